@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createBullhornDouble } from './bullhorn/bullhorn-double.ts';
 import { createVendorSite } from './vendor-site.ts';
 
-/** Starts the demo's outside systems on loopback: the vendor site and the ATS, whose job orders are kept in `home`. */
+/** Starts the demo's external systems on loopback: the vendor site and the ATS, whose job orders are stored in `home`. */
 export async function startDemoSites(home: string, now: () => Date) {
   const vendorSite = createVendorSite(now);
   const bullhorn = createBullhornDouble({ journal: join(home, 'demo-ats.jsonl') }).server;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('the demo’s rules can all be saved, come once, and the global one is in every list', async () => {
+test('the demo’s rules are valid and are added once, and the global one is in every list', async () => {
   const { services, people } = service;
   await seedRules(services, people.north);
   await seedRules(services, people.north);

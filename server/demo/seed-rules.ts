@@ -6,7 +6,7 @@ import { ruleVersions, shareGlobalRules } from '../rules/lists/rule-effects.ts';
 
 const column = (fieldId: number) => ({ fieldId, variable: null });
 
-/** Rules that show what rules can do and change little: inactive where they would surprise. Fields: 8 degree, 17 bill rate, 100 priority, 101 category. */
+/** Sample rules, inactive if they could surprise. Fields: 8 degree, 17 bill rate, 100 priority, 101 category. */
 const rules: readonly Partial<RuleDraft>[] = [
   { name: 'Urgent when it starts soon', source: '[Start Date] less equal [Today]+14', fieldId: 100, operand: 'Urgent', ord: 10 },
   {
@@ -44,7 +44,7 @@ const everywhere: Partial<RuleDraft> = {
   global: true,
 };
 
-/** Gives the demo agency its rules and a substitution, once. */
+/** Adds rules and a substitution to the demo agency, once. */
 export async function seedRules({ db, now }: Services, customerId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const held = await tx.selectFrom('rule').select('id').where('customer_id', '=', customerId).limit(1).execute();

@@ -9,8 +9,8 @@ import { targetsOf } from '../targets/target-rows.ts';
 import { doubleCredentials } from './bullhorn/bullhorn-double.ts';
 
 /**
- * Gives the demo agency its two targets, once: the ATS (the local Bullhorn double) and an XML feed at an unguessable
- * address. At every start the ATS's address is set to where the double listens now.
+ * Adds two targets to the demo agency, once: the ATS (the local Bullhorn fake) and an XML feed at an unguessable path. Every
+ * start updates the ATS's address, because the fake's port changes.
  */
 export async function seedTargets(services: Services, customerId: number, bullhornUrl: string): Promise<void> {
   const held = await targetsOf(services.db, customerId);

@@ -9,8 +9,8 @@ const names: Record<Vendor, string> = { medloop: 'Medloop', careline: 'Careline'
 const everyMinutes = 10;
 
 /**
- * Gives the demo agency one data collection task for each vendor of the built-in site, once; at every start their
- * addresses are set to where the site listens now, and each runs at once.
+ * Adds one data collection task per vendor of the built-in site to the demo agency, once. Every start updates their addresses,
+ * because the site's port changes, and makes them due.
  */
 export async function seedTasks(services: Services, customerId: number, vendorSiteUrl: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 import { seededRandom } from './world/random.ts';
 import { type DemoFacility, demoDegrees, demoFacilities, demoSpecialties } from './world/world.ts';
 
-/** One offer as the built-in vendor site shows it: texts as vendors write them, noise included. */
+/** One offer of the built-in vendor site, with texts as vendors write them, noise included. */
 export type VendorOffer = {
   id: string;
   facility: DemoFacility;
@@ -44,14 +44,14 @@ const shorter: [RegExp, string][] = [
 ];
 
 const minute = 60_000;
-/** An offer stands this long; some are taken early. */
+/** The longest time that an offer is listed. Some are filled earlier. */
 const lifeMinutes = 3 * 24 * 60;
-/** A new offer opens about this often at each vendor. */
+/** Minutes between new offers of each vendor. */
 const everyMinutes: Record<Vendor, number> = { medloop: 20, careline: 45, nightingale: 35 };
 
 /**
- * What a vendor offers at an instant. A pure function of time: offers open, change their rate, fill and vanish as the
- * clock goes, the same for everyone who asks, with nothing stored.
+ * The offers of a vendor at an instant. A pure function of time: offers open, change their rate, fill and disappear as time
+ * passes, identically for all callers, with nothing stored.
  */
 export function offersAt(vendor: Vendor, now: Date): VendorOffer[] {
   const step = everyMinutes[vendor] * minute;
@@ -71,7 +71,7 @@ function offerNumber(vendor: Vendor, n: number, openedAt: Date, now: Date): Vend
   const random = seededRandom(n * 31 + vendors.indexOf(vendor) * 7919);
   const age = (now.getTime() - openedAt.getTime()) / minute;
   const takenAfter = random.next() * lifeMinutes * 1.3;
-  // Filled offers stay listed for half a day, then vanish without a word, as at real vendors.
+  // Filled offers stay listed for half a day, then disappear without notice, as at real vendors.
   if (age > takenAfter + 12 * 60) return null;
   const facility = random.pick(facilities);
   const specialty = random.pick(demoSpecialties);
@@ -94,12 +94,12 @@ function offerNumber(vendor: Vendor, n: number, openedAt: Date, now: Date): Vend
   };
 }
 
-/** Names that facilities had before they merged or were sold; vendors keep using them. */
+/** Former names of facilities that merged or were sold. Vendors still use them. */
 const formerNames = ['General Hospital', 'Care Center', 'Infirmary', 'Health Pavilion', 'Clinic and Hospital'];
 
 /**
- * A facility as one vendor lists it, always the same way for the same facility: most with the address, some without, some
- * under a former name, so that the matcher is sure of many and a person is asked about the rest.
+ * A facility as one vendor lists it, consistently: most with the address, some without, some under a former name, so that the
+ * matcher is certain of many and leaves the rest to people.
  */
 function asVendorSees(
   vendor: Vendor,

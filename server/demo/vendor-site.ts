@@ -89,8 +89,8 @@ export const vendorFeedPaths: Record<Vendor, string> = {
 };
 
 /**
- * The built-in vendor site on loopback: three vendors whose job orders change with time, so that a newcomer sees
- * collection really happen. Answers GET only; anything else is 404.
+ * The built-in vendor site on loopback: three vendors whose job orders change over time, so that new users see real data
+ * collection. Responds to GET only; anything else is 404.
  */
 export function createVendorSite(now: () => Date): Server {
   return createServer((request, response) => {

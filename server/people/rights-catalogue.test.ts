@@ -5,7 +5,7 @@ import { rightGroups } from './rights-catalogue.ts';
 const idsOf = (toAdministrator: boolean) =>
   rightGroups(toAdministrator).flatMap((group) => group.rights.map((right) => right.id));
 
-test('every right has its words once', () => {
+test('every right is described once', () => {
   expect(idsOf(true).sort((a, b) => a - b)).toEqual(Object.values(rightIds).sort((a, b) => a - b));
 });
 

@@ -69,7 +69,7 @@ const groups: readonly (readonly [name: string, rights: readonly Words[]])[] = [
   ],
 ];
 
-/** Rights in groups with their words; administrators’ own are listed to administrators only. */
+/** Rights by group, with their descriptions. Only administrators get the administration group. */
 export function rightGroups(toAdministrator: boolean) {
   return groups
     .filter(([name]) => toAdministrator || name !== 'Administration')

@@ -17,7 +17,7 @@ describe('notices', () => {
       .values({ customer_id: service.people.north, kind: 'test', ...values })
       .execute();
 
-  test('are those for everyone and the own ones; what they say never becomes markup', async () => {
+  test('are the user’s own and those for everyone; their text never becomes markup', async () => {
     await add({ text: 'For <b>all</b>', link: 'javascript:alert(1)' });
     await add({ text: 'Mine', user_id: service.people.recruiter, link: '/staging' });
     await add({ text: 'Of somebody else', user_id: service.people.viewer });
@@ -27,7 +27,7 @@ describe('notices', () => {
     expect((await service.call(listNotifications, { cust: 'me', since: date }, recruiter)).hasChanges).toBe(false);
   });
 
-  test('are counted beyond the newest 200 that a reply carries', async () => {
+  test('are counted beyond the newest 200, which the reply contains', async () => {
     const texts = Array.from({ length: 205 }, (_, i) => ({
       customer_id: service.people.north,
       kind: 'test',
@@ -38,7 +38,7 @@ describe('notices', () => {
     expect([list.length, total, unreadCount]).toEqual([200, 205, 205]);
   });
 
-  test('are read and removed by whom they are for', async () => {
+  test('are read and removed only by the user that they are for', async () => {
     await add({ text: 'Mine', user_id: service.people.recruiter });
     const id = (await service.call(listNotifications, { cust: 'me' }, recruiter)).list[0]?.id ?? 0;
     const viewer = await service.signIn('viewer');
@@ -133,7 +133,7 @@ describe('the dashboard', () => {
     expect((await service.call(getStats, { cust: 'me', date: '2026-11-21' }, recruiter)).alerts).toEqual([]);
   });
 
-  test('counts open jobs that lack a mapping: neither their own, nor a shared one, nor ignored', async () => {
+  test('counts open jobs without a mapping: not their own, not a shared one, and not ignored', async () => {
     expect(await service.call(countUnmapped, { cust: 'me' }, recruiter)).toEqual({ count: 1 });
     expect(await service.call(countUnmapped, { cust: -1 }, await service.signIn('administrator'))).toEqual({ count: 1 });
     expect(await service.call(countUnmapped, { cust: 'me' }, await service.signIn('stranger'))).toEqual({ count: 0 });

@@ -8,7 +8,7 @@ import { done, onlyReads, unchanged } from '../kit/http/audited.ts';
 import { allCustomers } from '../kit/http/customer-access.ts';
 import { type Actor, type Handler, handle } from '../kit/http/handle.ts';
 
-/** Notices kept in the list. */
+/** Notices returned in the list. */
 const mostNotices = 200;
 const mostAlerts = 100;
 
@@ -82,7 +82,7 @@ export const dashboardRoutes: Handler[] = [
   }),
 ];
 
-/** A person's notices and those for everyone at the customer. */
+/** The user's own notices, and those for everyone at the customer. */
 function noticesOf(db: Db | Tx, cust: number, actor: Actor) {
   return db
     .selectFrom('notification')
@@ -99,13 +99,13 @@ async function countUnread(db: Db | Tx, cust: number, actor: Actor): Promise<num
   return count;
 }
 
-/** The text as HTML for clients that show the documented field: escaped, never markup of its own. */
+/** The text as escaped HTML, for clients that show the documented field. */
 function htmlOf(text: string, link: string | null): string {
   const escape = (raw: string) => raw.replaceAll(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
   return link === null || !/^(\/(?!\/)|https?:\/\/)/.test(link) ? escape(text) : `<a href="${escape(link)}">${escape(text)}</a>`;
 }
 
-/** The rows of one customer, or of all for an administrator. */
+/** SQL condition for the rows of one customer, or of all for an administrator. */
 const ofCustomer = (alias: string, cust: number) =>
   cust === allCustomers ? sql`true` : sql`${sql.ref(`${alias}.customer_id`)} = ${cust}`;
 

@@ -5,10 +5,10 @@ import type { Services } from '../kit/http/handle.ts';
 import { hashPassword } from '../people/auth/passwords.ts';
 import { addCustomer, addUser, seedRoles } from './seed.ts';
 
-/** Where the demo's outside systems listen. */
+/** Addresses of the demo's external systems. */
 export type DemoSites = { readonly vendorSiteUrl: string; readonly bullhornUrl: string };
 
-/** People of the demo agency. Their passwords are printed at every start: for loopback only. */
+/** Users of the demo agency. Every start prints their passwords, so the demo is for loopback only. */
 export const demoSignIns = [
   { role: 'Recruiter', roleId: 3, name: 'Ann Reyes', email: 'recruiter@harborview.example', password: 'harbor-Demo-1' },
   {
@@ -22,12 +22,12 @@ export const demoSignIns = [
 ] as const;
 
 const agency = 'Harborview Staffing';
-/** A customer without jobs of its own, linked to the agency's administrator: what can be given to others is seen with it. */
+/** A customer without jobs, linked to the agency's administrator, to show features that involve a second customer. */
 const sister = 'Bayside Travel Nurses';
 
 /**
- * Makes the demo agency with its people at the first start, and lets each part of the product add to it; parts renew at
- * every start what depends on where the outside systems listen.
+ * Creates the demo agency and its users at the first start, and lets each part of the product add its data. Every start updates
+ * the data that depends on the addresses of the external systems.
  */
 export async function seedDemo(services: Services, sites: DemoSites): Promise<void> {
   const found = await services.db.selectFrom('customer').select('id').where('name', '=', agency).executeTakeFirst();

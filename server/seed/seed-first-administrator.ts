@@ -4,8 +4,8 @@ import { hashPassword } from '../people/auth/passwords.ts';
 import { addCustomer, addUser, seedRoles } from './seed.ts';
 
 /**
- * Makes the provider and its first administrator in an empty installation and returns the password, which is shown once
- * and has expired already; undefined where somebody is there.
+ * Creates the provider and its first administrator in an empty installation. Returns the password, which is shown once and is
+ * already expired; undefined if a user exists.
  */
 export async function seedFirstAdministrator(services: Services, email: string): Promise<string | undefined> {
   const password = randomBytes(15).toString('base64url');

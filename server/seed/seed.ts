@@ -27,7 +27,7 @@ const recruiterRights: readonly RightName[] = [
   'history.read',
 ];
 
-/** Roles that every installation has. Role 1 is the documents' first one; ids stand in databases and are never reused. */
+/** Roles of every installation. Role 1 is the documents' first one. Databases store the ids, so never reuse one. */
 const roles = [
   {
     id: 1,
@@ -51,7 +51,7 @@ const roles = [
   { id: 5, name: 'Everything', authorisesEverything: true, rights: [] },
 ] as const satisfies readonly SeedRole[];
 
-/** Makes the roles, or renews them where a right was added to the product. */
+/** Creates the roles, or updates them after the product changed. */
 export async function seedRoles(tx: Tx): Promise<void> {
   for (const role of roles as readonly SeedRole[]) {
     const values = {
@@ -68,7 +68,7 @@ export async function seedRoles(tx: Tx): Promise<void> {
   }
 }
 
-/** Makes a customer and returns its id. */
+/** Creates a customer with the global rules and returns its id. */
 export async function addCustomer(
   tx: Tx,
   customer: { name: string; provider?: boolean; industry?: number; parentId?: number; labels?: Record<string, string> },
@@ -88,7 +88,7 @@ export async function addCustomer(
   return id;
 }
 
-/** Makes a user who can sign in, with the rights of the role, and returns the user's id. */
+/** Creates a user with the role's rights and a sign-in. Returns the user's id. */
 export async function addUser(
   tx: Tx,
   user: { customerId: number; email: string; name: string; roleId: number; passwordHash: string; disclaimerBy?: string },

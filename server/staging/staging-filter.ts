@@ -7,7 +7,7 @@ import { flag } from '#domain/jobs/flags.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { likeAnywhere } from '../kit/db/search.ts';
 
-/** The documented filter of the staging grid with the page that is asked for. */
+/** The documented filter of the staging grid, with the requested page. */
 export type StagingPage = StagingFilter & {
   readonly cust: number;
   readonly targetId: number;
@@ -21,7 +21,7 @@ type MappedId = (kind: MapKind) => RawBuilder<unknown>;
 
 const dayInMilliseconds = 86_400_000;
 
-/** What the documented filter asks of a job `j`; never empty, as the customer is always asked for. */
+/** The SQL conditions of the documented filter on a job `j`. Never empty, since the customer is always one. */
 export function whereOf(page: StagingPage, now: Date, mappedId: MappedId): Condition[] {
   const source = page.sourceId > 0 ? page.sourceId : page.sid;
   return [
@@ -48,7 +48,7 @@ export function whereOf(page: StagingPage, now: Date, mappedId: MappedId): Condi
 
 const when = (asked: boolean, condition: () => Condition): Condition[] => (asked ? [condition()] : []);
 
-/** A condition for a filter that says something; blank says nothing. */
+/** A condition for a filter value. A blank value gives none. */
 function given<T extends string | number>(value: T | '' | undefined, condition: (value: T) => Condition): Condition[] {
   return value === undefined || value === '' ? [] : [condition(value)];
 }
@@ -89,14 +89,14 @@ function postedOf({ imported, posted, targetId }: StagingPage): Condition[] {
   return [...given(imported, (yes) => (yes === 1 ? done(null) : sql`not ${done(null)}`)), ...given(posted, (day) => done(day))];
 }
 
-/** Classes of certainty as documented: below 80, 80 to below 90, 90 and above. */
+/** Documented certainty classes: below 80, 80 to below 90, 90 and above. */
 function certaintyIn(name: 'low' | 'middle' | 'high'): Condition {
   const certainty = sql`(facility_v.row ->> 'certainty')::float`;
   if (name === 'low') return sql`${certainty} < 80`;
   return name === 'middle' ? sql`(${certainty} >= 80 and ${certainty} < 90)` : sql`${certainty} >= 90`;
 }
 
-/** A zip code alone matches by its beginning; with a distance, every code whose centre lies within it. */
+/** A zip code alone matches as a prefix; with a distance, it matches all zip codes whose center lies within it. */
 function placeOf({ zip, distance }: StagingPage): Condition[] {
   if (zip === undefined || zip === '') return [];
   if (distance === undefined || distance === 0) return [sql`starts_with(j.row ->> 'zip', ${zip})`];
@@ -119,7 +119,7 @@ function zipsAround(zip: string, miles: number): string[] {
   return Object.values(zipcodes.codes).flatMap((place) => (within(place) ? [place.zip] : []));
 }
 
-/** Sortable columns by the field of the reply. */
+/** Sortable columns: the job field, and the SQL type to sort by. */
 const sortable: Readonly<
   Record<(typeof stagingSorts)[number], { readonly field: JobField | 'source'; readonly type: 'text' | 'float' }>
 > = {
@@ -137,7 +137,7 @@ const sortable: Readonly<
   durationDays: { field: 'durationDays', type: 'float' },
 };
 
-/** Order by a field, `-` for descending; none: newest first. The id makes pages stable. */
+/** Sorts by a field, `-` for descending; newest first by default. Ends with the id, so that pages are stable. */
 export function orderOf(sort: string | undefined): RawBuilder<unknown> {
   if (!sort) return sql`j.id desc`;
   const column = sortable[sort.replace(/^-/, '') as keyof typeof sortable];

@@ -5,7 +5,7 @@ import { readNewest } from '../kit/db/paging.ts';
 
 const mostLines = 500;
 
-/** A job's newest changes and how many it has, the newest first; null where the customer has no such job. */
+/** A job's newest changes, newest first, and their total; null if the customer has no such job. */
 export async function jobHistory(db: Db, customerId: number, jobId: number): Promise<ReplyOf<typeof readJobHistory> | null> {
   const job = await db
     .selectFrom('job')

@@ -9,7 +9,7 @@ import type { Db } from '../kit/db/connection.ts';
 import { limitTo, pagesOf } from '../kit/db/paging.ts';
 import { orderOf, type StagingPage, whereOf } from './staging-filter.ts';
 
-/** What a job is mapped to for one kind, its name in the ATS, and the certainty of the shared mapping. */
+/** A job's mapping of one kind: the mapped value's id, its name in the ATS, and the certainty of the shared mapping. */
 type Mapped = {
   readonly id: string | null;
   readonly name: string | null;
@@ -18,7 +18,7 @@ type Mapped = {
 };
 type Found = { readonly row: JobRow; readonly total: number } & { readonly [K in MapKind]: Mapped };
 
-/** One page of staged jobs as the documented list shows them. Mapping is judged against the target of the path. */
+/** One page of staged jobs in the documented format, mapped for the target in the path. */
 export async function stagedJobs(db: Db, now: Date, page: StagingPage): Promise<StagedJob[]> {
   const mappings = mapKinds.map(
     (kind) => sql`json_build_object(
@@ -38,10 +38,10 @@ export async function stagedJobs(db: Db, now: Date, page: StagingPage): Promise<
   return rows.map((found) => documented(found, page));
 }
 
-/** Aliases of a kind's mapping row (`v`) and list row (`a`). */
+/** SQL aliases of a kind's mapping row (`v`) and list row (`a`). */
 const ref = (kind: MapKind, part: 'a' | 'v'): RawBuilder<unknown> => sql.ref(`${kind}_${part}`);
 
-/** A job's own mapping wins over the shared one, as everywhere. */
+/** A job's own mapping takes precedence over the shared one. */
 const mappedId = (kind: MapKind): RawBuilder<unknown> =>
   sql`coalesce(j.row ->> ${mapFields[kind].own}, ${ref(kind, 'v')}.mapped_id)`;
 

@@ -9,7 +9,7 @@ import { anyRuns, exportJob } from '../rules/ruling/export-job.ts';
 import { mappedOfJob } from '../rules/ruling/mapped-rows.ts';
 import { rulingOf } from '../rules/ruling/ruling.ts';
 
-/** Jobs of a customer by id, in the order of the ids; what is not there is left out. */
+/** Jobs of a customer by id. Missing ones are left out. */
 export async function jobsById(db: Db, customerId: number, ids: readonly number[]): Promise<ReadonlyMap<number, JobRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -35,7 +35,7 @@ async function valuesOf(db: Db, customerId: number, jobs: Iterable<JobRow>): Pro
   return new Map(rows.map(({ id, row }) => [id, row as MapValueRow]));
 }
 
-/** What the poster's own predicate says of each job; a job that is not there says so. Null: no such target. */
+/** For each job, the verdict of the predicate that posting also uses. Null if there is no such target. */
 export async function postVerdicts(
   db: Db,
   customerId: number,

@@ -55,7 +55,7 @@ const put = (row: JobRow) =>
 const list = (filter: Record<string, unknown> = {}, over: Record<string, unknown> = {}) =>
   service.call(listStaging, { cust: 'me', targetId: 1, pageSize: 10, page: 1, sourceId: -1, ...over, ...filter }, recruiter);
 
-describe('holding, hiding, cancelling', () => {
+describe('holding, hiding, canceling', () => {
   test.each([
     [holdJobs, releaseJobs, flag.onHold],
     [hideJobs, showJobs, flag.hidden],
@@ -66,19 +66,19 @@ describe('holding, hiding, cancelling', () => {
     await service.call(clear, args, recruiter);
     expect((await jobRow(1)).chgMap & bit).toBe(0);
   });
-  test('a cancelled job reopens, and a missing one is named beside it', async () => {
+  test('a canceled job reopens, and a missing one is reported beside it', async () => {
     await service.call(cancelJobs, { cust: 'me', ids: [3] }, recruiter);
     expect((await jobRow(3)).status).toBe('Cancelled');
     const reply = await service.call(openJobs, { cust: 'me', ids: [3, 4711] }, recruiter);
     expect(reply).toMatchObject({ done: [3], refused: [{ id: 4711, code: 'not_found' }] });
     expect((await jobRow(3)).status).toBe('Open');
   });
-  test('anyone who lacks the right is forbidden; another customer’s jobs are not found', async () => {
+  test('a user without the right is forbidden; another customer’s jobs are not found', async () => {
     expect((await service.send(holdJobs, { cust: 'me', targetId: 1, ids: [1] }, viewer)).status).toBe(403);
     expect((await service.send(holdJobs, { cust: 'me', targetId: 1, ids: [1] }, stranger)).status).toBe(404);
     expect((await service.send(holdJobs, { cust: north, targetId: 1, ids: [1] }, stranger)).status).toBe(404);
   });
-  test('an administrator names one customer, never all', async () => {
+  test('an administrator must name one customer, not all', async () => {
     expect((await service.send(holdJobs, { cust: -1, targetId: 1, ids: [1] }, administrator)).status).toBe(400);
     expect((await service.send(holdJobs, { cust: north, targetId: 1, ids: [1] }, administrator)).status).toBe(200);
   });
@@ -89,17 +89,17 @@ describe('[promises 11 and 12] an idempotency key', () => {
     service.send(holdJobs, { cust: 'me', targetId: 1, ids }, recruiter, {
       headers: { authorization: `Bearer ${recruiter}`, 'idempotency-key': key },
     });
-  test('gives a retry the first answer without a second effect', async () => {
+  test('gives a retry the first response without a second effect', async () => {
     const first = await send('hold-5', [5, 4711]);
     await service.call(releaseJobs, { cust: 'me', targetId: 1, ids: [5] }, recruiter);
     const again = await send('hold-5', [5, 4711]);
     expect(again.body).toEqual(first.body);
     expect((await jobRow(5)).chgMap).toBe(0);
   });
-  test('keeps a refusal too', async () => {
+  test('also stores a refusal', async () => {
     expect([(await send('hold-none', [4711])).status, (await send('hold-none', [4711])).status]).toEqual([404, 404]);
   });
-  test('with another request is refused', async () => {
+  test('is rejected with a different request', async () => {
     await send('hold-6', [6]);
     expect(await send('hold-6', [7])).toMatchObject({ status: 422, body: { kind: 'key_reused' } });
   });
@@ -112,7 +112,7 @@ describe('[promises 11 and 12] an idempotency key', () => {
 });
 
 describe('editing by hand', () => {
-  test('the documented code names the field, the job body carries its value', async () => {
+  test('the documented code selects the field, and the body carries its value', async () => {
     await service.call(updateManually, { cust: 'me', fieldCode: '1', id: 9, billRate: 99 }, recruiter);
     expect(await jobRow(9)).toMatchObject({ billRate: 99, chgMap: flag.billRateManual });
     await service.call(updateManually, { cust: 'me', fieldCode: '32768', id: 9, startDate: '2027-01-04' }, recruiter);
@@ -120,7 +120,7 @@ describe('editing by hand', () => {
     await service.call(removeManual, { cust: 'me', fieldCode: '1', id: 9 }, recruiter);
     expect(await jobRow(9)).toMatchObject({ billRate: 92.5, chgMap: flag.startDateManual });
   });
-  test('a blank rate is 0, a negative one clears, text is refused', async () => {
+  test('a blank rate is 0, a negative one clears, and text is rejected', async () => {
     await service.call(updateManually, { cust: 'me', fieldCode: '64', id: 9, otRate: '' }, recruiter);
     expect((await jobRow(9)).otRate).toBe(0);
     await service.call(updateManually, { cust: 'me', fieldCode: '64', id: 9, otRate: -1 }, recruiter);
@@ -129,7 +129,7 @@ describe('editing by hand', () => {
     expect(refused).toMatchObject({ status: 400, body: { fields: { otRate: expect.any(String) as string } } });
     expect((await service.send(updateManually, { cust: 'me', fieldCode: '64', id: 9 }, recruiter)).status).toBe(400);
   });
-  test('its history says who changed what, newest first', async () => {
+  test('the history shows who changed what, newest first', async () => {
     const { total, rows: lines } = await service.call(readJobHistory, { cust: 'me', jobId: 9 }, recruiter);
     expect(total).toBe(lines.length);
     expect(lines.at(-1)).toMatchObject({ who: 'The recruiter', how: 'manual', field: 'billRate', before: 92.5, after: 99 });
@@ -159,7 +159,7 @@ describe('mapping', () => {
     expect((await list({ jid: 'HV-10' }))[0]).toMatchObject({ mappedFacilityId: null });
     await service.call(saveMapping, { ...row, type: '1', chosenId: 'A-facility', valueId: 11 }, recruiter);
   });
-  test('a choice that is not in the list, a missing row and a lacking right are refused', async () => {
+  test('a choice outside the list, a missing row and a missing right are rejected', async () => {
     const save = (args: Record<string, unknown>, who = recruiter) =>
       service.send(saveMapping, { ...row, type: '1', ...args }, who);
     expect((await save({ chosenId: 'nowhere', valueId: 11 })).status).toBe(400);
@@ -174,7 +174,7 @@ describe('mapping', () => {
 });
 
 describe('posting', () => {
-  test('queues what may be posted, names what is there, and says why nothing goes', async () => {
+  test('queues jobs that may be posted, names those already there, and gives the reason if none is queued', async () => {
     const there = withReceipt(await jobRow(21), {
       targetId: 1,
       state: 'done',
@@ -201,7 +201,7 @@ describe('posting', () => {
     const posts = await service.services.db.selectFrom('post').select(['job_id', 'state', 'generation']).execute();
     expect(posts).toEqual([{ job_id: 20, state: 'wanted', generation: 1 }]);
   });
-  test('re-creating raises the generation and takes an administrator', async () => {
+  test('re-creating raises the generation and needs an administrator', async () => {
     await service.services.db
       .insertInto('post')
       .values({ customer_id: north, target_id: 1, job_id: 21, reference: 'R', state: 'done', external_id: '4711' })
@@ -222,7 +222,7 @@ describe('posting', () => {
     ]);
     expect((await jobRow(21)).posts[0]?.reference).toBe(posts[1]?.reference);
   });
-  test('the check before posting gives every reason', async () => {
+  test('the check before posting returns every reason', async () => {
     const verdicts = await service.call(getPostData, { cust: 'me', targetId: 1, ids: [23, 22, 4711] }, recruiter);
     expect(verdicts).toMatchObject([
       { id: 23, ok: true, reasons: [] },
@@ -288,7 +288,7 @@ describe('the list', () => {
   ])('filters by %j', async (filter, expected) => {
     expect(await ids(filter)).toEqual(expected);
   });
-  test('sorts by a field of the list and refuses any other', async () => {
+  test('sorts by a listed field and rejects any other', async () => {
     expect((await list({ sort: '-BillRate' }))[0]?.id).toBe(32);
     expect((await list({ sort: 'BillRate' }))[0]?.id).toBe(31);
     expect(
@@ -301,7 +301,7 @@ describe('the list', () => {
       ).status,
     ).toBe(400);
   });
-  test('shows a customer nothing of another', async () => {
+  test('is hidden from other customers', async () => {
     expect(await service.call(listStaging, { cust: 'me', targetId: 1, pageSize: 10, page: 1, sourceId: -1 }, stranger)).toEqual(
       [],
     );

@@ -50,7 +50,7 @@ export const stagingRoutes: Handler[] = [
     const field = fieldCodes[Number(fieldCode) as FieldCode];
     const value = values[field];
     if (value === undefined) return no({ kind: 'invalid', fields: { [field]: 'Send the value that is to be set' } });
-    // Field and value come from one row of the table above, which the compiler cannot see.
+    // The compiler cannot see that field and value belong together.
     const outcome = await callCommand(call, cust, 'job.edit.v1', { id, field, value } as never);
     return outcome.ok ? ok(outcome.value.result) : outcome;
   }),
@@ -73,7 +73,7 @@ export const stagingRoutes: Handler[] = [
   }),
 ];
 
-/** The documented answer: what waits in the queue (or why nothing does), then what is in the target already. */
+/** The documented response: the queued jobs (or why there are none), then the jobs that are already in the target. */
 async function postLines({ services }: Call, cust: number, targetId: number, result: CommandResult): Promise<string[]> {
   const jobs = await jobsById(services.db, cust, result.done);
   const queued: number[] = [];

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { localSetting } from './local-setting.ts';
 
-/** A browser of one origin: what one tab stores, the others hear of. */
+/** A browser with two tabs of one origin: other tabs get an event for each write. */
 function browser() {
   const stored = new Map<string, string>();
   const page = new EventTarget();
@@ -20,7 +20,7 @@ function browser() {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-test('What was read once is read again after another tab has written it, whether anybody watches or not', () => {
+test('A read after a write in another tab returns the new value, with or without a listener', () => {
   const { otherTabWrites } = browser();
   const activeAt = localSetting('at', z.number(), 0);
   expect(activeAt.read()).toBe(0);
@@ -28,7 +28,7 @@ test('What was read once is read again after another tab has written it, whether
   expect(activeAt.read()).toBe(5);
 });
 
-test('Anyone who watches hears of writes here and in other tabs, until they stop', () => {
+test('A listener is called for writes here and in other tabs, until it is removed', () => {
   const { otherTabWrites } = browser();
   const wide = localSetting('wide', z.boolean(), false);
   const hear = vi.fn();
@@ -40,7 +40,7 @@ test('Anyone who watches hears of writes here and in other tabs, until they stop
   expect(hear).toHaveBeenCalledTimes(2);
 });
 
-test('What does not fit the schema is not believed', () => {
+test('A stored value that does not fit the schema is ignored', () => {
   const { otherTabWrites } = browser();
   const narrow = localSetting('narrow', z.boolean(), false);
   otherTabWrites('narrow', 'yes');

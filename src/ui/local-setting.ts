@@ -2,18 +2,18 @@ import { useSyncExternalStore } from 'react';
 import type * as z from 'zod';
 import { localSettings } from '#src/store/local-settings.ts';
 
-/** A small setting of this browser, checked by its schema whenever it is read. Never a token, never a job. */
+/** A small setting of this browser, validated by its schema on read. Never store a token or a job in one. */
 export type LocalSetting<T> = {
   read: () => T;
   write: (value: T) => void;
-  /** Hears of every write, of other tabs too. */
+  /** Calls `listener` on every write, also by other tabs. Returns a function that removes it. */
   watch: (listener: () => void) => () => void;
 };
 
-/** Declares a setting; `fallback` stands where nothing readable does. A browser without storage keeps it for the page's life. */
+/** Declares a setting. `fallback` is used if no valid value is stored. Without storage, the value lasts as long as the page. */
 export function localSetting<S extends z.ZodType>(name: string, schema: S, fallback: z.output<S>): LocalSetting<z.output<S>> {
   const listeners = new Set<() => void>();
-  // Kept between reads: React compares by identity.
+  // Cached between reads: React compares by identity.
   let known: { value: z.output<S> } | null = null;
   const changed = () => {
     for (const listener of listeners) listener();
@@ -24,7 +24,7 @@ export function localSetting<S extends z.ZodType>(name: string, schema: S, fallb
     changed();
   };
   let hearing = false;
-  /** What was read once is kept only while writes of other tabs are heard. */
+  /** Must run before the first read: the cached value is valid only while writes of other tabs are observed. */
   const hearOtherTabs = () => {
     if (hearing || typeof window === 'undefined') return;
     hearing = true;
@@ -52,7 +52,7 @@ export function localSetting<S extends z.ZodType>(name: string, schema: S, fallb
   };
 }
 
-/** A setting of this browser as state: `const [open, setOpen] = useSetting(sidebarOpen)`. */
+/** A setting of this browser as React state: `const [open, setOpen] = useSetting(sidebarOpen)`. */
 export function useSetting<T>(setting: LocalSetting<T>): [T, (value: T) => void] {
   return [useSyncExternalStore(setting.watch, setting.read), setting.write];
 }

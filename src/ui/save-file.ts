@@ -1,13 +1,13 @@
-/** Gives the browser a file to save. */
+/** Starts a download of a file. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the file by the next minute.
+  // A minute is enough for the browser to take the file.
   window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** A text as a file of that type. */
+/** Starts a download of a text file. */
 export const saveText = (name: string, type: string, text: string): void => saveFile(name, new Blob([text], { type }));

@@ -17,7 +17,7 @@ import { collectorPorts } from './collector-ports.ts';
 let service: TestService;
 let vendor: Server;
 let site = '';
-/** Calls that hang, by path. */
+/** Requests that hang, by path. */
 const hanging = new Map<string, ServerResponse>();
 let asked: string[] = [];
 const processes: ChildProcess[] = [];
@@ -46,7 +46,7 @@ afterEach(async () => {
   await service.close();
 });
 
-/** Tasks of one customer that are due now, each with a feed of its own on one host. */
+/** Adds tasks of one customer that are due now, each with its own feed on one host. */
 async function addTasks(count: number): Promise<void> {
   const source = { id: 1, name: 'Vendor', alias: null, autoPost: false, aliases: [], members: [] };
   const tasks = Array.from({ length: count }, (_, i) => {
@@ -67,11 +67,11 @@ const lines = async (): Promise<Line[]> =>
   ).rows;
 const jobs = async () =>
   (
-    await sql<{ jobs: number; told: number }>`
-    select (select count(*) from job) as jobs, (select count(*) from job_history) as told`.execute(service.services.db)
+    await sql<{ jobs: number; recorded: number }>`
+    select (select count(*) from job) as jobs, (select count(*) from job_history) as recorded`.execute(service.services.db)
   ).rows[0];
 
-test('of 20 tasks of one customer and host 3 hang: the other 17 start within 10 s of their time', async () => {
+test('of 20 tasks of one customer and host 3 hang: the other 17 start within 10 s of their due time', async () => {
   hangs = (path) => ['/task-2', '/task-9', '/task-16'].includes(path);
   await addTasks(20);
   const due = service.services.now().getTime();
@@ -91,12 +91,12 @@ test('of 20 tasks of one customer and host 3 hang: the other 17 start within 10 
   } finally {
     const since = performance.now();
     await worker.stop();
-    // Those that hang give way, so that the service ends.
+    // Hanging runs give way, so that the service can stop.
     expect(performance.now() - since).toBeLessThan(8000);
   }
 });
 
-test('a collection whose process is killed goes on in another one, and stages every job once', { timeout: 90_000 }, async () => {
+test('a collection whose process is killed resumes in another one and stages every job once', { timeout: 90_000 }, async () => {
   hangs = () => asked.length === 1;
   await addTasks(1);
   const first = await begin();
@@ -107,7 +107,7 @@ test('a collection whose process is killed goes on in another one, and stages ev
   const { db } = service.services;
   expect(await lines()).toMatchObject([{ taskId: 1, endedAt: null }]);
 
-  // Nothing is done by hand: the claim of the killed process ends after 15 s.
+  // Needs no intervention: the killed process loses its claim after 15 s.
   await begin();
   await expect
     .poll(async () => (await lines())[0]?.outcome, { timeout: 40_000 })
@@ -118,7 +118,7 @@ test('a collection whose process is killed goes on in another one, and stages ev
   expect(rows).toEqual([{ state: 'done', fence: 2 }]);
 });
 
-/** A process of the service that collects. */
+/** Starts a service process that collects. */
 async function begin(): Promise<ChildProcess> {
   const root = resolve(import.meta.dirname, '../../..');
   const script = [resolve(root, 'scripts/run.mjs'), resolve(root, 'tests/support/job-process.ts')];

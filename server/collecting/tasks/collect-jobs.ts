@@ -5,7 +5,7 @@ import { runHandler } from '#server/runs/carry-out.ts';
 import { collectorPorts } from './collector-ports.ts';
 import { type CollectorPorts, collectRuns, collectTask, startCollection } from './run-task.ts';
 
-/** Collections of due tasks, each a run of its own. */
+/** Collections of due tasks. Each collection is a run. */
 export function collectJobs(services: Services, ports: CollectorPorts = collectorPorts(services)): JobHandler[] {
   const runs = runHandler(services, collectRuns, collectTask(ports));
   return [
@@ -19,10 +19,10 @@ export function collectJobs(services: Services, ports: CollectorPorts = collecto
   ];
 }
 
-/** Tasks started in one look. */
+/** Tasks started per check. */
 const atMost = 50;
 
-/** Queues a collection of each due task and sets its next run, so that any number of processes may look. */
+/** Queues a collection of each due task and sets its next run, in one transaction, so that several processes can check. */
 async function startDueTasks({ db, now }: Pick<CollectorPorts, 'db' | 'now'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ customerId: number; taskId: number; name: string; url: string }>`

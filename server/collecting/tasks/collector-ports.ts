@@ -4,7 +4,7 @@ import { safeFetch } from '#server/kit/lib/safe-fetch.ts';
 import { collectApart } from '#server/parsing/collect-apart.ts';
 import type { CollectorPorts } from './run-task.ts';
 
-/** How this process collects: through the outbound guard, parsing in a process of its own. */
+/** The production ports: fetch through the outbound guard, parse in a separate process. */
 export function collectorPorts({ db, now, log, config }: Services): CollectorPorts {
   const allow = config.vendorSiteUrl === null ? [] : [new URL(config.vendorSiteUrl).host];
   return {

@@ -3,15 +3,15 @@ import { writeRows } from '#server/feed/publish.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 
-/** The collector of feeds and files, under the documents' id. */
+/** The collector of feeds and files, with its documented id. */
 export const feedCrawler: CrawlerRow = { id: 1, name: 'Feed', about: 'Reads a file or an address: CSV, TXT, XLSX, XML, JSON' };
 
-/** Every kind of collector of this build. */
+/** All kinds of collectors in this build. */
 const catalogue: readonly CrawlerRow[] = [feedCrawler];
 
 /**
- * Lays this build's catalogue over the stored one, in the global feed: what differs is published, what is no longer known
- * removed. Nothing moves where nothing changed.
+ * Updates the stored catalog in the global feed to this build's: publishes changed rows and removes unknown ones. Writes
+ * nothing if nothing changed.
  */
 export async function publishCrawlers(db: Db, rows: readonly CrawlerRow[] = catalogue): Promise<void> {
   await db.transaction().execute(async (tx) => {

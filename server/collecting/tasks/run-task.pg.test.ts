@@ -84,7 +84,7 @@ const taskRow = async () =>
     .row as TaskRow;
 
 describe('a collection', () => {
-  test('stages every good row, refuses a bad one with field, value and remedy, and the rest goes on', async () => {
+  test('stages every good row, and rejects a bad one with field, value and remedy', async () => {
     feed = header + line(1) + line(2, '-5') + line(3);
     expect(await run()).toMatchObject({ ok: true, value: { counts: { added: 2 }, refused: 1 } });
     const [kept] = await database.db.selectFrom('collection_run').select('refused').where('customer_id', '=', customer).execute();
@@ -98,7 +98,7 @@ describe('a collection', () => {
     });
   });
 
-  test('counts the jobs of its feed while it stages them, and stops between two portions when asked', async () => {
+  test('counts the jobs of its feed while it stages them, and stops before the next portion when asked', async () => {
     feed = header + lines(1200);
     expect(await run()).toMatchObject({ ok: true, value: { counts: { added: 1200 } } });
     const last = () =>
@@ -111,7 +111,7 @@ describe('a collection', () => {
     expect(await last()).toMatchObject({ state: 'done', total: 1200, seen: 1200, changed: 1200 });
     feed = header + lines(1100, '80.00');
     const read: CollectorPorts['read'] = async (bytes, options) => {
-      // Asked while the feed is read: the first portion is not begun any more.
+      // Requested while the feed is being read: the first portion does not start.
       await database.db.updateTable('run').set({ stopping: true }).where('customer_id', '=', customer).execute();
       return collectRecords(bytes, options);
     };
@@ -121,7 +121,7 @@ describe('a collection', () => {
     expect((await taskRow()).alarm).toBeNull();
   });
 
-  test('starts each distinct text once, suggests for it, and maps what is certain', async () => {
+  test('creates each distinct text once, adds a suggestion, and maps certain matches', async () => {
     feed = header + lines(3);
     await run();
     const values = await database.db.selectFrom('map_value').select('row').where('customer_id', '=', customer).execute();
@@ -132,7 +132,7 @@ describe('a collection', () => {
     expect(new Set((await jobs()).map((job) => job.facilityValueId)).size).toBe(1);
   });
 
-  test('a second one updates, adds and cancels, and writes nothing where nothing changed', async () => {
+  test('a second one updates, adds and cancels, and writes nothing if nothing changed', async () => {
     feed = header + lines(6);
     await run();
     const before = await jobs();
@@ -144,7 +144,7 @@ describe('a collection', () => {
     expect(after[1]).toEqual(before[1]);
   });
 
-  test('a lock holds against the next collection, which moves only what the lock would return to', async () => {
+  test('a lock survives the next collection, which only changes the value that unlocking would restore', async () => {
     feed = header + line(1);
     await run();
     const [job] = await jobs();
@@ -159,7 +159,7 @@ describe('a collection', () => {
   test.each([
     ['none', header, 0],
     ['far fewer', header + lines(2), 2],
-  ])('silence (%s of the usual jobs) cancels nothing and is an alarm until it is accepted', async (_, quiet, listed) => {
+  ])('silence (%s of the usual jobs) cancels nothing and raises an alarm until it is accepted', async (_, quiet, listed) => {
     feed = header + lines(10);
     await run();
     feed = quiet;
@@ -170,14 +170,14 @@ describe('a collection', () => {
     expect((await taskRow()).alarm).toBeNull();
   });
 
-  test('a job whose row is refused this time is not taken for withdrawn', async () => {
+  test('a job whose row is rejected is not treated as withdrawn', async () => {
     feed = header + lines(6);
     await run();
     feed = header + lines(5) + line(6, 'abc$');
     expect(await run()).toMatchObject({ value: { refused: 1, counts: { cancelled: 0 } } });
   });
 
-  test('a row that does not say which job it is keeps every missing job open, and says so', async () => {
+  test('a row without a job id keeps every missing job open, with an alarm', async () => {
     feed = header + lines(6);
     await run();
     feed = `${header}${lines(5)}J-6,too,many,cells,in,this,row,for,its,header\n`;
@@ -187,7 +187,7 @@ describe('a collection', () => {
     expect((await jobs()).every((job) => job.status === 'Open')).toBe(true);
   });
 
-  test('a feed that is down changes no job and says so on the task', async () => {
+  test('a feed that is down changes no job and raises an alarm on the task', async () => {
     feed = header + lines(6);
     await run();
     feed = 'down';
@@ -196,11 +196,11 @@ describe('a collection', () => {
     expect(await taskRow()).toMatchObject({ alarm: 'The feed answered 503.', lastSuccessAt: at });
   });
 
-  test('two runs of one task at a time: the second is told that it is busy', async () => {
+  test('of two concurrent runs of one task, the second gets “busy”', async () => {
     feed = header + lines(3);
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => void (answer = resolve));
-    // The vendor answers only after the second one was told: otherwise the first may be over before the second begins.
+    // The vendor responds only after the second run was refused. Otherwise the first could end before the second starts.
     const slow = { ...ports(), fetchFeed: () => answered.then(() => ports().fetchFeed('', new AbortController().signal)) };
     const runs = [runTask(slow, customer, 1, 'manual'), runTask(slow, customer, 1, 'manual')];
     expect(await Promise.race(runs)).toMatchObject({ ok: false, error: { kind: 'busy' } });
@@ -208,7 +208,7 @@ describe('a collection', () => {
     expect((await Promise.all(runs)).filter((outcome) => outcome.ok)).toHaveLength(1);
   });
 
-  test('the next run is counted from the end of this one, anyone who started it', async () => {
+  test('the next run is scheduled from the end of this one, even if a user started it', async () => {
     feed = header + lines(3);
     await run();
     const due = database.db.selectFrom('task').select('next_run_at').where('customer_id', '=', customer);

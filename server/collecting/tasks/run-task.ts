@@ -15,7 +15,7 @@ import { type ClaimedRun, type DoRun, defineRunKind, type RunEnd } from '#server
 import { hostOf, startRun } from '#server/runs/run-rows.ts';
 import { openJobs, type StageCounts, type StagePlace, stageJobs, withdrawMissing } from './stage-jobs.ts';
 
-/** What a feed task needs to know; kept in `task.settings`. `aliases` are the customer's own column names. */
+/** Settings of a feed task, stored in `task.settings`. `aliases` are the customer's own column names. */
 const FeedSettings = z.object({
   url: z.url(),
   dateOrder: z.enum(['MDY', 'DMY']).default('MDY'),
@@ -27,7 +27,7 @@ export type CollectorPorts = {
   readonly db: Db;
   readonly now: () => Date;
   readonly log: Logger;
-  /** Fetches a feed's bytes; `words` say what went wrong and what to do. */
+  /** Fetches a feed. On failure, `words` says what went wrong and what to do. */
   readonly fetchFeed: (url: string, signal: AbortSignal) => Promise<Result<Uint8Array, { words: string }>>;
   readonly read: (bytes: Uint8Array, options: CollectOptions) => Promise<Result<Collection, FeedProblem>>;
 };
@@ -37,7 +37,7 @@ export type RunRefusal = { readonly kind: 'not_found' | 'not_ready' | 'busy' | '
 
 type Task = { row: TaskRow; settings: Record<string, unknown>; source: SourceRow };
 
-/** One collection of one task. A vendor that hangs holds only its own runs: those of one host leave room for others. */
+/** One collection of one task. A vendor that hangs blocks only its own host's runs: the limits leave room for other hosts. */
 export const collectRuns = defineRunKind({
   name: 'collect',
   work: z.object({ taskId: z.number(), how: z.enum(['schedule', 'manual']), acceptSilence: z.boolean() }),
@@ -46,10 +46,10 @@ export const collectRuns = defineRunKind({
 });
 type CollectWork = z.infer<typeof collectRuns.work>;
 
-/** The person who asked for a collection: it is shown to them until it ends. */
+/** The user who requested a collection. The user sees its progress until it ends. */
 type AskedBy = { readonly userId: number; readonly name: string };
 
-/** Queues a collection of a task, `url` being its feed; null where one is not over yet. */
+/** Queues a collection of a task; `url` is its feed. Returns null if the previous one has not ended. */
 export const startCollection = (
   tx: Tx,
   {
@@ -73,12 +73,12 @@ export const startCollection = (
     now,
   });
 
-/** Longer than a feed may take to be fetched and read. */
+/** Longer than fetching and reading a feed may take. */
 const waitMs = 120_000;
 
 /**
- * Runs a data collection task once for a person who waits: fetch, read, stage, cancel what the feed no longer lists. A fault changes
- * no job. With `acceptSilence` a quiet feed is believed. One run of a task at a time. `beside` runs in the transaction that queues the run.
+ * Runs a task once for a user who waits: fetches, reads and stages the feed, then cancels jobs that it no longer lists. A
+ * failure changes no job. `acceptSilence` accepts a feed with far fewer jobs. `beside` runs in the transaction that queues it.
  */
 export async function runTask<B = undefined>(
   ports: CollectorPorts,
@@ -114,7 +114,7 @@ export async function runTask<B = undefined>(
   return ok({ ...(run.result as RunOutcome), begun: queued.begun });
 }
 
-/** How this process carries collections out. */
+/** Executes collections in this process. */
 export const collectTask =
   (ports: CollectorPorts): DoRun<CollectWork> =>
   async (run) => {
@@ -149,7 +149,7 @@ const stoppedText = 'Stopped. Jobs staged so far stay, and no missing job was ca
 
 type Collected = Omit<RunOutcome, 'refused'> & { readonly refused: Collection['refused'] };
 
-/** Feeds that this process reads and stages side by side; others may be fetched meanwhile, so one that hangs holds up none. */
+/** Limits the feeds that this process reads and stages concurrently. Fetching is not limited, so a hanging feed blocks none. */
 const reading = pLimit(4);
 
 async function collect(
@@ -164,7 +164,7 @@ async function collect(
   return reading(async () => {
     lease.signal.throwIfAborted();
     const read = await ports.read(bytes.value, { ...settings, today: ports.now().toISOString().slice(0, 10) });
-    // A feed without a single record is silence, not a broken file.
+    // A feed without records counts as silence, not as a broken file.
     if (!read.ok && read.error.kind !== 'no_records' && read.error.kind !== 'empty')
       return no({ kind: 'failed', words: read.error.words });
     return stage(ports, place, read.ok ? read.value : { jobs: [], refused: [] }, work, lease);
@@ -192,7 +192,7 @@ async function stage(
   return ok({ counts: { ...counts, cancelled }, refused, alarm: null });
 }
 
-/** A file cut short, or a row that does not even say which job it is: any open job may stand there, so none is cancelled. */
+/** If a file was cut short, or a row has no job id, any open job may be in it, so no job is canceled. */
 function unsureOf(refused: Collection['refused'], truncated: string | undefined): string | null {
   if (truncated !== undefined) return `${truncated} Nothing was cancelled.`;
   const nameless = refused.filter((row) => row.providerJobId === undefined).length;
@@ -220,7 +220,7 @@ async function readTask(db: Db, customerId: number, taskId: number): Promise<Tas
   return source ? { row, settings: found.settings, source: source.row as SourceRow } : null;
 }
 
-/** The run's line in the history of its task; one also where another process takes the run up again. */
+/** Starts the run's line in the task's history. Does nothing if another process resumes the run. */
 async function noteBegin(db: Db, { customerId, runId, startedAt, work }: ClaimedRun<CollectWork>): Promise<void> {
   await db
     .insertInto('collection_run')
@@ -266,7 +266,7 @@ async function writeOutcome(
     .select('row')
     .where('customer_id', '=', customerId)
     .where('id', '=', work.taskId)
-    // Removed while it ran: it stays removed.
+    // A task that was removed while it ran stays removed.
     .where('deleted', '=', false)
     .forUpdate()
     .executeTakeFirst();
@@ -284,7 +284,7 @@ async function writeOutcome(
     : outcome.error.kind === 'stopped'
       ? ran
       : { ...ran, alarm: words };
-  // Counted from the end of any run, by hand too: what a list says of the next run is then true everywhere.
+  // Counted from the end of every run, also of a manual one, so that the listed next run is always right.
   const next = before.everyMinutes === null ? null : new Date(at.getTime() + before.everyMinutes * 60_000);
   await writeRows(tx, customerId, [{ collection: 'task', row, ...(next && { extra: { next_run_at: next.toISOString() } }) }]);
 }

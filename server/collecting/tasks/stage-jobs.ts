@@ -16,7 +16,7 @@ import { withTextIds } from '#server/rules/runs/run-texts.ts';
 import { type Guard, unguarded } from '#server/runs/lease.ts';
 import { targetsOf } from '#server/targets/target-rows.ts';
 
-/** Where collected jobs belong. `taskId` is null for an uploaded file. */
+/** The owner of collected jobs. `taskId` is null for an uploaded file. */
 export type StagePlace = {
   readonly customerId: number;
   readonly taskId: number | null;
@@ -25,13 +25,13 @@ export type StagePlace = {
 };
 export type StageCounts = { added: number; changed: number; same: number; cancelled: number };
 
-/** Hears of each chunk in its transaction: how many jobs it had, and how many of them were written. */
+/** Called for each chunk, in its transaction, with the number of jobs in it and the number that were written. */
 export type ChunkDone = (tx: Tx, jobs: number, written: number) => Promise<void>;
 
-/** Rows a transaction, so that an import never holds the customer's feed for long (sync.md, edge case 31). */
+/** Rows per transaction, so that an import never blocks the customer's feed for long (sync.md, edge case 31). */
 const chunk = 500;
 
-/** Stages collected jobs: new ones start, known ones are updated around their locks. Each chunk commits by itself. */
+/** Stages collected jobs: adds new ones and updates known ones, except for locked fields. Each chunk commits separately. */
 export async function stageJobs(
   db: Db,
   place: StagePlace,
@@ -49,7 +49,7 @@ export async function stageJobs(
     await db.transaction().execute(async (tx) => {
       await guard(tx);
       const at = now().toISOString();
-      // Two runs over one source (a task and an upload) would both start the same distinct value.
+      // Locked: two runs of one source (a task and an upload) would both create the same distinct value.
       await sql`select pg_advisory_xact_lock(${place.customerId}, ${place.sourceId})`.execute(tx);
       const held = await heldJobs(tx, place, part);
       const ids = await nextIds(tx, 'job', part.filter((job) => !held.has(job.providerJobId)).length);
@@ -68,7 +68,7 @@ export async function stageJobs(
         const collected = { ...given, idDerived, extra };
         return { current, collected, ...ruleGiven(current, given, where, ruling, at, place.source) };
       });
-      // Rules may write the very texts that are mapped, so that these are found after them.
+      // Rules can write the texts that are mapped, so look up the distinct values after the rules.
       const values =
         home && match
           ? await distinctValues(
@@ -92,7 +92,7 @@ export async function stageJobs(
   return counts;
 }
 
-/** Cancels the task's jobs that its feed no longer lists; a person's status stands over it. Answers how many. */
+/** Cancels the task's jobs that its feed no longer lists. A status set by a person stays. Returns how many are missing. */
 export async function withdrawMissing(
   db: Db,
   place: StagePlace,
@@ -128,7 +128,7 @@ export async function withdrawMissing(
   return missing.length;
 }
 
-/** Jobs of a task that its feed is expected to list: whatever is not over. */
+/** Open jobs of a task, which its feed is expected to list. */
 export async function openJobs(db: Db, place: StagePlace): Promise<{ id: number; providerJobId: string }[]> {
   const rows = await db
     .selectFrom('job')
@@ -141,7 +141,7 @@ export async function openJobs(db: Db, place: StagePlace): Promise<{ id: number;
   return rows;
 }
 
-/** The target whose mappings jobs share: the customer's first that needs any. */
+/** The target whose mappings the jobs use: the customer's first target with mapping. */
 async function mappingHome(db: Db, place: StagePlace): Promise<ValueHome | null> {
   const target = (await targetsOf(db, place.customerId)).find(({ row }) => row.maps.length > 0);
   if (!target) return null;
@@ -172,14 +172,14 @@ async function heldJobs(tx: Tx, place: StagePlace, jobs: readonly CollectedJob[]
   return new Map(rows.map(({ row }) => [(row as JobRow).providerJobId, row as JobRow]));
 }
 
-/** The distinct texts that a job carries so far. */
+/** The distinct texts that a job has so far. */
 function textsOf(job: JobRow | null): ValueIds {
   if (!job) return noValues;
   const { facilityValueId, degreeValueId, specialtyValueId, shiftValueId } = job;
   return { facilityValueId, degreeValueId, specialtyValueId, shiftValueId };
 }
 
-/** `collected` is what the feed gave, as it gave it. */
+/** `collected` holds the values of the feed, unchanged. */
 type Outcome = Ruled & { readonly collected?: Record<string, unknown> };
 
 async function writeOutcomes(

@@ -63,7 +63,7 @@ describe('a task', () => {
     expect(await service.call(listCustomerSources, { cust: 'me' }, chief)).toContainEqual(source);
   });
 
-  test('is refused without a name, with an address that is none, and more often than every five minutes', async () => {
+  test('is rejected without a name, with an invalid address, and with an interval under five minutes', async () => {
     for (const [wrong, field] of [
       [{ name: ' ' }, 'name'],
       [{ url: 'ftp://vendor.example/jobs' }, 'url'],
@@ -75,7 +75,7 @@ describe('a task', () => {
     expect((await service.send(saveTask, { ...draft, id: 4711 }, chief)).status).toBe(404);
   });
 
-  test('is found by its name, source, state and id, a page at a time', async () => {
+  test('is found by name, source, state and id, one page at a time', async () => {
     const { id } = await add({ name: 'Careline nights', site: 'Careline', url: '' });
     const page = { cust: 'me', pageSize: 100, page: 1 } as const;
     const idsOf = async (filter: object) => (await service.call(listTasks, { ...page, ...filter }, chief)).map((task) => task.id);
@@ -89,8 +89,8 @@ describe('a task', () => {
   });
 });
 
-describe('a run by hand', () => {
-  test('stages what the feed lists, says how many, and is kept with its counts until they are reset', async () => {
+describe('a manual run', () => {
+  test('stages the jobs of the feed, returns their count, and keeps the counts until they are reset', async () => {
     const { id } = await add({ name: 'Feed', site: 'Medloop', url: siteUrl + vendorFeedPaths.medloop });
     const at = { cust: 'me', id } as const;
     const run = await service.call(runTaskNow, at, chief);
@@ -108,7 +108,7 @@ describe('a run by hand', () => {
     expect(await service.call(listRuns, at, stranger)).toEqual({ total: 0, rows: [] });
   });
 
-  test('of a task without an address or one that answers nothing says why, and changes no job', async () => {
+  test('of a task without an address, or with one that fails, returns the reason and changes no job', async () => {
     const bare = await add({ name: 'Bare' });
     const broken = await add({ name: 'Broken', site: 'Broken', url: `${siteUrl}/nothing` });
     for (const { id } of [bare, broken]) {
@@ -128,7 +128,7 @@ describe('removing a task', () => {
     return id;
   };
 
-  test('cancels its open jobs and says how many, or keeps them', async () => {
+  test('cancels its open jobs and returns how many, or keeps them', async () => {
     const gone = await collected('Going');
     const open = await jobStates(gone);
     const cancelled = await service.call(removeTask, { cust: 'me', id: gone, keepJobs: 0 }, chief);

@@ -157,7 +157,7 @@ function taskReply({ customerId, row, settings }: Stored<'task'>): Reply {
   };
 }
 
-/** A task before anyone has said anything of it: it starts disabled. */
+/** Defaults of a new task. It starts disabled. */
 const newTask = {
   crawlerId: feedCrawler.id,
   crawler: feedCrawler.name,
@@ -180,11 +180,11 @@ function savedRow(args: ArgsOf<typeof saveTask>, before: Kept, sourceId: number)
     name: args.name,
     site: args.site,
     disabled: args.id === 0 ? true : args.isDisabled,
-    // Without an address there is nothing to run.
+    // A task without an address cannot run.
     ready: args.url !== '',
     everyMinutes: args.everyMinutes,
   };
 }
 
-/** What a run answers that a person stopped: nothing was counted to its end. */
+/** The response for a run that a user stopped. Its counts are incomplete, so they are 0. */
 const stoppedReply = (message: string) => ({ message, alarm: message, added: 0, changed: 0, cancelled: 0, refused: 0 });

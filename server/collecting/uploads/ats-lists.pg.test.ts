@@ -33,7 +33,7 @@ const lists = [
 ] as const;
 
 test.each(lists)(
-  '$call.route adds new rows, updates known ones, and names those it cannot take',
+  '$call.route adds new rows, updates known ones, and reports rejected ones',
   async ({ call, kind, heading, row, wrong }) => {
     const args = (...rows: string[]) => ({
       cust: 'me' as const,

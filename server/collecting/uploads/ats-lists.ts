@@ -7,7 +7,7 @@ import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import { readFeed } from '#server/parsing/files/read-feed.ts';
 import type { ListedValue } from '#server/targets/adapter/target-adapter.ts';
 
-/** Column names that lists use for each of our fields, as `comparable` writes them; the first that a file has is taken. */
+/** Column names for each of our fields, normalized by `comparable`. The first one in the file is used. */
 const columns: Record<'extId' | 'name' | 'parentId' | 'address' | 'city' | 'state' | 'zip', readonly string[]> = {
   extId: ['externalid', 'extid', 'id', 'ccn', 'clientid', 'facilityid', 'specialtyid', 'professionid', 'code'],
   name: [
@@ -40,7 +40,7 @@ const Row = z.object({
   zip: z.string().trim().max(12).nullable(),
 });
 
-/** Reads a reference list (CSV, TXT or XLSX): good rows as ATS values, bad ones refused with field, value and remedy. */
+/** Reads a reference list (CSV, TXT or XLSX). Returns ATS values, and rejected rows with field, value and remedy. */
 export async function readAtsList(
   bytes: Uint8Array,
   kind: MapKind,
@@ -77,11 +77,11 @@ function placesOf(names: readonly string[], kind: MapKind): Places {
   const known = names.map(comparable);
   const find = (field: keyof typeof columns) => known.findIndex((name) => columns[field].includes(name));
   const extId = columns.extId.map((name) => known.indexOf(name)).find((index) => index !== -1) ?? -1;
-  // "specialty_id, specialty, profession_id, profession" names its own list first.
+  // In "specialty_id, specialty, profession_id, profession", the list's own id comes first.
   const own = known.indexOf(`${kind}id`);
   const name = [known.indexOf(kind), find('name')].find((index) => index !== -1) ?? -1;
   return {
-    // A list without ids is its own: the name stands for the id.
+    // In a list without ids, the name is the id.
     extId: [own, extId, name].find((index) => index !== -1) ?? -1,
     name,
     parentId: find('parentId'),

@@ -13,7 +13,7 @@ let forgetParser: () => void;
 beforeAll(async () => {
   forgetParser = await buildFeedParser();
   service = await startTestService();
-  // Somebody of another customer with every right there.
+  // A user of another customer with all rights there.
   await service.services.db.updateTable('app_user').set({ role_id: 5 }).where('id', '=', service.people.stranger).execute();
   [chief, recruiter, stranger] = await Promise.all([
     service.signIn('chief'),
@@ -42,7 +42,7 @@ async function staged(): Promise<JobRow[]> {
   return rows.map(({ row }) => row as JobRow);
 }
 
-test('a file is read first and staged once somebody says so, under a source of its own name', async () => {
+test('a file is read first and staged on request, under a source with the given name', async () => {
   const read = await service.call(uploadJobs, file(lines.join('\n')), chief);
   expect(read).toMatchObject({ format: 'csv', jobs: 2, refusedCount: 0, sample: [{ providerJobId: 'H-1', billRate: 81.5 }, {}] });
   expect(await staged()).toEqual([]);
@@ -53,7 +53,7 @@ test('a file is read first and staged once somebody says so, under a source of i
     'Harbor VMS H-1',
     'Harbor VMS H-2',
   ]);
-  // What was staged is gone: the same file is not staged twice by a second press.
+  // The upload is deleted after staging, so that a second request cannot stage it twice.
   expect((await service.send(commitUpload, commit, chief)).status).toBe(404);
 
   const again = await service.call(uploadJobs, file([...lines.slice(0, 2), 'H-2,Mercy,Reno,NV,RN,ER,80'].join('\n')), chief);
@@ -64,7 +64,7 @@ test('a file is read first and staged once somebody says so, under a source of i
   });
 });
 
-test('rows that cannot be read are named, a file that cannot be read at all is refused, and so is who may not upload', async () => {
+test('unreadable rows are reported, an unreadable file is rejected, and so is a user without the right to upload', async () => {
   const read = await service.call(uploadJobs, file([...lines, 'H-3,Mercy,Reno,NV,RN,ER,much'].join('\n')), chief);
   expect(read.refused).toMatchObject([{ row: expect.any(Number), problems: [{ value: 'much', remedy: expect.any(String) }] }]);
   expect(await service.send(uploadJobs, file(''), chief)).toMatchObject({ status: 400, body: { kind: 'invalid' } });

@@ -25,7 +25,7 @@ import { collectorPorts } from '../tasks/collector-ports.ts';
 import { stageJobs } from '../tasks/stage-jobs.ts';
 import { readAtsList } from './ats-lists.ts';
 
-/** Rows shown before a file is staged, and refusals shown at most (all are counted). */
+/** Rows in the preview of a file, and maximum number of rejected rows returned (all are counted). */
 const sampleRows = 20;
 const shownRefusals = 500;
 
@@ -77,7 +77,7 @@ export const uploadRoutes: Handler[] = [
       const read = await readJobs(services, upload.bytes);
       if (!read.ok) return refusedFile(read.error);
       const { jobs, refused } = read.value;
-      // With the source, before the jobs, which are staged in several transactions.
+      // Recorded with the source, before the jobs, which are staged in several transactions.
       const { source, receipt } = await services.db.transaction().execute(async (tx) => {
         const { source, publications } = await sourceNamed(tx, cust, name);
         const facts = { fileName: upload.file_name, source: source.name, jobs: jobs.length, refused: refused.length };
@@ -121,7 +121,7 @@ const readJobs = (services: Services, bytes: Uint8Array): Promise<Result<Collect
 
 type RefusedFile = { kind: 'too_large'; limit: string } | { kind: 'invalid'; fields: Record<string, string> };
 
-/** A file that cannot be read at all: which limit, or what to do about the file. */
+/** The rejection of an unreadable file: the limit that it exceeds, or what to do about it. */
 function refusedFile(problem: FeedProblem): { ok: false; error: RefusedFile } {
   if (problem.kind === 'too_large' || problem.kind === 'timeout') return no({ kind: 'too_large', limit: problem.words });
   return no({ kind: 'invalid', fields: { file: problem.words } });
@@ -155,7 +155,7 @@ async function loadList(
   const read = await readAtsList(file, kind);
   if (!read.ok) return refusedFile(read.error);
   const { values, refused } = read.value;
-  // Before the rows, which are written in several transactions.
+  // Recorded before the rows, since these are written in several transactions.
   const receipt = await record(db, { object: ['target', id], facts: { list: kind, bytes: file.byteLength } });
   const { added, changed, same } = await applyList(db, customerId, id, kind, values, { removeOthers: false });
   await refreshSuggestions(db, customerId, id, settings['autoMap'] === true, now());

@@ -14,18 +14,18 @@ export const doubleCredentials = {
 export type BullhornDouble = {
   readonly server: Server;
   readonly records: BullhornRecords;
-  /** Queues faults for the next matching calls. */
+  /** Faults for the next matching requests. Each is used once. */
   readonly faults: BullhornFault[];
-  /** Calls answered, by `METHOD entity`, for tests that count. */
+  /** Requests so far, as `METHOD entity`, for tests that count them. */
   readonly calls: string[];
 };
 
 type Sessions = { codes: Set<string>; refresh: Set<string>; access: Set<string>; rest: Set<string> };
 
 /**
- * A local double of Bullhorn's REST API as its documents describe it: discovery, OAuth with single-use refresh tokens, REST
- * login, 412 without and 401 with a dead token, create by PUT, to-many in a second step, query against search (whose index
- * lags by two seconds). `journal` keeps job orders over a restart.
+ * A local fake of Bullhorn's REST API as documented: discovery, OAuth with single-use refresh tokens, REST login, 412 without a
+ * token and 401 with an expired one, create by PUT, to-many in a second step, and both query and search (whose index lags by
+ * two seconds). `journal` is a file that keeps job orders across restarts.
  */
 export function createBullhornDouble(
   options: { journal?: string | undefined; facilities?: number; now?: () => number } = {},
@@ -58,7 +58,7 @@ const expired = {
   errorCode: 401,
 };
 
-/** Answers discovery, OAuth and REST login; false when the call is none of these. */
+/** Responds to discovery, OAuth and REST login. Returns false for any other request. */
 function signIn(
   url: URL,
   request: IncomingMessage,
@@ -96,7 +96,7 @@ function authorize(response: ServerResponse, field: (name: string) => string | n
     field('username') === doubleCredentials.username &&
     field('password') === doubleCredentials.password;
   if (!good) {
-    // As there: bad credentials are an HTML page with status 200.
+    // Like Bullhorn: the response to bad credentials is an HTML page with status 200.
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Invalid credentials</body></html>');
     return;
   }

@@ -9,7 +9,7 @@ export type BullhornErrorBody = {
   messages?: { detailMessage: string; propertyName: string; severity: string; type: string }[];
 };
 
-/** Writable JobOrder fields with the longest text each takes (0: not a text). Anything else is refused, as there. */
+/** Writable JobOrder fields with their maximum text length (0: not a text). Like Bullhorn, rejects any other field. */
 const jobOrderFields: Record<string, number> = {
   externalID: 100,
   title: 100,
@@ -55,7 +55,7 @@ const toMany = ['categories', 'specialties', 'skills', 'assignedUsers'] as const
 export type ToMany = (typeof toMany)[number];
 export const isToMany = (name: string): name is ToMany => (toMany as readonly string[]).includes(name);
 
-/** The double's data: the demo world's lists, and job orders kept in a journal file when one is given. */
+/** The fake's data: the demo world's lists, and job orders, which a journal file keeps if there is one. */
 export class BullhornRecords {
   readonly jobOrders: BullhornRecord[] = [];
   readonly clients: BullhornRecord[];
@@ -63,7 +63,7 @@ export class BullhornRecords {
   readonly specialties: BullhornRecord[];
   readonly categories = demoDegrees.map((d) => ({ value: d.id, label: d.name }));
   readonly shifts = demoShifts.map((s) => ({ value: s.id, label: s.name }));
-  /** What a tenant's own validation refuses of an update. */
+  /** Set by tests to reject updates, like a tenant's own validation. */
   refuses: (body: Record<string, unknown>) => boolean = () => false;
   readonly #journal: string | null;
 
@@ -79,7 +79,7 @@ export class BullhornRecords {
     if (journal && existsSync(journal)) this.#replay(readFileSync(journal, 'utf8'));
   }
 
-  /** Makes a job order, or says why not in Bullhorn's words. */
+  /** Creates a job order, or returns Bullhorn's error. */
   create(body: Record<string, unknown>, at: number): { id: number } | BullhornErrorBody {
     const problems = problemsOf(body);
     if (problems.length > 0) return refusal(problems);
@@ -89,7 +89,7 @@ export class BullhornRecords {
     return { id: record.id };
   }
 
-  /** Makes a client or a contact and gives its id. They live as long as the process. */
+  /** Creates a client or a contact and returns its id. Kept in memory only. */
   addClient(entity: string, body: Record<string, unknown>, at: number): number {
     const rows = entity === 'ClientCorporation' ? this.clients : this.contacts;
     const id = Math.max(0, ...rows.map((row) => row.id)) + 1;
@@ -97,7 +97,7 @@ export class BullhornRecords {
     return id;
   }
 
-  /** Changes the named fields of a job order, or says why not; undefined where there is none. */
+  /** Changes the given fields of a job order, or returns Bullhorn's error; undefined if it does not exist. */
   update(id: number, body: Record<string, unknown>, at: number): { id: number } | BullhornErrorBody | undefined {
     const job = this.jobOrders.find((one) => one.id === id);
     if (!job) return undefined;
@@ -108,7 +108,7 @@ export class BullhornRecords {
     return { id };
   }
 
-  /** Takes a job order away, as somebody in the ATS may. */
+  /** Removes a job order, as a user of the ATS can. */
   remove(id: number): void {
     const at = this.jobOrders.findIndex((job) => job.id === id);
     if (at >= 0) this.jobOrders.splice(at, 1);

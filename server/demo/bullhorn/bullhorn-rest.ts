@@ -13,11 +13,11 @@ type RestCall = {
   now: () => number;
 };
 
-/** New and changed rows reach the search index this much later, as there. */
+/** Like Bullhorn, new and changed rows reach the search index with this delay. */
 const indexLagMs = 2000;
 const notFound = { errorMessage: 'Entity not found', errorCode: 404 };
 
-/** Answers a signed-in call below `{corp}/`. */
+/** Responds to a request below `{corp}/` with a valid session. */
 export function answerRest(call: RestCall): void {
   const { request, response, faults, calls, url } = call;
   const [, , , area = '', entity = '', id = '', field = '', ids = ''] = url.pathname.split('/');
@@ -90,7 +90,7 @@ const clientFields = [
   { name: 'customInt1', type: 'SCALAR', dataType: 'Integer', label: 'Beds', required: false },
 ];
 
-/** Reads a client by id, or makes a client or a contact. */
+/** Reads a client by id, or creates a client or a contact. */
 function client({ request, response, records, body, faults, now }: RestCall, entity: string, id: string): void {
   if (request.method === 'PUT') {
     const sent = JSON.parse(body) as Record<string, unknown>;
@@ -139,13 +139,13 @@ function search(call: RestCall, area: 'query' | 'search', entity: string): void 
   json(response, 200, { total: matching.length, start, count, data: matching.slice(start, start + count) });
 }
 
-/** Only what clients of this double ask: `field='text'`; any other condition (`id>0`) passes everything. */
+/** Supports only the conditions in use: `field='text'`. Any other (`id>0`) matches every row. */
 function matches(row: BullhornRecord, where: string): boolean {
   const [, field, value] = /^(\w+)='([^']*)'$/.exec(where) ?? [];
   return field === undefined || row[field] === value;
 }
 
-/** `name:(text*)`: a name that holds the text, as the index would; any other query passes everything. */
+/** `name:(text*)` matches names that contain the text, roughly like the index. Any other query matches every row. */
 function isNamed(row: BullhornRecord, query: string): boolean {
   const [, text] = /^name:\((.*)\*\)$/.exec(query) ?? [];
   return text === undefined || String(row['name']).toLowerCase().includes(text.replaceAll('\\', '').toLowerCase());

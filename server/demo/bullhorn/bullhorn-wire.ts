@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What a test may make the double do wrong; each fires once and is then used up. */
+/** Faults that a test can inject. Each fires once. */
 export type BullhornFault =
   | 'drop-before'
   | 'drop-after-create'
@@ -10,7 +10,7 @@ export type BullhornFault =
   | 'expire-session'
   | 'wrong-data-centre';
 
-/** Removes and reports one queued fault. */
+/** Removes one queued fault. Returns whether it was queued. */
 export function take(faults: BullhornFault[], fault: BullhornFault): boolean {
   const at = faults.indexOf(fault);
   if (at < 0) return false;

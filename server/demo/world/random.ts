@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the demo world is the same on every machine and at every start. */
+/** A small seeded generator (mulberry32), so that the demo world is the same on every machine and at every start. */
 export function seededRandom(seed: number): {
   next: () => number;
   int: (below: number) => number;

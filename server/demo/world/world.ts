@@ -1,7 +1,7 @@
 import zipcodes from 'zipcodes';
 import { seededRandom } from './random.ts';
 
-/** A facility of the demo world, as the agency's ATS spells it. */
+/** A facility of the demo world, with its name in the agency's ATS. */
 export type DemoFacility = { id: number; name: string; address: string; city: string; state: string; zip: string };
 type Term = { id: number; name: string };
 export type DemoSpecialty = Term & { degreeId: number; sentAs: readonly string[] };
@@ -110,10 +110,10 @@ export const demoShifts: readonly Term[] = [
   { id: 6, name: '10h Days 07:00-17:00' },
 ];
 
-/** Post offices of the armed forces have zip codes and no hospitals. */
+/** States of military post offices, which have zip codes but no hospitals. */
 const military = new Set(['AA', 'AE', 'AP']);
 
-/** The demo ATS's clients: `count` facilities of invented names at real places. */
+/** The demo ATS's clients: `count` facilities with invented names at real places. */
 export function demoFacilities(count: number): DemoFacility[] {
   const random = seededRandom(20_26);
   const places = Object.values(zipcodes.codes).filter((place) => place.country === 'US' && !military.has(place.state));

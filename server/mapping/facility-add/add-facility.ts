@@ -25,13 +25,13 @@ export type Added = {
 type AddCall = { readonly services: Services; readonly record: RecordLine };
 
 const custom = /^custom[A-Z]\w*$/;
-/** The fields of the target that a form asks for: those customers define, which are required or offer a choice. */
+/** The custom fields of the target that the form shows: those that are required or offer a choice. */
 export const askedFields = (fields: readonly CustomField[]): readonly CustomField[] =>
   fields.filter(({ name, required, options }) => custom.test(name) && (required || options.length > 0));
 
 /**
- * Adds a facility: to the ATS first where it keeps clients, then to our list. One that stands there already by name and place is
- * refused as a duplicate until `override` says otherwise. Where the ATS gave no answer, nothing is sent again.
+ * Adds a facility: first to the ATS if it stores clients, then to our list. If our list has one with the same name and place,
+ * it is refused as a duplicate unless `override`. If the ATS does not respond, the request is not repeated.
  */
 export async function addFacilityTo(
   { services, record }: AddCall,
@@ -65,7 +65,7 @@ const plain = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** Clients of the list with the same name in the same city. */
+/** Clients in our list with the same name, city and state. */
 async function twinsOf({ db }: Services, { customerId, row }: StoredTarget, form: FacilityForm) {
   const { rows } = await sql<{ row: AtsValueRow }>`
     select row from ats_value where customer_id = ${customerId} and target_id = ${row.id} and kind = 'facility' and not deleted
@@ -97,7 +97,7 @@ async function makeThere(
   return no({ kind: 'conflict', current: { message } });
 }
 
-/** Puts the new client into our list, under an id of our own where the target gives none. */
+/** Adds the new client to our list. Generates an id if the target gave none. */
 async function keep(
   tx: Tx,
   record: RecordLine,

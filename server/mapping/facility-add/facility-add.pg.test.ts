@@ -10,7 +10,7 @@ let chief: string;
 let recruiter: string;
 let stranger: string;
 
-/** A list in a target's settings, as administrators write it. */
+/** A list in the format of a target's settings. */
 const listed = (...names: string[]) => names.map((Name, i) => ({ ID: String(i + 1), Name }));
 const answered = (list: ReturnType<typeof listed>) => list.map(({ ID, Name }) => ({ id: ID, name: Name }));
 const plain = { regions: listed('West', 'East'), statuses: listed('Active'), maintenanceShift: false };
@@ -50,7 +50,7 @@ test('a target has its regions, or none', async () => {
   expect((await service.send(listRegions, { ...at, targetId: 1 }, stranger)).status).toBe(404);
 });
 
-test('a form for a plain target and one for offerings get what they choose from; who has no such target gets nothing', async () => {
+test('plain and offering forms get their choices; a customer without such a target gets 404', async () => {
   expect(await service.call(readPlainData, at, recruiter)).toEqual({
     style: 'plain',
     regions: answered(plain.regions),
@@ -62,19 +62,19 @@ test('a form for a plain target and one for offerings get what they choose from;
   for (const call of [readPlainData, readOfferingData]) expect((await service.send(call, at, stranger)).status).toBe(404);
 });
 
-test('cities of a state come with a warning where the one asked for is not among them', async () => {
+test('cities of a state come with a warning if the requested city is not among them', async () => {
   const ask = (state: string, city: string) => service.call(readOfferingCities, { ...at, state, city }, recruiter);
   expect(await ask('nv', 'RENO')).toMatchObject({ cities: ['Reno', 'Elko'], warning: null });
   expect(await ask('NV', 'Tonopah')).toMatchObject({
     cities: ['Reno', 'Elko'],
     warning: 'LaborEdge knows no city Tonopah in NV. Please try another city.',
   });
-  // A state that the target says nothing of is no mistake.
+  // A state without listed cities is no mistake.
   expect(await ask('CA', 'Sacramento')).toMatchObject({ cities: [], warning: null });
   expect((await service.send(readOfferingCities, { ...at, state: 'NV', city: 'Reno' }, stranger)).status).toBe(404);
 });
 
-test('which lists may be kept by hand follows the settings of the target and the right to write to it', async () => {
+test('which lists can be maintained by hand depends on the target’s settings and the right to write to it', async () => {
   const asked = { ...at, targetId: 1 } as const;
   expect(await service.call(readTargetMaintenance, asked, chief)).toMatchObject({
     canMaintainFacility: true,

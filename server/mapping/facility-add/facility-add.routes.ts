@@ -42,7 +42,7 @@ export const facilityAddRoutes: Handler[] = [
       if (!added.ok) return added;
       const { words, receipt, ...made } = added.value;
       if (valueId === undefined) return done({ ...made, message: words ?? messages.saved, mapped: false }, receipt);
-      // The facility stands, whatever comes of the mapping: a second key would map twice what was added once.
+      // The facility exists even if mapping fails. No idempotency key: the facility's key must not also cover the mapping.
       const mapped = await callCommand({ ...call, idempotencyKey: null }, cust, 'value.map.v1', {
         ids: [valueId],
         mappedId: made.externalId,

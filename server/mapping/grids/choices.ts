@@ -10,7 +10,7 @@ import { valuesOf } from '../runs/run-rows.ts';
 import { matcherFor } from '../values/matchers.ts';
 import { listedByIds } from './grid-rows.ts';
 
-/** Choices a page. */
+/** Choices per page. */
 const pageSize = 50;
 
 export type ChoiceQuery = {
@@ -19,13 +19,13 @@ export type ChoiceQuery = {
   readonly page: number;
   readonly state?: string;
   readonly city?: string;
-  /** Only clients so deep in their hierarchy: 1 are part of no other. */
+  /** Only clients at this depth of their hierarchy. Clients without a parent are at level 1. */
   readonly level?: number | undefined;
-  /** Only values of this parent: the specialties of a degree, the parts of a client. */
+  /** Only values of this parent: the specialties of a degree, the sub-clients of a client. */
   readonly parentId?: string | undefined;
 };
 
-/** Values of a list by part of their name and place; removed ones are never offered. */
+/** Searches active values of a list by part of their name, and by place. */
 export async function findChoices(
   db: Db,
   customerId: number,
@@ -45,11 +45,11 @@ export async function findChoices(
   return rows.map(({ row }) => choiceOf(row, null));
 }
 
-/** A specialty without a degree goes with every one; a client that is part of nothing stands under no one. */
+/** A specialty without a degree matches every degree. A client without a parent matches no parent. */
 const under = (kind: MapKind, parentId: string): RawBuilder<unknown> =>
   kind === 'facility' ? sql`a.row ->> 'parentId' = ${parentId}` : sql`coalesce(a.row ->> 'parentId', ${parentId}) = ${parentId}`;
 
-/** Ids of a list's values at a depth; a parent that the list does not have makes no level. A circle has no top, so none is found in it. */
+/** Ids of a list's values at a depth. A parent outside the list counts as none. A cycle has no top, so it never matches. */
 const atLevel = (customerId: number, targetId: number, kind: MapKind, level: number): RawBuilder<unknown> => sql`
   with recursive listed as (
     select v.ext_id, v.row ->> 'parentId' as parent from ats_value v
@@ -75,7 +75,7 @@ const choiceOf = (row: AtsValueRow, certainty: number | null): z.infer<typeof Ma
   certainty,
 });
 
-/** Candidates for one job's own text, likeliest first; undefined where the customer has no such job. */
+/** Candidates for one job's own text, most likely first; undefined if the customer has no such job. */
 export async function jobChoices(
   db: Db,
   customerId: number,

@@ -6,7 +6,7 @@ import { filtered, type RowFilter } from '../runs/run-work.ts';
 import { sourcesOf } from '../sources/sources.ts';
 import { openJobsOf } from '../values/moved-jobs.ts';
 
-/** A page of a mapping grid. `sort` as the documents number it: 0 open jobs, 1 and 2 text, 3 and 4 certainty. */
+/** A page of a mapping grid. `sort` has the documented numbers: 0 open jobs, 1 and 2 text, 3 and 4 certainty. */
 export type GridPage = Page & {
   readonly filter: RowFilter;
   /** Sources to show; empty means all. */
@@ -23,7 +23,7 @@ type GridRow = {
 };
 export type Grid = { readonly total: number; readonly rows: readonly GridRow[] };
 
-/** Rows of a mapping grid with what each is mapped to and the open jobs that follow it. */
+/** Rows of a mapping grid, each with its mapped value and its number of open jobs. */
 export async function gridRows(db: Db, customerId: number, targetId: number, page: GridPage): Promise<Grid> {
   const { filter, sources, sort } = page;
   const from = sql`from map_value v
@@ -87,7 +87,7 @@ async function listedValues(
   return listedByIds(db, customerId, targetId, kind, ids);
 }
 
-/** Values of a list by their ids in the ATS. */
+/** Values of a list by their external ids. */
 export async function listedByIds(
   db: Db,
   customerId: number,
@@ -105,7 +105,7 @@ export async function listedByIds(
 const sourceNames = async (db: Db, customerId: number): Promise<ReadonlyMap<number, string>> =>
   new Map((await sourcesOf(db, customerId)).map(({ id, name }) => [id, name]));
 
-/** A source with the sub-sources it groups; empty for 0, which means all. */
+/** A source with the sources grouped under it; empty for 0, which means all sources. */
 export async function withGrouped(db: Db, customerId: number, sourceId: number): Promise<readonly number[]> {
   if (sourceId === 0) return [];
   const source = (await sourcesOf(db, customerId)).find(({ id }) => id === sourceId);

@@ -93,7 +93,7 @@ const grid = { cust: 'me', targetId: 1, pageSize: 20, page: 1, mapState: '0', so
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 describe('the grid of facilities', () => {
-  test('has the busiest first, each with what it is mapped to, its place and its open jobs', async () => {
+  test('lists the rows with most open jobs first, each with its mapped value, its place and its open jobs', async () => {
     const rows = await service.call(listFacilityMap, grid, token);
     expect(rows.map(({ id, jobs }) => [id, jobs])).toEqual([
       [11, 1],
@@ -115,7 +115,7 @@ describe('the grid of facilities', () => {
     expect(rows[1]).toMatchObject({ suggestedName: 'Sutter Medical Center', externalId: null });
   });
 
-  test('is filtered by state, source and part of a name, where % and _ are letters', async () => {
+  test('is filtered by state, source and part of a name, where % and _ are literal', async () => {
     const ids = async (over: object) => (await service.call(listFacilityMap, { ...grid, ...over }, token)).map(({ id }) => id);
     expect(await ids({ mapState: '1' })).toEqual([11]);
     expect(await ids({ mapState: '2' })).toEqual([12]);
@@ -130,14 +130,14 @@ describe('the grid of facilities', () => {
     expect((await service.send(listFacilityMap, { ...grid, mapState: '7' }, token)).status).toBe(400);
   });
 
-  test('is another customer’s secret', async () => {
+  test('is hidden from other customers', async () => {
     const stranger = await service.signIn('stranger');
     expect((await service.send(listFacilityMap, grid, stranger)).status).toBe(404);
     expect((await service.send(listChoices, { cust: 'me', targetId: 1, type: '1' }, stranger)).status).toBe(404);
   });
 });
 
-test('the grids of degrees and specialties name both sides, a specialty with its degree', async () => {
+test('the grids of degrees and specialties show text and mapped value, a specialty with its degree', async () => {
   const page = { cust: 'me', target: 1, pageSize: 20, page: 1, mapstate: '0' } as const;
   expect(await service.call(listDegreeMap, page, token)).toMatchObject([
     { degreeName: 'RN', mappedDegreeName: 'Registered Nurse', jobs: 2 },
@@ -148,7 +148,7 @@ test('the grids of degrees and specialties name both sides, a specialty with its
   expect((await service.send(listSpecialtyMap, { ...page, degreeId: 11 }, token)).status).toBe(400);
 });
 
-test('choices leave removed values out, keep to one degree where specialties depend on it, and rank for a job', async () => {
+test('choices omit removed values, keep to one degree if specialties depend on it, and are ranked for a job', async () => {
   const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
   const at = { cust: 'me', targetId: 1 } as const;
   expect(names(await service.call(listChoices, { ...at, type: '1', query: 'mercy' }, token))).toEqual(['Mercy General Hospital']);
@@ -169,7 +169,7 @@ test('choices leave removed values out, keep to one degree where specialties dep
   ]);
 });
 
-test('counts and reports say what waits: jobs with a mapping of their own do not', async () => {
+test('counts and reports show open work, without jobs that have a mapping of their own', async () => {
   const counts = await service.call(countMappings, { cust: 'me' }, token);
   expect(counts.find(({ kind }) => kind === 'facility')).toMatchObject({
     texts: 3,
@@ -204,7 +204,7 @@ test('counts and reports say what waits: jobs with a mapping of their own do not
   });
 });
 
-test('AI mapping without a model says that the built-in engine answered, and refuses foreign jobs whole', async () => {
+test('AI mapping without a model reports the built-in engine, and refuses all jobs if one is another customer’s', async () => {
   const asked = { cust: service.people.north, targetId: 1 } as const;
   const answer = await service.call(aiMapping, { ...asked, ids: [1, 2] }, admin);
   expect(answer).toMatchObject({ engine: 'built-in' });
@@ -216,7 +216,7 @@ test('AI mapping without a model says that the built-in engine answered, and ref
 
 describe('sources', () => {
   const id = 3;
-  test('are known by their aliases in a feed, one source for each name', async () => {
+  test('are found by their aliases in a feed, and each alias belongs to one source', async () => {
     const aliases = ['Medloop Inc', 'MEDLOOP-USA'];
     expect((await service.send(saveSourceAliases, { id, aliases }, chief)).status).toBe(403);
     await service.call(saveSourceAliases, { id, me: service.people.north, aliases }, admin);
@@ -227,7 +227,7 @@ describe('sources', () => {
     expect(taken).toMatchObject({ status: 400, body: { fields: { aliases: 'Another source is called “medloop inc” already' } } });
   });
 
-  test('learn from the group alone, for texts of one’s own and as values of one’s own list', async () => {
+  test('learn only from the group, only for the customer’s own texts, and return ids of its own list', async () => {
     const { db } = service.services;
     const stranger = await service.signIn('stranger');
     const chosen = async () => (await service.send(listGroupChoices, { cust: 'me', targetId: 1 }, token)).body;
@@ -242,7 +242,7 @@ describe('sources', () => {
     ).row as MapValueRow;
     const list = await db.selectFrom('ats_value').select('row').where('kind', '=', 'facility').execute();
     const value = list[0]?.row as AtsValueRow;
-    // Another customer has the value under an id of its own, and a text that this one never met.
+    // Another customer has the value under a different id, and a text that this customer does not have.
     const theirs = { id: 501, targetId: 7, extId: 'X9' };
     const decided = { targetId: 7, mappedId: 'X9', how: 'person' as const, by: 'Kim' };
     const taught = [
@@ -272,7 +272,7 @@ describe('sources', () => {
     expect(await chosen()).toEqual([]);
   });
 
-  test('group others: filters on the one show the others’ rows too', async () => {
+  test('group other sources: a filter on one source also shows the rows of the grouped ones', async () => {
     const north = service.people.north;
     await service.call(saveSourceGroup, { id, me: north, ids: [4] }, admin);
     expect(await service.call(listSourceGroup, { id }, token)).toEqual([{ id: 4, name: 'Medloop West', isGrouped: true }]);
@@ -283,7 +283,7 @@ describe('sources', () => {
     expect((await service.send(listSourceGroup, { id }, stranger)).status).toBe(404);
   });
 
-  test('are saved with a cleaned name by administrators, with alias and posting by those who keep tasks', async () => {
+  test('are saved with a cleaned name by administrators; those who manage tasks can change alias and posting', async () => {
     const saved = await service.call(
       saveSource,
       { id: 0, name: 'New Source #1', alias: 'NS', autoPost: true, me: service.people.north },
@@ -306,10 +306,10 @@ describe('sources', () => {
   });
 });
 
-test('AI mapping asks the provider’s model where the matcher is not certain; what it chooses is suggested, not mapped', async () => {
+test('AI mapping asks the provider’s model if the matcher is not certain; the model’s choice is suggested, not mapped', async () => {
   const { db } = service.services;
   const { north } = service.people;
-  // What the test before queued holds no other run up.
+  // A run that an earlier test queued would block this one.
   await db.deleteFrom('run').execute();
   const unsure = aValue(31, 'facility', { text: 'MERCY CLINIC SOUTH', city: 'Sacramento', state: 'CA' });
   const job = aJob({

@@ -23,7 +23,7 @@ import { groupChoicesFor } from '../values/matchers.ts';
 import { findChoices, jobChoices } from './choices.ts';
 import { type Grid, gridRows, listedByIds, withGrouped } from './grid-rows.ts';
 
-/** A filter of the facility grid searches from this many letters on (documented). */
+/** Fewer letters than this return no facilities (documented). */
 const leastLetters = 3;
 const mostNames = 50;
 
@@ -141,7 +141,7 @@ export const mappingGridRoutes: Handler[] = [
   }),
 ];
 
-/** The part that every grid's row has, beside its value and what that is mapped to. */
+/** The columns that all grids share, with the row's value and its mapped value. */
 function pageRows({ total, rows }: Grid, page: Page) {
   return rows.map(({ value, mapped, suggested, jobs, source }, i) => ({
     value,
@@ -167,7 +167,7 @@ function pageRows({ total, rows }: Grid, page: Page) {
 const degreesOf = (db: Db, customerId: number, targetId: number, { rows }: Grid): Promise<ReadonlyMap<string, AtsValueRow>> =>
   listedByIds(db, customerId, targetId, 'degree', [...new Set(rows.flatMap(({ mapped }) => mapped?.parentId ?? []))]);
 
-/** Text of a base64 path part (either alphabet); null where it is none. */
+/** Decodes a base64 path segment (either alphabet); null if it is invalid. */
 function fromBase64(text: string): string | null {
   if (!/^[\w+/-]*={0,2}$/.test(text)) return null;
   return Buffer.from(text, 'base64').toString('utf8');

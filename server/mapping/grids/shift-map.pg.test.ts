@@ -44,7 +44,7 @@ async function finished(runId: number): Promise<{ state: string; changed: number
   return service.call(readMapRun, { cust: 'me', id: runId }, chief);
 }
 
-test('shifts are listed with what each is mapped to, all, mapped or unmapped', async () => {
+test('shifts are listed with their mapped values: all, mapped or unmapped ones', async () => {
   const textsOf = async (mapstate: '0' | '1' | '2') =>
     (await service.call(listShiftMap, { ...shifts, mapstate }, chief)).map(({ shiftName }) => shiftName);
   const [all, one, other] = [await textsOf('0'), await textsOf('1'), await textsOf('2')];
@@ -58,7 +58,7 @@ test('shifts are listed with what each is mapped to, all, mapped or unmapped', a
   expect((await service.send(listShiftMap, { ...shifts, target: 4711, mapstate: '0' }, chief)).status).toBe(404);
 });
 
-test('the reports of degrees and shifts list every text a page at a time', async () => {
+test('the reports of degrees and shifts list every text, one page at a time', async () => {
   expect(await service.call(reportMapShifts, at, chief)).toMatchObject({
     total: 2,
     rows: expect.arrayContaining([
@@ -74,7 +74,7 @@ test('the reports of degrees and shifts list every text a page at a time', async
   for (const call of [reportMapDegrees, reportMapShifts]) expect((await service.send(call, at, stranger)).status).toBe(404);
 });
 
-test('automatic mapping of degrees maps what is certain, and clearing takes back only what no person mapped', async () => {
+test('automatic mapping of degrees maps certain matches, and clearing keeps what a person mapped', async () => {
   const target = { cust: 'me', targetId: 1 } as const;
   expect(await service.call(listDegreeMap, { ...shifts, mapstate: '0' }, chief)).toHaveLength(2);
   const mapping = await service.call(autoMapSpecialties, target, chief);

@@ -25,7 +25,7 @@ const line = {
   problem: null,
 };
 
-test('edited lines are checked against the lists of the ATS, and nothing is kept', async () => {
+test('edited lines are checked against the lists of the ATS, and nothing is stored', async () => {
   const good = await service.call(checkPremap, { targetId: 1, lines: [line] }, chief);
   expect(good).toMatchObject({ hasErrors: false, fullLst: [line] });
   const wrong = { ...line, jrDegree: 'PT', atsDegree: 'Physiotherapist' };

@@ -24,7 +24,7 @@ const columns = {
   atsSpecialty: column(['atsSpecialty', 'mappedSpecialty'], 'ATS specialty', 'neither'),
   exclude: column(['exclude', 'excluded'], 'exclude', 'neither'),
 };
-/** What a cell says for yes. */
+/** Cell values that mean yes. */
 const yes = new Set(['1', 'true', 'yes', 'y', 'x']);
 
 export const premapRoutes: Handler[] = [
@@ -49,7 +49,7 @@ export const premapRoutes: Handler[] = [
         target,
         rows.map(({ cells: { exclude, ...cells } }) => ({ ...cells, ...unchecked, exclude: yes.has(exclude.toLowerCase()) })),
       );
-      // A row that cannot be read stands in the list as well, so that nothing of the file is lost unseen.
+      // Unreadable rows are listed too, so that the user sees every row of the file.
       const broken = refused.map(({ row, problems }) => ({
         ...blank,
         problem: `Row ${row}: ${problems.map(({ problem, remedy }) => `${problem} ${remedy}`).join(' ')}`,

@@ -36,12 +36,12 @@ export type Edit = Pick<
   | 'clientExternalId'
 >;
 
-/** A target's list of one type: where it is kept, and the kind of text that is mapped to it, if any. */
+/** One list of a target: its customer, its target and its type. */
 export type ListPlace = { readonly customerId: number; readonly targetId: number; readonly type: ObjectType };
 
 const mapKindOf = (type: ObjectType): MapKind | null => MapKind.safeParse(objectTypes[type]).data ?? null;
 
-/** What is kept beside a replicated value: only the service and its lists show it. */
+/** Details of an entry that are not replicated to clients: only the service and its lists show them. */
 type Detail = {
   readonly region?: string | null;
   readonly starts?: string | null;
@@ -65,10 +65,10 @@ const nameOf = (kind: string, customerId: number, targetId: number, extId: RawBu
   sql`(select n.row ->> 'name' from ats_value n where n.customer_id = ${customerId} and n.target_id = ${targetId}
     and n.kind = ${kind} and n.ext_id = ${extId} and not n.deleted limit 1)`;
 
-/** One select over both places where lists stand. */
+/** One subquery over both tables that hold lists: `ats_object` for types without mapping, else `ats_value`. */
 function from({ customerId, targetId, type }: ListPlace): RawBuilder<unknown> {
   const kind = mapKindOf(type);
-  // What a client is part of stands where what a contact belongs to does.
+  // A client's parent is in `row`; the client of a contact is in `detail`.
   const clientId = kind === 'facility' ? sql`o.row ->> 'parentId'` : sql`o.detail ->> 'clientExtId'`;
   const client = nameOf('facility', customerId, targetId, clientId);
   if (kind === null)
@@ -90,7 +90,7 @@ function entryOf(type: ObjectType, { id, ext_id, name, removed, row, detail, deg
     name,
     isDeleted: removed,
     address: row.address ?? null,
-    // The documents carry a shift's times in these two.
+    // By the documents, a shift's times are in these two fields.
     cityOrStart: (isShift ? detail.starts : row.city) ?? null,
     stateOrEnd: (isShift ? detail.ends : row.state) ?? null,
     zip: row.zip ?? null,
@@ -124,7 +124,7 @@ function columnsOf(type: ObjectType): Record<Column, RawBuilder<unknown>> {
   };
 }
 
-/** A page of a list in the order asked for; ties by name. */
+/** A page of a list, sorted as requested, then by name. */
 export async function listObjects(
   db: Db,
   place: ListPlace,
@@ -152,15 +152,15 @@ export type SaveRefused =
   | { kind: 'conflict'; current: { message: string } }
   | { kind: 'invalid'; fields: Record<string, string> };
 
-/** An entry as it was saved, and what changed in it. */
+/** A saved entry with its audit note. */
 export type SavedObject = {
   readonly object: AtsObject;
   readonly note: { readonly object: AuditObject; readonly changed: Changes; readonly facts: { target: number; list: string } };
 };
 
 /**
- * Adds or changes an entry; ids of other lists that it names must stand in the same target's lists [D1.2]. The caller holds the
- * target, so that two who add the same id at once meet here.
+ * Adds or changes an entry. Ids of other lists that it names must exist in the same target's lists [D1.2]. The caller must hold
+ * a lock on the target, so that two requests cannot add the same id at once.
  */
 export async function saveObject(tx: Tx, place: ListPlace, edit: Edit): Promise<Result<SavedObject, SaveRefused>> {
   const { type } = place;
@@ -199,7 +199,7 @@ async function problemsOf(
     (await find(tx, { customerId, targetId, type: kind }, { extId })) !== undefined;
   if (edit.degreeExternalId && !(await stands('2', edit.degreeExternalId)))
     fields['degreeExternalId'] = `The ATS lists no degree with the id ${edit.degreeExternalId}`;
-  // What the ATS itself says a client is part of may stand outside of its list.
+  // The ATS itself can give a client a parent that is not in the list.
   const unchanged = before !== undefined && edit.clientExternalId === before.row.parentId;
   if (edit.clientExternalId && !unchanged && !(await stands('1', edit.clientExternalId)))
     fields['clientExternalId'] = `The ATS lists no client with the id ${edit.clientExternalId}`;
@@ -208,7 +208,7 @@ async function problemsOf(
   return Object.keys(fields).length > 0 ? fields : null;
 }
 
-/** A field that is not sent stays as it was; a blank one is cleared. */
+/** A missing field keeps its value; a blank one clears it. */
 const kept = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>
   sent === undefined ? (before ?? null) : sent === ('' as T) ? null : sent;
 

@@ -6,7 +6,7 @@ import type { AtsObject } from './ats-objects.ts';
 type ShiftSort = SortOf<(typeof externalShiftSorts)[number]>;
 type EntrySort = SortOf<(typeof atsObjectSorts)[number]>;
 
-/** How an entry of any list calls what a shift calls otherwise. */
+/** Sorts of a shift whose column has another name in the general list. */
 const entryNames = {
   starts: 'cityOrStart',
   '-starts': '-cityOrStart',
@@ -14,14 +14,14 @@ const entryNames = {
   '-ends': '-stateOrEnd',
 } as const satisfies Partial<Record<ShiftSort, EntrySort>>;
 
-/** An entry of the list of shifts, with its times by their names. */
+/** An entry of the shift list, with its times under their own names. */
 export const shiftOf = ({ cityOrStart: starts, stateOrEnd: ends, ...entry }: AtsObject) => ({ ...entry, starts, ends });
 
-/** The order of a list of shifts as the order of any list. */
+/** Converts the sort of a shift list to that of the general list. */
 export const entrySort = (sort: ShiftSort): EntrySort =>
   sort in entryNames ? entryNames[sort as keyof typeof entryNames] : (sort as EntrySort);
 
-/** Sentences by field of an entry as sentences by field of a shift. */
+/** Renames the fields of validation messages from the general list to those of a shift. */
 export const shiftProblems = ({ cityOrStart, stateOrEnd, ...others }: Record<string, string>): Record<string, string> => ({
   ...(cityOrStart !== undefined && { starts: cityOrStart }),
   ...(stateOrEnd !== undefined && { ends: stateOrEnd }),

@@ -99,7 +99,7 @@ const at = { target: 1, cust: 'me' } as const;
 const page = { ...at, pageSize: 20, page: 1 } as const;
 
 describe('reference lists', () => {
-  test('take new entries and changes, keep what is not sent, and hide what was removed', async () => {
+  test('accept new entries and changes, keep fields that are not sent, and hide removed entries', async () => {
     const added = await service.call(
       saveAtsObject,
       { ...at, type: '1', id: 0, externalId: '900', name: 'New Clinic', cityOrStart: 'Reno', stateOrEnd: 'NV', region: 'West' },
@@ -123,7 +123,7 @@ describe('reference lists', () => {
     expect((await service.call(listAtsObjects, { ...page, type: '1', removed: 1 }, chief)).rows).toHaveLength(1);
   });
 
-  test('are ordered by any column of their screen, either way, what is not known last', async () => {
+  test('sort by any column of their screen, in both directions, with unknown values last', async () => {
     const msp = { ...at, type: '11', id: 0 } as const;
     for (const [id, name, region] of [
       ['2', 'beacon', 'West'],
@@ -143,7 +143,7 @@ describe('reference lists', () => {
     expect(await ids('detail')).toBe(400);
   });
 
-  test('say what a client is part of, keep it when other fields change, and are chosen from by level and parent', async () => {
+  test('show a client’s parent, keep it when other fields change, and filter choices by level and parent', async () => {
     const client = { ...at, type: '1', id: 0 } as const;
     await service.call(saveAtsObject, { ...client, externalId: 'T1', name: 'Tide Health' }, chief);
     const part = { ...client, externalId: 'T2', name: 'Tide Clinic' };
@@ -173,7 +173,7 @@ describe('reference lists', () => {
     expect(await choose({ parentId: 'T2' })).toEqual([]);
   });
 
-  test('name only values of the same target, and are no stranger’s', async () => {
+  test('refer only to values of the same target, and are hidden from other customers', async () => {
     const wrong = { ...at, type: '3', id: 0, externalId: '901', name: 'Burn', degreeExternalId: 'E99' };
     expect(await service.send(saveAtsObject, wrong, chief)).toMatchObject({
       status: 400,
@@ -184,7 +184,7 @@ describe('reference lists', () => {
     expect((await service.send(listSpecialtyDegrees, { targetId: 1 }, stranger)).status).toBe(404);
   });
 
-  test('of contacts load row by row: bad rows are named with their remedy, the others stay', async () => {
+  test('of contacts load row by row: rejected rows get a problem and a remedy, the others are stored', async () => {
     const text = 'id,name,clientId\nC1,Ann Reyes,E1\nC2,,E1\nC3,Ben Cole,E99\nC4,Cho Lin,\n';
     const { status, body } = await upload(uploadAtsContacts, { target: '1', cust: 'me' }, text);
     expect({ status, body }).toMatchObject({ status: 200, body: { added: 2, changed: 0, same: 0 } });
@@ -220,7 +220,7 @@ describe('reference lists', () => {
     ).toBe(400);
   });
 
-  test('of shifts hold times and hours, refuse what is no time, and answer -1 for a removed one', async () => {
+  test('of shifts hold times and hours, reject an invalid time, and return id -1 for a removed one', async () => {
     const shift = {
       cust: 'me',
       target: 1,
@@ -243,7 +243,7 @@ describe('reference lists', () => {
     });
   });
 
-  test('of order types give each source its own', async () => {
+  test('of order types assign one type to each source', async () => {
     await service.call(saveAtsObject, { ...at, type: '5', id: 0, externalId: '2', name: 'Long-term order' }, chief);
     expect(await service.call(listOrderTypes, { type: '5', targetId: 1 }, chief)).toEqual([
       { externalId: '2', name: 'Long-term order' },
@@ -257,7 +257,7 @@ describe('reference lists', () => {
     expect(await rows()).toMatchObject([{ orderTypeExternalId: null }]);
   });
 
-  test('of shared facilities are everybody’s to read and administrators’ to keep', async () => {
+  test('of shared facilities can be read by everyone and changed by administrators', async () => {
     const saved = await service.call(
       saveSharedFacility,
       { id: 0, name: 'Harbor View', city: 'Seattle', state: 'WA', country: 'US' },
@@ -284,7 +284,7 @@ describe('a new facility', () => {
   const form = { cust: 'me', targetId: 1, name: 'Quiet Harbor Clinic', state: 'WA', city: 'Seattle' } as const;
   const whole = { ...form, region: 'West', contactFirstName: 'Ann', customFields: { customText1: 'Acute' } };
 
-  test('needs what its target asks for', async () => {
+  test('requires the fields of its target', async () => {
     const { status, body } = await service.send(addFacility, form, chief);
     expect({ status, body }).toMatchObject({
       status: 400,
@@ -306,7 +306,7 @@ describe('a new facility', () => {
     ).toHaveLength(2);
   });
 
-  test('is made in the ATS with its contact, listed, and mapped at once; a second one is a duplicate until overridden', async () => {
+  test('is added to the ATS with its contact, listed and mapped at once; a second one is a duplicate unless overridden', async () => {
     const made = await service.call(addFacility, { ...whole, valueId: 11 }, chief);
     expect(made).toMatchObject({ name: 'Quiet Harbor Clinic', mapped: true, message: 'Saved' });
     expect(double.records.clients.at(-1)).toMatchObject({
@@ -325,7 +325,7 @@ describe('a new facility', () => {
     expect((await service.call(addFacility, { ...whole, override: true }, chief)).externalId).not.toBe(made.externalId);
   });
 
-  test('without an answer from the ATS says so and sends nothing again', async () => {
+  test('without a response from the ATS returns a conflict and is not sent again', async () => {
     double.faults.push('drop-after-create');
     const before = double.records.clients.length;
     const { status, body } = await service.send(addFacility, { ...whole, name: 'Lost Clinic' }, chief);
@@ -334,12 +334,12 @@ describe('a new facility', () => {
     expect(double.records.clients.length).toBe(before + 1);
   });
 
-  test('of a target without clients of its own gets an id of ours', async () => {
+  test('for a target that stores no clients gets a generated id', async () => {
     const made = await service.call(addFacility, { ...form, targetId: 2 }, chief);
     expect(made.externalId).toMatch(/^JD-\d+$/);
   });
 
-  test('has a parent found by number or by part of its name', async () => {
+  test('can have a parent, found by number or by part of its name', async () => {
     const id = String(double.records.clients[0]?.id);
     expect((await service.call(findParentClient, { cust: 'me', id }, chief)).client?.id).toBe(id);
     expect(await service.call(findParentClient, { cust: 'me', id: '99999999' }, chief)).toEqual({
@@ -361,7 +361,7 @@ describe('a new facility', () => {
 });
 
 describe('the premap', () => {
-  test('is read row by row, refused whole while a line is wrong, then kept and mapped as a run', async () => {
+  test('is read row by row, rejected as a whole while a line is wrong, then stored and mapped as a run', async () => {
     const text =
       'jrDegree,jrSpecialty,atsDegree,atsSpecialty,exclude\nRN,ICU,Registered Nurse,Intensive Care Unit,\nRN,,Registered Nurse,,\nSitter,,,,x\nPT,,Physiotherapist,,\n';
     const { body } = await upload(readPremapFile, { targetId: '1' }, text);

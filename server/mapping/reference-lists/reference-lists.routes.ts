@@ -32,7 +32,7 @@ import { entrySort, shiftOf, shiftProblems } from './external-shift.ts';
 import { type ReadList, readContacts, readPairs } from './upload-objects.ts';
 
 const none = '-1';
-/** Refusals shown at most; an upload of thousands names the first ones. */
+/** At most this many rejected rows are returned. */
 const shownRefusals = 500;
 const target = row('target', 'target');
 const actorsTarget = rowOfActor('target', 'targetId');
@@ -198,7 +198,7 @@ async function upload(
       ? no({ kind: 'too_large', limit: words })
       : no({ kind: 'invalid', fields: { file: words } });
   }
-  // Before the rows, which are written in several transactions.
+  // Recorded before the rows, since these are written in several transactions.
   const receipt = await record(db, { object: ['target', id], facts: { list, bytes: file.byteLength } });
   const { added, changed, same, refused } = await store.value(db, { customerId, targetId: id });
   const message = `${added} added, ${changed} changed, ${same} already there${refused.length > 0 ? `, ${refused.length} rows refused` : ''}`;

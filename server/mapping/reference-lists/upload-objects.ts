@@ -14,7 +14,7 @@ const column = (headings: readonly string[], label: string, needs: NamedColumn['
   longest,
 });
 type Stored = Omit<ListChanges, 'removed'> & { refused: RefusedRow[] };
-/** A file that was read, ready to be stored over a target's list. */
+/** Reads a file. Returns a function that stores its rows in a target's list. */
 export type ReadList = (file: Uint8Array) => Promise<Result<(db: Db, place: Place) => Promise<Stored>, FeedProblem>>;
 type Place = { readonly customerId: number; readonly targetId: number };
 
@@ -27,7 +27,7 @@ const pairColumns = {
 
 const nowhere = { address: null, city: null, state: null, zip: null };
 
-/** Reads degree and specialty pairs, which go over both lists. A name without an id stands for itself. */
+/** Reads pairs of degree and specialty, stored in both lists. A name without an id is used as the id. */
 export const readPairs: ReadList = async (file) => {
   const read = await readNamedTable(file, pairColumns);
   if (!read.ok) return no(read.error);
@@ -36,7 +36,7 @@ export const readPairs: ReadList = async (file) => {
   for (const { cells } of read.value.rows) {
     const degreeId = cells.degreeId || cells.degree;
     degrees.set(degreeId, { kind: 'degree', extId: degreeId, name: cells.degree, parentId: null, ...nowhere });
-    // The same specialty under two degrees is two: without ids of its own each is named by its pair.
+    // The same specialty under two degrees is two entries: without an id, the pair is the id.
     const extId = cells.specialtyId || `${degreeId} / ${cells.specialty}`;
     specialties.push({ kind: 'specialty', extId, name: cells.specialty, parentId: degreeId, ...nowhere });
   }
@@ -60,7 +60,7 @@ const contactColumns = {
   client: column(['clientExternalId', 'clientId', 'client'], 'client', 'neither', 100),
 };
 
-/** Reads contacts, which go over their list; a client that the target does not list refuses its row. */
+/** Reads contacts for their list. A row is rejected if the target does not list its client. */
 export const readContacts: ReadList = async (file) => {
   const read = await readNamedTable(file, contactColumns);
   return read.ok ? ok((db, place) => storeContacts(db, place, read.value)) : no(read.error);

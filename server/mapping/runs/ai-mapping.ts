@@ -17,9 +17,9 @@ import { affected, type RunRefused, runRefusal, startRun } from './start-run.ts'
 type Reply = ReplyOf<typeof aiMapping>;
 
 /**
- * Suggests values for the unmapped texts of jobs and starts a run that maps the certain ones. Where the matcher is not certain, the
- * provider's model chooses among its candidates, if one is set; the reply says who answered. What a model chose is only suggested,
- * never mapped by itself. Jobs of another customer refuse the whole [D1.2].
+ * Suggests values for the unmapped texts of jobs and starts a run that maps the certain ones. For uncertain texts, the
+ * provider's model (if configured) chooses among the matcher's candidates. Its choices are only suggested, never mapped. The
+ * response names the engine. A job of another customer refuses the whole request [D1.2].
  */
 export async function mapByAi(
   call: Pick<Call, 'services' | 'actor'>,
@@ -67,7 +67,7 @@ export async function mapByAi(
   return run.ok ? ok({ engine, message, notice, run: run.value, results }) : run;
 }
 
-/** The texts that jobs carry, each with the jobs, and how many of the jobs are the customer's. */
+/** The text ids that jobs refer to, each with its jobs, and the number of these jobs that belong to the customer. */
 async function textsOf(db: Db, customerId: number, jobIds: readonly number[]) {
   const { rows } = await sql<{ id: number; values: (number | null)[] }>`
     select id, jsonb_build_array((row ->> 'facilityValueId')::bigint, (row ->> 'degreeValueId')::bigint,

@@ -29,7 +29,7 @@ let service: TestService;
 let token: string;
 const place = { cust: 'me', targetId: 1 } as const;
 
-/** The mapping of every row, as one value to compare. */
+/** A digest of the mapping of all rows, for comparisons. */
 async function mappings(): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select md5(string_agg(id || (row - 'firstSeenAt')::text, ',' order by id)) as digest from map_value where not deleted`.execute(
@@ -44,7 +44,7 @@ const rowOf = async (id: number): Promise<MapValueRow> => {
 const run = () => runJobs(service.services.db, mapJobs(service.services));
 const read = (id: number) => service.call(readMapRun, { cust: 'me', id }, token);
 
-/** Facilities of the ATS and texts that name them, every tenth one naming none. */
+/** Facilities of the ATS, and texts that name them; every tenth text names none. */
 const names = (n: number) => `Saint ${['Agnes', 'Brendan', 'Clare', 'Dunstan', 'Edith'][n % 5] ?? ''} Hospital ${String(n)}`;
 const facilities = (count: number) =>
   Array.from({ length: count }, (_, n) =>
@@ -75,7 +75,7 @@ describe('a run over a few rows', () => {
   });
   afterAll(() => service.close());
 
-  test('is queued at once, done by the runner, and undone but for what a person changed since', async () => {
+  test('is queued at once, run by the runner, and undone except for rows that a person changed since', async () => {
     const before = await rowOf(1);
     const queued = await service.call(autoMapFacilities, place, token);
     expect(queued).toMatchObject({ state: 'queued', total: 60, by: 'The recruiter' });
@@ -88,7 +88,7 @@ describe('a run over a few rows', () => {
     expect(done.jobs).toBe(2);
     expect((await service.call(listMapRuns, { cust: 'me' }, token)).map(({ id }) => id)).toEqual([queued.id]);
 
-    // A person has the last word over row 2.
+    // A person maps row 2 differently.
     await service.call(saveMapping, { ...place, type: '1', jobId: 0, chosenId: 'E7', valueId: 2 }, token);
     const page = { cust: 'me', id: queued.id, pageSize: 10, page: 1 } as const;
     expect(await service.call(listMapRunChanges, { ...page, touched: 1 }, token)).toMatchObject({
@@ -100,12 +100,12 @@ describe('a run over a few rows', () => {
     expect(await read(queued.id)).toMatchObject({ state: 'undone', undo: { restored: done.changed - 1, kept: 1 } });
     expect(await rowOf(1)).toEqual(before);
     expect(await rowOf(2)).toMatchObject({ mappedId: 'E7', how: 'person' });
-    // Undoing again changes nothing.
+    // A second undo changes nothing.
     await service.call(undoMapRun, { cust: 'me', id: queued.id }, token);
     expect(await run()).toBe(0);
   });
 
-  test('does not map again what a person unmapped', async () => {
+  test('does not map a row that a person unmapped', async () => {
     await service.call(saveMapping, { ...place, type: '1', jobId: 0, chosenId: '-1', valueId: 2 }, token);
     const { id } = await service.call(startMapRun, { ...place, kind: 'automap', kinds: ['facility'] }, token);
     await run();
@@ -116,7 +116,7 @@ describe('a run over a few rows', () => {
     expect(await rowOf(1)).toMatchObject({ mappedId: null, how: null, by: null, suggestedId: 'E1' });
   });
 
-  test('in bulk takes the token of its count, and none of other rows', async () => {
+  test('in bulk needs the token of its count, and changes only the counted rows', async () => {
     const carrying = aJob({ id: 3, providerJobId: 'c', facilityValueId: 10 });
     const posted = { ...carrying, id: 4, providerJobId: 'd', postState: 'done' as const, externalJobId: '500' };
     const over = { ...posted, id: 5, providerJobId: 'e', status: 'Closed' as const };
@@ -134,7 +134,7 @@ describe('a run over a few rows', () => {
     expect((await service.call(countBulk, bulk, token)).count).toBe(0);
   });
 
-  test('is no one else’s: another customer finds neither run nor target, and who may not map starts none', async () => {
+  test('is hidden from other customers, and cannot be started without the right to map', async () => {
     const stranger = await service.signIn('stranger');
     const [newest] = await service.call(listMapRuns, { cust: 'me' }, token);
     expect((await service.send(readMapRun, { cust: 'me', id: newest?.id }, stranger)).status).toBe(404);
@@ -146,7 +146,7 @@ describe('a run over a few rows', () => {
     expect((await service.send(undoMapRun, { cust: 'me', id: newest?.id }, viewer)).status).toBe(403);
   });
 
-  test('stopped before it began changes nothing', async () => {
+  test('canceled before it started changes nothing', async () => {
     const before = await mappings();
     const { id } = await service.call(autoMapFacilities, place, token);
     expect(await service.call(cancelMapRun, { cust: 'me', id }, token)).toMatchObject({ state: 'cancelled', changed: 0 });
@@ -156,7 +156,7 @@ describe('a run over a few rows', () => {
 });
 
 describe('a run over thousands of rows', () => {
-  /** `MAP_RUN_ROWS=50000` is the long form. */
+  /** Set `MAP_RUN_ROWS=50000` for the long version. */
   const rows = Number(process.env['MAP_RUN_ROWS'] ?? 8_000);
   const processes: ChildProcess[] = [];
   beforeAll(async () => {
@@ -169,7 +169,7 @@ describe('a run over thousands of rows', () => {
   });
   afterAll(() => service.close());
 
-  /** A process of the service that carries runs out. */
+  /** Starts a service process that executes runs. */
   async function begin(): Promise<ChildProcess> {
     const root = resolve(import.meta.dirname, '../../..');
     const child = spawn(
@@ -191,7 +191,7 @@ describe('a run over thousands of rows', () => {
   }
   const seen = async (id: number) => (await read(id)).seen;
 
-  test('is killed, goes on after the restart to its end, is killed while it is undone, and undone whole', {
+  test('is killed, resumes after the restart and finishes, is killed during the undo, and is undone completely', {
     timeout: 600_000,
   }, async () => {
     const { db } = service.services;
@@ -203,7 +203,7 @@ describe('a run over thousands of rows', () => {
     await kill(first);
     const atKill = await read(id);
     expect(atKill.state).toBe('running');
-    // Every row that is mapped stands in the changeset, and the other way round: no portion is half done.
+    // Mapped rows and recorded changes agree: no portion is half done.
     const mapped = await db
       .selectFrom('map_value')
       .select((e) => e.fn.countAll<number>().as('n'))
@@ -228,7 +228,7 @@ describe('a run over thousands of rows', () => {
     expect(await mappings()).toBe(before);
   });
 
-  test('cancelled in its middle keeps what it did, and is undone whole', { timeout: 300_000 }, async () => {
+  test('canceled halfway keeps its changes, and can be undone completely', { timeout: 300_000 }, async () => {
     const before = await mappings();
     const { id } = await service.call(autoMapFacilities, place, token);
     await begin();

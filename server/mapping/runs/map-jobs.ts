@@ -13,7 +13,7 @@ import { type MapWork, mapRuns } from './run-rows.ts';
 import { rightsOf } from './run-work.ts';
 import { affected } from './start-run.ts';
 
-/** Mapping runs and their undoing. */
+/** The job handlers for mapping runs and their undo. */
 export const mapJobs = (context: RunContext): JobHandler[] => [runHandler(context, mapRuns, doMapRun(context))];
 
 const doMapRun =
@@ -46,7 +46,7 @@ const undoneEnd = (run: MapRunClaim): RunEnd => ({
   also: async (tx) => ({ jobs: await jobsThatFollow(tx, run) }),
 });
 
-/** How many open jobs carry a text that the run changed. */
+/** Number of open jobs that carry a text that the run changed. */
 async function jobsThatFollow(tx: Tx, { customerId, runId }: MapRunClaim): Promise<number> {
   const { rows } = await sql<{ jobs: number }>`
     with c as (select value_id from map_run_change where customer_id = ${customerId} and run_id = ${runId} and not undone)

@@ -26,7 +26,7 @@ import { countRows, findRun, newestRuns } from './run-rows.ts';
 import type { RunWork } from './run-work.ts';
 import { kindLabels, type NotAllowed, type RunRefused, runRefusal, startRun, stopRun, takeRunBack } from './start-run.ts';
 
-/** More records than these are asked about before a bulk mapping runs (documented). */
+/** Above this number of records, a bulk mapping asks for confirmation (documented). */
 const cautionAbove = 100;
 
 const automatic = (call: Call, cust: number, targetId: number, work: RunWork) => {
@@ -91,7 +91,7 @@ type BulkArgs = {
 };
 type Bulk = { readonly work: Extract<RunWork, { kind: 'bulk' }>; readonly name: string };
 
-/** What a bulk mapping by filter comes to: its rows and its value, which must stand in the target's own list [D1.2]. */
+/** The rows and the value of a bulk mapping by filter. The value must be in the target's own list [D1.2]. */
 async function bulkOf(
   { type, cust, target, itemId, mapstate, degreeId, query }: BulkArgs,
   call: Call,
@@ -110,7 +110,7 @@ async function bulkOf(
   return ok({ work, name: `Map ${kindLabels(work)} to “${value}” in bulk` });
 }
 
-/** Text of a degree's mapping row; undefined where the target has no such row. */
+/** Text of a degree's mapping row; undefined if the target has no such row. */
 async function textOf(db: Db, customerId: number, targetId: number, id: number): Promise<string | undefined> {
   const found = await db
     .selectFrom('map_value')

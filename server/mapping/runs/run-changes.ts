@@ -16,14 +16,14 @@ type Line = {
   touchedAt: string | null;
 };
 
-/** A row that a person set aside, or changed in what it is mapped to, after the run left it; `isTouchedSince` in SQL. */
+/** `isTouchedSince` in SQL: after the run, a person set the row aside or changed its mapping. */
 const touchedSince = sql`(
   (v.row ->> 'ignored') is distinct from (c.after ->> 'ignored')
   or ((v.row ->> 'how' = 'person' or (v.row ->> 'how' is null and v.row ->> 'by' is not null))
     and (v.row -> 'mappedId', v.row -> 'how', v.row -> 'by', v.row -> 'at')
       is distinct from (c.after -> 'mappedId', c.after -> 'how', c.after -> 'by', c.after -> 'at')))`;
 
-/** What a run changed, a page at a time, with the names of both values and who touched a row since. */
+/** The changes of a run, one page at a time, with the names of both values and who changed a row since. */
 export async function runChanges(
   db: Db,
   customerId: number,
@@ -56,7 +56,7 @@ function lineOf({ row, before, after, undone }: Found, names: ReadonlyMap<string
     beforeName: nameOf(before.mappedId),
     afterName: nameOf(after.mappedId),
     undone,
-    // Setting a row aside leaves no name on it.
+    // Setting a row aside does not record who did it.
     touchedBy: touched ? (row.by ?? 'Somebody') : null,
     touchedAt: touched ? row.at : null,
   };

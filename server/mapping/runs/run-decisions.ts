@@ -10,13 +10,13 @@ import { matcherFor } from '../values/matchers.ts';
 import { readPremapOf } from '../values/premap-lines.ts';
 import type { MapRunClaim } from './run-portion.ts';
 
-/** Texts matched before other requests get their turn. */
+/** Number of texts matched before yielding to other requests. */
 const matchesATurn = 20;
 
-/** Looks at the rows of a portion and answers what becomes of each, whatever it is by the time it is locked. */
+/** Reads the rows of a portion. Returns a function that gives each row's new version, from the row's state once locked. */
 export type Decisions = (rows: readonly MapValueRow[]) => Promise<(row: MapValueRow) => MapValueRow>;
 
-/** How a run decides. The matcher is read once a run: what the run maps itself teaches it nothing. */
+/** The decisions of a run. The matcher is read once per run, so it does not learn from the run's own mappings. */
 export async function decisionsOf(db: Db, run: MapRunClaim, now: () => Date): Promise<Decisions> {
   const { customerId, byName } = run;
   const { rows: work, targetId } = run.work;
@@ -42,7 +42,7 @@ export async function decisionsOf(db: Db, run: MapRunClaim, now: () => Date): Pr
   }
 }
 
-/** The best candidate of each row. Matching takes about a millisecond a text, so it gives way between a few of them. */
+/** The best candidate of each row. Matching takes about 1 ms per text, so it yields to other requests every few rows. */
 export async function bestOf(
   match: Matcher,
   rows: readonly MapValueRow[],

@@ -9,15 +9,15 @@ import { rowsFor } from './run-work.ts';
 
 /** A run that this process has claimed. */
 export type MapRunClaim = ClaimedRun<MapWork>;
-/** How a portion ends: there is more, all is done, or somebody asked the run to stop. */
+/** How a portion ends: more rows follow, all rows are done, or a user asked the run to stop. */
 type Portion = 'more' | 'end' | 'stopped';
 
-/** Rows a transaction, so that a run never holds the customer's feed for long (sync.md, edge case 31). */
+/** Rows per transaction, so that a run never blocks the customer's feed for long (sync.md, edge case 31). */
 const portionRows = 500;
 
 /**
- * Runs the next portion: reads the rows, lets `step` decide about each apart from any lock, then writes in one transaction the
- * rows, what they were before, and how far the run is. Killed anywhere, the run goes on from its last whole portion.
+ * Runs the next portion: reads the rows, lets `step` decide about each without a lock, then writes in one transaction the rows,
+ * their previous state, and the run's progress. A run that is killed at any point resumes after its last complete portion.
  */
 export async function runPortion(
   db: Db,
@@ -69,7 +69,7 @@ async function keepChanges(
       as c(id bigint, before jsonb, after jsonb)`.execute(tx);
 }
 
-/** Takes the next portion of a run back: rows that no person changed since are as they were before it. */
+/** Undoes the next portion of a run: restores the rows that no person has changed since. */
 export async function undoPortion(db: Db, { customerId, runId, lease }: MapRunClaim): Promise<Portion> {
   return db.transaction().execute(async (tx): Promise<Portion> => {
     const { cursor: after, result } = await lease.hold(tx);

@@ -8,7 +8,7 @@ import { defineRunKind } from '#server/runs/run-kind.ts';
 import { findRun as findAny, type RunRow, runsOf, startRun } from '#server/runs/run-rows.ts';
 import { RunWork, rowsFor } from './run-work.ts';
 
-/** Bulk and automatic mapping, of one target at a time. `upto` is the last row that was there when it was asked for. */
+/** Bulk and automatic mapping of one target. `upto` is the highest row id when the run was requested. */
 export const mapRuns = defineRunKind({
   name: 'mapping',
   work: z.object({ targetId: z.number(), upto: z.number(), rows: RunWork }),
@@ -17,7 +17,7 @@ export const mapRuns = defineRunKind({
 });
 export type MapWork = z.infer<typeof mapRuns.work>;
 
-/** What a mapping run keeps beside the counts: open jobs that followed, rows that its undoing put back or left. */
+/** Extra results of a mapping run: open jobs affected, rows that the undo restored, and rows that it kept. */
 type Result = { readonly jobs?: number; readonly restored?: number; readonly kept?: number };
 
 const asRun = ({ work, result, byName, ...run }: RunRow<MapWork>): MapRun => {
@@ -30,13 +30,13 @@ const asRun = ({ work, result, byName, ...run }: RunRow<MapWork>): MapRun => {
 export const newestRuns = async (db: Db, customerId: number): Promise<MapRun[]> =>
   (await runsOf(db, mapRuns, customerId)).map(asRun);
 
-/** One run, undefined where the customer has none of this id. */
+/** One run; undefined if the customer has none with this id. */
 export async function findRun(db: Db | Tx, customerId: number, id: number): Promise<MapRun | undefined> {
   const run = await findAny(db, mapRuns, { customerId, runId: id });
   return run && asRun(run);
 }
 
-/** How many rows a run would look at, and a mark that changes with any of them. */
+/** The rows that a run would read: their count, their ids, and a mark that changes if any of them changes. */
 export async function countRows(
   db: Db | Tx,
   customerId: number,
@@ -51,7 +51,7 @@ export async function countRows(
   return rows[0] ?? { count: 0, upto: 0, mark: '0.0', ids: [] };
 }
 
-/** Who asks for a run, and over what. */
+/** A request for a run: by whom, for which rows. */
 export type Asked = {
   readonly customerId: number;
   readonly targetId: number;
@@ -61,7 +61,7 @@ export type Asked = {
   readonly now: Date;
 };
 
-/** Queues a run and answers its id; null where one over the same target waits or runs already, so that two never race. */
+/** Queues a run. Returns its id, or null if a run of the same target is queued or running, so that two never race. */
 export async function queueRun(tx: Tx, asked: Asked): Promise<number | null> {
   const { customerId, targetId, work: rows, name, by, now } = asked;
   const { count, upto } = await countRows(tx, customerId, targetId, rows);
@@ -72,7 +72,7 @@ export async function queueRun(tx: Tx, asked: Asked): Promise<number | null> {
   return id;
 }
 
-/** The line of the audit about a run. */
+/** Writes the audit entry of a run. */
 export async function noteRun(
   tx: Tx,
   { customerId, by, now }: Pick<Asked, 'customerId' | 'by' | 'now'>,
@@ -83,7 +83,7 @@ export async function noteRun(
   await writeAudit(tx, { customerId, at: now, actorId, userId, name, object: ['mapRun', run], facts });
 }
 
-/** Rows by id as they are now, locked where they are about to be written; a removed row is not among them. */
+/** Rows by id in their current state, optionally locked for a write. Removed rows are left out. */
 export async function valuesOf(db: Db | Tx, customerId: number, ids: readonly number[], lock: boolean): Promise<MapValueRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ row: MapValueRow }>`

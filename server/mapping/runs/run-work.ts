@@ -5,7 +5,7 @@ import { MapKind } from '#contract/rows/rows.ts';
 import { mapRight } from '#domain/commands/kit/map-right.ts';
 import { likeOf } from '#server/kit/db/search.ts';
 
-/** Rows of a grid's filter: a kind, a state of the documents (`mapStates`), part of the text, and the degree of a specialty. */
+/** The filter of a mapping grid: kind, documented state (`mapStates`), part of the text, and for a specialty its degree. */
 export const RowFilter = z.object({
   kind: MapKind,
   mapState: z.enum(['0', '1', '2', '3', '4']),
@@ -14,7 +14,7 @@ export const RowFilter = z.object({
 });
 export type RowFilter = z.infer<typeof RowFilter>;
 
-/** What a run does, as it is kept while it waits and runs. `by` of a person's run is the name that mappings carry. */
+/** What a run does, as stored while it is queued and running. */
 export const RunWork = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('automap'), kinds: z.array(MapKind) }),
   z.object({ kind: z.literal('clear'), kinds: z.array(MapKind) }),
@@ -31,11 +31,11 @@ export function kindsOf(work: RunWork): readonly MapKind[] {
   return work.kind === 'ai' ? ['facility', 'degree', 'specialty', 'shift'] : work.kinds;
 }
 
-/** Every right that a run takes of the one who asks for it. */
+/** All rights that a user needs to start a run. */
 export const rightsOf = (work: RunWork): readonly RightName[] =>
   work.kind === 'ai' ? ['map.ai'] : [...new Set(kindsOf(work).map((kind) => mapRight[kind]))];
 
-/** Which rows of `map_value` a run looks at, as a condition over alias `v`. */
+/** The rows of `map_value` that a run reads, as an SQL condition on alias `v`. */
 export function rowsFor(work: RunWork): RawBuilder<unknown> {
   switch (work.kind) {
     case 'automap':
@@ -53,7 +53,7 @@ export function rowsFor(work: RunWork): RawBuilder<unknown> {
 
 const isKind = (kinds: readonly MapKind[]) => sql`v.kind = any(${[...kinds]}::text[])`;
 
-/** The rows of a grid's filter, as a condition over alias `v`. */
+/** The rows of a grid's filter, as an SQL condition on alias `v`. */
 export function filtered({ kind, mapState, query, within }: RowFilter): RawBuilder<unknown> {
   const parts = [sql`v.kind = ${kind}`, stateIs(mapState)];
   if (query.trim() !== '') parts.push(sql`v.row ->> 'text' ilike ${likeOf(query)}`);

@@ -12,7 +12,7 @@ import { kindsOf, type RunWork, rightsOf } from './run-work.ts';
 export type NotAllowed = { kind: 'not_found' } | { kind: 'forbidden'; needs: string };
 export type RunRefused = NotAllowed | { kind: 'conflict'; current: { message: string } };
 
-/** Whether a customer's target exists and the caller may do what a run does; null where both hold. */
+/** Null if the customer's target exists and the caller has the rights for the run; else the reason. */
 export async function runRefusal(
   { services, actor }: Pick<Call, 'services' | 'actor'>,
   customerId: number,
@@ -25,13 +25,13 @@ export async function runRefusal(
 }
 
 const plurals = { facility: 'facilities', degree: 'degrees', specialty: 'specialties', shift: 'shifts' } as const;
-/** What a run changes, in words: "degrees and specialties". */
+/** The kinds that a run changes, as text: "degrees and specialties". */
 export const kindLabels = (work: RunWork): string =>
   kindsOf(work)
     .map((kind) => plurals[kind])
     .join(' and ');
 
-/** Queues a run and answers it; the service goes on by itself. */
+/** Queues a run and returns it. The service then executes it in the background. */
 export async function startRun(
   call: Pick<Call, 'services' | 'actor'>,
   customerId: number,
@@ -54,7 +54,7 @@ const busy = no({
   current: { message: 'Another run over this target is not done yet. Wait for it, or stop it.' },
 });
 
-/** Asks a run to stop after its present portion; one that still waits ends at once. */
+/** Asks a run to stop after its current portion. A queued run ends at once. */
 export async function stopRun(
   { services, actor }: Pick<Call, 'services' | 'actor'>,
   customerId: number,
@@ -74,7 +74,7 @@ export async function stopRun(
   });
 }
 
-/** Begins to take a run back. Undoing one that is undone already does nothing. */
+/** Starts the undo of a run. Does nothing if the run is already undone. */
 export async function takeRunBack(
   { services, actor }: Pick<Call, 'services' | 'actor'>,
   customerId: number,
@@ -96,7 +96,7 @@ export async function takeRunBack(
     const after = await findRun(tx, customerId, id);
     return after ? ok(after) : no({ kind: 'not_found' as const });
   });
-  // Another run over the target was queued at the same moment.
+  // Another run of the target was queued at the same moment.
   return undone.catch((error: unknown) => {
     if (error instanceof pg.DatabaseError && error.constraint === 'run_one') return busy;
     throw error;
@@ -108,5 +108,5 @@ function forbiddenFor(actor: Actor, work: RunWork): NotAllowed | null {
   return needs === undefined ? null : { kind: 'forbidden', needs };
 }
 
-/** The sentence of a run that is complete. */
+/** The message of a completed run. */
 export const affected = (count: number): string => messages.autoMapComplete({ count });

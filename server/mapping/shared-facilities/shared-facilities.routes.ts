@@ -23,7 +23,7 @@ const columns = {
 };
 const orNull = (text: string | null | undefined): string | null => (text === undefined || text === '' ? null : text);
 
-/** Facilities that belong to no customer: everybody reads them, administrators keep them. */
+/** Facilities that belong to no customer. Everyone can read them; administrators manage them. */
 export const sharedFacilityRoutes: Handler[] = [
   handle(listSharedFacilities, async ({ query, state, sort, ...page }, { services: { db } }) => {
     const found =

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('a source is changed by those who may; only an administrator gives it another name', async () => {
+test('a source can be changed with the right to do so; only an administrator can rename it', async () => {
   const { id } = await service.call(saveSource, { id: 0, name: 'Medloop' }, chief);
   await service.call(saveSource, { id: 0, name: 'Careline' }, chief);
   const change = { id, name: 'Medloop', autoPost: true, alias: 'ML' };
@@ -34,7 +34,7 @@ test('a source is changed by those who may; only an administrator gives it anoth
   });
 });
 
-test('one that is not there is not found, and who may only read changes none', async () => {
+test('a missing source returns 404, and a read-only user cannot change one', async () => {
   const change = { id: 4711, name: 'Medloop', autoPost: true, alias: null };
   expect((await service.send(changeSource, change, chief)).status).toBe(404);
   expect((await service.send(changeSource, change, viewer)).status).toBe(403);

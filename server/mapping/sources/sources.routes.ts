@@ -31,7 +31,7 @@ const documented = ({ id, name, autoPost, alias }: SourceRow) => ({
   alias,
 });
 
-/** All sources of the customer, locked: no two of them may have one name. */
+/** All sources of the customer, locked so that two cannot get the same name. */
 const lockedSources: Loader<{ readonly me: number }, SourceRow[]> = {
   locks: true,
   find: (db, { me }) => rowsOf(db, me, 'source', { lock: true }),
@@ -69,7 +69,7 @@ export const mapSourceRoutes: Handler[] = [
 
 const namesOf = ({ name, aliases }: SourceRow): readonly string[] => [name, ...aliases].map((one) => one.toLowerCase());
 
-/** The name as it is kept: letters, digits, hyphens, dots and underscores (documented: special characters and spaces are removed). */
+/** The name as stored: letters, digits, `-`, `.` and `_` (documented: special characters and spaces are removed). */
 const cleaned = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._-]/gu, '');
 
 type Loaded = { readonly sources: readonly SourceRow[] };
@@ -88,7 +88,7 @@ async function save({ id, name: sent, autoPost, alias }: SaveArgs, { actor, tx, 
   if (id !== 0 && !before) return no({ kind: 'not_found' as const });
   const renamed = before?.name !== sent;
   if (before && renamed && !actor.administrator) return no({ kind: 'forbidden' as const, needs: 'admin' });
-  // A name that stays is left as it is: older ones may hold spaces.
+  // An unchanged name is not cleaned: older names may contain spaces.
   const name = renamed ? cleaned(sent) : sent;
   if (name === '') return no({ kind: 'invalid' as const, fields: { name: nameRequired } });
   if (sources.some((other) => other.id !== id && namesOf(other).includes(name.toLowerCase())))

@@ -4,12 +4,12 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 
-/** A customer's sources, by name. */
+/** A customer's sources, sorted by name. */
 export async function sourcesOf(db: Db | Tx, customerId: number): Promise<SourceRow[]> {
   return (await rowsOf(db, customerId, 'source')).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The source of this name or alias (any letter case; names first), or a new one with the row to publish. */
+/** The source with this name or alias (ignoring case; names first), or a new one with the row to publish. */
 export async function sourceNamed(
   tx: Tx,
   customerId: number,

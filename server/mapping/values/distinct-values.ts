@@ -9,31 +9,31 @@ import type { Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { withSuggestion } from './suggest.ts';
 
-/** Where distinct texts belong: the target they are mapped for and the source they come from. */
+/** The target that distinct texts are mapped for, and the source that they come from. */
 export type ValueHome = {
   readonly customerId: number;
   readonly targetId: number;
   readonly sourceId: number;
   readonly autoMap: boolean;
-  /** What the customer said beforehand that degrees and specialties mean. */
+  /** The customer's predefined mapping of degrees and specialties. */
   readonly premap: Premap;
 };
 
-/** Who maps a new text that the premap knows. */
+/** Recorded as the mapper of new texts that the premap contains. */
 const premapper = 'Premap';
 
-/** The value ids of one job, as `JobRow` holds them. */
+/** The value ids of one job, as in `JobRow`. */
 export type ValueIds = Record<(typeof mapFields)[MapKind]['value'], number | null>;
 export const noValues: ValueIds = { facilityValueId: null, degreeValueId: null, specialtyValueId: null, shiftValueId: null };
 
-/** What a job says of itself that is mapped. */
+/** The texts of a job that are mapped. */
 type Texts = Pick<JobRow, MapKind | 'address' | 'city' | 'state' | 'zip'>;
 
 type New = Pick<MapValueRow, 'kind' | 'text' | 'within' | 'address' | 'city' | 'state' | 'zip'> & { key: string };
 
 /**
- * Finds or starts the distinct values that jobs carry: for each job the ids, and the new rows to publish with their
- * suggestions. Nothing is written here: new rows go out in the caller's own `publish`.
+ * Finds or creates the distinct values of jobs. Returns the value ids of each job, and the new rows with their suggestions.
+ * Writes nothing: the caller publishes the new rows.
  */
 export async function distinctValues(tx: Tx, home: ValueHome, jobs: readonly Texts[], match: Matcher, at: string) {
   const wanted = new Map<string, New>();

@@ -8,7 +8,7 @@ type Learned = { readonly version: string; readonly matcher: Matcher; readonly g
 const kept = new Map<string, Learned>();
 const mostKept = 20;
 
-/** The matcher over one target's lists and what people mapped, kept while neither has changed. */
+/** The matcher for one target's lists and mapped values, cached until either changes. */
 export const matcherFor = async (db: Db, customerId: number, targetId: number): Promise<Matcher> =>
   (await learnedFor(db, customerId, targetId)).matcher;
 
@@ -43,8 +43,8 @@ async function learnedFor(db: Db, customerId: number, targetId: number): Promise
 }
 
 /**
- * What the customer's group chose for texts that this customer has itself, as values of its own list: neither texts nor lists of
- * another customer leave the service.
+ * The choices of the customer's group for texts that this customer also has, as values of its own list, so that the service
+ * never exposes texts or lists of another customer.
  */
 export async function groupChoicesFor(
   db: Db,
@@ -67,15 +67,15 @@ export async function groupChoicesFor(
   });
 }
 
-/** At most this many choices of a group are learned from, the newest. */
+/** The matcher learns from at most this many choices of a group, newest first. */
 const mostOfGroup = 20_000;
 
-/** Condition for the other customers of a customer's group: its parent, and all who have the same parent. */
+/** SQL condition for the other customers in a customer's group: its parent, and all with the same parent. */
 const inGroup = (customerId: number) => sql`
   c.id <> ${customerId} and c.deleted_at is null and coalesce(c.parent_id, c.id) = (
     select coalesce(own.parent_id, own.id) from customer own where own.id = ${customerId})`;
 
-/** What people of the group's other customers mapped in their own lists: text and place, and what the value is called. */
+/** Mappings by people in the group's other customers: the text with its place, and the mapped value of that customer's list. */
 async function groupMappings(db: Db, customerId: number): Promise<GroupMapping[]> {
   const { rows } = await sql<{ sought: MapValueRow; meant: AtsValueRow }>`
     select v.row as sought, a.row as meant from customer c
@@ -85,7 +85,7 @@ async function groupMappings(db: Db, customerId: number): Promise<GroupMapping[]
   return rows;
 }
 
-/** Newest revision of the lists, and of the mappings that teach the matcher: the customer's own and its group's. */
+/** Changes whenever the lists change, or the mappings that the matcher learns from: the customer's own and its group's. */
 async function versionOf(db: Db, customerId: number, targetId: number): Promise<string> {
   const { rows } = await sql<{ database: string; lists: number | null; taught: number | null; group: number | null }>`
     select current_database() as database,
@@ -93,6 +93,6 @@ async function versionOf(db: Db, customerId: number, targetId: number): Promise<
            (select max(rev) from map_value where customer_id = ${customerId} and target_id = ${targetId} and mapped_id is not null) as taught,
            (select max(v.rev) from customer c join map_value v on v.customer_id = c.id and v.row ->> 'how' = 'person'
              where ${inGroup(customerId)}) as "group"`.execute(db);
-  // One process may serve several databases, whose customers and revisions have the same numbers.
+  // One process may serve several databases that use the same customer ids and revisions.
   return `${rows[0]?.database}/${rows[0]?.lists ?? 0}/${rows[0]?.taught ?? 0}/${rows[0]?.group ?? 0}/${customerId}`;
 }

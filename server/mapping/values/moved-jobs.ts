@@ -5,10 +5,7 @@ import type { Db } from '#server/kit/db/connection.ts';
 const valueColumn = (kind: MapKind) =>
   kind === 'facility' ? sql`facility_value_id` : sql`(row ->> ${sql.lit(`${kind}ValueId`)})::bigint`;
 
-/**
- * Open jobs that follow the mapping of each text of a kind, having none of their own: value id -> how many. With `ids`, of those
- * texts alone.
- */
+/** Open jobs per value id that follow its mapping, without a mapping of their own. With `ids`, only for those values. */
 export async function openJobsOf(
   db: Db,
   customerId: number,
@@ -25,8 +22,8 @@ export async function openJobsOf(
 }
 
 /**
- * Open jobs that a changed mapping of these texts moves: those that carry one of them and have no mapping of their own for its
- * kind; `posted` are those of them that stand in the ATS. A job that two of the texts move counts once.
+ * Open jobs that would follow a changed mapping of these texts: they carry one of them and have no mapping of their own for its
+ * kind. `posted` counts those that are already in the ATS. A job with two of the texts counts once.
  */
 export async function jobsMovedBy(
   db: Db,

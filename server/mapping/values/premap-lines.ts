@@ -3,7 +3,7 @@ import type { AtsValueRow } from '#contract/rows/rows.ts';
 import { type Premap, premapOf, type TermLists } from '#domain/mapping/premap.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 
-/** A target's premap as it was last committed. */
+/** A target's premap, as last committed. */
 export async function storedLines(db: Db | Tx, customerId: number, targetId: number): Promise<PremapLine[]> {
   const rows = await db
     .selectFrom('premap_line')
@@ -15,7 +15,7 @@ export async function storedLines(db: Db | Tx, customerId: number, targetId: num
   return rows.map(({ line }) => PremapLine.parse(line));
 }
 
-/** Keeps lines in place of the former ones. */
+/** Replaces the premap lines of a target. */
 export async function storeLines(tx: Tx, customerId: number, targetId: number, lines: readonly PremapLine[]): Promise<void> {
   await tx.deleteFrom('premap_line').where('customer_id', '=', customerId).where('target_id', '=', targetId).execute();
   const rows = lines.map((line, place) => ({ customer_id: customerId, target_id: targetId, place, line: JSON.stringify(line) }));
@@ -45,7 +45,7 @@ export async function termListsOf(
 
 const nothing: Premap = { degrees: new Map(), specialties: new Map() };
 
-/** The premap of a target, ready to look texts up in. */
+/** The premap of a target, indexed for lookups. */
 export async function readPremapOf(db: Db | Tx, customerId: number, targetId: number): Promise<Premap> {
   const lines = await storedLines(db, customerId, targetId);
   if (lines.length === 0) return nothing;

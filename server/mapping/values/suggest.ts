@@ -6,17 +6,17 @@ import { writeRows } from '#server/feed/publish.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { matcherFor } from './matchers.ts';
 
-/** Rows a transaction (sync.md, edge case 31). */
+/** Rows per transaction (sync.md, edge case 31). */
 const chunk = 500;
 
-/** A value with the matcher's best suggestion; mapped at once where that is certain enough and the target wants it. */
+/** Adds the matcher's best suggestion to a value. Maps it if the suggestion is certain enough and `autoMap` is set. */
 export function withSuggestion(value: MapValueRow, match: Matcher, autoMap: boolean, at: string): MapValueRow {
   const [best] = match(value, 1);
   const suggested = { ...value, suggestedId: best?.id ?? null, certainty: best?.certainty ?? null };
   return autoMap ? autoMapped(suggested, best, autoAcceptCertainty, 'auto', at) : suggested;
 }
 
-/** Suggests again for every value of a target that no one has mapped or set aside; answers how many rows changed. */
+/** Updates the suggestions of all values of a target that are neither mapped nor set aside. Returns how many rows changed. */
 export async function refreshSuggestions(
   db: Db,
   customerId: number,
@@ -59,7 +59,7 @@ async function suggestFor(
       .execute();
     const rows = locked.flatMap(({ row }) => {
       const before = row as MapValueRow;
-      // Anyone who mapped or set it aside in the meantime has the last word.
+      // A row that was mapped or set aside in the meantime stays as it is.
       if (before.mappedId !== null || before.ignored) return [];
       const after = suggest(before);
       const same =

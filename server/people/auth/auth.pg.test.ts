@@ -15,7 +15,7 @@ const day = 86_400_000;
 const good = { username: emails.recruiter, password: testPassword };
 const bad = { ...good, password: 'wrong' };
 
-/** Signs in as an API client: the refresh token comes in the body. */
+/** Signs in as an API client: the refresh token is in the response body. */
 async function apiSignIn(): Promise<{ access: string; refresh: string }> {
   const reply = await service.call(login, { ...good, refreshIn: 'body' });
   return { access: reply.accessToken, refresh: reply.refreshToken ?? '' };
@@ -33,7 +33,7 @@ async function solvedCheck(): Promise<string> {
 }
 
 describe('sign-in', () => {
-  test('takes the documented form fields and any letter case of the name', async () => {
+  test('accepts the documented form fields, and the user name in any letter case', async () => {
     const response = await service.app.inject({
       method: 'POST',
       url: '/auth/login',
@@ -51,14 +51,14 @@ describe('sign-in', () => {
     expect(cookie).toMatchObject({ name: 'jobdock_refresh_4180', httpOnly: true, sameSite: 'Strict', path: '/auth' });
   });
 
-  test('never gives a page its refresh token in the body', async () => {
+  test('never returns the refresh token to a page in the body', async () => {
     const answer = await service.send(login, { ...good, refreshIn: 'body' }, undefined, {
       headers: { 'sec-fetch-site': 'same-origin' },
     });
     expect(answer.status).toBe(400);
   });
 
-  test('answers alike for a wrong password, an unknown account and a disabled one', async () => {
+  test('responds the same to a wrong password, an unknown account and a disabled one', async () => {
     await service.services.db
       .updateTable('app_user')
       .set({ disabled_at: new Date() })
@@ -77,7 +77,7 @@ describe('sign-in', () => {
 });
 
 describe('the human check', () => {
-  test('is asked for after one failure of the account, wherever the next try comes from', async () => {
+  test('is required after one failure of the account, also from another address', async () => {
     await service.send(login, bad, undefined, { remoteAddress: '10.0.0.1' });
     const elsewhere = await service.send(login, good, undefined, { remoteAddress: '10.0.0.9' });
     expect(elsewhere.body).toMatchObject({
@@ -87,7 +87,7 @@ describe('the human check', () => {
     expect((await service.send(login, { ...good, r: await solvedCheck() })).status).toBe(200);
   });
 
-  test('of one sign-in is worth nothing for the next', async () => {
+  test('is valid for one sign-in only', async () => {
     await service.send(login, bad);
     const r = await solvedCheck();
     expect((await service.send(login, { ...bad, r })).body).toMatchObject({
@@ -96,7 +96,7 @@ describe('the human check', () => {
     expect((await service.send(login, { ...good, r })).status).toBe(400);
     const both = await solvedCheck();
     const answers = await Promise.all([service.send(login, { ...good, r: both }), service.send(login, { ...good, r: both })]);
-    // The first to get in clears the account; a shared address still asks.
+    // The first success clears the account's failures, but the shared address still requires a check.
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
@@ -108,7 +108,7 @@ describe('the human check', () => {
     },
   );
 
-  test('cannot be made easier by its solver', async () => {
+  test('cannot be made easier by the client', async () => {
     await service.send(login, bad);
     const { parameters, signature } = await service.call(getChallenge, {});
     const easy = { parameters: { ...parameters, cost: 1 }, signature };
@@ -118,7 +118,7 @@ describe('the human check', () => {
   });
 });
 
-test('after ten failures an account waits, for fifteen minutes at most, also with the right password', async () => {
+test('after ten failures an account is locked for at most fifteen minutes, even with the right password', async () => {
   const db = service.services.db;
   await service.send(login, bad, undefined, { remoteAddress: '10.0.0.1' });
   await db.updateTable('sign_in_attempt').set({ failures: 10 }).where('key', 'like', '%account%').execute();
@@ -129,7 +129,7 @@ test('after ten failures an account waits, for fifteen minutes at most, also wit
   expect((await service.send(login, good, undefined, { remoteAddress: '10.0.0.2' })).status).toBe(200);
 });
 
-test('a storm of sign-ins gets 429 for what cannot wait, and everybody else still gets in', async () => {
+test('a burst of sign-ins gets 429 for those over the limit, and others can still sign in', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) => service.send(login, good, undefined, { remoteAddress: `10.2.0.${i}` })),
   );
@@ -147,7 +147,7 @@ describe('the refresh token', () => {
     expect(successors.has(first)).toBe(false);
   });
 
-  test('gives the same successor within 30 s, and ends the whole session after', async () => {
+  test('gives the same successor within 30 s; later reuse ends the whole session', async () => {
     const { refresh: first, access } = await apiSignIn();
     const second = await refresh(first);
     service.advance(29_000);
@@ -165,14 +165,14 @@ describe('the refresh token', () => {
     expect(audit).toHaveLength(1);
   });
 
-  test('of another session, cut or made up is signed out and ends nothing of others', async () => {
+  test('from another session, truncated or made up is rejected and ends no other session', async () => {
     const { refresh: mine, access } = await apiSignIn();
     for (const made of ['', 'x', `${mine}x`, mine.replace(/^\d+/, '999'), '1.2.3'])
       expect((await refresh(made)).status).toBe(401);
     expect(await alive(access)).toBe(true);
   });
 
-  test('comes from the cookie of a page, whose answer sets the next one', async () => {
+  test('of a page comes from the cookie, and the response sets the next one', async () => {
     const { response } = await service.send(login, good);
     const cookies = { jobdock_refresh_4180: response.cookies[0]?.value ?? '' };
     const answer = await service.app.inject({ method: 'POST', url: '/auth/tokenrefresh', cookies });
@@ -183,14 +183,14 @@ describe('the refresh token', () => {
     expect(after.cookies[0]).toMatchObject({ name: 'jobdock_refresh_4180', value: '' });
   });
 
-  test('is nowhere in the database', async () => {
+  test('is not stored in the database', async () => {
     const { refresh: first } = await apiSignIn();
     const second = (await refresh(first)).refresh ?? '';
     const rows = JSON.stringify(await service.services.db.selectFrom('session').selectAll().execute());
     for (const token of [first, second]) expect(rows).not.toContain(token.split('.')[2]);
   });
 
-  test('dies after 8 idle hours, and after 30 days however busy', async () => {
+  test('expires after 8 idle hours, and after 30 days in any case', async () => {
     const { refresh: first } = await apiSignIn();
     let current = first;
     for (let hours = 0; hours < 29 * 24; hours += 7) {
@@ -209,7 +209,7 @@ describe('the refresh token', () => {
 });
 
 describe('the access token', () => {
-  test('runs out after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const { access } = await apiSignIn();
     service.advance(9 * 60_000);
     expect(await alive(access)).toBe(true);
@@ -217,7 +217,7 @@ describe('the access token', () => {
     expect(await alive(access)).toBe(false);
   });
 
-  test('of a disabled user is worth nothing within five seconds', async () => {
+  test('of a disabled user is invalid within five seconds', async () => {
     const { access } = await apiSignIn();
     expect(await alive(access)).toBe(true);
     const { db } = service.services;
@@ -226,7 +226,7 @@ describe('the access token', () => {
     expect(await alive(access)).toBe(false);
   });
 
-  test('of another key, of no algorithm or with changed claims is refused', async () => {
+  test('with another key, without an algorithm or with changed claims is rejected', async () => {
     const { access } = await apiSignIn();
     const [head = '', body = '', signature = ''] = access.split('.');
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
@@ -238,7 +238,7 @@ describe('the access token', () => {
   });
 });
 
-test('sign-out ends the session at once; doing it twice is no error', async () => {
+test('sign-out ends the session at once; a second sign-out is no error', async () => {
   const { access, refresh: rtoken } = await apiSignIn();
   expect(await service.call(logout, { refreshToken: rtoken })).toEqual({ ended: true });
   expect(await alive(access)).toBe(false);
@@ -259,7 +259,7 @@ describe('over https', () => {
     expect(response.headers['strict-transport-security']).toContain('max-age=');
   });
 
-  test('a page under another host is sent to the published address', async () => {
+  test('a page on another host is redirected to the published address', async () => {
     const at = (host: string) => secure.app.inject({ method: 'GET', url: '/auth/checkdomain', headers: { host } });
     expect((await at('jobs.example.org')).json()).toEqual({ redirect: null });
     expect((await at('old.example.org')).json()).toEqual({ redirect: 'https://jobs.example.org/login' });

@@ -34,7 +34,7 @@ export const authRoutes: Handler[] = [
     const { customer_id: customerId, user_id: userId } = user;
     const stronger = needsNewHash(user.password_hash) ? await hashPassword(password) : null;
     const { opened, receipt } = await services.db.transaction().execute(async (tx) => {
-      // A hash of an older cost is replaced while the password is at hand.
+      // Replaces a hash with a lower cost: only a sign-in has the password to hash again.
       if (stronger !== null)
         await tx.updateTable('sign_in').set({ password_hash: stronger }).where('email', '=', user.email).execute();
       const opened = await openSession(tx, services.now(), { customerId, userId, device: browser.userAgent });
@@ -85,7 +85,7 @@ export const authRoutes: Handler[] = [
 
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
 
-/** The account of a sign-in name, where its user and customer may sign in. */
+/** The account with this sign-in name, if its user and customer are active. */
 export function findAccount(services: Services, email: string) {
   return services.db
     .selectFrom('sign_in as s')

@@ -5,10 +5,10 @@ import type { Services } from '#server/kit/http/handle.ts';
 
 const minutes = 10;
 
-/** About 256 tries of 5,000 rounds: a second or two of one core, once, for a person; dear for a storm. */
+/** About 256 tries of 5,000 rounds: a second or two on one core, once, for a person; expensive for an attacker. */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 5000, keyPrefix: '00' } as const;
 
-/** A signed challenge that holds for ten minutes. */
+/** A signed challenge, valid for ten minutes. */
 export function newChallenge(services: Services): Promise<Challenge> {
   return createChallenge({
     ...work,
@@ -34,7 +34,7 @@ const Solved = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/** Whether the widget's answer (base64 of JSON) solves one of our challenges that no one has used before. */
+/** True if the widget's response (base64 of JSON) solves one of our challenges that has not been used before. */
 export async function humanCheckHolds(services: Services, response: string | undefined): Promise<boolean> {
   const payload = response === undefined ? undefined : read(response);
   if (!payload) return false;
@@ -48,7 +48,7 @@ export async function humanCheckHolds(services: Services, response: string | und
   const { nonce, expiresAt } = payload.challenge.parameters;
   const now = services.now();
   await services.db.deleteFrom('used_challenge').where('expires_at', '<', now.toISOString()).execute();
-  // The primary key decides between two that send the same solution at once.
+  // If two requests send the same solution at once, the primary key lets only one succeed.
   const used = await services.db
     .insertInto('used_challenge')
     .values({ nonce, expires_at: new Date(expiresAt * 1000) })

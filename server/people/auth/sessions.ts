@@ -8,12 +8,12 @@ import type { RecordLine } from '#server/kit/http/audited.ts';
 import type { BrowserSide, Services } from '#server/kit/http/handle.ts';
 import { sameText } from '#server/kit/lib/secrets.ts';
 
-/** A lost answer gets the same successor again this long; later the same token is a theft [D2.2]. */
+/** Reusing a token within this time returns the same successor, in case the response was lost. Later reuse is theft [D2.2]. */
 const graceMilliseconds = 30_000;
-/** The cookie outlives every idle session; the service decides what it is worth. */
+/** The cookie outlives idle sessions. The service decides whether its session is still valid. */
 const cookieSeconds = absoluteDays * 86_400;
 
-/** A session and the refresh token that carries it: customer, session and a secret of 256 bits. */
+/** An open session with its refresh token, which consists of customer, session and a 256-bit secret. */
 export type Opened = {
   readonly customerId: number;
   readonly userId: number;
@@ -45,8 +45,8 @@ export async function openSession(
 }
 
 /**
- * Exchanges a refresh token for its successor. The same token again within 30 s gives the same successor, so that tabs that
- * race and answers that got lost do no harm; later it ends the session and everything that came from it.
+ * Exchanges a refresh token for its successor. Reuse within 30 s returns the same successor, for tabs that race and for lost
+ * responses. Later reuse ends the session and all its tokens. Returns undefined if the token is invalid.
  */
 export async function rotateSession(services: Services, refreshToken: string): Promise<Opened | undefined> {
   const parts = partsOf(refreshToken);
@@ -77,7 +77,7 @@ export async function rotateSession(services: Services, refreshToken: string): P
   });
 }
 
-/** Ends the session of a refresh token with the line of its call; null where there was none. */
+/** Ends the session of a refresh token and writes its audit entry. Null if the token is invalid. */
 export async function closeSession(services: Services, refreshToken: string, record: RecordLine): Promise<Receipt | null> {
   const parts = partsOf(refreshToken);
   if (!parts) return null;
@@ -99,7 +99,7 @@ export async function closeSession(services: Services, refreshToken: string, rec
   });
 }
 
-/** Ends every session of a user but one, as a new password does. */
+/** Ends all sessions of a user, optionally except one. Used after a new password. */
 export async function endSessionsOf(
   services: Services,
   db: Db | Tx,
@@ -119,8 +119,8 @@ export async function endSessionsOf(
 }
 
 /**
- * The documented tokens of a session as it stands: while it works as somebody else, the access token speaks for that
- * person. The refresh token goes to the cookie, or into the body for callers that are no page and asked for it.
+ * The documented token response of a session. While the user works as another user, the access token is for that user. The
+ * refresh token goes to the cookie, or into the body for callers that are not a page and asked for it.
  */
 export async function tokenReply(
   services: Services,
@@ -138,7 +138,7 @@ export async function tokenReply(
   };
 }
 
-/** An access token for the session's present bearer. */
+/** An access token for the user that the session currently acts as. */
 export async function accessTokenOf(
   services: Services,
   session: { customerId: number; userId: number; sessionId: string },
@@ -190,7 +190,7 @@ async function succeed(services: Services, tx: Tx, row: Row, secret: string): Pr
   return tokenOf(row.customer_id, row.id, next);
 }
 
-/** Ends one session with its line of the audit, which `write` writes for the session's user. */
+/** Ends one session. `write` writes its audit entry, given the session's user. */
 async function endSession(
   services: Services,
   tx: Tx,

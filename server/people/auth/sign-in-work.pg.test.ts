@@ -5,7 +5,7 @@ import { login } from '#contract/people/auth.ts';
 
 const verified = vi.fn<(hash: string) => void>();
 
-// The other files of this project share their modules, so the service is loaded again with a password check that can be watched.
+// Test files of this project share modules, so load the service again with a spy on the password check.
 beforeAll(() => {
   vi.resetModules();
   vi.doMock('@node-rs/argon2', async (original) => {

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/kit/db/connection.ts';
 
-/** Failures of one kind are counted this long; no one can lock somebody out for longer [D2.5]. */
+/** Failures are counted for this long, so an attacker cannot lock a user out for longer [D2.5]. */
 const windowMinutes = 15;
 const mostPerAccount = 10;
 const mostPerAddress = 100;
 
-/** What is counted: sign-ins and reset requests, by account name and by address. */
+/** An attempt to count: a sign-in or a reset request, by account name and by address. */
 export type Attempt = { readonly what: 'sign-in' | 'reset'; readonly account: string; readonly ip: string };
 
-/** What earlier failures ask of the next try. */
+/** The effect of earlier failures on the next attempt. */
 type Standing = { readonly humanCheck: boolean; readonly waitSeconds: number };
 
-/** Reads the counts of an account name, known or not, and of an address. */
+/** Reads the failure counts of an account name (known or not) and of an address. */
 export async function standingOf(db: Db, attempt: Attempt, now: Date): Promise<Standing> {
   const { account, address } = keysOf(attempt);
   const rows = await db
@@ -27,11 +27,11 @@ export async function standingOf(db: Db, attempt: Attempt, now: Date): Promise<S
   return { humanCheck: rows.length > 0, waitSeconds: Math.max(0, Math.ceil(Math.max(0, ...waits) / 1000)) };
 }
 
-/** Counts one failure of account and address. */
+/** Counts one failure for the account and for the address. */
 export async function countFailure(db: Db, attempt: Attempt, now: Date): Promise<void> {
   const { account, address } = keysOf(attempt);
   const start = windowStart(now);
-  // In the order of the keys, so that two of these never wait for each other.
+  // In the order of the keys, so that two of these cannot deadlock.
   for (const key of [account, address].sort()) {
     await sql`
       insert into sign_in_attempt (key, failures, window_started_at) values (${key}, 1, ${now})
@@ -43,8 +43,8 @@ export async function countFailure(db: Db, attempt: Attempt, now: Date): Promise
 }
 
 /**
- * A good sign-in clears its account, never its address: anyone who owns one account could otherwise try others without end.
- * Windows long over are swept with it.
+ * Clears the account's failures after a successful sign-in, but never the address's: otherwise the owner of one account could
+ * try others without limit. Also deletes expired windows.
  */
 export async function clearFailures(db: Db, attempt: Attempt, now: Date): Promise<void> {
   await db
@@ -55,7 +55,7 @@ export async function clearFailures(db: Db, attempt: Attempt, now: Date): Promis
 
 const windowStart = (now: Date) => new Date(now.getTime() - windowMinutes * 60_000).toISOString();
 
-/** Hashed, so that the table is no list of addresses people mistyped. */
+/** Hashed, so that the table does not reveal addresses that users mistyped. */
 function keysOf(attempt: Attempt): { account: string; address: string } {
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
   return {

@@ -2,7 +2,7 @@ import { no, ok } from '#contract/kit/result.ts';
 import { getCustomer, getLabels, listCustomers, listModules, Module } from '#contract/people/customers.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 
-/** Customers that one may work on, and what screens need to know of one. */
+/** The customers that a user may work on, and their settings for screens. */
 export const customersRoutes: Handler[] = [
   handle(listCustomers, async (_args, { services, actor }) => {
     const linked = await services.db
@@ -50,6 +50,6 @@ export const customersRoutes: Handler[] = [
   }),
 ];
 
-/** One customer; "all customers" is none. */
+/** One customer. Finds none for the id that means "all customers". */
 const find = (services: Services, id: number) =>
   services.db.selectFrom('customer').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();

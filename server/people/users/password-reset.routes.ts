@@ -31,7 +31,7 @@ export const resetRoutes: Handler[] = [
       if (!account && actor?.administrator) {
         return no({ kind: 'invalid', fields: { email: messages.unknownEmail } });
       }
-      // Not waited for: how long a known address takes must not show.
+      // Not awaited: the response time must not reveal whether the address is known.
       if (account)
         void mailLink(services, account).catch((error: unknown) => services.log.error({ err: error }, 'no reset link was made'));
       return ok(sent);
@@ -106,7 +106,7 @@ export const resetRoutes: Handler[] = [
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 async function mailLink(services: Services, account: Account): Promise<void> {
-  // The customer stands in front: tokens are stored by customer.
+  // Starts with the customer id, because tokens are stored by customer.
   const token = `${account.customer_id}.${randomBytes(32).toString('base64url')}`;
   const link = new URL(`/reset/${token}`, services.config.publicUrl).href;
   await services.db.transaction().execute(async (tx) => {
@@ -122,7 +122,7 @@ async function mailLink(services: Services, account: Account): Promise<void> {
     await writeAudit(tx, {
       customerId: account.customer_id,
       at: services.now(),
-      // Somebody who is not signed in asked for it.
+      // The request came without a sign-in.
       actorId: null,
       userId: account.user_id,
       name: 'user.password.link',

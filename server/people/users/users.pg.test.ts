@@ -29,8 +29,8 @@ afterEach(() => service.close());
 
 const newPassword = 'another-Good-1-phrase';
 
-describe('who is signed in', () => {
-  test('is told with role and rights as numbers', async () => {
+describe('the signed-in user', () => {
+  test('is returned with role and rights as numbers', async () => {
     const role = await service.call(getRole, {}, recruiter);
     expect(role).toMatchObject({
       email: emails.recruiter,
@@ -45,7 +45,7 @@ describe('who is signed in', () => {
     expect(role.rights).not.toContain(1);
   });
 
-  test('has preferences that keep what was not sent, and refuses a time zone that is none', async () => {
+  test('has preferences that keep fields that were not sent, and rejects an invalid time zone', async () => {
     await service.call(savePrefs, { userTimezone: 'America/Chicago' }, recruiter);
     await service.call(savePrefs, { noFeedback: true }, recruiter);
     expect(await service.call(getPrefs, {}, recruiter)).toMatchObject({
@@ -66,7 +66,7 @@ describe('who is signed in', () => {
   });
 });
 
-test('the users of a customer are listed to who may see them; administrators see everybody', async () => {
+test('the users of a customer are listed to users with the right; administrators see all users', async () => {
   const chief = await service.signIn('chief');
   const own = await service.call(listUsers, {}, chief);
   expect(own.map((user) => user.email).sort()).toEqual([emails.chief, emails.recruiter, emails.viewer].sort());
@@ -76,7 +76,7 @@ test('the users of a customer are listed to who may see them; administrators see
   expect(all.filter((user) => user.canLoginAs)).toHaveLength(4);
 });
 
-describe('working as somebody else', () => {
+describe('working as another user', () => {
   let administrator: string;
   beforeEach(async () => {
     administrator = await service.signIn('administrator');
@@ -84,7 +84,7 @@ describe('working as somebody else', () => {
   const enter = () =>
     service.call(loginAs, { cust: service.people.north, user: service.people.recruiter, reason: 'Support' }, administrator);
 
-  test('gives that person’s rights and no more, and back again', async () => {
+  test('gives that user’s rights and no more, and ends with a return', async () => {
     const entered = await enter();
     expect(await service.call(getRole, {}, entered.accessToken)).toMatchObject({
       userId: service.people.recruiter,
@@ -99,12 +99,12 @@ describe('working as somebody else', () => {
     expect((await service.send(getRole, {}, entered.accessToken)).status).toBe(401);
   });
 
-  test('makes tokens from before worthless, so that no other tab acts unknowingly as somebody else', async () => {
+  test('invalidates earlier tokens, so that no other tab acts as another user unknowingly', async () => {
     await enter();
     expect((await service.send(getRole, {}, administrator)).status).toBe(401);
   });
 
-  test('is audited with both persons, and the other one is told', async () => {
+  test('is audited with both users, and the other user is notified', async () => {
     const entered = await enter();
     const audit = await service.services.db
       .selectFrom('audit')
@@ -123,7 +123,7 @@ describe('working as somebody else', () => {
     expect(list[0]?.text).toContain('The administrator worked with your account');
   });
 
-  test('never reaches an equal role, somebody elsewhere or somebody disabled', async () => {
+  test('is refused for an equal role, a user of another customer or a disabled user', async () => {
     const { provider, administrator: own, north, stranger, viewer } = service.people;
     expect((await service.send(loginAs, { cust: provider, user: own }, administrator)).status).toBe(403);
     expect((await service.send(loginAs, { cust: north, user: stranger }, administrator)).status).toBe(404);
@@ -132,7 +132,7 @@ describe('working as somebody else', () => {
     expect((await service.send(loginAs, { cust: north, user: viewer }, recruiter)).status).toBe(403);
   });
 
-  test('may not change who that person is, nor go on to a third', async () => {
+  test('cannot change that user’s account or continue to a third user', async () => {
     const { accessToken: token } = await enter();
     const { north, viewer } = service.people;
     expect((await service.send(savePrefs, { noFeedback: true }, token)).status).toBe(403);
@@ -141,7 +141,7 @@ describe('working as somebody else', () => {
     expect((await service.send(loginAs, { cust: north, user: viewer }, token)).status).toBe(403);
   });
 
-  test('ends by itself after an hour', async () => {
+  test('ends automatically after an hour', async () => {
     const opened = await service.call(login, { username: emails.administrator, password: testPassword, refreshIn: 'body' });
     const { north, viewer } = service.people;
     await service.call(loginAs, { cust: north, user: viewer }, opened.accessToken);
@@ -171,7 +171,7 @@ describe('a forgotten password', () => {
     return /\/reset\/(\S+)/.exec((await mails())[0]?.text ?? '')?.[1] ?? '';
   }
 
-  test('is answered alike for known and unknown addresses; only an administrator learns the difference', async () => {
+  test('gets the same response for known and unknown addresses; only an administrator sees the difference', async () => {
     const known = await service.send(requestReset, { email: emails.recruiter });
     const unknown = await service.send(requestReset, { email: 'nobody@north.test' });
     expect(unknown.status).toBe(200);
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('is set again by the link, once, and ends every session', async () => {
+  test('is reset by the link, once, and the reset ends every session', async () => {
     const c = await linkToken();
     expect(await service.call(checkReset, { token: c })).toEqual({ email: emails.recruiter });
     const name = `${emails.recruiter}|${newPassword}`;
@@ -204,7 +204,7 @@ describe('a forgotten password', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  test('keeps a separator that is part of the password, and refuses weak ones and another address', async () => {
+  test('keeps a separator that is part of the password, and rejects weak ones and another address', async () => {
     const c = await linkToken();
     expect((await service.send(changePassword, { token: c, emailAndPassword: `${emails.recruiter}|short` })).body).toHaveProperty(
       'fields.password',
@@ -226,13 +226,13 @@ describe('a forgotten password', () => {
     for (const made of ['x', '1.x', `${c}x`]) expect((await service.send(checkReset, { c: made })).status).toBe(400);
   });
 
-  test('is asked for ten times in a quarter of an hour, then waits', async () => {
+  test('can be requested ten times in fifteen minutes, then must wait', async () => {
     for (let i = 0; i < 10; i += 1) await service.call(requestReset, { email: 'nobody@north.test' });
     expect((await service.send(requestReset, { email: 'nobody@north.test' })).status).toBe(429);
   });
 });
 
-test('an own password is changed with the old one, ends other sessions and takes the expiry away', async () => {
+test('changing one’s own password needs the old one, ends other sessions and clears the expiry', async () => {
   const other = await service.signIn('recruiter');
   await service.services.db.updateTable('sign_in').set({ expired: true }).execute();
   expect((await service.call(getRole, {}, recruiter)).status).toBe(1);
@@ -245,7 +245,7 @@ test('an own password is changed with the old one, ends other sessions and takes
   expect((await service.send(getRole, {}, other)).status).toBe(401);
 });
 
-test('customers are listed to whom they are open, with what screens need of each', async () => {
+test('customers are listed to users who may work on them, with what screens need of each', async () => {
   const { north, south } = service.people;
   expect(await service.call(listCustomers, {}, recruiter)).toEqual([
     { id: north, name: 'North Staffing', linked: false, parent: null },
@@ -266,7 +266,7 @@ test('customers are listed to whom they are open, with what screens need of each
   expect(await service.call(getCustomer, { cust: 'me' }, recruiter)).toMatchObject({ name: 'North Staffing', industry: 2 });
 });
 
-test('lookups list what forms choose from; administrators’ roles and rights are theirs alone', async () => {
+test('lookups list the choices of forms; administrators’ roles and rights are listed to administrators only', async () => {
   const chief = await service.signIn('chief');
   const administrator = await service.signIn('administrator');
   expect(await service.call(listStates, {}, chief)).toContainEqual({ id: 'WA', name: 'Washington' });

@@ -9,7 +9,7 @@ import { done } from '#server/kit/http/audited.ts';
 import { allCustomers } from '#server/kit/http/customer-access.ts';
 import { type Actor, type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 
-/** Who is signed in, their preferences, and the users of a customer. */
+/** The signed-in user, their preferences, and the users of a customer. */
 export const usersRoutes: Handler[] = [
   handle(getRole, async (_args, { services, actor }) => ok(await roleOf(services, actor))),
 
@@ -70,7 +70,7 @@ export const usersRoutes: Handler[] = [
   }),
 
   handle(acceptDisclaimer, { audit: 'user.disclaimer' }, async ({ ack }, { actor, tx }) => {
-    // Somebody else cannot have read it for them.
+    // The user must read it in person.
     if (actor.impersonating) return no({ kind: 'forbidden' });
     await tx
       .updateTable('app_user')

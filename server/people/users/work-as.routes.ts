@@ -9,7 +9,7 @@ import { accessTokenOf } from '../auth/sessions.ts';
 
 const minutes = 60;
 
-/** Working as somebody else, and the way back, which is kept in the session's row [D3.4]. */
+/** Working as another user, and the return. The state is in the session's row [D3.4]. */
 export const loginAsRoutes: Handler[] = [
   handle(
     loginAs,
@@ -27,7 +27,7 @@ export const loginAsRoutes: Handler[] = [
         .where('c.deleted_at', 'is', null)
         .executeTakeFirst();
       if (!subject) return no({ kind: 'not_found' });
-      // Only administrators come here, and no role is above theirs: an equal one is what must not be entered.
+      // Only administrators get here, and no role is above theirs, so reject only an equal role.
       if (subject.administrator) return no({ kind: 'forbidden' });
       const until = new Date(services.now().getTime() + minutes * 60_000);
       const receipt = await services.db.transaction().execute(async (tx) => {
@@ -41,7 +41,7 @@ export const loginAsRoutes: Handler[] = [
             text: `${actor.name} worked with your account as an administrator.`,
           })
           .execute();
-        // In the audit of the customer whose user it is, so that they can see it.
+        // In the audit log of the other user's customer, so that the customer can see it.
         const by = { actorId: actor.actorId, userId: user };
         return record(tx, { customerId: cust, by, object: ['user', user], facts: reason === '' ? {} : { reason } });
       });

@@ -10,7 +10,7 @@ import type { Services } from '#server/kit/http/handle.ts';
 import { aiEndpoint, askAi } from '#server/system/ai.ts';
 import { actionNames } from '../lists/action-names.ts';
 
-/** What a model may say of a rule: never who sees it, never that it is active. */
+/** The parts of a rule that a model may set. It cannot set who sees the rule, or activate it. */
 const Answer = z.object({
   name: z.string().max(200),
   source: z.string().max(20_000),
@@ -23,7 +23,7 @@ const Answer = z.object({
 
 export type Draft = Drafted & { readonly engine: 'built-in' | 'ai'; readonly notice: string | null };
 
-/** Drafts a rule by the provider's AI endpoint, or by the built-in drafter where none is set or it gives nothing usable. */
+/** Drafts a rule with the provider's AI endpoint; without one, or without a usable result, with the built-in drafter. */
 export async function draftFor(
   services: Pick<Services, 'db' | 'secrets' | 'now'>,
   description: string,
@@ -38,7 +38,7 @@ export async function draftFor(
   return 'problem' in built ? no(built.problem) : ok({ ...built, engine: 'built-in', notice });
 }
 
-/** The answer of a model is data of a stranger: it passes the same checks as what a person writes. */
+/** The response of a model is untrusted: it passes the same checks as user input. */
 function usable(answer: unknown, at: string): Result<Drafted, string> {
   const unusable = 'The AI gave a rule that cannot be saved, so the built-in drafter answered.';
   const parsed = Answer.safeParse(answer);

@@ -8,7 +8,7 @@ let service: TestService;
 let chief: string;
 let viewer: string;
 let model: Server;
-/** What the local double of a model answers; requests it got. */
+/** The next response of the fake model. `asked` collects the requests. */
 let answer: unknown;
 let refusesSchema = false;
 const asked: { response_format?: unknown; messages: { role: string; content: string }[] }[] = [];
@@ -54,7 +54,7 @@ const good = {
   assumed: ['Rates are per hour.'],
 };
 
-test('with no endpoint the built-in drafter answers, named as such; nothing is saved', async () => {
+test('without an endpoint the built-in drafter responds, named as the engine; nothing is saved', async () => {
   expect((await service.call(listPrompts, me, chief))[0]?.engine).toBe('built-in');
   expect(await draft('Cancel jobs if facility contains Mercy')).toMatchObject({
     engine: 'built-in',
@@ -70,7 +70,7 @@ test('with no endpoint the built-in drafter answers, named as such; nothing is s
   expect(await service.services.db.selectFrom('rule').select('id').execute()).toEqual([]);
 });
 
-test('an endpoint answers by schema; one that refuses schemas is asked again in words', async () => {
+test('an endpoint responds by schema; one that rejects schemas is asked again without one', async () => {
   await connect();
   answer = good;
   expect(await draft('Hold low rates')).toMatchObject({
@@ -86,7 +86,7 @@ test('an endpoint answers by schema; one that refuses schemas is asked again in 
   refusesSchema = false;
 });
 
-test('[D11] what a model says is judged as a stranger’s: a rule that cannot be saved, or one that would be active, never comes of it', async () => {
+test('[D11] a model’s response is untrusted: it cannot create an invalid rule or an active one', async () => {
   answer = { ...good, active: true, adminsOnly: true, global: true };
   expect((await draft('Hold low rates')).rule).toMatchObject({ active: false, adminsOnly: false, global: false });
   answer = { ...good, source: '[Nonsense] equal 1' };
@@ -100,7 +100,7 @@ test('[D11] what a model says is judged as a stranger’s: a rule that cannot be
   expect(asked[0]?.messages[0]?.content).not.toContain('ignore all');
 });
 
-test('feedback keeps its reasons as the documented mask', async () => {
+test('feedback stores its reasons as the documented bit mask', async () => {
   const { draftId } = await draft('Hold jobs if bill rate is less than 60');
   await service.call(sendFeedback, { ...me, success: false, msg: 'Wrong field', mask: 64 + 2048, objectId: draftId }, chief);
   const row = await service.services.db.selectFrom('ai_feedback').selectAll().executeTakeFirstOrThrow();

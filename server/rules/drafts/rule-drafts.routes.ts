@@ -6,7 +6,7 @@ import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { aiEndpoint } from '#server/system/ai.ts';
 import { draftFor } from './ai-draft.ts';
 
-/** The documented operation of feedback about rules. */
+/** The documented operation number of feedback about rules. */
 const operation = 100;
 const hints = [
   'Cancel jobs of Mercy Hospital',
@@ -59,7 +59,7 @@ export const ruleDraftRoutes: Handler[] = [
           customer_id: cust,
           user_id: actor.userId,
           success,
-          // A good result has no reasons against it.
+          // A good result has no complaints.
           mask: success === true ? 0 : mask,
           message: msg,
           opted_out: optout,

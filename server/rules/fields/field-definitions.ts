@@ -4,7 +4,7 @@ import { ProductField } from '#contract/rules/rule-lists.ts';
 import { definitionsOf, type FieldDefinitions, type FieldFlags } from '#domain/fields/definitions.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 
-/** What the provider may say of a field beyond the catalogue; `isExportOnly` and `isCollectionOnly` only narrow what the catalogue allows. */
+/** The provider's settings of a field. `isExportOnly` and `isCollectionOnly` can only narrow what the catalog allows. */
 const Definition = ProductField.pick({
   title: true,
   isRequired: true,
@@ -16,10 +16,10 @@ const Definition = ProductField.pick({
 });
 export type Definition = z.infer<typeof Definition>;
 
-/** A definition as the database keeps it: under documented names, as it came before the product had names of its own. */
+/** Converts a definition for the database, which stores the documented names. They predate the product's own names. */
 export const toStored = (definition: Definition): unknown => toWire(Definition, definition);
 
-/** The provider's definitions, by the id of their field. */
+/** The provider's definitions, by field id. */
 export async function definitions(db: Db | Tx): Promise<ReadonlyMap<number, Definition>> {
   const rows = await db.selectFrom('field_definition').select(['id', 'definition']).execute();
   return new Map(
@@ -30,9 +30,9 @@ export async function definitions(db: Db | Tx): Promise<ReadonlyMap<number, Defi
   );
 }
 
-/** The flags of it that rules heed. */
+/** The flags of each definition that affect rules. */
 export const fieldFlags = async (db: Db | Tx): Promise<FieldFlags[]> =>
   [...(await definitions(db))].map(([id, definition]) => ({ id, ...definition }));
 
-/** The same as rules know them. */
+/** The provider's definitions in the form that the domain's rules use. */
 export const fieldDefinitions = async (db: Db | Tx): Promise<FieldDefinitions> => definitionsOf(await fieldFlags(db));

@@ -6,8 +6,8 @@ import { fieldsRead, type Surroundings } from '#domain/rules/problems/condition-
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 
 /**
- * The closed lists that lookups of a condition choose from: the customer's sources and tasks, and what its ATS lists. Vendors' own
- * texts are open: a rule may wait for one that no job has carried yet.
+ * The closed lists for lookups of a condition: the customer's sources and tasks, and the values of its ATS. Vendors' own texts
+ * are not closed: a rule may name one that no job has had yet.
  */
 const lists: Partial<Record<LookupKind, (customerId: number) => ReturnType<typeof sql<{ value: string }>>>> = {
   source: (customerId) => sql`select row ->> 'name' as value from source where customer_id = ${customerId} and not deleted`,
@@ -22,7 +22,7 @@ const atsValues = (customerId: number, kind: string) =>
   sql<{ value: string }>`select row ->> 'name' as value from ats_value
     where customer_id = ${customerId} and kind = ${kind} and not deleted`;
 
-/** Reads the lists that a condition asks about; null for any other. */
+/** Reads the lists that a condition uses. Returns a function from lookup to values; null for any other lookup. */
 export async function listedValues(
   db: Db | Tx,
   customerId: number,

@@ -1,6 +1,6 @@
 import type { ActionType } from '#contract/rows/rule-rows.ts';
 
-/** The documented action types by the names that people read. */
+/** Names of the documented action types, as shown to users. */
 export const actionNames: Readonly<Record<ActionType, string>> = {
   1: 'Set value',
   2: 'Set date',

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Actor } from '#server/kit/http/handle.ts';
 import { ruleVersions } from './rule-effects.ts';
 
-/** Copies rules of one customer to another, inactive, in one transaction, and answers their new ids in order. */
+/** Copies rules of one customer to another, inactive, in one transaction. Returns the new ids in the same order. */
 export async function copyRules(
   db: Db,
   { actor, now, from, to }: { actor: Actor; now: Date; from: number; to: number },
@@ -42,7 +42,7 @@ export async function copyRules(
 
 type Sources = { readonly there: ReadonlyMap<string, number>; readonly names: ReadonlyMap<number, string> };
 
-/** A rule of one source is of the source of that name; where there is none yet, its condition asks for the name. */
+/** Assigns the rule to the other customer's source of the same name. If there is none, the condition tests that name. */
 function placeIn({ sourceId, source }: StoredRule, { there, names }: Sources): Pick<StoredRule, 'sourceId' | 'source'> {
   const name = sourceId === null ? undefined : names.get(sourceId);
   if (name === undefined) return { sourceId: null, source };

@@ -8,13 +8,13 @@ import { type LabelOf, ruleSentence, sentenceText } from '#domain/rules/rule-sen
 type Column = z.output<typeof DocumentedColumn>;
 type Line = z.output<typeof DocumentedLine>;
 
-/** MM/DD/YYYY of a local date, as the documents write dates. */
+/** A local date as MM/DD/YYYY, the format of the documents. */
 const documentedDay = (day: string | null): string | null =>
   day === null ? null : `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
 
 const noDay = '0000-00-00';
 
-/** A local date of what was sent as MM/DD/YYYY or yyyy-MM-dd (a time behind it is left out); other texts become a day that is none, to be refused as such. */
+/** Parses MM/DD/YYYY or yyyy-MM-dd, without a time. Any other text becomes `noDay`, an invalid date that validation rejects. */
 function localDay(text: string | null): string | null {
   if (text === null || text.trim() === '') return null;
   const day = /^(\d{1,2})\/(\d{1,2})\/(\d{4})\b/.exec(text.trim());
@@ -31,7 +31,7 @@ const documentedColumn = ({ fieldId, variable, width }: TableColumn): Column => 
   ...(width !== undefined && { width }),
 });
 
-/** The table of a rule as the documents send it: columns, and lines of pairs. */
+/** The table of a rule in the documented format: columns, and lines of pairs. */
 export function documentedTable(table: RuleTable | null): { sources: Column[]; targets: Column[]; lines: Line[] } {
   if (table === null) return { sources: [], targets: [], lines: [] };
   const { sources, targets } = table;
@@ -42,7 +42,7 @@ export function documentedTable(table: RuleTable | null): { sources: Column[]; t
   return { sources: sources.map(documentedColumn), targets: targets.map(documentedColumn), lines };
 }
 
-/** A rule as the documented calls answer it. */
+/** A rule in the format of the documented calls. */
 export function documentedRule(rule: StoredRule, customerId: number, labelOf: LabelOf): DocumentedRule {
   const { sources, targets, lines } = documentedTable(rule.table);
   return {
@@ -93,7 +93,7 @@ function tableOf({ isTableRule, tableSources, tableTargets, tableLines }: SentRu
   };
 }
 
-/** What a caller sent as a draft; actions that force export do so. */
+/** Converts a request to a draft. Actions that require export set `runOnExport`. */
 export const draftOf = (sent: SentRule): RuleDraft => ({
   name: sent.name.trim(),
   source: sent.source,
@@ -113,17 +113,17 @@ export const draftOf = (sent: SentRule): RuleDraft => ({
   disableAfterOn: sent.hasDisableAfterDate ? (localDay(sent.disableAfterDate) ?? noDay) : null,
 });
 
-/** The arguments that carry what people write of a rule, where they have another name than the row. */
+/** Arguments whose name differs from the field of the row. */
 const argumentOf: Readonly<Partial<Record<string, keyof SentRule>>> = {
   table: 'tableLines',
   disableAfterOn: 'disableAfterDate',
 } satisfies Partial<Record<keyof RuleDraft, keyof SentRule>>;
 
-/** Sentences by field of the row, as sentences by argument of the call. */
+/** Renames the fields of problems from the row's to the call's arguments. */
 export const problemsByArgument = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, words]) => [argumentOf[field] ?? field, words]));
 
-/** What people write of a rule that is kept. */
+/** The editable part of a stored rule. */
 export const draftIn = ({
   id: _id,
   ref: _ref,

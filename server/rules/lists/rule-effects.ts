@@ -7,13 +7,13 @@ import { writeRows } from '#server/feed/publish.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { guardRuleActivation, guardRuleDeletion, guardRuleSave } from './rule-rejection.ts';
 
-/** Each saved rule leaves a version, and a global one its copies in every other customer's list. */
+/** Stores a version of each saved rule, and copies a global rule to every other customer. */
 const completes = async (tx: Tx, sent: Sent, _args: unknown, { writes }: Changed): Promise<Completed> => {
   await shareGlobalRules(tx, sent, writes);
   return { writes, statements: ruleVersions(sent, writes) };
 };
 
-/** What the service does for changes of rules. */
+/** Server-side effects of commands that change rules. */
 export const ruleEffects: Pick<CommandEffects, Extract<keyof CommandEffects, `rule.${string}`>> = {
   'rule.save.v1': { guard: guardRuleSave, completes },
   'rule.activate.v1': { guard: guardRuleActivation, completes },
@@ -22,13 +22,13 @@ export const ruleEffects: Pick<CommandEffects, Extract<keyof CommandEffects, `ru
   'rule.purge.v1': { guard: 'none', completes },
 };
 
-/** Where rules were saved, and by which arguments. */
+/** The customer whose rules were saved, and the arguments of the command. */
 type SavedIn = Pick<Sent, 'customerId' | 'args'>;
 
 const rulesIn = (writes: readonly RowWrite[]): StoredRule[] =>
   writes.flatMap((write) => (write.collection === 'rule' ? [write.row] : []));
 
-/** The statement that keeps each saved rule as a version of its own, with the note of the person who saved it. */
+/** The statement that stores each saved rule as a version, with the user's note. */
 export function ruleVersions({ customerId, args }: SavedIn, writes: readonly RowWrite[]): RawBuilder<unknown>[] {
   const rules = rulesIn(writes);
   if (rules.length === 0) return [];
@@ -43,9 +43,9 @@ export function ruleVersions({ customerId, args }: SavedIn, writes: readonly Row
 }
 
 /**
- * Writes a global rule to every other customer's list, in the transaction that saves it. All copies carry one id and one
- * version, so two administrators who save at once through two customers wait for each other's copies, and the later one finds a
- * newer version. Customers are taken by id [edge case 32].
+ * Writes a global rule to every other customer's list, in the transaction that saves it. All copies share one id and version,
+ * so if two administrators save through two customers at once, each waits for the other's copies, and the later one finds a
+ * newer version. Customers are locked in order of id [edge case 32].
  */
 export async function shareGlobalRules(tx: Tx, sent: SavedIn, writes: readonly RowWrite[]): Promise<void> {
   const rules = rulesIn(writes).filter(({ global }) => global);
@@ -68,7 +68,7 @@ export async function shareGlobalRules(tx: Tx, sent: SavedIn, writes: readonly R
   }
 }
 
-/** Gives a new customer the global rules that the others have. */
+/** Gives a new customer all global rules. */
 export async function giveGlobalRules(tx: Tx, customerId: number): Promise<void> {
   const { rows } = await sql<{ row: StoredRule }>`
     select distinct on (id) row from rule where not deleted and row -> 'global' = 'true' order by id`.execute(tx);

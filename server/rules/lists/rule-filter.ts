@@ -12,7 +12,7 @@ const whole = z.preprocess(
   z.coerce.number().int().min(0).optional(),
 );
 
-/** The documented keys of the filter; `f` and `a` name a field, `dt` an action type, `nm` a part of the name. */
+/** The documented keys of the filter: `f` and `a` are field ids, `dt` an action type, `nm` a part of the name. */
 const Filter = z.object({
   f: whole,
   a: whole,
@@ -31,7 +31,7 @@ const Filter = z.object({
 });
 export type RuleFilter = z.output<typeof Filter>;
 
-/** Reads the filter of the rule list: base64 of `key=value` pairs joined by semicolons. Refuses what it cannot read, by its key. */
+/** Reads the filter of the rule list: base64 of `key=value` pairs joined by semicolons. Rejects an invalid value by its key. */
 export function readRuleFilter(base64: string): Result<RuleFilter, { kind: 'invalid'; fields: Record<string, string> }> {
   const text = Buffer.from(base64, 'base64').toString('utf8');
   const pairs = text.split(';').flatMap((pair) => {
@@ -46,7 +46,7 @@ export function readRuleFilter(base64: string): Result<RuleFilter, { kind: 'inva
   return no({ kind: 'invalid', fields: { [`filter.${issue?.path.join('.')}`]: issue?.message ?? 'Not readable' } });
 }
 
-/** Whether a rule stands in a filtered list. `sentence` is the rule as people read it. */
+/** True if a filter matches a rule. `sentence` is the rule in words, as users read it. */
 export function isListed(rule: StoredRule, sentence: string, filter: RuleFilter): boolean {
   const has = (text: string, part: string) => text.toLowerCase().includes(part.trim().toLowerCase());
   const is = (wanted: boolean | undefined, value: boolean) => wanted === undefined || wanted === value;

@@ -21,10 +21,10 @@ import { type Definition, definitions, toStored } from '../fields/field-definiti
 import { labelsOf } from '../ruling/read-rules.ts';
 import { actionNames } from './action-names.ts';
 
-/** Kinds of parser rules by the documents' numbering, of which substitutions are the sixth. */
+/** Kinds of parser rules by documented number, starting at 1. Substitutions are number 6. */
 const ruleTypes = ['Equal', 'Contains', 'Starts with', 'Ends with', 'Regular expression', 'Substitution'] as const;
 
-/** A field whose condition needs a value is what a vendor must state of a job. */
+/** The documented form of a field. `isRequired` follows `needsValue` of the catalog. */
 function documentedField(field: Field, defined: Definition | undefined): ProductField {
   const { id, key, label, type, lookup, time, needsValue } = field;
   return {
@@ -41,7 +41,7 @@ function documentedField(field: Field, defined: Definition | undefined): Product
     query: null,
     isExportOnly: time === 'exportOnly',
     isCollectionOnly: time === 'collectionOnly',
-    // Vendors' own texts are too many for a plain list: they are asked for as somebody types.
+    // Vendors' own texts are too many for a plain list, so the client queries them while the user types.
     isLookupWithQuery: lookup === 'facility' || lookup === 'degree' || lookup === 'specialty' || lookup === 'shift',
     ...defined,
   };

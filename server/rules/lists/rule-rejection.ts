@@ -10,7 +10,7 @@ import { listedValues } from '../fields/listed-values.ts';
 import { rulesOf } from '../ruling/read-rules.ts';
 import { rulingWith } from '../ruling/ruling.ts';
 
-/** Everything that keeps a rule from being saved, with the customer's lists and the provider's definitions of fields at hand. */
+/** All problems that prevent saving a rule, checked against the customer's lists and the provider's field definitions. */
 export async function problemsOfRule(
   db: Db | Tx,
   customerId: number,
@@ -21,15 +21,15 @@ export async function problemsOfRule(
   return ruleProblems(rule, { at, savedDate, valuesOf, definitions, actionProblem });
 }
 
-/** What a change makes of a rule, as far as a guard needs to know. */
+/** A change of a rule, as its guard sees it. */
 type RuleChange = {
   readonly id: number;
-  /** Test cases that may come out otherwise. */
+  /** Test cases whose result may change. */
   readonly accepts: readonly number[] | undefined;
   readonly mayCreate: boolean;
-  /** The rule as the change leaves it, null where it goes. */
+  /** The rule after the change; null if the change removes it. */
   readonly next: (current: StoredRule | undefined, at: string) => StoredRule | null;
-  /** Whether the rule must be right, and the last day that was saved before; null where it need not be. */
+  /** Null if the rule may have problems. Else it is validated, and `savedDate` is its previous last day. */
   readonly mustBeRight: (next: StoredRule, current: StoredRule | undefined) => { readonly savedDate: string | null } | null;
 };
 
@@ -63,11 +63,11 @@ export const guardRuleActivation: Guard<'rule.activate.v1'> = (tx, sent, { id, a
 export const guardRuleDeletion: Guard<'rule.delete.v1'> = (tx, sent, { id, accepts }) =>
   rejectionOf(tx, sent, { id, accepts, mayCreate: false, next: () => null, mustBeRight: () => null });
 
-/** Why a change of a rule is refused beside the rule itself: lists, definitions of fields, and test cases; null where nothing forbids it. */
+/** Why a change of a rule is rejected: lists, field definitions or pinned jobs. Null if it is allowed. */
 async function rejectionOf(tx: Tx, { customerId, now }: Sent, change: RuleChange): Promise<Rejection | null> {
   const rules = (await rulesOf(tx, customerId)).filter(({ deleted }) => !deleted);
   const current = rules.find(({ id }) => id === change.id);
-  // What is gone, or was never there, is for the command to say.
+  // The command itself rejects a missing rule.
   if (!current && !change.mayCreate) return null;
   const at = now.toISOString();
   const next = change.next(current, at);
@@ -81,7 +81,7 @@ async function rejectionOf(tx: Tx, { customerId, now }: Sent, change: RuleChange
     return next ? [...others, next] : others;
   };
   const moves = [...(await movesOf(tx, customerId, now, rules, changed(rules)))];
-  // A rule of all customers is judged by the pinned jobs of each.
+  // A global rule is checked against the pinned jobs of every customer.
   if ((next ?? current)?.global)
     for (const other of await othersWithPinned(tx, customerId)) {
       const theirs = (await rulesOf(tx, other.id)).filter(({ deleted }) => !deleted);
@@ -93,7 +93,7 @@ async function rejectionOf(tx: Tx, { customerId, now }: Sent, change: RuleChange
   return open.length === 0 ? null : { code: 'changed', message: pinnedText(open), conflicts: open.map(conflictOf) };
 }
 
-/** The other customers that have pinned jobs; who may save a rule of all customers sees them all. */
+/** The other customers with pinned jobs. Not filtered by rights: a user who may save global rules may see all customers. */
 const othersWithPinned = (tx: Tx, customerId: number): Promise<{ id: number; name: string }[]> =>
   tx
     .selectFrom('customer')
@@ -112,7 +112,7 @@ const othersWithPinned = (tx: Tx, customerId: number): Promise<{ id: number; nam
     .orderBy('id')
     .execute();
 
-/** What the rules would make of pinned jobs, where that is not what they make of them now. */
+/** Pinned jobs whose result would change under the new rules. */
 async function movesOf(
   tx: Tx,
   customerId: number,

@@ -72,7 +72,7 @@ const list = (filter: Record<string, unknown> = {}, token = chief) =>
   service.call(listRules, { cust: 'me', filter: filterOf(filter) }, token);
 
 describe('saving', () => {
-  test('a rule is created, read back, changed and refused where somebody was quicker', async () => {
+  test('a rule is created, read back, changed, and rejected if another user saved first', async () => {
     const made = await add({ hasDisableAfterDate: true, disableAfterDate: '12/31/2099', workType: 0 });
     expect(made).toMatchObject({
       name: 'ICU rate',
@@ -101,12 +101,12 @@ describe('saving', () => {
     [{ source: '[Source] equal "Gone VMS"' }, '"source":"Some selected values no longer exist'],
     [{ source: '[Mapped Facility] equal Gone', runOnExport: true }, 'Mapped Facility: Gone'],
     [{ source: '[Mapped Facility] equal Gone' }, 'only available for Export rules'],
-  ])('%j is refused with the documents’ words', async (over, words) => {
+  ])('%j is rejected with the documented message', async (over, words) => {
     const { status, body } = await service.send(createRule, sent(over), chief);
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain(words);
   });
-  test('anyone who may only read is forbidden; rules of administrators are theirs', async () => {
+  test('a read-only user is forbidden; rules for administrators are hidden from others', async () => {
     expect((await service.send(createRule, sent(), viewer)).status).toBe(403);
     expect((await service.send(createRule, sent({ adminsOnly: true }), chief)).status).toBe(403);
     const own = await add({ adminsOnly: true, customerId: service.people.north, name: 'Secret' }, administrator);
@@ -114,7 +114,7 @@ describe('saving', () => {
     expect((await service.send(updateRule, { ...sent(), id: own.id }, chief)).status).toBe(404);
     expect((await service.send(deleteRule, { id: own.id }, chief)).status).toBe(404);
   });
-  test('another customer’s rule is not found, whatever is asked of it', async () => {
+  test('another customer’s rule is never found', async () => {
     const made = await add({ name: 'Of the north' });
     await service.services.db.updateTable('app_user').set({ role_id: 1 }).where('id', '=', service.people.stranger).execute();
     for (const [call, args] of [
@@ -138,7 +138,7 @@ describe('pinned jobs', () => {
     return own;
   };
   const created = { ref: null, purged: false, version: 1, by: 'Ann', at: '2026-11-01T00:00:00.000Z' };
-  test('a save that moves one is refused with which and how, and done once it is accepted; so is deleting', async () => {
+  test('a save or delete that changes a pinned job is rejected with the change, and succeeds once it is accepted', async () => {
     const own = await pinned();
     const args = { ...sent({ name: 'Pinned rate', source: '[Unit] equal "Pin unit"', operand: '110' }), id: own.id };
     const { status, body } = await service.send(updateRule, args, chief);
@@ -155,7 +155,7 @@ describe('pinned jobs', () => {
     await service.services.db.deleteFrom('golden_job').execute();
   });
 
-  test('a rule of all customers is judged by the pinned jobs of each, and the refusal says whose they are', async () => {
+  test('a global rule is checked against the pinned jobs of every customer, and the rejection names the customer', async () => {
     const { db, now } = service.services;
     const { south } = service.people;
     const job = aJob({ id: 9, unit: 'South unit', billRate: 80 });
@@ -172,7 +172,7 @@ describe('pinned jobs', () => {
     const made = (await service.call(createRule, { ...args, acceptPinned: [61] }, administrator)) as DocumentedRule;
     const theirs = async () => (await rulingOf(db, south, 'collection', now())).prepared.rules.map(({ rule: { id } }) => id);
     expect(await theirs()).toContain(made.id);
-    // What moves nothing there, and what brings back what was pinned, is not asked about.
+    // A change that moves no pinned job there, or restores the pinned result, needs no acceptance.
     expect((await service.send(updateRule, { ...args, id: made.id, name: 'Renamed' }, administrator)).status).toBe(200);
     expect((await service.send(deleteRule, { id: made.id }, administrator)).status).toBe(200);
     expect(await theirs()).not.toContain(made.id);
@@ -181,7 +181,7 @@ describe('pinned jobs', () => {
 });
 
 describe('the life of a rule', () => {
-  test('deleted, restored inactive, deleted twice and gone', async () => {
+  test('deleted, restored inactive, deleted twice and removed', async () => {
     const made = await add({ name: 'Short life' });
     expect(await service.call(deleteRule, { id: made.id }, chief)).toEqual({ removed: false });
     expect((await list({ nm: 'Short life' })).length).toBe(0);
@@ -191,13 +191,13 @@ describe('the life of a rule', () => {
     expect(await service.call(deleteRule, { id: made.id }, chief)).toEqual({ removed: true });
     expect((await service.send(restoreRule, { id: made.id }, chief)).status).toBe(404);
   });
-  test('a copy is inactive; the documented GET is answered with how to send it', async () => {
+  test('a copy is inactive; the documented GET returns 405', async () => {
     const made = await add({ name: 'Original' });
     expect(await service.call(copyRule, { id: made.id }, chief)).toMatchObject({ name: 'Copy of Original', active: false });
     const { statusCode } = await service.app.inject({ method: 'GET', url: `/api/CustomerProcessing/copy/${made.id}` });
     expect(statusCode).toBe(405);
   });
-  test('rules are copied to another customer whole or not at all', async () => {
+  test('rules are copied to another customer all or none', async () => {
     const [one, two] = [await add({ name: 'To copy 1', sourceId: null }), await add({ name: 'To copy 2' })];
     const south = service.people.south;
     const ids = [one.id, two.id];
@@ -222,7 +222,7 @@ describe('the life of a rule', () => {
 });
 
 describe('listing', () => {
-  test('is filtered, paged and refuses a filter that it cannot read', async () => {
+  test('is filtered, paged, and rejects an unreadable filter', async () => {
     const table = await add({
       name: 'Rates by degree',
       actionType: 4,
@@ -246,7 +246,7 @@ describe('listing', () => {
       lines: [{ sources: [{ fieldId: 8, value: 'RN' }], targets: [{ fieldId: 17, value: '95' }] }],
     });
   });
-  test('the report says each rule in words', async () => {
+  test('the report describes each rule in words', async () => {
     const rows = await service.call(reportRules, { cust: 'me' }, chief);
     expect(rows.find(({ name }) => name === 'Rates by degree')).toMatchObject({
       action: 'Table rule or note',
@@ -256,7 +256,7 @@ describe('listing', () => {
 });
 
 describe('testing', () => {
-  test('says what rules make of a job and why, and changes nothing', async () => {
+  test('returns the changes to a job and their reasons, and saves nothing', async () => {
     const made = await add({ name: 'Tested', operand: '123' });
     const answer = await service.call(
       testRule,
@@ -271,7 +271,7 @@ describe('testing', () => {
     const missing = { cust: 'me', ruleId: -1, jobId: 'nothing', flag: 0, excludeDisabled: 1 } as const;
     expect((await service.send(testRule, missing, chief)).status).toBe(404);
   });
-  test('a rule that no one saved is traced on a job', async () => {
+  test('an unsaved rule can be traced on a job', async () => {
     const before = (await list({ pageSize: 1000 })).length;
     const answer = await service.call(createRule, sent({ name: 'Draft', operand: '77', traceJob: 1 }), chief);
     expect(answer).toMatchObject({ diff: [{ field: 'billRate', after: 77 }] });
@@ -279,7 +279,7 @@ describe('testing', () => {
   });
 });
 
-test('a table is read from a csv file, line by line', async () => {
+test('a table is read from a CSV file, line by line', async () => {
   const boundary = 'x123';
   const file = (name: string, content: string) =>
     service.app.inject({
@@ -322,7 +322,7 @@ describe('lists', () => {
       { fieldId: 15, alias: 'Department', defaultName: 'Unit' },
     ]);
   });
-  test('only an administrator changes a field’s definition, and what customers do not see is not listed to them', async () => {
+  test('only an administrator changes a field’s definition, and fields hidden from customers are not listed to them', async () => {
     const definition = { id: 100, title: 'Urgency', isRequired: false, isVisibleToCustomers: false, isAdvanced: true };
     expect((await service.send(updateProductField, definition, chief)).status).toBe(403);
     expect(await service.call(updateProductField, definition, administrator)).toMatchObject({

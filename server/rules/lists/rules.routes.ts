@@ -133,7 +133,7 @@ export const ruleRoutes: Handler[] = [
 
 type Caller = Pick<Call, 'services' | 'actor'>;
 
-/** A rule that the caller sees, by its id; with `customerId`, in that customer's list. */
+/** A rule by id, if the caller may see it; with `customerId`, only from that customer's list. */
 async function visible({ services, actor }: Caller, id: number, customerId?: number) {
   const found = await ruleOfActor(services.db, actor, id, customerId);
   return found && seesRule(actor)(found.rule) ? found : null;
@@ -165,11 +165,11 @@ async function answerOf(
   return found ? ok(await ruleReply(call, customerId, found.rule)) : no({ kind: 'not_found' });
 }
 
-/** A refusal that names the arguments of the call. */
+/** A rejection with the field names of the call's arguments. */
 const refusalByArgument = (refusal: CommandRefused): CommandRefused =>
   refusal.kind === 'invalid' ? { ...refusal, fields: problemsByArgument(refusal.fields) } : refusal;
 
-/** The rules chosen, all of one customer of the caller's; null where one of them is not. */
+/** The chosen rules. Null if the caller may not see one of them, or if they belong to more than one customer. */
 async function chosenRules(call: Caller, ids: readonly number[]) {
   const found = await Promise.all([...new Set(ids)].map((id) => visible(call, id)));
   const [first] = found;

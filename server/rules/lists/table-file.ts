@@ -18,8 +18,8 @@ type Refusal = { kind: 'invalid'; fields: Record<string, string> } | { kind: 'to
 const mostLines = 20_000;
 
 /**
- * Reads the lines of a table rule: one column of the file for each source and then each target field. A first line that names the
- * columns is passed over; a line with another number of cells, or one that stands twice, is named.
+ * Reads the lines of a table rule: one column of the file per source field, then one per target field. Skips a heading line. A
+ * line with the wrong number of cells, or with duplicate source values, is reported as refused.
  */
 export function readTableFile(sent: {
   file: Uint8Array;

@@ -18,7 +18,7 @@ type Asked = { readonly ruleId: number; readonly jobId: string; readonly onExpor
 type Refusal = { kind: 'not_found' } | { kind: 'forbidden' } | { kind: 'invalid'; fields: Record<string, string> };
 type Ports = Pick<Services, 'db' | 'now' | 'secrets'>;
 
-/** Runs the kept rules, or one of them, over one job without changing it, and says of each why it did what it did. */
+/** Runs the stored rules, or one of them, on a job without changing it. Returns what each rule did, and why. */
 export async function testOf(
   services: Ports,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function testOf(
   );
 }
 
-/** What a rule that no one saved would do to one job, alone. */
+/** Runs a single unsaved rule on a job. */
 export async function draftUnderTest(
   services: Ports,
   actor: Actor,
@@ -70,7 +70,7 @@ async function jobNamed(db: Db, customerId: number, name: string): Promise<JobRo
   return ((rows.find((row) => row.id === id) ?? rows[0])?.row as JobRow | undefined) ?? null;
 }
 
-/** The job as it was collected, collection first, then, on the copy that a target would get, export: what both changed and why. */
+/** Runs collection rules on the job as collected, then export rules on a copy. Returns the changes and their reasons. */
 async function tested(
   services: Ports,
   actor: Actor,
@@ -93,7 +93,7 @@ async function tested(
   const rulingOf = (ruleId: number) => (rules.find(({ id }) => id === ruleId)?.runOnExport ? exported : collection);
   return ruleTestOf(job, outcomes, {
     labelOf: await labelsOf(db, customerId),
-    // What administrators keep to themselves is run, as it would be, and not shown.
+    // Rules that only administrators see run as usual, but are not shown.
     shows: (rule) => seesRule(actor)(rule as StoredRule),
     waitingText: (ruleId) => rulingOf(ruleId)?.answers?.standing(ruleId).words ?? '',
   });

@@ -3,7 +3,7 @@ import type { PaySettings } from '#contract/rules/pay.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { targetsOf } from '#server/targets/target-rows.ts';
 
-/** The degrees that the customer's targets list. */
+/** The degrees in the lists of the customer's targets. */
 const degreesOf = async (db: Db | Tx, customerId: number): Promise<AtsValueRow[]> =>
   (
     await db
@@ -16,7 +16,7 @@ const degreesOf = async (db: Db | Tx, customerId: number): Promise<AtsValueRow[]
       .execute()
   ).map(({ row }) => row as AtsValueRow);
 
-/** The whole pay setup: every source has a line, with a fee of 0 where none is set. */
+/** The whole pay setup. Every source is listed, with a fee of 0 if none is set. */
 export async function paySetup(db: Db | Tx, customerId: number): Promise<PaySettings> {
   const [setting, fees, burdens, rates, sources, degrees, targets] = await Promise.all([
     db.selectFrom('pay_setting').selectAll().where('customer_id', '=', customerId).executeTakeFirst(),

@@ -7,7 +7,7 @@ import type { Moment } from '#domain/rules/prepare-rules.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { hasAi } from '#server/system/ai.ts';
 
-/** What became of one question of a rule so far. */
+/** The state of one rule's question. */
 type Known = {
   readonly state: 'wanted' | 'answered' | 'failed';
   readonly value: FieldValue;
@@ -16,24 +16,24 @@ type Known = {
 };
 type Asked = { readonly ruleId: number; readonly prompt: string; readonly jobIds: Set<number> };
 
-/** The answers of an AI to the prompts of a customer's rules; what rules ask beyond them is remembered until it is saved. */
+/** AI answers to the prompts of a customer's rules. Collects unanswered questions until `saveQuestions` stores them. */
 export type AiAnswers = {
   readonly answerOf: NonNullable<ActionPorts['answerOf']>;
-  /** Names the job that rules run over next: it waits for what they ask. */
+  /** Sets the job that rules run on next. Questions are recorded for it. */
   onJob(jobId: number): void;
-  /** Questions without an answer, by rule and digest; they are forgotten. */
+  /** Returns and clears the unanswered questions, by rule and digest. */
   take(): ReadonlyMap<string, Asked>;
-  /** Why a rule has no answer to what it asked last; with `final` waiting brings none. */
+  /** Why the rule's last question has no answer. `final`: waiting will not bring one. */
   standing(ruleId: number): { readonly words: string; readonly final: boolean };
 };
 
 const keyOf = (ruleId: number, digest: string): string => `${ruleId} ${digest}`;
 const digestOf = (prompt: string): string => createHash('sha256').update(prompt).digest('hex');
 
-/** A failed question may be asked again by a job after a day. */
+/** A failed question may be asked again after a day. */
 const restMs = 86_400_000;
 
-/** Reads what is known to the rules that ask an AI; null where none does. */
+/** Reads the answers for rules that ask an AI; null if there are none. */
 export async function aiAnswers(
   db: Db | Tx,
   customerId: number,
@@ -92,8 +92,8 @@ function standingOf(known: Known | undefined, moment: Moment): ReturnType<AiAnsw
 }
 
 /**
- * Keeps what rules asked, in the transaction that keeps their jobs; a question that waits already gains the jobs. One that has
- * failed is asked again after a rest, or at once where somebody asks for it.
+ * Stores the questions of rules, in the transaction that stores the jobs. A question that is already queued gets the jobs
+ * added. A failed one is asked again after `rest` milliseconds.
  */
 export async function saveQuestions(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function saveQuestions(
   const questions = [...(answers?.take().values() ?? [])]
     .filter(({ jobIds }) => jobIds.size > 0)
     .map(({ ruleId, prompt, jobIds }) => ({ rule_id: ruleId, digest: digestOf(prompt), prompt, job_ids: [...jobIds] }))
-    // In one order, so that two collections that ask the same never wait for each other.
+    // In a fixed order, so that two collections with the same questions cannot deadlock.
     .sort((a, b) => (keyOf(a.rule_id, a.digest) < keyOf(b.rule_id, b.digest) ? -1 : 1));
   if (questions.length === 0) return;
   const rested = new Date(Date.parse(at) - rest).toISOString();

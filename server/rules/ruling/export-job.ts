@@ -4,8 +4,8 @@ import type { MappedOf } from '#domain/rules/job-run.ts';
 import type { Ruling } from './ruling.ts';
 
 /**
- * A job as rules on export leave the copy that a target gets, and, in words, what keeps it from being posted: `keptBy` for good,
- * `awaits` until an AI has answered. `asks` says that its questions are to be kept, in the transaction that lets the job wait.
+ * A copy of a job after the export rules, and why it is not posted: `keptBy` if a rule prevents it, `awaits` while an AI has
+ * not answered. If `asks` is set, the caller must save the questions in the transaction that makes the job wait.
  */
 export type Exported = {
   readonly job: JobRow;
@@ -16,10 +16,10 @@ export type Exported = {
 
 const free = { keptBy: null, awaits: null, asks: false } as const;
 
-/** Whether any rule would run; where none does, nothing else need be read for it. */
+/** True if any rule would run. If not, the caller need not read anything else for the rules. */
 export const anyRuns = ({ prepared }: Ruling): boolean => prepared.rules.some(({ idle }) => idle === null);
 
-/** Runs rules on export over a copy of a job; `ruling` is one of that moment. */
+/** Runs the export rules on a copy of a job. `ruling` must be of the export moment. */
 export function exportJob(job: JobRow, mappedOf: MappedOf, ruling: Ruling): Exported {
   if (!anyRuns(ruling)) return { job, ...free };
   ruling.answers?.onJob(job.id);

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { Ruled } from './rule-job.ts';
 
-/** Writes the lines of history of jobs that rules ran over. */
+/** Writes the history lines of jobs after rules ran on them. */
 export async function writeHistory(tx: Tx, customerId: number, written: readonly Ruled[], at: string): Promise<void> {
   const history = written.flatMap(({ row, lines }) =>
     lines.map(({ who, how, field, before, after }) => ({
@@ -15,7 +15,7 @@ export async function writeHistory(tx: Tx, customerId: number, written: readonly
       after: JSON.stringify(after),
     })),
   );
-  // Every parameter is one of PostgreSQL's 65,535: histories of new jobs are long.
+  // PostgreSQL allows 65,535 parameters per statement, and new jobs have long histories.
   for (let i = 0; i < history.length; i += 5000)
     await tx
       .insertInto('job_history')

@@ -5,10 +5,10 @@ import type { MappedOf } from '#domain/rules/job-run.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 
-/** The ATS value that a job is mapped to, by kind; null where it is mapped to none, or the ATS lists it no longer. */
+/** The ATS value that a job is mapped to, by kind; null if it is not mapped, or the ATS no longer lists the value. */
 export type MappedRows = Record<MapKind, AtsValueRow | null>;
 
-/** The vendor texts that one job carries, by id. Source: `map_value`. */
+/** The vendor texts of one job, by id. Source: `map_value`. */
 export async function textsOf(db: Db, customerId: number, job: JobRow): Promise<Map<number, MapValueRow>> {
   const ids = mapKinds.map((kind) => job[mapFields[kind].value]).filter((id) => id !== null);
   if (ids.length === 0) return new Map();
@@ -21,7 +21,7 @@ export async function textsOf(db: Db, customerId: number, job: JobRow): Promise<
   return new Map(rows.map(({ row }) => [(row as MapValueRow).id, row as MapValueRow]));
 }
 
-/** The ATS values that one job is mapped to, in the lists of one target, or of any (null). Source: `ats_value`. */
+/** The ATS values that one job is mapped to, from the lists of one target, or of any if null. Source: `ats_value`. */
 export async function mappedRows(
   db: Db,
   customerId: number,
@@ -47,7 +47,7 @@ export async function mappedRows(
   return mapped;
 }
 
-/** What rules on export read of one job's mappings. */
+/** A job's mappings, as export rules read them. */
 export async function mappedOfJob(db: Db, customerId: number, job: JobRow): Promise<MappedOf> {
   const texts = await textsOf(db, customerId, job);
   const mapped = await mappedRows(db, customerId, null, job, texts);

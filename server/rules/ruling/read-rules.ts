@@ -5,7 +5,7 @@ import type { LabelOf } from '#domain/rules/rule-sentence.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Actor } from '#server/kit/http/handle.ts';
 
-/** Every rule of a customer, deleted ones too, in the order in which they run. */
+/** All rules of a customer in the order in which they run, including deleted ones, but not purged ones. */
 export async function rulesOf(db: Db | Tx, customerId: number): Promise<StoredRule[]> {
   const rows = await db
     .selectFrom('rule')
@@ -16,15 +16,15 @@ export async function rulesOf(db: Db | Tx, customerId: number): Promise<StoredRu
   return rows.map(({ row }) => row as StoredRule).sort((a, b) => a.ord - b.ord || a.id - b.id);
 }
 
-/** Whether somebody sees a rule: those of administrators and those of all customers take a right. */
+/** True if the user may see a rule. Rules for administrators and global rules need a right. */
 export const seesRule =
   (actor: Actor) =>
   ({ adminsOnly, global }: StoredRule): boolean =>
     (!adminsOnly || may(actor, 'admin.system')) && (!global || may(actor, 'rules.global'));
 
 /**
- * A rule by its id alone, as some documented calls name it: of the caller's own customer, or of any for an administrator. With
- * `customerId`, which the caller may act on, of that one.
+ * Finds a rule by id alone, as some documented calls do: in the caller's own customer, or for an administrator in any. With
+ * `customerId`, only in that customer, for which the caller must have been authorized.
  */
 export async function ruleOfActor(
   db: Db | Tx,
@@ -45,7 +45,7 @@ export async function ruleOfActor(
   return found ? { customerId: found.customer_id, rule: found.row as StoredRule } : null;
 }
 
-/** How a customer calls the fields: its own labels over the catalogue's. */
+/** A customer's names of the fields: its own labels, or else the catalog's. */
 export async function labelsOf(db: Db | Tx, customerId: number): Promise<LabelOf> {
   const customer = await db.selectFrom('customer').select('labels').where('id', '=', customerId).executeTakeFirst();
   return (id) => {

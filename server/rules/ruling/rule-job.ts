@@ -15,10 +15,10 @@ type HistoryLine = {
   readonly after: unknown;
 };
 
-/** A job after collection and rules. `written` is false where nothing about it moved. */
+/** A job after collection and rules. `written` is false if nothing changed. */
 export type Ruled = { readonly row: JobRow; readonly written: boolean; readonly lines: readonly HistoryLine[] };
 
-/** Texts that substitutions rewrite, with the key under which the vendor's own stays readable. */
+/** Texts that substitutions rewrite, with the `extra` key that keeps the vendor's original text. */
 const substituted = [
   { field: 'degree', objectType: 2, original: 'vmsDegree' },
   { field: 'specialty', objectType: 3, original: 'vmsSpecialty' },
@@ -27,7 +27,7 @@ const substituted = [
 type Texts = Pick<JobRow, 'degree' | 'specialty'>;
 type Rewritten = { readonly field: 'degree' | 'specialty'; readonly from: string; readonly to: string; readonly by: number };
 
-/** What substitutions make of the texts that a vendor gave. */
+/** The substitutions that apply to a vendor's texts. */
 function rewritten(given: Partial<Texts>, all: readonly Substitution[]): readonly Rewritten[] {
   return substituted.flatMap(({ field, objectType }) => {
     const text = given[field];
@@ -37,8 +37,8 @@ function rewritten(given: Partial<Texts>, all: readonly Substitution[]): readonl
 }
 
 /**
- * What a vendor gives, with substitutions and rules run over it. Rules start from what stood before any rule; what a person locked
- * stays. The history names what collection moved, and every value that a rule, in which version, or a substitution changed.
+ * Applies a vendor's values, then substitutions and rules, to a job. Rules start from the values before any rule; locked fields
+ * stay. The history lists the values that collection changed, and those that a rule (with its version) or substitution changed.
  */
 export function ruleGiven(
   current: JobRow | null,
@@ -54,7 +54,7 @@ export function ruleGiven(
   return ruleIngested(current, withOriginals(ingest(base, values, place, at), texts, given), { ruling, at, source, texts });
 }
 
-/** As `ruleGiven`, for a job whose values stand already: withdrawn by its vendor, or reprocessed. */
+/** Like `ruleGiven`, for a job without new values from its vendor: it was withdrawn, or it is processed again. */
 export function ruleAgain(
   current: JobRow,
   change: (base: JobRow) => Ingested,
@@ -65,7 +65,7 @@ export function ruleAgain(
   return ruleIngested(current, change(withoutRules(current)), { ruling, at, source, texts: [] });
 }
 
-/** A job as it is, with rules and substitutions run again: from the vendor's own texts where they were rewritten. */
+/** Runs rules and substitutions on a job again, starting from the vendor's original texts if they were rewritten. */
 export function ruleStanding(current: JobRow, ruling: Ruling, at: string): Ruled {
   const base = withoutRules(current);
   const given = Object.fromEntries(
@@ -107,12 +107,12 @@ function ruleIngested(current: JobRow | null, ingested: Ingested, { ruling, at, 
   return { row: lines.length > 0 ? { ...row, changedAt: at } : row, written, lines };
 }
 
-/** Whether a field is one that a rule writes now, or wrote before. */
+/** True if a rule writes the field now, or wrote it before. */
 const isRules = (field: string, before: JobRow, after: JobRow): boolean =>
   field === 'skipRuleId' || field in before.ruled || field in after.ruled || field in before.extra || field in after.extra;
 
 function ruleLines(before: JobRow, after: JobRow, { names }: Ruling): HistoryLine[] {
-  // Extra values are told one by one.
+  // Extra values get a line each.
   const changes = changesBetween({ ...before, extra: after.extra }, after);
   const extras = [...new Set([...Object.keys(before.extra), ...Object.keys(after.extra)])].flatMap((field) => {
     const [was, is] = [before.extra[field] ?? null, after.extra[field] ?? null];
@@ -128,7 +128,7 @@ function ruleLines(before: JobRow, after: JobRow, { names }: Ruling): HistoryLin
 
 const originals: ReadonlySet<string> = new Set(substituted.map(({ original }) => original));
 
-/** Which rule wrote a field, in which version; of a value that went back, which one wrote it before. */
+/** The rule that wrote a field, with its version. If the value was reverted, the rule that wrote it before. */
 function writerOf(field: string, before: JobRow, after: JobRow, names: ReadonlyMap<number, string>): string {
   const key = field === 'skipRuleId' ? 'status' : field;
   const mark = after.ruled[key] ?? before.ruled[key];
@@ -144,7 +144,7 @@ function substitutionLines(current: JobRow | null, texts: readonly Rewritten[]):
     .map(({ field, from, to, by }) => ({ who: `Substitution rule ${by}`, how: 'rule', field, before: from, after: to }));
 }
 
-/** Two states of a row say the same; the database keeps keys of objects in an order of its own. */
+/** Deep equality. Comparing JSON text would fail, because the database reorders object keys. */
 function same(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

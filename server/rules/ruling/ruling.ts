@@ -10,28 +10,28 @@ import { readSubstitutions } from '../substitutions/read-substitutions.ts';
 import { type AiAnswers, aiAnswers } from './ai-answers.ts';
 import { rulesOf } from './read-rules.ts';
 
-/** A customer's rules of one moment, read once for many jobs; `names` says how a rule is called in a job's history. */
+/** A customer's rules for one moment, read once for many jobs. `names` are the rules' names, for job histories. */
 export type Ruling = {
   readonly prepared: PreparedRules;
   readonly substitutions: readonly Substitution[];
   readonly names: ReadonlyMap<number, string>;
-  /** What an AI answered to the rules; null where none of them asks one. */
+  /** AI answers for the rules; null if no rule asks an AI. */
   readonly answers: AiAnswers | null;
 };
 
-/** The day that it is for a customer, as rules know days. */
+/** The current date in the customer's time zone, in the format of rules. */
 async function todayOf(db: Db | Tx, customerId: number, now: Date): Promise<string> {
   const customer = await db.selectFrom('customer').select('time_zone').where('id', '=', customerId).executeTakeFirst();
   return new Intl.DateTimeFormat('en-CA', { timeZone: customer?.time_zone ?? 'UTC' }).format(now);
 }
 
-/** Everything that rules need to run over jobs of a customer now. */
+/** Everything needed to run a customer's active rules on jobs now. */
 export async function rulingOf(db: Db | Tx, customerId: number, moment: Moment, now: Date): Promise<Ruling> {
   const rules = (await rulesOf(db, customerId)).filter(({ deleted, active }) => active && !deleted);
   return rulingWith(db, customerId, rules, { moment, now });
 }
 
-/** As `rulingOf`, with other rules than those kept: a draft under test, or inactive ones too. */
+/** Like `rulingOf`, with the given rules instead of the stored active ones: an unsaved draft, or inactive ones too. */
 export async function rulingWith(
   db: Db | Tx,
   customerId: number,
@@ -42,7 +42,7 @@ export async function rulingWith(
   const grounds = { today: await todayOf(db, customerId, now), flags: await fieldFlags(db) };
   const ports = { evenInactive, ...(answers && { answerOf: answers.answerOf }) };
   const prepare = (pay: PaySettings | null) => prepareRules(rules, { ...preparationOn({ ...grounds, pay }, moment), ...ports });
-  // The pay setup is read for rules that ask it, not for every post.
+  // Read the pay setup only if a rule needs it, not for every post.
   const plain = prepare(null);
   const asksPay = plain.rules.some((rule) => readsPay(rule) || rule.rule.actionType === 8);
   const prepared = asksPay ? prepare(await paySetup(db, customerId)) : plain;

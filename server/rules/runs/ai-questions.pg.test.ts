@@ -76,7 +76,7 @@ const setAi = (over: object = {}) =>
     administrator,
   );
 
-test('without an AI nothing is asked and nothing is lost: the trace says so, and the question waits', async () => {
+test('without an AI, the question is stored but not asked, and the trace says so', async () => {
   await collect('Fourth floor west', 'Fourth floor west');
   expect(await trace()).toBe('No AI is configured, so this was not answered: the field stays as it is.');
   expect(await ask()).toBe(0);
@@ -87,7 +87,7 @@ test('without an AI nothing is asked and nothing is lost: the trace says so, and
   expect(others).toEqual([]);
 });
 
-test('the key is sealed, is never sent back, and goes to no other host than its own', async () => {
+test('the key is stored encrypted, never returned, and sent to no host but its own', async () => {
   expect(await service.call(readSystemSettings, {}, administrator)).toEqual({ ai: null });
   const kept = await setAi();
   expect(kept).toEqual({ ai: { url: model.url, model: 'test-1', allow: [new URL(model.url).host], hasKey: true } });
@@ -103,7 +103,7 @@ test('the key is sealed, is never sent back, and goes to no other host than its 
   expect((await service.send(saveSystemSettings, { ai: null }, chief)).status).toBe(403);
 });
 
-test('the test of the connection says the model’s speed, or why it did not answer', async () => {
+test('the connection test returns the model’s response time, or the reason for a failure', async () => {
   const draft = { url: model.url, model: 'test-1', allow: [new URL(model.url).host] };
   expect(await service.call(checkAi, draft, administrator)).toMatchObject({ model: 'test-1' });
   expect(model.heard).toEqual([{ authorization: 'Bearer sk-test', prompt: 'Are you ready?' }]);
@@ -115,7 +115,7 @@ test('the test of the connection says the model’s speed, or why it did not ans
   expect((await service.send(checkAi, { ...draft, allow: [] }, administrator)).status).toBe(400);
 });
 
-test('a prompt is asked once for all its jobs, and its answer reaches them by the rule', async () => {
+test('a prompt is asked once for all its jobs, and the rule then writes the answer to each', async () => {
   expect(await ask()).toBe(1);
   expect(model.heard.map(({ prompt }) => prompt)).toEqual(['Which floor is meant? Fourth floor west']);
   expect(await rerun()).toBe(1);
@@ -126,9 +126,9 @@ test('a prompt is asked once for all its jobs, and its answer reaches them by th
   expect(await ask()).toBe(0);
 });
 
-test('a question whose process died while it asked is asked again after two minutes, and answered once', async () => {
+test('a question whose process was killed is asked again after two minutes, and answered once', async () => {
   await collect('Attic');
-  // What a process leaves behind that is killed between its question and the answer.
+  // The state that a process leaves if it is killed between question and answer.
   await service.services.db
     .updateTable('ai_answer')
     .set({ tries: 1, next_at: new Date(service.services.now().getTime() + 120_000) })
@@ -143,7 +143,7 @@ test('a question whose process died while it asked is asked again after two minu
   chief = await service.signIn('chief');
 });
 
-test('what cannot be had is tried again later, then told; the job keeps what it has', async () => {
+test('a failed question is retried with longer and longer delays, then reported; the job keeps its value', async () => {
   model.says = { status: 500, value: null };
   await collect('Roof');
   for (const minutes of [0, 1, 5, 30, 120]) {
@@ -158,7 +158,7 @@ test('what cannot be had is tried again later, then told; the job keeps what it 
   chief = await service.signIn('chief');
 });
 
-test('an answer that the field cannot hold is no answer', async () => {
+test('an answer that does not fit the field counts as a failure', async () => {
   const rate = (await service.call(
     createRule,
     { name: 'Rate by AI', actionType: 12, fieldId: 17, operand: 'Rate? [Note]', source: '[Note] equal Cellar' },

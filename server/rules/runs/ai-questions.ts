@@ -24,25 +24,25 @@ type Question = {
 };
 type Answered = Question & { readonly onExport: boolean; readonly answer: Result<FieldValue, string> };
 
-/** Questions a turn; they are asked at once, and rules run once for all their jobs. */
+/** Questions per batch. They are sent concurrently; rules then run once for all their jobs. */
 const portion = 8;
-/** Longer than an endpoint may take with its second try; a question of a process that is gone is asked again then. */
+/** Longer than a request with its retry can take. After that, the question of a killed process is asked again. */
 const leaseSeconds = 120;
-/** Minutes until a failed question is tried again; after the last it has failed. */
+/** Minutes before each retry of a failed question. After the last retry, it has failed for good. */
 const backoffMinutes = [1, 5, 30, 120] as const;
 
 const Answer = z.object({ value: z.union([z.string().max(5000), z.number(), z.boolean(), z.null()]) });
 
-/** Questions of one customer that are due. */
+/** Due questions, queued per customer. */
 const aiQueue = defineQueue<{ customerId: number }>('ask-ai');
-/** Customers for whom one process asks side by side. */
+/** Number of customers that one process handles concurrently. */
 const atOnce = 2;
 
 type AiPorts = Pick<Services, 'db' | 'secrets' | 'now' | 'log'>;
 
 /**
- * Asks the AI what rules want to know. The rows of `ai_answer` say what is due and when a failed question is asked again. Without an
- * endpoint questions wait as they are: they are asked once one is set.
+ * Asks the AI the questions of rules. Rows of `ai_answer` hold which questions are due, and when a failed one is asked again.
+ * Without an endpoint, questions wait until one is configured.
  */
 export const aiJobs = (ports: AiPorts): JobHandler[] => [
   handleJobs(aiQueue, {
@@ -81,7 +81,7 @@ async function claim(db: Db, customerId: number, now: Date): Promise<Question[]>
   return rows;
 }
 
-/** What the endpoint says, judged by the field that the rule writes; null where the rule no longer asks. */
+/** The endpoint's answer, checked against the field that the rule writes. Null if the rule no longer asks. */
 async function answer(db: Db, endpoint: AiEndpoint, question: Question): Promise<Answered | null> {
   const rule = (await rulesOf(db, question.customerId)).find(({ id }) => id === question.ruleId);
   if (!rule || rule.deleted || !rule.active || rule.actionType !== 12) {
@@ -119,8 +119,8 @@ function instructionsFor({ fieldId }: StoredRule): string {
 }
 
 /**
- * Keeps the answers and, with them, what brings them to the jobs that wait, a run of rules or their posts: a killed process leaves
- * both or neither.
+ * Stores the answers and, in the same transaction, queues a rule run or wakes posts for the waiting jobs, so that a killed
+ * process leaves both or neither.
  */
 async function settle(tx: Tx, customerId: number, answered: readonly Answered[], model: string, now: Date): Promise<void> {
   const [waiting, posting] = [new Set<number>(), new Set<number>()];
@@ -132,7 +132,7 @@ async function settle(tx: Tx, customerId: number, answered: readonly Answered[],
   await queueRun(tx, customerId, { name, jobIds, taskId: null, recollect: false }, { userId: null, name: 'AI' }, now);
 }
 
-/** Answers the jobs that wait, those included that came while it was asked; none where it was not answered. */
+/** Stores an answer or a failure. Returns the jobs that wait for the answer, including late ones; empty after a failure. */
 async function keep(tx: Tx, question: Answered, model: string, now: Date): Promise<readonly number[]> {
   const { answer: said, tries } = question;
   if (said.ok) {

@@ -5,7 +5,7 @@ import { auditRow, historyRows } from '#server/commands/record.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Actor, Services } from '#server/kit/http/handle.ts';
 
-/** Takes back what rules wrote to one job; answers the fields that went back, null where there is no such job. */
+/** Reverts what rules wrote to a job. Returns the reverted fields, or null if there is no such job. */
 export async function clearRules(
   { db, now }: Pick<Services, 'db' | 'now'>,
   actor: Actor,

@@ -17,7 +17,7 @@ afterAll(() => service.close());
 
 const at = { cust: 'me', sourceId: 3 } as const;
 
-test('the rule of one facility is read by its name, however it is spelled, and others have none', async () => {
+test('a facility’s rule is found by its name, ignoring case and spaces around it; other facilities have none', async () => {
   await service.call(setSourceRules, { ...at, facilities: ['Mercy West', 'Fairhaven'] }, chief);
   const found = await service.call(readFacilityRules, { ...at, facility: ' mercy WEST ' }, chief);
   expect(found).toMatchObject([{ sourceId: 3, facility: 'Mercy West', active: true, by: 'The chief' }]);
@@ -25,7 +25,7 @@ test('the rule of one facility is read by its name, however it is spelled, and o
   expect(await service.call(readFacilityRules, { ...at, facility: 'Mercy West' }, stranger)).toEqual([]);
 });
 
-test('every facility of a source is staffed again at once, by who may cancel jobs', async () => {
+test('all facilities of a source are staffed again at once, by a user who may cancel jobs', async () => {
   await service.call(setSourceRules, { ...at, facilities: ['Mercy West', 'Fairhaven'] }, chief);
   expect((await service.send(removeSourceRules, at, viewer)).status).toBe(403);
   expect(await service.call(listFacilityRules, at, chief)).toHaveLength(2);

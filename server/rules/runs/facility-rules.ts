@@ -14,7 +14,7 @@ type Place = { readonly customerId: number; readonly sourceId: number };
 
 const keyOf = (facility: string): string => facility.trim().toLowerCase();
 
-/** Facilities that are not staffed, each with its rule; of one source, and of one facility where it is named. */
+/** The rules of facilities that are not staffed: of one source, and optionally of one facility. */
 export async function facilityRules(db: Db | Tx, { customerId, sourceId }: Place, facility?: string) {
   const rows = await db
     .selectFrom('facility_rule')
@@ -34,7 +34,7 @@ export async function facilityRules(db: Db | Tx, { customerId, sourceId }: Place
   });
 }
 
-/** Stops staffing facilities: a rule for each that has none cancels its jobs, and is run over those that are open. */
+/** Stops staffing facilities: creates a rule for each that cancels its jobs, and runs rules over those jobs. */
 export async function stopStaffing({ db, now }: Ports, actor: Actor, place: Place, facilities: readonly string[]): Promise<void> {
   const wanted = new Map(facilities.map((facility) => [keyOf(facility), facility.trim()]));
   if (wanted.size === 0) return;
@@ -58,7 +58,7 @@ export async function stopStaffing({ db, now }: Ports, actor: Actor, place: Plac
   await runOver(db, actor, place, [...wanted.keys()], now());
 }
 
-/** Staffs facilities again (all of the source where none is named): their rules are deleted and run no more over their jobs. */
+/** Staffs facilities again (all of the source by default): deletes their rules and runs rules over their jobs. */
 export async function staffAgain({ db, now }: Ports, actor: Actor, place: Place, facilities?: readonly string[]): Promise<void> {
   const named = facilities && new Set(facilities.map(keyOf));
   const freed = await db.transaction().execute(async (tx) => {
@@ -91,7 +91,7 @@ export async function staffAgain({ db, now }: Ports, actor: Actor, place: Place,
   await runOver(db, actor, place, freed, now());
 }
 
-/** The facilities of jobs by source; null where one of the jobs is not the customer's. */
+/** The facilities of jobs, by source; null if one of the jobs is not the customer's. */
 export async function facilitiesOf(
   db: Db,
   customerId: number,

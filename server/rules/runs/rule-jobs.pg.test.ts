@@ -38,7 +38,7 @@ afterEach(() => {
 });
 afterAll(() => service.close());
 
-/** A process of the service that carries runs out. */
+/** Starts a service process that executes runs. */
 async function begin(): Promise<ChildProcess> {
   const root = resolve(import.meta.dirname, '../../..');
   const script = [resolve(root, 'scripts/run.mjs'), resolve(root, 'tests/support/job-process.ts')];
@@ -57,7 +57,7 @@ async function read(id: number): Promise<RuleRun> {
   return run;
 }
 
-/** Jobs that the rule has changed, and the lines of their histories that record it. */
+/** Number of jobs that the rule changed, and of history lines that record it. */
 async function ruled(): Promise<{ jobs: number; recorded: number }> {
   const { rows } = await sql<{ jobs: number; recorded: number }>`
     select (select count(*) from job where row -> 'ruled' ? 'billRate')::int as jobs,
@@ -65,7 +65,7 @@ async function ruled(): Promise<{ jobs: number; recorded: number }> {
   return rows[0] ?? { jobs: 0, recorded: 0 };
 }
 
-test('a run that is killed goes on where its last portion ended: every job changed once, and recorded once', {
+test('a killed run resumes after its last portion: every job is changed once and recorded once', {
   timeout: 240_000,
 }, async () => {
   const rate = { name: 'Rate', actionType: 1 as const, fieldId: 17, operand: '101' };
@@ -81,7 +81,7 @@ test('a run that is killed goes on where its last portion ended: every job chang
   const atKill = await read(id);
   expect(atKill.state).toBe('running');
   expect(atKill.seen).toBeLessThan(jobs);
-  // No portion is half done: what the run counts is what stands in the jobs and in their histories.
+  // No portion is half done: the run's counts match the jobs and their histories.
   expect(await ruled()).toEqual({ jobs: atKill.changed, recorded: atKill.changed });
 
   await endRunLeases(service.services.db);

@@ -14,10 +14,10 @@ import { type Ruling, rulingOf } from '../ruling/ruling.ts';
 import { jobsOfRun, type RuleWork, ruleRuns } from './run-rows.ts';
 import { withTexts } from './run-texts.ts';
 
-/** Jobs a transaction, so that a run never holds the customer's feed for long (sync.md, edge case 31). */
+/** Jobs per transaction, so that a run never blocks the customer's feed for long (sync.md, edge case 31). */
 const portion = 500;
 
-/** Runs of rules over jobs. */
+/** The job handlers for runs of rules over jobs. */
 export const ruleJobs = (context: RunContext): JobHandler[] => [runHandler(context, ruleRuns, doRuleRun(context))];
 
 const doRuleRun =
@@ -35,7 +35,7 @@ const doRuleRun =
     };
   };
 
-/** Runs the rules over the next jobs, in the transaction that writes them and how far the run is. */
+/** Runs the rules on the next jobs. The same transaction writes the jobs and the run's progress. */
 async function onePortion(
   tx: Tx,
   { customerId, work, lease }: ClaimedRun<RuleWork>,
@@ -58,7 +58,7 @@ async function onePortion(
   return rows.length < portion ? 'end' : 'more';
 }
 
-/** One job again: from what its feed last gave, where that is asked for and known, else as it stands. */
+/** Runs rules on one job again: on the values of its last collection if requested and stored, else on its current values. */
 function ruleOne(job: JobRow, collected: Record<string, unknown> | null, ruling: Ruling, at: string): Ruled {
   if (collected === null || Object.keys(collected).length === 0) return ruleStanding(job, ruling, at);
   const { idDerived: _derived, extra: _extra, ...given } = collected;

@@ -81,7 +81,7 @@ const drop = async (rule: DocumentedRule) => void (await service.call(deleteRule
 const me = { cust: 'me' } as const;
 
 describe('at collection', () => {
-  test('a rule writes in the same publication, the history names it with its version, and again it gives the same', async () => {
+  test('a rule writes in the same publication, the history names its version, and running it again gives the same result', async () => {
     const rule = await add({ name: 'ICU 100' });
     await collect(given('R-1', { billRate: 92.5 }));
     const first = await job('R-1');
@@ -98,7 +98,7 @@ describe('at collection', () => {
     await collect(given('R-1', { billRate: 95 }));
     expect(await job('R-1')).toMatchObject({ billRate: 95, ruled: {} });
   });
-  test('a job cancelled by rule says so; withdrawn by its vendor it is cancelled by the vendor', async () => {
+  test('a job canceled by a rule names the rule; without the rule it is open again', async () => {
     const rule = await add({ name: 'No ICU', actionType: 5, fieldId: null, operand: null });
     await collect(given('R-2'));
     expect(await job('R-2')).toMatchObject({ status: 'Cancelled', skipRuleId: rule.id });
@@ -107,7 +107,7 @@ describe('at collection', () => {
     expect(await job('R-2')).toMatchObject({ status: 'Open', skipRuleId: null });
     await withdrawMissing(service.services.db, { ...place(), taskId: null }, new Set(), service.services.now);
   });
-  test('a substitution rewrites the degree before it is mapped, and the vendor’s own text stays', async () => {
+  test('a substitution rewrites the degree before it is mapped, and the vendor’s own text is kept', async () => {
     const target = await service.call(saveSubstitutionTarget, { ...me, name: 'Registered Nurse', objectType: 2 }, chief);
     await service.call(
       addSubstitutionRule,
@@ -131,7 +131,7 @@ describe('at collection', () => {
 });
 
 describe('run again', () => {
-  test('over chosen jobs, with its progress and result; foreign ids refuse the whole', async () => {
+  test('over chosen jobs, with progress and result; one job of another customer refuses the whole request', async () => {
     await collect(given('R-4'), given('R-5', { specialty: 'OR' }));
     const rule = await add({ name: 'Late rate', operand: '140' });
     const ids = [(await job('R-4')).id, (await job('R-5')).id];
@@ -152,7 +152,7 @@ describe('run again', () => {
     expect(await job('R-4')).toMatchObject({ billRate: 92.5, ruled: {} });
     await drop(rule);
   });
-  test('over all open jobs, stopped before it began, and listed', async () => {
+  test('over all open jobs, canceled before it started, and listed', async () => {
     const queued = await service.call(reprocessTask, { ...me, crawlerId: -1 }, chief);
     expect(await service.call(cancelRuleRun, { ...me, id: queued.id }, chief)).toMatchObject({ state: 'cancelled' });
     expect((await service.send(cancelRuleRun, { ...me, id: queued.id }, chief)).status).toBe(409);
@@ -164,7 +164,7 @@ describe('run again', () => {
   });
 });
 
-test('every version of a rule is kept with who saved it and in which words', async () => {
+test('every version of a rule is kept with its author and the author’s note', async () => {
   const rule = await add({ name: 'Versioned', active: false, words: 'Try' });
   await service.call(
     updateRule,
@@ -190,7 +190,7 @@ test('every version of a rule is kept with who saved it and in which words', asy
   expect((await service.send(listRuleVersions, { ...me, ruleId: 999 }, chief)).status).toBe(404);
 });
 
-test('a rule on export keeps a job from being posted, and says so beforehand', async () => {
+test('an export rule prevents a post and is reported beforehand', async () => {
   await collect(given('R-6'));
   const rule = await add({ name: 'Not to the ATS', actionType: 11, fieldId: null, operand: null });
   const { id } = await job('R-6');
@@ -204,7 +204,7 @@ test('a rule on export keeps a job from being posted, and says so beforehand', a
 });
 
 describe('facilities that are not staffed', () => {
-  test('their jobs are cancelled by a rule of their own, and staffed again they are open', async () => {
+  test('their jobs are canceled by a rule, and open again once the facility is staffed again', async () => {
     await collect(given('R-7', { facility: 'St. Mary "East"' }), given('R-8', { facility: 'Mercy' }));
     const facility = 'St. Mary "East"';
     const [rule] = await service.call(setFacilityRule, { ...me, sourceId: 3, facility }, recruiter);
@@ -216,7 +216,7 @@ describe('facilities that are not staffed', () => {
     await run();
     expect(await job('R-7')).toMatchObject({ status: 'Open', skipRuleId: null });
   });
-  test('named by jobs or all at once; a foreign job refuses the whole', async () => {
+  test('by jobs or all at once; one job of another customer refuses the whole request', async () => {
     const { id } = await job('R-8');
     expect((await service.send(setRulesOfJobs, { ...me, ids: [id, 999_999] }, recruiter)).status).toBe(404);
     expect((await service.send(setRulesOfJobs, { ...me, ids: [id] }, viewer)).status).toBe(403);

@@ -124,7 +124,7 @@ export const ruleRunRoutes: Handler[] = [
   }),
 ];
 
-/** Data collection tasks with the open jobs of each. */
+/** Data collection tasks, each with its number of open jobs. */
 async function tasksOf({ db }: Pick<Services, 'db'>, customerId: number) {
   const { rows } = await sql<{ id: number; name: string; sourceId: number; source: string; jobs: number }>`
     select t.id, t.row ->> 'name' as name, s.id as "sourceId", s.row ->> 'name' as source,

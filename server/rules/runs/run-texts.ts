@@ -7,7 +7,7 @@ import { readPremapOf } from '#server/mapping/values/premap-lines.ts';
 import { targetsOf } from '#server/targets/target-rows.ts';
 import type { Ruled } from '../ruling/rule-job.ts';
 
-/** A job with the distinct texts that it carries now; that it carries another one is told of a job that was there. */
+/** A job with its current distinct-text ids. A change of ids is added to the history, except for a new job. */
 export function withTextIds({ row, written, lines }: Ruled, ids: ValueIds, who: string): Ruled {
   const moved = (Object.keys(ids) as (keyof ValueIds)[]).filter((field) => row[field] !== ids[field]);
   if (moved.length === 0) return { row, written, lines };
@@ -16,7 +16,7 @@ export function withTextIds({ row, written, lines }: Ruled, ids: ValueIds, who: 
   return { row: { ...row, ...ids }, written: true, lines: isNew ? lines : [...lines, ...told] };
 }
 
-/** Finds or starts the texts of jobs whose own text a rule moved; the others keep theirs. */
+/** Finds or creates the distinct texts of jobs whose text a rule changed. Other jobs keep theirs. */
 export async function withTexts(
   tx: Tx,
   customerId: number,
@@ -30,7 +30,7 @@ export async function withTexts(
   const ids = new Map<number, ValueIds>();
   const match = await matcherFor(tx, customerId, target.row.id);
   for (const sourceId of [...new Set(moved.map(({ row }) => row.sourceId))].sort((a, b) => a - b)) {
-    // A collection of this source would start the same distinct value.
+    // Locked, because a collection of this source could create the same distinct value.
     await sql`select pg_advisory_xact_lock(${customerId}, ${sourceId})`.execute(tx);
     const rows = moved.flatMap(({ row }) => (row.sourceId === sourceId ? [row] : []));
     const premap = await readPremapOf(tx, customerId, target.row.id);

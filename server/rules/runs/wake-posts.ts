@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/kit/db/connection.ts';
 
 /**
- * Makes posts of jobs due now that wait, and updates of those that stand in a target. One that is being looked at is left alone: it
- * comes again by itself.
+ * Makes waiting posts of jobs due now, and updates of jobs that are already in a target. Skips a post that another transaction
+ * has locked: it becomes due later anyway.
  */
 export async function wakePosts(tx: Tx, customerId: number, jobIds: readonly number[], now: Date): Promise<void> {
   if (jobIds.length === 0) return;

@@ -1,7 +1,7 @@
 import type { SubstitutionRuleRow, SubstitutionTargetRow } from '#contract/rows/rule-rows.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 
-/** A customer's substitution rules and the names that they rewrite to, by id. */
+/** A customer's substitution rules, and the names that they rewrite to, in order of id. */
 export async function readSubstitutions(
   db: Db | Tx,
   customerId: number,

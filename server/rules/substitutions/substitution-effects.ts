@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ruleMessages } from '#domain/rules/problems/rule-messages.ts';
 import type { CommandEffects } from '#server/commands/effects.ts';
 
-/** What the service does for changes of substitutions: a name that rules still rewrite to is not removed. */
+/** Server-side effects of substitution commands: a name cannot be removed while rules rewrite to it. */
 export const substitutionEffects: Pick<CommandEffects, Extract<keyof CommandEffects, `substitution${string}`>> = {
   'substitutionTarget.save.v1': { guard: 'none', completes: 'none' },
   'substitutionTarget.remove.v1': {

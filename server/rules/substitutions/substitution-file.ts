@@ -13,7 +13,7 @@ type Added = { added: number; same: number; refused: { line: number; words: stri
 type Refusal = { kind: 'invalid'; fields: Record<string, string> } | { kind: 'too_large'; limit: string };
 type Wanted = { readonly rule: string; readonly name: string };
 
-/** Adds substitution rules from a file of two columns, rule and name; what stands there already is left alone. All or nothing is written. */
+/** Adds substitution rules from a file with two columns, rule and name. Existing ones stay. Writes all new rules or none. */
 export async function addSubstitutionFile(
   { db, now }: Pick<Services, 'db' | 'now'>,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function addSubstitutionFile(
     );
     const rules = new Set(held.rules.flatMap((row) => (row.objectType === objectType ? [`${row.rule} ${row.targetId}`] : [])));
     const fresh = new Map<string, string>();
-    // The first spelling of a name stands.
+    // The first spelling of a name is used.
     for (const { name } of wanted) if (!targets.has(fold(name)) && !fresh.has(fold(name))) fresh.set(fold(name), name);
     const made = { version: 1, by: actor.name, at, ref: null, purged: false } as const;
     const targetIds = await nextIds(tx, 'substitutionTarget', fresh.size);

@@ -75,7 +75,7 @@ test('names and rules are added, listed with their page count, changed and remov
   expect((await service.send(addSubstitutionRule, { ...rule, id: 0 }, recruiter)).status).toBe(403);
 });
 
-test('an uploaded file adds what is new and names what it cannot take', async () => {
+test('an uploaded file adds new rules and names the lines that it rejects', async () => {
   const upload = (fileName: string, content: string) =>
     service.send(uploadSubstitutionRules, { ...me, objectName: 'specialty', file: Buffer.from(content), fileName }, chief);
   const file = 'Rule,Name\n\\bmed.?surg\\b,Medical Surgical\nmedical surg,medical surgical\n(,ICU\nalone';
@@ -95,7 +95,7 @@ test('an uploaded file adds what is new and names what it cannot take', async ()
   expect((await upload('rules.csv', 'a\0b')).status).toBe(400);
 });
 
-test('pay setup is one answer; each of its grids is saved by its own call', async () => {
+test('pay setup is one response; each of its grids is saved by its own call', async () => {
   await service.call(savePaySettings, { ...me, id: 0, calcType: 1, regularPayRate: 35, hoursPerWeek: 36 }, recruiter);
   await service.call(saveFee, { ...me, id: 3, vmsFee: 4.5, billOvertime: true }, recruiter);
   await service.call(saveBurden, { ...me, id: 0, state: 'NV', burden: 11.2 }, recruiter);
@@ -115,7 +115,7 @@ test('pay setup is one answer; each of its grids is saved by its own call', asyn
   expect((await service.call(readPaySettings, me, recruiter)).degreePays[0]?.payRate).toBeNull();
 });
 
-test('a rule that reads pay comes out at the service as on a device that was told the setup', async () => {
+test('a rule that reads pay gives the same result on the service as on a device with the same setup', async () => {
   const pay = await service.call(readPaySettings, me, recruiter);
   const job = aJob({ source: 'Medloop', state: 'NV', billRate: 100, hoursPerWeek: 36 });
   const rules = [
@@ -125,12 +125,12 @@ test('a rule that reads pay comes out at the service as on a device that was tol
   const there = await rulingWith(service.services.db, service.people.north, rules, { moment: 'collection', now: new Date() });
   const { today } = there.prepared;
   const here = prepareRules(rules, preparationOn({ today, pay, flags: [] }, 'collection'));
-  // It hands the margin out as stipend: inclusive pay is high, and nothing is left.
+  // The stipend uses up the margin: inclusive pay is high, and the margin is 0.
   expect(applyRules(job, there.prepared).fired).toEqual([21]);
   expect(applyRules(job, here).fired).toEqual([21]);
 });
 
-test('what is not there, twice there, out of range or not allowed is refused', async () => {
+test('missing, duplicate, out-of-range or forbidden values are rejected', async () => {
   const status = async (...sent: Parameters<TestService['send']>) => (await service.send(...sent)).status;
   expect(await status(saveFee, { ...me, id: 99, vmsFee: 1, billOvertime: false }, recruiter)).toBe(404);
   expect(await status(saveFee, { ...me, id: 3, vmsFee: 101, billOvertime: false }, recruiter)).toBe(400);

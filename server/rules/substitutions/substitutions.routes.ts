@@ -41,7 +41,7 @@ async function run<N extends CommandName>(call: Call, cust: number, name: N, arg
   return outcome.ok ? ok(outcome.value.result.done[0] ?? 0) : outcome;
 }
 
-/** The id and UUID of a row that is new, or the id alone of one that is there. */
+/** For a new row, a local id and a UUID; for an existing row, its id alone. */
 function named(id: number): { id: number; ref: string | null } {
   if (id > 0) return { id, ref: null };
   const ref = randomUUID();
@@ -78,7 +78,7 @@ export const substitutionRoutes: Handler[] = [
   handle(listSubstitutionRules, async ({ cust, objectType, page, perPage }, { services }) => {
     const { rules, targets } = await readSubstitutions(services.db, cust);
     const all = rules.filter((rule) => rule.objectType === objectType);
-    // 0 rows a page means all of them on one.
+    // 0 rows per page means all rows on one page.
     const { rows: shown, totalPages } = perPage === 0 ? { rows: all, totalPages: 1 } : pageOf(all, { page, pageSize: perPage });
     const names = byId(targets);
     return ok(shown.map((rule, i) => ({ ...documentedRule(rule, names), ...(i === 0 && { totalPages }) })));

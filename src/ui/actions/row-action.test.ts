@@ -20,7 +20,7 @@ test('the first action is the button, the rest are in the menu', () => {
   ]);
 });
 
-test('a dangerous action is a button only where it is alone', () => {
+test('a dangerous action is a button only if it is the only action', () => {
   expect(labels(shift, [action('Remove', { danger: true }), action('Copy')])).toEqual(['Copy', ['Remove']]);
   expect(labels(shift, [action('Revoke', { danger: true })])).toEqual(['Revoke', []]);
   expect(labels(shift, [action('Revoke', { danger: true }), action('Wipe', { danger: true })])).toEqual([
@@ -29,7 +29,7 @@ test('a dangerous action is a button only where it is alone', () => {
   ]);
 });
 
-test('an action that does not fit the row or the person is left out', () => {
+test('an action that does not fit the row or the user is left out', () => {
   const actions = [action('Edit', { when: false }), action('Restore', { when: ({ removed }) => removed })];
   expect(labels(shift, actions)).toEqual([null, []]);
   expect(labels({ ...shift, removed: true }, actions)).toEqual(['Restore', []]);

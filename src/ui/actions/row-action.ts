@@ -1,20 +1,20 @@
 import type { Question } from '../ask/ask.tsx';
 
-/** Something that can be done to a row: a button beside it, or an item of the menu behind the dots. */
+/** Something that the user can do to a row: a button beside it, or an item in the overflow menu. */
 export type RowAction<T> = {
-  /** A verb, with "…" where a dialog opens first: "Edit", "Remove". */
+  /** A verb, with "…" if a dialog opens first: "Edit", "Remove". */
   label: string | ((row: T) => string);
   run: (row: T) => unknown;
-  /** Leaves out the rows for which this makes no sense, and people who may not. */
+  /** False hides the action: it does not apply to the row, or the user lacks the right. */
   when?: ((row: T) => boolean) | boolean;
-  /** Only the service can do it: without a connection the action says so. */
+  /** Only the service can do this. While offline, the action is disabled and says so. */
   online?: boolean;
   danger?: boolean;
-  /** Asked before; only the choice `go` goes on. */
+  /** A question to ask first. The action runs only after the choice `go`. */
   confirm?: (row: T) => Question<'go' | 'stay'>;
 };
 
-/** The actions of one row: the first that is no danger is the button, the others stand in the menu. */
+/** The actions of one row: the first one that is not dangerous is the button, the others go in the menu. */
 export function arranged<T>(
   row: T,
   actions: readonly RowAction<T>[],
@@ -24,5 +24,5 @@ export function arranged<T>(
   return { button, menu: offered.filter((action) => action !== button) };
 }
 
-/** What an action is called for this row. */
+/** The label of an action for this row. */
 export const labelOf = <T>({ label }: RowAction<T>, row: T): string => (typeof label === 'function' ? label(row) : label);

@@ -7,12 +7,13 @@ import { arranged, labelOf, type RowAction } from './row-action.ts';
 import './row-actions.css';
 
 type Props<T> = {
-  row: T /** The row's own name, for readers: "Edit Nights 12h". */;
+  row: T;
+  /** The row's name, for screen readers: "Edit Nights 12h". */
   name: string;
   actions: readonly RowAction<T>[];
 };
 
-/** What can be done to a row: one button, and a menu of the rest. */
+/** The actions of a row: one button, and a menu with the rest. */
 export function RowActions<T>({ row, name, actions }: Props<T>) {
   const offline = useOffline();
   const [busy, setBusy] = useState(false);

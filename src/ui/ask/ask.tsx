@@ -2,7 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import './ask.css';
 
-/** A decision: `choices` are verbs with their object; `safe` is focused, and is what Escape means. */
+/** A decision. Each choice is a verb with its object. `safe` has the focus, and Escape picks it. */
 export type Question<C extends string> = {
   title: string;
   body?: React.ReactNode;
@@ -10,7 +10,8 @@ export type Question<C extends string> = {
     C,
     {
       words: string;
-      tone?: 'danger' | 'primary' /** Must be typed before this can be chosen: what cannot be taken back. */;
+      tone?: 'danger' | 'primary';
+      /** For what cannot be undone: the user must type this text before the choice is enabled. */
       typed?: string;
     }
   >;
@@ -25,7 +26,7 @@ function set(next: Open | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks one question and waits for its answer. Dialogs never nest: a second question answers the first with its safe choice. */
+/** Asks one question and waits for the choice. Dialogs never nest: a second question closes the first with its safe choice. */
 export function ask<C extends string>(question: Question<C>): Promise<C> {
   open?.answer(open.question.safe);
   return new Promise((resolve) => {
@@ -33,12 +34,12 @@ export function ask<C extends string>(question: Question<C>): Promise<C> {
   });
 }
 
-/** True while a question is on the screen: nothing may reload under it. */
+/** True while a question is on the screen. The page must not reload then. */
 export const isAsking = () => open !== null;
 
 const frame = { withCloseButton: false, size: 460, zIndex: 300 };
 
-/** Where questions appear; stands once, at the top of the app, above any dialog: leaving the screen under one asks, too. */
+/** Renders the questions. Rendered once, at the top of the app, above any dialog: leaving a screen under a dialog also asks. */
 export function QuestionHost() {
   const now = useSyncExternalStore(
     (listener) => {
@@ -49,7 +50,7 @@ export function QuestionHost() {
   );
   const [last, setLast] = useState<Open | null>(null);
   const [typed, setTyped] = useState('');
-  // The words stay while the dialog fades.
+  // The text stays while the dialog fades out.
   if (now && now !== last) {
     setLast(now);
     setTyped('');
@@ -62,7 +63,7 @@ export function QuestionHost() {
     set(null);
   };
   const grave = Object.values(question.choices).find((choice) => choice.typed !== undefined);
-  // The safe choice stands last, where a hand expects "cancel" the least often by mistake.
+  // The safe choice is last: users expect "Cancel" there.
   const order = Object.keys(question.choices).sort((a, b) => Number(a === question.safe) - Number(b === question.safe));
   return (
     <Modal {...frame} opened={now !== null} onClose={() => choose(question.safe)} title={question.title}>

@@ -26,12 +26,12 @@ const colours = HighlightStyle.define([
   { tag: tags.special(tags.variableName), class: 'code-special' },
 ]);
 
-/** The editor itself; its own text is the truth while one types, `value` from outside replaces it where it differs. */
+/** The editor. While the user types, its own text is current. A different `value` from outside replaces it. */
 export function CodeEditor({ label, value, onChange, language, problems, readOnly, describedBy }: CodeEditorProps) {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const [view, setView] = useState<EditorView | null>(null);
   const heard = useRef(onChange);
-  /** Texts that were told and have not come back as the value yet: typing runs ahead of the screen. */
+  /** Texts sent to `onChange` that have not come back as `value` yet: typing can run ahead of rendering. */
   const told = useRef<string[]>([]);
   useEffect(() => {
     heard.current = onChange;
@@ -84,7 +84,7 @@ export function CodeEditor({ label, value, onChange, language, problems, readOnl
   return <div ref={setHost} className="code-editor" />;
 }
 
-/** Problems as marks within a text of `end` characters, each at least one wide. */
+/** Problems as marks within a text of `end` characters. Each mark is at least one character wide. */
 const marksOf = (problems: readonly CodeProblem[], end: number): Diagnostic[] =>
   problems.map(({ from, to, words }) => ({
     from: Math.min(from, end),

@@ -10,14 +10,14 @@ type CodeFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Loaded with the editor; a plain field needs none. */
+  /** Loads with the editor. The plain field does not need it. */
   readonly language: () => Promise<CodeLanguage>;
   readonly problems: readonly CodeProblem[];
   readonly readOnly?: boolean;
   readonly hint?: ReactNode;
 };
 
-/** Text in a small language: an editor with colours and completion, or a plain field where one types on glass. */
+/** Text in a small language: an editor with colors and completion, or a plain field on touch screens. */
 export function CodeField(props: CodeFieldProps) {
   const { label, value, problems, hint, readOnly = false } = props;
   const id = useId();
@@ -56,7 +56,7 @@ export function CodeField(props: CodeFieldProps) {
   );
 }
 
-/** Where in the text, as people count: "Character 12", with its line where there are several. */
+/** A position in the text, counted from 1: "Character 12", preceded by the line if the text has several. */
 function placeText(text: string, from: number): string {
   const before = text.slice(0, from).split('\n');
   const character = `character ${(before.at(-1)?.length ?? 0) + 1}`;

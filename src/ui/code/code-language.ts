@@ -1,8 +1,8 @@
 import type { CompletionSource } from '@codemirror/autocomplete';
 import type { Language } from '@codemirror/language';
 
-/** Something wrong with the text, from one character to another. */
+/** A problem in the text, from one character offset to another. */
 export type CodeProblem = { readonly from: number; readonly to: number; readonly words: string };
 
-/** A language of the editor: how it is coloured and what it proposes. */
+/** A language for the editor: its syntax colors and its completions. */
 export type CodeLanguage = { readonly language: Language; readonly complete: CompletionSource };

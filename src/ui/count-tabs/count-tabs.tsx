@@ -5,11 +5,11 @@ type CountTabsProps<K extends string> = {
   readonly tabs: readonly (readonly [key: K, label: string])[];
   readonly current: K;
   readonly onTab: (key: K) => void;
-  /** How many each holds; null while it is not known. */
+  /** The number of rows in each tab; null while unknown. */
   readonly counts: Readonly<Record<K, number>> | null;
 };
 
-/** Views of one list as tabs with their counts; arrow keys move between them. */
+/** Views of one list as tabs with their counts. Arrow keys move between them. */
 export function CountTabs<K extends string>({ label, tabs, current, onTab, counts }: CountTabsProps<K>) {
   const onKeyDown = (event: React.KeyboardEvent, at: number) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

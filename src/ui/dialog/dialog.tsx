@@ -5,17 +5,17 @@ import './form-dialog.css';
 
 type FrameProps = {
   title: string;
-  /** Something was typed that closing would lose. */
+  /** The user changed something that closing would lose. */
   dirty: boolean;
   size?: ModalProps['size'];
   onClose: () => void;
-  /** Given how to close: it asks first where something would be lost. */
+  /** Gets a function that closes the dialog, after a question if changes would be lost. */
   children: (close: () => void) => ReactNode;
 };
 
-/** The frame of a dialog: closing it with changes asks in place, as a dialog never opens another. */
+/** The frame of a dialog. Closing it with unsaved changes asks inside the frame, because dialogs never nest. */
 export function DialogFrame({ title, dirty, size = 560, onClose, children }: FrameProps) {
-  /** Where the focus was when the question came up; null while there is none. */
+  /** The element that had the focus before the question appeared; null while there is no question. */
   const [leaving, setLeaving] = useState<Element | null>(null);
   const close = () => (dirty ? setLeaving(document.activeElement ?? document.body) : onClose());
   const stay = () => {
@@ -25,7 +25,7 @@ export function DialogFrame({ title, dirty, size = 560, onClose, children }: Fra
   return (
     <Modal
       opened
-      // Escape answers the question with its safe choice.
+      // Escape picks the safe choice of the question.
       onClose={leaving && dirty ? stay : close}
       title={title}
       size={size}
@@ -50,13 +50,13 @@ export function DialogFrame({ title, dirty, size = 560, onClose, children }: Fra
 const takeFocus = (button: HTMLElement | null) => button?.focus();
 
 type Props = Omit<FrameProps, 'dirty'> & {
-  /** What closing would lose. Left out, anything typed, ticked or chosen in the dialog counts. */
+  /** True if closing would lose something. If left out, any input, tick or choice in the dialog counts. */
   dirty?: boolean;
-  /** Saves what was typed before another screen opens, and answers whether it did. */
+  /** Saves the changes before another screen opens. Returns whether it did. */
   save?: () => Promise<boolean>;
 };
 
-/** A dialog that is no form of its own. It does not lose what was typed, nor does leaving the screen under it. */
+/** A dialog without a form. Closing it, or leaving the screen under it, does not lose changes without asking. */
 export function Dialog({ dirty, save, children, ...frame }: Props) {
   const [touched, setTouched] = useState(false);
   const unsaved = dirty ?? touched;
@@ -65,8 +65,8 @@ export function Dialog({ dirty, save, children, ...frame }: Props) {
   return (
     <DialogFrame {...frame} dirty={unsaved}>
       {(close) => (
-        // The list of a picker hangs elsewhere in the page, but its clicks arrive here. Not on the way down: a render before the field's
-        // own handler would put its old value back.
+        // A picker's list is rendered elsewhere in the page, but its clicks bubble here. Do not use the capture phase: a render
+        // before the field's own handler would restore the old value.
         <div onInput={touch} onClick={(event) => isChoice(event) && touch()}>
           {children(close)}
         </div>

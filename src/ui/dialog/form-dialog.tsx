@@ -7,13 +7,13 @@ type Props = {
   title: string;
   form: Form;
   saveLabel: string;
-  /** Why saving is not possible now. */
+  /** The reason why saving is not possible now. */
   blocked?: string | undefined;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A form over its list, for one row of it. */
+/** A form for one row, in a dialog over its list. */
 export function FormDialog({ title, form, saveLabel, blocked, onClose, children }: Props) {
   return (
     <DialogFrame title={title} dirty={form.dirty} onClose={onClose}>
@@ -26,6 +26,6 @@ export function FormDialog({ title, form, saveLabel, blocked, onClose, children 
   );
 }
 
-/** Title and button of a form: "Add shift" for a new row, "Edit Nights" and "Save shift" for one that has a name already. */
+/** Title and button of a form: "Add shift" for a new row, "Edit Nights" and "Save shift" for an existing one. */
 export const titlesFor = (noun: string, name: string | null): Pick<Props, 'title' | 'saveLabel'> =>
   name === null ? { title: `Add ${noun}`, saveLabel: `Add ${noun}` } : { title: `Edit ${name}`, saveLabel: `Save ${noun}` };

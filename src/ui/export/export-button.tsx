@@ -8,17 +8,17 @@ import { toast } from '../toast/toasts.tsx';
 import { fileNameOf, sheetOf } from './sheet-of.ts';
 
 type Props<T> = {
-  /** The list's title, which the file is named after. */
+  /** The list's title. The file name derives from it. */
   title: string;
   list: Pick<PagedList<T>, 'all' | 'found'>;
   columns: readonly Column<T>[];
 };
 
-/** Saves every row that search and filters find, in the list's columns, as CSV or for Excel. */
+/** Saves every row that search and filters match, in the list's columns, as CSV or for Excel. */
 export function ExportButton<T>({ title, list, columns }: Props<T>) {
   const [busy, setBusy] = useState(false);
   const save = async (type: 'csv' | 'xlsx') => {
-    // The writers come with the first export only.
+    // The file writers load with the first export.
     const [all, { csvOf, xlsxOf }] = await Promise.all([list.all(), import('./write-sheet.ts')]);
     if (!all) return;
     const sheet = sheetOf(columns, all.rows);

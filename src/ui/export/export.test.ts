@@ -19,7 +19,7 @@ test('a file is named after its list', () => {
   ]);
 });
 
-test('CSV has a line of labels, quotes where needed, blanks for what is not known, and no formula', async () => {
+test('CSV has a line of labels, quotes where needed, blanks for unknown values, and no formula', async () => {
   expect((await csvOf(sheet).text()).split('\r\n')).toEqual([
     'Shift,Hours per week,Active',
     '"Nights, 12h",36,true',

@@ -1,16 +1,16 @@
 import type { CellValue, Column } from '../table/column.ts';
 import { cellValue } from '../table/column.ts';
 
-/** A list as a spreadsheet holds it: a row of labels, then the values. */
+/** A list as a spreadsheet: a row of labels, then the values. */
 export type SheetData = { readonly labels: readonly string[]; readonly rows: readonly (readonly CellValue[])[] };
 
-/** The rows of a list in its columns; what is not known is blank. */
+/** The rows of a list in its columns. Unknown values are blank. */
 export const sheetOf = <T>(columns: readonly Column<T>[], rows: readonly T[]): SheetData => ({
   labels: columns.map(({ label }) => label),
   rows: rows.map((row) => columns.map((column) => cellValue(row, column))),
 });
 
-/** The name of a file: "External shifts" becomes `external-shifts.csv`. */
+/** The name of an export file: "External shifts" becomes `external-shifts.csv`. */
 export const fileNameOf = (title: string, type: 'csv' | 'xlsx'): string =>
   `${title
     .toLowerCase()

@@ -13,8 +13,8 @@ import './date-fields.css';
 type DateFieldProps = FieldWords & BoundText & { size?: 'xs' | 'sm' };
 
 /**
- * A calendar day, written as people write it or taken from the browser's calendar. Its value is `yyyy-MM-dd`, or the text itself
- * where that is no date: its schema `optionalDay()` then refuses it, and the text stays.
+ * A calendar day, typed or picked from the browser's calendar. Its value is `yyyy-MM-dd`, or the typed text if that is not
+ * a date: the schema `optionalDay()` then rejects it, and the text stays in the box.
  */
 export function DateField({ label, hint, required, disabled, hideLabel = false, error, onBlur, ...field }: DateFieldProps) {
   const { value, onChange, size, ...bound } = field;
@@ -41,13 +41,13 @@ export function DateField({ label, hint, required, disabled, hideLabel = false, 
 }
 
 type DateTimeFieldProps = DateFieldProps & {
-  /** The zone whose clock is meant; the person's own where left out. */
+  /** The time zone of the day and time. Defaults to the user's own. */
   timeZone?: string;
 };
 
 /**
- * A moment: a day, a time and the zone that they are read in. Its value is an instant in UTC, or the text itself where it cannot be
- * read, which `isInstant` tells.
+ * A moment: a day, a time, and the zone for both. Its value is an instant in UTC, or the typed text if it cannot be read.
+ * Use `isInstant` to tell them apart.
  */
 export function DateTimeField({ timeZone, error, value, onChange, onBlur, ...field }: DateTimeFieldProps) {
   const { label, hint, required = false, disabled = false, hideLabel, size = 'sm', ...bound } = field;
@@ -102,7 +102,7 @@ export function DateTimeField({ timeZone, error, value, onChange, onBlur, ...fie
   );
 }
 
-/** A day in a text box: what is typed stays as typed until the box is left, then it stands in the person's own format. */
+/** A day in a text box. The text stays as typed until the box loses the focus; then it appears in the user's own format. */
 function useDay(value: string | null, onChange: (value: string) => void) {
   const { preferences, localDate } = useFormat();
   const today = localToday(preferences.timeZone);
@@ -120,12 +120,12 @@ function useDay(value: string | null, onChange: (value: string) => void) {
   };
 }
 
-/** The day and the time of an instant as two texts, kept as they were typed while they do not make an instant. */
+/** The day and the time of an instant as two texts. They stay as typed while they do not form an instant. */
 function useParts(value: string | null, zone: string, onChange: (value: string) => void) {
   const { time: timeText } = useFormat();
   const [typed, setTyped] = useState<{ day: string; time: string; made: string } | null>(null);
   const kept = isInstant(value) ? { day: clockAt(value, zone).day, time: timeText(value) } : { day: value ?? '', time: '' };
-  // A value that did not come from here replaces what was typed.
+  // A value from outside replaces the typed text.
   const { day, time } = typed && typed.made === (value ?? '') ? typed : kept;
   const put = (change: { day?: string; time?: string }) => {
     const next = { day, time, ...change };
@@ -136,7 +136,7 @@ function useParts(value: string | null, zone: string, onChange: (value: string) 
   return { day, time, put };
 }
 
-/** Blank where both are, the instant where they make one, else both as they were typed. */
+/** Blank if both texts are blank, the instant if they form one, or else both texts as typed. */
 function instantOf({ day, time }: { day: string; time: string }, zone: string): string {
   const clock = readTime(time);
   const instant = isDay(day) && clock !== null ? instantAt({ day, time: clock }, zone) : null;
@@ -145,7 +145,7 @@ function instantOf({ day, time }: { day: string; time: string }, zone: string): 
 
 type CalendarButtonProps = { label: string; value: string | null; disabled: boolean; onDay: (day: string) => void };
 
-/** Opens the browser's own calendar over the field. */
+/** Opens the browser's own calendar. */
 function CalendarButton({ label, value, disabled, onDay }: CalendarButtonProps): ReactNode {
   const picker = useRef<HTMLInputElement>(null);
   return (

@@ -5,19 +5,19 @@ import { bytes } from '../format/format.ts';
 import './drop-zone.css';
 
 type Props = {
-  /** What is wanted: "a file of jobs". */
+  /** The noun for the file: "a file of jobs". */
   what: string;
   hint: ReactNode;
-  /** The chosen file stays on the screen, whatever became of it. */
+  /** The chosen file. Its name stays on the screen even if reading it failed. */
   file: File | null;
   onFile: (file: File) => void;
   busy?: boolean;
 };
 
-/** A place to drop one file on, with a button for those who do not drag. Judges nothing: what a file is, its reader says. */
+/** A place to drop one file on, with a button for choosing it. Does not check the file; its reader does. */
 export function DropZone({ what, hint, file, onFile, busy = false }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  // Entering a child leaves the parent: only as many leaves as enters mean that the pointer is gone.
+  // Entering a child fires "leave" on the parent: the pointer is outside only when leaves equal enters.
   const [over, setOver] = useState(0);
   const hintId = useId();
   const take = (files: FileList | null) => {
@@ -55,7 +55,7 @@ export function DropZone({ what, hint, file, onFile, busy = false }: Props) {
         aria-label={`Choose ${what}`}
         onChange={(event) => {
           take(event.currentTarget.files);
-          // The same file may be chosen again after it was corrected.
+          // Lets the user choose the same file again after correcting it.
           event.currentTarget.value = '';
         }}
       />

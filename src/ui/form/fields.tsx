@@ -7,11 +7,11 @@ export type FieldWords = {
   hint?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** In a table, whose heading is the label already: it is read aloud only. */
+  /** In a table, whose heading already shows the label. Screen readers still read it. */
   hideLabel?: boolean;
 };
 
-/** Label above, "required" in words, the hint under it. */
+/** Label above, "required" as text, hint below. */
 export function fieldShell({ label, hint, required, disabled, hideLabel }: FieldWords) {
   return {
     ...(hideLabel ? { 'aria-label': label, size: 'xs' as const } : { label: required ? `${label} (required)` : label }),
@@ -21,7 +21,7 @@ export function fieldShell({ label, hint, required, disabled, hideLabel }: Field
   };
 }
 
-/** A field of text, whose schema may say that blank is `null`. */
+/** A binding to text whose schema allows `null` for blank. */
 export type BoundText = Omit<Bound<string>, 'value'> & { value: string | null };
 
 type TextFieldProps = FieldWords &
@@ -44,7 +44,7 @@ export function TextField({ label, hint, required, disabled, mono, value, onChan
   );
 }
 
-/** A secret. `fresh` for one that is being chosen, so that password managers offer to make and keep it. */
+/** A password. `fresh` for a new one, so that password managers offer to create and store it. */
 export function PasswordField({
   label,
   hint,
@@ -65,13 +65,13 @@ export function PasswordField({
   );
 }
 
-/** A secret that the service keeps sealed and never shows; blank leaves the one that is kept. Its schema is `keptSecret()`. */
+/** A secret that the service stores encrypted and never shows. Blank keeps the stored one. Its schema is `keptSecret()`. */
 export function SecretField({ isKept, ...field }: FieldWords & Bound<string> & { isKept: boolean }) {
   const kept = isKept ? 'A value is stored, encrypted. Leave blank to keep it.' : 'Stored encrypted and never shown again.';
   return <PasswordField fresh hint={kept} {...field} />;
 }
 
-/** On or off, at once understood as a state of things. */
+/** On or off. */
 export function SwitchField({ label, hint, disabled, value, onChange, ...rest }: FieldWords & Bound<boolean>) {
   return (
     <Switch
@@ -87,7 +87,7 @@ export function SwitchField({ label, hint, disabled, value, onChange, ...rest }:
 
 export type Choices = readonly { value: string; label: string }[];
 
-/** One of several; blank where none is chosen. A long list is searched. */
+/** One of several choices; blank for none. A long list is searchable. */
 export function SelectField({
   label,
   hint,
@@ -112,7 +112,7 @@ export function SelectField({
   );
 }
 
-/** Several short texts, each ended with Enter or a comma. */
+/** Several short texts. Enter or a comma ends each one. */
 export function TagsField({ label, hint, required, disabled, value, onChange, ...rest }: FieldWords & Bound<string[]>) {
   const [typed, setTyped] = useState('');
   const take = () => {
@@ -123,7 +123,7 @@ export function TagsField({ label, hint, required, disabled, value, onChange, ..
     <TagsInput
       {...fieldShell({ label, hint, required, disabled })}
       {...rest}
-      // What is in the box when it is left, or at Escape, counts too: nothing typed is lost.
+      // Text in the box also counts on blur and on Escape, so that nothing typed is lost.
       acceptValueOnBlur
       searchValue={typed}
       onSearchChange={setTyped}

@@ -10,11 +10,11 @@ export type MultiChoice<V> = { value: V; label: string; description?: string | u
 type Props<V> = FieldWords &
   Bound<V[]> & {
     choices: readonly MultiChoice<V>[];
-    /** Where the choices are searched elsewhere: what was typed, and who hears of it. */
+    /** If the caller searches the choices: the typed text, and the handler for a change of it. */
     search?: { typed: string; onTyped: (typed: string) => void };
   };
 
-/** Several of a long list, as boxes under a search; what is chosen stays in sight. */
+/** Several choices of a long list, as checkboxes under a search box. Chosen ones stay visible. */
 export function MultiSelectField<V extends string | number>({
   search,
   choices,

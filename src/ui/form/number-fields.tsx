@@ -6,7 +6,7 @@ import type { Bound } from './use-form.ts';
 type NumberFieldProps = FieldWords &
   Bound<number | null> & { min?: number; max?: number; decimals?: number; prefix?: string; suffix?: string };
 
-/** A number; blank is "not known", which is not zero. */
+/** A number. Blank means unknown, which is not zero. */
 export function NumberField({
   label,
   hint,
@@ -45,10 +45,10 @@ type SavedNumberProps = FieldWords & {
   onSave: (value: number | null) => unknown;
 };
 
-/** A number that is saved when it is left; Enter leaves it. */
+/** A number that is saved when the field loses the focus. Enter leaves the field. */
 export function SavedNumber({ Field, value, max = 10_000, onSave, ...words }: SavedNumberProps) {
   const [typed, setTyped] = useState(value);
-  // A newer value from the service replaces what was typed before.
+  // A newer value from the service replaces the typed one.
   const [known, setKnown] = useState(value);
   if (known !== value) {
     setKnown(value);

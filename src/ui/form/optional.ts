@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Text that may be left blank: trimmed, and `null` where nothing was written. A field shows `null` as blank. */
+/** Text that may be blank: trimmed, and `null` if empty. A field shows `null` as blank. */
 export const optionalText = (max: number, problem = `Shorten this to ${max} characters`) =>
   z
     .string()
@@ -9,11 +9,11 @@ export const optionalText = (max: number, problem = `Shorten this to ${max} char
     .nullable()
     .transform((text) => (text === '' ? null : text));
 
-/** A time of day as people write it, `19:00`; blank is `null`. */
+/** A time of day such as `19:00`; blank is `null`. */
 export const optionalTime = () =>
   optionalText(5).refine((time) => time === null || /^([01]?\d|2[0-3]):[0-5]\d$/.test(time), 'Enter the time as 19:00');
 
-/** A secret that is kept sealed: blank leaves the kept one, so it is not sent. */
+/** A secret that the service stores encrypted. Blank keeps the stored one, so it is not sent. */
 export const keptSecret = (max = 1000) =>
   z
     .string()
@@ -21,7 +21,7 @@ export const keptSecret = (max = 1000) =>
     .max(max)
     .transform((secret) => (secret === '' ? undefined : secret));
 
-/** True for a calendar day, `yyyy-MM-dd`, that exists. */
+/** True for an existing calendar day, `yyyy-MM-dd`. */
 export const isDay = (text: string | null): text is string => z.iso.date().safeParse(text).success;
 
 /** True for an instant in UTC. */

@@ -1,4 +1,4 @@
-/** A time of day as people write it: `7:30 PM`, `7p`, `19:30`, `1930`, `noon`. Answers `HH:mm`; null where it is no time. */
+/** Reads a typed time: `7:30 PM`, `7p`, `19:30`, `1930`, `noon`. Returns `HH:mm`, or null if it is not a time. */
 export function readTime(typed: string): string | null {
   const text = typed.trim().toLowerCase().replaceAll('.', '');
   if (text === 'noon') return '12:00';
@@ -6,7 +6,7 @@ export function readTime(typed: string): string | null {
   const found = /^(\d{1,2})(?::?(\d\d))?\s*(a|p|am|pm)?$/.exec(text);
   if (!found) return null;
   const [, hours = '', minutes, half] = found;
-  // "7" alone may be morning or evening.
+  // "7" alone could be morning or evening.
   if (minutes === undefined && half === undefined) return null;
   const hour = hourOf(Number(hours), half?.[0]);
   const minute = Number(minutes ?? 0);

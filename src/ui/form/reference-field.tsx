@@ -5,7 +5,7 @@ import { textMatches } from '#domain/query/text-matches.ts';
 import { type BoundText, type FieldWords, fieldShell } from './fields.tsx';
 import './reference-field.css';
 
-/** Something that can be referred to: its id, its name, and what tells it from others of the same name. */
+/** Something to refer to: its id, its name, and a detail that separates it from others of the same name. */
 export type Reference = { readonly id: string; readonly name: string; readonly detail?: string };
 
 const beside = (button: ReactNode) => (input: ReactNode) => (
@@ -18,17 +18,17 @@ const beside = (button: ReactNode) => (input: ReactNode) => (
 type Props = FieldWords &
   Omit<BoundText, 'onBlur'> & {
     choices: readonly Reference[];
-    /** What stands in the box while nothing is chosen: "All sources". */
+    /** The text in the box while nothing is chosen: "All sources". */
     placeholder?: string;
     onBlur?: () => void;
     autoFocus?: boolean;
   };
 
 const rowPx = 36;
-/** Rows that Page Up and Page Down move by; as many are in sight. */
+/** Rows that Page Up and Page Down move by, and rows visible at once. */
 const pageRows = 7;
 
-/** One of a long list, found by typing a part of its name, its detail or its id. Blank where none is chosen. */
+/** One choice of a long list, found by a part of its name, its detail or its id. Blank for none. */
 export function ReferenceField({
   label,
   hint,
@@ -58,12 +58,12 @@ export function ReferenceField({
           aria-activedescendant={open && found[active] ? `${listId}-${active}` : undefined}
           aria-autocomplete="list"
           autoComplete="off"
-          // Escape closes the list first, and the dialog around it only then.
+          // Escape first closes the list, and only then the dialog around it.
           data-mantine-stop-propagation={open}
           placeholder={(open && picker.chosen?.name) || (placeholder ?? 'Type a name or an ID')}
           value={shown}
           onClick={picker.show}
-          // What is typed replaces the chosen name.
+          // Typing replaces the chosen name.
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => picker.type(event.currentTarget.value)}
           onKeyDown={picker.key}
@@ -71,7 +71,7 @@ export function ReferenceField({
             picker.close();
             onBlur?.();
           }}
-          // Beside the input, not over it: each keeps a target of its full size.
+          // Beside the input, not over it, so that each keeps a full-size click target.
           inputContainer={beside(
             value && !required && !disabled && (
               <CloseButton size="md" aria-label={`No ${label.toLowerCase()}`} onClick={() => onChange('')} />
@@ -89,7 +89,7 @@ export function ReferenceField({
 type Picker = ReturnType<typeof usePicker>;
 
 function usePicker(choices: readonly Reference[], value: string | null, onChange: (id: string) => void) {
-  // Null: the list is closed, and the box shows what is chosen.
+  // Null: the list is closed, and the box shows the chosen name.
   const [typed, setTyped] = useState<string | null>(null);
   const [at, setAt] = useState(0);
   const chosen = choices.find(({ id }) => id === value);
@@ -143,7 +143,7 @@ function usePicker(choices: readonly Reference[], value: string | null, onChange
 
 type ChoicesProps = { id: string; label: string; picker: Picker; value: string | null };
 
-/** The list: only the rows in sight are in the page, however long it is. */
+/** The list. Only the visible rows are in the DOM. */
 function Choices({ id, label, picker: { found, active, pick, point }, value }: ChoicesProps) {
   const box = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not used
@@ -173,7 +173,7 @@ function Choices({ id, label, picker: { found, active, pick, point }, value }: C
                 className="reference-row"
                 style={{ height: rowPx, transform: `translateY(${start}px)` }}
                 onPointerMove={() => index !== active && point(index)}
-                // The box keeps the focus.
+                // Keeps the focus in the box.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => pick(one)}
               >

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 
-/** What a form does when it is submitted, in place of the browser's own sending. */
+/** A submit handler that runs `work` instead of the browser's own submit. */
 export const submitting =
   (work: () => unknown) =>
   (event: FormEvent): void => {

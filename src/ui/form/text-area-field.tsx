@@ -3,7 +3,7 @@ import { type BoundText, type FieldWords, fieldShell } from './fields.tsx';
 
 type Props = FieldWords & Omit<BoundText, 'onBlur'> & { onBlur?: () => void; rows?: number; mono?: boolean; autoFocus?: boolean };
 
-/** Text of several lines; the box grows with it. */
+/** Text of several lines. The box grows with the text. */
 export function TextAreaField({ label, hint, required, disabled, rows = 2, mono, autoFocus, value, onChange, ...rest }: Props) {
   return (
     <Textarea

@@ -2,24 +2,24 @@ import { useForm as useMantineForm } from '@mantine/form';
 import { useState } from 'react';
 import type * as z from 'zod';
 
-/** Why a draft was not taken: one sentence per field, or one about the whole under the empty name. */
+/** Why a draft was rejected: one sentence per field, or one about the whole draft under the empty name. */
 export type Problems = Record<string, string>;
 
-/** What the shell of a form needs to know, whatever its fields. */
+/** The part of a form that its page or dialog needs, whatever the fields. */
 export type Form = {
   dirty: boolean;
   saving: boolean;
-  /** How often a save was refused since the form opened. */
+  /** Number of rejected saves since the form opened or last saved. */
   refusals: number;
   problems: readonly { field: string; words: string }[];
   focus: (field: string) => void;
-  /** True when the draft was saved. */
+  /** Resolves to true if the draft was saved. */
   submit: () => Promise<boolean>;
 };
 
 /**
- * A form over a zod schema: checked when a field is left and on saving. `onSubmit` answers the problems the service
- * found, or nothing when it is done. Fields are bound by key: `{...form.field('name')}`.
+ * A form over a zod schema, checked when a field loses the focus and on save. `onSubmit` returns the problems that the
+ * service found, or nothing on success. Bind fields by key: `{...form.field('name')}`.
  */
 export function useForm<S extends z.ZodObject>(
   schema: S,
@@ -69,7 +69,7 @@ export function useForm<S extends z.ZodObject>(
       form.setValues(values);
       form.clearErrors();
     },
-    /** Binds a field: its value, its change, its problem. */
+    /** Binds a field: its value, its change handler, its problem. */
     field: <K extends keyof z.input<S> & string>(key: K): Bound<z.input<S>[K]> => {
       const { value, onChange, onBlur, error } = form.getInputProps(key);
       // Mantine finds the field to focus by this attribute.
@@ -78,7 +78,7 @@ export function useForm<S extends z.ZodObject>(
   };
 }
 
-/** What a field component is given. */
+/** The binding of a field component to one key of the form. */
 export type Bound<V> = {
   name: string;
   value: V;
@@ -88,7 +88,7 @@ export type Bound<V> = {
   'data-path': string;
 };
 
-/** True where saving would send something else: a blank that was `null` before is no change. */
+/** True if saving would send different values: a blank that was `null` before is no change. */
 export function isChanged(
   schema: z.ZodObject,
   before: Readonly<Record<string, unknown>>,
@@ -106,7 +106,7 @@ function problemsOf(schema: z.ZodObject, values: unknown): Problems {
   return parsed.success ? {} : problemsIn(parsed.error);
 }
 
-/** The first sentence about each field; a nested path is dotted. */
+/** The first sentence about each field. The key of a nested field is its dotted path. */
 function problemsIn(error: z.ZodError): Problems {
   const problems: Problems = {};
   for (const issue of error.issues) problems[issue.path.join('.')] ??= issue.message;

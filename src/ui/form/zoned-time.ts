@@ -1,18 +1,18 @@
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns';
 
-/** A day and a time of day as they stand on a clock in one zone. */
+/** A day and a time of day on a clock in one zone. */
 export type ZonedTime = { readonly day: string; readonly time: string };
 
-/** What a clock in the zone shows at an instant: `yyyy-MM-dd` and `HH:mm`. */
+/** The day and time in a zone at an instant: `yyyy-MM-dd` and `HH:mm`. */
 export function clockAt(instant: string, timeZone: string): ZonedTime {
   const there = new TZDate(instant, timeZone);
   return { day: format(there, 'yyyy-MM-dd'), time: format(there, 'HH:mm') };
 }
 
 /**
- * The instant at which a clock in the zone shows that day and time; null where they cannot be read. In the hour that a clock repeats
- * in autumn it is the first one; a time that spring leaves out becomes the one an hour later.
+ * The instant of a day and time in a zone; null if they cannot be read. For the hour that repeats in the fall, it is the first
+ * one. A time that does not exist in the spring becomes the one an hour later.
  */
 export function instantAt({ day, time }: ZonedTime, timeZone: string): string | null {
   const [year, month, date] = day.split('-').map(Number);

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { format as formatDate } from 'date-fns';
 
-/** How one person reads dates and times; tokens are date-fns' own, `timeZone` an IANA name. */
+/** One user's date and time formats. Patterns use date-fns tokens; `timeZone` is an IANA name. */
 export type FormatPreferences = { timeZone: string; dateFormat: string; timeFormat: string };
 
 export const defaultFormat: FormatPreferences = {
@@ -10,15 +10,15 @@ export const defaultFormat: FormatPreferences = {
   timeFormat: 'hh:mm a',
 };
 
-/** What stands where nothing is known; zero is a number and is written as one. */
+/** Shown for an unknown value. Zero is known and shows as a number. */
 export const blank = '—';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Words for dates, times and numbers by a person's preferences. Local dates (`yyyy-MM-dd`) are never shifted by a zone;
- * instants are shown in the person's. An unreadable zone or pattern falls back on the default one.
+ * Formats dates, times and numbers by the user's preferences. Local dates (`yyyy-MM-dd`) are never shifted by a zone;
+ * instants appear in the user's zone. If the zone or a pattern is unreadable, all preferences fall back to the defaults.
  */
 export function createFormat(wanted: FormatPreferences) {
   const preferences = readable(wanted) ? wanted : defaultFormat;
@@ -28,14 +28,14 @@ export function createFormat(wanted: FormatPreferences) {
   const day_ = (local: string) => formatDate(new Date(`${local}T00:00:00`), dateFormat);
   return {
     preferences,
-    /** A calendar day as it stands in the job. */
+    /** A calendar day as it is in the job. */
     localDate: (local: string | null) => (local === null || !/^\d{4}-\d\d-\d\d$/.test(local) ? blank : day_(local)),
     date: (instant: string | null) => (instant === null ? blank : inZone(instant, dateFormat)),
     time: (instant: string | null) => (instant === null ? blank : inZone(instant, timeFormat)),
-    /** Date, time and zone in full: what a hint shows. */
+    /** Date, time and zone in full, for a hint. */
     stamp: (instant: string | null) =>
       instant === null ? blank : `${inZone(instant, `${dateFormat} ${timeFormat}`)} (${timeZone.replaceAll('_', ' ')})`,
-    /** Relative up to 24 hours, then the date. */
+    /** Relative for less than 24 hours, then the date. */
     ago: (instant: string | null, nowMs: number) => {
       if (instant === null) return blank;
       const ago = relative(nowMs - Date.parse(instant));
@@ -44,7 +44,7 @@ export function createFormat(wanted: FormatPreferences) {
     number: (value: number | null) => (value === null ? blank : numbers.format(value)),
     money: (value: number | null, currency = 'USD') =>
       value === null ? blank : `${currency === 'USD' ? '' : `${currency} `}${money.format(value)}`,
-    /** Under seven days in days, else in weeks. */
+    /** In days for less than seven days, else in weeks. */
     duration: (days: number | null) => {
       if (days === null) return blank;
       if (days < 7) return counted(days, 'day');
@@ -66,7 +66,7 @@ function readable(preferences: FormatPreferences): boolean {
   }
 }
 
-/** `null` beyond a day, and for instants in the future beyond a minute of clock difference. */
+/** `null` from a day on, and for instants more than a minute in the future, which no clock difference explains. */
 function relative(milliseconds: number): string | null {
   if (milliseconds < -minute || milliseconds >= day) return null;
   if (milliseconds < minute) return 'just now';
@@ -74,12 +74,12 @@ function relative(milliseconds: number): string | null {
   return `${counted(Math.floor(milliseconds / hour), 'hour')} ago`;
 }
 
-/** `1 job`, `24 jobs`, `1,204 jobs`: a number with its noun. */
+/** `1 job`, `24 jobs`, `1,204 jobs`: a count with its noun. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
 }
 
-/** Bytes as people read them. */
+/** A number of bytes in the largest unit that fits: `1.5 kB`. */
 export function bytes(count: number): string {
   if (count < 1000) return `${count} B`;
   const units = ['kB', 'MB', 'GB', 'TB'];

@@ -1,3 +1,3 @@
-/** Local date, `yyyy-MM-dd`, of the viewer, or of a zone of the tz database. */
+/** The local date, `yyyy-MM-dd`, of the user, or in the given IANA zone. */
 export const localToday = (timeZone?: string): string =>
   new Intl.DateTimeFormat('en-CA', { ...(timeZone && { timeZone }) }).format(new Date());

@@ -3,17 +3,17 @@ import { createFormat, defaultFormat, type FormatPreferences } from './format.ts
 
 const Context = createContext(createFormat(defaultFormat));
 
-/** Gives everything below it one person's formats. */
+/** Provides one user's formats to the components below it. */
 export function FormatProvider({ preferences, children }: { preferences: FormatPreferences; children: ReactNode }) {
   const { timeZone, dateFormat, timeFormat } = preferences;
   const format = useMemo(() => createFormat({ timeZone, dateFormat, timeFormat }), [timeZone, dateFormat, timeFormat]);
   return <Context value={format}>{children}</Context>;
 }
 
-/** Words for dates and numbers by the person's preferences. */
+/** Formats for dates and numbers by the user's preferences. */
 export const useFormat = () => useContext(Context);
 
-// One clock for every "2 min ago" on the screen; it stands still while no one watches.
+// One clock for every "2 min ago" on the screen. It stops while no component watches it.
 const listeners = new Set<() => void>();
 let nowMs = Date.now();
 let timer = 0;
@@ -32,7 +32,7 @@ function watch(listener: () => void): () => void {
   };
 }
 
-/** Milliseconds since 1970, moving on every 15 s. */
+/** Milliseconds since 1970, updated every 15 s. */
 export const useNow = () =>
   useSyncExternalStore(
     watch,
@@ -40,7 +40,7 @@ export const useNow = () =>
     () => nowMs,
   );
 
-/** "2 min ago", with the full stamp as its hint. */
+/** "2 min ago", with the full date and time as its hint. */
 export function Ago({ at }: { at: string | null }) {
   const format = useFormat();
   const now = useNow();

@@ -8,7 +8,7 @@ export const spotOf = (element: Element): Spot => {
   return { left, top, width, height };
 };
 
-/** The place on the screen that something floating hangs on: the cell itself may be recycled while it is open. */
+/** The screen position for a popover: the cell element itself may be recycled while the popover is open. */
 export function SpotTarget({ spot, ref }: { spot: Spot; ref?: React.Ref<HTMLSpanElement> }) {
   return <span ref={ref} aria-hidden="true" style={{ position: 'fixed', pointerEvents: 'none', ...spot }} />;
 }
@@ -22,7 +22,7 @@ type AnchoredProps = {
   readonly children: ReactNode;
 };
 
-/** Something that opens at a cell: a picker, a card. Esc and a click outside close it. */
+/** Something that opens at a cell: a picker, a card. Escape or a click outside closes it. */
 export function Anchored({ spot, label, width, onClose, trapFocus, children }: AnchoredProps) {
   return (
     <Popover
@@ -35,7 +35,7 @@ export function Anchored({ spot, label, width, onClose, trapFocus, children }: A
       shadow="md"
       radius={8}
       withinPortal
-      // Where neither side has the room, over the cell rather than out of the window.
+      // If neither side has room, it covers the cell rather than leave the window.
       middlewares={{ flip: true, shift: { padding: 8, crossAxis: true } }}
     >
       <Popover.Target>

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 
-/** One thing that can be done with the chosen rows: to how many, and why not to the others. */
+/** An action on the selected rows: for how many it is allowed, and why not for the others. */
 export type BulkAction = {
   readonly key: string;
   readonly label: string;
@@ -14,17 +14,17 @@ export type BulkAction = {
 type BulkBarProps = {
   readonly selected: number;
   readonly hidden: number;
-  /** "all 12,480 matching" where the rows were chosen that way. */
+  /** "all 12,480 matching" if the rows were selected that way. */
   readonly note: string | null;
   readonly actions: readonly BulkAction[];
   readonly onAction: (key: string) => void;
   readonly onClear: () => void;
 };
 
-/** From here on the whole number, which stands first in the bar, is not repeated. */
+/** From this many rows on, an action does not repeat the total, which the bar already shows. */
 const manyRows = 1000;
 
-/** The bar of actions over the chosen rows: what is allowed first, what is not with the number and the reason. */
+/** The bar of actions for the selected rows: allowed actions first, then blocked ones with their reason. */
 export function BulkBar({ selected, hidden, note, actions, onAction, onClear }: BulkBarProps) {
   if (selected === 0) return null;
   const sorted = [...actions.filter((d) => d.allowed > 0), ...actions.filter((d) => d.allowed === 0 && d.blocked)];

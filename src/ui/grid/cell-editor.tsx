@@ -15,12 +15,12 @@ type EditorProps = {
   readonly editing: Editing;
   readonly label: string;
   readonly onText: (text: string) => void;
-  /** Commits and moves on: down after Enter, right after Tab, nowhere when the focus just leaves. */
+  /** Commits, then moves: down after Enter, right after Tab, left after Shift+Tab, not at all when the focus leaves. */
   readonly onCommit: (next: 'down' | 'right' | 'left' | 'stay') => void;
   readonly onCancel: () => void;
 };
 
-/** The input that stands in a cell while it is edited. */
+/** The input that replaces a cell's content during editing. */
 export function CellEditor({ edit, editing, label, onText, onCommit, onCancel }: EditorProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

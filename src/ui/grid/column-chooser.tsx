@@ -14,7 +14,7 @@ type ChooserProps = {
   readonly onClose: () => void;
 };
 
-/** The side sheet of columns: what shows and in which order, seen at once in the grid beside it. */
+/** The side sheet of columns: which ones show, in which order. The grid beside it updates at once. */
 export function ColumnChooser({ columns, layout, onLayout, presets, onClose }: ChooserProps) {
   const [search, setSearch] = useState('');
   const found = columns.filter((c) => `${c.group} ${c.label}`.toLowerCase().includes(search.trim().toLowerCase()));

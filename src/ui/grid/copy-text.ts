@@ -3,10 +3,10 @@ import type { Sections } from './model/column-layout.ts';
 import type { GridProps } from './model/grid-props.ts';
 import type { Cell, RowView } from './model/grid-source.ts';
 
-/** More rows than this are a download, not a copy. */
+/** More rows than this call for a download, not a copy. */
 const maxCopiedRows = 2000;
 
-/** Puts the chosen rows (their shown columns, tab separated, with headings) on the clipboard, or else the focused cell. */
+/** Copies the selected rows (shown columns, tab separated, with headings) to the clipboard, or else the focused cell. */
 export async function copyText(props: GridProps, sections: Sections, active: ActiveCell): Promise<void> {
   const columns = sections.all.map((placed) => placed.column);
   const column = columns[active.col - 1];
@@ -18,7 +18,7 @@ export async function copyText(props: GridProps, sections: Sections, active: Act
   await navigator.clipboard.writeText([...heading, ...lines].join('\n'));
 }
 
-/** The chosen rows in the present order, or the one at `only`. */
+/** The selected rows in the current order, or the one at `only`. */
 async function rowsAt({ source, selection }: GridProps, sections: Sections, only: number | null): Promise<RowView[]> {
   const keys = [...new Set(sections.all.flatMap((placed) => placed.column.reads))];
   if (only !== null) return readRows(source, keys, only, only + 1);

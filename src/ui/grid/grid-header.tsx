@@ -14,7 +14,7 @@ type HeaderProps = {
   readonly check: 'none' | 'some' | 'all';
 };
 
-/** The header row; its clicks, drags and menus are handled by the grid's one handler. */
+/** The header row. The grid's one event handler handles its clicks, drags and menus. */
 export const GridHeader = memo(function GridHeader(props: HeaderProps) {
   const { sections } = props;
   const middle = sections.middle.slice(props.from, props.to + 1);

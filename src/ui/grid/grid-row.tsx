@@ -6,10 +6,10 @@ type RowProps = {
   readonly index: number;
   readonly top: number;
   readonly height: number;
-  /** Undefined while its cells are on their way: bones are drawn instead. */
+  /** Undefined while its cells load: placeholders show instead. */
   readonly row: RowView | undefined;
   readonly sections: Sections;
-  /** First and last free column in view. */
+  /** First and last unpinned column in view. */
   readonly from: number;
   readonly to: number;
   /** Column position of the focused cell, or -1. */
@@ -17,11 +17,11 @@ type RowProps = {
   readonly checked: boolean;
   readonly tall: boolean;
   readonly tone: string;
-  /** What stands in the focused cell while it is edited. */
+  /** The editor in the focused cell; null if it is not being edited. */
   readonly editor: ReactNode;
 };
 
-/** One row: plain elements only, since every component in a cell is paid for sixty times a frame. */
+/** One row. Plain elements only: a component per cell would be too slow while scrolling. */
 export const GridRow = memo(function GridRow(props: RowProps) {
   const { index, top, height, row, sections, checked, tone } = props;
   const middle = sections.middle.slice(props.from, props.to + 1);

@@ -15,7 +15,7 @@ import { useGridEvents } from './use-grid-events.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useHoverCard } from './use-hover-card.ts';
 
-/** The virtualised grid: both ways, one tab stop, one delegated handler; it knows no noun. */
+/** The grid: virtual rows and columns, one tab stop, one delegated event handler. It knows no business object. */
 export function Grid(props: GridProps) {
   const { source, columns, layout, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -86,7 +86,7 @@ type RowsProps = {
   readonly rowHeight: number;
 };
 
-/** While rows fly by faster than anyone reads, those drawn last stay where they are and the empty lines show. */
+/** While the user scrolls too fast to read, the last drawn rows stay where they are and empty lines show. */
 const Rows = memo(RowsInView, (_, next) => next.view.flinging);
 
 function RowsInView({ props, sections, view, active, editor, rowHeight }: RowsProps) {
@@ -122,7 +122,7 @@ function RowsInView({ props, sections, view, active, editor, rowHeight }: RowsPr
   );
 }
 
-/** The rows in view on recycled elements, and the focused row beyond the view on one of its own. */
+/** The visible rows on recycled elements, and the focused row outside the view on its own element. */
 function rowsOf(view: ReturnType<typeof useGridView>, active: number, rowCount: number) {
   const rows = view.shownRows.map((index) => ({ index, key: String(index % view.slots) }));
   const beyond = active >= 0 && active < rowCount && !rows.some((row) => row.index === active);
@@ -146,7 +146,7 @@ function HoverCard({ hover, props, view, columns, onClose }: HoverCardProps) {
   if (content === null || content === undefined || content === '') return null;
   const close = () => {
     hover.hide();
-    // Opened by key, it had the focus.
+    // A card opened by key had the focus.
     if (card.pinned) onClose();
   };
   return (

@@ -9,10 +9,10 @@ export type MenuAt = { readonly column: GridColumn; readonly spot: Spot };
 type HeaderMenuProps = MenuAt &
   Pick<GridProps, 'layout' | 'onLayout' | 'sort' | 'onSort' | 'onFilterBy'> & { readonly onClose: () => void };
 
-// Mantine's own list has keydown as well: the key that opens the menu would close it.
+// Mantine's default list includes keydown: the key that opens the menu would also close it.
 const outside = ['mousedown', 'touchstart'];
 
-/** What can be done with a column. */
+/** The menu of a column header. */
 export function HeaderMenu({ column, spot, layout, onLayout, sort, onSort, onFilterBy, onClose }: HeaderMenuProps) {
   const key = column.sortBy;
   const set = (next: ColumnLayout) => () => onLayout(next);

@@ -11,7 +11,7 @@ type StatusBarProps = {
 
 const n = (value: number): string => value.toLocaleString('en-US');
 
-/** What is shown, in numbers; announced politely when it changes. */
+/** Row counts of the grid. Screen readers announce changes politely. */
 export function StatusBar({ total, matching, selected, first, children }: StatusBarProps) {
   return (
     <div className="jg-status">

@@ -4,8 +4,8 @@ import { type ActiveCell, within } from './model/active-cell.ts';
 type Reveal = (cell: ActiveCell) => void;
 
 /**
- * The grid's one tab stop. The focused row stays mounted wherever the grid is scrolled, and where its element was replaced
- * the focus follows; a grid without the focus never takes it.
+ * The grid's one tab stop. The focused row stays mounted wherever the grid scrolls. If its element is replaced, the focus
+ * moves to the new one. A grid without the focus never takes it.
  */
 export function useActiveCell(root: RefObject<HTMLElement | null>, rows: number, cols: number, reveal: Reveal) {
   const [wanted, setWanted] = useState<ActiveCell>({ row: 0, col: 1 });

@@ -13,7 +13,7 @@ type EditingOptions = {
 
 const STEP = { down: [1, 0], right: [0, 1], left: [0, -1], stay: [0, 0] } as const;
 
-/** Editing of one cell at a time, started where the focus is. */
+/** Editing of one cell at a time, starting at the focused cell. */
 export function useCellEditing({ sections, go, at, readOnly }: EditingOptions) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const column = editing && sections.all[editing.col - 1]?.column;
@@ -39,7 +39,7 @@ export function useCellEditing({ sections, go, at, readOnly }: EditingOptions) {
   const commit = (next: keyof typeof STEP) => {
     const edit = column?.edit;
     if (!editing || !edit) return;
-    // A refused text was cleared: leaving then keeps the old value instead of reading the blank.
+    // A rejected text was cleared: leaving then keeps the old value instead of saving the blank.
     if (editing.text === edit.initial(editing.row) || (next === 'stay' && editing.problem)) return leave(next);
     const read = edit.read(editing.text);
     if (!read.ok) return setEditing({ ...editing, text: '', problem: read.problem });

@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { type Sections, withWidth } from './model/column-layout.ts';
 import type { GridProps } from './model/grid-props.ts';
 
-/** Width of a cell's padding and of the column menu's handle, added to what a fitted column shows. */
+/** Padding of a cell plus the column menu's button, in px, added to the content width of a fitted column. */
 const fitPadding = 28;
 
-/** Dragging the edge of a header cell, and fitting a column to what is visible. */
+/** Resizing a column: drag the edge of its header, or fit it to its visible cells. */
 export function useColumnResize(props: GridProps, sections: Sections) {
   const draggedAt = useRef(0);
 
@@ -37,7 +37,7 @@ export function useColumnResize(props: GridProps, sections: Sections) {
     props.onLayout(withWidth(props.layout, placed.column.key, widest + fitPadding));
   };
 
-  /** A click follows the end of a drag; it must not sort. */
+  /** The browser fires a click after a drag. That click must not sort. */
   const justDragged = () => performance.now() - draggedAt.current < 250;
   return { start, fit, justDragged };
 }

@@ -26,7 +26,7 @@ type Parts = {
   readonly scroller: RefObject<HTMLDivElement | null>;
 };
 
-/** Where in the grid an event happened: its cell and the named part of it. */
+/** The place of an event in the grid: its cell, and the named part of the cell. */
 type Hit = {
   readonly cell: ActiveCell;
   readonly part: string | null;
@@ -44,7 +44,7 @@ function hitOf(target: EventTarget): Hit | null {
   return { cell: { row: Number(row.dataset['row']), col: Number(element.dataset['col']) }, part, element, partElement };
 }
 
-/** All of the grid's events, each caught once for the whole grid. */
+/** All events of the grid. Each is handled once for the whole grid. */
 export function useGridEvents(parts: Parts) {
   const { props, sections, focus, hover, editing } = parts;
   const [menu, setMenu] = useState<MenuAt | null>(null);
@@ -100,7 +100,7 @@ export function useGridEvents(parts: Parts) {
   return { handlers, menu, closeMenu };
 }
 
-/** Shift extends the choice of rows and a double click opens: neither selects text, but in the field of a cell. */
+/** Shift extends the selection and a double click opens: neither may select text, except in an input. */
 function keepText(event: React.MouseEvent): void {
   if ((event.shiftKey || event.detail > 1) && !(event.target instanceof HTMLInputElement)) event.preventDefault();
 }
@@ -118,7 +118,7 @@ function toggleAll(props: GridProps) {
   else props.onSelectAll();
 }
 
-/** Toggles the row, or takes in everything between it and the anchor. */
+/** Toggles the row, or selects everything between it and the anchor. */
 async function select({ props, view }: Parts, cell: ActiveCell, range: boolean): Promise<void> {
   const row = view.cache.row(cell.row);
   if (!row) return;
@@ -147,7 +147,7 @@ function useRest({ props, hover, view, sections, editing }: Parts) {
   };
 }
 
-/** Whether any text of the cell is cut off. */
+/** True if any text of the cell is cut off. */
 function isCut(cell: Element): boolean {
   return [cell, ...cell.querySelectorAll('.jg-text')].some((e) => e.scrollWidth > e.clientWidth + 1);
 }

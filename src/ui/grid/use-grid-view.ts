@@ -14,11 +14,11 @@ type ViewOptions = {
   readonly source: GridSource;
   readonly sections: Sections;
   readonly rowHeight: number;
-  /** Room that something floating takes away at the bottom. */
+  /** Height in px that a floating element covers at the bottom. */
   readonly covered: number;
 };
 
-/** Both virtualisers and the cells of what they show. */
+/** The row and column virtualizers, and the cells that they show. */
 export function useGridView({ scroller, source, sections, rowHeight, covered }: ViewOptions) {
   const keys = useKeys(sections);
   const { cache, arrivals } = useCellCache();
@@ -54,7 +54,7 @@ export function useGridView({ scroller, source, sections, rowHeight, covered }: 
   useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
   useLayoutEffect(() => columns.measure(), [columns, sections]);
 
-  // Asked for, since the range is worked out with them.
+  // Called for its side effect: it computes the range.
   rows.getVirtualItems();
   const first = rows.range?.startIndex ?? 0;
   const last = (rows.range?.endIndex ?? 0) + 1;
@@ -82,7 +82,7 @@ export function useGridView({ scroller, source, sections, rowHeight, covered }: 
   return { rows, shownRows, first, last, from, to, cache, reveal, flinging, slots };
 }
 
-/** Columns of the source that the shown columns read, each once. */
+/** Source columns that the shown columns read, without duplicates. */
 function useKeys(sections: Sections): readonly string[] {
   return useMemo(() => [...new Set(sections.all.flatMap((placed) => placed.column.reads))], [sections]);
 }
@@ -93,7 +93,7 @@ function useCellCache() {
   return { cache, arrivals };
 }
 
-/** How many row elements are recycled: as many as the fullest view of this row height takes. */
+/** Number of recycled row elements: as many as the fullest view at this row height needs. */
 function useSlots(needed: number, rowHeight: number): number {
   const [held, setHeld] = useState({ needed, rowHeight });
   const enough = held.rowHeight === rowHeight && held.needed >= needed;
@@ -102,8 +102,8 @@ function useSlots(needed: number, rowHeight: number): number {
 }
 
 /**
- * Positions to draw: a run of always as many rows, so that each recycled element holds one of them and none is made or thrown
- * away while scrolling.
+ * Positions to draw: a range of constant length, so that each recycled element holds one row, and scrolling neither creates
+ * nor removes elements.
  */
 function runOf(first: number, slots: number, rowCount: number): readonly number[] {
   const from = Math.max(0, Math.min(first - overscanRows, rowCount - slots));

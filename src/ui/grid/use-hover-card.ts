@@ -13,8 +13,8 @@ const openAfterMs = 250;
 const closeAfterMs = 180;
 
 /**
- * One card for the whole grid: opens over what the pointer rests on, stays while the pointer is in it, closes with any
- * scroll. Opened by key it is `pinned` and stays until Esc.
+ * One card for the whole grid. It opens over the element that the pointer rests on, stays while the pointer is in it, and
+ * closes on scroll. A card opened by key is `pinned` and stays until Escape.
  */
 export function useHoverCard() {
   const [card, setCard] = useState<CardAt | null>(null);
@@ -48,7 +48,7 @@ export function useHoverCard() {
     setCard({ ...at, spot: spotOf(target), pinned: true });
   }, []);
 
-  /** The pointer is in the card itself. */
+  /** The pointer is in the card. */
   const keep = useCallback(() => clearTimeout(timer.current), []);
   return { card, rest, pin, hide, keep };
 }

@@ -13,7 +13,7 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
 });
 const hotkey = (keys: string, run: () => void) => ({ keys, words: keys, group: 'Test', run });
 
-test('Ctrl and ⌘ are both “mod”, and a shifted sign is spelled by itself', () => {
+test('Ctrl and ⌘ are both “mod”, and a shifted symbol is spelled without “shift”', () => {
   expect(spell(press('k', { ctrl: true }))).toBe('mod+k');
   expect(spell(press('K', { meta: true }))).toBe('mod+k');
   expect(spell(press('?', { shift: true }))).toBe('?');
@@ -21,7 +21,7 @@ test('Ctrl and ⌘ are both “mod”, and a shifted sign is spelled by itself',
   expect(spell(press(' ', { shift: true }))).toBe('shift+space');
 });
 
-test('A sequence runs when its keys follow within time', () => {
+test('A sequence runs if its keys follow in time', () => {
   const hotkeys = createHotkeys();
   const run = vi.fn();
   hotkeys.add([hotkey('g s', run)]);
@@ -39,7 +39,7 @@ test('A sequence that took too long does nothing', () => {
   expect(run).not.toHaveBeenCalled();
 });
 
-test('Letters do nothing while one writes; chords still act', () => {
+test('Letters do nothing in a text field; chords still act', () => {
   const hotkeys = createHotkeys();
   const letter = vi.fn();
   const chord = vi.fn();
@@ -50,7 +50,7 @@ test('Letters do nothing while one writes; chords still act', () => {
   expect(chord).toHaveBeenCalledTimes(1);
 });
 
-test('Single letters can be switched off, chords stay', () => {
+test('Single letters can be switched off; chords stay', () => {
   const hotkeys = createHotkeys();
   const letter = vi.fn();
   const chord = vi.fn();
@@ -73,7 +73,7 @@ test('The latest entry shadows an earlier one until it is removed', () => {
   expect([page.mock.calls.length, panel.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('An entry that is not enabled leaves its keys to others', () => {
+test('A disabled entry leaves its keys to others', () => {
   const hotkeys = createHotkeys();
   const other = vi.fn();
   hotkeys.add([hotkey('a', other), { ...hotkey('a', vi.fn()), enabled: () => false }]);

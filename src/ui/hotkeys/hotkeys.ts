@@ -4,16 +4,16 @@ export type Hotkey = {
   words: string;
   group: string;
   run: () => void;
-  /** Single letters act only where letters are not text; a chord with Ctrl or ⌘ acts anywhere. */
+  /** False disables the shortcut for now. If left out, it is always enabled. */
   enabled?: () => boolean;
 };
 
-/** What a key press says, without the browser's event. */
+/** A key press, without the browser's event. */
 export type Press = { key: string; ctrl: boolean; meta: boolean; alt: boolean; shift: boolean; inText: boolean; atMs: number };
 
 const sequenceMs = 1200;
 
-/** A press in the spelling of `keys`: `mod` is Ctrl, or ⌘ on a Mac; shift is named only where the key itself does not show it. */
+/** A press in the spelling of `keys`. `mod` is Ctrl or ⌘; shift appears only if the character does not imply it. */
 export function spell(press: Press): string {
   const key = press.key === ' ' ? 'space' : press.key.toLowerCase();
   const showsShift = press.key !== ' ' && press.key.length === 1 && press.key.toLowerCase() === press.key.toUpperCase();
@@ -24,8 +24,8 @@ export function spell(press: Press): string {
 const isChord = (keys: string) => keys.startsWith('mod+') || keys.startsWith('alt+');
 
 /**
- * The one list of shortcuts. A later entry for the same keys goes before an earlier one, so a panel may shadow the page
- * below it. `lettersOn` false leaves only chords (WCAG 2.1.4: single keys can be switched off).
+ * The one list of shortcuts. A later entry wins over an earlier one with the same keys, so a panel can shadow the page below
+ * it. `lettersOn` false leaves only chords (WCAG 2.1.4: users can switch single keys off).
  */
 export function createHotkeys() {
   let entries: Hotkey[] = [];
@@ -34,7 +34,7 @@ export function createHotkeys() {
   const candidates = (press: Press) =>
     entries.filter((e) => (isChord(e.keys) || (lettersOn && !press.inText)) && (e.enabled?.() ?? true)).reverse();
   return {
-    /** Adds shortcuts; call the answer to remove them. */
+    /** Adds shortcuts. Call the returned function to remove them. */
     add(hotkeys: readonly Hotkey[]): () => void {
       entries = [...entries, ...hotkeys];
       return () => {
@@ -45,7 +45,7 @@ export function createHotkeys() {
       lettersOn = on;
     },
     list: (): readonly Hotkey[] => entries,
-    /** Runs what the press completes; true when the browser must not act on it as well. */
+    /** Runs the shortcut that the press completes. Returns true if the browser must not handle the press too. */
     press(press: Press): boolean {
       const one = spell(press);
       const open = pending !== null && press.atMs - pending.atMs <= sequenceMs ? `${pending.typed} ${one}` : null;

@@ -12,7 +12,7 @@ const signs: Record<string, string> = {
 };
 const shown = (key: string) => signs[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
-/** A shortcut as keys: `mod+k` becomes Ctrl K, `g s` becomes G then S. */
+/** Shows a shortcut as keys: `mod+k` becomes Ctrl K, `g s` becomes g then s. */
 export function Keys({ of }: { of: string }) {
   const presses = of.split(' ');
   return (

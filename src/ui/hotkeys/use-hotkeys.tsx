@@ -11,7 +11,7 @@ function isText(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && textInputs.has(target.type);
 }
 
-/** Listens to the keyboard once for the whole app. A key that a widget already used is left alone. */
+/** Listens to the keyboard, once for the whole app. Ignores keys that a widget already handled. */
 export function useHotkeyListener(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -24,7 +24,7 @@ export function useHotkeyListener(): void {
   }, []);
 }
 
-/** Shortcuts that stand as long as the caller does. `entries` may be made again on every render; their keys may not change. */
+/** Shortcuts while the caller is mounted. `entries` may be a new array on every render. */
 export function useHotkeys(entries: readonly Hotkey[]): void {
   const run = useEffectEvent((index: number) => entries[index]?.run());
   const may = useEffectEvent((index: number) => entries[index]?.enabled?.() ?? true);

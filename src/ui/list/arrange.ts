@@ -1,11 +1,11 @@
 import { textMatches } from '#domain/query/text-matches.ts';
 
-/** Which rows a list shows: those with every word of `search` in one of `searchIn` (`mercy*`: at its start), sorted by a key. */
+/** The rows of a list: those with every word of `search` in one of `searchIn` (`mercy*`: at its start), sorted by a key. */
 export type Arrangement<T> = { search: string; searchIn: readonly (keyof T)[]; sort: keyof T; descending: boolean };
 
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
-/** Rows found and in order; what is not known comes last in both directions. */
+/** Matching rows, sorted. Unknown values come last in both directions. */
 export function arrange<T>(rows: readonly T[], { search, searchIn, sort, descending }: Arrangement<T>): T[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = words.length === 0 ? [...rows] : rows.filter((row) => holdsAll(row, words, searchIn));

@@ -1,7 +1,7 @@
 import type { Newest } from '#contract/kit/newest.ts';
 import { counted } from '../format/format.ts';
 
-/** Says that a list ends before its last row; nothing where all rows are shown. */
+/** Says that a list ends before its last row. Empty if all rows are shown. */
 export function CutNote({ of, noun }: { of: Newest<unknown>; noun: string }) {
   if (of.rows.length >= of.total) return null;
   return (

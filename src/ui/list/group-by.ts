@@ -1,4 +1,4 @@
-/** Rows by a name of theirs, in the order in which names first appear. */
+/** Groups rows by name, in the order in which names first appear. */
 export function groupBy<T, K>(rows: readonly T[], nameOf: (row: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const row of rows) {

@@ -1,22 +1,22 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** What a list is asked for, as the address says it: words, order, filters and the page. */
+/** The state of a list in the URL: search, order, filters and page. */
 export type ListAddress<K extends string> = {
   search: string;
   setSearch: (words: string) => void;
   sort: K;
   descending: boolean;
   sortBy: (key: K) => void;
-  /** What a filter is set to; empty for all. */
+  /** The value of a filter; empty for all. */
   filter: (key: string) => string;
   setFilter: (key: string, value: string) => void;
-  /** How many filters are set, the search aside. */
+  /** Number of active filters, without the search. */
   filters: number;
-  /** Whether anything narrows the list. */
+  /** True if the search or a filter narrows the list. */
   filtered: boolean;
-  /** Takes search and filters away. */
+  /** Clears the search and all filters. */
   clear: () => void;
-  /** From 1 on. */
+  /** Counts from 1. */
   page: number;
   size: number;
   toPage: (page: number) => void;
@@ -26,17 +26,17 @@ export type ListAddress<K extends string> = {
 type Options<K extends string> = {
   sort: K;
   descending?: boolean;
-  /** Names of the filters in the address. */
+  /** Names of the filters in the URL. */
   filters?: readonly string[];
-  /** Page sizes that may be chosen; the first of them that is 20 or more is the default. */
+  /** Page sizes to choose from. The first one that is 20 or more is the default. */
   sizes?: readonly number[];
-  /** The page that the path itself names. */
+  /** The page if the URL parameters do not name one. */
   firstPage?: number;
 };
 
 const defaultSize = (sizes: readonly number[]): number => sizes.find((size) => size >= 20) ?? sizes[0] ?? 20;
 
-/** Search, order, filters and page of one list, kept in the address so that a link and Back lead to the same rows. */
+/** Search, order, filters and page of one list, kept in the URL so that a link or Back shows the same rows. */
 export function useListAddress<K extends string>(options: Options<K>): ListAddress<K> {
   const { sort: first, descending: firstDown = false, filters = [], sizes = [], firstPage = 1 } = options;
   const [params, setParams] = useSearchParams();
@@ -54,7 +54,7 @@ export function useListAddress<K extends string>(options: Options<K>): ListAddre
       },
       { replace: true, preventScrollReset: true },
     );
-  /** Another question has another first page. */
+  /** A new search, filter, order or size starts at the first page. */
   const ask = (values: Readonly<Record<string, string>>) => change({ ...values, page: firstPage === 1 ? '' : '1' });
   const narrowing = ['q', ...filters];
   return {

@@ -3,13 +3,13 @@ import type { List } from './use-list.ts';
 
 type Props = {
   list: Pick<List<unknown>, 'filter' | 'setFilter'>;
-  /** Its name in the address. */
+  /** The filter's name in the URL. */
   name: string;
   label: string;
   choices: readonly { value: string; label: string }[];
 };
 
-/** One filter of a list: any, or one of its values. */
+/** One filter of a list: any value, or one of the choices. */
 export function ListFilter({ list, name, label, choices }: Props) {
   const any = `Any ${label.toLowerCase()}`;
   return (

@@ -5,13 +5,13 @@ import './pager.css';
 
 type Props = { list: Pick<PagedList<unknown>, 'found' | 'paging'>; label: string };
 
-/** So many rows on a page stand for all of them, as documented. */
+/** This page size means all rows, as documented. */
 export const allRows = 10_000;
 
-/** The page sizes of lists that the documents give no own ones. */
+/** The page sizes of lists for which the documents name no others. */
 export const pagerSizes = [10, 20, 50, 100, 150, 200];
 
-/** Pages of a list: where one is, two pages to either side, and how many rows a page has. */
+/** The pager of a list: the current page, two pages on either side, and the page size. */
 export function Pager({ list: { found, paging }, label }: Props) {
   const { page, size, sizes, toPage, toSize } = paging;
   const last = pagesOf(found, size);

@@ -2,35 +2,35 @@ import { useDeferredValue, useMemo } from 'react';
 import { arrange } from './arrange.ts';
 import { type ListAddress, useListAddress } from './list-address.ts';
 
-/** A list as its screen needs it; search, filters, order and page live in the address. */
+/** A list for its screen. Search, filters, order and page are in the URL. */
 export type List<T> = Omit<ListAddress<keyof T & string>, 'page' | 'size' | 'toPage' | 'toSize'> & {
   ready: boolean;
-  /** Rows to show, in order: those found, or one page of them. */
+  /** Rows to show, in order: all matches, or one page of them. */
   rows: readonly T[];
-  /** Rows found, on all pages. */
+  /** Number of matches on all pages. */
   found: number;
-  /** Why the newest rows could not be had, where they could not; and when those that are shown were answered. */
+  /** `problem`: why the newest rows are missing. `at`: time of the response that the rows come from. Null if not applicable. */
   problem: string | null;
   at: string | null;
-  /** Rows before search and filters; null where only the service could say. */
+  /** Number of rows before search and filters; null if only the service knows it. */
   total: number | null;
-  /** Every row found, on all pages, or as many as can be had at once; null where they could not be had, which has been said. */
+  /** All matches, or as many as one request can return. Null after a failure that was already shown. */
   all: () => Promise<{ readonly rows: readonly T[]; readonly found: number } | null>;
 };
 
-/** What a table shows of a list: its rows, and the order that they are in. */
+/** The part of a list that a table needs: its rows and their order. */
 export type TableList<T> = Pick<List<T>, 'rows' | 'sort' | 'descending' | 'sortBy'>;
 
-/** Of a list that is shown a page at a time: which page, and how to turn it. */
+/** A list shown one page at a time: the current page, and how to change it. */
 export type PagedList<T> = List<T> & {
   paging: Pick<ListAddress<string>, 'page' | 'size' | 'toPage' | 'toSize'> & { sizes: readonly number[] };
 };
 
-/** Filters by the name they have in the address; each says which rows its value keeps. */
+/** Filters by their name in the URL. Each returns whether its value keeps a row. */
 type Filters<T> = Record<string, (row: T, value: string) => boolean>;
 const noFilters = {};
 
-/** Where rows came from that the service answered. */
+/** The age of rows that came from the service. */
 type From = { readonly problem: string | null; readonly at: string | null };
 const onDevice: From = { problem: null, at: null };
 
@@ -39,11 +39,11 @@ type Options<T> = {
   descending?: boolean;
   searchIn: readonly (keyof T & string)[];
   filters?: Filters<T>;
-  /** The kept reply that the rows are of, so that the list can say how old it is. */
+  /** The stored response that the rows come from, so that the list can show its age. */
   from?: From;
 };
 
-/** Rows held on the device; null or undefined means that they are still being read. */
+/** Rows held on the device; null or undefined while they load. */
 type Rows<T> = readonly T[] | null | undefined;
 
 /** Searches and sorts rows held on the device. */
@@ -52,7 +52,7 @@ export function useList<T>(rows: Rows<T>, options: Options<T>): List<T> {
   return useArranged(rows, address, options);
 }
 
-/** The same, a page at a time. */
+/** Like `useList`, one page at a time. */
 export function usePagedList<T>(
   rows: Rows<T>,
   options: Options<T> & { sizes: readonly number[]; firstPage?: number },
@@ -64,7 +64,7 @@ export function usePagedList<T>(
   return { ...list, rows: list.rows.slice((page - 1) * size, page * size), paging: { ...address, page, sizes: options.sizes } };
 }
 
-/** A list of which another place (the service, a worker) holds the rows and answers one page; `answer` null: not yet. */
+/** A list whose rows are held elsewhere (service, worker), one page per response. `answer` is null until the first one. */
 export function answeredList<T>(
   address: ListAddress<keyof T & string>,
   sizes: readonly number[],
@@ -73,7 +73,7 @@ export function answeredList<T>(
   { problem, at }: From = onDevice,
 ): PagedList<T> {
   const found = answer?.found ?? 0;
-  // An unfiltered answer is the whole list.
+  // An unfiltered response counts the whole list.
   const total = answer?.total ?? (address.filtered ? null : found);
   return {
     ...address,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { arrange } from './arrange.ts';
 import type { TableList } from './use-list.ts';
 
-/** Rows of a table that is part of a screen, in the order that its heads were clicked; the address does not hold it. */
+/** Rows of a table that is part of a screen, sorted by clicks on its heads. The URL does not keep this order. */
 export function useSortedRows<T>(rows: readonly T[], first: keyof T & string): TableList<T> {
   const [{ sort, descending }, setOrder] = useState({ sort: first, descending: false });
   return {

@@ -7,7 +7,7 @@ beforeEach(() => {
   noticeBoard.load([]);
 });
 
-test('Work is on the tray while it runs and tells of its end once, also on the bell', () => {
+test('Work is in the tray while it runs, and its end is reported once, also on the bell', () => {
   const work = startWork({ id: 'automap', title: 'Automatic mapping', total: 10 });
   work.report({ phase: 'Matching', done: 4 });
   expect(longWork.anyRunning()).toBe(true);
@@ -19,7 +19,7 @@ test('Work is on the tray while it runs and tells of its end once, also on the b
   expect(noticeBoard.list()).toMatchObject([{ tone: 'success', title: 'Automatic mapping', to: '/mapfacility' }]);
 });
 
-test('Cancelling asks the one who works, who says what stays', () => {
+test('Cancel calls the work once, and the work reports what stays', () => {
   const run = vi.fn<() => void>();
   const work = startWork({ id: 'import', title: 'Import', cancel: { run, keeps: 'Staged rows stay.' } });
   longWork.cancel('import');
@@ -30,7 +30,7 @@ test('Cancelling asks the one who works, who says what stays', () => {
   expect(longWork.list()[0]).toMatchObject({ state: 'cancelled', words: 'Stopped at 40 of 100. Staged rows stay.' });
 });
 
-test('After a reload what ran is kept as not watched, until the same work is started again', () => {
+test('After a reload, work that was running is “unwatched” until the same work starts again', () => {
   startWork({ id: 'automap', title: 'Automatic mapping', startedAt: '2026-11-21T08:00:00.000Z' });
   longWork.load(longWork.list());
   expect(longWork.list()[0]).toMatchObject({ state: 'unwatched' });
@@ -41,7 +41,7 @@ test('After a reload what ran is kept as not watched, until the same work is sta
   expect(longWork.list()[0]).toMatchObject({ state: 'running', done: 3 });
 });
 
-test('A handle of an earlier run does not touch a later one', () => {
+test('A handle of an earlier run does not change a later one', () => {
   const first = startWork({ id: 'automap', title: 'Automatic mapping', startedAt: '2026-11-21T08:00:00.000Z' });
   startWork({ id: 'automap', title: 'Automatic mapping', startedAt: '2026-11-21T08:05:00.000Z' });
   first.finish('old news');

@@ -2,39 +2,39 @@ import { toast } from '../toast/toasts.tsx';
 import { type Work, withoutWork, withWork } from './work.ts';
 
 type Cancel = {
-  /** Asks the work to stop; it answers with `cancelled` once it has. */
+  /** Asks the work to stop. The work calls `cancelled` once it has stopped. */
   readonly run: () => void;
-  /** What stays done, as a whole sentence: "What was mapped so far stays." */
+  /** What stays done, as a full sentence: "Values mapped so far stay mapped." */
   readonly keeps: string;
 };
 
 type Start = {
-  /** The same work has the same id in every tab and after a reload: starting it again takes its line over. */
+  /** The same in every tab and after a reload. Work that starts with the same id takes over the line. */
   readonly id: string;
-  /** What is done, to what: "Automatic mapping of facilities". */
+  /** The action with its object: "Automatic mapping of facilities". */
   readonly title: string;
   readonly phase?: string;
-  /** Null while it is not known how much there is. */
+  /** Null while the total is unknown. */
   readonly total?: number | null;
-  /** Where it can be watched. */
+  /** Path of the screen that shows it. */
   readonly to?: string;
-  /** Absent: it cannot be stopped. */
+  /** Absent if it cannot be stopped. */
   readonly cancel?: Cancel;
-  /** When it began, where it was not now: work of the service that a reloaded page finds running. */
+  /** When it started, if earlier than now: a reloaded page can find work of the service already running. */
   readonly startedAt?: string;
 };
 
-/** The working side of one line of the tray. After an end nothing changes it any more. */
+/** Reports the progress of one tray line. After the end, every call is ignored. */
 export type WorkHandle = {
   readonly report: (progress: { readonly phase?: string; readonly done?: number; readonly total?: number | null }) => void;
-  /** It is done: `words` says what came of it, `to` leads there, `undo` takes it back. */
+  /** The work is done. `words` says the result, `to` is the path to it, `undo` reverts it. */
   readonly finish: (words: string, to?: string, undo?: () => void) => void;
-  /** What did not happen, why, and what to do. */
+  /** Says what did not happen, why, and what to do. */
   readonly fail: (words: string, to?: string) => void;
   readonly cancelled: (words: string, undo?: () => void) => void;
 };
 
-/** After so long a toast says that it runs; what is quicker needs none. */
+/** A toast reports work that takes longer than this. Shorter work gets none. */
 const noticeableMs = 800;
 
 let works: readonly Work[] = [];
@@ -48,7 +48,7 @@ function set(next: readonly Work[]): void {
 
 const isRunning = ({ state }: Work) => state === 'running' || state === 'cancelling';
 
-/** The one list of long work on this page: the tray shows it, an update waits for it. */
+/** The one list of long work on this page. The tray shows it, and an app update waits for it. */
 export const longWork = {
   list: () => works,
   anyRunning: () => works.some(isRunning),
@@ -58,7 +58,7 @@ export const longWork = {
       listeners.delete(listener);
     };
   },
-  /** What a page that was closed left; what ran then is not watched any more until it is started again. */
+  /** Restores the list of a closed page. Work that was running becomes `unwatched` until it starts again. */
   load: (kept: readonly Work[]) =>
     set(
       kept.map((work) => ({
@@ -83,7 +83,7 @@ export const longWork = {
   },
 };
 
-/** Puts work of more than a moment on the tray of the status pill and tells of its end; the answer reports how far it is. */
+/** Shows work in the tray of the status pill, and its end in a toast. Returns the handle that reports progress. */
 export function startWork(start: Start): WorkHandle {
   const { id, title, cancel } = start;
   const startedAt = start.startedAt ?? new Date().toISOString();

@@ -7,10 +7,10 @@ import { longWork } from './long-work.ts';
 import { paceText, progressLabel, type Work } from './work.ts';
 import './work-tray.css';
 
-/** Long work of this page, the newest first. */
+/** Long work of this page, newest first. */
 export const useLongWork = (): readonly Work[] => useSyncExternalStore(longWork.watch, longWork.list);
 
-/** Long work with how far it is, its way to stop and what came of it; nothing where there is none. */
+/** Lists long work with its progress, its Stop button and its result. Empty if there is none. */
 export function WorkTray({ onLeave }: { onLeave: () => void }) {
   const works = useLongWork();
   if (works.length === 0) return null;

@@ -18,13 +18,13 @@ const work = (change: Partial<Work> = {}): Work => ({
   ...change,
 });
 
-test('How far it is needs a total, and says nothing before anything is done', () => {
+test('Progress needs a total to be a share, and is blank before anything is done', () => {
   expect(progressLabel(work({ done: 340, total: 1200 }))).toBe('340 of 1,200');
   expect(progressLabel(work({ done: 340 }))).toBe('340');
   expect(progressLabel(work())).toBe('');
 });
 
-test('Rate and time left come after five seconds', () => {
+test('Rate and time left appear after five seconds', () => {
   expect(paceText(work({ done: 100, total: 1000 }), start + 4_999)).toBe('');
   expect(paceText(work({ done: 100, total: 1000 }), start + 5_000)).toBe('20 per second · about 50 s left');
   expect(paceText(work({ done: 100, total: 10_000 }), start + 10_000)).toBe('10 per second · about 17 min left');
@@ -32,7 +32,7 @@ test('Rate and time left come after five seconds', () => {
   expect(paceText(work({ done: 2, total: null }), start + 60_000)).toBe('2 per minute');
 });
 
-test('The same work keeps its place while it goes on and comes first when it is started again', () => {
+test('Work keeps its place while it runs, and moves to the top if it starts again', () => {
   const works = [work({ id: 'import' }), work()];
   expect(withWork(works, work({ done: 5 })).map(({ id, done }) => [id, done])).toEqual([
     ['import', 0],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** One piece of long work, as the tray shows it. `unwatched`: the page that watched it was closed. */
+/** One line of long work in the tray. `unwatched`: the page that watched it was closed. */
 export const Work = z.object({
   id: z.string(),
   title: z.string(),
@@ -10,21 +10,21 @@ export const Work = z.object({
   startedAt: z.string(),
   endedAt: z.string().nullable(),
   state: z.enum(['running', 'cancelling', 'done', 'failed', 'cancelled', 'unwatched']),
-  /** What came of it, or why not; blank while it runs. */
+  /** The result, or the reason for the failure; blank while it runs. */
   words: z.string(),
   to: z.string().nullable(),
-  /** What stays done when it is cancelled; null: it cannot be. */
+  /** What stays done after a cancel; null if the work cannot be canceled. */
   cancelKeeps: z.string().nullable(),
-  /** What it did can be taken back from the tray. */
+  /** True if the tray offers to undo it. */
   canUndo: z.boolean().default(false),
 });
 export type Work = z.infer<typeof Work>;
 
 const keptAtMost = 20;
-/** Before that an estimate would jump about. */
+/** An earlier estimate would be too unstable. */
 const settledMs = 5_000;
 
-/** The list with one line new or changed, the newest work first. */
+/** The list with one line added or replaced. New work comes first. */
 export function withWork(works: readonly Work[], work: Work): readonly Work[] {
   const known = works.findIndex(({ id }) => id === work.id);
   if (known >= 0 && works[known]?.startedAt === work.startedAt) return works.with(known, work);
@@ -33,13 +33,13 @@ export function withWork(works: readonly Work[], work: Work): readonly Work[] {
 
 export const withoutWork = (works: readonly Work[], id: string): readonly Work[] => works.filter((work) => work.id !== id);
 
-/** "340 of 1,200": how far it is, as far as that is known. */
+/** The progress: "340 of 1,200", or "340" if the total is unknown. */
 export function progressLabel({ done, total }: Pick<Work, 'done' | 'total'>): string {
   if (total !== null) return `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
   return done > 0 ? done.toLocaleString('en-US') : '';
 }
 
-/** "12 a second · about 3 min left" from five seconds on; blank where nothing can be said yet. */
+/** "12 per second · about 3 min left" after five seconds; blank while there is no estimate. */
 export function paceText({ done, total, startedAt }: Pick<Work, 'done' | 'total' | 'startedAt'>, nowMs: number): string {
   const elapsedMs = nowMs - Date.parse(startedAt);
   if (elapsedMs < settledMs || done === 0) return '';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { certaintyBand } from './certainty-pill.tsx';
 
-test('The bands meet at 80 and 90, the upper one owning its limit', () => {
+test('A certainty of exactly 80 or 90 belongs to the upper band', () => {
   expect([0, 79.99, 80, 89.99, 90, 100].map(certaintyBand)).toEqual(['low', 'low', 'middle', 'middle', 'high', 'high']);
 });
 

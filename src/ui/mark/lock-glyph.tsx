@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import './mark.css';
 
-/** A value set by hand; `tip` says by whom, when and what the source says. */
+/** Marks a value set by hand. `tip` says by whom, when, and the value in the source. */
 export function LockGlyph({ tip }: { tip: string }) {
   return (
     <span className="lock-glyph" data-tip={tip}>

@@ -3,10 +3,10 @@ import { Ago } from '../format/use-format.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** A reply of the service as far as this device has it, and why the newest is missing. */
+/** A response of the service as stored on this device, and why the newest is missing. */
 export type Answer<R> = { readonly reply: R | null; readonly at: string | null; readonly problem: string | null };
 
-/** How old what is shown is, where the newest could not be had, and why. */
+/** Shows how old the data is and why, if the newest is missing. */
 export function AsOf({ at, problem }: Pick<Answer<unknown>, 'at' | 'problem'>) {
   if (problem === null) return null;
   return (
@@ -23,12 +23,12 @@ export function AsOf({ at, problem }: Pick<Answer<unknown>, 'at' | 'problem'>) {
 
 type Props<R> = {
   answer: Answer<R>;
-  /** What is shown, in the plural: "The settings". */
+  /** The data, in the plural: "The settings". */
   what: string;
   children: (reply: R) => ReactNode;
 };
 
-/** What follows from a reply: loading, not on this device, or shown with its age where the newest is missing. */
+/** Renders a response: loading, not on this device, or the data with its age if the newest is missing. */
 export function Answered<R>({ answer, what, children }: Props<R>) {
   const { reply, problem } = answer;
   if (reply === null && problem === null) return <Waiting />;

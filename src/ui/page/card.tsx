@@ -5,7 +5,7 @@ import { localSetting, useSetting } from '#src/ui/local-setting.ts';
 
 const closedCards = localSetting('dashboard-closed', z.array(z.string()), []);
 
-/** One card of the dashboard; it folds, and stays folded on this device. */
+/** One card of the dashboard. It can be closed, and stays closed on this device. */
 export function Card({ id, title, note, children }: { id: string; title: string; note?: ReactNode; children: ReactNode }) {
   const [closed, setClosed] = useSetting(closedCards);
   const body = useId();

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import './page.css';
 
 const icons = {
-  /** Nothing was ever here: why one would want it and the one action to begin. */
+  /** There was never a row: say what it is good for, and offer the first action. */
   'first-use': IconSparkles,
   /** The filter matches nothing. */
   'no-match': IconFilterOff,
   /** All work is done. */
   done: IconCircleCheck,
-  /** The person's rights end here; say whom to ask. */
+  /** The user lacks the right: say whom to ask. */
   'no-right': IconLock,
   /** This device holds no copy yet. */
   'no-data': IconCloudOff,
 };
 
-/** What stands where rows would be. */
+/** Shown in place of rows. */
 export function EmptyState({ kind, title, children }: { kind: keyof typeof icons; title: string; children?: ReactNode }) {
   const Icon = icons[kind];
   return (

@@ -2,10 +2,14 @@ import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import './page.css';
 
-type Props = { children: ReactNode /** What failed, as a person calls it. */; what: string };
+type Props = {
+  children: ReactNode;
+  /** The part that failed, as users call it. */
+  what: string;
+};
 type State = { error: unknown };
 
-/** Keeps a bug inside its area: the rest of the app stays usable, unsent work is untouched. */
+/** Limits a bug to its area: the rest of the app stays usable, and unsent work is safe. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null };
   static getDerivedStateFromError(error: unknown): State {
@@ -17,7 +21,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** What happened, what is safe, what to do; the details can be copied for support. */
+/** Says what happened, what is safe and what to do. The user can copy the details for support. */
 export function Broken({ what, error, retry }: { what: string; error: unknown; retry: () => void }) {
   const details = [
     what,

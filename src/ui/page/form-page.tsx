@@ -9,19 +9,19 @@ import './page.css';
 type Props = {
   title: string;
   form: Form;
-  /** What saving does, as a verb with its object: "Save task". */
+  /** The save button: a verb with its object, "Save task". */
   saveLabel?: string;
-  /** Why saving is not possible now; stands on the button's line. */
+  /** The reason why saving is not possible now. Shown beside the buttons. */
   blocked?: string | undefined;
   onBack?: () => void;
   backLabel?: string;
   actions?: ReactNode;
-  /** For a form inside a page that has a title of its own. */
+  /** For a form inside a page that has its own title. */
   bare?: boolean;
   children: ReactNode;
 };
 
-/** The shell of a form: one column, a summary of what is wrong with links to it, a guard for unsaved changes. */
+/** The shell of a form: one column, a summary of problems that links to the fields, a guard for unsaved changes. */
 export function FormPage({
   title,
   form,
@@ -56,7 +56,7 @@ export function FormPage({
   );
 }
 
-/** After a refused save: every problem with a link to its field. Takes the focus, so that no one misses it. */
+/** After a rejected save: every problem with a link to its field. Takes the focus, so that the user notices it. */
 function Problems({ form }: { form: Form }) {
   const box = useRef<HTMLDivElement>(null);
   const { refusals, problems } = form;

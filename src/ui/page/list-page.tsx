@@ -15,21 +15,21 @@ type Props<T> = {
   title: string;
   /** A list with pages gets its pager under the rows. */
   list: List<T> | PagedList<T>;
-  /** What one row is called: "task"; the count and the empty states say it. */
+  /** The name of one row: "task". Used in the count and the empty states. */
   noun: string;
-  /** Where it is not the noun with an s. */
+  /** If it is not the noun plus "s". */
   plural?: string;
   actions?: ReactNode;
-  /** Filters and tabs, on the line of the search. */
+  /** Filters and tabs, beside the search box. */
   filters?: ReactNode;
-  /** What stands here before the first row was ever made. */
+  /** Shown before the first row exists. */
   firstUse?: ReactNode;
-  /** Dialogs that the list opens. They stay open whatever becomes of its rows, and open over an empty list, too. */
+  /** Dialogs that the list opens. They stay open when rows change, and also open over an empty list. */
   dialogs?: ReactNode;
   children: ReactNode;
 };
 
-/** The shell of a list screen: title, search, rows or the reason why there are none. */
+/** The shell of a list screen: title, search, and the rows or the reason why there are none. */
 export function ListPage<T>({ title, list, noun, plural = `${noun}s`, actions, filters, firstUse, dialogs, children }: Props<T>) {
   const { search, setSearch } = list;
   const [filtersOpen, setFiltersOpen] = useState(false);
@@ -75,7 +75,7 @@ const arrivesLater = 'Data loads when you’re back online.';
 
 type BodyProps<T> = Pick<Props<T>, 'list' | 'noun' | 'plural' | 'firstUse' | 'children'>;
 
-/** The rows of a list with their pager, or the reason why there are none; for a list that is part of a screen. */
+/** The rows of a list with their pager, or the reason why there are none. For a list that is part of a screen. */
 export function ListBody<T>({ list, noun, plural = `${noun}s`, firstUse, children }: BodyProps<T>) {
   const arrival = useContext(ArrivalOfRows);
   const isEmpty = !list.ready || list.total === 0;

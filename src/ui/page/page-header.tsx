@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './page.css';
 
-/** A screen's title, what it counts, and its actions. */
+/** A screen's title, a note such as a row count, and its actions. */
 export function PageHeader({ title, note, actions }: { title: string; note?: ReactNode; actions?: ReactNode }) {
   return (
     <header className="page-header">

@@ -7,14 +7,14 @@ type Props<R> = {
   title: string;
   note?: ReactNode;
   answer: Answer<R>;
-  /** What the page shows, in the plural: "The settings". */
+  /** The content of the page, in the plural: "The settings". */
   what: string;
-  /** The whole width of the page, for several parts beside each other. */
+  /** Uses the full page width, for parts side by side. */
   wide?: boolean;
   children: (reply: R) => ReactNode;
 };
 
-/** A screen of settings that the service keeps: its title, and its parts once they are there. */
+/** A screen of settings that the service stores: its title, and its parts once they have loaded. */
 export function SettingsPage<R>({ title, note, answer, what, wide = false, children }: Props<R>) {
   return (
     <section className={wide ? 'page' : 'page page-form'} aria-labelledby="page-title">

@@ -9,11 +9,11 @@ type Props<T> = {
   sort: keyof T & string;
   columns: readonly Column<T>[];
   rowKey: (row: T) => string | number;
-  /** Said where there is no row. */
+  /** Shown if there are no rows. */
   empty: string;
 };
 
-/** A part of a settings page that is a table, most often with fields in its cells. */
+/** A part of a settings page that is a table, usually with fields in its cells. */
 export function SettingsTable<T extends object>({ title, rows, sort, columns, rowKey, empty }: Props<T>) {
   const list = useSortedRows(rows, sort);
   if (rows.length === 0) return <SettingsPart title={title} about={empty} />;

@@ -5,7 +5,7 @@ import { PageHeader } from './page-header.tsx';
 
 type Tabs<K extends string> = readonly (readonly [key: K, label: string])[];
 
-/** Which tab the address names, under `param`; the first where it names none. The search of a tab goes with it. */
+/** The tab in the URL parameter `param`; the first tab if there is none. Switching tabs clears search, page and sort. */
 export function useTab<K extends string>(
   param: string,
   tabs: readonly [readonly [K, string], ...(readonly [K, string])[]],
@@ -31,14 +31,14 @@ type RowProps<K extends string> = {
   counts?: Record<K, number>;
 };
 
-/** A row of tabs, with how many each holds where that is known. */
+/** A row of tabs, with their counts if known. */
 export const TabRow = <K extends string>({ label, tabs, tab: [current, onTab], counts }: RowProps<K>) => (
   <CountTabs label={label} tabs={tabs} current={current} onTab={onTab} counts={counts ?? null} />
 );
 
 type PageProps = { title: string; note?: ReactNode; actions?: ReactNode; tabs: ReactNode; children: ReactNode };
 
-/** A screen of several views of one thing: title, rows of tabs, the view that is chosen. */
+/** A screen with several views: title, rows of tabs, the chosen view. */
 export function TabsPage({ title, note, actions, tabs, children }: PageProps) {
   return (
     <section className="page" aria-labelledby="page-title">

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import './page.css';
 
 const lateMs = 150;
-/** Nothing waits longer than 5 s without a word. */
+/** No wait of 5 s or more goes without a message. */
 const longMs = 4_000;
 
 type WaitingProps = {
   rows?: number;
   label?: string;
-  /** What to say, and to do, when it takes seconds. */
+  /** The message after some seconds: what happens and what the user can do. */
   long?: string;
 };
 
@@ -32,7 +32,7 @@ export function Waiting({ rows = 6, label = 'Loading', long }: WaitingProps) {
   );
 }
 
-/** True once so much time has passed. */
+/** True after `ms` milliseconds. */
 function useAfter(ms: number): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {

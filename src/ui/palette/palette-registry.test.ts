@@ -14,24 +14,24 @@ test('The first character chooses the mode', () => {
   ]);
 });
 
-test('A label that starts with the word comes before one that holds it, and that before other words', () => {
+test('A label that starts with the word ranks first, then a label that contains it, then a match in other words', () => {
   expect(rank(pages, 'facili', []).map((p) => p.id)).toEqual(['fac', 'map', 'staging']);
 });
 
-test('Every word must be found', () => {
+test('Every word must match', () => {
   expect(rank(pages, 'map facil', []).map((p) => p.id)).toEqual(['map']);
   expect(rank(pages, 'map xyz', [])).toEqual([]);
 });
 
-test('With nothing typed the recently used come first', () => {
+test('With nothing typed, recently used items come first', () => {
   expect(rank(pages, '', ['staging']).map((p) => p.id)).toEqual(['staging', 'map', 'fac']);
 });
 
-test('No more than the limit is shown', () => {
+test('The result has at most `limit` items', () => {
   expect(rank(pages, '', [], 2)).toHaveLength(2);
 });
 
-test('A source that was taken away answers no more', () => {
+test('A removed source is no longer listed', () => {
   const remove = palette.add({ id: 'test', search: () => pages });
   expect(palette.sources().map((s) => s.id)).toContain('test');
   remove();

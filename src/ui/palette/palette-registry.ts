@@ -1,4 +1,4 @@
-/** Modes by first character: none everything, `>` actions, `#` jobs, `/` pages, `?` help. */
+/** Modes by first character: none for everything, `>` actions, `#` jobs, `/` pages, `?` help. */
 export type PaletteMode = 'all' | 'action' | 'job' | 'page' | 'help';
 
 /** One thing the palette offers. */
@@ -6,16 +6,16 @@ export type PaletteItem = {
   id: string;
   mode: Exclude<PaletteMode, 'all'>;
   label: string;
-  /** What it belongs to or acts on: "on 24 selected jobs". */
+  /** The item's context or object: "on 24 selected jobs". */
   note?: string;
-  /** Shown beside it, so that people learn it. */
+  /** Its shortcut, shown beside it so that users learn it. */
   keys?: string;
-  /** Words that find it beside its label. */
+  /** More words that find it, besides its label. */
   also?: string;
   run: () => void;
 };
 
-/** Where items come from. `search` answers from the device: the palette works offline. */
+/** A source of items. `search` reads only data on the device, so that the palette works offline. */
 export type PaletteSource = {
   id: string;
   search: (words: string, mode: PaletteMode) => readonly PaletteItem[] | Promise<readonly PaletteItem[]>;
@@ -23,7 +23,7 @@ export type PaletteSource = {
 
 const sources = new Map<string, PaletteSource>();
 
-/** Every area adds its own source and takes it away by calling the answer. */
+/** Each area adds its own source, and removes it by calling the returned function. */
 export const palette = {
   add(source: PaletteSource): () => void {
     sources.set(source.id, source);
@@ -36,15 +36,15 @@ export const palette = {
 
 const modes: Record<string, PaletteMode> = { '>': 'action', '#': 'job', '/': 'page', '?': 'help' };
 
-/** `#884` asks for jobs with "884". */
+/** Splits the mode off the typed text: `#884` searches jobs for "884". */
 export function readQuery(typed: string): { mode: PaletteMode; words: string } {
   const mode = modes[typed.slice(0, 1)];
   return mode ? { mode, words: typed.slice(1).trim() } : { mode: 'all', words: typed.trim() };
 }
 
 /**
- * Items that hold every word, best first: a label that starts with what was typed, then a word that does, then the rest;
- * recently used ones before others of their rank. At most `limit`.
+ * Items that match every word, best first: the label starts with the word, a later word in the label does, the label contains
+ * it, or only note or `also` does. Within a rank, recently used items come first. At most `limit`.
  */
 export function rank(items: readonly PaletteItem[], words: string, recent: readonly string[], limit = 50): PaletteItem[] {
   const parts = words.toLowerCase().split(/\s+/).filter(Boolean);

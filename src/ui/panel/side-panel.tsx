@@ -10,7 +10,7 @@ const narrowest = 480;
 const widest = 720;
 const clamp = (width: number) => Math.min(widest, Math.max(narrowest, width));
 
-/** Which object the address opens in the panel: `?open=job:123`. Opening adds one step of history, so Back closes it. */
+/** The object open in the panel, from the URL: `?open=job:123`. Opening adds one history entry, so Back closes the panel. */
 export function useOpenPanel(): {
   open: { kind: string; id: string } | null;
   show: (kind: string, id: string | number) => void;
@@ -28,7 +28,7 @@ export function useOpenPanel(): {
           now.set('open', `${nextKind}:${nextId}`);
           return now;
         },
-        // Moving from record to record is one step: Back closes the panel, whatever was looked at.
+        // Moving from record to record adds no entry: Back always closes the panel.
         { replace: here !== null, preventScrollReset: true, state: { panel: true } },
       ),
     close: () => {
@@ -47,7 +47,7 @@ export function useOpenPanel(): {
 type Props = {
   title: string;
   onClose: () => void;
-  /** The object's own page. */
+  /** Path of the object's own page. */
   fullPage?: string;
   actions?: ReactNode;
   width: number;
@@ -55,7 +55,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One object beside the list: 480 to 720 px, resized by pointer or arrow keys; a sheet from below on a tablet. */
+/** One object beside the list: 480 to 720 px wide, resized by pointer or arrow keys. On a tablet, a bottom sheet. */
 export function SidePanel({ title, onClose, fullPage, actions, width, onWidth, children }: Props) {
   const [scope] = useState(() => new Set<string>());
   const close = () => void closeScope(scope, title, onClose);
@@ -100,7 +100,7 @@ export function SidePanel({ title, onClose, fullPage, actions, width, onWidth, c
   );
 }
 
-/** Another record is another heading: it is announced by taking the focus. */
+/** A new record renders a new heading. The heading takes the focus, so that screen readers announce it. */
 const takeFocus = (heading: HTMLHeadingElement | null) => heading?.focus();
 
 function Resizer({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {

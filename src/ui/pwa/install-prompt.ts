@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Chromium's offer to install; other browsers have none. */
+/** Chromium's install prompt; other browsers have none. */
 type InstallEvent = Event & { prompt: () => Promise<void>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> };
 
 let offer: InstallEvent | null = null;
@@ -10,7 +10,7 @@ const changed = () => {
   for (const listener of listeners) listener();
 };
 
-/** Keeps the browser's offer until a person asks for it; call once, early. */
+/** Keeps the browser's install prompt until the user asks for it. Call once, early. */
 export function keepInstallOffer(): void {
   if (watching) return;
   watching = true;
@@ -29,7 +29,7 @@ const isInstalled = () => window.matchMedia('(display-mode: standalone)').matche
 const isApple = () =>
   /iP(ad|hone)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-/** How this device can install the app now: by a button, by the Share menu (iPad, iPhone), or not at all. */
+/** How the user can install the app on this device: by a button, by the Share menu (iPad, iPhone), or not at all. */
 export function useInstall(): { way: 'button' | 'share' | 'none'; install: () => Promise<boolean> } {
   const now = useSyncExternalStore(
     (listener) => {

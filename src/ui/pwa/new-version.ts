@@ -7,7 +7,7 @@ let ready = false;
 const listeners = new Set<() => void>();
 const hourMs = 3_600_000;
 
-/** Installs the service worker and looks for a new version hourly. A new one waits: nothing reloads by itself. */
+/** Installs the service worker and checks for a new version hourly. A new version waits: the page never reloads unasked. */
 export function watchVersions(): void {
   if (!('serviceWorker' in navigator) || workbox) return;
   const worker = new Workbox('/sw.js');
@@ -16,7 +16,7 @@ export function watchVersions(): void {
     ready = true;
     for (const listener of listeners) listener();
   });
-  // A browser without storage for the worker still runs the app, only not offline.
+  // Without storage for the worker, the app still runs, but not offline.
   void (async () => {
     if (await isWorkerGone()) await removeWorkers(await navigator.serviceWorker.getRegistrations());
     else await worker.register();
@@ -24,7 +24,7 @@ export function watchVersions(): void {
   window.setInterval(() => void worker.update().catch(() => undefined), hourMs);
 }
 
-/** Whether a new version waits, and how to take it: the page reloads as soon as the new one is in charge. */
+/** Whether a new version is waiting, and how to take it: the page reloads as soon as the new worker controls it. */
 export function useNewVersion(): { ready: boolean; take: () => void } {
   const now = useSyncExternalStore(
     (listener) => {

@@ -9,13 +9,13 @@ import type { ValuesOf } from './suggest.ts';
 
 type QueryBarProps = {
   readonly text: string;
-  /** Called a moment after typing stops, and at once for a chip or a suggestion. */
+  /** Called shortly after typing stops, and at once for a chip or a suggestion. */
   readonly onText: (text: string) => void;
   readonly schema: QuerySchema;
   readonly valuesOf: ValuesOf;
   readonly wordFields: readonly string[];
   readonly label: string;
-  /** Enter and Esc lead back to what is queried. */
+  /** Enter and Escape move the focus back to the results. */
   readonly onLeave: () => void;
   readonly inputRef: Ref<HTMLInputElement>;
 };
@@ -32,14 +32,14 @@ const problemText: Record<QueryProblem, string> = {
   'not-yes-or-no': 'This must be yes or no.',
 };
 
-/** One query as text and as chips: typing, completing, and taking parts away are the same thing. */
+/** One query as text and as chips. Typing, completing and removing chips all change the same text. */
 export function QueryBar(props: QueryBarProps) {
   const { text, onText, schema, label, inputRef } = props;
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState(text);
   if (text !== known) {
     setKnown(text);
-    // What came back from the address is what was typed, but for the space that a word needs to go on.
+    // The URL returns the typed text trimmed. The input keeps a trailing space, which the next word needs.
     if (text.trim() !== typed.trim()) setTyped(text);
   }
   const parsed = parseQuery(typed, schema);
@@ -117,7 +117,7 @@ function QueryBox({ typed, parsed, completion, input, onSet }: BoxProps) {
 const cut = (text: string, from: number, to: number): string =>
   `${text.slice(0, from)}${text.slice(to)}`.replace(/\s+/g, ' ').trim();
 
-/** Hands the text on once typing rests, or at once. */
+/** Passes the text on once typing stops, or at once through the returned function. */
 function useSettled(typed: string, text: string, onText: (text: string) => void) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
@@ -131,7 +131,7 @@ function useSettled(typed: string, text: string, onText: (text: string) => void)
   };
 }
 
-/** The text again under the input, invisible but for the lines under what is wrong. */
+/** A copy of the text under the input, invisible except for the lines under its problems. */
 function Underlined({ text, parsed }: { text: string; parsed: ParsedQuery }) {
   if (parsed.problems.length === 0) return null;
   const pieces = parsed.problems.map(({ from, to }, i) => {

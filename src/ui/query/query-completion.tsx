@@ -4,11 +4,11 @@ import { type QuerySuggestion, suggestions, type ValuesOf } from './suggest.ts';
 
 type Offered = { readonly schema: QuerySchema; readonly valuesOf: ValuesOf; readonly wordFields: readonly string[] };
 
-/** The text with a suggestion in place of what was typed. */
+/** The text with the typed piece replaced by a suggestion. */
 export const completed = (text: string, { from, to, insert }: QuerySuggestion): string =>
   text.slice(0, from) + insert + text.slice(to).trimStart();
 
-/** What may follow at the caret, and which of it is chosen. */
+/** The suggestions at the caret, and the active one. */
 export function useCompletion({ schema, valuesOf, wordFields }: Offered, typed: string) {
   const listId = useId();
   const [list, setList] = useState<readonly QuerySuggestion[]>([]);
@@ -27,7 +27,7 @@ export function useCompletion({ schema, valuesOf, wordFields }: Offered, typed: 
         setList(found);
         setActive(-1);
       },
-      () => undefined, // without the worker there is nothing to offer; the query itself still runs
+      () => undefined, // without the worker there are no suggestions; the query itself still runs
     );
   };
   const key = (event: KeyboardEvent, set: (text: string, now: boolean) => void): boolean => {
@@ -66,7 +66,7 @@ export function Suggestions({ completion, onPick }: SuggestionsProps) {
           aria-selected={i === completion.active}
           tabIndex={-1}
           className={`qb-option${i === completion.active ? ' is-active' : ''}`}
-          // Before the input loses the focus and the list closes.
+          // On pointer down: a click would come after the input lost the focus and the list closed.
           onPointerDown={(event) => {
             event.preventDefault();
             onPick(s);

@@ -21,11 +21,11 @@ const valuesOf: ValuesOf = async (field, typed) =>
     : [];
 const at = (text: string) => suggestions(text, text.length, schema, valuesOf, ['facility']);
 
-test('a beginning of a name completes to the shortest word that means the field', async () => {
+test('the start of a name completes to the shortest name of the field', async () => {
   expect((await at('ra'))[0]).toMatchObject({ label: 'Bill rate', insert: 'rate:' });
 });
 
-test('live values come with their counts, quoted where they must be, and what is inserted is read as one value', async () => {
+test('live values come with their counts, quoted if needed, and the inserted text parses as one value', async () => {
   const [first] = await at('is:unmapped facility:st');
   expect(first).toMatchObject({ label: 'ST MARY', count: 12, insert: '"ST MARY" ' });
   const typed = 'is:unmapped facility:st';
@@ -33,11 +33,11 @@ test('live values come with their counts, quoted where they must be, and what is
   expect(parseQuery(text, schema).chips[1]).toMatchObject({ kind: 'text', values: ['ST MARY'] });
 });
 
-test('a free word offers the values that hold it', async () => {
+test('a free word offers the values that contain it', async () => {
   expect((await at('mary')).map(({ insert }) => insert)).toEqual(['client:"ST MARY" ']);
 });
 
-test('after is: the states are offered, and after a comparison nothing is', async () => {
+test('after is: come the predicates, and after a comparison nothing', async () => {
   expect((await at('is:un'))[0]).toMatchObject({ label: 'Unmapped', insert: 'unmapped ' });
   expect(await at('rate:>6')).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { type CaretInQuery, caretInQuery } from '#domain/query/caret-in-query.ts';
 import type { QueryField, QuerySchema } from '#domain/query/query-schema.ts';
 
-/** A way to go on typing: `insert` replaces the piece `from`..`to` of the text. */
+/** A completion: `insert` replaces the piece `from`..`to` of the text. */
 export type QuerySuggestion = {
   readonly label: string;
-  /** What the person would have typed, shown beside the label. */
+  /** The text that the user could have typed instead, shown beside the label. */
   readonly hint: string;
   readonly count: number | null;
   readonly insert: string;
@@ -12,14 +12,14 @@ export type QuerySuggestion = {
   readonly to: number;
 };
 
-/** Distinct values of a field with how many rows have each, the most frequent first. */
+/** Distinct values of a field with their row counts, most frequent first. */
 export type ValuesOf = (field: QueryField, typed: string, limit: number) => Promise<readonly { value: string; count: number }[]>;
 
 const mostNames = 8;
 const mostValues = 12;
 const mostOfWords = 4;
 
-/** What may follow at the caret: names, predicates, or live values; `wordFields` are looked through for a free word. */
+/** Suggestions at the caret: names, predicates or live values. A free word is searched in the values of `wordFields`. */
 export async function suggestions(
   text: string,
   caret: number,
@@ -55,7 +55,7 @@ async function valueSuggestions(at: CaretInQuery, field: QueryField, valuesOf: V
     .map(({ value, count }) => ({ ...pieceOf(at), label: value, hint: '', count, insert: `${quoted(value)} ` }));
 }
 
-/** What begins with the typed text before what only holds it; else as frequent as they are. */
+/** Values that start with the typed text, before those that contain it. Otherwise the order stays. */
 function ranked<V extends { readonly value: string }>(values: readonly V[], typed: string): V[] {
   const begins = ({ value }: V) => (value.toLowerCase().startsWith(typed.toLowerCase()) ? 0 : 1);
   return [...values].sort((a, b) => begins(a) - begins(b));
@@ -98,7 +98,7 @@ function nameSuggestions(at: CaretInQuery, schema: QuerySchema): QuerySuggestion
 
 const rank = (written: string, typed: string): number => (written.toLowerCase().startsWith(typed) ? 0 : 1);
 
-/** The shortest name a field goes by, of those that go on from what is typed, if any does. */
+/** The shortest name or alias of a field, if possible one that starts with the typed text. */
 function shortest({ key, aliases = [] }: QueryField, typed = ''): string {
   const names = [key, ...aliases].filter((name) => name.length > 2 || name === key);
   const goOn = names.filter((name) => name.toLowerCase().startsWith(typed));
@@ -127,5 +127,5 @@ async function wordSuggestions(
   return found.flat();
 }
 
-/** A value as it must be written so that it is read as one. */
+/** A value in quotes if it would not parse as one value otherwise. */
 const quoted = (value: string): string => (/^[^\s",=~<>][^\s",]*$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`);

@@ -16,28 +16,28 @@ export const workspaces = [
 ] as const;
 export type WorkspaceId = (typeof workspaces)[number]['id'];
 
-/** Who may open a screen. The sidebar hides the others; the service checks every call all the same. */
+/** Who may open a screen. The sidebar hides the others, and the service checks every request anyway. */
 type Audience = 'public' | 'everyone' | 'admin' | RightName;
 
 type Declared = {
   readonly id: string;
-  /** Patterns of its addresses, as the documents write them. */
+  /** Its path patterns, as in the documents. */
   readonly at: readonly string[];
   readonly title: string;
   readonly audience: Audience;
   readonly workspace: WorkspaceId;
-  /** Id of the screen one level up: breadcrumbs lead there. */
+  /** Id of the screen one level up, for breadcrumbs. */
   readonly parent?: string;
   /** Key sequence that opens it from every screen. */
   readonly keys?: string;
-  /** Words that find it in the command palette, beside its title. */
+  /** More words that find it in the command palette, besides its title. */
   readonly synonyms: string;
   readonly load: () => Promise<{ Component: ComponentType }>;
 };
 
 /**
- * One screen, declared once in `src/features/<area>/screens.ts`. Router, sidebar, command palette, document titles and the tests over
- * all screens read this. `sample` is an address that shows the screen with data of the demo agency; the address in `nav` where absent.
+ * One screen, declared once in `src/features/<area>/screens.ts`. Router, sidebar, command palette, document titles and the
+ * tests of all screens read this. `sample` is a path that shows the screen with the demo agency's data; default `nav.to`.
  */
 export type Screen = Declared &
   (

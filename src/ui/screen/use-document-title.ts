@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the browser's tab after what it shows: "Staging · Jobdock". */
+/** Sets the title of the browser tab: "Staging · Jobdock". */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Jobdock`;

@@ -19,10 +19,10 @@ const work = (more: Partial<Work> = {}): Work => ({
   anchor: { row: 0, col: 0 },
   ...more,
 });
-/** A filter shows the first and the last line; both are chosen. */
+/** A filter shows the first and the last line. Both are selected. */
 const filtered = work({ lines: [0, 3], anchor: { row: 1, col: 0 } });
 
-test('what a filter hides between chosen lines stays', () => {
+test('lines that a filter hides between selected lines stay unchanged', () => {
   expect(withCleared(filtered).cells).toEqual([[''], ['LPN'], ['CNA'], ['']]);
   expect(withLinesRemoved(filtered).cells).toEqual([['LPN'], ['CNA']]);
   expect(withFilledDown({ ...filtered, cells: [['ER'], ['LPN'], ['CNA'], ['RN']] }).cells).toEqual([
@@ -33,7 +33,7 @@ test('what a filter hides between chosen lines stays', () => {
   ]);
 });
 
-test('a line is added below the one that one stands on, and one stands on it then', () => {
+test('a line is added below the current one and becomes the current one', () => {
   expect(withLineAdded(work({ at: { row: 1, col: 0 } }))).toMatchObject({
     at: { row: 2, col: 0 },
     cells: [['RN'], ['LPN'], [''], ['CNA'], ['RN']],
@@ -41,7 +41,7 @@ test('a line is added below the one that one stands on, and one stands on it the
   expect(withLineAdded(work({ cells: [], lines: [] }))).toMatchObject({ at: { row: 0, col: 0 }, cells: [['']] });
 });
 
-test('a typed value moves on and stays within the sheet; the same value is no change', () => {
+test('a typed value moves to the next cell within the sheet; the same value is no change', () => {
   expect(withTyped(work(), 'ER', { rows: 1, cols: 0 })).toMatchObject({
     at: { row: 1, col: 0 },
     cells: [['ER'], ['LPN'], ['CNA'], ['RN']],

@@ -13,17 +13,17 @@ import {
   withValue,
 } from './sheet-cells.ts';
 
-/** A sheet and where one stands in it. Rows of `at` and `anchor` count the lines on show (`lines`, indexes of the cells). */
+/** A sheet with its selection. Rows of `at` and `anchor` count the visible lines (`lines`: their indexes in `cells`). */
 export type Work = {
   readonly cells: Cells;
   readonly width: number;
   readonly lines: readonly number[];
   readonly at: Place;
-  /** The far corner of what is chosen. */
+  /** The opposite corner of the selection. */
   readonly anchor: Place;
 };
 
-/** What a action leaves; one that only moves keeps the cells. */
+/** The result of an action. An action that only moves returns the same cells. */
 export type Moved = Pick<Work, 'cells' | 'at' | 'anchor'>;
 
 const origin: Place = { row: 0, col: 0 };
@@ -34,13 +34,13 @@ export const boundedBy =
   (lines: number, width: number) =>
   ({ row, col }: Place): Place => ({ row: Math.max(0, Math.min(lines - 1, row)), col: Math.max(0, Math.min(width - 1, col)) });
 
-/** The chosen rectangle in the cells themselves. */
+/** The selected rectangle, in indexes of `cells`. */
 function areaInCells(work: Work): Area {
   const area = chosenArea(work);
   return { ...area, top: work.lines[area.top] ?? 0, bottom: work.lines[area.bottom] ?? 0 };
 }
 
-/** Lines that a filter hides between the chosen ones stay untouched: each run of neighbours is changed by itself, the last first. */
+/** Alters each run of adjacent selected lines, last run first. Lines that a filter hides between them stay unchanged. */
 function onRuns(work: Work, alter: (now: Cells, run: Area) => Cells): Cells {
   const area = chosenArea(work);
   const runs: { top: number; bottom: number }[] = [];
@@ -66,7 +66,7 @@ export const withLinesRemoved = (work: Work): Moved =>
 
 export const withCleared = (work: Work): Moved => standing(work, onRuns(work, cleared));
 
-/** The first chosen line repeated down, over lines that a filter hides between them. */
+/** Repeats the first selected line down, skipping lines that a filter hides. */
 export function withFilledDown(work: Work): Moved {
   const first = work.cells[areaInCells(work).top] ?? [];
   return standing(
@@ -78,7 +78,7 @@ export function withFilledDown(work: Work): Moved {
   );
 }
 
-/** `cut`: columns of the pasted block that did not fit. */
+/** `cut`: number of pasted columns that did not fit. */
 export function withPasted(work: Work, text: string): Moved & { readonly cut: number } {
   const { cells, cut } = withBlock(work.cells, areaInCells(work), parseBlock(text), work.width);
   return { ...standing(work, cells), cut };
@@ -86,7 +86,7 @@ export function withPasted(work: Work, text: string): Moved & { readonly cut: nu
 
 export const copied = (work: Work): string => printBlock(work.cells, areaInCells(work));
 
-/** A typed value, and the place after it. */
+/** Sets a typed value and moves to the next cell. */
 export function withTyped(work: Work, value: string, step: { readonly rows: number; readonly cols: number }): Moved {
   const line = work.lines[work.at.row];
   const same = line === undefined || work.cells[line]?.[work.at.col] === value;
@@ -101,7 +101,7 @@ export const withAllChosen = (work: Work): Moved => ({
   at: { row: Math.max(0, work.lines.length - 1), col: work.width - 1 },
 });
 
-/** One goes to a cell, keeping the other corner of what is chosen where `extend`. */
+/** Moves to a cell. With `extend`, the opposite corner of the selection stays. */
 export const goneTo = (work: Work, to: Place, extend: boolean): Moved => ({
   cells: work.cells,
   at: to,

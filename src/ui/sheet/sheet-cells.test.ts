@@ -16,7 +16,7 @@ const sheet = [
 ];
 const at = (row: number, col: number, toRow = row, toCol = col) => areaBetween({ row, col }, { row: toRow, col: toCol });
 
-test('a pasted block grows the sheet downwards and is cut at its last column, which is said', () => {
+test('a pasted block extends the sheet downward and is cut at the last column, and `cut` counts the lost columns', () => {
   const { cells, cut } = withBlock(sheet, at(1, 1), parseBlock('PCU\t64\tx\nER\t70\ty'), 3);
   expect(cells).toEqual([
     ['RN', 'ICU', '72'],
@@ -26,21 +26,21 @@ test('a pasted block grows the sheet downwards and is cut at its last column, wh
   expect(cut).toBe(1);
 });
 
-test('one value fills the chosen area', () => {
+test('one value fills the selected area', () => {
   expect(withBlock(sheet, at(0, 1, 1, 2), [['x']], 3).cells).toEqual([
     ['RN', 'x', 'x'],
     ['RN', 'x', 'x'],
   ]);
 });
 
-test('a short line of a block leaves the cells it does not reach', () => {
+test('a short line of a block leaves the remaining cells unchanged', () => {
   expect(withBlock(sheet, at(0, 0), [['LPN', 'ER'], ['CNA']], 3).cells).toEqual([
     ['LPN', 'ER', '72'],
     ['CNA', '', '60'],
   ]);
 });
 
-test('fill down repeats the first line of the area, clearing empties it', () => {
+test('fill down repeats the first line of the area; clear empties it', () => {
   expect(filledDown(sheet, at(0, 1, 1, 1))).toEqual([
     ['RN', 'ICU', '72'],
     ['RN', 'ICU', '60'],
@@ -48,7 +48,7 @@ test('fill down repeats the first line of the area, clearing empties it', () => 
   expect(cleared(sheet, at(0, 0, 0, 2))[0]).toEqual(['', '', '']);
 });
 
-test('lines are added below and taken away', () => {
+test('lines are added below and removed', () => {
   expect(withLineBelow(sheet, 0, 3)).toEqual([sheet[0], ['', '', ''], sheet[1]]);
   expect(withLineBelow([], -1, 2)).toEqual([['', '']]);
   expect(withoutLines(sheet, at(0, 2))).toEqual([sheet[1]]);

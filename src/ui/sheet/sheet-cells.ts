@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 
-/** Lines of text cells; every line is as wide as the sheet. */
+/** Lines of text cells. Every line is as wide as the sheet. */
 export type Cells = readonly (readonly string[])[];
 
 /** A rectangle of cells, both ends included. */
@@ -21,7 +21,7 @@ export const holds = (area: Area, { row, col }: Place): boolean =>
 
 const blankLine = (width: number): readonly string[] => Array.from({ length: width }, () => '');
 
-/** Cells with every cell of the area as `value` says. */
+/** A copy with each cell of the area replaced by the result of `value`. */
 const mapped = (cells: Cells, area: Area, value: (row: number, col: number, now: string) => string): Cells =>
   cells.map((line, row) =>
     row < area.top || row > area.bottom
@@ -30,8 +30,8 @@ const mapped = (cells: Cells, area: Area, value: (row: number, col: number, now:
   );
 
 /**
- * Puts a block at the area's first cell, as spreadsheets do: one value fills the whole area, a larger block is laid down
- * once, growing the sheet downwards; what would stand right of the last column is cut, and `cut` says how many columns.
+ * Pastes a block at the area's first cell, as spreadsheets do: a single value fills the whole area; a larger block is pasted
+ * once and extends the sheet downward. Columns to the right of the last one are lost, and `cut` counts them.
  */
 export function withBlock(cells: Cells, area: Area, block: Cells, width: number): { cells: Cells; cut: number } {
   const only = block.length === 1 && block[0]?.length === 1 ? (block[0][0] ?? '') : null;
@@ -46,7 +46,7 @@ export function withBlock(cells: Cells, area: Area, block: Cells, width: number)
   };
 }
 
-/** The first line of the area repeated down to its last. */
+/** Repeats the first line of the area down to its last. */
 export const filledDown = (cells: Cells, area: Area): Cells => mapped(cells, area, (_, col) => cells[area.top]?.[col] ?? '');
 
 export const cleared = (cells: Cells, area: Area): Cells => mapped(cells, area, () => '');
@@ -54,7 +54,7 @@ export const cleared = (cells: Cells, area: Area): Cells => mapped(cells, area, 
 export const withValue = (cells: Cells, { row, col }: Place, value: string): Cells =>
   mapped(cells, areaBetween({ row, col }, { row, col }), () => value);
 
-/** A blank line below `row`; -1 puts it first. */
+/** Adds a blank line below `row`; -1 adds it at the top. */
 export const withLineBelow = (cells: Cells, row: number, width: number): Cells => [
   ...cells.slice(0, row + 1),
   blankLine(width),
@@ -66,11 +66,11 @@ export const withoutLines = (cells: Cells, { top, bottom }: Area): Cells => [...
 const blockOf = (cells: Cells, { top, left, bottom, right }: Area): Cells =>
   cells.slice(top, bottom + 1).map((line) => line.slice(left, right + 1));
 
-/** What the clipboard gets: tab separated, quoted where a cell holds a tab, a line break or a quote, as spreadsheets read it. */
+/** Clipboard text: tab separated; a cell with a tab, a line break or a quote is quoted, as spreadsheets expect. */
 export const printBlock = (cells: Cells, area: Area): string =>
   Papa.unparse(blockOf(cells, area) as string[][], { delimiter: '\t', newline: '\n' });
 
-/** Cells out of what a spreadsheet put on the clipboard. */
+/** Parses clipboard text from a spreadsheet into cells. */
 export function parseBlock(text: string): Cells {
   const { data } = Papa.parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: '\t' });
   return data.length === 0 ? [['']] : data;

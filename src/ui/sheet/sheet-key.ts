@@ -1,11 +1,11 @@
 import type { Place } from './sheet-cells.ts';
 
-/** What a sheet can do at a key. */
+/** The actions that keys can trigger in a sheet. */
 export type SheetActions = {
   readonly at: Place;
   readonly size: { readonly rows: number; readonly cols: number };
   readonly go: (to: Place, extend: boolean) => void;
-  /** Edits the cell; `typed` replaces what stands there. */
+  /** Edits the cell. `typed` replaces its content. */
   readonly edit: (typed: string | null) => void;
   readonly clear: () => void;
   readonly fillDown: () => void;
@@ -15,7 +15,7 @@ export type SheetActions = {
   readonly redo: () => void;
 };
 
-/** Runs what a key means in a sheet; false when it means nothing here. Copy and paste come as events of the clipboard. */
+/** Runs the action of a key. Returns false if the key has none here. Copy and paste arrive as clipboard events instead. */
 export function sheetKey(event: React.KeyboardEvent, actions: SheetActions): boolean {
   const ctrl = event.ctrlKey || event.metaKey;
   if (event.altKey) return event.key === 'Enter' && done(actions.addLine);

@@ -21,16 +21,16 @@ const lineHeight = 32;
 export type SheetColumn = {
   readonly key: string;
   readonly label: ReactNode;
-  /** Said for the column where the label is a control. */
+  /** The column's name for screen readers, since the label may be a control. */
   readonly name: string;
-  /** Columns of one group stand under one heading. */
+  /** Adjacent columns of the same group share one heading. */
   readonly group: string;
   readonly width: number;
-  /** What an empty cell means, shown quietly in it. */
+  /** What an empty cell means, shown in gray in the cell. */
   readonly blank: string;
 };
 
-/** What a line says of itself beside its cells: a count, a doubt. */
+/** A note beside a line's cells: a count or a warning. */
 export type LineNote = { readonly words: string; readonly tone: 'plain' | 'warn' };
 
 type SheetProps = {
@@ -40,10 +40,10 @@ type SheetProps = {
   readonly onChange: (cells: Cells) => void;
   readonly notesTitle: string;
   readonly noteOf: (line: number) => LineNote | null;
-  /** Lines to show, in order; all where absent. Editing keeps to them. */
+  /** Lines to show, in order; all if absent. Edits change only these. */
   readonly shown?: readonly number[] | undefined;
   readonly readOnly?: boolean;
-  /** What was pasted had more columns than fit. */
+  /** Called if a pasted block had more columns than fit. */
   readonly onCut: (columns: number) => void;
   readonly tools?: ReactNode;
 };
@@ -51,7 +51,7 @@ type SheetProps = {
 const markWidth = 44;
 const noteWidth = 190;
 
-/** A small spreadsheet: paste from Excel, fill down, add and remove lines, one stack of undo, complete by keyboard. */
+/** A small spreadsheet: paste from Excel, fill down, add and remove lines, one undo stack, full keyboard control. */
 export function Sheet(props: SheetProps) {
   const { label, columns, cells, notesTitle, readOnly = false } = props;
   const id = useId();
@@ -59,7 +59,7 @@ export function Sheet(props: SheetProps) {
   const sheet = useSheet({ cells, width: columns.length, readOnly, shown: props.shown, onChange: props.onChange });
   const { at, lines } = sheet.work;
   const width = markWidth + columns.reduce((sum, column) => sum + column.width, 0) + noteWidth;
-  // Typing ends with the focus back on the sheet, where the arrow keys are.
+  // After editing, the focus returns to the sheet, for the arrow keys.
   const leave = () => {
     sheet.leave();
     scroller?.focus();
@@ -183,7 +183,7 @@ const actionsOf = (sheet: SheetWork, cols: number) => ({
   selectAll: () => sheet.run(withAllChosen),
 });
 
-/** Copy, cut and paste of the chosen cells; while a cell is edited they are its input's own. */
+/** Copy, cut and paste of the selected cells. While a cell is being edited, its input handles them. */
 function clipboardOf(sheet: SheetWork, onCut: (columns: number) => void) {
   const give = (event: React.ClipboardEvent) => {
     event.clipboardData.setData('text/plain', copied(sheet.work));
@@ -300,12 +300,12 @@ function Line({ top, at, line, values, columns, note, id, area, active, editor, 
 
 type CellInputProps = { readonly label: string; readonly first: string; readonly sheet: SheetWork; readonly leave: () => void };
 
-/** The cell as it is edited: Enter goes down, Tab right, Esc leaves it as it was. */
+/** The input of a cell: Enter moves down, Tab right, Escape discards the change. */
 function CellInput({ label, first, sheet, leave }: CellInputProps) {
   const [value, setValue] = useState(first);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  // Leaving by a key moves the focus, which would keep the value once more.
+  // Leaving by a key also blurs the input, which would save the value a second time.
   const settled = useRef(false);
   const keep = (rows: number, cols: number) => sheet.run((work) => withTyped(work, value, { rows, cols }));
   const onKeyDown = (event: React.KeyboardEvent) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { boundedBy, goneTo, type Moved, type Work } from './sheet-actions.ts';
 import type { Cells, Place } from './sheet-cells.ts';
 
-/** Steps that undo remembers. */
+/** Number of undo steps kept. */
 const maxSteps = 100;
 const origin: Place = { row: 0, col: 0 };
 
@@ -14,7 +14,7 @@ type SheetState = {
   readonly readOnly: boolean;
 };
 
-/** A sheet under work; the cells belong to the one who shows it, each change of them is one step of undo. */
+/** The editing state of a sheet. The caller owns the cells; each change of them is one undo step. */
 export function useSheet({ cells, width, onChange, shown, readOnly }: SheetState) {
   const [past, setPast] = useState<readonly Cells[]>([]);
   const [future, setFuture] = useState<readonly Cells[]>([]);
@@ -41,7 +41,7 @@ export function useSheet({ cells, width, onChange, shown, readOnly }: SheetState
       if (!readOnly && lines.length > 0) setEditing({ typed });
     },
     leave: (): void => setEditing(null),
-    /** Does one action: the cells it leaves are the sheet's, unless the sheet is only read. */
+    /** Runs an action. A read-only sheet ignores it if it would change cells. */
     run: (action: (work: Work) => Moved): void => {
       const next = action(work);
       if (next.cells !== cells) {

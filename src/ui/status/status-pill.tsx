@@ -3,7 +3,7 @@ import './status-pill.css';
 
 export type PillTone = 'calm' | 'busy' | 'waiting' | 'offline' | 'attention';
 
-/** One state in a word, always with a shape: what the header says about the connection, as a button that says more. */
+/** A status in a word, always with a shape: the connection status in the header, as a button that opens details. */
 export function StatusPill({
   tone,
   words,
@@ -11,7 +11,7 @@ export function StatusPill({
   className,
   ...button
 }: { tone: PillTone; words: string; note?: ReactNode } & React.ComponentProps<'button'>) {
-  // A popover's target brings a class of its own.
+  // A popover target passes its own class.
   return (
     <button type="button" className={`status-pill ${className ?? ''}`} data-tone={tone} {...button}>
       <span className="status-pill-mark" aria-hidden />

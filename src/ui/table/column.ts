@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 
-/** What a cell holds when it leaves the screen: a value of a spreadsheet. */
+/** The value of an exported cell. */
 export type CellValue = string | number | boolean | null;
 
-/** A column by a key of the row. */
+/** A table column for one key of the row. */
 export type Column<T> = {
   key: keyof T & string;
   label: string;
   width?: number;
   align?: 'end';
-  /** What people see, where that is not the plain value. */
+  /** What the cell shows, if not the plain value. */
   cell?: (row: T) => ReactNode;
-  /** What an export holds, where that is not the plain value. */
+  /** What an export contains, if not the plain value. */
   text?: (row: T) => CellValue;
-  /** Adds the numbers of the rows shown up under the table. */
+  /** Shows the sum of the visible rows under the table. */
   sum?: boolean;
-  /** Not shown until a person chooses it. */
+  /** Hidden until the user shows it. */
   hidden?: boolean;
 };
 
-/** Makes columns whose keys the compiler checks: `const col = columnsOf<Task>()`. */
+/** Returns a function that creates columns with type-checked keys: `const col = columnsOf<Task>()`. */
 export function columnsOf<T>() {
   return (key: keyof T & string, label: string, more: Omit<Column<T>, 'key' | 'label'> = {}): Column<T> => ({
     key,
@@ -28,7 +28,7 @@ export function columnsOf<T>() {
   });
 }
 
-/** The value of a cell as a spreadsheet takes it; a list becomes a text. */
+/** The value of a cell for a spreadsheet. A list becomes one text. */
 export function cellValue<T>(row: T, { key, text }: Column<T>): CellValue {
   if (text) return text(row);
   const value: unknown = row[key];
@@ -37,7 +37,7 @@ export function cellValue<T>(row: T, { key, text }: Column<T>): CellValue {
   return Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
 }
 
-/** The sum of a column over some rows; what is no number adds nothing. */
+/** The sum of a column over some rows. Values that are not numbers are ignored. */
 export const sumOf = <T>(rows: readonly T[], column: Column<T>): number =>
   rows.reduce((sum, row) => {
     const value = cellValue(row, column);

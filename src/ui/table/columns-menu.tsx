@@ -5,9 +5,9 @@ import type { Column } from './column.ts';
 import { readableWidth, type TableLayout, withStep } from './table-layout.ts';
 
 export type ColumnsMenuProps<T> = {
-  /** Which table: "Sources". */
+  /** The table's name: "Sources". */
   label: string;
-  /** All columns in their order; the first is always shown and stays the first. */
+  /** All columns in their order. The first is always shown and stays first. */
   columns: readonly Column<T>[];
   layout: TableLayout;
   onLayout: (layout: TableLayout) => void;
@@ -16,7 +16,7 @@ export type ColumnsMenuProps<T> = {
 
 const widthStep = 24;
 
-/** Which columns a table shows, in which order and how wide, without dragging. */
+/** Sets which columns a table shows, their order and their widths, without dragging. */
 export function ColumnsMenu<T>({ label, columns, layout, onLayout, onReset }: ColumnsMenuProps<T>) {
   const button = useRef<HTMLButtonElement>(null);
   const shownWidth = (key: string) =>

@@ -25,26 +25,26 @@ type Key = string | number;
 
 type Props<T> = {
   list: TableList<T>;
-  /** What the table is called, for readers; a person's arrangement of its columns is kept under it. */
+  /** The table's name, for screen readers. The user's column layout is stored under it. */
   label: string;
   columns: readonly Column<T>[];
   rowKey: (row: T) => Key;
-  /** What a row is called, for its buttons and boxes; the first column's text where it is left out. */
+  /** The name of a row, for its buttons and checkboxes. Defaults to the text of the first column. */
   nameOf?: (row: T) => string;
-  /** Where a row leads; its first cell becomes the link. */
+  /** The path of a row. Its first cell becomes a link to it. */
   openPath?: (row: T) => string;
-  /** What can be done to a row. */
+  /** The actions of each row. */
   actions?: readonly RowAction<T>[];
-  /** In place of `actions`: a control of its own at the end of each row. */
+  /** Instead of `actions`: a custom control at the end of each row. */
   control?: (row: T) => ReactNode;
-  /** Boxes before the rows, for doing something to several. */
+  /** Checkboxes before the rows, for actions on several rows. */
   selection?: { selected: ReadonlySet<Key>; onSelected: (selected: ReadonlySet<Key>) => void };
 };
 
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature, columnSizingFeature, rowSelectionFeature });
 type Features = typeof features;
 
-/** A list of up to some hundred rows; the grid is for thousands. Headless TanStack Table, shown with our own elements. */
+/** A table for up to some hundred rows; use the grid for thousands. Headless TanStack Table with our own elements. */
 export function DataTable<T extends RowData>(props: Props<T>) {
   const { list, label, columns, rowKey, selection } = props;
   const layout = useLayout(label, columns);
@@ -101,13 +101,13 @@ const selectionState = (selected: ReadonlySet<Key> = noKeys): Record<string, tru
   Object.fromEntries([...selected].map((key) => [String(key), true]));
 const noKeys = new Set<Key>();
 
-/** The table's own columns; what a cell shows is ours, so a column is hardly more than its key. */
+/** TanStack's columns. We render the cells, so a column needs little more than its key. */
 function useColumns<T extends RowData>(columns: readonly Column<T>[]) {
   const keys = columns.map(({ key }) => key).join('\n');
   return useMemo(() => keys.split('\n').map((id) => createColumnHelper<Features, T>().display({ id })), [keys]);
 }
 
-/** A person's arrangement of this table on this device, as the table's state. The first column names the row: it stays, and stays first. */
+/** The user's layout of this table on this device, as table state. The first column names the row: it is always shown first. */
 function useLayout<T>(label: string, columns: readonly Column<T>[]) {
   const usual: TableLayout = {
     hidden: Object.fromEntries(columns.filter(({ hidden }) => hidden).map(({ key }) => [key, true])),
@@ -166,12 +166,12 @@ function BodyRow<T extends RowData>({ row, shown, widths, actions, control, sele
   );
 }
 
-/** A column that was made narrower than its text ends in dots. */
+/** A column narrower than its text ends in an ellipsis. */
 const cut = (width: number | undefined) => (width === undefined ? {} : { className: 'rows-cut', style: { maxWidth: width } });
 
 type SumsProps<T> = { rows: readonly T[]; shown: readonly Column<T>[]; before: number; after: number };
 
-/** Sums of the rows shown; a page of a longer list says so by its count. */
+/** Sums of the visible rows. For one page of a longer list, the row count makes that clear. */
 function Sums<T>({ rows, shown, before, after }: SumsProps<T>) {
   if (rows.length < 2 || !shown.some(({ sum }) => sum)) return null;
   return (

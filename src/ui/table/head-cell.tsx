@@ -9,11 +9,11 @@ type HeadCellProps<T> = {
   list: TableList<T>;
   width: number | undefined;
   onWidth: (key: string, width: number) => void;
-  /** In the last cell of the head. */
+  /** Only in the last cell of the head. */
   menu: ColumnsMenuProps<T> | null;
 };
 
-/** A column's name, which sorts by it, with an edge to drag; the columns menu does the same without dragging. */
+/** A column's name, which sorts by it on click, and an edge to drag. The columns menu also sets the width, without dragging. */
 export function HeadCell<T>({ column, list, width = column.width, onWidth, menu }: HeadCellProps<T>) {
   const { key, label, align } = column;
   const sorted = list.sort === key;
@@ -30,7 +30,7 @@ export function HeadCell<T>({ column, list, width = column.width, onWidth, menu 
   );
 }
 
-/** The head of the cells with buttons. */
+/** The head of the actions column. */
 export const ActionsHead = <T,>({ menu }: { menu: ColumnsMenuProps<T> }) => (
   <th className="rows-actions">
     <span className="visually-hidden">Actions</span>
@@ -38,7 +38,7 @@ export const ActionsHead = <T,>({ menu }: { menu: ColumnsMenuProps<T> }) => (
   </th>
 );
 
-/** Follows the pointer from the edge of a cell until it is let go. */
+/** Resizes a column with the pointer until the button is released. */
 function drag(event: PointerEvent<HTMLElement>, onWidth: (width: number) => void): void {
   const handle = event.currentTarget;
   const before = handle.closest('th')?.offsetWidth ?? 0;

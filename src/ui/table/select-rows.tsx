@@ -2,7 +2,7 @@ import type { Row, RowData, rowSelectionFeature, Table } from '@tanstack/react-t
 
 type Features = { rowSelectionFeature: typeof rowSelectionFeature };
 
-/** Selects every row of the page, or none. */
+/** Selects every row on the page, or none. */
 export function SelectAll<T extends RowData>({
   table,
 }: {
@@ -23,7 +23,7 @@ export function SelectAll<T extends RowData>({
   );
 }
 
-/** Selects one row; with Shift all from the one before. */
+/** Selects one row. With Shift, selects all rows from the last clicked one. */
 export function SelectRow<T extends RowData>({
   row,
   name,

@@ -17,16 +17,16 @@ test('a column moves one place at a time and stops at the ends', () => {
   expect(withStep(['a', 'b'], 'missing', 1)).toEqual(['a', 'b']);
 });
 
-test('a width stays readable', () => {
+test('a width stays within limits', () => {
   expect([readableWidth(3), readableWidth(99.6), readableWidth(9000)]).toEqual([60, 100, 640]);
 });
 
-test('a sum adds numbers and leaves out what is not known', () => {
+test('a sum adds numbers and ignores unknown values', () => {
   expect(sumOf(rows, col('unsent', 'Not sent'))).toBe(7);
   expect(sumOf(rows, col('name', 'Name', { text: ({ unsent }) => (unsent ?? 0) * 2 }))).toBe(14);
 });
 
-test('an exported cell is the plain value, or what the column says of it', () => {
+test('an exported cell is the plain value, or the column’s own text', () => {
   const [first] = rows;
   if (!first) throw new Error('no row');
   expect(cellValue(first, col('name', 'Name'))).toBe('iPad');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type LocalSetting, localSetting } from '../local-setting.ts';
 
-/** How a person arranged a table: which columns are hidden, their order and their widths in pixels. */
+/** A user's layout of a table: hidden columns, column order, and widths in pixels. */
 const TableLayout = z.object({
   hidden: z.record(z.string(), z.boolean()),
   order: z.array(z.string()),
@@ -11,7 +11,7 @@ export type TableLayout = z.infer<typeof TableLayout>;
 
 const layouts = new Map<string, LocalSetting<TableLayout>>();
 
-/** The arrangement of one table on this device; `fallback` until a person changes it. */
+/** The layout of one table on this device. `fallback` applies until the user changes it. */
 export function tableLayout(name: string, fallback: TableLayout): LocalSetting<TableLayout> {
   const known = layouts.get(name);
   if (known) return known;
@@ -20,7 +20,7 @@ export function tableLayout(name: string, fallback: TableLayout): LocalSetting<T
   return setting;
 }
 
-/** The order with one column a place earlier (-1) or later (1); the ends stay where they are. */
+/** The order with one column moved one place earlier (-1) or later (1). At the ends, the order stays. */
 export function withStep(order: readonly string[], key: string, step: -1 | 1): string[] {
   const at = order.indexOf(key);
   const to = at + step;
@@ -31,5 +31,5 @@ export function withStep(order: readonly string[], key: string, step: -1 | 1): s
 
 const [minWidth, maxWidth] = [60, 640];
 
-/** A width kept within what is readable. */
+/** A width kept within the readable limits. */
 export const readableWidth = (pixels: number): number => Math.round(Math.min(maxWidth, Math.max(minWidth, pixels)));

@@ -12,7 +12,7 @@ const dock: MantineColorsTuple = [
   '#164B7C',
   '#0F385E',
 ];
-/** Mantine takes its dark surfaces, borders and texts from here, lightest text first; no pure black. */
+/** Mantine's dark surfaces, borders and texts, lightest text first. No pure black. */
 const dark: MantineColorsTuple = [
   '#E6E8EB',
   '#C6CACF',
@@ -40,7 +40,7 @@ const red: MantineColorsTuple = [
 const floating = '0 0 1px rgba(15, 23, 42, .28), 0 12px 32px rgba(15, 23, 42, .18)';
 const system = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
-/** The look of every Mantine component; what our own classes use stands in `tokens.css`. */
+/** The theme of all Mantine components. The variables of our own classes are in `tokens.css`. */
 export const theme = createTheme({
   primaryColor: 'dock',
   primaryShade: { light: 7, dark: 6 },

@@ -1,11 +1,11 @@
-/** What a toast said, kept for the bell: a toast that went by is not lost. */
+/** A past toast, kept for the bell so that a missed toast is not lost. */
 export type Notice = {
   id: string;
   at: string;
   tone: Tone;
   title: string;
   detail: string | null;
-  /** Where the thing it speaks of can be seen. */
+  /** Path of its subject. */
   to: string | null;
   read: boolean;
 };
@@ -14,7 +14,7 @@ export type Tone = 'success' | 'warning' | 'error' | 'info';
 const keptDays = 7;
 const keptCount = 100;
 
-/** The newest first, those older than seven days and beyond the hundredth dropped. */
+/** Adds a notice, newest first. Drops those older than seven days and beyond the hundredth. */
 export function withNotice(notices: readonly Notice[], added: Notice, nowMs: number): readonly Notice[] {
   const oldest = nowMs - keptDays * 86_400_000;
   return [added, ...notices.filter((n) => n.id !== added.id && Date.parse(n.at) >= oldest)].slice(0, keptCount);
@@ -27,7 +27,7 @@ function set(next: readonly Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The notices of this page's person: the shell loads and keeps them. */
+/** The notices of the current user. The app shell loads and stores them. */
 export const noticeBoard = {
   list: () => notices,
   load: (kept: readonly Notice[]) => set(kept),

@@ -7,17 +7,17 @@ type Action = { words: string; run: () => void };
 type Toast = {
   /** What happened, object first: "24 jobs held". */
   title: string;
-  /** Why, what is safe and what to do next, where there is something to say. */
+  /** The reason, what is safe, and what to do next, if useful. */
   detail?: string;
   action?: Action;
-  /** Where the bell's entry leads. */
+  /** Path for the bell's entry. */
   to?: string;
-  /** A toast of the same id replaces the one shown: progress, or one action's many rows. */
+  /** Replaces the toast with the same id: for progress, or for many rows of one action. */
   id?: string;
 };
 
 const icons = { success: IconCheck, warning: IconAlertTriangle, error: IconX, info: IconInfoCircle };
-/** Milliseconds on screen. An error with something to do stays until it is closed. */
+/** Milliseconds on screen. An error with an action stays until the user closes it. */
 const shownMs: Record<Tone, number> = { success: 4000, info: 5000, warning: 10_000, error: 10_000 };
 const undoMs = 10_000;
 
@@ -57,13 +57,13 @@ function show(tone: Tone, { title, detail, action, to, id = crypto.randomUUID() 
   return id;
 }
 
-/** Says what happened where the screen itself does not show it. Each toast is also an entry of the bell. */
+/** Reports results that the screen itself does not show. Each toast is also an entry of the bell. */
 export const toast = {
   success: (said: Toast) => show('success', said),
   info: (said: Toast) => show('info', said),
   warning: (said: Toast) => show('warning', said),
   error: (said: Toast) => show('error', said),
-  /** Ten seconds to take it back. */
+  /** A toast with an Undo button, shown for ten seconds. */
   undo: (title: string, undo: () => void, more: Omit<Toast, 'title' | 'action'> = {}) =>
     show('success', { ...more, title, action: { words: 'Undo', run: undo } }),
   close: (id: string) => notifications.hide(id),

@@ -5,8 +5,8 @@ type Shown = { text: string; x: number; y: number; below: boolean };
 const waitMs = 250;
 
 /**
- * One tooltip for the whole app, for any element with `data-tip`: dense lists need no component per cell. It waits 250 ms,
- * shows at once on keyboard focus, and never while something scrolls. Escape hides it.
+ * One tooltip for the whole app, for any element with `data-tip`, so that dense lists need no component per cell. It opens
+ * after 250 ms, at once on keyboard focus, and closes on scroll. Escape hides it.
  */
 export function TooltipHost() {
   const [shown, setShown] = useState<Shown | null>(null);

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useEffectEvent, useId } from 'react';
 import { ask } from '../ask/ask.tsx';
 
-/** Something on the screen that leaving would lose. `save` answers whether it was saved; without it, it can only be discarded. */
+/** Work on the screen that leaving would lose. `save` returns whether it succeeded; without it, the user can only discard. */
 type Unsaved = { what: string; save?: () => Promise<boolean> };
 
 const open = new Map<string, Unsaved>();
@@ -10,13 +10,13 @@ const changed = () => {
   for (const listener of listeners) listener();
 };
 
-/** The one list of unsaved work: the router, the update pill and the reload after a lost chunk all ask it. */
+/** The one list of unsaved work, checked by the router, the update pill, and the reload after a missing chunk. */
 export const unsavedWork = {
   any: () => open.size > 0,
   what: () => [...open.values()].map((u) => u.what),
-  /** True where everything can be saved from here. */
+  /** True if all unsaved work has a `save`. */
   savable: () => [...open.values()].every(({ save }) => save !== undefined),
-  /** Saves everything; false as soon as one thing could not be saved. */
+  /** Saves all unsaved work. Stops and returns false at the first failure. */
   async saveAll(): Promise<boolean> {
     for (const { save } of open.values()) if (!(await save?.())) return false;
     return true;
@@ -37,10 +37,10 @@ export const unsavedWork = {
   },
 };
 
-/** The unsaved work inside one part of the screen that closes by itself, such as a side panel. */
+/** The unsaved work inside a part of the screen that can close alone, such as a side panel. */
 export const UnsavedScope = createContext<Set<string> | null>(null);
 
-/** Closes a part of the screen; where it holds unsaved work, a person is asked first. */
+/** Closes a part of the screen. If it holds unsaved work, asks the user first. */
 export async function closeScope(scope: Set<string>, title: string, close: () => void): Promise<void> {
   if (scope.size > 0) {
     const choice = await ask({

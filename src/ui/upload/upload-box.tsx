@@ -6,17 +6,17 @@ import type { Upload } from './use-upload.ts';
 import './upload.css';
 
 type UploadBoxProps<R> = {
-  /** What is wanted: "a list of clients". */
+  /** The noun for the file: "a list of clients". */
   what: string;
   hint: ReactNode;
   upload: Upload<R>;
-  /** The first words about a refused file. */
+  /** The start of the message about a rejected file. */
   refused: string;
-  /** What became of a file that was taken. */
+  /** Renders the result for an accepted file. */
   children: (reply: R) => ReactNode;
 };
 
-/** A place for one file: choose or drop it, see it sent, why it was refused, and what became of it. */
+/** Uploads one file: choose or drop it, see it being sent, why it was rejected, or its result. */
 export function UploadBox<R>({ what, hint, upload: { state, take }, refused, children }: UploadBoxProps<R>) {
   const offline = useOffline();
   const file = state.kind === 'none' ? null : state.file;

@@ -5,7 +5,7 @@ import { Dialog } from '../dialog/dialog.tsx';
 
 type Props = { label: string; title: string; children: ReactNode };
 
-/** A button that opens a dialog for a file, most often an `UploadBox`. Without a connection the button says so. */
+/** A button that opens a dialog for a file, usually with an `UploadBox`. Disabled while offline. */
 export function UploadDialog({ label, title, children }: Props) {
   const [open, setOpen] = useState(false);
   const offline = useOffline();

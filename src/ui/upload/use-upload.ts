@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kit/result.ts';
 
-/** What became of the chosen file: on its way, refused with a sentence, or taken with the service's reply. */
+/** State of the chosen file: being sent, refused with a sentence, or done with the service's response. */
 type UploadState<R> =
   | { kind: 'none' }
   | { kind: 'sending'; file: File }
   | { kind: 'refused'; file: File; problem: string }
   | { kind: 'done'; file: File; reply: R };
 
-/** Sends a file: the reply, or a sentence that says why not. */
+/** Sends a file. Returns the response, or a sentence that explains the rejection. */
 type SendFile<R> = (file: File) => Promise<Result<R, string>>;
 
 export type Upload<R> = {
@@ -17,11 +17,11 @@ export type Upload<R> = {
   readonly reset: () => void;
 };
 
-/** Why a file is not sent at all; null where its size is fine. */
+/** Why a file is not sent at all; null if its size is fine. */
 export const tooLarge = (bytes: number, maxBytes: number): string | null =>
   bytes > maxBytes ? `The file is larger than ${Math.round(maxBytes / 1_000_000)} MB. Split it.` : null;
 
-/** One file on its way to the service. A refused one stays chosen, so that it can be tried again. */
+/** Uploads one file. A rejected file stays chosen, so that the user can try again. */
 export function useUpload<R>(maxBytes: number, send: SendFile<R>): Upload<R> {
   const [state, setState] = useState<UploadState<R>>({ kind: 'none' });
   const take = async (file: File): Promise<void> => {

@@ -12,14 +12,14 @@ test('arrows move by one and stop at the edges; up from the first row leads to t
   expect(moved({ row: 99, col: 7 }, stroke('ArrowRight'), size)).toEqual({ row: 99, col: 7 });
 });
 
-test('Home and End stay in the row, with Ctrl they reach the corners', () => {
+test('Home and End stay in the row; with Ctrl they go to the corners', () => {
   expect(moved(from, stroke('Home'), size)).toEqual({ row: 10, col: 0 });
   expect(moved(from, stroke('End'), size)).toEqual({ row: 10, col: 7 });
   expect(moved(from, stroke('Home', { ctrl: true }), size)).toEqual({ row: 0, col: 0 });
   expect(moved(from, stroke('End', { ctrl: true }), size)).toEqual({ row: 99, col: 7 });
 });
 
-test('a page is a screen of rows', () => {
+test('a page is one screen of rows', () => {
   expect(moved(from, stroke('PageDown'), size)).toEqual({ row: 30, col: 3 });
   expect(moved(from, stroke('PageUp'), size)).toEqual({ row: 0, col: 3 });
 });

@@ -11,7 +11,7 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowRight: [0, 1],
 };
 
-/** Where a navigation key leads, kept within the grid; null when the key does not navigate. */
+/** The cell that a navigation key leads to, kept within the grid; null if the key does not navigate. */
 export function moved(from: ActiveCell, stroke: Stroke, size: GridSize): ActiveCell | null {
   if (stroke.alt) return null;
   const to = target(from, stroke, size);
@@ -42,7 +42,7 @@ function jump(from: ActiveCell, [down, right]: readonly [number, number], last: 
   return { row: from.row, col: right > 0 ? last.col : 0 };
 }
 
-/** The cell itself, or the nearest one that exists. */
+/** The cell itself, or the nearest existing one. */
 export function within(cell: ActiveCell, size: Pick<GridSize, 'rows' | 'cols'>): ActiveCell {
   return {
     row: Math.max(-1, Math.min(size.rows - 1, cell.row)),

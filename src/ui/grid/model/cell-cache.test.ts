@@ -26,7 +26,7 @@ function heldSource(rowCount: number, version = 1, value = (id: number) => `v${i
   return { source, asked, answer };
 }
 
-test('rows are absent until their window arrives, then they are there', async () => {
+test('rows are absent until their window arrives', async () => {
   const { source, asked, answer } = heldSource(1000);
   const cache = new CellCache(() => undefined);
   cache.want(source, ['a'], 10, 40);
@@ -36,7 +36,7 @@ test('rows are absent until their window arrives, then they are there', async ()
   expect(cache.row(12)?.get('a')).toBe('v12');
 });
 
-test('a fling asks once for what is wanted when the last answer came, not for what it passed', async () => {
+test('fast scrolling requests only the rows in view when the last response arrived, not those it passed', async () => {
   const { source, asked, answer } = heldSource(100_000);
   const cache = new CellCache(() => undefined);
   cache.want(source, ['a'], 0, 30);
@@ -46,7 +46,7 @@ test('a fling asks once for what is wanted when the last answer came, not for wh
   expect(asked.map((a) => a.from)).toEqual([0, 64_000]);
 });
 
-test('scrolling on in one direction reads ahead in that direction', async () => {
+test('scrolling in one direction reads ahead in that direction', async () => {
   const { source, asked, answer } = heldSource(100_000);
   const cache = new CellCache(() => undefined);
   cache.want(source, ['a'], 1000, 1030);
@@ -59,7 +59,7 @@ test('scrolling on in one direction reads ahead in that direction', async () => 
   expect(asked.at(-1)).toEqual({ from: 49_984, to: 50_048 });
 });
 
-test('a row whose cells did not change stays the same object after a newer window', async () => {
+test('a row with unchanged cells stays the same object after a newer window', async () => {
   const cache = new CellCache(() => undefined);
   const before = heldSource(64, 1);
   cache.want(before.source, ['a'], 0, 64);

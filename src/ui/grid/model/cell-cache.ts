@@ -1,17 +1,17 @@
 import type { Cell, CellWindow, GridSource, RowView } from './grid-source.ts';
 
 const blockRows = 64;
-/** Blocks kept at most: enough to scroll back some screens without asking again. */
+/** Blocks kept at most: enough to scroll back a few screens without a new request. */
 const keptBlocks = 64;
-/** Rows read ahead of a fling, at most: as many steps as an answer takes frames. */
+/** Scroll steps to read ahead during fast scrolling: about as many as a response takes frames. `aheadRows` is the limit. */
 const aheadSteps = 6;
 const aheadRows = 640;
 
 type Block = { rows: readonly RowView[]; stamp: string };
 
 /**
- * Holds the blocks of rows around the view. One request is under way at a time and the next asks for what is wanted by
- * then, so a fling costs one request per answer, not one per frame. Rows of an older order stay until newer ones arrive.
+ * Holds the blocks of rows around the view. One request runs at a time, and the next one asks for the rows in view by then,
+ * so fast scrolling costs one request per response, not one per frame. Rows of an older order stay until newer ones arrive.
  */
 export class CellCache {
   readonly #arrived: () => void;
@@ -26,10 +26,10 @@ export class CellCache {
     this.#arrived = arrived;
   }
 
-  /** Says what is in view; asks the source for whatever of it is missing or older than the source now is. */
+  /** Sets the rows in view. Requests those that are missing or older than the source. */
   want(source: GridSource, keys: readonly string[], from: number, to: number): void {
     const step = from - (this.#from ?? from);
-    // A jump is no fling: nothing says where it goes on.
+    // A jump is not scrolling: it gives no direction to read ahead in.
     const ahead = Math.abs(step) > aheadRows ? 0 : Math.max(-aheadRows, Math.min(aheadRows, step * aheadSteps));
     const first = Math.max(0, Math.min(from, from + ahead));
     const end = Math.min(source.rowCount, Math.max(to, to + ahead));
@@ -40,7 +40,7 @@ export class CellCache {
     void this.#ask();
   }
 
-  /** The row at a position, or undefined while it is on its way. */
+  /** The row at a position, or undefined while it loads. */
   row(index: number): RowView | undefined {
     return this.#blocks.get(Math.floor(index / blockRows))?.rows[index % blockRows];
   }
@@ -59,11 +59,11 @@ export class CellCache {
     this.#busy = false;
     if (window) this.#keep(window, missing[0], keys, stamp);
     if (window) this.#arrived();
-    // Without a window the order changed under way; the source that has the new one asks again.
+    // No window: the order changed during the request. The grid then calls `want` with the newer source.
     if (window || this.#source !== source) await this.#ask();
   }
 
-  /** First stretch of wanted blocks that are absent or stale. */
+  /** The first contiguous range of wanted blocks that are absent or stale. */
   #missing(stamp: string): readonly [number, number] | null {
     const [first, end] = this.#wanted;
     const stale = (block: number) => this.#blocks.get(block)?.stamp !== stamp;
@@ -94,7 +94,7 @@ export class CellCache {
   }
 }
 
-/** A row as a place in its window: nothing is copied, since most rows of a fling are never looked at. */
+/** A row as an index into its window. Nothing is copied, since most rows of fast scrolling are never rendered. */
 function rowOf({ ids, cells }: CellWindow, at: number): RowView {
   return { id: ids[at] ?? 0, get: (key) => cells[key]?.[at] ?? null };
 }

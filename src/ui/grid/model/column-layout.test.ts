@@ -15,7 +15,7 @@ const column = (key: string): GridColumn => ({
 const columns = ['a', 'b', 'c', 'd'].map(column);
 const layout: ColumnLayout = { shown: ['a', 'b', 'c', 'd'], start: ['c'], end: ['a'], widths: { b: 200 }, density: 'normal' };
 
-test('pinned columns stand at their edge and positions count over all of them', () => {
+test('pinned columns are at their edge, and positions count across all sections', () => {
   const sections = arrange(columns, layout);
   expect(sections.all.map((p) => p.column.key)).toEqual(['c', 'b', 'd', 'a']);
   expect(sections.all.map((p) => p.index)).toEqual([1, 2, 3, 4]);
@@ -23,7 +23,7 @@ test('pinned columns stand at their edge and positions count over all of them', 
   expect(sections.startWidth).toBe(checkWidth + 100);
 });
 
-test('a column that no longer exists is left out of a kept layout', () => {
+test('a column that no longer exists is left out of a stored layout', () => {
   expect(arrange(columns, { ...layout, shown: ['a', 'gone', 'b'] }).all).toHaveLength(2);
 });
 
@@ -39,7 +39,7 @@ test('a pin moves from one edge to the other, never to both', () => {
   expect(withPin(pinned, 'a', null).start).toEqual(['c']);
 });
 
-test('columns are hidden, shown last, and moved within the order', () => {
+test('a column can be hidden, shown last, and moved within the order', () => {
   expect(withShown(layout, 'b', false).shown).toEqual(['a', 'c', 'd']);
   expect(withShown(layout, 'a', true).shown).toEqual(['b', 'c', 'd', 'a']);
   expect(withMoved(layout, 'd', 0).shown).toEqual(['d', 'a', 'b', 'c']);

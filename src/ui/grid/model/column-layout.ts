@@ -7,7 +7,7 @@ const maxColumnWidth = 640;
 /** Width of the built-in first column of checkboxes. */
 export const checkWidth = 36;
 
-/** How a person arranged the columns; plain data, kept with the view. */
+/** How a user arranged the columns. Plain data, stored with the view. */
 export type ColumnLayout = {
   /** Shown columns, in order. */
   readonly shown: readonly string[];
@@ -17,7 +17,7 @@ export type ColumnLayout = {
   readonly density: Density;
 };
 
-/** A column where it stands: `left` counts from the start of its section, `index` over all shown columns (0 is the checkbox). */
+/** A placed column: `left` counts from the start of its section, `index` over all shown columns (0 is the checkbox). */
 export type Placed = { readonly column: GridColumn; readonly width: number; readonly left: number; readonly index: number };
 export type Sections = {
   readonly start: readonly Placed[];
@@ -26,11 +26,11 @@ export type Sections = {
   readonly startWidth: number;
   readonly middleWidth: number;
   readonly endWidth: number;
-  /** All shown columns in the order in which they appear. */
+  /** All shown columns, from left to right. */
   readonly all: readonly Placed[];
 };
 
-/** Puts the shown columns into the three sections, pinned ones where their pins say, each in the order shown. */
+/** Splits the shown columns into three sections by their pins. Each section keeps the order of `shown`. */
 export function arrange(columns: readonly GridColumn[], layout: ColumnLayout): Sections {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const shown = layout.shown.map((key) => byKey.get(key)).filter((column) => column !== undefined);
@@ -63,13 +63,13 @@ function inRow(columns: readonly GridColumn[], widthOf: (c: GridColumn) => numbe
 
 const total = (placed: readonly Placed[]): number => placed.reduce((sum, p) => sum + p.width, 0);
 
-/** A copy with one column's width set, kept within what is readable. */
+/** A copy with one column's width set, within the readable limits. */
 export function withWidth(layout: ColumnLayout, key: string, width: number): ColumnLayout {
   const kept = Math.round(Math.min(maxColumnWidth, Math.max(minColumnWidth, width)));
   return { ...layout, widths: { ...layout.widths, [key]: kept } };
 }
 
-/** A copy with one column pinned at the start, at the end, or free. */
+/** A copy with one column pinned at the start, at the end, or unpinned. */
 export function withPin(layout: ColumnLayout, key: string, pin: 'start' | 'end' | null): ColumnLayout {
   const without = (keys: readonly string[]) => keys.filter((k) => k !== key);
   return {
@@ -79,13 +79,13 @@ export function withPin(layout: ColumnLayout, key: string, pin: 'start' | 'end' 
   };
 }
 
-/** A copy with one column shown (last of all) or not. */
+/** A copy with one column shown (in last place) or hidden. */
 export function withShown(layout: ColumnLayout, key: string, shown: boolean): ColumnLayout {
   const rest = layout.shown.filter((k) => k !== key);
   return { ...layout, shown: shown ? [...rest, key] : rest };
 }
 
-/** A copy with one shown column moved to another place in the order. */
+/** A copy with one shown column moved to another position. */
 export function withMoved(layout: ColumnLayout, key: string, to: number): ColumnLayout {
   const rest = layout.shown.filter((k) => k !== key);
   const place = Math.max(0, Math.min(rest.length, to));

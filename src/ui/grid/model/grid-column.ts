@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { RowView } from './grid-source.ts';
 
-/** Where an edited text leads: a value to keep, or a sentence saying why not. */
+/** The result of reading an edited text: a value, or a sentence that explains why there is none. */
 export type Edited = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
 
-/** How a cell is edited in place. `problem` is shown beside the emptied input. */
+/** How a cell is edited in place. A `problem` is shown beside the input, which is then empty. */
 export type CellEdit = {
   readonly mode: 'decimal' | 'numeric' | 'text' | 'date';
   initial(row: RowView): string;
@@ -12,11 +12,11 @@ export type CellEdit = {
   commit(row: RowView, value: unknown): void;
   /** What else the typed text would change, shown live under the input. */
   effect?(row: RowView, text: string): string | null;
-  /** Why this row's cell cannot be edited now, or null. */
+  /** The reason why this row's cell cannot be edited now, or null. */
   blocked?(row: RowView): string | null;
 };
 
-/** One column: which source columns it reads, how its cells look, and what they say in words. */
+/** One column: the source columns that it reads, how its cells look, and their text. */
 export type GridColumn = {
   readonly key: string;
   readonly label: string;
@@ -27,11 +27,11 @@ export type GridColumn = {
   readonly reads: readonly string[];
   /** Plain elements with class names only: no component library inside a cell. */
   cell(row: RowView, tall: boolean): ReactNode;
-  /** The cell in words: copied, announced, shown when it does not fit. */
+  /** The cell as text: to copy it, to announce it, and to show it if it does not fit. */
   text(row: RowView): string;
-  /** Source column to sort by; absent when the column cannot be sorted. */
+  /** Source column to sort by; absent if the column cannot be sorted. */
   readonly sortBy?: string;
   readonly edit?: CellEdit;
-  /** Enter and click on the cell's button open something of the screen's (a picker) instead of an input. */
+  /** Enter, or a click on the cell's button, calls `onPart` with this name, so that the screen opens a picker, not an input. */
   readonly opens?: string;
 };

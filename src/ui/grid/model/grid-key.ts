@@ -1,6 +1,6 @@
 import { type ActiveCell, type GridSize, moved } from './active-cell.ts';
 
-/** What the grid can do at a key. */
+/** The actions that keys can trigger in the grid. */
 export type KeyActions = {
   readonly active: ActiveCell;
   readonly size: GridSize;
@@ -9,7 +9,7 @@ export type KeyActions = {
   readonly extend: (to: ActiveCell) => Promise<void>;
   readonly toggleRow: () => void;
   readonly selectAll: () => void;
-  /** Edits or opens the cell; `typed` replaces what stands there. */
+  /** Edits or opens the cell. `typed` replaces its content. */
   readonly edit: (typed: string | null) => void;
   readonly explain: () => void;
   readonly filterBy: (exclude: boolean) => void;
@@ -21,7 +21,7 @@ export type KeyActions = {
 
 const widthStep = 16;
 
-/** Runs what a key means in the grid; false when it means nothing here. */
+/** Runs the action of a key. Returns false if the key has none here. */
 export function gridKey(event: React.KeyboardEvent, actions: KeyActions): boolean {
   const ctrl = event.ctrlKey || event.metaKey;
   if (event.altKey) return altKey(event.key, actions);
@@ -66,7 +66,7 @@ function plainKey(event: React.KeyboardEvent, actions: KeyActions): boolean {
   }
   if (actions.letters && letterKey(event.key, actions)) return true;
   if (!/^\d$/.test(event.key)) return false;
-  actions.edit(event.key); // a digit starts editing, as in any sheet
+  actions.edit(event.key); // a digit starts editing, as in any spreadsheet
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { SortKey } from './grid-source.ts';
 
-/** The sort after a click on a column: ascending, descending, none. With `add` the other keys stay. */
+/** The sort after a click on a column: ascending, descending, none. `add` keeps the other keys. */
 export function nextSort(sort: readonly SortKey[], key: string, add: boolean): readonly SortKey[] {
   const now = sort.find((s) => s.key === key);
   const next = !now ? { key, descending: false } : now.descending ? null : { key, descending: true };

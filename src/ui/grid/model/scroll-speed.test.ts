@@ -9,19 +9,19 @@ const steps = (...firsts: readonly (readonly [first: number, atMs: number])[]): 
   });
 };
 
-test('steps that leave part of the view on the screen are no fling, however many', () => {
+test('steps that keep part of the view on the screen are never flinging', () => {
   expect(steps([20, 0], [40, 16], [69, 33], [40, 50])).toEqual([false, false, false, false]);
 });
 
-test('one jump is drawn at once, the second screen in a row is a fling, and slowing ends it', () => {
+test('one jump is drawn at once, a second jump in a row is flinging, and slowing down ends it', () => {
   expect(steps([5000, 0], [5200, 16], [5400, 33], [5410, 50])).toEqual([false, true, true, false]);
 });
 
-test('jumps that a person makes one after the other are none', () => {
+test('separate jumps by the user are not flinging', () => {
   expect(steps([5000, 0], [9000, 400])).toEqual([false, false]);
 });
 
-test('it ends with the scroll, and the next jump is a jump again', () => {
+test('flinging ends with the scroll, and the next jump is a single jump again', () => {
   const speed = new ScrollSpeed();
   for (const at of [0, 1, 2]) speed.moved(1000 * at, 30, at * 16);
   expect(speed.flinging).toBe(true);

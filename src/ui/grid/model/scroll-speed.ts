@@ -1,18 +1,18 @@
-/** Steps of a scroll are part of one movement while they follow each other this closely. */
+/** Scroll steps closer together than this belong to one movement. */
 const togetherMs = 160;
 
 /**
- * Tells a fling from reading. Two steps in a row that each leave nothing of the view on the screen are a fling: no one reads
- * what passes, so the rows are drawn once it slows. A single jump is none.
+ * Tells fast scrolling ("flinging") from reading. Two steps in a row that each replace the whole view are flinging: the user
+ * cannot read those rows, so they are drawn once the scroll slows down. A single jump does not count.
  */
 export class ScrollSpeed {
   #first = 0;
   #far = false;
   #atMs = 0;
-  /** The rows in view pass faster than they can be read. */
+  /** True while rows pass faster than the user can read them. */
   flinging = false;
 
-  /** The view now starts at row `first`, at `nowMs` on any steady clock. */
+  /** The view now starts at row `first`. `nowMs` comes from any monotonic clock. */
   moved(first: number, visible: number, nowMs: number): void {
     const far = Math.abs(first - this.#first) >= visible;
     this.flinging = far && this.#far && nowMs - this.#atMs < togetherMs;
@@ -21,7 +21,7 @@ export class ScrollSpeed {
     this.#atMs = nowMs;
   }
 
-  /** The scroll has ended, or the grid itself goes somewhere. */
+  /** The scroll ended, or the grid itself scrolls to a row. */
   stop(): void {
     this.#far = false;
     this.flinging = false;

@@ -3,7 +3,7 @@ import { allMatching, extended, headerCheck, nothingSelected, toggled } from './
 
 const chosen = (...ids: number[]) => ids.reduce(toggled, nothingSelected);
 
-test('a toggled row is chosen and becomes the anchor; toggled again it is not', () => {
+test('a toggled row is selected and becomes the anchor; toggling again deselects it', () => {
   const once = toggled(nothingSelected, 7);
   expect([...once.ids]).toEqual([7]);
   expect(once.anchor).toBe(7);
@@ -16,12 +16,12 @@ test('a range adds every row between and keeps its anchor', () => {
   expect(range.anchor).toBe(2);
 });
 
-test('a range from a row that was just taken out takes out', () => {
+test('a range from a row that was just deselected deselects', () => {
   const without3 = toggled(chosen(2, 3, 4, 9), 3);
   expect([...extended(without3, [3, 4], 3).ids]).toEqual([2, 9]);
 });
 
-test('all matching is frozen: it remembers the query and its count, and a toggle ends it', () => {
+test('“all matching” is frozen: it keeps the query and its count, and a toggle ends it', () => {
   const all = allMatching([5, 6, 7], 'is:unmapped');
   expect(all.all).toEqual({ of: 'is:unmapped', count: 3 });
   const one = toggled(all, 6);
@@ -29,7 +29,7 @@ test('all matching is frozen: it remembers the query and its count, and a toggle
   expect(one.all).toBeNull();
 });
 
-test('the header says all only when every matching row is chosen', () => {
+test('the header shows “all” only if every matching row is selected', () => {
   expect(headerCheck(nothingSelected, 3, 0)).toBe('none');
   expect(headerCheck(chosen(1, 2), 3, 0)).toBe('some');
   expect(headerCheck(chosen(1, 2, 3), 3, 0)).toBe('all');

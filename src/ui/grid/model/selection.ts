@@ -1,6 +1,6 @@
 /**
- * The chosen rows by id, frozen at the moment of choice: rows that match later do not join. `all` remembers that they came
- * from "select all matching" and what was asked then. `anchor` is the row from which a range extends.
+ * The selected row ids, frozen when selected: rows that match later do not join. `all` is set after "select all matching"
+ * and holds that query and its count. `anchor` is the row from which a range extends.
  */
 export type Selection = {
   readonly ids: ReadonlySet<number>;
@@ -10,14 +10,14 @@ export type Selection = {
 
 export const nothingSelected: Selection = { ids: new Set(), anchor: null, all: null };
 
-/** The row added if it was not chosen, taken out if it was; a range may extend from it. */
+/** Selects the row, or deselects it if it was selected. The row becomes the anchor. */
 export function toggled(selection: Selection, id: number): Selection {
   const ids = new Set(selection.ids);
   if (!ids.delete(id)) ids.add(id);
   return { ids, anchor: id, all: null };
 }
 
-/** The rows of a range added (or taken out, when its anchor was just taken out); the anchor stays. */
+/** Adds the rows of a range, or removes them if the anchor was just deselected. The anchor stays. */
 export function extended(selection: Selection, range: ArrayLike<number>, anchor: number): Selection {
   const ids = new Set(selection.ids);
   const remove = selection.anchor === anchor && !selection.ids.has(anchor);
@@ -30,7 +30,7 @@ export function extended(selection: Selection, range: ArrayLike<number>, anchor:
   return { ids, anchor, all: null };
 }
 
-/** Exactly these rows, as "select all matching" found them under the query `of`. */
+/** Selects exactly these rows, found by "select all matching" under the query `of`. */
 export function allMatching(found: ArrayLike<number>, of: string): Selection {
   const ids = new Set<number>();
   for (let i = 0; i < found.length; i++) {
@@ -40,7 +40,7 @@ export function allMatching(found: ArrayLike<number>, of: string): Selection {
   return { ids, anchor: null, all: { of, count: ids.size } };
 }
 
-/** What the header checkbox shows: all only when every matching row is chosen. */
+/** The state of the header checkbox: "all" only if every matching row is selected. */
 export function headerCheck(selection: Selection, matching: number, hidden: number): 'none' | 'some' | 'all' {
   const visible = selection.ids.size - hidden;
   if (selection.ids.size === 0) return 'none';
