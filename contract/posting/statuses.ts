@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 
-/** A status that a customer gives jobs. Exactly one of a customer's statuses is the default. */
+/** A status that a customer can give to jobs. Exactly one of a customer's statuses is the default. */
 export const CustomerStatus = z.object({
   objId: z.number(),
   statusName: z.string().trim().min(1, 'Enter a name').max(100, 'Shorten this to 100 characters'),
@@ -15,7 +15,7 @@ const cust = CustomerRef;
 const fields = CustomerStatus.omit({ objId: true }).shape;
 
 export const listStatuses = endpoint('GET /api/customerstatus/:cust', {
-  about: 'The customer’s statuses in the order of their names.',
+  about: 'The customer’s statuses, sorted by name.',
   args: z.object({ cust }),
   reply: z.array(CustomerStatus),
   fails: ['invalid', 'not_found', 'forbidden'],
@@ -53,19 +53,19 @@ const change = {
 } as const;
 
 export const addStatus = endpoint('POST /api/customerstatus/:cust', {
-  about: 'Adds a status. The first one is the default; a new default takes the place of the old one.',
+  about: 'Adds a status. The first one becomes the default; a new default replaces the old one.',
   args: z.object({ cust, ...fields }),
   ...change,
 });
 
 export const saveStatus = endpoint('PUT /api/customerstatus/:cust', {
-  about: 'Renames a status or makes it the default. The default stays the default until another one is.',
+  about: 'Renames a status or makes it the default. The default cannot be cleared, only replaced by another status.',
   args: z.object({ cust, objId: Id, ...fields }),
   ...change,
 });
 
 export const removeStatus = endpoint('DELETE /api/customerstatus/:cust/:id', {
-  about: 'Removes a status for good; the default one is refused as invalid.',
+  about: 'Permanently removes a status; refused as invalid for the default one.',
   args: z.object({ cust, id: Id }),
   ...change,
 });
