@@ -32,7 +32,6 @@ const notYet = [
   'src/app/',
   'src/features/',
   'src/ui/',
-  'tests/contract/',
   'tests/e2e/',
 ];
 
