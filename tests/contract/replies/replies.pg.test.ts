@@ -17,7 +17,7 @@ import { systemRequests } from './system.ts';
 import { unusedCalls } from './unused-calls.ts';
 import { type ReplyWorld, startReplyWorld } from './world.ts';
 
-// External clients make documented calls that our own client never makes. This test makes each of them over plain HTTP and compares
+// External clients make documented calls that our own client never makes. This test makes each over plain HTTP and compares
 // the whole reply with a recording. To record again, run `npx vitest run --project pg tests/contract/replies -u`.
 const areas: Readonly<Record<string, readonly Request[]>> = {
   collecting: collectingRequests,
