@@ -50,7 +50,7 @@ const kit = {
     return scan(await store(), 'job');
   },
 
-  /** Leaves the changes in the outbox, oldest first, to their person for these reasons, as an answer of the service does. */
+  /** Parks the changes in the outbox, oldest first, with these reasons, as after a refusal from the service. */
   async park(reasons: readonly ParkReason[]): Promise<void> {
     await (await store()).write(async (tx) => {
       for (const [n, entry] of (await tx.list('outbox')).entries()) {
