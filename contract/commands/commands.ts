@@ -59,7 +59,7 @@ export const FieldConflict = z.object({
 });
 export type FieldConflict = z.infer<typeof FieldConflict>;
 
-/** Result of a command: ids of changed rows, and refused rows. `conflicts` are the fields that caused some refusals. */
+/** Result of a command: ids of completed rows, and refused rows. `conflicts` are the fields that caused some refusals. */
 export const CommandResult = z.object({
   done: z.array(z.number()),
   refused: z.array(RowRefusal),

@@ -146,7 +146,7 @@ const switchedExample = { accessToken: 'eyJ…', expiresInSeconds: 600, userId: 
 
 export const loginAs = endpoint('POST /api/user/loginas/:cust/:user', {
   about:
-    'Lets an administrator work as another user for up to an hour; the service stores the administrator’s session for the return.',
+    'Lets an administrator work as another user for up to an hour. It stays the administrator’s session, so that they can return.',
   args: z.object({ cust: CustomerRef, user: Id, reason: z.string().trim().max(300).default('') }),
   reply: Switched,
   fails: ['forbidden', 'not_found'],

@@ -59,9 +59,9 @@ export const RuleRow = z.object({
 });
 export type RuleRow = z.infer<typeof RuleRow>;
 
-/** A row created on a device has a UUID until the service assigns its id [edge case 29]. */
+/** Rows created on a device have a UUID, because only the service assigns ids [edge case 29]. */
 const created = {
-  /** UUID from the device that created the row; null if the service created it. */
+  /** UUID from the device that created the row; null for rows created in the service. */
   ref: z.uuid().nullable(),
   /** Permanently removed: not shown, and a tombstone as soon as the service has the change. */
   purged: z.boolean(),
@@ -109,7 +109,7 @@ export const SubstitutionTargetRow = z.object({
 export type SubstitutionTargetRow = z.infer<typeof SubstitutionTargetRow>;
 
 /**
- * Replaces a vendor's degree or specialty text that matches `rule` with the name of its target. `rule` is an RE2 regular
+ * Replaces a vendor's degree or specialty text that contains a match of `rule` with the target's name. `rule` is an RE2 regular
  * expression; `\b` at its start or end requires a word boundary there.
  */
 export const SubstitutionRuleRow = z.object({

@@ -26,8 +26,8 @@ let opened: Promise<Store> | null = null;
 const store = () => (opened ??= keyHere().then((key) => openBrowserStore(key)));
 
 /**
- * The app's own store and outbox code, injected into a page. It queues changes like a screen, without hundreds of clicks. All its
- * results can be serialized to the test.
+ * The app's own store and outbox code, injected into a page. It queues changes like a screen, without hundreds of clicks. All
+ * its results can be serialized to the test.
  */
 const kit = {
   /** Queues edits one after another. Calls `tell` for each once it is on disk. */
