@@ -28,7 +28,7 @@ import { lookupsEndpoints } from './system/lookups.ts';
 import { serviceEndpoints } from './system/service.ts';
 import { systemSettingEndpoints } from './system/system-settings.ts';
 
-/** Every call of the service, gathered from the area files; an area adds its list here and its handlers in `server/routes.ts`. */
+/** Every call of the service, from the area files. Each area adds its list here and its handlers in `server/routes.ts`. */
 export const endpoints: readonly Endpoint[] = [
   ...serviceEndpoints,
   ...authEndpoints,

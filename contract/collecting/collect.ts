@@ -8,7 +8,7 @@ import { wire } from '../kit/wire-names.ts';
 /** Most bytes of an uploaded file [D10.2]. */
 export const maxUploadBytes = 20_000_000;
 
-/** A data collection task as the documented calls show it; secrets never travel. */
+/** A data collection task as the documented calls return it, without its secrets. */
 const DocumentedTask = z.object({
   id: wire('ID', z.number()),
   customerId: wire('objID', z.number()),
@@ -22,7 +22,7 @@ const DocumentedTask = z.object({
   isIgnored: wire('Ignore_Fl', z.boolean()),
   lastSuccessAt: wire('LastSuccess', z.string().nullable()),
   lastResult: wire('LastResult', z.string().nullable()),
-  /** Words for an administrator while something about the task needs a look. */
+  /** What an administrator must check; null if nothing. */
   alarm: wire('Alarm', z.string().nullable()),
   everyMinutes: wire('EveryMinutes', z.number().nullable()),
   staged: wire('total', z.number()),
@@ -108,11 +108,11 @@ export const saveTask = endpoint('POST /api/agent/update/:cust', {
 });
 
 export const runTaskNow = endpoint('POST /api/agent/run/:cust/:id', {
-  about: 'Runs a task at once and waits for its result. `acceptSilence` believes a feed that lists far fewer jobs than usual.',
+  about: 'Runs a task at once and waits for its result. `acceptSilence` accepts a feed that lists far fewer jobs than usual.',
   args: z.object({ cust: CustomerRef, id: Id, acceptSilence: z.boolean().default(false) }),
   reply: z.object({
     message: z.string(),
-    /** What an administrator must look at, where the run found something; the message says it too. */
+    /** What an administrator must check, if the run found something; `message` includes it. */
     alarm: z.string().nullable(),
     added: z.number(),
     changed: z.number(),
@@ -133,7 +133,7 @@ export const runTaskNow = endpoint('POST /api/agent/run/:cust/:id', {
 });
 
 export const removeTask = endpoint('DELETE /api/agent/remove/:cust/:id/:keepJobs', {
-  about: 'Removes a task; its open jobs are cancelled unless `keepJobs` is 1. Answers how many were.',
+  about: 'Removes a task and cancels its open jobs unless `keepJobs` is 1. Returns how many it cancelled.',
   args: z.object({ cust: CustomerRef, id: Id, keepJobs: z.coerce.number().int().min(0).max(1) }),
   reply: z.number(),
   fails: ['not_found', 'forbidden'],
@@ -143,7 +143,7 @@ export const removeTask = endpoint('DELETE /api/agent/remove/:cust/:id/:keepJobs
 });
 
 export const resetTaskCounters = endpoint('POST /api/agent/resetcrawlercounter/:cust/:id', {
-  about: 'Sets a task’s counts and last result back to none.',
+  about: 'Clears a task’s counts and last result.',
   args: z.object({ cust: CustomerRef, id: Id }),
   reply: z.object({ message: z.string() }),
   fails: ['not_found', 'forbidden'],
@@ -162,7 +162,7 @@ const ShownProblem = z.object({
 const RefusedRows = z.array(z.object({ row: z.number(), problems: z.array(ShownProblem) }));
 
 export const listRuns = endpoint('GET /api/agent/runs/:cust/:id', {
-  about: 'The last 20 runs of a task with what each refused, and why.',
+  about: 'The last 20 runs of a task, each with its refused rows and the reasons.',
   args: z.object({ cust: CustomerRef, id: Id }),
   reply: newestOf(
     z.object({
@@ -218,8 +218,7 @@ export const listCustomerSources = endpoint('GET /api/custSources/:cust', {
 });
 
 export const uploadJobs = endpoint('POST /api/upload/jobs/:cust', {
-  about:
-    'Reads a file of jobs (CSV, TXT, XLSX, XML or JSON, judged by its content) and says what it holds; nothing is staged yet.',
+  about: 'Reads a file of jobs (CSV, TXT, XLSX, XML or JSON, detected from its content) and returns a preview. Stages nothing.',
   args: z.object({ cust: CustomerRef, file: z.instanceof(Uint8Array), fileName: z.string().max(255) }),
   reply: z.object({
     file: z.string(),
@@ -228,7 +227,7 @@ export const uploadJobs = endpoint('POST /api/upload/jobs/:cust', {
     refused: RefusedRows,
     refusedCount: z.number(),
     sample: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
-    /** Said when the file named no job ids and they were made from what identifies each job. */
+    /** Jobs without an id in the file; the service derives one from the fields that identify the job. */
     derivedIds: z.number(),
     truncated: z.string().nullable(),
   }),
@@ -240,7 +239,7 @@ export const uploadJobs = endpoint('POST /api/upload/jobs/:cust', {
 });
 
 export const commitUpload = endpoint('POST /api/upload/jobs/commit/:cust', {
-  about: 'Stages the jobs of an uploaded file under a source of its own name. Uploads never cancel jobs.',
+  about: 'Stages the jobs of an uploaded file under the named source. Uploads never cancel jobs.',
   args: z.object({ cust: CustomerRef, file: z.uuid(), source: z.string().trim().min(1, 'Name the source').max(100) }),
   reply: z.object({
     status: z.enum(['ok']),
@@ -259,7 +258,7 @@ export const commitUpload = endpoint('POST /api/upload/jobs/commit/:cust', {
 /** Declares the upload of one reference list. */
 export const atsUpload = (route: `POST /api/upload/atsobects/${string}/:target/:cust`, what: string) =>
   endpoint(route, {
-    about: `Adds and updates the ATS’s ${what} from a CSV or TXT file: id and name, with address, city, state, zip or the degree where they belong.`,
+    about: `Adds and updates the ATS’s ${what} from a CSV or TXT file: id and name, plus address, city, state, zip or degree where the list has them.`,
     args: z.object({ cust: CustomerRef, target: Id, file: z.instanceof(Uint8Array), fileName: z.string().max(255) }),
     reply: z.object({
       message: z.string(),

@@ -1,6 +1,6 @@
 /**
- * Sentences that say what a change of a person does, by key. Places are filled where the sentence is shown: `jobs`, `values` and the
- * like are phrases for rows (“job 884-210”, “3 jobs”), `field` is a field's label. Documented sentences are in `messages.ts`.
+ * Sentences that describe a user's change, by key. The screen fills in the parameters: `jobs`, `values` and so on are phrases
+ * for rows (“job 884-210”, “3 jobs”), and `field` is a field's label. Sentences of the specification are in `messages.ts`.
  */
 export const changeMessages = {
   holdJobs: ({ jobs }: { jobs: string }) => `Hold ${jobs}`,
@@ -43,7 +43,7 @@ export const changeMessages = {
   restoreSubstitutionRule: ({ rule }: { rule: string }) => `Restore the substitution rule “${rule}”`,
 } as const;
 
-/** A sentence by its key, with what fills its places. */
+/** The key of a sentence with its parameters. */
 export type ChangeMessage = {
   readonly [K in keyof typeof changeMessages]: readonly [key: K, places: Parameters<(typeof changeMessages)[K]>[0]];
 }[keyof typeof changeMessages];
@@ -72,11 +72,11 @@ export const changeHeadings = {
 } as const;
 export type ChangeHeading = keyof typeof changeHeadings;
 
-/** What changes are about, for filters. */
+/** Areas by which lists of changes are filtered. */
 export const changeAreas = { jobs: 'Jobs', mapping: 'Mapping', posts: 'Posts', rules: 'Rules' } as const;
 export type ChangeArea = keyof typeof changeAreas;
 
-/** Labels of compared values that are no field of a job's own. */
+/** Labels of compared values that are not fields of a job. */
 export const comparedLabels = {
   hold: 'Hold',
   hidden: 'Hidden',
@@ -90,7 +90,7 @@ export const comparedLabels = {
 } as const;
 export type ComparedLabel = keyof typeof comparedLabels;
 
-/** How a bit of the change map reads: set, then not set. */
+/** Labels of a bit of the change map: when set, then when not set. */
 export const bitLabels = {
   held: ['On hold', 'Not on hold'],
   hidden: ['Hidden', 'Shown'],

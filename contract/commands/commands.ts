@@ -7,8 +7,8 @@ import { substitutionCommandArgs } from './substitution.ts';
 import { valueCommandArgs } from './value.ts';
 
 /**
- * Arguments of every change a person can make to replicated rows, by wire name; `domain/commands` has one object for each. Names and
- * shapes are stored in outboxes of devices: never renamed, never reused; a new shape is a new `vN` (see `shipped-commands.json`).
+ * Arguments of every change that users can make to replicated rows, by wire name; `domain/commands` has one object for each.
+ * Devices store names and shapes in outboxes: never rename or reuse one. A new shape is a new `vN` (`shipped-commands.json`).
  */
 export const commandArgs = {
   ...jobCommandArgs,
@@ -23,7 +23,7 @@ export type CommandName = keyof typeof commandArgs;
 export const commandNames = Object.keys(commandArgs) as CommandName[];
 export type CommandArgs<N extends CommandName> = z.output<(typeof commandArgs)[N]>;
 
-/** Why a command, or one row of it, was refused. `failed`: a bug of the service, consumed so that the lane goes on. */
+/** Why a command, or one row of it, was refused. `failed`: a bug in the service; the lane continues after it. */
 export const RefusalCode = z.enum([
   'invalid',
   'forbidden',
@@ -48,7 +48,7 @@ export type RowRefusal = z.infer<typeof RowRefusal>;
 export const FieldConflict = z.object({
   collection: z.string(),
   id: z.number(),
-  /** How people call the row, where the sender may not hold it. */
+  /** The row's name, in case the sender's device does not have the row. */
   name: z.string().optional(),
   field: z.string(),
   seen: z.unknown(),
@@ -59,7 +59,7 @@ export const FieldConflict = z.object({
 });
 export type FieldConflict = z.infer<typeof FieldConflict>;
 
-/** What a command came to: rows done and rows refused, each named; `conflicts` are the fields that stood against some of the refused. */
+/** Result of a command: ids of completed rows, and refused rows. `conflicts` are the fields that caused some refusals. */
 export const CommandResult = z.object({
   done: z.array(z.number()),
   refused: z.array(RowRefusal),

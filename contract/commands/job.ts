@@ -3,7 +3,7 @@ import { jobValues, Ruled } from '../rows/jobs.ts';
 import { MapKind } from '../rows/rows.ts';
 import { RowIds } from './row-ids.ts';
 
-/** Fields that people may edit by hand, each with its own lock. */
+/** Fields that a user may edit by hand. Each field has its own lock. */
 export const EditableField = z.enum([
   'billRate',
   'localRate',
@@ -20,8 +20,8 @@ export type EditableField = z.infer<typeof EditableField>;
 const JobIds = z.object({ ids: RowIds });
 
 /**
- * Jobs whose bit is set or cleared. `marks` serves undo: the marks of rules that jobs carry afterwards, by job id; a job that it
- * does not name keeps its mark. Without it a person's bit takes the place of a rule's.
+ * Jobs whose bit is set or cleared. `marks` is for undo: the rule marks that jobs have afterwards, by job id; a job not in it
+ * keeps its mark. Without `marks`, setting the bit removes a rule's mark, because the user's decision replaces the rule's.
  */
 const JobBits = JobIds.extend({ marks: z.record(z.string().regex(/^\d+$/), Ruled).optional() });
 
@@ -33,7 +33,7 @@ export const jobCommandArgs = {
   'job.show.v1': JobBits,
   'job.cancel.v1': JobIds,
   'job.reopen.v1': JobIds,
-  /** Removes the jobs' own mapping overrides: they follow the shared mapping of their texts again. */
+  /** Removes the jobs' own mapping overrides, so that they use the shared mapping of their texts again. */
   'job.clearOverrides.v1': JobIds,
   'job.post.v1': z.object({ ids: RowIds, targetId: z.number().int() }),
   'job.edit.v1': z.discriminatedUnion('field', [
@@ -45,6 +45,6 @@ export const jobCommandArgs = {
     z.object({ id: z.number().int(), field: z.literal('startDate'), value: jobValues.startDate }),
   ]),
   'job.unlock.v1': z.object({ id: z.number().int(), field: EditableField }),
-  /** Maps one text for this job alone; `mappedId: null` removes the override. */
+  /** Maps one text for this job only; `mappedId: null` removes the override. */
   'job.map.v1': z.object({ id: z.number().int(), kind: MapKind, mappedId: z.string().nullable() }),
 } as const;

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { RuleDraft } from '../rows/rule-rows.ts';
 import { CreatedRow } from './row-ids.ts';
 
-/** Test cases whose other outcome the sender has seen and accepts. */
+/** Test cases whose changed result the sender has seen and accepts. */
 const Accepts = z.array(z.number().int()).max(500).optional();
 
 /** Arguments of the changes of business rules, by wire name. */
 export const ruleCommandArgs = {
-  /** Creates or changes a rule as a whole; `words` say why, for its versions. */
+  /** Creates a rule or replaces all of it; `words` is the reason, stored with the version. */
   'rule.save.v1': CreatedRow.extend({ rule: RuleDraft, words: z.string().trim().max(500), accepts: Accepts }),
   'rule.activate.v1': CreatedRow.extend({ active: z.boolean(), accepts: Accepts }),
   'rule.delete.v1': CreatedRow.extend({ accepts: Accepts }),

@@ -7,7 +7,7 @@ const Rule = {
   objectType: SubstitutionType,
   rule: z.string().max(500),
   targetId: z.number().int(),
-  /** The target's UUID where the device created it too and has no id of it yet. */
+  /** The target's UUID, if the device also created the target and does not have its id yet. */
   targetRef: z.uuid().nullable(),
   caseSensitive: z.boolean(),
 };

@@ -4,8 +4,8 @@ import { MapValueRow } from '../rows/rows.ts';
 import { RowIds } from './row-ids.ts';
 
 /**
- * What a text was mapped to before a change, for its undo; what is absent did not change. `by` is null where no person had
- * decided, and then `at` is when that was; otherwise the text becomes a decision of the sender's.
+ * A text's mapping before a change, for undo; absent fields did not change. `by` is null if no user had decided the mapping;
+ * `at` is then the earlier time. With `by: 'sender'` the restored mapping counts as the sender's decision.
  */
 const EarlierMapping = z
   .object({
@@ -20,22 +20,22 @@ const EarlierMapping = z
 
 /** Arguments of the changes of vendor texts (`MapValueRow` ids), by wire name. */
 export const valueCommandArgs = {
-  /** Maps distinct texts: every job that carries them follows. `mappedId: null` unmaps. */
+  /** Maps distinct texts for every job that has them. `mappedId: null` unmaps. */
   'value.map.v1': z.object({
     ids: RowIds,
     mappedId: z.string().nullable(),
     certainty: z.number().min(0).max(100).nullable(),
     /**
-     * Where specialties depend on degrees: the texts that the sender saw as one with these, the degree of a specialty or the
-     * specialties of a degree. Compared, never changed [S5].
+     * For targets whose specialties depend on degrees: the related texts that the sender saw (the degree of a specialty, or the
+     * specialties of a degree). Compared for conflicts, never changed [S5].
      */
     unit: RowIds.optional(),
   }),
-  /** Accepts what the matcher suggested for each text. */
+  /** Accepts the matcher's suggestion for each text. */
   'value.accept.v1': z.object({ ids: RowIds }),
   'value.ignore.v1': z.object({ ids: RowIds, ignored: z.boolean() }),
-  /** Says that no other value of the ATS could be meant, however alike it reads. */
+  /** Marks the mapping as unique: no other ATS value is meant, even if its name is similar. */
   'value.unique.v1': z.object({ ids: RowIds, unique: z.boolean() }),
-  /** Gives texts the mapping back that they had, also one that no person had decided. */
+  /** Restores the earlier mapping of texts, including one that no user had decided. */
   'value.restore.v1': z.object({ ids: RowIds, mapping: EarlierMapping }),
 } as const;

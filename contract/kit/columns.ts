@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * One column of a block: texts, and what many rows share, as a dictionary and a code per row; other numbers as they are, anything
- * else as JSON values. A column whose rows are all null may be left out.
+ * One column of a block. `dict`: texts and repeated values, as a dictionary and a code per row. `num`: other numbers.
+ * `json`: all other values. A column may be left out if all its rows are null.
  */
 export const WireColumn = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('dict'), values: z.array(z.unknown()), codes: z.array(z.number()) }),
@@ -16,8 +16,8 @@ export const WireColumns = z.object({ rows: z.number().int(), columns: z.record(
 export type WireColumns = z.infer<typeof WireColumns>;
 
 /**
- * One column of a block in memory: codes and numbers may be typed arrays, where NaN stands for null. `instant` holds texts of UTC
- * instants, as milliseconds.
+ * One column of a block in memory. Codes and numbers may be typed arrays, in which NaN means null. `instant` holds UTC instants
+ * in milliseconds; rows have them as texts.
  */
 export type BlockColumn =
   | {
@@ -29,5 +29,5 @@ export type BlockColumn =
   | { readonly kind: 'instant'; readonly values: Float64Array }
   | { readonly kind: 'json'; readonly values: readonly unknown[] };
 
-/** The in-memory and stored twin of `WireColumns` (each of those is one as it stands). A column left out is all null. */
+/** `WireColumns` in memory and in storage; every `WireColumns` is a valid `ColumnBlock`. A missing column is all null. */
 export type ColumnBlock = { readonly rows: number; readonly columns: Readonly<Record<string, BlockColumn>> };

@@ -10,14 +10,14 @@ type PathKeys<S extends string> = S extends `${string}:${infer K}/${infer Rest}`
     : never;
 
 /**
- * What happens to a call without a connection: `replicated` is answered from the device, `cached` from the last answer
- * with its age, `queued` becomes a command in the outbox, `online` says that it needs the service.
+ * What happens to a call without a connection: `replicated` reads the device's own rows, `cached` shows the last reply with
+ * its age, `queued` becomes a command in the outbox, and `online` reports that it needs the service.
  */
 export type OfflinePolicy = 'replicated' | 'cached' | 'queued' | 'online';
 
 /**
- * Declares one HTTP call; every `:key` of the route must be a field of `args` (path keys, then query for GET and
- * DELETE, body otherwise). `wholeBody` names the one argument that is the body itself, as with documented id arrays.
+ * Declares one HTTP call. Every `:key` of the route must be a field of `args`; the other fields travel in the query for GET and
+ * DELETE, else in the body. `wholeBody` names the one argument that is the entire body, as with documented id arrays.
  */
 export function endpoint<
   const Route extends `${Method} /${string}`,
@@ -37,14 +37,14 @@ export function endpoint<
     offline: O;
     /** One sentence for the OpenAPI document. */
     about: string;
-    /** What a conflict shows as `current`, where its fields travel under documented names. */
+    /** Schema of a conflict's `current`, if its fields have documented names on the wire. */
     conflict?: z.ZodType;
     /** A recorded reply under plain names; a test parses it with `reply`. */
     example: NoInfer<z.input<R>>;
     wholeBody?: keyof z.output<A> & string;
-    /** The answer is not JSON (a stream, a file); `reply` then describes nothing but the example. */
+    /** Set if the response is not JSON (a stream, a file); `reply` then describes only the example. */
     raw?: W;
-    /** Multipart upload: the file reaches the handler as bytes under this name, its file name under `…Name`. */
+    /** Multipart upload: the handler gets the file's bytes as this argument, and its file name as `…Name`. */
     upload?: string;
   },
 ) {
@@ -52,7 +52,7 @@ export function endpoint<
   return { route, args: args as A, raw: raw as W, ...rest };
 }
 
-/** An answer that is not one JSON value. */
+/** Kinds of responses that are not a single JSON value. */
 type RawKind = 'sse' | 'ndjson' | 'xml' | 'file';
 
 /** Any declared call. */
@@ -70,7 +70,7 @@ export type Endpoint = {
   raw?: RawKind | undefined;
   upload?: string;
 };
-/** A call whose answers the device may keep: the compiler refuses to keep any other. */
+/** A call whose replies the device may store. The type prevents code from storing any other. */
 export type KeptEndpoint = Endpoint & { offline: 'cached' | 'replicated' };
 export type ArgsOf<E extends Endpoint> = z.output<E['args']>;
 export type SentArgsOf<E extends Endpoint> = z.input<E['args']>;

@@ -1,29 +1,29 @@
 import * as z from 'zod';
 import { wire } from './wire-names.ts';
 
-/** The service understood and said no. Trying again unchanged will not help. */
+/** The service understood the request and refused it. A retry of the same request fails again. */
 export const Refusal = z.discriminatedUnion('kind', [
-  /** `fields` maps the name of each bad field to one sentence with its remedy. */
+  /** `fields` maps the name of each invalid field to one sentence that says how to fix it. */
   z.object({ kind: z.literal('invalid'), fields: z.record(z.string(), z.string()) }),
   z.object({ kind: z.literal('conflict'), current: z.unknown() }),
   z.object({ kind: z.literal('forbidden'), needs: z.string().optional() }),
   z.object({ kind: z.literal('not_found') }),
   z.object({ kind: z.literal('gone') }),
-  /** The idempotency key was used before with another request: a new request takes a new key. */
+  /** The idempotency key was used before for a different request. A new request needs a new key. */
   z.object({ kind: z.literal('key_reused') }),
   z.object({ kind: z.literal('too_large'), limit: z.string() }),
-  /** Sign-in refused; `humanCheck` asks for ALTCHA next time. */
+  /** Sign-in failed; if `humanCheck` is true, the next try needs a solved ALTCHA challenge. */
   z.object({ kind: z.literal('sign_in'), description: wire('error_description', z.string()), humanCheck: z.boolean() }),
 ]);
 export type Refusal = z.infer<typeof Refusal>;
 
-/** No usable answer arrived. Trying again later may help. */
+/** No usable response arrived. A later retry may work. */
 export type Fault =
   | { kind: 'offline' | 'timeout' | 'signed_out' | 'client_too_old' }
   | { kind: 'busy'; retryAfterSeconds: number }
   | { kind: 'server'; ref: string };
 
-/** HTTP status that carries each refusal. */
+/** HTTP status of each refusal. */
 export const refusalStatus: Record<Refusal['kind'], number> = {
   invalid: 400,
   sign_in: 400,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** Whole positive number that the database gave. */
+/** Row id that the database assigned: a positive integer. */
 export const Id = z.coerce.number().int().positive();
 
-/** A customer in a path: its id, or `me` for the caller's own (any letter case). -1 means all, administrators only. */
+/** A customer in a path: its id, or `me` (any letter case) for the caller's own. -1 means all; for administrators only. */
 export const CustomerRef = z.union([z.literal('me'), z.coerce.number().int()]).or(
   z
     .string()
@@ -12,7 +12,7 @@ export const CustomerRef = z.union([z.literal('me'), z.coerce.number().int()]).o
 );
 export type CustomerRef = z.infer<typeof CustomerRef>;
 
-/** A local calendar day, `yyyy-MM-dd`, never shifted by a time zone. */
+/** A calendar day as `yyyy-MM-dd`. Time zones never shift it. */
 export const LocalDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Write the date as yyyy-MM-dd');
 
 /** An instant in UTC, ISO 8601. */

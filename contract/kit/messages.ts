@@ -1,7 +1,7 @@
 /**
- * The sentences that the specification quotes and the product shows, in one place. A sentence with places is a function of
- * what fills them. The comment above entries is their document and line in the specification; `npm run -s list:messages`
- * prints them all, and a test holds that each one is used and that none is spelled out anywhere else.
+ * All sentences that the specification quotes and the product shows. A sentence with parameters is a function. The comment
+ * above entries is their document and line in the specification. `npm run -s list:messages` prints them all. A test checks
+ * that each one is used and that no other file repeats its text.
  */
 export const messages = {
   // 1:100

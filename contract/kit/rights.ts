@@ -1,6 +1,6 @@
 /**
- * Every right by its clear name and its number on the wire. 26, 28 and 29 are fixed by the documents;
- * the others are numbered here and never renumbered: they stand in databases.
+ * Every right by name, with its number on the wire. The specification sets 26, 28 and 29. The other numbers are
+ * set here. Never change one: databases store them.
  */
 export const rightIds = {
   'users.read': 1,
@@ -35,5 +35,5 @@ export const rightIds = {
 } as const;
 export type RightName = keyof typeof rightIds;
 
-/** What a call asks of its caller: no one in particular, anyone signed in, an administrator, or a right. */
+/** Who may make a call: anyone, any signed-in user, an administrator, or a user with the right. */
 export type Needs = 'public' | 'session' | 'admin' | RightName;

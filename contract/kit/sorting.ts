@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { wireNameOf, wireValues } from './wire-names.ts';
 
-/** A column that a list may be ordered by; `-` before it turns the order round. */
+/** A column that a list may be sorted by; a leading `-` reverses the order. */
 export type SortOf<K extends string> = K | `-${K}`;
 
-/** The documented names of fields of a row and the same with `-`, by the plain ones. */
+/** Documented sort values by plain ones: each column's name, and the same with a leading `-`. */
 export function wireSorts(row: z.ZodObject, columns: readonly string[]): Record<string, string> {
   const names = columns.map((column) => {
     const field = row.shape[column];
@@ -13,7 +13,7 @@ export function wireSorts(row: z.ZodObject, columns: readonly string[]): Record<
   return Object.fromEntries(names.flatMap(([plain, name]) => [[plain, name] as const, [`-${plain}`, `-${name}`] as const]));
 }
 
-/** What a list that the service pages is ordered by: one of the fields named of its rows. They travel under their documented names. */
+/** Schema for the sort order of a paged list: one of the named columns, sent under its documented name. */
 export function sortBy<R extends z.ZodObject, const K extends keyof z.output<R> & string>(row: R, columns: readonly K[]) {
   const sorts = wireSorts(row, columns);
   const documented = Object.values(sorts).filter((name) => !name.startsWith('-'));

@@ -4,7 +4,7 @@ import { documentedRoute, wire, wireNameOf, wireNamesOf } from './wire-names.ts'
 
 const Text = z.string();
 
-test('A mark stays through every change of its field and of the object around it', () => {
+test('A field keeps its documented name when its schema, or the object schema around it, is modified', () => {
   const field = wire('ObjectName', Text);
   for (const changed of [
     field.optional(),
@@ -31,7 +31,7 @@ test('A mark stays through every change of its field and of the object around it
     expect(wireNamesOf(changed).get('name')).toBe('ObjectName');
 });
 
-test('A mark leaves the schema that it was made of, and its type, as they are', () => {
+test('wire() changes neither the schema that it gets nor the type', () => {
   const field = wire('ObjectName', Text);
   expect(wireNameOf(Text)).toBeNull();
   expect(field.safeParse(7).success).toBe(false);
@@ -40,7 +40,7 @@ test('A mark leaves the schema that it was made of, and its type, as they are', 
   expect(wireNameOf(z.lazy(() => field))).toBeNull();
 });
 
-test('A route has the documented names of its keys', () => {
+test('A documented route has the documented names of its keys', () => {
   const args = z.object({ id: wire('objID', z.number()), cust: Text });
   expect(documentedRoute({ route: 'POST /api/customer/checktarget/:id/:cust', args })).toBe(
     'POST /api/customer/checktarget/:objID/:cust',

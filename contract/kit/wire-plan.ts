@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { innerOf, wireNameOf, wireValuesOf } from './wire-names.ts';
 
-/** From the product to the wire, or back. */
+/** Direction of renaming: from plain to documented names, or back. */
 export type Way = 'toWire' | 'fromWire';
 
 type Schema = z.core.$ZodType;
@@ -9,23 +9,23 @@ type Field = { readonly name: string; readonly schema: Schema };
 type Fields = ReadonlyMap<string, Field>;
 
 /**
- * How the values of one schema are renamed, made once for each schema. The parts below are schemas, whose plans are made when a
- * value gets there: a schema may hold itself.
+ * How to rename the values of one schema; computed once per schema. Nested parts are schemas, not plans, because a schema may
+ * contain itself: `planOf` computes their plans when a value needs them.
  */
 export type Plan =
-  /** `toWire` has the fields by plain name, `fromWire` by documented name; `rest` is the schema of all other keys. */
+  /** `toWire` maps fields by plain name, `fromWire` by documented name; `rest` is the schema of all other keys. */
   | { readonly kind: 'object'; readonly toWire: Fields; readonly fromWire: Fields; readonly rest: Schema | null }
   | { readonly kind: 'array' | 'record'; readonly item: Schema }
   | { readonly kind: 'tuple'; readonly items: readonly Schema[]; readonly rest: Schema | null }
-  /** One of these. */
+  /** The value fits one of the options. */
   | { readonly kind: 'union'; readonly options: readonly Schema[] }
-  /** All of these, one after the other. */
+  /** Apply the plans of all parts, in order. */
   | { readonly kind: 'each'; readonly parts: readonly Schema[] }
   | { readonly kind: 'values'; readonly toWire: ReadonlyMap<string, string>; readonly fromWire: ReadonlyMap<string, string> };
 
 const plans = new WeakMap<Schema, { readonly plan: Plan | null }>();
 
-/** How a schema's values are renamed; null where nothing in them is. */
+/** The plan for a schema; null if nothing in its values is renamed. */
 export function planOf(schema: Schema): Plan | null {
   const known = plans.get(schema);
   if (known) return known.plan;
@@ -34,7 +34,7 @@ export function planOf(schema: Schema): Plan | null {
   return plan;
 }
 
-/** The fields of an object by the name that they have before the way is gone. */
+/** The fields of an object by their name before renaming. */
 export function fieldsOf(shape: z.core.$ZodShape, way: Way): Fields {
   return new Map(
     Object.entries(shape).map(([plain, schema]) => {
@@ -44,7 +44,7 @@ export function fieldsOf(shape: z.core.$ZodShape, way: Way): Fields {
   );
 }
 
-/** The parts of a schema: fields, items, options, and what a wrapper holds. */
+/** The schemas inside a schema: fields, items, options, or the content of a wrapper. */
 export function partsOf(schema: Schema): readonly Schema[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -95,7 +95,7 @@ function made(schema: Schema): Plan {
     case 'union':
       return { kind: 'union', options: def.options };
     case 'pipe':
-      // Renamed once: the other side of a transformation has the names that this one gives.
+      // Rename once only: the output of a transformation already has the new names.
       return {
         kind: 'each',
         parts: partsOf(schema)

@@ -9,7 +9,7 @@ const isInvalid = (problem: Problem): problem is Extract<Refusal, { kind: 'inval
 const isConflict = (problem: Problem): problem is Extract<Refusal, { kind: 'conflict' }> =>
   problem.kind === 'conflict' && 'current' in problem;
 
-/** A refusal of a call as it travels: the fields that it names are those that the caller sent. */
+/** Renames a refusal for the wire: its fields get the names that the caller sent. */
 export function refusalToWire(endpoint: Endpoint, problem: Problem): Problem {
   if (isInvalid(problem)) {
     const fields = renameFields(endpoint.args, problem.fields, 'toWire');
@@ -22,7 +22,7 @@ export function refusalToWire(endpoint: Endpoint, problem: Problem): Problem {
   return toWire(Refusal, problem) as Problem;
 }
 
-/** A refusal that arrived, with plain names; null where it is none. */
+/** Parses a received refusal and gives its fields plain names. Null if the body is not a refusal. */
 export function refusalFromWire(endpoint: Endpoint, body: unknown): Refusal | null {
   const parsed = Refusal.safeParse(fromWire(Refusal, body));
   if (!parsed.success) return null;

@@ -32,12 +32,12 @@ test.each([
     { A: 'x', B: 'y' },
   ],
   ['other keys with a schema of their own', z.object({}).catchall(Row), { any: plain }, { any: sent }],
-] as const)('%s is renamed on its way out and back', (_what, schema, inside, outside) => {
+] as const)('%s: toWire renames, fromWire restores', (_what, schema, inside, outside) => {
   expect(toWire(schema, inside)).toEqual(outside);
   expect(fromWire(schema, outside)).toEqual(inside);
 });
 
-test('A union is renamed as the option that the value is', () => {
+test('A union is renamed by the option that the value fits', () => {
   const Other = z.object({ list: z.array(z.string()), name: wire('Label', z.string()) });
   const Either = z.union([Row, Other, z.literal('none')]);
   const other = { list: [], name: 'x' };
@@ -54,7 +54,7 @@ test('A union is renamed as the option that the value is', () => {
   expect(fromWire(Kinds, { Kind: 'b', B: 'x' })).toEqual({ kind: 'b', name: 'x' });
 });
 
-test('A schema that holds itself is renamed at every depth', () => {
+test('A schema that contains itself is renamed at every depth', () => {
   const Tree = z.object({
     name: wire('ObjectName', z.string()),
     get children() {
@@ -67,7 +67,7 @@ test('A schema that holds itself is renamed at every depth', () => {
   expect(fromWire(Tree, documented)).toEqual(tree);
 });
 
-test('A value of which nothing is renamed is itself, not a copy', () => {
+test('A value without renamed parts is returned itself, not a copy', () => {
   const Rows = z.object({ rows: z.array(z.object({ id: z.number() })) });
   const value = { rows: [{ id: 1 }] };
   expect(toWire(Rows, value)).toBe(value);
@@ -76,7 +76,7 @@ test('A value of which nothing is renamed is itself, not a copy', () => {
   expect((toWire(Mixed, value) as { Rows: unknown }).Rows).toBe(value.rows);
 });
 
-test('Unknown keys and values of another kind pass as they are', () => {
+test('Unknown keys and values of the wrong type pass unchanged', () => {
   expect(toWire(Row, { id: 1, more: 2 })).toEqual({ ID: 1, more: 2 });
   expect(fromWire(Row, { ID: 'x', more: 2 })).toEqual({ id: 'x', more: 2 });
   for (const other of [null, undefined, 7, 'text', true]) expect(fromWire(z.array(Row), other)).toBe(other);
@@ -85,7 +85,7 @@ test('Unknown keys and values of another kind pass as they are', () => {
   expect(Object.getPrototypeOf(fromWire(Row, hostile))).toBe(Object.prototype);
 });
 
-test('A plain name where the documented one is due is left out and told, where the documented one is missing', () => {
+test('fromWire drops a plain name in place of a documented one, and reports it unless the documented one is also present', () => {
   const told: string[] = [];
   const tell = (path: readonly string[], due: string) => void told.push(`${path.join('.')} as ${due}`);
   expect(fromWire(z.array(Row), [{ id: 1, ObjectName: 'x' }], tell)).toEqual([{ name: 'x' }]);
@@ -94,13 +94,13 @@ test('A plain name where the documented one is due is left out and told, where t
   expect(told).toHaveLength(1);
 });
 
-test('A plain name that is the documented name of another field is that field', () => {
+test('A name that is the plain name of one field and the documented name of another means the other', () => {
   const Crossed = z.object({ id: wire('ID', z.number()), crawlerId: wire('id', z.number()) });
   expect(toWire(Crossed, { id: 1, crawlerId: 2 })).toEqual({ ID: 1, id: 2 });
   expect(fromWire(Crossed, { ID: 1, id: 2 })).toEqual({ id: 1, crawlerId: 2 });
 });
 
-test('An order by a field travels under the documented name of the field', () => {
+test('A sort value is sent under the documented name of its field', () => {
   const Args = z.object({ sort: sortBy(Row, ['name', 'zip']).default('name') });
   expect(toWire(Args, { sort: '-name' })).toEqual({ sort: '-ObjectName' });
   expect(fromWire(Args, { sort: '-ObjectName' })).toEqual({ sort: '-name' });
@@ -112,7 +112,7 @@ test('An order by a field travels under the documented name of the field', () =>
   expect(Args.safeParse({ sort: 'city' }).error?.issues[0]?.message).toContain('ObjectName, zip');
 });
 
-test('Fields of a refusal are renamed at every depth, parts that are data are not', () => {
+test('Fields of a refusal are renamed at every depth; path parts that are data are not', () => {
   const Args = z.object({
     lines: wire('TableLines', z.array(z.object({ value: wire('Value', z.string()) }))),
     more: wire('CustomFields', z.record(z.string(), z.string())),

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { fieldsOf, type Plan, planOf, type Way } from './wire-plan.ts';
 
-/** A plain name that came where its documented name is due: where it was, and what to send instead. */
+/** Called for a plain name in place of its documented one: its path, and the name to send instead. */
 export type Misnamed = (path: readonly string[], due: string) => void;
 
 type Walk = { readonly way: Way; readonly path: readonly string[]; readonly misnamed: Misnamed };
@@ -9,15 +9,15 @@ type Walk = { readonly way: Way; readonly path: readonly string[]; readonly misn
 const unheard: Misnamed = () => undefined;
 
 /**
- * A value of the product with the documented names, as it travels. The value itself, uncopied, where the schema renames nothing;
- * keys that the schema does not know stay as they are.
+ * Gives a value its documented names, for sending. Returns the value itself, without a copy, if the schema renames nothing.
+ * Keys that the schema does not know stay unchanged.
  */
 export const toWire = (schema: z.core.$ZodType, value: unknown): unknown =>
   translated(planOf(schema), value, { way: 'toWire', path: [], misnamed: unheard });
 
 /**
- * A value that arrived, with plain names; for the schema to judge. A plain name where the documented one is due is not taken:
- * `misnamed` is called where the documented one is missing, and the value is left out.
+ * Gives a received value its plain names; the caller parses it afterwards. Drops a field that came under its plain name, and
+ * calls `misnamed` unless the documented name is also present.
  */
 export const fromWire = (schema: z.core.$ZodType, value: unknown, misnamed: Misnamed = unheard): unknown =>
   translated(planOf(schema), value, { way: 'fromWire', path: [], misnamed });
@@ -60,7 +60,7 @@ function objectOf(plan: Plan & { kind: 'object' }, value: Readonly<Record<string
     if (due === undefined) entries.push([field?.name ?? key, below(field?.schema ?? plan.rest, item, walk, key)]);
     else if (!Object.hasOwn(value, due)) walk.misnamed([...walk.path, key], due);
   }
-  // Own properties, whatever they are called: a `__proto__` that was sent stays a field.
+  // `fromEntries` sets own properties, so a sent `__proto__` stays a plain field and cannot change the prototype.
   return Object.fromEntries(entries);
 }
 
@@ -70,14 +70,14 @@ function valueOf(plan: Plan & { kind: 'values' }, value: string, { way, path, mi
   const due = way === 'fromWire' ? plan.toWire.get(value) : undefined;
   if (due === undefined) return value;
   misnamed(path, due);
-  // No schema of a text takes null without saying so.
+  // A text schema rejects null unless it is nullable.
   return null;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value can be one of this option of a union: by its kind, its required fields and their literals. */
+/** Whether a value can belong to this option of a union, judged by its type, required fields and literals. */
 function fits(schema: z.core.$ZodType, value: unknown, way: Way): boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -111,7 +111,7 @@ function fieldFits(schema: z.core.$ZodType, value: unknown, way: Way): boolean {
   return type === 'literal' || type === 'array' || type === 'object' ? fits(schema, value, way) : true;
 }
 
-/** Sentences by field (`lines.3.value`), the fields under the other names; a part that the schema does not know stays. */
+/** Renames the field paths (`lines.3.value`) of sentences. Path parts that the schema does not know stay unchanged. */
 export function renameFields(
   schema: z.core.$ZodType,
   fields: Readonly<Record<string, string>>,

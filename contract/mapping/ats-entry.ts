@@ -3,7 +3,7 @@ import { wire } from '../kit/wire-names.ts';
 
 const Text = z.string().nullable();
 
-/** What every entry of a reference list has, before and after the two fields in which some lists carry a city and others a time. */
+/** Fields of every reference list entry, before and after the two that hold city and state, or times of a shift. */
 export const entryStart = {
   id: wire('ID', z.number()),
   externalId: wire('External_ID', z.string()),
@@ -16,15 +16,15 @@ export const entryEnd = {
   region: Text,
   hoursPerWeek: wire('HoursPerWeek', z.number().nullable()),
   daysPerWeek: z.number().nullable(),
-  /** Of a specialty: the degree it belongs to. */
+  /** For a specialty: its degree. */
   degreeExternalId: wire('DegreeExternal_ID', Text),
   degreeName: wire('DegreeName', Text),
-  /** Of a contact or a shift: the client it belongs to; of a client: the one it is part of. */
+  /** For a contact or shift: its client. For a client: its parent client. */
   clientExternalId: wire('ClientExternal_ID', Text),
   clientName: wire('ClientName', Text),
 };
 
-/** The same fields as they are saved: one that is not sent stays as it was. */
+/** The same fields for saving; a field that is not sent keeps its value. */
 export const editStart = {
   id: wire('ID', z.coerce.number().int().min(0)),
   externalId: wire(
@@ -44,8 +44,6 @@ export const editEnd = {
   clientExternalId: wire('ClientExternal_ID', z.string().trim().max(100).nullish()),
 };
 
-/** One page of a list. */
 export const pageArgs = { pageSize: z.coerce.number().int().min(1).max(1000), page: z.coerce.number().int().min(1) };
 
-/** How saving an entry of a list may be refused. */
 export const saveFails = ['invalid', 'not_found', 'forbidden', 'conflict'] as const;

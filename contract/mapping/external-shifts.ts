@@ -7,7 +7,7 @@ import { wire } from '../kit/wire-names.ts';
 import { editEnd, editStart, entryEnd, entryStart, pageArgs, saveFails } from './ats-entry.ts';
 
 const Text = z.string().nullable();
-/** A shift as the ATS has it. The documents carry its times in the fields of a client's city and state. */
+/** A shift of the ATS. On the wire, its times use the documented names `City` and `State`. */
 const ExternalShift = z.object({ ...entryStart, starts: wire('City', Text), ends: wire('State', Text), ...entryEnd });
 const edit = {
   ...editStart,
@@ -16,7 +16,7 @@ const edit = {
   ...editEnd,
 };
 
-/** What the list may be ordered by: every column that its screen shows. */
+/** Columns that the list may be sorted by: every column of its screen. */
 export const externalShiftSorts = [
   'name',
   'externalId',
@@ -49,7 +49,7 @@ const example: z.input<typeof ExternalShift> = {
   clientName: null,
 };
 export const listExternalShifts = endpoint('GET /api/map/mapextobjects/list/:cust/:target/4/:pageSize/:page', {
-  about: 'Shifts as the ATS has them, with times, hours and days a week and the client they belong to.',
+  about: 'The shifts of the ATS with times, hours and days per week, and the client they belong to.',
   args: z.object({
     cust: CustomerRef,
     target: Id,
@@ -65,7 +65,7 @@ export const listExternalShifts = endpoint('GET /api/map/mapextobjects/list/:cus
 });
 
 export const saveExternalShift = endpoint('POST /api/map/mapextobjects/:cust/:target/4', {
-  about: 'Saves a shift of the ATS; with `Del_Fl` it is removed and the answered ID is -1, so that the row can be filled again.',
+  about: 'Saves a shift of the ATS. `Del_Fl` removes it and returns ID -1, so that the row can be filled again.',
   args: z.object({ cust: CustomerRef, target: Id, ...edit }),
   reply: ExternalShift.extend({ message: z.string() }),
   fails: saveFails,

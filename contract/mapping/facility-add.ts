@@ -8,16 +8,16 @@ const Text = z.string().nullable();
 const short = z.string().trim().max(200).default('');
 
 /**
- * What a style of target asks of a new facility: `recruiting` a contact, region and custom fields; `offering` job types and
- * offerings; `plain` a name and a place.
+ * What a target requires of a new facility, by style. `recruiting`: contact, region, custom fields; `offering`: job types and
+ * offerings; `plain`: name and place.
  */
 export const FacilityStyle = z.enum(['recruiting', 'offering', 'plain']);
 export type FacilityStyle = z.infer<typeof FacilityStyle>;
 
-/** One offering of a facility; `subOffering` is asked for where the offering is ALLIED. */
+/** One offering of a facility; `subOffering` is required if the offering is ALLIED. */
 const Offering = z.object({ offering: short, clientType: short, vendorSystem: short, subOffering: short });
 
-/** A new facility as the form sends it. Which fields are required depends on the style of the target (`facilityProblems`). */
+/** A new facility as the form sends it. The target's style decides which fields are required (`facilityProblems`). */
 export const FacilityForm = z.object({
   name: wire('Facility', z.string().trim().max(200, 'Shorten the name to 200 characters').default('')),
   address: wire('Address', z.string().trim().default('')),
@@ -32,14 +32,14 @@ export const FacilityForm = z.object({
   allOfferings: wire('AllOfferings', z.boolean().default(false)),
   offerings: wire('Offerings', z.array(Offering).max(50).default([])),
   parentClientId: wire('ParentClientID', z.string().trim().max(100).default('')),
-  /** Custom fields of the target by their name there. */
+  /** Custom fields of the target, by their name in the target. */
   customFields: wire('CustomFields', z.record(z.string(), z.string()).default({})),
 });
 export type FacilityForm = z.infer<typeof FacilityForm>;
 
 const regionsExample = [{ id: 'West', name: 'West' }];
 export const listRegions = endpoint('GET /api/map/regions/:cust/:targetId', {
-  about: 'Regions of a target. Where there are any, a new facility needs one.',
+  about: 'Regions of a target. If it has any, a new facility needs one.',
   args: z.object({ cust: CustomerRef, targetId: Id }),
   reply: z.array(z.object({ id: wire('ID', z.string()), name: wire('Name', z.string()) })),
   fails: ['not_found'],
@@ -50,12 +50,12 @@ export const listRegions = endpoint('GET /api/map/regions/:cust/:targetId', {
 
 export const addFacility = endpoint('POST /api/map/clientadd/:cust/:targetId', {
   about:
-    'Adds a facility to the target by the rules of its style. A client that already exists there is a conflict saying “Duplicate client”, until it is sent again with `override`.',
+    'Adds a facility to the target by the rules of its style. If the client exists there, the call fails with the conflict “Duplicate client” unless it has `override`.',
   args: FacilityForm.extend({
     cust: CustomerRef,
     targetId: Id,
     override: z.boolean().default(false),
-    /** Mapping row that is mapped to the new facility at once. */
+    /** Mapping row to map to the new facility. */
     valueId: wire('ID', z.coerce.number().int().positive().optional()),
   }),
   reply: z.object({
@@ -67,7 +67,7 @@ export const addFacility = endpoint('POST /api/map/clientadd/:cust/:targetId', {
   fails: ['invalid', 'not_found', 'forbidden', 'conflict'],
   conflict: z.object({
     message: z.string(),
-    /** Clients of that name in that place. */
+    /** Existing clients with that name in that place. */
     clients: z.array(z.object({ externalId: wire('External_ID', z.string()), name: wire('ObjectName', z.string()) })).optional(),
   }),
   needs: 'map.facility',
@@ -84,9 +84,9 @@ const OfferingData = z.object({
   clientTypes: listed,
   vendorSystems: listed,
   statuses: listed,
-  /** Cities that the target knows in the state asked for; empty where it keeps no list. */
+  /** Cities of the requested state in the target’s list; empty if it has no list. */
   cities: z.array(z.string()),
-  /** Said where the city asked for is not in the target’s list. */
+  /** Set if the requested city is not in the target’s list. */
   warning: Text,
 });
 const offeringExample: z.input<typeof OfferingData> = {
@@ -109,19 +109,19 @@ const offeringData = {
 } as const;
 
 export const readOfferingData = endpoint('GET /api/staging/laboredgedata/:cust', {
-  about: 'What a form for an offering-style target chooses from: job types, offerings, client types, vendor systems, statuses.',
+  about: 'Choices of the form for an offering-style target: job types, offerings, client types, vendor systems, statuses.',
   args: z.object({ cust: CustomerRef }),
   ...offeringData,
 });
 
 export const readOfferingCities = endpoint('GET /api/staging/laboredgedata/:cust/:state/:city', {
-  about: 'As without a place, with the cities that the target knows in a state, and a warning where the city is not one of them.',
+  about: 'The same data for a place: also the target’s cities in the state, and a warning if the city is not one of them.',
   args: z.object({ cust: CustomerRef, state: z.string().max(40), city: z.string().max(100) }),
   ...offeringData,
 });
 
 export const readPlainData = endpoint('GET /api/staging/ctmdata/:cust', {
-  about: 'What a form for a plain target chooses from: its regions and statuses.',
+  about: 'Choices of the form for a plain target: its regions and statuses.',
   args: z.object({ cust: CustomerRef }),
   reply: z.object({ style: FacilityStyle, regions: listed, statuses: listed }),
   fails: ['not_found'],
@@ -132,7 +132,7 @@ export const readPlainData = endpoint('GET /api/staging/ctmdata/:cust', {
 
 export const readRecruitingData = endpoint('GET /api/staging/bullhorndata/:cust', {
   about:
-    'What a form for a recruiting-cloud target needs: regions and custom fields, or the words to show while it cannot be asked.',
+    'Data for the form of a recruiting-cloud target: regions and custom fields, or a message while the target cannot be read.',
   args: z.object({ cust: CustomerRef }),
   reply: z.object({
     style: FacilityStyle,
@@ -190,7 +190,7 @@ export const findParentClient = endpoint('GET /clientcorporation/searchById/:cus
     cust: CustomerRef,
     id: z.string().regex(/^\d{1,18}$/, messages.numericId),
   }),
-  /** `message` says that none has the id. */
+  /** `message` is set if no client has the id. */
   reply: z.object({ client: ParentClient.nullable(), message: z.string() }),
   fails: ['invalid', 'not_found'],
   needs: 'session',

@@ -4,17 +4,17 @@ import { CustomerRef, Id } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { MapType } from './values.ts';
 
-/** The documents' filter of mapping states: 0 all, 1 mapped, 2 not mapped, 3 mapped automatically, 4 set aside. */
+/** The documented filter by mapping state: 0 all, 1 mapped, 2 not mapped, 3 mapped automatically, 4 set aside (ignored). */
 export const MapState = z.enum(['0', '1', '2', '3', '4'], 'Choose 0 all, 1 mapped, 2 not mapped, 3 automatic or 4 set aside');
 
-/** Order of a grid: 0 by open jobs, most first; 1 and 2 by text, up and down; 3 and 4 by certainty, up and down. */
+/** Sort order of a grid: 0 by open jobs, most first; 1 and 2 by text, up and down; 3 and 4 by certainty, up and down. */
 const Sort = z.enum(['0', '1', '2', '3', '4'], 'Choose 0 open jobs, 1 or 2 text, 3 or 4 certainty');
 const PageSize = z.coerce.number().int().min(1).max(1000, 'Ask for 1000 rows at most');
 const Page = z.coerce.number().int().min(1);
 const Query = z.string().max(200).default('');
 const Text = z.string().nullable();
 
-/** What every row of a mapping grid says: the text, where it comes from, and what it is mapped to. */
+/** Fields of every row of a mapping grid, for its text's source and mapping. */
 const row = {
   row: z.number(),
   /** The mapping row; `POST /api/map/save` takes it as `ID`. */
@@ -22,13 +22,13 @@ const row = {
   source: wire('Source', z.string()),
   sourceId: wire('SourceID', z.number()),
   certainty: wire('Certainty', z.number().nullable()),
-  /** Who mapped it: a person, the automatic run, AI; null where it is not mapped. */
+  /** Who mapped it: a person, the automatic run or AI; null if it is not mapped. */
   how: wire('How', z.enum(['person', 'auto', 'ai']).nullable()),
   suggestedExternalId: wire('SuggestedExternal_ID', Text),
   suggestedName: wire('SuggestedName', Text),
   isUnique: wire('Unique_Fl', z.boolean()),
   isIgnored: wire('Ignored_Fl', z.boolean()),
-  /** Open jobs that use the mapping of the text: those without an override of their own. */
+  /** Open jobs that use this mapping: those with the text and without an override. */
   jobs: wire('Jobs', z.number()),
   totalPages: wire('TotalPages', z.number()),
   total: wire('recCount', z.number()),
@@ -53,7 +53,7 @@ export const listFacilityMap = endpoint(
   'GET /api/map/facilities/:cust/:targetId/:pageSize/:page/:mapState/:sourceId/:sort/:name',
   {
     about:
-      'Vendors’ facilities with what each is mapped to, a page at a time; `name` is base64 and may hold * wildcards, `-` for none. Source 0 means all; a grouping source brings those it groups.',
+      'Vendors’ facilities and their mappings, one page at a time; `name` is base64 and may contain * wildcards, `-` means any. Source 0 means all; a grouping source includes the sources it groups.',
     args: z.object({
       cust: CustomerRef,
       targetId: Id,
@@ -103,7 +103,7 @@ export const listFacilityMap = endpoint(
 );
 
 export const listDegreeMap = endpoint('GET /api/map/degree/:cust/:target/:pageSize/:page/:mapstate/0', {
-  about: 'Vendors’ degrees with what each is mapped to, a page at a time.',
+  about: 'Vendors’ degrees and their mappings, one page at a time.',
   args: z.object({
     cust: CustomerRef,
     target: Id,
@@ -137,14 +137,14 @@ export const listDegreeMap = endpoint('GET /api/map/degree/:cust/:target/:pageSi
 });
 
 export const listSpecialtyMap = endpoint('GET /api/map/specialty/:cust/:target/:pageSize/:page/:mapstate/:degreeId/0', {
-  about: 'Vendors’ specialties, each with the degree it was sent with and what it is mapped to; `degreeId` 0 means every degree.',
+  about: 'Vendors’ specialties, each with the degree it was sent with and its mapping; `degreeId` 0 means every degree.',
   args: z.object({
     cust: CustomerRef,
     target: Id,
     pageSize: PageSize,
     page: Page,
     mapstate: MapState,
-    /** Mapping row of a vendor’s degree: only specialties that were sent with that text. */
+    /** Mapping row of a vendor’s degree: returns only specialties that were sent with that text. */
     degreeId: z.coerce.number().int().min(0),
     query: Query,
     degreeName: wire('degreename', Query),
@@ -157,7 +157,7 @@ export const listSpecialtyMap = endpoint('GET /api/map/specialty/:cust/:target/:
       specialtyName: wire('SpecialtyObjectName', z.string()),
       specialtyExternalId: wire('SpecialtyExternal_ID', Text),
       mappedSpecialtyName: wire('SpecialtyMapObjectName', Text),
-      /** Degree that the mapped specialty belongs to in the ATS. */
+      /** The mapped specialty’s degree in the ATS. */
       degreeExternalId: wire('DegreeExternal_ID', Text),
       mappedDegreeName: wire('DegreeMapObjectName', Text),
     }),
@@ -181,7 +181,7 @@ export const listSpecialtyMap = endpoint('GET /api/map/specialty/:cust/:target/:
 });
 
 export const listShiftMap = endpoint('GET /api/map/shift/:cust/:target/:pageSize/:page/:mapstate', {
-  about: 'Vendors’ shifts with what each is mapped to, a page at a time.',
+  about: 'Vendors’ shifts and their mappings, one page at a time.',
   args: z.object({
     cust: CustomerRef,
     target: Id,
@@ -214,7 +214,7 @@ export const listShiftMap = endpoint('GET /api/map/shift/:cust/:target/:pageSize
   ],
 });
 
-/** A value of the ATS to choose. `ID` is the ATS’s own id, which `POST /api/map/save` takes as the chosen one. */
+/** An ATS value that the user can choose. `ID` is the ATS’s own id, for `chosenId` of `POST /api/map/save`. */
 export const MapChoice = z.object({
   id: wire('ID', z.string()),
   externalId: wire('External_ID', z.string()),
@@ -225,9 +225,9 @@ export const MapChoice = z.object({
   zip: wire('Zip', Text),
   /** The degree of a specialty. */
   degreeExternalId: wire('DegreeExternal_ID', Text),
-  /** What a client is part of. */
+  /** The parent of a client. */
   parentExternalId: wire('ParentExternal_ID', Text),
-  /** 0 to 100 where the choice was asked for a job’s own text. */
+  /** 0 to 100 if the choices are for a job’s own text, else null. */
   certainty: wire('Certainty', z.number().nullable()),
 });
 const choiceExample: z.input<typeof MapChoice>[] = [
@@ -254,7 +254,7 @@ const choices = {
 
 export const listChoices = endpoint('GET /api/map/choices/:cust/:targetId/:type', {
   about:
-    'Values of the ATS by part of their name, state `s` and city `c`, 50 a page. `bExtid` changes nothing: ids are the ATS’s own.',
+    'Values of the ATS by part of their name, state `s` and city `c`, 50 per page. `bExtid` has no effect: ids are always the ATS’s own.',
   args: z.object({
     cust: CustomerRef,
     targetId: Id,
@@ -269,7 +269,8 @@ export const listChoices = endpoint('GET /api/map/choices/:cust/:targetId/:type'
 });
 
 export const listDegreeChoices = endpoint('GET /api/map/choices/:cust/:target/:type/-1/:degreeId', {
-  about: 'As without a degree, but only specialties of one degree of the ATS where they depend on it; -1 means every degree.',
+  about:
+    'The same choices, but only specialties of one ATS degree if the target’s specialties depend on degrees; -1 means every degree.',
   args: z.object({
     cust: CustomerRef,
     target: Id,
@@ -283,7 +284,7 @@ export const listDegreeChoices = endpoint('GET /api/map/choices/:cust/:target/:t
 
 export const listJobChoices = endpoint('GET /api/map/choices/:cust/:targetId/:type/:jobId/:degreeId/:facilityId', {
   about:
-    'Values of the ATS for one job’s own text, likeliest first with their certainty; with a query, a level or a parent, those that the list has there. `level` 1 are clients that are part of no other, 2 their parts; `parentid` keeps values under one parent.',
+    'Values of the ATS for one job’s own text, most likely first, with their certainty; with a query, level or parent, the matching values of the list. `level` 1 returns clients without a parent, 2 their children; `parentid` returns values under one parent.',
   args: z.object({
     cust: CustomerRef,
     targetId: Id,
@@ -300,7 +301,7 @@ export const listJobChoices = endpoint('GET /api/map/choices/:cust/:targetId/:ty
 });
 
 export const filterFacilities = endpoint('GET /api/map/filter/:cust/:targetId/1', {
-  about: 'Names of vendors’ facilities that hold the typed letters (three at least), 50 at most, for the filter of the grid.',
+  about: 'Up to 50 names of vendors’ facilities that contain the typed letters (at least three), for the filter of the grid.',
   args: z.object({ cust: CustomerRef, targetId: Id, queryfilter: Query }),
   reply: z.array(z.object({ id: wire('ID', z.number()), name: wire('ObjectName', z.string()) })),
   fails: ['not_found'],

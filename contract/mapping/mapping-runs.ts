@@ -9,8 +9,8 @@ import { MapState } from './mapping-grids.ts';
 import { MapType } from './values.ts';
 
 /**
- * A bulk or automatic run over mapping rows: one named object that goes on without the page, survives a restart of the service,
- * and can be undone whole. `changed` counts rows, `jobs` the open jobs that followed (known at its end).
+ * A bulk or automatic run over mapping rows. It continues without the page, survives a service restart, and can be undone as a
+ * whole. `changed` counts rows; `jobs` counts the affected open jobs, known when the run ends.
  */
 export const MapRun = z.object({
   id: z.number(),
@@ -29,9 +29,9 @@ export const MapRun = z.object({
   endedAt: Instant.nullable(),
   /** Its result in words, or why it failed. */
   message: z.string(),
-  /** A stop was asked for and comes with the next portion. */
+  /** A user asked to stop the run; it stops before the next batch. */
   stopping: z.boolean(),
-  /** Once undone: rows put back, and rows that a person had touched since and that stayed. */
+  /** After undo: rows restored, and rows kept because a person had changed them since. */
   undo: z.object({ restored: z.number(), kept: z.number() }).nullable(),
 });
 export type MapRun = z.infer<typeof MapRun>;
@@ -54,7 +54,7 @@ const runExample: MapRun = {
   stopping: false,
   undo: null,
 };
-/** A started run comes back as queued at once: its progress is read under its id. */
+/** Starting a run returns it as queued; read its progress by id. */
 const started = {
   ...runExample,
   state: 'queued',
@@ -74,28 +74,29 @@ const start = {
 const place = { targetId: Id, cust: CustomerRef };
 
 export const autoMapFacilities = endpoint('POST /api/map/automapfacilities/:targetId/:cust', {
-  about: 'Maps every unmapped facility with a confidence of at least 95. A long job: answers the queued run.',
+  about: 'Maps every unmapped facility with a confidence of at least 95. Long work: returns the queued run.',
   args: z.object(place),
   needs: 'map.facility',
   ...start,
 });
 
 export const clearAutoMappedFacilities = endpoint('POST /api/map/clearautomapfacility/:targetId/:cust', {
-  about: 'Removes every facility mapping that the automatic run or AI made; those of people stay. A long job.',
+  about:
+    'Removes every facility mapping that the automatic run or AI made and keeps those of people. Long work: returns the queued run.',
   args: z.object(place),
   needs: 'map.facility',
   ...start,
 });
 
 export const autoMapSpecialties = endpoint('POST /api/map/automapspec/:targetId/:cust', {
-  about: 'Maps every unmapped degree and specialty with a confidence of at least 95. A long job.',
+  about: 'Maps every unmapped degree and specialty with a confidence of at least 95. Long work: returns the queued run.',
   args: z.object(place),
   needs: 'map.degree',
   ...start,
 });
 
 export const startMapRun = endpoint('POST /api/map/runs/:cust/:targetId', {
-  about: 'Runs or clears automatic mapping for the kinds named, shifts included. A long job.',
+  about: 'Runs or clears automatic mapping for the named kinds, including shifts. Long work: returns the queued run.',
   args: z.object({
     cust: CustomerRef,
     targetId: Id,
@@ -113,21 +114,21 @@ const bulk = {
   /** Id of the value in the ATS, -1 to remove mappings. */
   itemId: z.string().min(1).max(200),
   mapstate: MapState,
-  /** For specialties, the mapping row of the degree they were sent with; 0 for any. */
+  /** For specialties: the mapping row of the degree they were sent with; 0 means any. */
   degreeId: z.coerce.number().int().min(0),
   query: z.string().max(200).default(''),
 };
 
 export const countBulk = endpoint('GET /api/map/savebulk/:type/:cust/:target/:itemId/:mapstate/:degreeId', {
   about:
-    'How many rows a bulk mapping by filter would change and how many open and posted jobs follow, with the token that lets it run.',
+    'How many rows a bulk mapping by filter would change, how many open and posted jobs it affects, and the token needed to run it.',
   args: z.object(bulk),
   reply: z.object({
     count: z.number(),
     jobs: z.number(),
-    /** How many of these stand in the ATS already: they are updated there. */
+    /** How many of these jobs are already in the ATS and will be updated there. */
     posted: z.number(),
-    /** More than 100 records: say the number and ask before running. */
+    /** More than 100 records: the page must show the number and ask for confirmation. */
     caution: z.boolean(),
     token: z.string(),
   }),
@@ -138,7 +139,7 @@ export const countBulk = endpoint('GET /api/map/savebulk/:type/:cust/:target/:it
 });
 
 export const saveBulk = endpoint('POST /api/map/savebulk/:type/:cust/:target/:itemId/:mapstate/:degreeId', {
-  about: 'Maps every row of a filter to one value. Takes the token of the count: where the rows are others by now it is refused.',
+  about: 'Maps every row of a filter to one value. Needs the token of the count; refused if the filter now matches other rows.',
   args: z.object({ ...bulk, token: z.string().min(1, 'Ask for the count first and send its token').max(100) }),
   needs: 'session',
   ...start,
@@ -146,7 +147,7 @@ export const saveBulk = endpoint('POST /api/map/savebulk/:type/:cust/:target/:it
 
 export const aiMapping = endpoint('POST /api/staging/aimapping/:cust/:targetId', {
   about:
-    'Suggests values for the unmapped texts of the jobs in the body, maps those at least 95 certain, and says which engine answered.',
+    'Suggests values for the unmapped texts of the jobs in the body, maps those with a certainty of at least 95, and names the engine.',
   args: z.object({
     cust: CustomerRef,
     targetId: Id,
@@ -156,9 +157,9 @@ export const aiMapping = endpoint('POST /api/staging/aimapping/:cust/:targetId',
   reply: z.object({
     engine: z.enum(['built-in', 'ai']),
     message: z.string(),
-    /** Why the AI endpoint did not answer, where it was asked. */
+    /** Why the AI endpoint did not respond, if it was called. */
     notice: z.string().nullable(),
-    /** The run that mapped what was certain enough; null where nothing was. */
+    /** The run that mapped the suggestions of at least 95; null if there were none. */
     run: MapRun.nullable(),
     results: z.array(
       z.object({
@@ -197,7 +198,7 @@ export const aiMapping = endpoint('POST /api/staging/aimapping/:cust/:targetId',
 });
 
 export const listMapRuns = endpoint('GET /api/map/runs/:cust', {
-  about: 'The newest 50 mapping runs with their progress. Ask again while one is queued or running.',
+  about: 'The newest 50 mapping runs with their progress. Repeat the call while one is queued or running.',
   args: z.object({ cust: CustomerRef }),
   reply: z.array(MapRun),
   fails: ['not_found'],
@@ -217,7 +218,7 @@ export const readMapRun = endpoint('GET /api/map/runs/:cust/:id', {
 });
 
 export const listMapRunChanges = endpoint('GET /api/map/runs/:cust/:id/changes/:pageSize/:page', {
-  about: 'What a run changed, row by row, and who touched a row since; `touched` 1 lists only those.',
+  about: 'The rows that a run changed, and who changed each since; `touched` 1 lists only those changed since.',
   args: z.object({
     cust: CustomerRef,
     id: Id,
@@ -234,11 +235,11 @@ export const listMapRunChanges = endpoint('GET /api/map/runs/:cust/:id/changes/:
         name: wire('ObjectName', z.string()),
         before: z.string().nullable(),
         after: z.string().nullable(),
-        /** Names of both values in the ATS’s list, where they stand there. */
+        /** Names of both values in the ATS’s list; null if not listed. */
         beforeName: z.string().nullable(),
         afterName: z.string().nullable(),
         undone: z.boolean(),
-        /** A person who changed the row after the run; undoing leaves it as they left it. */
+        /** The person who changed the row after the run; undo does not change such a row. */
         touchedBy: z.string().nullable(),
         touchedAt: Instant.nullable(),
       }),
@@ -267,7 +268,7 @@ export const listMapRunChanges = endpoint('GET /api/map/runs/:cust/:id/changes/:
 });
 
 export const cancelMapRun = endpoint('POST /api/map/runs/:cust/:id/cancel', {
-  about: 'Stops a run after its present portion; what it changed stays and can be undone.',
+  about: 'Stops a run after its current batch. Its changes stay and can be undone.',
   args: z.object({ cust: CustomerRef, id: Id }),
   needs: 'session',
   ...start,
@@ -275,7 +276,7 @@ export const cancelMapRun = endpoint('POST /api/map/runs/:cust/:id/cancel', {
 });
 
 export const undoMapRun = endpoint('POST /api/map/runs/:cust/:id/undo', {
-  about: 'Puts back every row that a run changed and no person has changed since. A long job too; it cannot be stopped.',
+  about: 'Restores every row that a run changed and no person has changed since. Long work that cannot be stopped.',
   args: z.object({ cust: CustomerRef, id: Id }),
   needs: 'session',
   ...start,

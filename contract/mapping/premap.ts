@@ -4,8 +4,8 @@ import { CustomerRef } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
 /**
- * A line of the premap: what a degree and specialty mean in the ATS before any job brings them. The two flags say whether the
- * ATS's list has the names; `problem` says in a sentence what to fix.
+ * A line of the premap: the ATS values for a vendor's degree and specialty, set before any job contains them. The two flags say
+ * whether the ATS's list has the names; `problem` is a sentence that says what to fix.
  */
 export const PremapLine = z.object({
   jrDegree: z.string().trim().max(200).default(''),
@@ -42,7 +42,7 @@ const checked = {
 const lines = z.array(PremapLine).max(10_000, 'Send 10,000 lines at most');
 
 export const readPremap = endpoint('GET /api/premap/list', {
-  about: 'The premap as it was last committed for a target (tid 0: the first that is mapped for).',
+  about: 'The last committed premap of a target (tid 0: the first target with mapping).',
   args: z.object({ me, targetId: wire('tid', TargetOrFirst) }),
   needs: 'map.degree',
   ...checked,
@@ -51,7 +51,7 @@ export const readPremap = endpoint('GET /api/premap/list', {
 
 export const readPremapFile = endpoint('POST /api/premap/file/:targetId', {
   about:
-    'Reads a CSV or TXT file of five columns (degree, specialty, ATS degree, ATS specialty, exclude) and checks it against the ATS’s lists. Nothing is kept yet.',
+    'Reads a CSV or TXT file of five columns (degree, specialty, ATS degree, ATS specialty, exclude) and checks it against the ATS’s lists. Saves nothing.',
   args: z.object({
     me,
     targetId: z.coerce.number().int().min(0),
@@ -64,7 +64,7 @@ export const readPremapFile = endpoint('POST /api/premap/file/:targetId', {
 });
 
 export const checkPremap = endpoint('POST /api/premap/list', {
-  about: 'Checks edited lines against the ATS’s lists. Nothing is kept yet.',
+  about: 'Checks edited lines against the ATS’s lists. Saves nothing.',
   args: z.object({ me, targetId: wire('tid', TargetOrFirst), lines }),
   wholeBody: 'lines',
   needs: 'map.degree',
@@ -73,7 +73,7 @@ export const checkPremap = endpoint('POST /api/premap/list', {
 
 export const commitPremap = endpoint('POST /api/premap/commit', {
   about:
-    'Replaces the premap with these lines and maps unmapped values from it, as a run that can be undone. Lines with errors refuse the whole.',
+    'Replaces the premap with these lines and maps unmapped values from it, in a run that can be undone. Refused if any line has an error.',
   args: z.object({ me, targetId: wire('tid', TargetOrFirst), lines }),
   wholeBody: 'lines',
   needs: 'map.degree',
@@ -83,7 +83,7 @@ export const commitPremap = endpoint('POST /api/premap/commit', {
 });
 
 export const readPremapTemplate = endpoint('GET /api/premap/template', {
-  about: 'An empty premap file: a CSV with its five columns.',
+  about: 'An empty premap file: a CSV with the five columns.',
   args: z.object({}),
   reply: z.string(),
   fails: [],

@@ -7,7 +7,7 @@ import { sortBy } from '../kit/sorting.ts';
 import { wire } from '../kit/wire-names.ts';
 import { editEnd, editStart, entryEnd, entryStart, pageArgs, saveFails } from './ats-entry.ts';
 
-/** The documents' object types of reference lists; 1 to 4 are the lists that texts are mapped to. */
+/** The documented object types of reference lists. Texts are mapped to lists 1 to 4. */
 export const objectTypes = {
   '1': 'facility',
   '2': 'degree',
@@ -26,7 +26,7 @@ export const ObjectType = z.enum(
 export type ObjectType = z.infer<typeof ObjectType>;
 
 const Text = z.string().nullable();
-/** One entry of a reference list. Lists of shifts carry when a shift starts and ends where the others have a city and a state. */
+/** One entry of a reference list. Shift lists hold start and end times where other lists hold city and state. */
 const AtsObject = z.object({
   ...entryStart,
   cityOrStart: wire('City', Text),
@@ -50,7 +50,7 @@ const example: z.input<typeof AtsObject> = {
   clientExternalId: null,
   clientName: null,
 };
-/** What each list may be ordered by: every column that its screen shows. */
+/** Columns that each list may be sorted by: every column of its screen. */
 export const atsObjectSorts = [
   'name',
   'externalId',
@@ -66,7 +66,7 @@ export const atsObjectSorts = [
 ] as const;
 
 export const listAtsObjects = endpoint('GET /api/atsobjects/:type/:target/:cust/:pageSize/:page', {
-  about: 'A reference list a page at a time: by part of a name or id, removed entries only where asked for.',
+  about: 'One page of a reference list, filtered by part of a name or id. `removed` 1 returns the removed entries instead.',
   args: z.object({
     type: ObjectType,
     target: Id,
@@ -91,7 +91,7 @@ const edit = {
 };
 
 export const saveAtsObject = endpoint('POST /api/atsobjects/:type/:target/:cust', {
-  about: 'Adds (ID 0) or changes an entry of a reference list. `Del_Fl` takes it out of every choice; mappings to it stay.',
+  about: 'Adds (ID 0) or changes an entry of a reference list. `Del_Fl` removes it from all choices but keeps mappings to it.',
   args: z.object({ type: ObjectType, target: Id, cust: CustomerRef, ...edit }),
   reply: AtsObject,
   fails: saveFails,
@@ -107,7 +107,7 @@ export const uploadAtsDegreeSpecialties = atsUpload(
 );
 
 export const findAtsClient = endpoint('GET /api/map/mapextobjects/getclientfromats/:cust/:customerTargetId/:clientId', {
-  about: 'A client by its id in the ATS: asked there, or from its list where the target cannot be asked.',
+  about: 'A client by its id in the ATS, read from the ATS, or from the stored list if the ATS cannot be reached.',
   args: z.object({ cust: CustomerRef, customerTargetId: Id, clientId: z.string().trim().min(1).max(100) }),
   reply: z.object({
     externalId: wire('External_ID', z.string()),
@@ -146,7 +146,7 @@ export const listSpecialtyDegrees = endpoint('GET /api/map/specdegreemap/:target
 });
 
 export const saveSpecialtyDegree = endpoint('POST /api/map/specdegreemap/save/:specExtId/:targetId', {
-  about: 'Says which degree a specialty belongs to; null sets it free.',
+  about: 'Sets the degree that a specialty belongs to; null removes it.',
   args: z.object({
     specExtId: z.string().min(1).max(200),
     targetId: Id,
@@ -171,7 +171,7 @@ export const listOrderTypes = endpoint('GET /api/map/ordertype/:type/:targetId',
 });
 
 export const listSourceOrderTypes = endpoint('GET /api/map/sourceMap/:orderType/:targetId', {
-  about: 'The order type (or sub-type) that jobs of each source get at a target; blank where none is chosen.',
+  about: 'The order type (or sub-type) that jobs of each source get in a target; null if none is chosen.',
   args: z.object({ orderType: OrderType, targetId: Id }),
   reply: z.array(
     z.object({
@@ -188,7 +188,7 @@ export const listSourceOrderTypes = endpoint('GET /api/map/sourceMap/:orderType/
 });
 
 export const saveSourceOrderType = endpoint('POST /api/map/sourceMap/save/:orderType/:targetId/:rowId/:externalId', {
-  about: 'Chooses the order type for a source (the row’s ID); -1 chooses none.',
+  about: 'Sets the order type for a source (the row’s ID); -1 clears it.',
   args: z.object({ orderType: OrderType, targetId: Id, rowId: Id, externalId: z.string().min(1).max(200) }),
   reply: z.object({ message: z.string() }),
   fails: saveFails,

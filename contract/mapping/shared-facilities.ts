@@ -11,7 +11,7 @@ const SharedFacility = z.object({
   address: wire('Address', Text),
   city: wire('City', Text),
   state: wire('State', Text),
-  /** The documents’ spelling of Country. */
+  /** The specification spells Country this way. */
   country: wire('Coutry', Text),
   zip: wire('Zip', Text),
   isHealthcare: wire('IsHealthcare', z.boolean()),
@@ -29,7 +29,7 @@ const sharedExample = {
 };
 
 export const listSharedFacilities = endpoint('GET /api/facility/shared/list/:pageSize/:page', {
-  about: 'Facilities that all customers share, a page at a time, by part of a name, city or zip and by state.',
+  about: 'One page of the facilities that all customers share, filtered by part of a name, city or zip, and by state.',
   args: z.object({
     ...pageArgs,
     query: z.string().max(200).default(''),

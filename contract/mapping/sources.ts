@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
-/** A source as the documented calls show it. */
+/** A source as the documented calls return it. */
 const DocumentedSource = z.object({
   id: wire('ID', z.number()),
   customerSourceId: wire('CustomerSourceID', z.number()),
@@ -21,7 +21,7 @@ const fails = ['invalid', 'not_found', 'forbidden', 'conflict'] as const;
 
 export const saveSource = endpoint('POST /api/Sources', {
   about:
-    'Saves a source row: alias and automatic posting for people who change tasks, its name for administrators; ID 0 adds one.',
+    'Saves a source; ID 0 adds one. People who may change tasks can set alias and automatic posting; administrators also the name.',
   args: z.object({
     me,
     id: wire('ID', z.coerce.number().int().min(0)),
@@ -30,7 +30,7 @@ export const saveSource = endpoint('POST /api/Sources', {
     alias: wire('Alias', z.string().trim().max(100, 'Shorten the alias to 100 characters').nullable().default(null)),
   }),
   reply: DocumentedSource.extend({
-    /** Said where the name was cleaned: special characters and spaces are removed. */
+    /** Set if the service removed special characters or spaces from the name. */
     message: z.string().nullable(),
   }),
   fails,
@@ -56,7 +56,8 @@ export const changeSource = endpoint('PUT /api/Sources', {
 });
 
 export const listAllMapSources = endpoint('GET /api/map/sources/all/:cust', {
-  about: 'Every source of the customer with alias and automatic posting; for administrators with customer -1, of all customers.',
+  about:
+    'Every source of the customer with alias and automatic posting. Administrators get all customers’ sources with customer -1.',
   args: z.object({ cust: CustomerRef }),
   reply: z.array(DocumentedSource),
   fails: ['not_found'],
@@ -78,7 +79,7 @@ export const listSourceGroup = endpoint('GET /api/sources/:id/grouping/list', {
 });
 
 export const saveSourceGroup = endpoint('POST /api/sources/:id/grouping', {
-  about: 'Sets the sub-sources that a source groups: filters and reports on it then cover theirs too. Groups do not nest.',
+  about: 'Sets the sub-sources that a source groups; filters and reports on the source then include them. Groups do not nest.',
   args: z.object({ id: Id, me, ids: z.array(z.number().int().positive()).max(200, 'Group 200 sources at most') }),
   wholeBody: 'ids',
   reply: z.object({ message: z.string() }),
@@ -89,7 +90,7 @@ export const saveSourceGroup = endpoint('POST /api/sources/:id/grouping', {
 });
 
 export const listSourceAliases = endpoint('GET /api/sources/:id/sourcemap/list', {
-  about: 'Other names under which feeds and files name this source.',
+  about: 'Other names that feeds and files use for this source.',
   args: z.object({ id: Id, me }),
   reply: z.array(z.string()),
   fails: ['not_found', 'forbidden'],
@@ -99,7 +100,7 @@ export const listSourceAliases = endpoint('GET /api/sources/:id/sourcemap/list',
 });
 
 export const saveSourceAliases = endpoint('POST /api/sources/:id/sourcemap', {
-  about: 'Sets the other names of a source; a name that another source has is refused.',
+  about: 'Sets the other names of a source. Refused if another source has one of the names.',
   args: z.object({
     id: Id,
     me,

@@ -5,7 +5,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
-/** What is mapped, as the paths say it: the documents' object types 1 to 4, or the letters of MapObjects. */
+/** Kinds of mappings as paths name them: the documented object types 1 to 4, or the letters of MapObjects. */
 export const mapTypes = {
   '1': 'facility',
   '2': 'degree',
@@ -24,7 +24,7 @@ const example: z.input<typeof CommandResult> = { done: [11], refused: [] };
 
 export const saveMapping = endpoint('POST /api/map/save/:type/:cust/:targetId/:jobId/:chosenId', {
   about:
-    'Maps a vendor’s text for all its jobs (jobId 0, the row in the body) or for one job alone; chosenId -1 removes the mapping.',
+    'Maps a vendor’s text for all its jobs (jobId 0, mapping row in the body) or for one job only; chosenId -1 removes the mapping.',
   args: z.object({
     type: MapType,
     cust: CustomerRef,
@@ -32,12 +32,12 @@ export const saveMapping = endpoint('POST /api/map/save/:type/:cust/:targetId/:j
     jobId: z.coerce.number().int().min(0),
     /** Id in the ATS's own list. */
     chosenId: z.string().min(1).max(200),
-    /** The mapping row, needed where no job is named. */
+    /** The mapping row; required if `jobId` is 0. */
     valueId: wire('ID', z.coerce.number().int().positive().optional()),
     certainty: wire('Certainty', z.coerce.number().min(0).max(100).nullable().optional()),
   }),
   reply: CommandResult.extend({
-    /** Open jobs that follow this mapping. */
+    /** Open jobs that use this mapping. */
     jobs: z.number(),
   }),
   fails,
@@ -47,7 +47,7 @@ export const saveMapping = endpoint('POST /api/map/save/:type/:cust/:targetId/:j
 });
 
 export const acceptAutoMap = endpoint('POST /api/map/AcceptAutoMap/:cust/:targetId/:type', {
-  about: 'Accepts what the matcher suggested for the mapping rows in the body.',
+  about: 'Accepts the matcher’s suggestions for the mapping rows in the body.',
   args: z.object({ cust: CustomerRef, targetId: Id, type: MapType, ids: Ids }),
   wholeBody: 'ids',
   reply: CommandResult,
@@ -58,7 +58,7 @@ export const acceptAutoMap = endpoint('POST /api/map/AcceptAutoMap/:cust/:target
 });
 
 export const markUnique = endpoint('POST /api/map/markunique/:cust/:targetId', {
-  about: 'Says that no other value of the ATS can be meant by these mapping rows.',
+  about: 'Marks mapping rows as unique: no other value of the ATS can be meant.',
   args: z.object({ cust: CustomerRef, targetId: Id, ids: Ids }),
   wholeBody: 'ids',
   reply: CommandResult,
@@ -69,7 +69,7 @@ export const markUnique = endpoint('POST /api/map/markunique/:cust/:targetId', {
 });
 
 export const unbindJobs = endpoint('POST /api/map/save/iris/unbind/:cust/:targetId', {
-  about: 'Removes every mapping that these jobs have for themselves: they follow the shared mapping of their texts again.',
+  about: 'Removes all mapping overrides of these jobs, so that they use the shared mapping of their texts again.',
   args: z.object({ cust: CustomerRef, targetId: Id, ids: Ids }),
   wholeBody: 'ids',
   reply: CommandResult,
@@ -81,14 +81,14 @@ export const unbindJobs = endpoint('POST /api/map/save/iris/unbind/:cust/:target
 
 export const listGroupChoices = endpoint('GET /api/map/group/:cust/:targetId', {
   about:
-    'What people of the other customers of the group chose for texts that this customer has too, by its mapping rows and as values of its own list: the device’s matcher learns from it.',
+    'What people of other customers in the group chose for texts that this customer also has, as mapping rows and ATS values of this customer. The device’s matcher learns from it.',
   args: z.object({ cust: CustomerRef, targetId: Id }),
   reply: z.array(
     z.object({
       /** The mapping row. */
       valueId: wire('ID', z.number()),
       externalId: wire('External_ID', z.string()),
-      /** How many mappings of the group say so. */
+      /** How many mappings of the group chose this value. */
       times: z.number(),
     }),
   ),

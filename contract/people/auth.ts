@@ -3,18 +3,18 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Instant } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
-/** Seconds that an access token lives. */
+/** Lifetime of an access token in seconds. */
 export const accessTokenSeconds = 600;
 
-/** Whom a token speaks for; a tab that sees another person than it shows must start again. */
+/** The user of a token. A tab must reload if this is not the user whose data it shows. */
 const Bearer = z.object({
   userId: z.number(),
   customerId: z.number(),
-  /** The administrator who works as this user, until when. */
+  /** The administrator who works as this user, and until when. */
   actingAs: z.object({ by: z.string(), until: Instant }).nullable(),
 });
 
-/** The documented tokens. `refreshToken` is in the body for API clients that ask; a browser keeps it in a cookie it cannot read. */
+/** The documented tokens. `refreshToken` is present only if an API client asks for it; browsers get an HttpOnly cookie. */
 export const TokenReply = z.object({
   accessToken: wire('access_token', z.string()),
   refreshToken: wire('refresh_token', z.string().optional()),
@@ -23,7 +23,7 @@ export const TokenReply = z.object({
 });
 export type TokenReply = z.infer<typeof TokenReply>;
 
-/** Where the refresh token goes. `body` is refused to pages: what a script can read, an injected script can steal. */
+/** Where the service puts the refresh token. It refuses `body` to pages, because an injected script could steal the token. */
 const RefreshIn = z.enum(['cookie', 'body']).default('cookie');
 
 const tokenExample = {
@@ -33,7 +33,7 @@ const tokenExample = {
 };
 
 export const login = endpoint('POST /auth/login', {
-  about: 'Signs in with user name and password; `r` is the solved human check, asked for after a failure.',
+  about: 'Signs in with user name and password; `r` is the solved human check, required after a failure.',
   args: z.object({
     username: z.string().trim().min(1, 'Enter your user name').max(320),
     password: z.string().min(1, 'Enter your password').max(1000),
@@ -48,7 +48,7 @@ export const login = endpoint('POST /auth/login', {
 });
 
 export const refreshTokens = endpoint('POST /auth/tokenrefresh', {
-  about: 'Gives the next access token; the refresh token comes as cookie or as `rtoken` and is used once.',
+  about: 'Returns the next access token. The refresh token comes as a cookie or as `rtoken`, and works once.',
   args: z.object({ refreshToken: wire('rtoken', z.string().max(500).optional()), refreshIn: RefreshIn }),
   reply: TokenReply,
   fails: ['invalid', 'forbidden'],
@@ -58,7 +58,7 @@ export const refreshTokens = endpoint('POST /auth/tokenrefresh', {
 });
 
 export const logout = endpoint('POST /auth/logout', {
-  about: 'Ends the session of the refresh token; ending it twice is no error.',
+  about: 'Ends the session of the refresh token. Ending it twice is not an error.',
   args: z.object({ refreshToken: wire('rtoken', z.string().max(500).optional()) }),
   reply: z.object({ ended: z.boolean() }),
   fails: ['forbidden'],
@@ -68,7 +68,7 @@ export const logout = endpoint('POST /auth/logout', {
 });
 
 export const getChallenge = endpoint('GET /auth/challenge', {
-  about: 'A fresh proof-of-work challenge of the human check (ALTCHA version 2).',
+  about: 'A new proof-of-work challenge for the human check (ALTCHA version 2).',
   args: z.object({}),
   reply: z.object({
     parameters: z.looseObject({
@@ -98,7 +98,7 @@ export const getChallenge = endpoint('GET /auth/challenge', {
 });
 
 export const checkDomain = endpoint('GET /auth/checkdomain', {
-  about: 'Address to sign in at, when the page was opened under another host than the service is published under.',
+  about: 'Address for signing in, if the page was opened under a host other than the service’s public one; else null.',
   args: z.object({}),
   reply: z.object({ redirect: z.string().nullable() }),
   fails: [],

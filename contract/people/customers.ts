@@ -4,20 +4,20 @@ import { CustomerRef } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
 /**
- * A customer that the caller may work on, for the switcher. Which one is chosen stays with the client: every call
- * names its customer, so two tabs may work on two.
+ * A customer that the caller may work on, for the switcher. The service does not store the chosen one: every call
+ * names its customer, so two tabs can work on different customers.
  */
 export const CustomerListItem = z.object({
   id: wire('c', z.number()),
   name: z.string(),
-  /** The caller reaches it through a linked account. */
+  /** The caller has access through a linked account. */
   linked: z.boolean(),
   parent: z.number().nullable(),
 });
 export type CustomerListItem = z.infer<typeof CustomerListItem>;
 
 export const listCustomers = endpoint('GET /api/customers', {
-  about: 'Customers that the caller may work on: all for administrators, own and linked ones for others.',
+  about: 'Customers that the caller may work on: all for administrators; for others, their own and linked ones.',
   args: z.object({}),
   reply: z.array(CustomerListItem),
   fails: [],
@@ -27,7 +27,7 @@ export const listCustomers = endpoint('GET /api/customers', {
 });
 
 export const getCustomer = endpoint('GET /api/customer/:cust', {
-  about: 'A customer’s own settings that screens depend on.',
+  about: 'A customer’s settings that screens need.',
   args: z.object({ cust: CustomerRef }),
   reply: z.object({
     id: z.number(),
@@ -51,7 +51,7 @@ export const getCustomer = endpoint('GET /api/customer/:cust', {
 });
 
 export const getLabels = endpoint('GET /api/customer/labels/:cust', {
-  about: 'The customer’s own names of job fields; a field that is not listed has its default name.',
+  about: 'The customer’s own labels of job fields. Fields that are not listed have their default names.',
   args: z.object({ cust: CustomerRef }),
   reply: z.record(z.string(), z.string()),
   fails: ['not_found'],

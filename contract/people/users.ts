@@ -20,18 +20,18 @@ export const UserRole = z.object({
   rights: z.array(z.number()),
   needsDisclaimer: wire('dscl', z.boolean()),
   customerId: z.number(),
-  /** The customer that this one belongs to; children have no task list. */
+  /** The customer's parent; customers with a parent have no task list. */
   parent: z.number().nullable(),
   industry: z.number(),
   administrator: z.boolean(),
   authorisesEverything: z.boolean(),
-  /** Set while an administrator works as this user: who, and until when. */
+  /** The administrator who works as this user, and until when; else null. */
   actingAs: z.object({ by: z.string(), until: Instant }).nullable(),
 });
 export type UserRole = z.infer<typeof UserRole>;
 
 export const getRole = endpoint('GET /api/user/role', {
-  about: 'Who is signed in, with which role and rights.',
+  about: 'The signed-in user with role and rights.',
   args: z.object({}),
   reply: UserRole,
   fails: [],
@@ -58,7 +58,7 @@ export const getRole = endpoint('GET /api/user/role', {
   },
 });
 
-/** The documented preferences. Formats are date-fns tokens; `userDuration` is what the client counts assignments in. */
+/** The documented preferences. Formats are date-fns tokens; `userDuration` is the unit for lengths of assignments. */
 export const UserPrefs = z.object({
   userTimezone: z.string().default('America/New_York'),
   userDuration: z.enum(['days', 'weeks']).default('weeks'),
@@ -71,7 +71,7 @@ export type UserPrefs = z.infer<typeof UserPrefs>;
 const defaultPrefs = UserPrefs.parse({});
 
 export const getPrefs = endpoint('GET /api/user/prefs', {
-  about: 'Preferences of the signed-in user; values that were never set have their defaults.',
+  about: 'Preferences of the signed-in user; values never set have their defaults.',
   args: z.object({}),
   reply: UserPrefs,
   fails: [],
@@ -109,7 +109,7 @@ const UserListItem = z.object({
   isDisabled: wire('Disabled_Fl', z.boolean()),
   /** An administrator may work as this user. */
   canLoginAs: z.boolean(),
-  /** Users in all; the list holds the first 1,000 by name. */
+  /** Number of all users; the list contains the first 1,000 by name. */
   total: wire('recCount', z.number()),
 });
 
@@ -145,7 +145,8 @@ const Switched = z.object({
 const switchedExample = { accessToken: 'eyJ…', expiresInSeconds: 600, userId: 1, customerId: 2 };
 
 export const loginAs = endpoint('POST /api/user/loginas/:cust/:user', {
-  about: 'Works as another user for up to an hour; the way back stays on the service.',
+  about:
+    'Lets an administrator work as another user for up to an hour. It stays the administrator’s session, so that they can return.',
   args: z.object({ cust: CustomerRef, user: Id, reason: z.string().trim().max(300).default('') }),
   reply: Switched,
   fails: ['forbidden', 'not_found'],
@@ -167,7 +168,7 @@ export const returnFromLoginAs = endpoint('POST /api/user/loginas/return', {
 const Done = z.object({ message: z.string() });
 
 export const acceptDisclaimer = endpoint('POST /api/user/disclaimer', {
-  about: 'Acknowledges the disclaimer with the name of the person who read it.',
+  about: 'Accepts the disclaimer with the name of the person who read it.',
   args: z.object({ ack: z.string().trim().min(1, 'Enter your name').max(200) }),
   reply: Done,
   fails: ['invalid', 'forbidden'],
@@ -177,7 +178,7 @@ export const acceptDisclaimer = endpoint('POST /api/user/disclaimer', {
 });
 
 export const requestReset = endpoint('POST /api/user/reset', {
-  about: 'Mails a link to set a new password. Known and unknown addresses get the same answer.',
+  about: 'Mails a link to set a new password. The reply is the same for known and unknown addresses.',
   args: z.object({ email: wire('c', z.email(messages.invalidEmail).max(320)), name: z.string().max(200).default('') }),
   reply: Done,
   fails: ['invalid'],
@@ -187,7 +188,7 @@ export const requestReset = endpoint('POST /api/user/reset', {
 });
 
 export const checkReset = endpoint('POST /api/user/check', {
-  about: 'Whether the token of a reset link still holds.',
+  about: 'Checks whether the token of a reset link is still valid.',
   args: z.object({ token: wire('c', z.string().min(1).max(200)) }),
   reply: z.object({ email: z.string() }),
   fails: ['invalid'],
@@ -196,7 +197,7 @@ export const checkReset = endpoint('POST /api/user/check', {
   example: { email: 'ann@example.org' },
 });
 
-/** Stands between address and password in the documented `name` of `POST /api/user/change`. */
+/** Separates address and password in the documented `name` of `POST /api/user/change`. */
 export const changeSeparator = '|';
 
 export const changePassword = endpoint('POST /api/user/change', {
@@ -219,7 +220,7 @@ export const changeOwnPassword = endpoint('POST /api/user/password', {
   example: { message: messages.passwordReset },
 });
 
-/** One notice. `html` is its text, escaped, with its link; `text` and `link` are the same in plain. */
+/** One notice. `html` is its escaped text with its link; `text` and `link` are the same without markup. */
 export const Notice = z.object({
   id: wire('ID', z.number()),
   isRead: wire('IsRead', z.boolean()),
@@ -234,7 +235,7 @@ export type Notice = z.infer<typeof Notice>;
 export const listNotifications = endpoint('POST /api/customer/support/notifications/:cust', {
   about: 'Notices, newest first, and whether any changed since `Date`.',
   args: z.object({ cust: CustomerRef, since: wire('Date', Instant.nullish()) }),
-  /** `list` ends after the newest 200; `total` and `unreadCount` count all. */
+  /** `list` contains the newest 200; `total` and `unreadCount` count all. */
   reply: z.object({
     hasChanges: z.boolean(),
     list: z.array(Notice),
@@ -276,7 +277,7 @@ export const getStats = endpoint('GET /api/user/stats/:cust', {
   args: z.object({ cust: CustomerRef, date: LocalDate.optional() }),
   reply: z.object({
     tasks: z.object({ active: z.number(), customerDisabled: z.number(), systemDisabled: z.number() }),
-    /** Tasks with an alert, since `date` where it is given: the newest 100, and how many there are. */
+    /** Tasks with an alert, since `date` if given: the number of all, and the newest 100. */
     alertCount: z.number(),
     alerts: z.array(z.object({ taskId: z.number(), name: z.string(), text: z.string(), date: Instant.nullable() })),
     states: z.array(z.object({ state: z.string(), jobs: z.number(), positions: z.number() })),
@@ -297,7 +298,7 @@ export const getStats = endpoint('GET /api/user/stats/:cust', {
 });
 
 export const countUnmapped = endpoint('GET /api/user/dashboard/unmappedjobs/:cust', {
-  about: 'Open jobs that lack a mapping for one of their texts.',
+  about: 'The number of open jobs with an unmapped text.',
   args: z.object({ cust: CustomerRef }),
   reply: z.object({ count: z.number() }),
   fails: ['not_found'],
@@ -307,7 +308,7 @@ export const countUnmapped = endpoint('GET /api/user/dashboard/unmappedjobs/:cus
 });
 
 export const listMail = endpoint('GET /api/admin/mail', {
-  about: 'The newest mails that the service wrote, for installations without a mail server.',
+  about: 'The newest mails of the service, for installations without a mail server.',
   args: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
   reply: newestOf(
     z.object({ id: z.number(), to: z.string(), subject: z.string(), text: z.string(), at: Instant, sentAt: Instant.nullable() }),

@@ -5,7 +5,7 @@ import { CustomerRef, Id } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { TargetRow } from '../rows/rows.ts';
 
-/** A target as the documented calls show it. Secrets are never among its fields. */
+/** A target as the documented calls return it, without its secrets. */
 export const DocumentedTarget = z.object({
   id: wire('ID', z.number()),
   customerId: wire('objID', z.number()),
@@ -56,7 +56,8 @@ export const readTarget = endpoint('GET /api/customer/target/:id', {
 });
 
 export const saveTarget = endpoint('POST /api/customer/target/save', {
-  about: 'Saves a target’s connection; `Psw` and `Misc` (client secret) are sealed and never read back here. Blank keeps them.',
+  about:
+    'Saves a target’s connection. `Psw` and `Misc` (client secret) are stored encrypted and never returned; blank keeps the stored ones.',
   args: z.object({
     id: wire('ID', Id),
     name: wire('TargetName', z.string().trim().min(1, 'Name the target').max(100)),
@@ -78,7 +79,7 @@ export const saveTarget = endpoint('POST /api/customer/target/save', {
 });
 
 export const checkTarget = endpoint('POST /api/customer/checktarget/:id', {
-  about: 'Signs in at the target and says whether it answered; empty words mean it did.',
+  about: 'Signs in to the target and returns whether it worked; `words` is the reason if not.',
   args: z.object({ id: wire('objID', Id) }),
   reply: z.object({ state: TargetRow.shape.checkState, words: z.string() }),
   fails: ['not_found'],
@@ -88,7 +89,7 @@ export const checkTarget = endpoint('POST /api/customer/checktarget/:id', {
 });
 
 export const syncTarget = endpoint('POST /api/customer/target/sync/:cust/:target', {
-  about: 'Syncs the ATS’s lists (clients, degrees, specialties, shifts). `Complete` when done.',
+  about: 'Syncs the ATS’s lists (clients, degrees, specialties, shifts) and returns `Complete` when done.',
   args: z.object({ cust: CustomerRef, target: Id }),
   reply: z.object({ message: z.string(), added: z.number(), changed: z.number(), removed: z.number() }),
   fails: ['not_found', 'forbidden'],
@@ -100,7 +101,7 @@ export const syncTarget = endpoint('POST /api/customer/target/sync/:cust/:target
 const listed = z.object({ id: wire('ID', z.number()), name: wire('TargetName', z.string()) });
 
 export const listTargetTypes = endpoint('GET /api/target/list', {
-  about: 'The kinds of target that this installation can connect.',
+  about: 'The target types that this installation supports.',
   args: z.object({}),
   reply: z.array(listed),
   fails: [],
@@ -120,7 +121,7 @@ export const listMapTargets = endpoint('GET /api/map/targets/:cust', {
 });
 
 export const firstTargetId = endpoint('GET /api/map/getFirstTargetID/:cust', {
-  about: 'The target whose mappings the staging grid shows; 0 where there is none.',
+  about: 'The target whose mappings the staging grid shows; 0 if there is none.',
   args: z.object({ cust: CustomerRef }),
   reply: z.number(),
   fails: ['not_found'],
@@ -130,7 +131,7 @@ export const firstTargetId = endpoint('GET /api/map/getFirstTargetID/:cust', {
 });
 
 export const targetStatus = endpoint('GET /api/customer/target/status/:cust', {
-  about: 'Per target: what waits, what is in doubt, what was refused, and when it last took a job.',
+  about: 'Per target: the number of waiting, doubtful, refused and posted jobs, and when it last accepted a job.',
   args: z.object({ cust: CustomerRef }),
   reply: z.array(
     listed.extend({
@@ -154,7 +155,7 @@ const posted = z.object({
 const asked = { ids: z.array(z.number().int()).max(1000) };
 
 export const checkPostedJobs = endpoint('POST /api/staging/checkpostedjobs', {
-  about: 'Which of the jobs asked for have reached their target, or been refused, and which are still on their way.',
+  about: 'Which of the jobs are processed (posted, refused or waiting for a decision), and which are still in progress.',
   args: z.object(asked),
   reply: posted,
   fails: [],
@@ -165,7 +166,7 @@ export const checkPostedJobs = endpoint('POST /api/staging/checkpostedjobs', {
 });
 
 export const checkPostedJobsIn = endpoint('POST /api/staging/checkpostedjobs/:mode', {
-  about: 'As without `mode`; mode `failed` answers the refused ones alone as processed.',
+  about: 'The same with a mode; `failed` returns only refused jobs as processed.',
   args: z.object({ mode: z.enum(['all', 'failed']), ...asked }),
   reply: posted,
   fails: ['invalid'],
@@ -176,7 +177,8 @@ export const checkPostedJobsIn = endpoint('POST /api/staging/checkpostedjobs/:mo
 });
 
 export const decidePost = endpoint('POST /api/posting/decide/:cust/:target/:job', {
-  about: 'A person’s decision on an unconfirmed post: the job is in the ATS under `externalId`, or is to be sent again.',
+  about:
+    'A person’s decision on an unconfirmed post: the job is in the ATS as `externalId` (`there`), or must be sent again (`again`).',
   args: z.object({
     cust: CustomerRef,
     target: Id,
@@ -193,7 +195,7 @@ export const decidePost = endpoint('POST /api/posting/decide/:cust/:target/:job'
 
 export const readFeed = endpoint('GET /feeds/:key', {
   about:
-    'The XML feed of one target at its unguessable address: every open, unheld, mapped job, with the fields Indeed documents.',
+    'The XML feed of one target at a secret address: every open, mapped job that is not on hold, with the fields that Indeed documents.',
   args: z.object({ key: z.string().min(24).max(64) }),
   reply: z.string(),
   fails: ['not_found'],

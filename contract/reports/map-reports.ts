@@ -34,7 +34,7 @@ export const bulkMappingAbility = endpoint('GET /api/map/bulkmappingenability/:c
 
 export const countMappings = endpoint('GET /api/user/dashboard/mapping/:cust', {
   about:
-    'Per target and kind: texts, how many are mapped by people, automatically or not at all, and open jobs that wait for one.',
+    'Per target and kind: the number of texts mapped by people, mapped automatically or unmapped, and of open jobs that need a mapping.',
   args: z.object({ cust: CustomerRef }),
   reply: z.array(
     z.object({
@@ -48,7 +48,7 @@ export const countMappings = endpoint('GET /api/user/dashboard/mapping/:cust', {
       setAside: z.number(),
       /** Unmapped texts with a suggestion of at least 80. */
       suggested: z.number(),
-      /** Open jobs whose text of this kind is not mapped, nor set aside. */
+      /** Open jobs whose text of this kind is neither mapped nor set aside. */
       openJobs: z.number(),
     }),
   ),
@@ -73,7 +73,7 @@ export const countMappings = endpoint('GET /api/user/dashboard/mapping/:cust', {
 
 export const reportMapSummary = endpoint('GET /api/reports/mapsummary/:cust', {
   about:
-    'Facilities per source: how many texts it sends, how many are mapped, and open jobs that wait. A grouping source counts those it groups.',
+    'Facilities per source: the number of texts, of mapped texts, and of open jobs that need a mapping. A grouping source includes the sources it groups.',
   args: z.object({ cust: CustomerRef, target: z.coerce.number().int().min(0).default(0) }),
   reply: z.array(
     z.object({
@@ -96,7 +96,7 @@ const query = z.string().max(200).default('');
 
 export const reportMapDetail = endpoint('GET /api/reports/mapdetail/:cust/:pageSize/:page', {
   about:
-    'Clients as vendors name them, with the mapped client, its place and the open jobs; by source, target and part of a name.',
+    'Clients as vendors name them, with the mapped client, its place and the open jobs; filtered by source, target and part of a name.',
   args: z.object({
     cust: CustomerRef,
     ...page,
@@ -203,7 +203,7 @@ export const reportMapShifts = endpoint('GET /api/reports/mapshift/:cust/:pageSi
 });
 
 export const readTargetMaintenance = endpoint('GET /api/map/maintenance/:cust/:targetId', {
-  about: 'Which reference lists of a target its people may keep by hand, and what its kind of target asks of a new facility.',
+  about: 'Which reference lists of a target users may edit, and the target’s style, which decides the fields of a new facility.',
   args: z.object({ cust: CustomerRef, targetId: Id }),
   reply: z.object({
     canMaintainFacility: wire('MaintenanceFacility', z.boolean()),

@@ -4,11 +4,11 @@ import { Instant, LocalDate } from '../kit/ids.ts';
 const Text = z.string().nullable();
 const Rate = z.number().nullable();
 
-/** Where a job stands with one target. `unknown`: the call's fate is not known and is being looked up. */
+/** State of a job's post to one target. `unknown`: the call's result is unknown, and the service looks it up in the target. */
 export const PostState = z.enum(['wanted', 'sending', 'unknown', 'human', 'done', 'failed']);
 export type PostState = z.infer<typeof PostState>;
 
-/** What came of posting a job to one target; `words` are the target's own where it refused. */
+/** Result of posting a job to one target; `words` is the target's message if it refused. */
 export const PostReceipt = z.object({
   targetId: z.number(),
   state: PostState,
@@ -20,21 +20,21 @@ export const PostReceipt = z.object({
 });
 export type PostReceipt = z.infer<typeof PostReceipt>;
 
-/** A manual value's lock: who set it, and what collection and rules give (`was`), which returns on unlock. */
+/** Lock of a manual value: who set it, and the value from collection and rules (`was`), which returns on unlock. */
 export const Lock = z.object({ by: z.string(), at: Instant, was: z.union([z.string(), z.number(), z.null()]) });
 export type Lock = z.infer<typeof Lock>;
 
 export const WorkType = z.literal([1, 2, 3]);
 
-/** A value of the field catalogue that has no column of its own. */
+/** Type of the value of any catalogue field. */
 export const FieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type FieldValue = z.infer<typeof FieldValue>;
 
-/** A value that a rule wrote: which rule, in which version, and what stood there before any rule ran (`was`). */
+/** Mark of a value that a rule wrote: the rule, its version, and the value before any rule ran (`was`). */
 export const Ruled = z.object({ ruleId: z.number(), version: z.number(), was: FieldValue });
 export type Ruled = z.infer<typeof Ruled>;
 
-/** The values that a feed gives and that rules or people may override. */
+/** The values from a feed, which rules or users may override. */
 export const jobValues = {
   title: Text,
   status: z.enum(['Open', 'Filled', 'On Hold', 'Closed', 'Cancelled']),
@@ -94,9 +94,9 @@ export const jobValues = {
 };
 
 /**
- * One staged job as every device holds it. Money is per hour in `currency` unless the name says otherwise; stipends are per week.
- * `chgMap` is the documented bit field (`domain/jobs/flags.ts`). The four `…ValueId` point at the distinct vendor texts
- * (`MapValueRow`) whose mapping the job shares; the four `…Map` override it for this job alone with an ATS id.
+ * One staged job as every device stores it. Rates are per hour in `currency` unless the name says otherwise, stipends per week.
+ * `chgMap` is the documented bit field (`domain/jobs/flags.ts`). The four `…ValueId` refer to the distinct vendor texts
+ * (`MapValueRow`) whose mapping the job uses; the four `…Map` override it for this job only, with an ATS id.
  */
 export const JobRow = z.object({
   id: z.number(),
@@ -115,14 +115,14 @@ export const JobRow = z.object({
   specialtyMap: Text,
   shiftMap: Text,
   locks: z.record(z.string(), Lock),
-  /** Values of catalogue fields without a column, by field key; absent is empty. */
+  /** Values of catalogue fields without a column, by field key; a missing key means empty. */
   extra: z.record(z.string(), FieldValue),
-  /** What rules wrote, by field key. Rules run on what stood before, so that they can run again. */
+  /** Marks of values that rules wrote, by field key. Rules always start from the values before rules, so they can run again. */
   ruled: z.record(z.string(), Ruled),
-  /** The rule that cancelled the job. */
+  /** The rule that cancelled the job; null if no rule did. */
   skipRuleId: z.number().nullable(),
   posts: z.array(PostReceipt),
-  /** The first target's receipt, flat for the grid. */
+  /** State of the first target's receipt, for the grid. */
   postState: PostState.nullable(),
   externalJobId: Text,
   firstSeenAt: Instant,

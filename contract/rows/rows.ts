@@ -5,13 +5,13 @@ import { PinnedJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } 
 
 const Text = z.string().nullable();
 
-/** What is mapped: F, D, S and H (shift) of the documents' MapObjects. */
+/** Kind of a mapped text: F, D, S and H (shift) of the documented MapObjects. */
 export const MapKind = z.enum(['facility', 'degree', 'specialty', 'shift']);
 export type MapKind = z.infer<typeof MapKind>;
 
 /**
- * One distinct text of a vendor for one target, and what it is mapped to. `within` is the degree text a specialty was sent with.
- * `certainty` (0 to 100) belongs to `mappedId` when mapped, to `suggestedId` otherwise.
+ * One distinct text of a vendor for one target, with its mapping. `within` is the degree text that a specialty was sent with.
+ * `certainty` (0 to 100) belongs to `mappedId` if mapped, else to `suggestedId`.
  */
 export const MapValueRow = z.object({
   id: z.number(),
@@ -36,7 +36,7 @@ export const MapValueRow = z.object({
 });
 export type MapValueRow = z.infer<typeof MapValueRow>;
 
-/** One value of the ATS's own lists: a client, degree, specialty or shift. `parentId` is the degree of a specialty, or what a client is part of. */
+/** A client, degree, specialty or shift of the ATS's own lists. `parentId` is a specialty's degree or a client's parent. */
 export const AtsValueRow = z.object({
   id: z.number(),
   targetId: z.number(),
@@ -53,8 +53,8 @@ export const AtsValueRow = z.object({
 export type AtsValueRow = z.infer<typeof AtsValueRow>;
 
 /**
- * A vendor management system that jobs come from. `aliases` are other names that feeds and files give it; `members` the ids of
- * the sub-sources it groups, which filters and reports on it cover too.
+ * A vendor management system that jobs come from. `aliases` are other names that feeds and files use for it. `members` are ids
+ * of the sub-sources that it groups; filters and reports on it include them.
  */
 export const SourceRow = z.object({
   id: z.number(),
@@ -66,7 +66,7 @@ export const SourceRow = z.object({
 });
 export type SourceRow = z.infer<typeof SourceRow>;
 
-/** A data collection task with its last run; never a credential. `alarm` says what an administrator must look at. */
+/** A data collection task with its last run, without credentials. `alarm` says what an administrator must check. */
 export const TaskRow = z.object({
   id: z.number(),
   name: z.string(),
@@ -88,7 +88,7 @@ export const TaskRow = z.object({
 });
 export type TaskRow = z.infer<typeof TaskRow>;
 
-/** A connection to an ATS or feed; secrets stay on the service. `maps` lists what must be mapped before a job may be posted. */
+/** A connection to an ATS or feed, without its secrets. `maps` lists the kinds that must be mapped before posting a job. */
 export const TargetRow = z.object({
   id: z.number(),
   typeId: z.number(),
@@ -107,7 +107,7 @@ export type TargetRow = z.infer<typeof TargetRow>;
 export const CrawlerRow = z.object({ id: z.number(), name: z.string(), about: z.string() });
 export type CrawlerRow = z.infer<typeof CrawlerRow>;
 
-/** Every replicated collection and the shape of its rows. Order is the order of first sync: small lists before jobs. */
+/** Every replicated collection with the schema of its rows. The first sync uses this order: small lists before jobs. */
 export const collections = {
   crawler: CrawlerRow,
   target: TargetRow,
@@ -125,7 +125,7 @@ export type CollectionName = keyof typeof collections;
 export const collectionNames = Object.keys(collections) as CollectionName[];
 export type RowOf<C extends CollectionName> = z.infer<(typeof collections)[C]>;
 
-/** Collections that belong to no customer and have a feed of their own [S4]; there are few rows of them. */
+/** Collections with few rows that belong to no customer. They have a separate, global feed [S4]. */
 export const globalCollections: readonly CollectionName[] = ['crawler'];
-/** What stands for the customer in the global feed. */
+/** The customer id that the global feed uses. */
 export const nobody = 0;

@@ -11,29 +11,29 @@ const Text = z.string().nullable();
 export const ActionType = z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 export type ActionType = z.infer<typeof ActionType>;
 
-/** A column of a table rule: a field of the catalogue, or a local variable (field 128) by its name. `width` in pixels. */
+/** A column of a table rule: a catalogue field, or with field 128 a local variable by name. `width` is in pixels. */
 export const TableColumn = z.object({ fieldId: z.number().int(), variable: Text, width: z.number().min(175).optional() });
 export type TableColumn = z.infer<typeof TableColumn>;
 
-/** A decision table: the first line whose source cells all match writes its target cells. An empty source cell matches anything. */
+/** A decision table: the first line whose source cells all match writes its target cells. Empty source cells match anything. */
 export const RuleTable = z.object({
   sources: z.array(TableColumn),
   targets: z.array(TableColumn),
-  /** One cell per source column, then one per target column. */
+  /** Each line: one cell per source column, then one per target column. */
   lines: z.array(z.array(z.string())),
 });
 export type RuleTable = z.infer<typeof RuleTable>;
 
 /**
- * One business rule. `source` is its condition in the rule language (`domain/rules`), empty for always; everything else about
- * the condition is derived from that text. `operand` is the action's value: several are separated by `|`, parts by `~`.
+ * One business rule. `source` is its condition in the rule language (`domain/rules`); an empty one is always true. `operand` is
+ * the action's value: `|` separates several values, `~` the parts of a value.
  */
 export const RuleRow = z.object({
   id: z.number(),
   name: z.string(),
   source: z.string(),
   actionType: ActionType,
-  /** The field that the action writes; 128 with `variable` is a local variable of the run. */
+  /** The field that the action writes; 128 means the run's local variable that `variable` names. */
   fieldId: z.number().int().nullable(),
   variable: Text,
   operand: Text,
@@ -43,35 +43,35 @@ export const RuleRow = z.object({
   /** Only for jobs of this source; null for all. */
   sourceId: z.number().nullable(),
   ord: z.number(),
-  /** Kept by the provider for every customer, and run before the customer's own. */
+  /** Maintained by the provider for every customer; runs before the customer's own rules. */
   global: z.boolean(),
   runOnExport: z.boolean(),
   appliedToCancelledJobs: z.boolean(),
   active: z.boolean(),
   adminsOnly: z.boolean(),
-  /** The last day that it runs, in the customer's zone. */
+  /** The last day on which the rule runs, in the customer's time zone. */
   disableAfterOn: LocalDate.nullable(),
   deleted: z.boolean(),
-  /** Counts saves, from 1; what a job says of a rule's change names it. */
+  /** Number of saves, from 1. Job values that the rule wrote store this version. */
   version: z.number().int(),
   by: z.string(),
   at: Instant,
 });
 export type RuleRow = z.infer<typeof RuleRow>;
 
-/** Rows that people create on their devices carry a UUID of their own; the service gives the id [edge case 29]. */
+/** Rows created on a device have a UUID, because only the service assigns ids [edge case 29]. */
 const created = {
-  /** Given by the one who created the row; a row of the service's own making has none. */
+  /** UUID from the device that created the row; null for rows created in the service. */
   ref: z.uuid().nullable(),
-  /** Removed for good: shown nowhere, and a tombstone as soon as the service knows. */
+  /** Permanently removed: not shown, and a tombstone as soon as the service has the change. */
   purged: z.boolean(),
 };
 
-/** A rule as the service and every device keep it. */
+/** A rule as the service and every device store it. */
 export const StoredRule = RuleRow.extend(created);
 export type StoredRule = z.infer<typeof StoredRule>;
 
-/** What a person writes of a rule; the rest is bookkeeping of the service. */
+/** The fields of a rule that users edit; the service sets the others. */
 export const RuleDraft = RuleRow.pick({
   name: true,
   source: true,
@@ -92,11 +92,11 @@ export const RuleDraft = RuleRow.pick({
 });
 export type RuleDraft = z.infer<typeof RuleDraft>;
 
-/** What substitutions rewrite, by the documents' object types: 2 degree, 3 specialty. */
+/** What substitutions rewrite, by documented object type: 2 degree, 3 specialty. */
 export const SubstitutionType = z.literal([2, 3]);
 export type SubstitutionType = z.infer<typeof SubstitutionType>;
 
-/** A name that vendors' texts are rewritten to before they are mapped. */
+/** A name that substitution rules write in place of vendors' texts, before mapping. */
 export const SubstitutionTargetRow = z.object({
   id: z.number(),
   objectType: SubstitutionType,
@@ -109,15 +109,15 @@ export const SubstitutionTargetRow = z.object({
 export type SubstitutionTargetRow = z.infer<typeof SubstitutionTargetRow>;
 
 /**
- * Rewrites a vendor's degree or specialty text that `rule` is found in to its target's name. `rule` is a regular expression of
- * RE2; `\b` at its start or end asks for the boundary of a word there.
+ * Replaces a vendor's degree or specialty text that contains a match of `rule` with the target's name. `rule` is an RE2 regular
+ * expression; `\b` at its start or end requires a word boundary there.
  */
 export const SubstitutionRuleRow = z.object({
   id: z.number(),
   objectType: SubstitutionType,
   rule: z.string(),
   targetId: z.number(),
-  /** Documented; 6 for a new rule. */
+  /** Documented rule type; 6 for a new rule. */
   ruleType: z.number().int(),
   caseSensitive: z.boolean(),
   version: z.number().int(),
@@ -128,8 +128,8 @@ export const SubstitutionRuleRow = z.object({
 export type SubstitutionRuleRow = z.infer<typeof SubstitutionRuleRow>;
 
 /**
- * A pinned job: the job as it was when somebody said "this is right" (`job`, without its rules' writing), and what the rules
- * must make of it (`expected`, by field key). A change of rules that gives it another outcome is asked about.
+ * A pinned job, which is a test case: the job when pinned, without rule changes (`job`), and the values that rules must
+ * produce (`expected`, by field key). The user must confirm a rule change that produces other values.
  */
 export const PinnedJobRow = z.object({
   id: z.number(),

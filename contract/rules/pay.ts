@@ -3,12 +3,12 @@ import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
-/** What pay is calculated from. Money is in US dollars; VMSFee and Burden are percent; hours are per week. */
+/** Inputs of the pay calculation. Money is in US dollars; VMSFee and Burden are percentages; hours are per week. */
 export const PaySettings = z.object({
   id: wire('ID', z.number()),
   /** 0 maximizes margin, 1 maximizes inclusive pay. */
   calcType: wire('CalcType', z.number()),
-  /** Dollars an hour. */
+  /** Dollars per hour. */
   regularPayRate: wire('RegularPayRate', z.number().nullable()),
   hoursPerWeek: wire('TotalHoursPerW', z.number().nullable()),
   fees: wire(
@@ -73,7 +73,7 @@ export const readPaySettings = endpoint('GET /api/CustomerPCSettings/:cust', {
 });
 
 export const savePaySettings = endpoint('PUT /api/CustomerPCSettings/:id/:cust', {
-  about: 'Sets how pay is calculated.',
+  about: 'Saves the calculation type, the regular pay rate and the hours per week.',
   args: z.object({
     id: z.coerce.number().int().min(0),
     cust: CustomerRef,
@@ -89,7 +89,7 @@ export const savePaySettings = endpoint('PUT /api/CustomerPCSettings/:id/:cust',
 });
 
 export const saveFee = endpoint('PUT /api/CustomerFee/:id/:cust', {
-  about: 'Sets the fee of one source (its id): percent of the bill rate, and whether overtime is billed.',
+  about: 'Sets the fee of one source (by its id), in percent of the bill rate, and whether overtime is billed.',
   args: z.object({
     id: z.coerce.number().int().positive(),
     cust: CustomerRef,
@@ -114,7 +114,7 @@ export const listDegreePayTargets = endpoint('GET /api/CustomerPCDegreePay/targe
 });
 
 export const saveDegreePay = endpoint('PUT /api/CustomerPCDegreePay/:cust', {
-  about: 'Sets the pay rate of one degree of a target’s list (its RecID), in dollars an hour; null removes it.',
+  about: 'Sets the pay rate of one degree of a target’s list (by its RecID), in dollars per hour; null removes it.',
   args: z.object({
     cust: CustomerRef,
     id: wire('RecID', z.number().int().positive()),
@@ -128,7 +128,7 @@ export const saveDegreePay = endpoint('PUT /api/CustomerPCDegreePay/:cust', {
 });
 
 export const saveBurden = endpoint('PUT /api/CustomerPCBurdens/:id/:cust', {
-  about: 'Sets the burden of one state, in percent of pay; id 0 adds it.',
+  about: 'Sets the burden of one state, in percent of pay; id 0 adds a state.',
   args: z.object({
     id: z.coerce.number().int().min(0),
     cust: CustomerRef,

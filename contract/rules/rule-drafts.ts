@@ -5,7 +5,7 @@ import { CustomerRef } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { RuleDraft } from '../rows/rule-rows.ts';
 
-/** Why a drafted rule was not what was meant: bit values, summed into a mask, as documented. */
+/** Reasons why a drafted rule is wrong, by the documented bit; feedback sums the bits into a mask. */
 export const feedbackReasons = {
   32: 'Shouldn’t have created rule',
   64: 'Incorrect criteria',
@@ -21,7 +21,7 @@ export const feedbackReasons = {
 const everyReason = Object.keys(feedbackReasons).reduce((mask, bit) => mask | Number(bit), 0);
 
 export const listPrompts = endpoint('GET /api/ai/list/:cust', {
-  about: 'What can be drafted from a description, and which engine answers.',
+  about: 'What AI can draft from a description, and which engine drafts it.',
   args: z.object({ cust: CustomerRef }),
   reply: z.array(
     z.object({
@@ -58,17 +58,17 @@ const example = {
 } as const;
 
 export const draftRule = endpoint('POST /api/rules/airule/:cust', {
-  about: 'Drafts a rule from a description. Nothing is saved: a person looks at the draft, changes it and saves it.',
+  about: 'Drafts a rule from a description. Saves nothing: a person reviews, edits and saves the draft.',
   args: z.object({ cust: CustomerRef, description: z.string().trim().min(1, messages.ruleDescription).max(4000) }),
   reply: z.object({
-    /** Names the draft for feedback. */
+    /** Identifies the draft in feedback. */
     draftId: wire('objID', z.number()),
     rule: RuleDraft,
-    /** Which engine answered; `built-in` where no AI endpoint is set or it did not answer. */
+    /** The engine that made the draft; `built-in` if no AI endpoint is set or it did not respond. */
     engine: z.enum(['built-in', 'ai']),
-    /** What the draft takes for granted that the description did not say, one sentence each. */
+    /** Assumptions of the draft that the description does not state, one sentence each. */
     assumed: z.array(z.string()),
-    /** Why the AI endpoint did not answer, where it was asked. */
+    /** Why the AI endpoint did not respond, if it was called. */
     notice: z.string().nullable(),
   }),
   fails: ['invalid', 'forbidden', 'not_found'],
@@ -78,7 +78,7 @@ export const draftRule = endpoint('POST /api/rules/airule/:cust', {
 });
 
 export const sendFeedback = endpoint('POST /api/feedback/:cust', {
-  about: 'Keeps what a person says of an AI result. `mask` sums the reasons; opting out ends the questions for this person.',
+  about: 'Stores a person’s feedback on an AI result. `mask` sums the reasons; `optout` stops further questions to this person.',
   args: z.object({
     cust: CustomerRef,
     success: z.boolean().nullable().default(null),

@@ -4,7 +4,7 @@ import { CustomerRef } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
 export const listRuleTypes = endpoint('GET /api/RuleTypes', {
-  about: 'Kinds of parser and substitution rules; 6 is a substitution.',
+  about: 'Types of parser and substitution rules; 6 is a substitution.',
   args: z.object({}),
   reply: z.array(z.object({ id: wire('ID', z.number()), name: wire('RuleType', z.string()) })),
   fails: [],
@@ -14,7 +14,7 @@ export const listRuleTypes = endpoint('GET /api/RuleTypes', {
 });
 
 export const listActionTypes = endpoint('GET /api/ActionTypes', {
-  about: 'What a business rule can do; some always run on export.',
+  about: 'Actions of business rules; some always run on export.',
   args: z.object({}),
   reply: z.array(
     z.object({
@@ -29,7 +29,7 @@ export const listActionTypes = endpoint('GET /api/ActionTypes', {
   example: [{ id: 1, name: 'Set value', forcesExport: false }],
 });
 
-/** A product field. `key` is how rows name it. */
+/** A product field. `key` is its name in rows. */
 export const ProductField = z.object({
   id: wire('ID', z.number()),
   name: wire('BSSField', z.string()),
@@ -80,7 +80,7 @@ export const listProductFields = endpoint('GET /api/bssjobs', {
 });
 
 export const listJobFields = endpoint('GET /api/BSSJobsFields', {
-  about: 'The same list under the path by which screens outside the rules ask for it.',
+  about: 'The same list, under the path that screens outside the rules use.',
   ...everyField,
 });
 
@@ -95,7 +95,7 @@ export const listRuleFields = endpoint('GET /api/customerprocessing/bssjobfields
 });
 
 export const listRuleAliases = endpoint('GET /api/customerprocessing/bssjobalias/:cust', {
-  about: 'Labels that a customer gives to product fields, beside their default names.',
+  about: 'The customer’s labels of product fields, with their default names.',
   args: z.object({ cust: CustomerRef }),
   reply: z.array(
     z.object({
@@ -111,14 +111,14 @@ export const listRuleAliases = endpoint('GET /api/customerprocessing/bssjobalias
 });
 
 export const updateProductField = endpoint('POST /api/jrfields/update/:id', {
-  about: 'Changes what the provider says of a product field: its title, what it asks for and who sees it. Never its type or key.',
+  about: 'Changes the provider’s definition of a product field: title, flags and query. Its type and key never change.',
   args: z.object({
     id: z.coerce.number().int().positive(),
     title: wire('Title', z.string().trim().min(1, 'Write a title').max(200)),
     isRequired: wire('Required_Fl', z.boolean()),
     isVisibleToCustomers: wire('VisibleCustomer_Fl', z.boolean()),
     isAdvanced: wire('IsAdvanced', z.boolean()),
-    /** Kept as text, never run. */
+    /** Stored as text; the service never runs it. */
     query: wire('Query', z.string().max(4000).nullable().default(null)),
     isExportOnly: wire('exportonly_fl', z.boolean().default(false)),
     isCollectionOnly: wire('datacollectiononly_fl', z.boolean().default(false)),

@@ -6,8 +6,8 @@ import { wire } from '../kit/wire-names.ts';
 import { RuleRow } from '../rows/rule-rows.ts';
 
 /**
- * Rules run again over staged jobs: one named object that goes on without the page and survives a restart of the service.
- * `changed` counts the jobs that came out otherwise.
+ * A new run of rules over staged jobs. It continues without the page and survives a restart of the service.
+ * `changed` counts the jobs with a different result.
  */
 export const RuleRun = z.object({
   id: z.number(),
@@ -22,7 +22,7 @@ export const RuleRun = z.object({
   endedAt: Instant.nullable(),
   /** Its result in words, or why it failed. */
   message: z.string(),
-  /** A stop was asked for and comes with the next portion. */
+  /** A user asked to stop the run; it stops before the next batch. */
   stopping: z.boolean(),
 });
 export type RuleRun = z.infer<typeof RuleRun>;
@@ -44,7 +44,8 @@ const example: RuleRun = {
 const done = { ...example, state: 'done', seen: 1200, changed: 40, message: 'Complete. 40 of 1200 jobs changed.' } as const;
 
 export const reprocessJobs = endpoint('POST /api/staging/reprocess/:cust/:mode', {
-  about: 'Runs the rules over these jobs again (action 9); mode 2 takes their values from the last collection first. A long job.',
+  about:
+    'Runs the rules over these jobs again (action 9); mode 2 first restores their values from the last collection. Long work.',
   args: z.object({
     cust: CustomerRef,
     mode: z.coerce.number().int().min(1).max(2),
@@ -59,7 +60,7 @@ export const reprocessJobs = endpoint('POST /api/staging/reprocess/:cust/:mode',
 });
 
 export const reprocessTask = endpoint('POST /api/customerprocessing/reprocess/:cust/:crawlerId', {
-  about: 'Runs the rules over every open job of one data collection task (-1: of all). A long job.',
+  about: 'Runs the rules over every open job of one data collection task (-1: all tasks). Long work.',
   args: z.object({ cust: CustomerRef, crawlerId: z.coerce.number().int().min(-1) }),
   reply: RuleRun,
   fails: ['invalid', 'forbidden', 'not_found', 'conflict'],
@@ -69,7 +70,7 @@ export const reprocessTask = endpoint('POST /api/customerprocessing/reprocess/:c
 });
 
 export const checkReprocess = endpoint('GET /api/customerprocessing/reprocess/check/:ids', {
-  about: 'Where runs of rules stand; ids are joined by commas. Those of other customers are not listed.',
+  about: 'The state of rule runs by id, joined by commas. Omits runs of other customers.',
   args: z.object({ ids: z.string().regex(/^\d+(?:,\d+){0,99}$/, 'Send up to 100 ids joined by commas') }),
   reply: z.array(RuleRun),
   fails: ['invalid'],
@@ -79,7 +80,7 @@ export const checkReprocess = endpoint('GET /api/customerprocessing/reprocess/ch
 });
 
 export const listRuleRuns = endpoint('GET /api/rules/runs/:cust', {
-  about: 'The newest 50 runs of rules with their progress. Ask again while one is queued or running.',
+  about: 'The newest 50 rule runs with their progress. Repeat the call while one is queued or running.',
   args: z.object({ cust: CustomerRef }),
   reply: z.array(RuleRun),
   fails: ['forbidden', 'not_found'],
@@ -89,7 +90,7 @@ export const listRuleRuns = endpoint('GET /api/rules/runs/:cust', {
 });
 
 export const cancelRuleRun = endpoint('POST /api/rules/runs/:cust/:id/cancel', {
-  about: 'Stops a run after its present portion; jobs that it has done stay done.',
+  about: 'Stops a run after its current batch. Jobs already changed stay changed.',
   args: z.object({ cust: CustomerRef, id: Id }),
   reply: RuleRun,
   fails: ['forbidden', 'not_found', 'conflict'],
@@ -99,7 +100,7 @@ export const cancelRuleRun = endpoint('POST /api/rules/runs/:cust/:id/cancel', {
 });
 
 export const clearJobRules = endpoint('POST /api/rules/clear/:cust/:jobId', {
-  about: 'Takes back everything that rules wrote to one job; the next collection or reprocessing runs them again.',
+  about: 'Reverts everything that rules wrote to one job. The next collection or reprocessing runs the rules again.',
   args: z.object({ cust: CustomerRef, jobId: Id }),
   reply: z.object({ cleared: z.array(z.string()) }),
   fails: ['forbidden', 'not_found'],
@@ -109,7 +110,7 @@ export const clearJobRules = endpoint('POST /api/rules/clear/:cust/:jobId', {
 });
 
 export const listRuleTasks = endpoint('GET /api/customerprocessing/dctasks/:cust', {
-  about: 'Data collection tasks whose jobs can be reprocessed, with how many open jobs each has.',
+  about: 'Data collection tasks whose jobs can be reprocessed, each with its number of open jobs.',
   args: z.object({ cust: CustomerRef }),
   reply: z.array(
     z.object({
@@ -129,7 +130,7 @@ export const listRuleTasks = endpoint('GET /api/customerprocessing/dctasks/:cust
 const RuleVersion = z.object({ version: z.number(), by: z.string(), at: Instant, words: z.string(), rule: RuleRow });
 
 export const listRuleVersions = endpoint('GET /api/rules/versions/:cust/:ruleId', {
-  about: 'The newest 500 saved versions of a rule, the newest first, each as it was: who saved it, when, and in which words.',
+  about: 'The newest 500 versions of a rule, newest first: the rule, who saved it, when, and with which comment.',
   args: z.object({ cust: CustomerRef, ruleId: Id }),
   reply: newestOf(RuleVersion),
   fails: ['forbidden', 'not_found'],
@@ -171,7 +172,7 @@ export const listRuleVersions = endpoint('GET /api/rules/versions/:cust/:ruleId'
   },
 });
 
-/** The rule that keeps jobs of one facility from being staffed. */
+/** The rule that cancels the jobs of a facility that is not staffed. */
 const FacilityRule = z.object({
   ruleId: wire('RuleId', z.number()),
   sourceId: wire('Source_ID', z.number()),
@@ -192,28 +193,28 @@ const ofSource = { cust: CustomerRef, sourceId: Id };
 const Facility = z.string().trim().min(1, 'Name a facility').max(300);
 
 export const listFacilityRules = endpoint('GET /api/CustomerProcessing/SpecialRulesForFacility/:cust/:sourceId', {
-  about: 'Facilities of a source that are not staffed, each with the rule that cancels its jobs.',
+  about: 'Facilities of a source that the customer does not staff, each with the rule that cancels its jobs.',
   args: z.object(ofSource),
   needs: 'rules.read',
   offline: 'cached',
   ...facilityRules,
 });
 export const readFacilityRules = endpoint('GET /api/CustomerProcessing/SpecialRulesForFacility/:cust/:sourceId/:facility', {
-  about: 'Whether one facility of a source is staffed: its rule where it is not.',
+  about: 'The rule of one facility of a source if the customer does not staff it; else empty.',
   args: z.object({ ...ofSource, facility: Facility }),
   needs: 'rules.read',
   offline: 'cached',
   ...facilityRules,
 });
 export const setFacilityRule = endpoint('PUT /api/CustomerProcessing/SpecialRulesForFacility/:cust/:sourceId/:facility', {
-  about: 'Stops staffing a facility: makes or enables the rule that cancels its jobs, and runs it over the open ones.',
+  about: 'Stops staffing a facility: creates or enables the rule that cancels its jobs, and runs it over the open ones.',
   args: z.object({ ...ofSource, facility: Facility }),
   needs: 'jobs.cancel',
   offline: 'online',
   ...facilityRules,
 });
 export const setSourceRules = endpoint('PUT /api/CustomerProcessing/SpecialRulesForFacility/:cust/:sourceId', {
-  about: 'Stops staffing exactly the facilities named in the body; others of the source are staffed again.',
+  about: 'Stops staffing exactly the facilities in the body; all others of the source are staffed again.',
   args: z.object({ ...ofSource, facilities: z.array(Facility).max(500) }),
   wholeBody: 'facilities',
   needs: 'jobs.cancel',
@@ -221,7 +222,7 @@ export const setSourceRules = endpoint('PUT /api/CustomerProcessing/SpecialRules
   ...facilityRules,
 });
 export const removeFacilityRule = endpoint('DELETE /api/CustomerProcessing/SpecialRulesForFacility/:cust/:sourceId/:facility', {
-  about: 'Staffs a facility again: deletes its rule and gives its jobs back their status.',
+  about: 'Staffs a facility again: deletes its rule and restores the status of its jobs.',
   args: z.object({ ...ofSource, facility: Facility }),
   needs: 'jobs.cancel',
   offline: 'online',
@@ -235,7 +236,7 @@ export const removeSourceRules = endpoint('DELETE /api/CustomerProcessing/Specia
   ...facilityRules,
 });
 export const setRulesOfJobs = endpoint('POST /api/CustomerProcessing/SpecialRulesForFacility/:cust', {
-  about: 'Stops staffing the facilities of these jobs (action 13). One foreign id refuses all.',
+  about: 'Stops staffing the facilities of these jobs (action 13). Refused if any job belongs to another customer.',
   args: z.object({
     cust: CustomerRef,
     ids: z.array(z.coerce.number().int().positive()).min(1, 'Choose at least one job').max(500),

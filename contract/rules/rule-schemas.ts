@@ -4,42 +4,41 @@ import { wire } from '../kit/wire-names.ts';
 import { ActionType } from '../rows/rule-rows.ts';
 
 const Text = z.string().nullable();
-/** A documented yes or no: true and false, or 1 and 0. */
+/** A documented flag: a boolean, 1 or 0, or the text of a boolean. */
 const Flag = z.union([
   z.boolean(),
   z.literal([0, 1]).transform((bit) => bit === 1),
   z.literal(['true', 'false']).transform((word) => word === 'true'),
 ]);
-/** Documented dates read MM/DD/YYYY; a local date of ours is taken as well. Anything else is judged with the rule. */
+/** A date as MM/DD/YYYY (documented) or yyyy-MM-dd. Saving the rule checks it. */
 const Day = z.string().max(40);
 
-/** One cell of a table rule: the field of its column (128 with `variable` is a local variable), and its text in this line. */
 const TablePair = z.object({
   fieldId: wire('Field', z.number().int()),
   variable: wire('Name', Text.optional()),
   width: wire('Width', z.number().optional()),
 });
-/** A column of a table rule; `variable` names a local variable, `width` is in pixels. */
+/** A column of a table rule; `variable` names a local variable (field 128), `width` is in pixels. */
 export const DocumentedColumn = TablePair;
 
-/** A line of a table rule: pairs of field id and value, for its source columns and for its target columns. */
+/** A line of a table rule: pairs of field id and value, for source columns and for target columns. */
 export const DocumentedLine = z.object({
   sources: wire('Field', z.array(z.object({ fieldId: wire('ID', z.number().int()), value: wire('Value', z.string()) }))),
   targets: wire('TargetNew', z.array(z.object({ fieldId: wire('ID', z.number().int()), value: wire('Value', z.string()) }))),
 });
 
-/** A business rule as the documented calls show it. `source` is its condition, `fieldId` the field that it writes. */
+/** A business rule as the documented calls return it. `source` is its condition, `fieldId` the field that it writes. */
 export const DocumentedRule = z.object({
   id: wire('ID', z.number()),
   customerId: wire('objCustID', z.number()),
   name: wire('RuleName', z.string()),
   source: wire('Source', z.string()),
   operand: wire('Operand', Text),
-  /** The source (VMS) that it is for; null for all. */
+  /** The source (VMS) whose jobs the rule applies to; null for all. */
   sourceId: wire('Parser_ID', z.number().nullable()),
   matchRuleId: wire('MatchRule_ID', z.number().nullable()),
   fieldId: wire('Target', z.number().nullable()),
-  /** Name of the local variable that it writes, with field 128. */
+  /** Name of the local variable that the rule writes, if `fieldId` is 128. */
   variable: wire('Variable', Text),
   actionType: wire('ActionType_ID', z.number()),
   workType: wire('WorkType', z.number().nullable()),
@@ -98,7 +97,7 @@ export const ruleExample: DocumentedRule = {
   editedAt: '2026-11-21T12:00:00.000Z',
 };
 
-/** A rule as a caller sends it; what is left out is empty. */
+/** A rule as a caller sends it. */
 export const SentRule = z.object({
   name: wire('RuleName', z.string().max(200)),
   source: wire('Source', z.string().max(20_000).default('')),
@@ -108,7 +107,7 @@ export const SentRule = z.object({
   fieldId: wire('Target', z.number().int().nullable().default(null)),
   variable: wire('Variable', z.string().max(100).nullable().default(null)),
   actionType: wire('ActionType_ID', z.literal(ActionType.def.values, messages.actionRequired)),
-  /** 0 and empty mean all. */
+  /** 0 and null mean all. */
   workType: wire(
     'WorkType',
     z
@@ -128,9 +127,9 @@ export const SentRule = z.object({
   adminsOnly: wire('AdminsOnly', Flag.default(false)),
   hasDisableAfterDate: wire('DisableAfter_Fl', Flag.default(false)),
   disableAfterDate: wire('DisableAfterDate', Day.nullable().default(null)),
-  /** Why it is saved, kept with its version. */
+  /** The reason for saving, stored with the version. */
   words: wire('Words', z.string().max(500).default('')),
-  /** Ids of pinned jobs that may come out otherwise, as a refusal named them. */
+  /** Ids of pinned jobs whose result may change; the caller takes them from an earlier refusal. */
   acceptPinned: wire('AcceptPinned', z.array(z.number().int()).max(500).default([])),
 });
 export type SentRule = z.output<typeof SentRule>;

@@ -17,7 +17,7 @@ export const listRules = endpoint('GET /api/customerprocessing/:cust/:filter', {
   example: [{ ...ruleExample, totalPages: 1, total: 1 }],
 });
 
-/** One rule's part in a trace: the documented fields, and which rule in which version it was. */
+/** One rule in a trace: the documented fields, and the rule's version. */
 export const TraceEntry = z.object({
   ruleId: wire('RuleId', z.number()),
   version: wire('Version', z.number()),
@@ -27,7 +27,7 @@ export const TraceEntry = z.object({
   message: wire('Message', z.string()),
   humanReadableRule: wire('HumanReadableRule', z.string()),
   ruleTranslationTrace: wire('RuleTranslationTrace', z.string()),
-  /** Fields that it changed, by key. */
+  /** Fields that the rule changed, by key. */
   changes: wire(
     'Changes',
     z.array(
@@ -38,13 +38,13 @@ export const TraceEntry = z.object({
 });
 export type TraceEntry = z.infer<typeof TraceEntry>;
 
-/** What rules make of one job: each field that they change, rule by rule why, what people locked, and the run's variables. */
+/** Result of running rules over one job: changed fields, a trace by rule, fields that users locked, and local variables. */
 export const RuleTest = z.object({
   diff: z.array(
     z.object({ field: z.string(), label: z.string(), before: z.unknown(), after: z.unknown(), ruleId: z.number().nullable() }),
   ),
   trace: z.array(TraceEntry),
-  /** Fields that a person set by hand: no rule writes them. */
+  /** Fields that a user set by hand; no rule writes them. */
   manual: z.array(z.object({ field: z.string(), by: z.string(), at: z.string(), value: z.unknown() })),
   localVariables: z.record(z.string(), z.unknown()),
 });
@@ -72,11 +72,11 @@ const testExample: RuleTest = {
 
 export const testRule = endpoint('GET /api/CustomerProcessing/test/:cust/:ruleId/:jobId/:flag/:excludeDisabled', {
   about:
-    'Runs rules over one job without changing it: all of them (-1) or one alone; flag 1 adds those on export; excludeDisabled 0 also runs inactive ones.',
+    'Runs rules over one job without changing it: all rules (-1) or one; flag 1 adds rules on export; excludeDisabled 0 also runs inactive rules.',
   args: z.object({
     cust: CustomerRef,
     ruleId: z.coerce.number().int().min(-1),
-    /** Our id of the job, or the vendor’s. */
+    /** The service’s id of the job, or the vendor’s. */
     jobId: z.string().trim().min(1, 'Write the id of a job').max(200),
     flag: z.coerce.number().int().min(0).max(1),
     excludeDisabled: z.coerce.number().int().min(0).max(1),
@@ -90,7 +90,7 @@ export const testRule = endpoint('GET /api/CustomerProcessing/test/:cust/:ruleId
 
 export const createRule = endpoint('POST /api/CustomerProcessing', {
   about:
-    'Creates a rule and answers it. With TraceJob it saves nothing and answers what the rule would do to that job. A rule that moves pinned jobs is refused as a conflict that names them, unless AcceptPinned has their ids.',
+    'Creates and returns a rule. With TraceJob it saves nothing and returns what the rule would do to that job. A rule that changes the results of pinned jobs is refused with a conflict that names them, unless AcceptPinned contains their ids.',
   args: SentRule.extend({
     customerId: wire('objCustID', CustomerRef.default('me')),
     traceJob: wire('TraceJob', z.union([z.string(), z.number()]).optional()),
@@ -104,7 +104,7 @@ export const createRule = endpoint('POST /api/CustomerProcessing', {
 
 export const updateRule = endpoint('PUT /api/CustomerProcessing', {
   about:
-    'Replaces a rule as a whole. With Version it is refused where somebody saved another one meanwhile; pinned jobs as when it is created.',
+    'Replaces a rule. With Version it is refused if someone has saved a newer version since. Pinned jobs work as in the POST.',
   args: SentRule.extend({
     id: wire('ID', Id),
     customerId: wire('objCustID', CustomerRef.default('me')),
@@ -119,7 +119,7 @@ export const updateRule = endpoint('PUT /api/CustomerProcessing', {
 });
 
 export const deleteRule = endpoint('DELETE /api/CustomerProcessing/:id', {
-  about: 'Deletes a rule; one that is deleted already is removed for good.',
+  about: 'Deletes a rule. A rule that is already deleted is permanently removed.',
   args: z.object({ id: Id }),
   reply: z.object({ removed: z.boolean() }),
   fails: saveFails,
@@ -139,7 +139,7 @@ export const copyRule = endpoint('POST /api/CustomerProcessing/copy/:id', {
 });
 
 export const restoreRule = endpoint('POST /api/CustomerProcessing/restore/:id', {
-  about: 'Restores a deleted rule, inactive.',
+  about: 'Restores a deleted rule as inactive.',
   args: z.object({ id: Id }),
   reply: DocumentedRule,
   fails: saveFails,
@@ -152,7 +152,7 @@ const RuleIds = z.array(z.coerce.number().int().positive()).min(1, 'Choose at le
 
 export const copyRulesTo = endpoint('POST /api/CustomerProcessing/copyto/:customer', {
   about:
-    'Copies rules of the caller’s customer to a linked one, inactive, and answers their new ids. One foreign id refuses all.',
+    'Copies rules of the caller’s customer to a linked one as inactive, and returns their new ids. Refused if any rule belongs to another customer.',
   args: z.object({ customer: z.coerce.number().int(), ids: RuleIds }),
   wholeBody: 'ids',
   reply: z.array(z.number()),
@@ -163,7 +163,7 @@ export const copyRulesTo = endpoint('POST /api/CustomerProcessing/copyto/:custom
 });
 
 export const copyAllRules = endpoint('POST /api/admin/copyrules/:customer', {
-  about: 'Copies every rule of one customer (parent) to another (child), inactive; rules of the same name there are left alone.',
+  about: 'Copies every rule of one customer (parent) to another (child) as inactive. Skips rules whose name exists there.',
   args: z.object({ customer: Id, parent: Id, child: Id }),
   reply: z.object({ copied: z.number(), skipped: z.number() }),
   fails: saveFails,
@@ -173,7 +173,7 @@ export const copyAllRules = endpoint('POST /api/admin/copyrules/:customer', {
 });
 
 export const readTableRule = endpoint('GET /api/customerprocessing/tablerules/:cust/:ruleId', {
-  about: 'The table of a table rule: its source columns, its target columns and its lines.',
+  about: 'The table of a table rule: source columns, target columns and lines.',
   args: z.object({ cust: CustomerRef, ruleId: Id }),
   reply: z.object({
     sources: wire('Fields', z.array(DocumentedColumn)),
@@ -196,7 +196,7 @@ export const importTableRule = endpoint('POST /api/customerprocessing/import/tab
     cust: CustomerRef,
     file: z.instanceof(Uint8Array, { error: 'Choose a file' }),
     fileName: z.string().max(400),
-    /** Ids of the source and of the target columns, joined by commas; 128 stands for `labelVariable`. */
+    /** Ids of source and of target columns, joined by commas; 128 means the variable `labelVariable`. */
     fields: z.string().max(400),
     targets: z.string().max(400),
     labelVariable: z.string().max(100).default(''),
@@ -206,7 +206,7 @@ export const importTableRule = endpoint('POST /api/customerprocessing/import/tab
     sources: wire('Fields', z.array(DocumentedColumn)),
     targets: wire('Targets', z.array(DocumentedColumn)),
     lines: wire('Lines', z.array(DocumentedLine)),
-    /** Lines that could not be taken, counted from 1, and why. */
+    /** Numbers of the refused lines, from 1, with the reasons. */
     refused: z.array(z.object({ line: z.number(), words: z.string() })),
   }),
   fails: ['invalid', 'forbidden', 'not_found', 'too_large'],

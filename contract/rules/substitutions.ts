@@ -12,7 +12,7 @@ const SubstitutionTarget = z.object({
   name: wire('ObjectName', z.string()),
   objectType: wire('ObjectType', z.number()),
 });
-/** A substitution rule with the name that it rewrites to. */
+/** A substitution rule with the name of its target. */
 const SubstitutionRule = z.object({
   id: z.number(),
   objectType: wire('ObjectType', z.number()),
@@ -33,7 +33,7 @@ const ruleExample = {
 };
 
 export const listSubstitutionTargets = endpoint('GET /api/JRSubstitutionTarget/:cust/:objectType', {
-  about: 'Names that vendors’ degrees or specialties are rewritten to.',
+  about: 'Names that replace vendors’ degrees or specialties.',
   args: z.object({ cust: CustomerRef, objectType: ObjectType }),
   reply: z.array(SubstitutionTarget),
   fails: ['forbidden', 'not_found'],
@@ -43,7 +43,7 @@ export const listSubstitutionTargets = endpoint('GET /api/JRSubstitutionTarget/:
 });
 
 export const saveSubstitutionTarget = endpoint('POST /api/JRSubstitutionTarget/:cust', {
-  about: 'Adds a name that texts are rewritten to, or renames one (with its ID).',
+  about: 'Adds a replacement name, or renames one (with its ID).',
   args: z.object({
     cust: CustomerRef,
     id: wire('ID', z.coerce.number().int().min(0).default(0)),
@@ -58,7 +58,7 @@ export const saveSubstitutionTarget = endpoint('POST /api/JRSubstitutionTarget/:
 });
 
 export const removeSubstitutionTarget = endpoint('DELETE /api/JRSubstitutionTarget/:cust/:id', {
-  about: 'Removes a name; refused while rules rewrite to it.',
+  about: 'Removes a replacement name; refused while rules use it.',
   args: z.object({ cust: CustomerRef, id: Id }),
   reply: z.object({ removed: z.boolean() }),
   fails,
@@ -68,7 +68,7 @@ export const removeSubstitutionTarget = endpoint('DELETE /api/JRSubstitutionTarg
 });
 
 export const listSubstitutionRules = endpoint('GET /api/JRSubstitutionRules/:objectType/:page/:perPage/:cust', {
-  about: 'One page of substitution rules; perPage 0 means all. The first carries the page count.',
+  about: 'One page of substitution rules; perPage 0 means all. The first row contains the page count.',
   args: z.object({
     objectType: ObjectType,
     page: z.coerce.number().int().min(1),
@@ -121,9 +121,9 @@ export const removeSubstitutionRule = endpoint('DELETE /api/JRSubstitutionRules/
 });
 
 export const uploadSubstitutionRules = endpoint('POST /api/upload/substitutionrules/:objectName/:cust', {
-  about: 'Adds substitution rules from a csv or txt file of two columns, rule and name; names that are new are added.',
+  about: 'Adds substitution rules from a csv or txt file with two columns, rule and name. Adds names that do not exist.',
   args: z.object({
-    /** degree or specialty, or the documents’ object type. */
+    /** degree or specialty, or the documented object type. */
     objectName: z.string().regex(/^(?:degree|specialty|2|3)$/i, 'Upload degrees or specialties'),
     cust: CustomerRef,
     file: z.instanceof(Uint8Array, { error: 'Choose a file' }),

@@ -4,13 +4,13 @@ import { CustomerRef, Id } from '../kit/ids.ts';
 import { wireSorts } from '../kit/sorting.ts';
 import { wire, wireValues } from '../kit/wire-names.ts';
 
-/** The grid asks for 10 to 200 rows a page; this is the cap for callers that page through everything [edge case 36]. */
+/** The grid requests 10 to 200 rows per page; this is the limit for callers that read all pages [edge case 36]. */
 const maxStagingPage = 1000;
 
 const Text = z.string().nullable();
 const Num = z.number().nullable();
 
-/** A staged job as the documented list shows it. Rates are per hour, stipends per week. */
+/** A staged job as the documented list returns it. Rates are per hour, stipends per week. */
 export const StagedJob = z.object({
   id: wire('ID', z.number()),
   providerJobId: wire('ProviderJobID', z.string()),
@@ -60,7 +60,7 @@ export const StagedJob = z.object({
   mappedDegree: wire('MappedDegree', Text),
   mappedSpecialty: wire('MappedSpecialty', Text),
   mappedShift: wire('MappedShift', Text),
-  /** Of facility, degree and specialty: 0 to 100, null where nothing is mapped or a person mapped this job alone. */
+  /** Certainties of facility, degree and specialty: 0 to 100; null if not mapped, or if a user mapped only this job. */
   facilityCertainty: wire('Certainty', Num),
   degreeCertainty: wire('DCertainty', Num),
   specialtyCertainty: wire('SCertainty', Num),
@@ -127,12 +127,12 @@ const exampleJob: StagedJob = {
   total: 1,
 };
 
-/** 1 asks for mapped (or posted) jobs, 0 for the others; left out, both. */
+/** 1 requests the jobs for which it is true, 0 the others; without it, both. */
 const YesNo = z.coerce.number().int().min(0).max(1).optional();
 const Contains = z.string().trim().max(200).optional();
 const Day = z.union([z.literal('').transform(() => undefined), z.iso.date('Write the date as yyyy-MM-dd')]).optional();
 
-/** Fields by which staged jobs are sorted; a leading `-` turns the order round. */
+/** Fields by which staged jobs can be sorted; a leading `-` reverses the order. */
 export const stagingSorts = [
   'facility',
   'city',
@@ -156,33 +156,33 @@ const Sort = wireValues(
   ),
 );
 
-/** The documented filter. Texts match anywhere, ignoring case; days are inclusive. `all` shows hidden jobs too. */
+/** The documented filter. Texts match anywhere, in any letter case; days are inclusive. `all` includes hidden jobs. */
 export const StagingFilter = z.object({
-  /** Newest first without. */
+  /** Without it, newest first. */
   sort: Sort,
   all: YesNo,
   fmapped: YesNo,
   dmapped: YesNo,
   smapped: YesNo,
   shmapped: YesNo,
-  /** Whether the job is in the target. */
+  /** 1: the job is in the target. */
   imported: YesNo,
   /** Statuses, separated by commas. */
   jstatus: Contains,
   wt: z.coerce.number().int().min(1).max(3).optional(),
-  /** A source, where the path says all. */
+  /** A source, used if the path says all sources. */
   sid: z.coerce.number().int().optional(),
   association: Contains,
   /** 1: first seen within a day. */
   newjobs: YesNo,
-  /** Class of the facility's certainty. */
+  /** Range of the facility's certainty. */
   cert: z.enum(['', 'low', 'middle', 'high']).optional(),
   spec: Contains,
   shift: Contains,
   client: Contains,
   city: Contains,
   state: Contains,
-  /** Posted, or changed, on this day or later. */
+  /** Posted or changed on this day or later. */
   posted: Day,
   changed: Day,
   /** Start date between these days. */
@@ -198,13 +198,13 @@ export const StagingFilter = z.object({
 export type StagingFilter = z.infer<typeof StagingFilter>;
 
 export const listStaging = endpoint('POST /api/staging/list/:cust/:targetId/:pageSize/:page/:sourceId', {
-  about: 'Staged jobs by the documented filter, page by page; each row carries TotalPages and recCount as documented.',
+  about: 'Staged jobs by the documented filter, one page at a time. Each row contains TotalPages and recCount, as documented.',
   args: StagingFilter.extend({
     cust: CustomerRef,
     targetId: Id,
     pageSize: z.coerce.number().int().min(1).max(maxStagingPage),
     page: z.coerce.number().int().min(1),
-    /** -1 or 0 stands for all sources. */
+    /** -1 and 0 mean all sources. */
     sourceId: z.coerce.number().int(),
   }),
   reply: z.array(StagedJob),

@@ -15,7 +15,6 @@ const exampleResult: z.input<typeof CommandResult> = { done: [...doneExample.don
 const ofTarget = z.object({ cust: CustomerRef, targetId: Id, ids: Ids });
 const ofCustomer = z.object({ cust: CustomerRef, ids: Ids });
 
-/** Calls over a list of job ids that answer row by row. */
 export const holdJobs = endpoint('POST /api/staging/holdexport/:cust/:targetId', {
   about: 'Puts jobs on hold: they are not posted until they are released.',
   args: ofTarget,
@@ -57,7 +56,7 @@ export const showJobs = endpoint('POST /api/staging/show/:cust/:targetId', {
   example: exampleResult,
 });
 export const cancelJobs = endpoint('POST /api/staging/cancel/:cust', {
-  about: 'Cancels jobs by hand; collection does not reopen them.',
+  about: 'Cancels jobs manually; collection does not reopen them.',
   args: ofCustomer,
   wholeBody: 'ids',
   reply: CommandResult,
@@ -78,8 +77,8 @@ export const openJobs = endpoint('POST /api/staging/open/:cust', {
 });
 
 /**
- * Codes of fields that people edit: the documents leave them open, so they are the field's own bit of `ChgMap`
- * (spec 2, section 4). The job body carries the value in the field of that name.
+ * Codes of editable fields. The specification does not define them, so each is the field's bit of `ChgMap`
+ * (spec 2, section 4). The request body has the value in the field of that name.
  */
 export const fieldCodes = {
   1: 'billRate',
@@ -95,7 +94,7 @@ export const fieldCodes = {
 export type FieldCode = keyof typeof fieldCodes;
 const FieldCode = z.enum(Object.keys(fieldCodes) as [`${FieldCode}`, ...`${FieldCode}`[]]);
 
-/** A documented rate: blank is 0, a negative value clears it. */
+/** A documented rate: blank means 0, a negative value clears the rate. */
 const Rate = z
   .preprocess(
     (value) => (value === '' ? 0 : value),
@@ -105,7 +104,7 @@ const Rate = z
   .optional();
 
 export const updateManually = endpoint('POST /api/staging/manualupdate/:cust/:fieldCode', {
-  about: 'Sets one field of a job by hand and locks it. The job body carries ID and the field; others are not looked at.',
+  about: 'Sets one field of a job manually and locks it. The body contains the job’s ID and the field; other fields are ignored.',
   args: z.object({
     cust: CustomerRef,
     fieldCode: FieldCode,
@@ -134,7 +133,7 @@ export const updateManually = endpoint('POST /api/staging/manualupdate/:cust/:fi
 });
 
 export const removeManual = endpoint('POST /api/staging/rate/removeManual/:cust/:fieldCode', {
-  about: 'Removes the manual lock of one field of a job: the value reverts to what collection and rules give.',
+  about: 'Removes the manual lock of one field of a job: the value reverts to the one from collection and rules.',
   args: z.object({ cust: CustomerRef, fieldCode: FieldCode, id: wire('ID', Id) }),
   reply: CommandResult,
   fails: commandFails,
@@ -145,7 +144,7 @@ export const removeManual = endpoint('POST /api/staging/rate/removeManual/:cust/
 
 export const postToTarget = endpoint('POST /api/staging/posttotarget/:cust/:targetId/:recreate', {
   about:
-    'Queues jobs for posting: `jobsAddedToQueue|{ids}` or a message first, then `x|{jobId}|{externalJobId}` for jobs that are there.',
+    'Queues jobs for posting. Returns `jobsAddedToQueue|{ids}` or a message, then `x|{jobId}|{externalJobId}` for each job already in the target.',
   args: z.object({ cust: CustomerRef, targetId: Id, recreate: z.coerce.number().int().min(0).max(1), ids: Ids }),
   wholeBody: 'ids',
   reply: z.array(z.string()),
@@ -156,7 +155,7 @@ export const postToTarget = endpoint('POST /api/staging/posttotarget/:cust/:targ
 });
 
 export const getPostData = endpoint('POST /api/staging/getpostdata/:cust/:targetId', {
-  about: 'The check before posting: for each job whether it may be posted to the target, and every reason why not.',
+  about: 'Checks before posting whether each job may be posted to the target, and returns every reason against it.',
   args: ofTarget,
   wholeBody: 'ids',
   reply: z.array(
@@ -173,7 +172,7 @@ export const getPostData = endpoint('POST /api/staging/getpostdata/:cust/:target
 });
 
 export const readJobHistory = endpoint('GET /api/sync/job-history/:cust/:jobId', {
-  about: 'The newest 500 changes of a job: who or what made each, when, from and to.',
+  about: 'The newest 500 changes of a job: who or what made each, when, and the values before and after.',
   args: z.object({ cust: CustomerRef, jobId: Id }),
   reply: newestOf(
     z.object({

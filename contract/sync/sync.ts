@@ -5,16 +5,16 @@ import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Instant } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
-/** Version of the protocol itself; the header `x-sync-protocol` on every answer proves that the service spoke. */
+/** Version of the sync protocol. The header `x-sync-protocol` proves that a response came from the service. */
 export const protocolVersion = 1;
 export const maxMutationsPerPush = 100;
 export const maxPushBytes = 256_000;
 
-/** Values of the touched fields as the sender saw them: `collection/id` to field to value [S5]. */
+/** Values of the changed fields as the sender saw them: `collection/id` to field to value [S5]. */
 export const PreValues = z.record(z.string(), z.record(z.string(), z.unknown()));
 export type PreValues = z.infer<typeof PreValues>;
 
-/** One change on its way from a lane's outbox [S2]. `args` is judged by the command's own schema. */
+/** One change from a lane's outbox [S2]. The command's own schema parses `args`. */
 export const Mutation = z.object({
   seq: z.number().int().positive(),
   name: z.string(),
@@ -23,12 +23,12 @@ export const Mutation = z.object({
   dependsOn: z.array(z.number().int()),
   actor: z.string(),
   createdAt: Instant,
-  /** SHA-256, as hex, of the canonical JSON (keys in order) of `{actor, args, createdAt, name}`; only compared, never recomputed. */
+  /** SHA-256 in hex of the canonical JSON (sorted keys) of `{actor, args, createdAt, name}`. The service only compares it. */
   fingerprint: z.string(),
 });
 export type Mutation = z.infer<typeof Mutation>;
 
-/** What became of one mutation. Each outcome consumes its number; only the sender's outbox decides what follows [S3]. */
+/** Result of one mutation. Every outcome uses up its `seq`; the sender's outbox decides what to do next [S3]. */
 export const MutationOutcome = z.discriminatedUnion('outcome', [
   z.object({ seq: z.number(), outcome: z.literal('applied'), rev: z.number(), result: CommandResult, replayed: z.boolean() }),
   z.object({
@@ -45,7 +45,7 @@ export type MutationOutcome = z.infer<typeof MutationOutcome>;
 
 export const PushReply = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), outcomes: z.array(MutationOutcome), last: z.number() }),
-  /** The batch stopped early; what is listed was consumed, the rest waits `retryAfterSeconds`. */
+  /** The batch stopped early: the listed mutations are done; retry the others after `retryAfterSeconds`. */
   z.object({ kind: z.literal('busy'), outcomes: z.array(MutationOutcome), last: z.number(), retryAfterSeconds: z.number() }),
   z.object({ kind: z.literal('gap'), expected: z.number() }),
   z.object({ kind: z.literal('client_unknown') }),
@@ -56,7 +56,7 @@ export const PushReply = z.discriminatedUnion('kind', [
 export type PushReply = z.infer<typeof PushReply>;
 
 export const pushMutations = endpoint('POST /api/sync/push', {
-  about: 'Replays queued changes of one lane, in order, each in its own transaction [S2].',
+  about: 'Applies queued changes of one lane in order, each in its own transaction [S2].',
   args: z.object({
     protocol: z.number(),
     clientId: z.string().min(16),
@@ -90,14 +90,14 @@ export const PullReply = z.discriminatedUnion('kind', [
     changes: z.array(Change),
     more: z.boolean(),
     /**
-     * Head of the last backup that was proved by restoring it: what the device was acknowledged up to here is safe, whatever
-     * becomes of the service. Absent: none is known [edge case 16].
+     * Revision up to which the last backup, proved by restoring it, has all changes. Changes up to here survive the loss of
+     * the service's database. Absent: no such backup is known [edge case 16].
      */
     durableRev: z.number().optional(),
-    /** Everything of the global feed after `globalSince`, and its head. */
+    /** All changes of the global feed after `globalSince`, and its head revision. */
     global: z.object({ rev: z.number(), changes: z.array(Change) }).optional(),
   }),
-  /** The device's view is void (other epoch, scope, or too old): take a snapshot, then put the overlay on top. */
+  /** The device's rows are invalid (other epoch or scope, or too old): read a snapshot, then apply the overlay again. */
   z.object({
     kind: z.literal('resync'),
     epoch: z.string(),
@@ -109,17 +109,18 @@ export const PullReply = z.discriminatedUnion('kind', [
 export type PullReply = z.infer<typeof PullReply>;
 
 export const pullChanges = endpoint('GET /api/sync/pull', {
-  about: 'Rows changed after `since`, with this client’s last sequence and unseen outcomes, from one snapshot [S4].',
+  about:
+    'Rows changed after `since`, with this client’s last sequence number and unseen outcomes, from one database snapshot [S4].',
   args: z.object({
     customerId: z.coerce.number(),
     clientId: z.string(),
     epoch: z.string(),
     scope: z.string(),
     since: z.coerce.number(),
-    /** Outcomes up to here are known to the device and may be forgotten. */
+    /** The device has the outcomes up to here, so the service may delete them. */
     seen: z.coerce.number().default(0),
     limit: z.coerce.number().int().min(1).max(5000).default(2000),
-    /** Where the device stands in the global feed, -1 where it has none of it; absent: not asked for. */
+    /** The device's revision of the global feed, -1 if it has none; absent: the reply has no `global`. */
     globalSince: z.coerce.number().int().min(-1).optional(),
   }),
   reply: PullReply,
@@ -130,8 +131,8 @@ export const pullChanges = endpoint('GET /api/sync/pull', {
 });
 
 /**
- * One line of the snapshot stream (NDJSON): a head, blocks of columns, an end. A stream without its end is void. The id
- * ranges of a collection's blocks do not overlap: a device finds a row by them.
+ * One line of the snapshot stream (NDJSON): a head, blocks of columns, an end. A stream without its end is invalid. The id
+ * ranges of a collection's blocks do not overlap, so that a device can find a row by its block's range.
  */
 export const SnapshotLine = z.discriminatedUnion('kind', [
   z.object({
@@ -160,7 +161,7 @@ export const readSnapshot = endpoint('GET /api/sync/snapshot', {
 });
 
 export const sendHello = endpoint('POST /api/sync/hello', {
-  about: 'Opens a lane: what the service knows of this client, its epoch and scope [edge case 15].',
+  about: 'Opens a lane: returns what the service knows about this client, and its epoch and scope [edge case 15].',
   args: z.object({
     protocol: z.number(),
     clientId: z.string().min(16),
@@ -187,7 +188,7 @@ export const sendHello = endpoint('POST /api/sync/hello', {
 });
 
 export const watchLive = endpoint('GET /api/sync/live', {
-  about: 'Server-sent events `{customer, rev}` that say a pull is worth while; never data [S4].',
+  about: 'Server-sent events `{customer, rev}` that announce changes to pull. They never contain data [S4].',
   args: z.object({ customerId: z.coerce.number() }),
   reply: z.object({ customer: z.number(), rev: z.number() }),
   fails: ['forbidden', 'not_found'],
@@ -197,7 +198,7 @@ export const watchLive = endpoint('GET /api/sync/live', {
   example: { customer: 1, rev: 42 },
 });
 
-/** One device (lane) of a customer as an administrator sees it. `unsent` is what it last said waits on it. */
+/** One device (lane) of a customer, for administrators. `unsent` is its last reported number of unsent changes. */
 export const Device = z.object({
   clientId: z.string(),
   userId: z.number(),
@@ -207,26 +208,26 @@ export const Device = z.object({
   lastSeq: z.number(),
   unsent: z.number(),
   oldestUnsentAt: Instant.nullable(),
-  /** Whether its browser has promised to keep the data; otherwise it may clear them when space is short. */
+  /** Whether the browser granted persistent storage; otherwise it may delete the data when disk space is low. */
   persisted: z.boolean(),
   createdAt: Instant,
   seenAt: Instant,
   killedAt: Instant.nullable(),
-  /** When the device was told to wipe itself. */
+  /** When the service first ordered the device to wipe itself. */
   toldAt: Instant.nullable(),
-  /** Its receipt: when it had wiped itself, and how many changes that it never sent went with it. */
+  /** When the device reported that it had wiped itself, and how many unsent changes it deleted. */
   wipedAt: Instant.nullable(),
   wipedUnsent: z.number(),
-  /** When it reported that its browser had cleared its data, and how many changes the service never got. */
+  /** When the device reported that its browser had cleared its data, and how many changes the service never got. */
   lostAt: Instant.nullable(),
   lostUnsent: z.number(),
-  /** Devices in all; the list holds the 1,000 seen last. */
+  /** Number of all devices; the list contains the 1,000 seen last. */
   total: wire('recCount', z.number()),
 });
 export type Device = z.infer<typeof Device>;
 
 export const listDevices = endpoint('GET /api/sync/devices/:cust', {
-  about: 'Devices that hold data of a customer, the last seen first [edge case 20].',
+  about: 'Devices that store data of a customer, last seen first [edge case 20].',
   args: z.object({ cust: CustomerRef }),
   reply: z.array(Device),
   fails: ['forbidden', 'not_found'],
@@ -257,7 +258,7 @@ export const listDevices = endpoint('GET /api/sync/devices/:cust', {
 });
 
 export const killDevice = endpoint('POST /api/sync/devices/:cust/:clientId/kill', {
-  about: 'Takes a device out of use: at its next contact it wipes what it holds [edge case 20]. Doing it twice is once.',
+  about: 'Disables a device: at its next contact it wipes its data [edge case 20]. A second call has no effect.',
   args: z.object({ cust: CustomerRef, clientId: z.string() }),
   reply: z.object({ killed: z.boolean() }),
   fails: ['forbidden', 'not_found'],
@@ -267,7 +268,7 @@ export const killDevice = endpoint('POST /api/sync/devices/:cust/:clientId/kill'
 });
 
 export const confirmWipe = endpoint('POST /api/sync/wiped', {
-  about: 'A device’s receipt that it has wiped itself, as ordered [edge case 20]. Sent twice it counts once.',
+  about: 'Confirms that a device has wiped itself as ordered [edge case 20]. A second call has no effect.',
   args: z.object({ customerId: z.number(), clientId: z.string().min(16), unsent: z.number().int().min(0) }),
   reply: z.object({ noted: z.boolean() }),
   fails: ['forbidden', 'not_found', 'gone'],
@@ -278,15 +279,15 @@ export const confirmWipe = endpoint('POST /api/sync/wiped', {
 
 export const reportLostWork = endpoint('POST /api/sync/lost-work', {
   about:
-    'Tells that a browser cleared a device’s data while changes waited there, and learns how many never arrived [edge case 22].',
+    'Reports that a browser cleared a device’s data with unsent changes, and returns how many of them never arrived [edge case 22].',
   args: z.object({
     customerId: z.number(),
-    /** The lane that was cleared, as the mirror beside the store remembers it. */
+    /** The cleared lane, from the mirror outside the cleared store. */
     clientId: z.string().min(16),
     maxSeq: z.number().int().min(0),
     unsent: z.number().int().min(0),
   }),
-  /** `lost`: of the changes that waited there, those the service never got. */
+  /** `lost`: the number of waiting changes that the service never got. */
   reply: z.object({ lost: z.number() }),
   fails: ['forbidden', 'not_found', 'gone'],
   needs: 'session',
@@ -295,10 +296,10 @@ export const reportLostWork = endpoint('POST /api/sync/lost-work', {
 });
 
 export const readLockKey = endpoint('GET /api/sync/lock-key', {
-  about: 'The key under which a device seals its unsent changes while no one is signed in: one per person and lane [D8.3].',
+  about: 'The key with which a device encrypts its unsent changes while no one is signed in; one per user and lane [D8.3].',
   args: z.object({ customerId: z.coerce.number(), clientId: z.string().min(16) }),
   reply: z.discriminatedUnion('kind', [
-    /** 32 bytes in base64, the same at every sign-in of the lane’s owner. To be kept in memory only. */
+    /** 32 bytes in base64, the same at every sign-in of the lane’s owner. Devices keep it only in memory. */
     z.object({ kind: z.literal('key'), key: z.string() }),
     z.object({ kind: z.literal('wipe') }),
   ]),
@@ -310,10 +311,10 @@ export const readLockKey = endpoint('GET /api/sync/lock-key', {
 
 export const changeNow = endpoint('POST /api/sync/change/:cust', {
   about:
-    'Runs one change at once, in the layer that pushes use: for a person who works as another user and so has no outbox [edge case 18].',
+    'Runs one change immediately, like a pushed one: for an administrator who works as another user and so has no outbox [edge case 18].',
   args: z.object({
     cust: CustomerRef,
-    /** Wire name of the change; `args` is judged by its own schema. */
+    /** Wire name of the command, whose schema parses `args`. */
     name: z.string().min(1).max(100),
     args: z.unknown(),
     pre: PreValues,

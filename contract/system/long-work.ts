@@ -3,8 +3,8 @@ import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant } from '../kit/ids.ts';
 
 /**
- * Long work of the service as people know it, whatever it does: collections of tasks, syncs of an ATS's lists, mapping runs, runs of
- * rules. It goes on without the page and survives a restart. `total` is 0 while it is not known.
+ * Long work of the service in a common form: collections of tasks, syncs of an ATS's lists, mapping runs and rule runs.
+ * It continues without the page and survives a restart. `total` is 0 while it is unknown.
  */
 export const LongWork = z.object({
   id: z.number(),
@@ -19,11 +19,11 @@ export const LongWork = z.object({
   endedAt: Instant.nullable(),
   /** Its result in words, or why it failed. */
   message: z.string(),
-  /** A stop was asked for and comes with the next portion. */
+  /** A user asked to stop the work; it stops before the next batch. */
   stopping: z.boolean(),
-  /** Id of the task or target that it is about. */
+  /** Id of the task or target that the work is for. */
   subjectId: z.number().nullable(),
-  /** It changed rows and can be taken back as a whole. */
+  /** The work changed rows and can be undone as a whole. */
   canUndo: z.boolean(),
 });
 export type LongWork = z.infer<typeof LongWork>;
@@ -60,8 +60,7 @@ export const listLongWork = endpoint('GET /api/longwork/:cust', {
 });
 
 export const stopLongWork = endpoint('POST /api/longwork/:cust/:id/stop', {
-  about:
-    'Stops a collection, a sync of lists or a run of rules after its present portion. Mapping runs have a call of their own.',
+  about: 'Stops a collection, a sync of lists or a rule run after its current batch. Mapping runs have a separate call.',
   args: z.object({ cust: CustomerRef, id: Id }),
   reply: LongWork,
   fails: ['forbidden', 'not_found', 'conflict'],

@@ -14,7 +14,7 @@ export const listStates = endpoint('GET /api/states/list', {
 });
 
 export const listTimezones = endpoint('GET /api/Timezone/list', {
-  about: 'Time zones of the tz database with their present offset from UTC.',
+  about: 'Time zones of the tz database with their current offset from UTC.',
   args: z.object({}),
   reply: z.array(z.object({ id: wire('ID', z.string()), name: wire('Name', z.string()), offsetMinutes: z.number() })),
   fails: [],
@@ -24,7 +24,7 @@ export const listTimezones = endpoint('GET /api/Timezone/list', {
 });
 
 export const listRights = endpoint('GET /api/Rights/:cust', {
-  about: 'Every right that a user of the customer can be given, in groups.',
+  about: 'Every right that a user of the customer can have, in groups.',
   args: z.object({ cust: CustomerRef }),
   reply: z.array(
     z.object({
@@ -53,7 +53,7 @@ export const listRights = endpoint('GET /api/Rights/:cust', {
 });
 
 export const listRoles = endpoint('GET /api/roles/list', {
-  about: 'Roles that a user can have; administrators’ roles are listed to administrators only.',
+  about: 'Roles that a user can have. Only administrators see administrator roles.',
   args: z.object({}),
   reply: z.array(z.object({ id: wire('ID', z.number()), name: wire('Name', z.string()) })),
   fails: [],
@@ -63,7 +63,7 @@ export const listRoles = endpoint('GET /api/roles/list', {
 });
 
 export const listRoleRights = endpoint('GET /api/roles/:id/rights', {
-  about: 'Ids of the rights that a role brings.',
+  about: 'Ids of a role’s rights.',
   args: z.object({ id: Id }),
   reply: z.array(z.number()),
   fails: ['not_found'],

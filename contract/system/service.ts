@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Instant } from '../kit/ids.ts';
 
 export const getHealth = endpoint('GET /api/health', {
-  about: 'Whether the service answers and reaches its database.',
+  about: 'Whether the service runs and reaches its database.',
   args: z.object({}),
   reply: z.object({ status: z.enum(['ok', 'stopping', 'no_database']), version: z.string(), at: Instant }),
   fails: [],

@@ -18,7 +18,7 @@ const Ai = z.object({
     .max(20)
     .default([]),
 });
-/** A key as it is sent: absent leaves the kept one, null removes it. It is sealed and never sent back. */
+/** A key as sent: if absent, the stored key stays; null removes it. The service stores it encrypted and never returns it. */
 const Key = z.string().trim().min(1).max(1000).nullable().optional();
 
 export const SystemSettings = z.object({ ai: Ai.extend({ hasKey: z.boolean() }).nullable() });
@@ -41,7 +41,7 @@ export const readSystemSettings = endpoint('GET /api/systemsettings', {
 });
 
 export const saveSystemSettings = endpoint('POST /api/systemsettings', {
-  about: 'Saves the provider’s settings; `ai: null` disconnects the AI. A URL on another host needs its key again.',
+  about: 'Saves the provider’s settings; `ai: null` disconnects the AI. A URL on a new host needs the key again.',
   args: z.object({ ai: AiDraft.nullable() }),
   reply: SystemSettings,
   fails: ['invalid'],
@@ -51,7 +51,7 @@ export const saveSystemSettings = endpoint('POST /api/systemsettings', {
 });
 
 export const checkAi = endpoint('POST /api/systemsettings/ai/check', {
-  about: 'Asks an AI endpoint one question without saving anything: whether it answers, and how fast.',
+  about: 'Sends an AI endpoint one test question and returns how fast it responded. Saves nothing.',
   args: AiDraft,
   reply: z.object({ model: z.string(), milliseconds: z.number() }),
   fails: ['invalid'],
@@ -62,12 +62,12 @@ export const checkAi = endpoint('POST /api/systemsettings/ai/check', {
 
 const FailedWork = z.object({
   what: z.enum(['job', 'run']),
-  /** Of a job its UUID in the queue, of a run `customer/run`. */
+  /** For a job its UUID in the queue, for a run `customer/run`. */
   id: z.string(),
   name: z.string(),
   customerId: z.number().nullable(),
   customer: z.string().nullable(),
-  /** Its other ids, such as a mail's, as JSON. */
+  /** Related ids as JSON, such as the id of a mail. */
   ids: z.string(),
   error: z.string(),
   tries: z.number(),
@@ -75,8 +75,7 @@ const FailedWork = z.object({
 });
 
 export const listFailedWork = endpoint('GET /api/systemsettings/failedwork', {
-  about:
-    'Background work of all customers that failed and is not tried again, the newest first: jobs of the last 14 days, and runs.',
+  about: 'Failed background work of all customers that will not be retried, newest first: jobs of the last 14 days, and runs.',
   args: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
   reply: newestOf(FailedWork),
   fails: ['invalid'],
@@ -101,7 +100,7 @@ export const listFailedWork = endpoint('GET /api/systemsettings/failedwork', {
 });
 
 export const retryFailedWork = endpoint('POST /api/systemsettings/failedwork/retry', {
-  about: 'Tries failed background work again, from where it stopped. A conflict: another run over the same is not over yet.',
+  about: 'Retries failed background work from where it stopped. Conflict: another run over the same rows is not over yet.',
   args: z.object({
     what: FailedWork.shape.what,
     id: z.union([z.uuid(), z.string().regex(/^\d{1,9}\/\d{1,15}$/)]),

@@ -58,7 +58,7 @@ import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
 import { sendFile } from './send-file.ts';
 
-// Each call that names an audit line is made once, and the line must stand there: with who, for whom, to what and what changed.
+// Makes each call that declares an audit line once, and checks its line: actor, subject, object and changes.
 let service: TestService;
 let double: BullhornDouble;
 let admin: string;
@@ -101,7 +101,7 @@ type Line = {
   readonly detail: Record<string, unknown>;
 };
 
-/** The audit lines that a call leaves; it must succeed, unless `status` says with what it ends. */
+/** Makes a call and returns its audit line, of which there must be exactly one. The response must have `status`. */
 async function linesOf(
   endpoint: Endpoint,
   send: () => Promise<{ status: number; body: unknown }>,
@@ -126,7 +126,7 @@ async function linesOf(
   return lines;
 }
 
-/** As `linesOf`, for a call with plain arguments. */
+/** Like `linesOf`, for a call with plain arguments and one line. */
 async function lineOf(endpoint: Endpoint, args: Record<string, unknown>, token: string = chief, status = 200): Promise<Line> {
   const [line] = await linesOf(endpoint, () => service.send(endpoint, args, token), status);
   if (!line) throw new Error('no line');
@@ -146,7 +146,7 @@ test('statuses: add, save, remove', async () => {
   expect(await lineOf(removeStatus, { cust: north, id })).toMatchObject({ detail: { name: 'Closed' } });
 });
 
-test('tasks: save, run, reset, remove', async () => {
+test('audit lines of tasks: save, run, reset, remove', async () => {
   const url = 'https://127.0.0.1:9/feed?token=abc';
   const task = { cust: north, name: 'Medloop', site: 'Medloop', url, everyMinutes: 60, isDisabled: false };
   const added = await lineOf(saveTask, { ...task, id: 0 });
@@ -162,7 +162,7 @@ test('tasks: save, run, reset, remove', async () => {
   expect(await lineOf(removeTask, { cust: north, id, keepJobs: 1 })).toMatchObject({ detail: { name: 'Medloop' } });
 });
 
-test('files: jobs received and staged, lists', async () => {
+test('audit lines of files: jobs uploaded and staged, reference lists uploaded', async () => {
   const jobs = 'Job ID,Title,Facility,City,State\nJ1,RN,Mercy,Reno,NV\n';
   let file = '';
   await linesOf(uploadJobs, async () => {
@@ -191,7 +191,7 @@ test('files: jobs received and staged, lists', async () => {
   }
 });
 
-test('lists and sources: entries, shifts, degrees of specialties, order types, shared facilities, sources', async () => {
+test('audit lines of lists and sources: entries, shifts, degrees of specialties, order types, shared facilities, sources', async () => {
   const entry = { cust: north, target: 1, id: 0, externalId: 'X1', name: 'Charge Nurse' };
   const saved = await lineOf(saveAtsObject, { ...entry, type: '2' }, admin);
   expect(changed(saved)).toMatchObject({ name: [null, 'Charge Nurse'] });
@@ -209,12 +209,12 @@ test('lists and sources: entries, shifts, degrees of specialties, order types, s
   expect(changed(renamed)).toEqual({ name: ['Newloop', 'Newerloop'] });
 });
 
-test('mapping: a new facility, the premap, runs', async () => {
+test('audit lines of mapping: a new facility, the premap, runs', async () => {
   const form = { name: 'Mercy', address: '1 Main St', city: 'Reno', state: 'NV', zip: '89501', status: 'Active' };
   expect(await lineOf(addFacility, { ...form, cust: north, targetId: 2 }, admin)).toMatchObject({ object_kind: 'atsValue' });
   const lines = [{ jrDegree: 'RN', atsDegree: 'Registered Nurse' }];
   expect(await lineOf(commitPremap, { me: north, targetId: 1, lines }, admin)).toMatchObject({ detail: { lines: 1 } });
-  // What the queue of runs writes.
+  // The run queue writes these lines.
   const commands = async () =>
     (await service.services.db.selectFrom('audit').select('command').where('command', 'like', 'mapping.%').execute()).map(
       ({ command }) => command,
@@ -226,7 +226,7 @@ test('mapping: a new facility, the premap, runs', async () => {
   expect(await commands()).toEqual(['mapping.run', 'mapping.run', 'mapping.run.cancel', 'mapping.run.undo']);
 });
 
-test('targets: save, check, read the lists; a decision on a post', async () => {
+test('audit lines of targets: save, check, sync of lists, a decision on a post', async () => {
   const { username, password, clientId, clientSecret } = doubleCredentials;
   const targetUrl = `${service.services.config.bullhornDoubleUrl ?? ''}/rest-services/loginInfo`;
   const settings = { clientId, ownerId: 1, contactId: 2 };
@@ -257,12 +257,12 @@ test('targets: save, check, read the lists; a decision on a post', async () => {
   });
 });
 
-test('pay, field definitions and system settings, which never show a key', async () => {
+test('audit lines of pay, field definitions and system settings', async () => {
   const pay = { id: 0, cust: north, calcType: 1, regularPayRate: 40, hoursPerWeek: 36 };
   expect(changed(await lineOf(savePaySettings, pay, admin))).toMatchObject({ regular_pay_rate: [null, 40] });
   expect(changed(await lineOf(savePaySettings, { ...pay, regularPayRate: 42 }, admin))).toEqual({ regular_pay_rate: [40, 42] });
   await lineOf(saveFee, { id: 3, cust: north, vmsFee: 3, billOvertime: true }, admin);
-  // One that stands after the lists were read from the ATS.
+  // A degree that still exists after the sync of the ATS's lists.
   const [degree] = await rowsOf(service.services.db, north, 'atsValue', { where: sql`kind = 'degree'` });
   const degreeId = degree?.id ?? 0;
   await lineOf(saveDegreePay, { cust: north, id: degreeId, payRate: 50 }, admin);
@@ -279,7 +279,7 @@ test('pay, field definitions and system settings, which never show a key', async
   await service.call(saveSystemSettings, { ai: null }, admin);
 });
 
-test('rules: runs, drafts, feedback', async () => {
+test('audit lines of rules: runs, drafts, feedback', async () => {
   const run = await lineOf(reprocessJobs, { cust: north, mode: 1, ids: [7] }, admin);
   await lineOf(cancelRuleRun, { cust: north, id: Number(run.object_id) }, admin);
   const other = await lineOf(reprocessJobs, { cust: north, mode: 1, ids: [7] }, admin);
@@ -297,7 +297,7 @@ test('rules: runs, drafts, feedback', async () => {
   await lineOf(sendFeedback, { cust: north, success: true }, admin);
 });
 
-test('devices: killed, wiped, lost work', async () => {
+test('audit lines of devices: kill, wipe, lost work', async () => {
   const clientId = 'device-of-the-chief-1';
   const hello = {
     protocol: 1,
@@ -315,7 +315,7 @@ test('devices: killed, wiped, lost work', async () => {
   await lineOf(reportLostWork, { customerId: north, clientId, unsent: 2, maxSeq: 2 });
 });
 
-test('people: preferences, disclaimer, notices, working as somebody, passwords, sessions', async () => {
+test('audit lines of users: preferences, disclaimer, notices, working as another user, passwords, sessions', async () => {
   expect(changed(await lineOf(savePrefs, { userDuration: 'days' }))).toHaveProperty('userDuration');
   await lineOf(acceptDisclaimer, { ack: 'The chief' });
   const acting = await lineOf(loginAs, { cust: north, user: service.people.viewer, reason: 'Support' }, admin);
@@ -345,12 +345,12 @@ test('people: preferences, disclaimer, notices, working as somebody, passwords, 
   await lineOf(logout, { refreshToken: opened.refreshToken ?? '' }, '');
 });
 
-test('no call that names a line is missing above', () => {
+test('the tests above cover every call that declares an audit line', () => {
   const named = routes.filter(({ audit }) => audit !== null && !audit.startsWith('none: ')).map(({ endpoint }) => endpoint);
   expect(named.filter((endpoint) => !done.has(endpoint)).map(({ route }) => route)).toEqual([]);
 });
 
-test('no line holds a password, key or token', async () => {
+test('no audit line contains a password, key or token', async () => {
   const lines = await service.services.db.selectFrom('audit').select('detail').execute();
   const text = JSON.stringify(lines);
   expect(lines.length).toBeGreaterThan(50);

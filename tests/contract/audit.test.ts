@@ -9,16 +9,16 @@ const method = ({ endpoint }: (typeof routes)[number]) => routeOf(endpoint).meth
 const writing = routes.filter((handler) => method(handler) !== 'GET');
 const named = writing.filter(({ audit }) => audit !== null && !audit.startsWith('none: '));
 
-test('every call that is no GET names its audit line, or says why it has none; no GET does', () => {
+test('every call except GETs declares its audit line, or the reason for none; no GET declares one', () => {
   expect(writing.length).toBeGreaterThan(100);
   for (const { endpoint, audit } of writing) expect(audit, endpoint.route).toMatch(/^(none: \w.{12,}|[a-z]+(\.[a-z_]+){1,3})$/);
   expect(routes.filter((handler) => method(handler) === 'GET' && handler.audit !== null)).toEqual([]);
 });
 
-test('calls whose line comes from elsewhere, or that write nothing, are the ones known', () => {
+test('only the known calls have no audit line, with these reasons', () => {
   const reasons = new Map<string, number>();
   for (const { audit } of writing) if (audit?.startsWith('none: ')) reasons.set(audit, (reasons.get(audit) ?? 0) + 1);
-  // A call that joins them is looked at: does it really leave its line elsewhere?
+  // Before you add a call here, check that other code writes its audit line or that it changes nothing.
   expect({ named: named.length, reasons: Object.fromEntries(reasons) }).toMatchInlineSnapshot(`
     {
       "named": 53,
@@ -38,11 +38,11 @@ test('calls whose line comes from elsewhere, or that write nothing, are the ones
 test('a handler without its audit does not compile', () => {
   const base = { args: z.object({}), fails: [], needs: 'session', offline: 'online', about: 'For tests.' } as const;
   const save = endpoint('POST /api/test/save', { ...base, reply: z.object({}), example: {} });
-  // @ts-expect-error what it leaves in the audit is missing
+  // @ts-expect-error the audit line is missing
   handle(save, {}, async () => ok({}));
-  // @ts-expect-error a reply without what was done
+  // @ts-expect-error the reply has no audit details
   handle(save, { audit: 'test.save' }, async () => ok({}));
-  // @ts-expect-error a call that finds rows declares `not_found`
+  // @ts-expect-error a call that loads rows must declare `not_found`
   handle(save, { audit: 'none: for tests', load: {} }, async () => ok({}));
   expect(handle(save, { audit: 'none: for tests' }, async () => ok({})).audit).toBe('none: for tests');
 });

@@ -6,7 +6,7 @@ const sources = import.meta.glob<string>(['../../server/**/*.ts', '!**/*.test.ts
   import: 'default',
 });
 
-/** Statements that end after some rows and are not `readPage` or `readNewest`: how each says, or why that needs no word. */
+/** Queries with a limit, other than `readPage` and `readNewest`: how each reports the total, or why it need not. */
 const reasons: Record<string, string> = {
   'collecting/tasks/collect-jobs.ts': 'a batch of work; the rest comes next',
   'feed/feed-state.ts': 'a batch; the device asks on from the last',
@@ -32,7 +32,7 @@ const reasons: Record<string, string> = {
   'sync/snapshot.ts': 'a block of a stream; the rest comes next',
 };
 
-test('a list that ends before its last row says how many rows there are', () => {
+test('every query with a limit reports its total, or has a listed reason not to', () => {
   const cut = Object.entries(sources)
     .filter(([, text]) => /\.limit\((?!1\))|\blimit (\$\{|[2-9]|1\d)/.test(text))
     .map(([path]) => path.replace('../../server/', ''));

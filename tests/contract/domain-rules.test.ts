@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const rules = [...readFileSync('docs/domain-rules.md', 'utf8').matchAll(/^- \*\*([PRMT]\d+)\*\* (.+)$/gm)];
 const numbers = rules.map(([, number = '']) => number);
 
-/** Numbers of rules at the beginning of a test's title, with the file. */
+/** Rule numbers that start the title of a test, each with the file. */
 const quoted = ['domain', 'server', 'src', 'tests']
   .flatMap((house) => readdirSync(house, { recursive: true, encoding: 'utf8' }).map((file) => `${house}/${file}`))
   .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !file.includes('node_modules'))
@@ -14,7 +14,7 @@ const quoted = ['domain', 'server', 'src', 'tests']
     ),
   );
 
-test('every rule has a number of its own, in order, and is one sentence', () => {
+test('rules are numbered in order without gaps, and each is one sentence', () => {
   expect(numbers.length).toBeGreaterThan(40);
   for (const letter of ['P', 'R', 'M', 'T']) {
     const own = numbers.filter((number) => number.startsWith(letter));
@@ -23,11 +23,11 @@ test('every rule has a number of its own, in order, and is one sentence', () => 
   expect(rules.filter(([, , sentence = '']) => !/^[“A-Z].*[^.]\.$/.test(sentence)).map(([line]) => line)).toEqual([]);
 });
 
-test('the title of a test quotes each rule', () => {
+test('at least one test title quotes each rule', () => {
   const known = new Set(quoted.map(({ number }) => number));
   expect(numbers.filter((number) => !known.has(number))).toEqual([]);
 });
 
-test('every number that a title quotes is a rule', () => {
+test('every rule number in a test title exists', () => {
   expect(quoted.filter(({ number }) => !numbers.includes(number))).toEqual([]);
 });

@@ -14,17 +14,17 @@ test('every declared call has exactly one handler, and every handler a declared 
   expect(routes.every((handler) => endpoints.includes(handler.endpoint))).toBe(true);
 });
 
-test.each(endpoints)('$route says who may call it, what happens offline, and what it is about', (endpoint) => {
+test.each(endpoints)('$route declares who may call it, its offline policy and a summary', (endpoint) => {
   expect(['public', 'session', 'admin', ...Object.keys(rightIds)]).toContain(endpoint.needs);
   expect(['replicated', 'cached', 'queued', 'online']).toContain(endpoint.offline);
   expect(endpoint.about).toMatch(/^[^a-z].{10,}\.$/);
 });
 
-test.each(endpoints)('$route has an example that its reply accepts unchanged', (endpoint) => {
+test.each(endpoints)('$route has an example that its reply schema parses unchanged', (endpoint) => {
   expect(endpoint.reply.parse(endpoint.example)).toEqual(endpoint.example);
 });
 
-test.each(endpoints)('$route names every key of its path in its arguments', (endpoint) => {
+test.each(endpoints)('$route declares every path key in its arguments', (endpoint) => {
   const keys = [...routeOf(endpoint).path.matchAll(/:(\w+)/g)].map((match) => match[1]);
   expect(Object.keys(endpoint.args.shape)).toEqual(expect.arrayContaining(keys));
 });
@@ -34,7 +34,7 @@ test('a call that changes something is never a GET', () => {
   expect(writes).not.toContain('GET');
 });
 
-test('the OpenAPI document is 3.1 and has every call', () => {
+test('the OpenAPI document has version 3.1 and contains every call', () => {
   const document = openApiOf(endpoints, 'http://127.0.0.1:4180');
   expect(document.openapi).toBe('3.1.0');
   const operations = Object.values(document.paths).flatMap((item) => Object.keys(item as object));
@@ -43,7 +43,7 @@ test('the OpenAPI document is 3.1 and has every call', () => {
   expect(document.paths).toHaveProperty(['/auth/login', 'post', 'requestBody']);
 });
 
-test('the OpenAPI document names each operation once, says who may call it, and has no two paths that are one', () => {
+test('the OpenAPI document has unique operation ids and paths, and states for each operation who may call it', () => {
   type Operation = {
     operationId: string;
     security: unknown[];
@@ -66,7 +66,7 @@ test('the OpenAPI document names each operation once, says who may call it, and 
       const named = parameters.flatMap((parameter) => (parameter.in === 'path' ? [`{${parameter.name}}`] : []));
       expect(named).toEqual(path.match(/\{\w+\}/g) ?? []);
     }
-  // Two calls that name one place differently share their path.
+  // Two calls with different names for the same path parameter share one path.
   expect(paths['/api/map/runs/{cust}/{targetIdOrId}']).toMatchObject({
     get: {
       operationId: 'getMapRunsByCustById',

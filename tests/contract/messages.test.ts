@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type MessageName, messages } from '#contract/kit/messages.ts';
 
 const catalogue = 'contract/kit/messages.ts';
-/** Repeats sentences of the catalogue by type, because `domain` imports only types: the compiler holds both the same. */
+/** Files that repeat sentences of the catalogue, because `domain` imports only types. The compiler checks that they match. */
 const typedCopy = /^domain\/rules\/.*rule-(words|messages)\.ts$/;
 
 const files = ['contract', 'domain', 'server', 'src']
@@ -16,14 +16,14 @@ const files = ['contract', 'domain', 'server', 'src']
 const names = Object.keys(messages) as MessageName[];
 const place = '\u0000';
 
-/** A message's fixed parts: its text split at its places. */
+/** The fixed parts of a message: its text, split at the parameters. */
 function partsOf(name: MessageName): string[] {
   const message = messages[name];
   const text = typeof message === 'string' ? message : message(new Proxy({}, { get: () => place }) as never);
   return text.split(place).map((part) => part.replace(/\.$/, ''));
 }
 
-/** Whether a file spells a part out: a sentence anywhere in it, a few words only as a whole text of their own. */
+/** Whether a file repeats a part: four or more words anywhere in the file, fewer only as a whole string. */
 function spells(text: string, part: string): boolean {
   const isSentence = part.trim().split(' ').length >= 4;
   if (isSentence) return text.includes(part.trim());
@@ -33,7 +33,7 @@ function spells(text: string, part: string): boolean {
   );
 }
 
-test('every message of the catalogue is used outside it', () => {
+test('every message of the catalogue is used in other files', () => {
   const unused = names.filter((name) => {
     const use = new RegExp(`\\bmessages\\.${name}\\b`);
     return !files.some(({ path, text }) => use.test(text) || (typedCopy.test(path) && text.includes(`'${name}'`)));
@@ -42,7 +42,7 @@ test('every message of the catalogue is used outside it', () => {
   expect(unused).toEqual([]);
 });
 
-test('no sentence of the catalogue is spelled out elsewhere', () => {
+test('no other file repeats a text of the catalogue', () => {
   const twice = names
     .flatMap((name) => partsOf(name).filter((part) => part.includes(' ') && part.trim().split(' ').length >= 2))
     .flatMap((part) =>
@@ -51,7 +51,7 @@ test('no sentence of the catalogue is spelled out elsewhere', () => {
   expect(twice).toEqual([]);
 });
 
-test('a place of a message is filled where the message is made', () => {
+test('messages get their parameters as arguments, not by replace()', () => {
   expect(messages.sourceRequired({ label: 'Source' })).toBe('Source Name is required');
   const filled = files.filter(({ text }) => /messages\.\w+(\(|\.text)?[^\n]*\.replace\(/.test(text)).map(({ path }) => path);
   expect(filled).toEqual([]);

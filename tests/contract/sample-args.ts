@@ -18,7 +18,7 @@ type Schema = {
   exclusiveMinimum?: number;
 };
 
-/** The least that a call accepts as arguments: required fields only, each with a plain value. */
+/** Minimal valid arguments of a call: only required fields, with simple values. */
 export function sampleArgs(endpoint: Endpoint): Record<string, unknown> {
   return sample(z.toJSONSchema(endpoint.args, { io: 'input', unrepresentable: 'any' }) as Schema) as Record<string, unknown>;
 }

@@ -1,7 +1,7 @@
 import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
 import type { TestService } from '#tests/support/test-service.ts';
 
-/** Sends a file to a call that takes one, as a browser does. */
+/** Uploads a file as multipart form data, like a browser. */
 export async function sendFile(
   service: TestService,
   endpoint: Endpoint,

@@ -4,12 +4,12 @@ import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { sampleArgs } from './sample-args.ts';
 
-// [D1.1] generated from the contract, so that a new call is in it from its first day.
+// [D1.1] generated from the contract, so that it includes every new call.
 let service: TestService;
-/** Somebody of another customer who holds every right that a customer's user can hold. */
+/** A user of another customer, with every right that a customer's user can have. */
 let stranger: string;
 let administrator: string;
-/** A user of the customer itself without any right. */
+/** A user of the customer without any rights. */
 let powerless: string;
 
 beforeAll(async () => {
@@ -31,19 +31,19 @@ const ofCustomer = (endpoint: Endpoint, customer: unknown) => ({
   [customerKey(endpoint) ?? '']: customer,
 });
 
-test('the matrix is not empty', () => {
+test('the contract has protected calls and calls for a customer', () => {
   expect(protectedCalls.length).toBeGreaterThan(20);
   expect(tenantCalls.length).toBeGreaterThan(10);
 });
 
-test.each(protectedCalls)('$route is signed out for anybody without a token', async (endpoint) => {
+test.each(protectedCalls)('$route returns signed_out without a token', async (endpoint) => {
   const { status, body } = await service.send(endpoint, sampleArgs(endpoint));
   expect(status).toBe(401);
   expect(body).toEqual({ kind: 'signed_out' });
 });
 
 test.each(protectedCalls.filter((endpoint) => endpoint.needs !== 'session'))(
-  '$route is forbidden without its right, and says which it takes',
+  '$route is forbidden without its right, and names that right',
   async (endpoint) => {
     const { status, body } = await service.send(endpoint, sampleArgs(endpoint), powerless);
     expect(status).toBe(403);
@@ -51,8 +51,8 @@ test.each(protectedCalls.filter((endpoint) => endpoint.needs !== 'session'))(
   },
 );
 
-describe.each(tenantCalls)('$route about a customer of others', (endpoint) => {
-  test('is the same to a stranger whether that customer exists or not', async () => {
+describe.each(tenantCalls)('$route for another customer', (endpoint) => {
+  test('gives a stranger the same response whether that customer exists or not', async () => {
     const foreign = await service.send(endpoint, ofCustomer(endpoint, service.people.north), stranger);
     const absent = await service.send(endpoint, ofCustomer(endpoint, 999_999), stranger);
     expect(foreign).toMatchObject({ status: endpoint.needs === 'admin' ? 403 : 404 });
@@ -62,14 +62,14 @@ describe.each(tenantCalls)('$route about a customer of others', (endpoint) => {
     expect(headersOf(absent)).toEqual(headersOf(foreign));
   });
 
-  test('does not find an absent customer for an administrator either', async () => {
+  test('returns 404 to an administrator if the customer does not exist', async () => {
     const { status } = await service.send(endpoint, ofCustomer(endpoint, 999_999), administrator);
     expect(status).toBe(404);
   });
 });
 
 test.each(tenantCalls.filter((endpoint) => 'cust' in endpoint.args.shape || 'me' in endpoint.args.shape))(
-  '$route refuses "all customers" to the one who is no administrator',
+  '$route refuses "all customers" to users who are not administrators',
   async (endpoint) => {
     const { status } = await service.send(endpoint, ofCustomer(endpoint, -1), stranger);
     expect(status).toBe(403);

@@ -12,15 +12,15 @@ const modules = import.meta.glob<Record<string, unknown>>(['../../contract/**/*.
 const known: ReadonlySet<unknown> = new Set<Endpoint>(endpoints);
 const names = Object.values(modules).flatMap((module) => Object.keys(module).filter((name) => known.has(module[name])));
 
-// Signed out, forbidden and foreign are made for every call (tenants.pg.test.ts); what it does and refuses has a test of its own.
-test('tests/contract/tested-calls.json names a database test for every call, and nothing else', () => {
+// tenants.pg.test.ts tests access for every call. Its other results and refusals need a separate test, listed here.
+test('tests/contract/tested-calls.json lists a database test for every call, and nothing else', () => {
   expect(names).toHaveLength(endpoints.length);
   expect(Object.keys(listed).sort()).toEqual([...names].sort());
 });
 
 test.each(Object.entries(listed))('%s is called in %s', (name, file) => {
   expect(file).toMatch(/\.pg\.test\.ts$/);
-  // Once where it is imported, again where it is called.
+  // One use is the import, a second one the call.
   const uses = readFileSync(resolve(root, file), 'utf8').match(new RegExp(`\\b${name}\\b`, 'g')) ?? [];
   expect(uses.length).toBeGreaterThan(1);
 });

@@ -28,8 +28,8 @@ type Operation = {
 };
 
 /**
- * What travels for each call, as text: the name and type of every parameter and property, and the recorded reply as JSON. It is read
- * from the OpenAPI document, so it holds what callers of the API are told.
+ * The wire format of each call as text: name and type of every parameter and property, and the example reply as JSON. It comes
+ * from the OpenAPI document, so that it matches what callers of the API read.
  */
 export function wireFormatOf(endpoints: readonly Endpoint[]): string {
   const paths = openApiOf(endpoints, 'http://127.0.0.1').paths as Record<string, Record<string, Operation>>;
@@ -39,7 +39,7 @@ export function wireFormatOf(endpoints: readonly Endpoint[]): string {
   return `${[...calls.toSorted(), refusalsOf(paths)].join('\n\n')}\n`;
 }
 
-/** What refusals carry, the same for every call. */
+/** Fields of refusals, which all calls share. */
 function refusalsOf(paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>): string {
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
   const lines = operations.flatMap(({ responses }) =>
@@ -61,7 +61,7 @@ function linesOf({ operationId, parameters, requestBody, responses }: Operation)
   return [...lines, `  refuses ${refusals.join(' ')}`];
 }
 
-/** One line for a value, and one for each value below it. */
+/** One line for a value, and one for each nested value. */
 function fieldLines(at: string, schema: Schema, required: boolean): string[] {
   const below = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
   return [

@@ -12,7 +12,7 @@ import { collections } from '#contract/rows/rows.ts';
 import { Mutation, SnapshotLine } from '#contract/sync/sync.ts';
 import { sampleArgs } from './sample-args.ts';
 
-/** Every schema that a value passes on its way in or out, by what it belongs to. */
+/** Every schema that translates values to or from the wire, with a label. */
 const schemas: readonly (readonly [string, z.ZodType])[] = [
   ...endpoints.flatMap(({ route, args, reply, conflict }) => [
     [`${route} arguments`, args] as const,
@@ -37,7 +37,7 @@ const fieldsIn = (schema: z.ZodType) => objectsIn(schema).map((object) => [...wi
 
 const isPlain = (name: string): boolean => /^[a-z][a-zA-Z0-9]*$/.test(name) && !name.includes('ID');
 
-test('The schemas hold fields with documented names of their own', () => {
+test('The schemas contain fields whose documented name differs from the plain one', () => {
   const renamed = schemas.flatMap(([, schema]) =>
     fieldsIn(schema)
       .flat()
@@ -46,7 +46,7 @@ test('The schemas hold fields with documented names of their own', () => {
   expect(renamed.length).toBeGreaterThan(400);
 });
 
-test.each(schemas)('%s: every field has a plain name, and no two travel under the same one', (_what, schema) => {
+test.each(schemas)('%s: every field has a plain name, and no two fields have the same documented name', (_what, schema) => {
   for (const fields of fieldsIn(schema)) {
     expect(fields.map(([plain]) => plain).filter((plain) => !isPlain(plain))).toEqual([]);
     const documented = fields.map(([, name]) => name);
@@ -54,7 +54,7 @@ test.each(schemas)('%s: every field has a plain name, and no two travel under th
   }
 });
 
-test('Every documented name that is no plain one is in the recorded wire format', () => {
+test('The recorded wire format contains every documented name that is not a valid plain name', () => {
   const recorded = readFileSync(join(import.meta.dirname, 'wire-format.snap'), 'utf8');
   const words = new Set(recorded.match(/\w+/g));
   const names = new Set(
@@ -68,9 +68,12 @@ test('Every documented name that is no plain one is in the recorded wire format'
   expect(unrecorded).toEqual([]);
 });
 
-test.each(endpoints)('$route: the recorded reply and the least arguments come back from the wire as they were', (endpoint) => {
-  const { reply, example, args } = endpoint;
-  expect(fromWire(reply, JSON.parse(JSON.stringify(toWire(reply, example))))).toEqual(example);
-  const least = sampleArgs(endpoint);
-  expect(fromWire(args, toWire(args, least))).toEqual(least);
-});
+test.each(endpoints)(
+  '$route: the example reply and minimal arguments survive a round trip over the wire unchanged',
+  (endpoint) => {
+    const { reply, example, args } = endpoint;
+    expect(fromWire(reply, JSON.parse(JSON.stringify(toWire(reply, example))))).toEqual(example);
+    const least = sampleArgs(endpoint);
+    expect(fromWire(args, toWire(args, least))).toEqual(least);
+  },
+);

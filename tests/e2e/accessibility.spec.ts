@@ -4,14 +4,14 @@ import { demoService } from '../support/demo-template.ts';
 import { atRest, enter, goTo, openerOf, type Sample, samples, samplesFor, showing } from '../support/every-screen.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 
-// Its parts are of equal length: two workers share them.
+// The parts take about equally long, so that two workers can share them.
 test.describe.configure({ mode: 'parallel' });
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const sizes = { desktop: { width: 1440, height: 900 }, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
 type Look = { readonly size: keyof typeof sizes; readonly scheme: 'light' | 'dark' };
 
-/** The long form, `npm run axe`, looks at every screen in every size and color scheme. */
+/** The long form, `npm run axe`, checks every screen in every size and color scheme. */
 const all = process.env['AXE'] === 'all';
 const looks: readonly Look[] = all
   ? (['desktop', 'tablet', 'phone'] as const).flatMap((size) => [
@@ -19,7 +19,7 @@ const looks: readonly Look[] = all
       { size, scheme: 'dark' } as const,
     ])
   : [{ size: 'desktop', scheme: 'light' }];
-/** Screens that people use every day: also as a phone shows them at night. */
+/** Screens that users need every day. They are also checked on a phone in the dark color scheme. */
 const main: readonly string[] = [
   'login',
   'dashboard',
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service.remove());
 
-/** Rules that the screen breaks in this look, each with the places. */
+/** Accessibility rules that the screen violates in this size and color scheme, each with the elements. */
 async function faultsOf(page: Page, { size, scheme }: Look): Promise<string[]> {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
   await atRest(page);
@@ -59,7 +59,7 @@ async function faultsOf(page: Page, { size, scheme }: Look): Promise<string[]> {
 type NodeResult = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]['nodes'][number];
 type Violation = { readonly id: string; readonly nodes: readonly NodeResult[] };
 
-/** A target that a bar covers in part is too small only if it still is once it was scrolled to; other faults are as they are. */
+/** A sticky bar may cover part of a click target: drops `target-size` violations that disappear after scrolling to it. */
 async function reachableFaults(page: Page, { id, nodes }: Violation): Promise<readonly NodeResult[]> {
   if (id !== 'target-size') return nodes;
   const left: NodeResult[] = [];
@@ -85,7 +85,7 @@ async function look(page: Page, part: readonly Sample[], seen: Look): Promise<st
   return faults;
 }
 
-test('the main screens are in the table', () => {
+test('the list of samples includes the main screens', () => {
   expect(samples.map(({ screen }) => screen.id)).toEqual(expect.arrayContaining([...main]));
   expect(samples.length).toBeGreaterThanOrEqual(35);
 });
@@ -108,7 +108,7 @@ for (const [name, { person, part }] of Object.entries(parts)) {
   });
 }
 
-test('the main screens meet WCAG 2.2 AA on a phone at night', async ({ page }) => {
+test('the main screens meet WCAG 2.2 AA on a phone in the dark color scheme', async ({ page }) => {
   test.setTimeout(300_000);
   const faults: string[] = [];
   const night = { size: 'phone', scheme: 'dark' } as const;

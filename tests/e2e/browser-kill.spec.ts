@@ -8,7 +8,7 @@ import type { ServiceProcess } from '../support/service-process.ts';
 import { startBehind } from '../support/start-behind.ts';
 import { Wire } from '../support/wire.ts';
 
-/** How often the browser dies; the long form sets 100. */
+/** How often the test kills the browser; the long form sets 100. */
 const kills = Number(process.env['BROWSER_KILLS'] ?? 3);
 const jobsEdited = 100;
 
@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await service.remove();
 });
 
-test('a browser killed in the middle of editing loses no edit that it showed as saved, and sends each once', async () => {
+test('a browser killed during editing loses no edit that it showed as saved, and sends each once', async () => {
   test.setTimeout(180_000 + kills * 60_000);
   const [byHand, ...others] = await install();
   if (!byHand) throw new Error('no job was collected');
@@ -38,7 +38,7 @@ test('a browser killed in the middle of editing loses no edit that it showed as 
     const { page } = await browser.start();
     if (await openSignedIn(page, `${address}/staging?providerJobId=${byHand.providerJobId}`, 'recruiter')) {
       signIns++;
-      // Rows leave with a session that ended, and come again.
+      // The end of a session deletes the rows; the next sync loads them again.
       await synced(page);
     }
     await putKit(page);
@@ -47,7 +47,7 @@ test('a browser killed in the middle of editing loses no edit that it showed as 
   };
   for (let round = 0; round < kills; round++) {
     const page = await open();
-    // Every other time while it is sending what was edited, else without a line.
+    // In every other round the browser dies while it sends edits, else while it is offline.
     wire.set({ kind: round % 2 === 0 ? 'open' : 'cut' });
     await page.exposeFunction('saved', (edit: Edit) => void shown.push(edit));
     await typeRate(page, 2000 + round);
@@ -68,7 +68,7 @@ test('a browser killed in the middle of editing loses no edit that it showed as 
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Installs the app, lets it write out what a browser keeps lazily, and answers jobs to edit. */
+/** Installs the app, quits the browser so that it writes all data to disk, and returns jobs to edit. */
 async function install(): Promise<{ id: number; providerJobId: string }[]> {
   const { page } = await browser.start();
   await openSignedIn(page, `${address}/staging`, 'recruiter');
@@ -82,10 +82,10 @@ async function install(): Promise<{ id: number; providerJobId: string }[]> {
   return chosen;
 }
 
-/** Types a bill rate into the one row of the grid as a person does; resolves once the cell shows it. */
+/** Types a bill rate into the only row of the grid, like a user; resolves once the cell shows it. */
 async function typeRate(page: Page, value: number): Promise<void> {
   const column = await page.getByRole('columnheader', { name: 'Bill rate' }).getAttribute('data-col');
-  // A row whose cells are still on their way takes no typing.
+  // A row whose cells are still loading accepts no input.
   await expect(page.locator('[data-row]:not([aria-busy])').filter({ has: page.getByRole('gridcell') })).toHaveCount(1);
   const cell = page.getByRole('gridcell').and(page.locator(`[data-col="${column}"]`));
   await cell.click();
@@ -96,7 +96,7 @@ async function typeRate(page: Page, value: number): Promise<void> {
   await expect(cell).toContainText(value.toLocaleString('en-US'));
 }
 
-/** Each cell shows the last value that it was seen to take; values rise, so a later one that no one saw is as good. */
+/** Checks that each field has its last value shown as saved, or a higher one: values only rise, and a save may not be shown. */
 async function nothingLost(page: Page, shown: readonly Edit[]): Promise<void> {
   const jobs = new Map((await page.evaluate(() => window.kit.jobs())).map((job) => [job.id, job]));
   const facts = await page.evaluate(async () => ({

@@ -1,6 +1,6 @@
 import type { CrudNoun, SavedSetting } from '../support/crud-spec.ts';
 
-/** Nouns that a customer's own administrator keeps. */
+/** Nouns that a customer's own administrator edits. */
 export const ofTheAgency: readonly CrudNoun[] = [
   {
     noun: 'mapping/external-shifts',
@@ -60,7 +60,7 @@ export const ofTheAgency: readonly CrudNoun[] = [
   },
 ];
 
-/** Nouns that only the provider's administrator changes, on a customer that has no rows yet. */
+/** Nouns that only the provider's administrator may edit; tested on a customer without rows. */
 export const ofTheProvider: readonly CrudNoun[] = [
   {
     noun: 'mapping/shared-facilities',
@@ -111,7 +111,7 @@ export const ofTheProvider: readonly CrudNoun[] = [
   },
 ];
 
-/** Nouns whose values are saved as each is left. */
+/** Nouns whose fields are saved when they lose the focus. */
 export const settings: readonly SavedSetting[] = [
   {
     noun: 'rules/pay',
@@ -133,12 +133,12 @@ export const settings: readonly SavedSetting[] = [
   },
 ];
 
-/** Nouns that a person only reads: a screen of theirs, and what it shows. */
+/** Read-only nouns, each with a screen and a text on it. */
 export const readings: readonly { readonly noun: string; readonly screen: string; readonly shows: string }[] = [
   { noun: 'rules/pay-preview', screen: '/pcsetup', shows: 'Pay preview' },
   { noun: 'rules/substitutions', screen: '/degreemap', shows: 'Replaces vendors’ degree and specialty names' },
   { noun: 'rules/vendor-values', screen: '/degreemap?view=values', shows: 'VMS value' },
 ];
 
-/** Nouns with a test of their own in `crud.spec.ts`. */
+/** Nouns with a separate test in `crud.spec.ts`. */
 export const others = ['sync/devices'] as const;

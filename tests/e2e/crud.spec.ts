@@ -25,9 +25,7 @@ async function open(page: Page, person: keyof typeof demo): Promise<void> {
   await synced(page);
 }
 
-test('the agency’s administrator adds, edits, removes and brings back rows; a refused entry keeps what was typed', async ({
-  page,
-}) => {
+test('the agency’s administrator adds, edits, removes and restores rows; a refused form keeps its values', async ({ page }) => {
   await open(page, 'administrator');
   for (const noun of ofTheAgency) await test.step(noun.noun, () => crudSpec(page, noun));
   for (const setting of settings) await test.step(setting.noun, () => settingSpec(page, setting));
@@ -36,11 +34,11 @@ test('the agency’s administrator adds, edits, removes and brings back rows; a 
       await visit(page, screen);
       await expect(page.locator('main').getByText(shows).first()).toBeVisible();
     });
-  // Every change has reached the service, and none was refused there.
+  // The service has accepted every change.
   await synced(page);
 });
 
-test('the provider’s administrator does so on a customer without rows, and revokes a device only when the question is answered', async ({
+test('the provider’s administrator adds and edits rows on a customer without rows, and must confirm before a device is revoked', async ({
   page,
 }) => {
   await open(page, 'provider');
@@ -49,7 +47,7 @@ test('the provider’s administrator does so on a customer without rows, and rev
   await test.step('sync/devices', () => revokes(page));
 });
 
-/** A second device of the provider: the first question is answered with no, the second with yes. */
+/** Adds a second device of the provider, cancels the first dialog to revoke it, and confirms the second. */
 async function revokes(page: Page): Promise<void> {
   const api = new ApiClient(address);
   await api.signIn(...demo.provider);

@@ -7,7 +7,7 @@ import type { ServiceProcess } from '../support/service-process.ts';
 import { startBehind } from '../support/start-behind.ts';
 import { Wire } from '../support/wire.ts';
 
-/** How often each thing happens to a device; the long form sets 20 and more. */
+/** How often each test repeats its event; the long form sets 20 and more. */
 const rounds = Number(process.env['DEVICE_ROUNDS'] ?? 1);
 
 let service: ServiceProcess;
@@ -26,7 +26,7 @@ test.beforeEach(() => {
   test.setTimeout(240_000 + rounds * 240_000);
 });
 
-test('[edge case 7] a device whose room is used up says of each change whether it was kept, and keeps what it said', async ({
+test('[edge case 7] a device without free storage reports for each change whether it was saved, and keeps those it reported as saved', async ({
   page,
 }) => {
   const ids = await start(page, '/staging');
@@ -37,11 +37,11 @@ test('[edge case 7] a device whose room is used up says of each change whether i
     await session.send('Storage.overrideQuotaForOrigin', { origin: address, quotaSize: 5_000_000 });
     const edits = someEdits(ids);
     const saved: Edit[] = [];
-    // The first refusal frees the reserve, which is used up in its turn.
+    // The first refusal frees the reserved storage, which then fills up too.
     for (let part = 0; part < edits.length; part += 40) {
       if (part > 0) {
         await useUpRoom(page, session);
-        // Chromium believes for 30 s in the room that it found last.
+        // Chromium caches the free storage for 30 s.
         await page.waitForTimeout(31_000);
       }
       const asked = edits.slice(part, part + 40);
@@ -49,7 +49,7 @@ test('[edge case 7] a device whose room is used up says of each change whether i
       saved.push(...asked.filter((_, i) => answers[i]?.saved));
     }
     expect(saved.length, 'the room was never used up').toBeLessThan(edits.length);
-    // A person who edits by hand is told.
+    // An edit by hand shows a message.
     await page.getByRole('gridcell').first().click();
     await page.keyboard.press('h');
     await expect(page.getByText('This device is out of storage').first()).toBeVisible();
@@ -67,9 +67,12 @@ test('[edge case 7] a device whose room is used up says of each change whether i
   figure(`5 MB of room, ${rounds} times: ${kept} changes kept and sent once, ${refused} refused in words, 0 lost silently`);
 });
 
-test('[edge case 22] a store that the browser wiped is noticed, with the count of what was lost', async ({ page, context }) => {
+test('[edge case 22] the app notices that the browser wiped its database, and shows the number of lost changes', async ({
+  page,
+  context,
+}) => {
   const ids = await start(page, '/outbox');
-  // Staging's rows are read by a thread that starts before the page: the loss is the page's to see.
+  // On staging, a worker reads the rows before the page starts; the page must still notice the loss.
   for (const [round, path] of Array.from({ length: rounds }, () => ['/outbox', '/staging'])
     .flat()
     .entries()) {
@@ -83,7 +86,7 @@ test('[edge case 22] a store that the browser wiped is noticed, with the count o
     const name = await page.evaluate(() => window.kit.databaseName());
     const mirrored = () => page.evaluate((name) => window.localStorage.getItem(`jobdock:mirror:${name}`), name);
     await expect.poll(mirrored).toContain(`"unsent":${count}`);
-    // Every tab gives the store up and starts over, as when the browser clears a site's data.
+    // Every tab closes the database and reloads, as when the browser clears a site's data.
     const anew = page.waitForEvent('load');
     await page.evaluate((name) => void indexedDB.deleteDatabase(name), name);
     await anew;
@@ -95,7 +98,7 @@ test('[edge case 22] a store that the browser wiped is noticed, with the count o
   }
 });
 
-test('[edge case 12] signing out of a device that a newer version left takes the work out first, and then everything', async ({
+test('[edge case 12] signing out of a device with data of a newer version exports the unsent changes, then deletes everything', async ({
   page,
 }) => {
   const ids = await start(page, '/outbox');
@@ -126,7 +129,7 @@ test('[edge case 12] signing out of a device that a newer version left takes the
   await expect.poll(databases).toEqual(['jobdock-device']);
 });
 
-test('a service worker that is no longer wanted goes with its files, and unsent work stays', async ({ page }) => {
+test('a retired service worker is removed with its cached files, and unsent changes stay', async ({ page }) => {
   const ids = await start(page, '/outbox');
   await cut(page);
   const edits = someEdits(ids).slice(0, 5);
@@ -152,7 +155,7 @@ test('a service worker that is no longer wanted goes with its files, and unsent 
   await service.start();
 });
 
-test('a page reloaded or closed while its changes are sent loses none and sends none twice', async ({ page, context }) => {
+test('a page that is reloaded or closed while it sends changes loses none and sends none twice', async ({ page, context }) => {
   const ids = await start(page, '/outbox');
   let open = page;
   for (let round = 0; round < rounds * 2; round++) {
@@ -161,7 +164,7 @@ test('a page reloaded or closed while its changes are sent loses none and sends 
     await open.evaluate((edits) => window.kit.edit(edits), edits);
     wire.set({ kind: 'slow', delayMs: 60, lossRate: 0.02 });
     await context.setOffline(false);
-    // What is under way has left the outbox for the service, or its answer is on the way back.
+    // At least one change was sent, and its response has not been processed.
     await expect.poll(() => open.evaluate(async () => (await window.kit.outbox()).some(({ sent }) => sent))).toBe(true);
     if (round % 2 === 0) await open.reload();
     else {
@@ -175,7 +178,7 @@ test('a page reloaded or closed while its changes are sent loses none and sends 
   }
 });
 
-test('[edge case 1] a tab that dies or freezes while it sends holds the others up for 35 s at most', async ({
+test('[edge case 1] a tab that crashes or freezes while it sends blocks the others for 35 s at most', async ({
   page,
   context,
 }) => {
@@ -206,7 +209,7 @@ test('[edge case 1] a tab that dies or freezes while it sends holds the others u
   expect(seconds.filter((s) => s > 35 * patience)).toEqual([]);
 });
 
-/** Opens the app with the kit beside it; answers ids of jobs. */
+/** Opens the app, loads the test kit and returns ids of jobs. */
 async function start(page: Page, path: string): Promise<number[]> {
   await openSignedIn(page, address + path, 'recruiter');
   await synced(page);
@@ -220,12 +223,12 @@ async function start(page: Page, path: string): Promise<number[]> {
 async function cut(page: Page): Promise<void> {
   wire.set({ kind: 'cut' });
   await page.context().setOffline(true);
-  // As when its person comes back to the tab: it asks, and finds out.
+  // As when the user returns to the tab: it calls the service and finds that it is offline.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(pill(page, /Offline/)).toBeVisible({ timeout: 60_000 });
 }
 
-/** The line is back: everything goes out. */
+/** Restores the connection and waits until all changes are sent. */
 async function mend(page: Page): Promise<void> {
   wire.set({ kind: 'open' });
   await page.context().setOffline(false);
@@ -234,13 +237,13 @@ async function mend(page: Page): Promise<void> {
 }
 
 let made = 100;
-/** One rate for each of a hundred jobs, with values that were never used before. */
+/** One rate edit for each of a hundred jobs, with new values each time. */
 const someEdits = (ids: readonly number[]): Edit[] =>
   ids.slice(0, 100).map((id): Edit => ({ id, field: 'otRate', value: made++ }));
 
 const nameOf = ({ id, field, value }: Edit) => `${id} ${field} ${value}`;
 
-/** Leaves the origin no more room than it takes up: other sites have filled the disk. */
+/** Sets the origin's quota below its usage, as when other sites have filled the disk. */
 async function useUpRoom(page: Page, session: CDPSession): Promise<void> {
   const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
   await session.send('Storage.overrideQuotaForOrigin', { origin: address, quotaSize: Math.max(1, usage - 1) });

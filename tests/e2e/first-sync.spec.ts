@@ -4,7 +4,7 @@ import { demoService } from '../support/demo-template.ts';
 import { goTo } from '../support/every-screen.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 
-// A service worker would fetch where no route of the page reaches.
+// The page's routes do not intercept fetches of a service worker.
 test.use({ serviceWorkers: 'block' });
 
 let service: ServiceProcess;
@@ -24,7 +24,7 @@ const lists = {
 
 const skeletons = (page: Page) => page.locator('main [aria-busy="true"]').first();
 
-test('no list says that it is empty while the first copy of the rows is still on its way', async ({ page }) => {
+test('no list claims to be empty while the first sync is still loading the rows', async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((go) => (letGo = go));
   await page.route(/\/api\/sync\/snapshot/i, async (route) => {

@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await service.remove();
 });
 
-/** How a person opens a form and types into it; `kept` is what must still be there when closing was refused. */
+/** How to open a form and type into it. `kept` checks that the input is still there after the user keeps editing. */
 type Form = {
   readonly path: string;
   readonly open: (page: Page) => Promise<void>;
@@ -141,13 +141,13 @@ const provider: Readonly<Record<string, Form>> = {
     type: async (dialog) => {
       await dialog.getByRole('combobox').click();
       await dialog.page().getByRole('option').first().click();
-      // Leaves the list of choices, whose Escape would only close the list.
+      // Leaves the list of choices, because Escape there would only close the list.
       await dialog.page().keyboard.press('Tab');
     },
   },
 };
 
-/** A change that was refused for its value, and one that stands against another person's. */
+/** Dialogs for a change refused because of its value, and for one in conflict with another user's change. */
 const outbox: Readonly<Record<string, Form>> = {
   'features/sync/outbox/edit-value.tsx': {
     path: '/outbox?tab=needs-you',
@@ -165,16 +165,16 @@ const signedOut: Readonly<Record<string, Form>> = {
   'features/people/auth/forgot-password.tsx': { path: '/login', open: press(/Forgot/), ...typeText(/Email/) },
 };
 
-/** Opened by an answer of the AI, which the test of its call reads; the feedback in it is watched by the dialog itself. */
+/** Opens only after an AI reply. `mapping-keyboard.spec.ts` tests it, and the dialog itself guards the feedback in it. */
 const answers = ['features/mapping/values/ai-mapping.tsx'];
 
 const titleOf = (path: string): string | undefined =>
   screens.find(({ at }) => at.some((pattern) => path.split(/[?/]/)[1] === pattern.split('/')[1]))?.title;
 
-/** Types, and tries every way out: each asks, keeps what was typed, and only a clear answer drops it. */
+/** Types into a form and tries every way to close it: each asks first and keeps the input until the user discards it. */
 async function walk(page: Page, name: string, { path, open, type, kept }: Form): Promise<void> {
   await goTo(page, path);
-  // The screen before it stays until this one is loaded.
+  // The previous screen stays until this one is loaded.
   await expect(page, name).toHaveTitle(`${titleOf(path)} · Jobdock`);
   await open(page);
   const dialog = page.getByRole('dialog').first();
@@ -213,7 +213,7 @@ for (const [person, forms] of [
   ['administrator', administrator],
   ['provider', provider],
 ] as const satisfies readonly (readonly [keyof typeof demo, Readonly<Record<string, Form>>])[]) {
-  test(`no form of the ${person} drops what was typed`, async ({ page }) => {
+  test(`no form of the ${person} drops typed input without asking`, async ({ page }) => {
     test.setTimeout(300_000);
     await openSignedIn(page, `${address}/dashboard`, person);
     await synced(page);
@@ -228,7 +228,7 @@ for (const [person, forms] of [
   });
 }
 
-test('a change that needs attention is corrected and decided in dialogs that keep what was chosen', async ({ page, context }) => {
+test('the dialogs that correct a refused change and resolve a conflict keep their input', async ({ page, context }) => {
   await openSignedIn(page, `${address}/outbox`, 'administrator');
   await synced(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -259,7 +259,7 @@ test('a change that needs attention is corrected and decided in dialogs that kee
   wire.set({ kind: 'open' });
 });
 
-test('the sign-in screen keeps a typed address', async ({ page }) => {
+test('the sign-in screen asks before it drops a typed email address', async ({ page }) => {
   const [[name, form] = []] = Object.entries(signedOut);
   if (!name || !form) throw new Error('no form');
   await page.goto(address + form.path);
@@ -270,7 +270,7 @@ test('the sign-in screen keeps a typed address', async ({ page }) => {
   await expect(dialog.getByText('You have unsaved changes.')).toBeVisible();
 });
 
-test('every dialog with fields is walked through', () => {
+test('the tests above cover every dialog with fields', () => {
   const walked = [administrator, provider, outbox, signedOut].flatMap((forms) => Object.keys(forms));
   const dialogs = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => {
     if (!file.endsWith('.tsx') || file.startsWith('ui/')) return false;

@@ -38,7 +38,7 @@ async function pull(since: number, hello: { epoch: string; scope: string }): Pro
 
 const hello = () => api.call(sendHello, { ...label, clientId, customerId });
 
-/** All jobs as a fresh device would see them. */
+/** All jobs as a new device would receive them. */
 async function allJobs(): Promise<JobRow[]> {
   const known = await hello();
   const jobs = new Map<number, JobRow>();
@@ -56,7 +56,7 @@ async function collected(): Promise<JobRow[]> {
   return jobs;
 }
 
-test('kill -9 of the service during posting: every job reaches the ATS, none twice', async () => {
+test('kill -9 of the service during posting: every job reaches the ATS exactly once', async () => {
   clientId = randomBytes(16).toString('hex');
   await open('administrator');
   const target = (await api.call(listTargets, { cust: 'me' })).find(({ name }) => name === 'Bullhorn');
@@ -80,7 +80,7 @@ test('kill -9 of the service during posting: every job reaches the ATS, none twi
   expect(orders).toHaveLength(ids.length);
 });
 
-/** Ids of jobs that may be posted now: their degrees and specialties are mapped; facilities are mapped here by hand. */
+/** Ids of jobs that pass the check before posting. */
 async function postable(targetId: number, count: number): Promise<number[]> {
   const jobs = await collected();
   const check = await api.call(getPostData, { cust: 'me', targetId, ids: jobs.slice(0, 500).map((job) => job.id) });

@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await rm(profile, { recursive: true, force: true });
 });
 
-/** A browser that keeps its profile: closing and opening it again is what a person does with a laptop. */
+/** Opens a browser with a persistent profile, so that the test can close and reopen it like a user's laptop. */
 async function openBrowser(): Promise<{ context: BrowserContext; page: Page }> {
   const { launchOptions } = test.info().project.use;
   const context = await chromium.launchPersistentContext(profile, { ...launchOptions, viewport: { width: 1680, height: 900 } });
@@ -49,13 +49,13 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('gridcell') });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
 
-/** The vendor's id of a row, as its Job cell shows it. */
+/** The vendor's job id, from a row's Job cell. */
 const idOf = async (row: Locator): Promise<string> =>
   (await row.getByRole('gridcell', { name: /^[A-Z]{2}-\d+$/ }).innerText()).trim();
 const rowOf = (page: Page, id: string): Locator =>
   rows(page).filter({ has: page.getByRole('gridcell', { name: id, exact: true }) });
 
-/** Ids of the first `count` rows of the view. Rows of a virtual grid move while one works, so they are named, not counted. */
+/** Ids of the first `count` rows. Rows of a virtual grid move during the test, so it finds them by id, not by position. */
 async function firstIds(page: Page, count: number): Promise<string[]> {
   await expect(
     rows(page)
@@ -65,7 +65,7 @@ async function firstIds(page: Page, count: number): Promise<string[]> {
   return Promise.all((await rows(page).all()).slice(0, count).map(idOf));
 }
 
-/** Chooses rows of the view by their boxes and answers their ids. */
+/** Selects the first rows by their checkboxes and returns their ids. */
 async function choose(page: Page, count: number): Promise<string[]> {
   const ids = await firstIds(page, count);
   for (const id of ids) await rowOf(page, id).getByRole('checkbox').click();
@@ -73,14 +73,14 @@ async function choose(page: Page, count: number): Promise<string[]> {
   return ids;
 }
 
-/** Narrows the view by typing, as a recruiter does. */
+/** Filters the view by a typed query. */
 async function ask(page: Page, query: string): Promise<void> {
   const box = page.getByPlaceholder(/Search, or ask/);
   await box.fill(query);
   await box.press('Enter');
 }
 
-test('a recruiter works through a cut line, closes the browser, the service is killed, and everything arrives once, in order', async ({
+test('a recruiter works offline, closes the browser, the service is killed, and all changes arrive once, in order', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -92,7 +92,7 @@ test('a recruiter works through a cut line, closes the browser, the service is k
   await expect(rows(page).first()).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
 
-  // Someone else has the grid open on another line, and will not touch it.
+  // Another user has the grid open over a separate connection and only watches.
   const watcher = await browser.newPage({ baseURL: `http://127.0.0.1:${service.port}` });
   await watcher.goto(`http://127.0.0.1:${service.port}/`);
   await signIn(watcher, 'administrator');
@@ -118,7 +118,7 @@ test('a recruiter works through a cut line, closes the browser, the service is k
   await page.goto(`${address}/staging`);
   await expect(tab(page, 'Held')).toContainText('10');
 
-  // The wire is back, and the service dies in the middle of what follows.
+  // The connection returns, and the service is killed during the sync.
   wire.set({ kind: 'open' });
   await page.waitForTimeout(400);
   await service.kill();
@@ -126,13 +126,13 @@ test('a recruiter works through a cut line, closes the browser, the service is k
   await pill(page, /Synced/);
   await expect(tab(watcher, 'Held')).toContainText('10', { timeout: 30_000 });
 
-  // A post that the kill left in doubt is looked up in the ATS after 30 seconds.
+  // The service looks up posts with an unknown result in the ATS after 30 seconds.
   await expect.poll(() => service.jobOrders().length, { timeout: 90_000 }).toBe(5);
   await arrivedOnce(mapped, held, edited, posted);
   await context.close();
 });
 
-/** Maps the first facilities that lack one, by keyboard: `m` opens the picker, Enter takes the likeliest. Answers their texts. */
+/** Maps the first unmapped facilities by keyboard: `m` opens the picker, Enter takes the likeliest value. Returns the texts. */
 async function mapFacilities(page: Page, count: number): Promise<string[]> {
   const texts: string[] = [];
   for (let i = 0; i < count; i++) {
@@ -161,7 +161,7 @@ async function holdJobs(page: Page, count: number): Promise<string[]> {
   return ids;
 }
 
-/** Edits bill rates in place; rows below those that are held. */
+/** Edits bill rates in the grid, in rows from the sixth on. */
 async function editRates(page: Page, values: string[]): Promise<{ id: string; value: number }[]> {
   const column = await page.getByRole('columnheader', { name: 'Bill rate' }).getAttribute('data-col');
   const done: { id: string; value: number }[] = [];
@@ -231,7 +231,7 @@ async function arrivedOnce(
   expect(orders).toHaveLength(5);
   expect(new Set(orders.map((order) => order.externalID)).size).toBe(5);
   expect(mapped).toHaveLength(3);
-  // In order: holds before edits before posts, by the numbers of their history lines.
+  // History line numbers show the order: holds, then edits, then posts.
   const firstHold = await lastLine(heldJobs[0] as Staged, 'manual');
   const firstEdit = await lastLine(editedJobs[0] as Staged, 'manual');
   const firstPost = await lastLine(postedJobs[0] as Staged, 'posting');

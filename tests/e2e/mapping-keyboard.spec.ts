@@ -9,7 +9,7 @@ import type { JobOrder, ServiceProcess } from '../support/service-process.ts';
 import { startBehind } from '../support/start-behind.ts';
 import { Wire } from '../support/wire.ts';
 
-/** Facilities that a person maps before anything else. */
+/** Number of facilities that the first test maps. */
 const wanted = 20;
 
 let service: ServiceProcess;
@@ -37,7 +37,7 @@ const candidates = (page: Page) => page.getByRole('region', { name: 'Candidates'
 
 const collected = () => expect.poll(async () => (await jobs()).length, { timeout: 60_000 }).toBeGreaterThan(100);
 
-/** What the automatic run mapped at the first collection is cleared: so there is enough for a person to map. */
+/** Clears the automatic mappings of the first collection, so that enough facilities are unmapped. */
 async function clearAutomatic(): Promise<void> {
   await collected();
   await run(clearAutoMappedFacilities);
@@ -45,7 +45,7 @@ async function clearAutomatic(): Promise<void> {
 
 const automap = () => run(autoMapFacilities);
 
-/** Makes a mapping run and waits for its end. */
+/** Starts a mapping run and waits until it ends. */
 async function run(start: typeof autoMapFacilities | typeof clearAutoMappedFacilities): Promise<void> {
   const { id } = await api.call(start, { cust: 'me', targetId: 1 });
   await expect.poll(async () => (await api.call(readMapRun, { cust: 'me', id })).state, { timeout: 60_000 }).toBe('done');
@@ -53,7 +53,7 @@ async function run(start: typeof autoMapFacilities | typeof clearAutoMappedFacil
 
 const post = (ids: number[]) => api.call(postToTarget, { cust: 'me', targetId: 1, recreate: 0, ids });
 
-/** Signs in to the facility inbox; the app itself is on the device before any line is cut. */
+/** Signs in, opens the facility inbox and waits until the app is installed, so that it works offline. */
 async function signIn(page: Page): Promise<void> {
   await page.goto(`http://127.0.0.1:${service.publicPort}/mapfacility`);
   const [name, password] = demo.administrator;
@@ -65,19 +65,19 @@ async function signIn(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
-/** Maps what is on top of the queue to one of the likeliest values, by one of the keys that do it. */
+/** Maps the first text of the queue to candidate number `nth` with the given key. */
 async function mapNext(page: Page, key: string, nth = 0): Promise<Mapped> {
   const text = await source(page).getByRole('heading').innerText();
   const [from = ''] = (await source(page).getByText('first seen').innerText()).split(' · ');
   await expect(candidates(page).locator('[aria-busy="false"]')).toBeVisible();
   const to = await candidates(page).locator('.choice-name').nth(nth).innerText();
   await page.keyboard.press(key);
-  // The next text is on the screen; it may read the same from another source, so the strip of what is done says it.
+  // Waits for the list of recent decisions, because the next text may be the same text from another source.
   await expect(page.getByText(`${text} → ${to}`).first()).toBeVisible();
   return { text, source: from, to };
 }
 
-/** Maps the next text that has a second candidate to it, skipping others. */
+/** Skips texts with one candidate, and maps the next other text to its second candidate. */
 async function mapToAnother(page: Page): Promise<Mapped> {
   const names = candidates(page).locator('.choice-name');
   for (;;) {
@@ -89,7 +89,7 @@ async function mapToAnother(page: Page): Promise<Mapped> {
   }
 }
 
-/** Turns to another heap of the inbox without a pointer: to the tabs, then along them. */
+/** Opens another tab of the inbox by keyboard: Tab to the tab list, then arrow keys. */
 async function toBucket(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name: new RegExp(`^${name}`) });
   const onTabs = () => page.evaluate(() => document.activeElement?.getAttribute('role') === 'tab');
@@ -100,9 +100,7 @@ async function toBucket(page: Page, name: string): Promise<void> {
   await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
 
-test('a person maps 20 facilities by keyboard alone without a connection, sends them, and undoes the whole set', async ({
-  page,
-}) => {
+test('a user maps 20 facilities offline by keyboard only, sends them, and undoes them all', async ({ page }) => {
   test.setTimeout(240_000);
   await clearAutomatic();
   await signIn(page);
@@ -121,7 +119,7 @@ test('a person maps 20 facilities by keyboard alone without a connection, sends 
     mapped.some(({ text, source: from, to }) => text === facility && from === sentBy && to === mappedFacility);
   await expect.poll(async () => distinct((await jobs()).filter(isMapped))).toBe(distinctTexts(mapped));
 
-  // Their jobs go to the ATS once each, whatever becomes of the mapping after that.
+  // Each of their jobs reaches the ATS once, even though the mappings are undone later.
   const postable = (await jobs()).filter(
     (job) => isMapped(job) && job.status === 'Open' && job.mappedDegreeId && job.mappedSpecialtyId,
   );
@@ -136,7 +134,7 @@ test('a person maps 20 facilities by keyboard alone without a connection, sends 
   expect(new Set(orders.map(({ externalID }) => externalID)).size).toBe(postable.length);
 });
 
-test('posted jobs follow decisions made without a connection: the ATS gets the new values, and after the undo the earlier ones', async ({
+test('posted jobs follow offline mapping decisions: the ATS gets the new values, and after undo the earlier ones', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -177,9 +175,9 @@ test('posted jobs follow decisions made without a connection: the ATS gets the n
   expect(clientsOf(service.jobOrders())).toEqual(before);
 });
 
-test('of what AI suggests, one text is accepted and mapped, another rejected with the reason', async ({ page }) => {
+test('an accepted AI suggestion maps the text; a rejected one sends feedback', async ({ page }) => {
   await collected();
-  // AI mapping is a right of its own, which the agency's people do not have from the start.
+  // AI mapping needs a separate right, which the agency's demo users do not have.
   await openSignedIn(page, `http://127.0.0.1:${service.publicPort}/mapfacility`, 'provider');
   await page.getByRole('button', { name: /^Customer:/ }).click();
   await page.getByRole('option', { name: /Harborview/ }).click();
@@ -188,7 +186,7 @@ test('of what AI suggests, one text is accepted and mapped, another rejected wit
   await page.getByRole('menuitem', { name: /Ask AI about/ }).click();
   const dialog = page.getByRole('dialog', { name: 'AI mapping' });
   await expect(dialog.getByText(/Answered by the built-in matcher/)).toBeVisible();
-  // Answers keep their places; one that was decided has no buttons any more.
+  // Suggestions keep their order; a decided one has no buttons.
   const open = dialog.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Accept' }) });
   const [text = '', to = ''] = (await open.first().locator('span').first().innerText()).split('\n');
   await open.first().getByRole('button', { name: 'Accept' }).click();
@@ -203,7 +201,7 @@ test('of what AI suggests, one text is accepted and mapped, another rejected wit
   await expect(dialog.getByText('Thank you for your feedback')).toBeVisible();
 });
 
-test('jobs of a facility that is not staffed are cancelled, and open again once it is', async ({ page }) => {
+test('excluding a facility cancels its jobs, and including it again reopens them', async ({ page }) => {
   await collected();
   await openSignedIn(page, `http://127.0.0.1:${service.publicPort}/sources`, 'administrator');
   const dialog = page.getByRole('dialog', { name: 'Excluded facilities for Careline' });
@@ -229,15 +227,15 @@ test('jobs of a facility that is not staffed are cancelled, and open again once 
   await expect.poll(openJobs).toBe(Number.parseInt(count, 10));
 });
 
-/** The client of each job order that stands in the ATS, by its id there. */
+/** The client id of each job order in the ATS, by the order's id. */
 const clientsOf = (orders: readonly JobOrder[]): ReadonlyMap<number, number> =>
   new Map(orders.map(({ id, clientCorporation }) => [id, clientCorporation.id]));
 
-/** Takes back every decision that the inbox remembers, by keyboard. */
+/** Undoes all recent decisions of the inbox, by keyboard. */
 async function undoAll(page: Page, count: number): Promise<void> {
   await page.keyboard.press('Shift+U');
   await expect(page.getByRole('dialog', { name: `Undo ${count} decisions?` })).toBeVisible();
-  // What keeps things as they are has the focus; the action is the button before it.
+  // The cancel button has the focus; the button before it is the action.
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Recent decisions')).toBeHidden();

@@ -1,11 +1,11 @@
 import { defineConfig } from 'playwright/test';
 
-// Against the built PWA and the built service. Each spec has a service process of its own over a copy of the demo agency's database;
-// one that kills its service has its own PostgreSQL as well. Two specs at a time: a browser mostly waits.
+// Tests the built PWA and the built service. Each spec starts its own service over a copy of the demo agency's database; specs
+// that kill their service also start their own PostgreSQL. Two specs run at a time, because browsers mostly wait.
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // Filling a device's room waits a minute for what Chromium remembers of it: with DEVICE_ROUNDS set, as the long form.
+  // Edge case 7 waits over a minute for Chromium's cached free storage, so it runs only in the long form (DEVICE_ROUNDS).
   ...(process.env['DEVICE_ROUNDS'] ? {} : { grepInvert: /\[edge case 7\]/ }),
   globalSetup: '../support/demo-template.ts',
   workers: 2,

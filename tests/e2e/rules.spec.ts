@@ -27,7 +27,7 @@ const pill = (page: Page, words: RegExp) =>
 const when = (page: Page) => page.getByRole('region', { name: 'When to run' });
 const action = (page: Page) => page.getByRole('region', { name: 'Data action' });
 const lab = (page: Page) => page.getByRole('complementary', { name: 'Test' });
-/** A figure of the lab, once it has answered the draft as it stands. */
+/** A number in the test panel, once the panel has the result for the current draft. */
 async function figure(page: Page, label: string): Promise<number> {
   await expect(lab(page)).toHaveAttribute('aria-busy', 'false');
   const words = await lab(page)
@@ -57,7 +57,7 @@ async function save(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-/** What a spreadsheet puts on the clipboard, pasted where the focus is. */
+/** Pastes text into the table's lines, in the format of a spreadsheet's clipboard. */
 const paste = (page: Page, text: string) =>
   page.getByRole('grid', { name: 'Table lines' }).evaluate((sheet, words) => {
     const clipboardData = new DataTransfer();
@@ -65,7 +65,7 @@ const paste = (page: Page, text: string) =>
     sheet.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
-test('rules written without a connection, by rows, text and table, run at the next collection, and the trace names them', async ({
+test('rules written offline with the builder, as text and as a table run at the next collection, and the trace names them', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -92,7 +92,7 @@ test('rules written without a connection, by rows, text and table, run at the ne
   expect(inCalifornia).toBeGreaterThan(0);
   await expect(lab(page).getByText('123.45').first()).toBeVisible();
 
-  // The same condition as text; what is added there stands in the rows again.
+  // Shows the condition as text; conditions added to the text also appear in the builder.
   await when(page).getByText('Text', { exact: true }).click();
   const text = when(page).getByRole('textbox', { name: 'Condition as text' });
   await expect(text).toHaveText('[State] equal CA');
@@ -143,7 +143,7 @@ test('rules written without a connection, by rows, text and table, run at the ne
   const fired = trace.filter(({ isTriggered }) => isTriggered).map(({ ruleName }) => ruleName);
   expect(fired).toEqual(expect.arrayContaining(['California rate', 'Overtime by state']));
 
-  // The device hears of it, and the job itself says which rule wrote what.
+  // The device gets the changed job, which names the rule of each changed field.
   await page.goto(`http://127.0.0.1:${service.publicPort}/staging?open=job:${ruled[0]?.id ?? 0}`);
   await page.getByRole('tab', { name: 'Rules' }).click();
   await expect(page.getByRole('link', { name: /^rule \d+, version 1$/ }).first()).toBeVisible();

@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await service.remove();
 });
 
-/** What the screen shows instead of itself; null where it stands with its title. */
+/** The error that a screen shows instead of its content, or its wrong title; null if the screen is fine. */
 async function problemOf(page: Page, title: string): Promise<string | null> {
   const shown = page.locator('#page-title');
   const broken = page.getByRole('heading', { name: / could not be shown$/ });
@@ -29,7 +29,7 @@ async function problemOf(page: Page, title: string): Promise<string | null> {
 }
 
 for (const person of ['administrator', 'provider'] as const) {
-  test(`every screen of the ${person} opens by its address without a connection`, async ({ page, context }) => {
+  test(`every screen of the ${person} opens by its URL offline`, async ({ page, context }) => {
     test.setTimeout(300_000);
     await openSignedIn(page, `${address}/dashboard`, person);
     await synced(page);

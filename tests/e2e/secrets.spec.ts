@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await service.remove();
 });
 
-/** Files of the browser's profile in which a text stands, as bytes of either width. */
+/** Files of the browser's profile that contain a text, in UTF-8 or UTF-16. */
 async function filesWith(text: string): Promise<string[]> {
   const forms = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
   const entries = await readdir(browser.profile, { recursive: true, withFileTypes: true });
@@ -37,12 +37,12 @@ async function filesWith(text: string): Promise<string[]> {
   return holding.flat();
 }
 
-test('no file of a browser ever holds a password or a token, and after signing out nothing of the service can be read there', async () => {
+test('no file of the browser profile contains a password or token, and after sign-out none contains data of the service', async () => {
   const { page, context } = await browser.start();
   await openSignedIn(page, `${address}/staging`, 'recruiter');
   await synced(page);
   await page.getByRole('gridcell').first().waitFor();
-  // A second token, as after ten minutes of work.
+  // Gets a second token, as after ten minutes of work.
   const given = new Set(door.accepted);
   door.expireAll();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -53,7 +53,7 @@ test('no file of a browser ever holds a password or a token, and after signing o
   expect(secrets.length, 'a password, two tokens and a cookie').toBeGreaterThanOrEqual(4);
   await browser.quit();
   for (const secret of secrets) expect(await filesWith(secret)).toEqual([]);
-  // What a device may keep is found, so that what is not found is not there.
+  // Checks that the search works: it finds a text that the device may store.
   expect((await filesWith('jobdock-device')).length).toBeGreaterThan(0);
 
   const later = (await browser.start()).page;

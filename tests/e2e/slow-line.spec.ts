@@ -6,7 +6,7 @@ import type { ServiceProcess } from '../support/service-process.ts';
 import { startBehind } from '../support/start-behind.ts';
 import { Wire } from '../support/wire.ts';
 
-/** How often the outbox fills and drains; the long form sets 20. */
+/** How often the test fills the outbox and sends it; the long form sets 20. */
 const drains = Number(process.env['SLOW_DRAINS'] ?? 1);
 const editCount = 500;
 const mostSeconds = 30;
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await service.remove();
 });
 
-test(`${editCount} changes made without a line are sent within ${mostSeconds} s over one of 300 ms that loses 2 % of what it carries`, async ({
+test(`${editCount} offline changes are sent within ${mostSeconds} s over a connection with 300 ms delay and 2 % loss`, async ({
   page,
   context,
 }) => {
@@ -35,7 +35,7 @@ test(`${editCount} changes made without a line are sent within ${mostSeconds} s 
   for (let round = 0; round < drains; round++) {
     wire.set({ kind: 'cut' });
     await context.setOffline(true);
-    // As when its person comes back to the tab: it asks, and finds out.
+    // As when the user returns to the tab: it calls the service and finds that it is offline.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(pill(page, /Offline/)).toBeVisible({ timeout: 60_000 });
     await edit(page, round);
@@ -49,7 +49,7 @@ test(`${editCount} changes made without a line are sent within ${mostSeconds} s 
 
     wire.set({ kind: 'open' });
     await synced(page);
-    // What was sent came back with the rows, nothing was refused and nothing waits.
+    // The sent changes came back with the rows; none was refused or is waiting.
     await expect.poll(() => page.evaluate(async () => (await window.kit.outbox()).length), { timeout: 60_000 }).toBe(0);
     expect(await page.evaluate(() => window.kit.acknowledged())).toBe(editCount * (round + 1));
   }
@@ -59,7 +59,7 @@ test(`${editCount} changes made without a line are sent within ${mostSeconds} s 
 
 const unsent = (page: Page) => () => page.evaluate(() => window.kit.unsent());
 
-/** Rates of as many jobs as are needed, each field with a value of this round; every one is on disk. */
+/** Edits enough rates of jobs, each with this round's value, and checks that all are saved on disk. */
 async function edit(page: Page, round: number): Promise<void> {
   const jobs = await page.evaluate(async () => (await window.kit.jobs()).map(({ id }) => id));
   const fields = ['otRate', 'localRate', 'billRate'] as const;

@@ -32,24 +32,24 @@ async function openTabs(context: BrowserContext): Promise<Page[]> {
   return pages;
 }
 
-test('[edge case 3] five tabs whose token expired refresh it once, and stay signed in', async ({ context }) => {
+test('[edge case 3] five tabs with an expired token refresh it once and stay signed in', async ({ context }) => {
   test.setTimeout(120_000 + expiries * 30_000);
   const pages = await openTabs(context);
   for (let round = 0; round < expiries; round++) {
     const earlier = door.refreshes;
     door.expireAll();
-    // What every tab does when its person comes back to it: the engine in its worker asks the service.
+    // As when the user returns to each tab: the engine in the tab's worker calls the service.
     await Promise.all(pages.map((page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))));
     await expect.poll(() => door.accepted.size, { timeout: 30_000 }).toBe(1);
     await expect.poll(() => door.refused, { timeout: 30_000 }).toBeGreaterThanOrEqual(tabCount);
-    // No tab is still on its way from the old token to the new one.
+    // No tab is still switching from the old token to the new one.
     await expect.poll(() => door.quietMs, { timeout: 30_000 }).toBeGreaterThan(500);
     for (const page of pages) await synced(page);
     expect(door.refreshes - earlier, `refreshes of round ${round + 1}`).toBe(1);
     expect(door.logouts, `logouts by round ${round + 1}`).toBe(0);
   }
 
-  // The token went from tab to tab in memory: nothing that the browser keeps holds it.
+  // Tabs share the token in memory only: no browser storage contains it.
   const [token = ''] = door.accepted;
   const kept = await Promise.all(
     pages.map((page) => page.evaluate(() => JSON.stringify([window.localStorage, window.sessionStorage]))),
@@ -59,7 +59,7 @@ test('[edge case 3] five tabs whose token expired refresh it once, and stay sign
   figure(`${expiries} times 5 tabs with an expired token: 1 refresh each, 0 logouts`);
 });
 
-test('signing out in one tab signs out of all, and leaves no rows on the device', async ({ context }) => {
+test('signing out in one tab signs out all tabs and leaves no rows on the device', async ({ context }) => {
   const pages = await openTabs(context);
   const [first] = pages;
   if (!first) throw new Error('no tab is open');

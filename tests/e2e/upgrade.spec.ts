@@ -10,10 +10,10 @@ import { putKit } from '../support/put-kit.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { startBehind } from '../support/start-behind.ts';
 
-/** How often a device with unsent work is upgraded, every other time killed on the way; the long form sets 50. */
+/** How often a device with unsent changes is upgraded, every other time with a kill during it; the long form sets 50. */
 const upgrades = Number(process.env['UPGRADE_ROUNDS'] ?? 2);
 const queued = 500;
-/** What asks the service for anything: its files still come. */
+/** Calls that the service refuses as busy; it still serves the app's files. */
 const busy = /^\/(api|auth)\//;
 
 test.describe.configure({ mode: 'serial' });
@@ -23,7 +23,7 @@ let door: Door;
 let browser: ChromiumProcess;
 let address = '';
 let edits: Edit[] = [];
-/** A device with the version before and unsent work, as a profile to copy. */
+/** A browser profile with the earlier version and unsent changes, to copy. */
 let filled = '';
 
 test.beforeAll(async () => {
@@ -44,7 +44,7 @@ test.afterAll(async () => {
 });
 test.beforeEach(() => takeFilled());
 
-test(`[edge cases 10, 11] a new version with another schema takes over ${queued} unsent changes beside an old tab, killed on the way or not`, async () => {
+test(`[edge cases 10, 11] a new version with a new schema keeps ${queued} unsent changes while an old tab is open, even if killed during the upgrade`, async () => {
   test.setTimeout(120_000 + upgrades * 120_000);
   let early = 0;
   let longestMs = 0;
@@ -66,7 +66,7 @@ test(`[edge cases 10, 11] a new version with another schema takes over ${queued}
       longestMs = Math.max(longestMs, await goOn(again.page));
       await everythingThere(again.page);
     } else {
-      // The old tab gives the store up, and loads again, when the new version asks to change it.
+      // The old tab closes the database and reloads when the new version needs to upgrade it.
       const givenUp = old.waitForEvent('request', { predicate: (asked) => asked.isNavigationRequest(), timeout: 60_000 });
       await pill(updated, 'Update ready').click();
       await givenUp;
@@ -80,7 +80,7 @@ test(`[edge cases 10, 11] a new version with another schema takes over ${queued}
   );
 });
 
-test('[edge case 11] a tab that does not let go of the store is named, and the upgrade goes on by itself once it is closed', async () => {
+test('[edge case 11] the app asks to close a tab that blocks the database upgrade, and continues automatically once it is closed', async () => {
   const { page: holder, context } = await browser.start();
   await holder.goto(`${address}/sw-status`);
   await holder.evaluate(async () => {
@@ -88,7 +88,7 @@ test('[edge case 11] a tab that does not let go of the store is named, and the u
     const name = (await indexedDB.databases()).map((one) => one.name ?? '').find((name) => /^jobdock-[0-9a-f]{32}$/.test(name));
     const asked = indexedDB.open(name ?? '');
     await new Promise((resolve) => asked.addEventListener('success', resolve));
-    // Held by the page: what nothing holds is collected, and lets go.
+    // The page keeps a reference, because garbage collection would close the connection.
     Object.assign(window, { held: asked.result });
   });
   const page = await context.newPage();
@@ -102,7 +102,7 @@ test('[edge case 11] a tab that does not let go of the store is named, and the u
   figure(`the tab that holds the store was named after ${(waitedMs / 1000).toFixed(1)} s`);
 });
 
-test('[edge case 11] an update waits for what is being typed, and another tab that updates takes it from no one', async () => {
+test('[edge case 11] an update waits for an open form, and an update in another tab does not discard the form’s input', async () => {
   const { page: typing, context } = await browser.start();
   await typing.goto(`${address}/custrules/new`);
   const name = typing.getByLabel('Rule name (required)');
@@ -122,7 +122,7 @@ test('[edge case 11] an update waits for what is being typed, and another tab th
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Signs in, queues the changes while the service is too busy to take any, and puts the profile aside. */
+/** Signs in, queues the changes while the service refuses calls as busy, and copies the profile. */
 async function fillOutbox(): Promise<Edit[]> {
   const { page } = await browser.start();
   await openSignedIn(page, `${address}/offline`, 'administrator');
@@ -144,7 +144,7 @@ async function fillOutbox(): Promise<Edit[]> {
   return made;
 }
 
-/** The device as it was before the new version, and a service that takes nothing. */
+/** Restores the device to before the new version, with a service that refuses calls as busy. */
 async function takeFilled(): Promise<void> {
   await browser.kill();
   door.closedTo = busy;
@@ -152,7 +152,7 @@ async function takeFilled(): Promise<void> {
   await cp(filled, browser.profile, { recursive: true });
 }
 
-/** Opens the app and waits for the count of unsent work; answers how long that took, in milliseconds. */
+/** Opens the app and waits for the number of unsent changes; returns the time that took, in milliseconds. */
 async function goOn(page: Page): Promise<number> {
   await page.goto(`${address}/outbox`);
   return shown(page);
@@ -164,15 +164,15 @@ async function shown(page: Page): Promise<number> {
   return Date.now() - since;
 }
 
-/** Version of the store's database as the browser has it: ten times the app's. Null from a page that is just being loaded again. */
+/** Version of the app's database in the browser, which is ten times the schema version. Null while the page is reloading. */
 const schemaOf = (page: Page) =>
   page
     .evaluate(async () => (await indexedDB.databases()).find(({ name }) => /^jobdock-[0-9a-f]{32}$/.test(name ?? ''))?.version)
     .catch(() => null);
 
 /**
- * How much is unsent. A service worker that was there before the update may serve the old app once more: that page keeps the work and
- * asks for the update, which a person then takes. Null while the page is being loaded again.
+ * The number of unsent changes. The service worker from before the update may serve the old app once more; that page keeps the
+ * changes and asks for the update, which this function then confirms. Null while the page is reloading.
  */
 async function unsent(page: Page): Promise<number | null> {
   if (await pill(page, 'Update to continue').isVisible()) await pill(page, 'Update ready').click();
@@ -180,7 +180,7 @@ async function unsent(page: Page): Promise<number | null> {
   return page.evaluate(() => window.kit.unsent());
 }
 
-/** Every change waits as it was made, in order, and the service takes each of them once. */
+/** Checks that all changes are waiting unchanged and in order, and that the service then accepts each of them once. */
 async function everythingThere(page: Page): Promise<void> {
   await putKit(page);
   const waiting = await page.evaluate(() => window.kit.outbox());

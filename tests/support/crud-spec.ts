@@ -1,35 +1,35 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { goTo, samples } from './every-screen.ts';
 
-/** What a person puts into a field: a text, a choice of a list, short texts each ended with Enter, or a box to tick. */
+/** Input for a field: a text, an option of a list, tags (each ended with Enter), or a checkbox to tick. */
 type Entry = string | { readonly choose: string } | { readonly tags: readonly string[] } | { readonly tick: string };
 type Entries = Readonly<Record<string, Entry>>;
 type Refusal = { readonly type: Entries; readonly says: string };
 
-/** A noun with a list and a form, in the words of its screen. */
+/** A noun with a list and a form, with the labels and texts of its screen. */
 export type CrudNoun = {
   /** Its folder under `src/features`. */
   readonly noun: string;
   readonly screen: string;
-  /** What the table is called. */
+  /** Accessible name of the table. */
   readonly table: string;
-  /** A new row: the button, the row's name as the list shows it, what is typed. A noun without it names a row that is there. */
+  /** A new row: the button, the row's name in the list, and the input. Without `add`, `row` names an existing row. */
   readonly add?: { readonly button: string; readonly name: string; readonly type: Entries };
   readonly row?: string;
-  /** Typed over the rest of the form and refused in these words; or why nothing that can be typed is refused. */
+  /** Invalid input with its error message, or the reason why no input can be invalid. */
   readonly refuse: Refusal | { readonly nothing: string };
-  /** The action of the row, what is typed, the button that saves, and what the row then lists; or what the toast says of it. */
+  /** The row's action, the input, the save button, and the resulting text in the row or in the toast. */
   readonly edit: { readonly action?: string; readonly type: Entries; readonly save: string } & (
     | { readonly lists: string }
     | { readonly says: string }
   );
-  /** Removes the row. */
+  /** The test also removes the row. */
   readonly remove?: true;
-  /** Words of the toast whose Undo takes the last step back: the removal, or the edit where nothing is removed. */
+  /** Text of the toast whose Undo reverts the last step: the removal, or without one the edit. */
   readonly undo?: string;
 };
 
-/** Walks one noun as a person does: add, refuse, edit, remove, undo. The page is signed in and shows the app. */
+/** Tests one noun through its screen: add, refuse, edit, remove, undo. The page must be signed in and show the app. */
 export async function crudSpec(page: Page, noun: CrudNoun): Promise<void> {
   const { add, edit, undo } = noun;
   await visit(page, noun.screen);
@@ -61,14 +61,14 @@ async function added(page: Page, noun: CrudNoun, { button, name, type: entries }
   await page.getByRole('button', { name: button, exact: true }).first().click();
   await refused(page, noun, entries);
   await saved(page, entries, button);
-  // What the service saved comes with the next pull, which a busy machine may take long for; a search typed too early is typed again.
+  // The saved row arrives with the next pull, which can be slow. Retry the search until then.
   await expect(async () => {
     await find(page, name);
     await expect(rowOf(page, noun, name)).toBeVisible({ timeout: 5000 });
   }).toPass({ timeout: 60_000 });
 }
 
-/** Goes to a screen and waits until it is the one shown: the screen before takes what is typed until then. */
+/** Opens a screen and waits until it is shown. Until then, the previous screen would receive the input. */
 export async function visit(page: Page, address: string): Promise<void> {
   const [path = ''] = address.split('?');
   const sample = samples.find((each) => each.path === path);
@@ -87,7 +87,7 @@ async function refused(page: Page, { refuse }: CrudNoun, typed: Entries): Promis
   await type(dialog(page), refuse.type);
   await dialog(page).locator('button[type=submit]').click();
   await expect(dialog(page).getByRole('alert').getByText(refuse.says)).toBeVisible();
-  // What was typed elsewhere in the form is still there, and what was wrong is taken out again.
+  // The form keeps its other fields. Clear the invalid ones.
   for (const [label, entry] of Object.entries(typed))
     if (typeof entry === 'string' && !(label in refuse.type)) await expect(field(dialog(page), label)).toHaveValue(entry);
   for (const label of Object.keys(refuse.type)) await field(dialog(page), label).fill('');
@@ -103,7 +103,7 @@ async function edited(page: Page, noun: CrudNoun, name: string): Promise<void> {
   const { edit, add } = noun;
   if (!add) await find(page, name);
   await act(page, noun, name, edit.action ?? 'Edit');
-  // Where rows are added, the form for a new one has refused already.
+  // With `add`, the form for the new row has already tested the refusal.
   if (!add) await refused(page, noun, edit.type);
   await saved(page, edit.type, edit.save);
   if ('says' in edit) return expect(page.locator('.toast').filter({ hasText: edit.says }).last()).toBeVisible();
@@ -114,13 +114,13 @@ async function edited(page: Page, noun: CrudNoun, name: string): Promise<void> {
 const rowOf = (page: Page, { table }: CrudNoun, name: string): Locator =>
   page.getByRole('region', { name: table, exact: true }).getByRole('row').filter({ hasText: name });
 
-/** Narrows a list that can be searched to one row. */
+/** Searches the list for a row, if it has a search box. */
 async function find(page: Page, name: string): Promise<void> {
   const search = page.locator('.page-search input');
   if (await search.isVisible()) await search.fill(name);
 }
 
-/** Does something to a row: by its button, or from its menu. */
+/** Runs an action of a row, by its button or from its menu. */
 async function act(page: Page, noun: CrudNoun, name: string, action: string): Promise<void> {
   const row = rowOf(page, noun, name);
   await expect(row).toHaveCount(1);
@@ -150,7 +150,7 @@ async function enterInto(form: Locator, label: string, entry: Entry): Promise<vo
     return box.check();
   }
   if ('choose' in entry) {
-    // A second click on the choice would take it away.
+    // A second click on the option would clear it.
     if ((await field(form, label).inputValue()) === entry.choose) return;
     await field(form, label).click();
     return form.page().getByRole('option', { name: entry.choose, exact: true }).click();
@@ -161,7 +161,7 @@ async function enterInto(form: Locator, label: string, entry: Entry): Promise<vo
   }
 }
 
-/** A value of a settings screen that is saved as it is left: where it is, its label, what is typed, and what it then reads. */
+/** A field of a settings screen without a save button: its place, label, input, and the text that it then shows. */
 export type SavedSetting = {
   readonly noun: string;
   readonly screen: string;
@@ -169,11 +169,11 @@ export type SavedSetting = {
   readonly label: string;
   readonly type: string;
   readonly reads: string;
-  /** A number that is refused, and what the field then reads. */
+  /** A number above the maximum, and the maximum as the field then shows it. */
   readonly tooMuch: { readonly type: string; readonly reads: string };
 };
 
-/** Walks a value of a settings screen: changed, still there after the page is loaded again, and never beyond what is allowed. */
+/** Tests a field of a settings screen: it saves a change, keeps it after a reload, and does not exceed its maximum. */
 export async function settingSpec(page: Page, { screen, part, label, type: typed, reads, tooMuch }: SavedSetting): Promise<void> {
   const input = page.getByRole('region', { name: part, exact: true }).getByLabel(label, { exact: true });
   const put = async (text: string) => {

@@ -26,8 +26,8 @@ let opened: Promise<Store> | null = null;
 const store = () => (opened ??= keyHere().then((key) => openBrowserStore(key)));
 
 /**
- * The app's own store and outbox code, injected into a page. It queues changes like a screen, without hundreds of clicks. All its
- * results can be serialized to the test.
+ * The app's own store and outbox code, injected into a page. It queues changes like a screen, without hundreds of clicks. All
+ * its results can be serialized to the test.
  */
 const kit = {
   /** Queues edits one after another. Calls `tell` for each once it is on disk. */
@@ -50,7 +50,7 @@ const kit = {
     return scan(await store(), 'job');
   },
 
-  /** Leaves the changes in the outbox, oldest first, to their person for these reasons, as an answer of the service does. */
+  /** Parks the changes in the outbox, oldest first, with these reasons, as after a refusal from the service. */
   async park(reasons: readonly ParkReason[]): Promise<void> {
     await (await store()).write(async (tx) => {
       for (const [n, entry] of (await tx.list('outbox')).entries()) {

@@ -24,7 +24,7 @@ type Operation = {
   readonly responses: Readonly<Record<string, Content>>;
 };
 
-/** An OpenAPI document with a line for each operation: its parameters, body and replies as short type texts, without prose and examples. */
+/** Shortens an OpenAPI document to one entry per operation: parameters, body and replies as types, without prose. */
 export function condensedOpenApi(document: unknown): unknown {
   const { openapi, paths } = document as { openapi: string; paths: Record<string, Record<string, Operation>> };
   const operations = Object.entries(paths).flatMap(([path, item]) =>

@@ -17,8 +17,8 @@ import { systemRequests } from './system.ts';
 import { unusedCalls } from './unused-calls.ts';
 import { type ReplyWorld, startReplyWorld } from './world.ts';
 
-// Documented clients make calls that our own client never makes. Each is made here as they make it, over plain HTTP, and its whole reply
-// is compared with a recording. `npx vitest run --project pg tests/contract/replies -u` records again.
+// External clients make documented calls that our own client never makes. This test makes each over plain HTTP and compares
+// the whole reply with a recording. To record again, run `npx vitest run --project pg tests/contract/replies -u`.
 const areas: Readonly<Record<string, readonly Request[]>> = {
   collecting: collectingRequests,
   mapping: mappingRequests,
@@ -32,7 +32,7 @@ const areas: Readonly<Record<string, readonly Request[]>> = {
 const recorded = (requests: readonly Request[]) => requests.filter(({ prepares }) => !prepares);
 const fileOf = (area: string) => resolve(import.meta.dirname, `${area}.json`);
 
-test('every declared call that the client does not make is recorded, in its area', () => {
+test('every declared call that the client does not make has a recording in its area', () => {
   const unused = unusedCalls();
   expect([...unused.values()].flat().length).toBeGreaterThan(50);
   expect(Object.keys(areas)).toEqual(expect.arrayContaining([...unused.keys()]));
@@ -42,7 +42,7 @@ test('every declared call that the client does not make is recorded, in its area
   }
 });
 
-test('every request names a declared call and its path, and every file of recordings an area', () => {
+test('every request has a declared call and a matching path, and every recording file belongs to an area', () => {
   for (const { call, url } of Object.values(areas).flat()) {
     const declared = endpoints.find(({ route }) => route === call);
     expect(declared, call).toBeDefined();
@@ -92,7 +92,7 @@ describe.each(Object.entries(areas))('%s', (area, requests) => {
     },
   );
 
-  test('every reply is as it was recorded', async () => {
+  test('every reply matches the recording', async () => {
     expect(Object.keys(recording).sort()).toEqual([...new Set(recorded(requests).map(({ call }) => call))].sort());
     await expect(`${linesOf(recording)}\n`).toMatchFileSnapshot(fileOf(area));
   });
@@ -100,7 +100,7 @@ describe.each(Object.entries(areas))('%s', (area, requests) => {
 
 const pathPattern = (path: string) => new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`);
 
-/** The body with the address of the ATS, whose port is another in each run. */
+/** The body with the ATS's real address, because its port changes with each run. */
 const filled = (body: unknown, { service }: ReplyWorld): unknown =>
   JSON.parse(JSON.stringify(body).replaceAll('http://ats.example', service.services.config.bullhornDoubleUrl ?? ''));
 
@@ -110,7 +110,7 @@ function formWith(text: string): FormData {
   return form;
 }
 
-/** JSON with a line for each part down to the rows of a reply, and each row in one line. */
+/** JSON with line breaks down to the rows of a reply; each row is on one line. */
 function linesOf(value: unknown, depth = 0): string {
   if (depth === 4 || value === null || typeof value !== 'object') return JSON.stringify(value);
   const pad = '  '.repeat(depth + 1);
@@ -122,7 +122,7 @@ function linesOf(value: unknown, depth = 0): string {
   return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join(',\n')}\n${pad.slice(2)}${close}`;
 }
 
-/** Paths of the empty lists in a reply, sorted; the reply itself is `reply`. */
+/** Sorted paths of the empty lists in a reply. If the reply itself is an empty list, its path is `reply`. */
 function emptyListsOf(reply: unknown, path = ''): string[] {
   if (reply === null || typeof reply !== 'object') return [];
   if (Array.isArray(reply) && reply.length === 0) return [path === '' ? 'reply' : path];

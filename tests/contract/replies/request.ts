@@ -1,20 +1,20 @@
 import type { emails } from '#tests/support/test-service.ts';
 
-/** One HTTP request as a documented client outside the product sends it. */
+/** One HTTP request as an external client sends it. */
 export type Request = {
-  /** The declared route, as the contract writes it. */
+  /** The route in the contract. */
   readonly call: string;
-  /** Path with its values, and the query. */
+  /** The path with values, and the query. */
   readonly url: string;
-  /** Who is signed in; `chief` where it is left out, null for nobody. */
+  /** The signed-in user; `chief` by default, null for no one. */
   readonly as?: keyof typeof emails | null;
   readonly body?: unknown;
   /** Text of an uploaded file, in place of a body. */
   readonly file?: string;
-  /** Lists that are rightly empty in this reply, by their path (`0.TableFields`), each with the reason. */
+  /** Lists that may be empty in this reply: the reason by path (`0.TableFields`). */
   readonly empty?: Readonly<Record<string, string>>;
-  /** What is recorded of a reply that is too long to read whole, or that the machine's own data decides in part. */
+  /** Selects the part to record, if the reply is too long or partly depends on the machine. */
   readonly read?: (reply: unknown) => unknown;
-  /** The request only prepares others: it must succeed, and is not recorded. */
+  /** The request only prepares others: it must succeed, but is not recorded. */
   readonly prepares?: true;
 };

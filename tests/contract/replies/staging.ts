@@ -1,6 +1,6 @@
 import type { Request } from './request.ts';
 
-/** One job that is there and one that is not: both answers are recorded. */
+/** One job that exists and one that does not, to record both results. */
 const ids = ['1', 4711];
 
 export const stagingRequests: readonly Request[] = [

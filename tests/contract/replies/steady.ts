@@ -1,13 +1,13 @@
-/** What differs from run to run, and so cannot be recorded: the one place where a recording has a placeholder. */
+/** Values that differ between runs, with the placeholders that recordings have instead. */
 const placeholders: readonly (readonly [key: string, of: RegExp, placeholder: string])[] = [
-  // How long the trace of a rule took.
+  // The duration of a rule.
   ['Microseconds', /^\d+$/, '<microseconds>'],
-  // A reset link holds a secret, and the database gives the time of a mail.
+  // A reset link contains a random token, and a mail's time comes from the database's clock.
   ['text', /(?<=reset\/)[\w.-]+/, '<token>'],
   ['at', /^(?!2026-11-21T15:00:00\.000Z|2026-11-01T|2026-11-20T).*$/, '<time>'],
 ];
 
-/** The reply with placeholders for what differs from run to run. */
+/** The reply with placeholders for values that differ between runs. */
 export function steady(reply: unknown, key = ''): unknown {
   if (Array.isArray(reply)) return reply.map((each) => steady(each, key));
   if (reply !== null && typeof reply === 'object')

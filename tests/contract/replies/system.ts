@@ -1,7 +1,7 @@
 import { condensedOpenApi } from './condensed-openapi.ts';
 import type { Request } from './request.ts';
 
-/** Which zones there are is up to Node's own data; those of the States are in every version. */
+/** Time zones that every version of Node has; the others depend on the version's data. */
 const zonesOfTheStates = (reply: unknown) =>
   (reply as { ID: string }[]).filter(({ ID }) =>
     /^(America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles)|Pacific\/Honolulu)$/.test(ID),

@@ -10,7 +10,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
 );
 const declared: ReadonlySet<unknown> = new Set(endpoints);
 
-/** Names that the client imports from the contract. */
+/** Names that client code imports from the contract. */
 function importedByClient(): ReadonlySet<string> {
   const src = resolve(import.meta.dirname, '../../../src');
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
@@ -20,7 +20,7 @@ function importedByClient(): ReadonlySet<string> {
   return new Set(imports.flatMap(([, names = '']) => names.split(',').map((name) => name.trim().split(' as ')[0] ?? '')));
 }
 
-/** The declared calls that our own client never makes, by area (the folder of the contract that declares them). */
+/** Declared calls that our own client never makes, by area (the contract folder that declares them). */
 export function unusedCalls(): ReadonlyMap<string, readonly string[]> {
   const imported = importedByClient();
   const found = new Map<string, string[]>();

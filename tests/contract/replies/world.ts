@@ -99,7 +99,7 @@ const rows: readonly Publication[] = [
   job(5, { facility: 'Float pool', facilityValueId: 16, status: 'Closed' }),
 ];
 
-/** A service whose clock stands still, with a customer that has a few rows of each kind, and an ATS to ask. */
+/** A service with a fixed clock, a customer with a few rows of each kind, and a test ATS. */
 export type ReplyWorld = { readonly service: TestService; readonly double: BullhornDouble; close(): Promise<void> };
 
 export async function startReplyWorld(): Promise<ReplyWorld> {
