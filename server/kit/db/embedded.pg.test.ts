@@ -108,7 +108,7 @@ describe('the lock of a data folder', () => {
     }
   });
 
-  test('leaves one file behind, whoever had the folder before', async () => {
+  test('leaves one file behind, however many processes had the folder before', async () => {
     for (let round = 0; round < 3; round += 1) await (await takeFolder(home)).release();
     expect((await readdir(home)).filter((name) => name.startsWith('lock'))).toEqual(['lock.2']);
   });
