@@ -31,7 +31,6 @@ const notYet = [
   'server/seed/',
   'server/staging/',
   'src/app/',
-  'src/features/',
   'src/ui/',
   'tests/contract/',
   'tests/e2e/',
