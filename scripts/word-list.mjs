@@ -30,7 +30,6 @@ const notYet = [
   'server/rules/',
   'server/seed/',
   'server/staging/',
-  'src/app/',
   'src/ui/',
   'tests/contract/',
   'tests/e2e/',
