@@ -14,7 +14,7 @@ import { SessionProvider } from './session/session-provider.tsx';
 import { keepLongWork } from './start/keep-long-work.ts';
 import { keepNotices } from './start/keep-notices.ts';
 
-/** The app. The theme's variables stand in a style sheet of the build, so Mantine writes none here. */
+/** The app. The build's style sheet contains the theme's variables, so Mantine writes none here. */
 export function App() {
   useHotkeyListener();
   useEffect(() => {

@@ -18,14 +18,14 @@ import { mayOpen } from './screens/may-open.ts';
 import { screens } from './screens/screens.ts';
 import { Start } from './start/start.tsx';
 
-/** Frame and local data are code of their own: signing in does not wait for them. */
+/** The shell and the local data are separate chunks, so that sign-in does not wait for them. */
 const loadSignedIn = () => import('./shell/signed-in.tsx');
 const SignedIn = lazy(() => loadSignedIn().then((m) => ({ default: m.SignedIn })));
 
-/** Fetches the frame beside the question who this is. */
+/** Loads the shell while the service confirms the session. */
 export const prefetchSignedIn = (): void => void loadSignedIn().catch(() => undefined);
 
-/** Router routes of one screen: one per documented pattern. */
+/** Routes of one screen: one per documented pattern. */
 function routesOf(screen: Screen): RouteObject[] {
   return screen.at.map((path) => ({
     path,
@@ -34,7 +34,7 @@ function routesOf(screen: Screen): RouteObject[] {
   }));
 }
 
-/** A screen that this person may not open says so, instead of failing at its first call. */
+/** Shows a message on a screen that the user has no right to, instead of failing at its first call. */
 function screened(screen: Screen, Content: React.ComponentType): React.ComponentType {
   if (screen.audience === 'public') {
     return function Public() {
@@ -54,7 +54,7 @@ function screened(screen: Screen, Content: React.ComponentType): React.Component
   };
 }
 
-/** Behind sign-in: waits for the session, sends to sign-in and back. */
+/** Guards the screens behind sign-in: waits for the session, or redirects to sign-in and back. */
 function Gate() {
   const state = useSessionState();
   const { pathname, search } = useLocation();

@@ -1,9 +1,9 @@
 import { createSpotlight } from '@mantine/spotlight';
 
-/** Opens and closes the palette from anywhere in the frame. */
+/** Opens and closes the palette from anywhere in the shell. */
 export const [paletteStore, paletteDoor] = createSpotlight();
 
-/** Marks the first item as the one that Enter takes: items that come later than the typing would leave none marked. */
+/** Selects the first item for Enter. Items that arrive after the last keystroke would leave none selected. */
 export function chooseFirst(): void {
   const { listId } = paletteStore.getState();
   const list = document.getElementById(listId);

@@ -24,14 +24,14 @@ const headings: Record<PaletteItem['mode'], string> = {
 const shownAtMost = 50;
 const rememberedItems = 12;
 
-/** Ctrl K: everything that can be opened or done, from what the device knows. */
+/** Ctrl K: finds everything that the user can open or do, in this device's data. */
 export function Palette({ onHelp }: { onHelp: () => void }) {
   const [query, setQuery] = useState('');
   const { mode, words } = readQuery(query);
   useSources();
   const items = useItems(words, mode, onHelp);
   const groups = groupBy(items, (item) => item.mode);
-  // Items that come later than the typing move what is chosen: Enter always takes the first.
+  // Items that arrive after the last keystroke move the selection. Enter must always take the first.
   const shown = items.map((item) => item.id).join('\n');
   useEffect(() => {
     if (shown !== '') chooseFirst();
@@ -92,7 +92,7 @@ function Item({ item }: { item: PaletteItem }) {
   );
 }
 
-/** Screens and shortcuts of the frame at once, what other areas answer as it comes. */
+/** Screens and shortcuts show at once; items of other sources follow as they arrive. */
 function useItems(words: string, mode: PaletteMode, onHelp: () => void): PaletteItem[] {
   const navigate = useNavigate();
   const session = useSession();
@@ -100,7 +100,7 @@ function useItems(words: string, mode: PaletteMode, onHelp: () => void): Palette
   const asked = `${mode}\n${words}`;
   useEffect(() => {
     let stopped = false;
-    // A source that fails (its worker died) has no items; the others stand.
+    // A source that fails (its worker died) has no items; the others still show.
     const asks = palette.sources().map(async (source) => [...(await source.search(words, mode))]);
     void Promise.allSettled(asks).then((answers) => {
       const items = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));

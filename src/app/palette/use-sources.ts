@@ -10,10 +10,10 @@ import { type PaletteItem, type PaletteMode, palette } from '#src/ui/palette/pal
 import { pathTo } from '#src/ui/screen/path-to.ts';
 
 const jobsAtMost = 20;
-/** Beside everything else only a few. */
+/** Only a few jobs among the other items. */
 const jobsAmongAll = 5;
 
-/** Jobs by id or the vendor's id from this device, and what can be done from anywhere. */
+/** Adds jobs on this device, found by our id or the vendor's, and actions that work on every screen. */
 export function useSources(): void {
   const client = useGridClient();
   const { may } = useSession();
@@ -41,7 +41,7 @@ export function useSources(): void {
   }, [client, mayRead]);
 }
 
-/** Among everything a job is looked for only by something that may be an id. */
+/** Among other items, jobs are searched only if the text can be an id. */
 function limitOf(words: string, mode: PaletteMode): number {
   if (words === '') return 0;
   if (mode === 'job') return jobsAtMost;

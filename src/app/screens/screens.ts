@@ -32,7 +32,7 @@ export const screens: readonly Screen[] = declared;
 
 const prefetched = new Set<string>();
 
-/** Loads a screen's code ahead of the click. A failure is left to the click itself. */
+/** Loads a screen's code before the click. After a failure, the click tries again. */
 export function prefetch({ id, load }: Screen): void {
   if (prefetched.has(id)) return;
   prefetched.add(id);

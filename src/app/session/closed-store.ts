@@ -6,18 +6,18 @@ import { findBrowserStore } from '#src/sync/open-browser-store.ts';
 import { sleep } from '#src/sync/transport/ports.ts';
 import type { Person } from './session-keeper.ts';
 
-/** Name of the file that an outbox is exported to. */
+/** Name of the file for an exported outbox. */
 export const outboxFile = 'jobdock-outbox.json';
 
-/** What a store that cannot be opened holds of its person's work. */
+/** The unsent work in a store that cannot be opened. */
 export type ClosedStore = {
   readonly name: string;
   readonly unsent: number;
-  /** The outbox as it stands, for a file. */
+  /** The outbox as JSON, for a file. */
   readonly text: string;
 };
 
-/** The store of what is on the screen. */
+/** The key of the store for the user and customer on the screen. */
 const keyOf = ({ role, customer }: Pick<Person, 'role' | 'customer'>): StoreKey => ({
   origin: window.location.origin,
   userId: role.userId,
@@ -26,8 +26,8 @@ const keyOf = ({ role, customer }: Pick<Person, 'role' | 'customer'>): StoreKey 
 });
 
 /**
- * Reads the outbox of a store that this version cannot open, without a word about the rest: that table never changes shape. Null
- * where the device holds no such store.
+ * Reads only the outbox of a store that this version cannot open: the shape of that table never changes. Null if the device has
+ * no such store.
  */
 export async function readClosedStore(person: Pick<Person, 'role' | 'customer'>): Promise<ClosedStore | null> {
   const key = keyOf(person);

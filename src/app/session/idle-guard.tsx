@@ -5,12 +5,12 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { localSetting } from '#src/ui/local-setting.ts';
 import { type Idleness, idlenessAt } from './idle.ts';
 
-/** Shared by the tabs: work in one keeps all signed in. */
+/** Shared by all tabs: activity in one tab keeps all of them signed in. */
 const activeAt = localSetting('active-at', z.number(), 0);
 const noticedEveryMs = 15_000;
 const kinds = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Signs out after an hour without use, two minutes after asking; unsent work stays on the device. */
+/** Signs out after an hour without activity, with a warning two minutes before. Unsent changes stay on the device. */
 export function IdleGuard({ onOver }: { onOver: () => void }) {
   const [idleness, setIdleness] = useState<Idleness>({ kind: 'active' });
   const over = useEffectEvent(onOver);
@@ -23,7 +23,7 @@ export function IdleGuard({ onOver }: { onOver: () => void }) {
     const page = new AbortController();
     const used = () => {
       const now = Date.now();
-      // While the question stands only its answer counts: a key pressed by a cat must not.
+      // While the warning is open, only its buttons count as activity: an accidental key must not.
       if (idlenessAt(now, activeAt.read()).kind === 'active' && now - activeAt.read() > noticedEveryMs) activeAt.write(now);
     };
     for (const kind of kinds) window.addEventListener(kind, used, { capture: true, passive: true, signal: page.signal });

@@ -10,7 +10,7 @@ test('[2.2.1] The warning comes two minutes before the end and counts down', () 
   expect(idlenessAt(idleMinutes * minute - 1, 0)).toEqual({ kind: 'warning', secondsLeft: 1 });
 });
 
-test('The session is over when the time is, also after a night asleep', () => {
+test('The session ends at its time, even after the device slept overnight', () => {
   expect(idlenessAt(idleMinutes * minute, 0)).toEqual({ kind: 'over' });
   expect(idlenessAt(24 * 60 * minute, 0)).toEqual({ kind: 'over' });
 });

@@ -1,11 +1,11 @@
-/** Minutes without a key or a touch in any tab, after which the session ends; the warning comes before. */
+/** Minutes without activity in any tab until the session ends, and how long before that the warning shows. */
 export const idleMinutes = 60;
 export const warningMinutes = 2;
 
-/** How an idle session stands at a moment. */
+/** The state of an idle session. */
 export type Idleness = { kind: 'active' } | { kind: 'warning'; secondsLeft: number } | { kind: 'over' };
 
-/** From the last activity in any tab. */
+/** Calculated from the last activity in any tab. */
 export function idlenessAt(nowMs: number, activeAtMs: number): Idleness {
   const leftMs = activeAtMs + idleMinutes * 60_000 - nowMs;
   if (leftMs <= 0) return { kind: 'over' };

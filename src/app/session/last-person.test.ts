@@ -4,7 +4,7 @@ import { isLeased } from './last-person.ts';
 const now = Date.parse('2026-11-20T12:00:00Z');
 const confirmed = (confirmedAt: string) => isLeased({ confirmedAt }, now);
 
-test('[edge case 20] The lease of what is on a device ends after 72 hours', () => {
+test('[edge case 20] The lease on local data ends after 72 hours', () => {
   expect(confirmed('2026-11-17T12:00:01Z')).toBe(true);
   expect(confirmed('2026-11-17T12:00:00Z')).toBe(false);
 });
@@ -14,6 +14,6 @@ test('[edge case 20] A clock set back by more than an hour does not lengthen the
   expect(confirmed('2026-11-20T13:01:00Z')).toBe(false);
 });
 
-test('An unreadable time is no lease', () => {
+test('An invalid time gives no lease', () => {
   expect(confirmed('')).toBe(false);
 });

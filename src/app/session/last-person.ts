@@ -3,7 +3,7 @@ import { UserPrefs, UserRole } from '#contract/people/users.ts';
 import type { StoreKey } from '#src/store/store.ts';
 import { localSetting } from '#src/ui/local-setting.ts';
 
-/** Who last worked here and which customer was open: what the app needs to open without a connection. No token, no password. */
+/** The last user and customer on this device, which the app needs to open offline. No token, no password. */
 const LastPerson = z.object({
   role: UserRole,
   prefs: UserPrefs,
@@ -15,19 +15,19 @@ export type LastPerson = z.infer<typeof LastPerson>;
 
 export const lastPerson = localSetting('last-person', LastPerson.nullable(), null);
 
-/** Somebody signed out here while the service could not be told: its cookie must not sign them in again. */
+/** The user signed out while the service was unreachable: its cookie must not sign them in again. */
 export const leftUntold = localSetting('left-untold', z.boolean(), false);
 
-/** How long the app opens without the service having confirmed the session [edge case 20]. */
+/** Hours that the app opens without a confirmation of the session by the service [edge case 20]. */
 const leaseHours = 72;
 
-/** May what is on this device be opened without asking the service? A clock set back does not lengthen the lease. */
+/** Whether the app may open this device's data without the service. Setting the clock back does not lengthen the lease. */
 export function isLeased({ confirmedAt }: Pick<LastPerson, 'confirmedAt'>, nowMs: number): boolean {
   const age = nowMs - Date.parse(confirmedAt);
   return age >= -3_600_000 && age < leaseHours * 3_600_000;
 }
 
-/** The store that opens for the last person without a question; null where it does not. */
+/** The store that opens for the last user without the service; null if none may open. */
 export function storeOfLast(last: LastPerson, nowMs: number): StoreKey | null {
   if (leftUntold.read() || !isLeased(last, nowMs)) return null;
   return { origin: window.location.origin, userId: last.role.userId, customerId: last.customer.id, impersonation: null };

@@ -12,11 +12,11 @@ import { NewerData } from './newer-data.tsx';
 import { openLocalData } from './open-local-data.ts';
 import type { OpenedStore } from './opened-store.ts';
 
-/** A tab with an older version may hold the store while this one must change it; a frozen one does not let go by itself. */
+/** A tab with an older version can hold the store that this one must upgrade. A frozen tab never releases it by itself. */
 const slowMessage =
   'Opening this device’s data is taking a while. Close any other Jobdock tabs and this one will continue. Your work is saved.';
 
-/** Opens what this device holds of the person and customer on the screen, and keeps it in step with the service. */
+/** Opens this device's data for the user and customer on the screen, and syncs it with the service. */
 export function LocalData({ children }: { children: ReactNode }) {
   const { role, customer } = useSession();
   const impersonation = role.actingAs?.by ?? null;
@@ -51,7 +51,7 @@ export function LocalData({ children }: { children: ReactNode }) {
   }, [about, role.userId, role.name, customer.id, customer.name, impersonation]);
   if (failure !== null) {
     const retry = () => {
-      // A lost connection comes back with a new page alone.
+      // A lost connection to the database returns only with a reload.
       if (failure instanceof StoreFailure && failure.kind === 'gone') return window.location.reload();
       setFailure(null);
       setAttempt((n) => n + 1);
@@ -72,7 +72,7 @@ export function LocalData({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says to every control whether the service answers. */
+/** Provides every control with the state of the service: reachable or not. */
 function ServiceConnection({ children }: { children: ReactNode }) {
   return <Connection value={useSyncState().phase === 'offline' ? 'offline' : 'online'}>{children}</Connection>;
 }

@@ -13,8 +13,8 @@ import { outboxFile } from './closed-store.ts';
 import './local-guard.css';
 
 /**
- * Enforces what the engine finds out of this device: the lease of 72 hours is over or an administrator has reset it, and the
- * session ends; a newer version has been at work here, and this one says that it only shows and exports.
+ * Enforces what the engine detects: it ends the session if the 72-hour lease is over or an administrator has reset the device.
+ * If a newer version has used this device's data, this one only shows and exports.
  */
 export function LocalGuard() {
   const { locked, wiped, outdated } = useSyncState();
@@ -30,7 +30,7 @@ export function LocalGuard() {
   return health === 'refused' ? <NothingKept /> : null;
 }
 
-/** Room gets short: what can be fetched again goes first, and the person hears of it [edge case 7]. */
+/** When storage runs low, removes data that can be fetched again and warns the user [edge case 7]. */
 function useRoomWatch(): void {
   const { store } = useLocalStore();
   useHealthWatch((now) => {

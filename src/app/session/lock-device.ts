@@ -4,7 +4,7 @@ import { userHash } from '#src/store/store-name.ts';
 import { openBrowserDevice } from '#src/sync/browser-ports.ts';
 import { openBrowserStore } from '#src/sync/open-browser-store.ts';
 
-/** Rows of one person leave this device, their unsent work is sealed: no one vouches for them any more [edge case 20]. Needs no network. */
+/** Removes a user's rows from this device and seals their unsent work after the session ends [edge case 20]. Works offline. */
 export async function lockDevice(userId: number): Promise<void> {
   const { origin } = window.location;
   const device = openBrowserDevice();

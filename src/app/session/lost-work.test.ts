@@ -18,7 +18,7 @@ function memorySettings(): LocalSettings {
   };
 }
 
-/** A store that the browser has wiped with two changes in it, opened again; `answer` is what the service says. */
+/** A store with two changes that the browser wiped, opened again. `answer` is the service's response. */
 async function wiped(answer: () => unknown) {
   const settings = memorySettings();
   const before = await openDeviceStore();
@@ -37,7 +37,7 @@ async function wiped(answer: () => unknown) {
   return { report: () => reportLost(store, { call, settings }), asked };
 }
 
-test('[edge case 22] the service says how many never arrived; person and service hear it once', async () => {
+test('[edge case 22] The service returns how many changes never arrived; the user and the service get one report', async () => {
   const { report, asked } = await wiped(() => ok({ lost: 1 }));
   expect(await report()).toMatchObject({ tone: 'error', title: '1 unsent change lost' });
   expect(asked).toMatchObject([{ customerId: 2, maxSeq: 2, unsent: 2 }]);
@@ -45,12 +45,12 @@ test('[edge case 22] the service says how many never arrived; person and service
   expect(asked).toHaveLength(1);
 });
 
-test('[edge case 22] what had arrived already is not called lost', async () => {
+test('[edge case 22] Changes that had arrived are not reported as lost', async () => {
   const { report } = await wiped(() => ok({ lost: 0 }));
   expect(await report()).toMatchObject({ tone: 'info', detail: expect.stringContaining('all 2 changes') as string });
 });
 
-test('[edge case 22] without a connection the most is told once, and the report follows later with the right count', async () => {
+test('[edge case 22] Offline, the user sees the maximum once; the report with the right count follows later', async () => {
   let online = false;
   const { report } = await wiped(() => (online ? ok({ lost: 2 }) : no({ kind: 'offline' })));
   expect(await report()).toMatchObject({ title: 'Up to 2 unsent changes lost' });

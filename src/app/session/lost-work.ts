@@ -6,7 +6,7 @@ import type { Store } from '#src/store/store.ts';
 import type { Call } from '#src/sync/call.ts';
 import { counted } from '#src/ui/format/format.ts';
 
-/** What a person is told of work that went with a database; null when there is nothing to tell. */
+/** The notice about work that was lost with a database; null if there is nothing to report. */
 export type LostNotice = { readonly tone: 'error' | 'info'; readonly title: string; readonly detail: string };
 
 type Ports = { readonly call: Call; readonly settings: LocalSettings };
@@ -14,7 +14,7 @@ type Ports = { readonly call: Call; readonly settings: LocalSettings };
 const Pending = z.object({ mirror: Mirror, told: z.boolean() });
 const keyOf = (store: Store) => `lost:${store.name}`;
 
-/** Remembers that the browser wiped this store, before its witness is written again [edge case 22]. Run right after opening. */
+/** Remembers that the browser wiped this store [edge case 22]. Call it right after opening, before the mirror is updated. */
 export function noteLostWork(store: Store, settings: LocalSettings): void {
   const mirror = findWiped(store, settings);
   if (!mirror) return;
@@ -23,8 +23,8 @@ export function noteLostWork(store: Store, settings: LocalSettings): void {
 }
 
 /**
- * Reports to the service what the browser wiped, and words it: the service knows how many of those changes never arrived.
- * Without an answer the person is told of the most it can be, once, and the report is kept for later.
+ * Reports wiped changes to the service, which knows how many of them never arrived, and returns the notice. Without a response,
+ * the notice shows the maximum, once, and the report is kept for later.
  */
 export async function reportLost(store: Store, { call, settings }: Ports): Promise<LostNotice | null> {
   const pending = Pending.safeParse(settings.read(keyOf(store)));

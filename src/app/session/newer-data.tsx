@@ -4,7 +4,7 @@ import { saveText } from '#src/ui/save-file.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { outboxFile, readClosedStore } from './closed-store.ts';
 
-/** A newer version keeps data here that this one cannot read; the outbox it can always take out, since that never changes shape. */
+/** Shown if a newer version saved data that this one cannot read. The outbox can still be exported: its shape never changes. */
 export function NewerData() {
   const session = useSession();
   const { signOut } = useSessionActions();

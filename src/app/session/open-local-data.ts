@@ -25,15 +25,15 @@ export type Whose = {
   customerId: number;
   customerName: string;
   impersonation: string | null;
-  /** The browser lost its storage under the page: only a new page helps [edge case 23]. */
+  /** The browser lost its storage while the page was open: only a reload helps [edge case 23]. */
   onLost: () => void;
 };
 
 let current: OpenedStore | null = null;
-/** The store on the screen, for signing out. */
+/** The store on the screen, for sign-out. */
 export const currentStore = () => current;
 
-/** Opens the store of a person and customer, starts its synchronisation, and empties outboxes that other customers left. */
+/** Opens the store of a user and customer, starts its sync, and drains the outboxes of other customers. */
 export async function openLocalData(whose: Whose): Promise<OpenedStore> {
   const opened = await openOne(whose, false);
   current = opened;
@@ -66,7 +66,7 @@ export async function openLocalData(whose: Whose): Promise<OpenedStore> {
   };
 }
 
-/** A newer tab needs the database: this page starts over, except over unsaved text, which only its person can save. */
+/** A newer tab needs the database, so this page reloads, unless it has unsaved text that only the user can save. */
 function makeWay(): void {
   const reload = () => window.location.reload();
   if (!unsavedWork.any()) return reload();
@@ -78,7 +78,7 @@ function makeWay(): void {
 }
 
 const tickMs = 10_000;
-/** A timer that is so late means sleep: what other tabs told meanwhile was not heard [edge case 24]. */
+/** A timer this late means that the device slept and missed messages from other tabs [edge case 24]. */
 const sleptMs = 30_000;
 
 function watchSleep(onSlept: () => void): () => void {
@@ -117,10 +117,10 @@ async function openOne(whose: Whose, drainOnly: boolean): Promise<OpenedStore> {
   };
 }
 
-/** About as long as a device takes to paint what it holds. */
+/** Approximate time that a device takes to paint its rows. */
 const paintMs = 300;
 
-/** Starts an engine, where rows are on the device a moment later: its thread would take the time that painting them needs. */
+/** Starts an engine, a moment later if the device already has rows: its thread would slow down painting them. */
 function startBehindRows(store: Store, engine: SyncEngine): () => void {
   let cancel = () => {};
   let stopped = false;
@@ -140,7 +140,7 @@ function startBehindRows(store: Store, engine: SyncEngine): () => void {
   };
 }
 
-/** Says how many edits went with a database that the browser wiped, once the service could say so [edge case 22]. */
+/** Shows how many changes were lost with a database that the browser wiped, and again once the service knows [edge case 22]. */
 function tellOfLostWork({ value: { store }, engine }: OpenedStore): void {
   const tell = async () => {
     const words = await reportLost(store, { call: pageCall, settings: localSettings });
@@ -159,7 +159,7 @@ function tellOfLostWork({ value: { store }, engine }: OpenedStore): void {
   });
 }
 
-/** Keeps the device's list of stores and the witness of unsent work up to date. */
+/** Keeps the device's list of stores and the mirror of unsent work up to date. */
 function keepNoted(store: Store, whose: Whose, engine: SyncEngine): () => void {
   const list = openDeviceStores();
   let seen = '';
@@ -186,7 +186,7 @@ function keepNoted(store: Store, whose: Whose, engine: SyncEngine): () => void {
       leaseUntil,
     });
   };
-  // What cannot be noted now is noted with the next change; the work itself is in the store.
+  // After a failure, the next change notes it again; the work itself is in the store.
   const noteQuietly = () => void note().catch(() => undefined);
   noteQuietly();
   const stop = engine.subscribe(noteQuietly);

@@ -9,13 +9,13 @@ import { userHash } from '#src/store/store-name.ts';
 import { openBrowserStore } from '#src/sync/open-browser-store.ts';
 import type { OpenedStore } from './opened-store.ts';
 
-/** Stores of the same person for other customers. */
+/** The same user's stores for other customers. */
 async function othersOf(here: Store, list: DeviceStores): Promise<DeviceStore[]> {
   const mine = await userHash(here.key.origin, here.key.userId, (text) => here.device.digest(text));
   return (await list.list()).filter((one) => one.userHash === mine && one.name !== here.name && one.impersonation === null);
 }
 
-/** Does something with the device's list of stores, and closes it. */
+/** Opens the device's list of stores for `work`, then closes it. */
 async function withList<T>(work: (list: DeviceStores) => Promise<T>): Promise<T> {
   const list = openDeviceStores();
   return work(list).finally(() => list.close());
@@ -23,7 +23,7 @@ async function withList<T>(work: (list: DeviceStores) => Promise<T>): Promise<T>
 
 type Open = (other: { customerId: number; customerName: string }) => Promise<OpenedStore>;
 
-/** Lanes of other customers drain on their own, whichever is on the screen [edge case 14]; each is closed once it is empty. */
+/** Drains outboxes of other customers, whichever customer is on the screen [edge case 14]. Closes each once it is empty. */
 export function drainOthers(here: Store, open: Open): () => void {
   const running = new Set<OpenedStore>();
   let stopped = false;
@@ -51,7 +51,7 @@ export function drainOthers(here: Store, open: Open): () => void {
   };
 }
 
-/** Rows of every other customer leave this device with the person; work that was not sent stays, locked [edge case 19]. */
+/** On sign-out, removes the rows of every other customer; unsent work stays, locked [edge case 19]. */
 export async function clearOthers(here: Store): Promise<void> {
   await withList(async (list) => {
     for (const other of await othersOf(here, list)) {
@@ -67,7 +67,7 @@ async function keepUnsentOnly(here: Store, other: DeviceStore, list: DeviceStore
   await list.note({ ...other, rows: 0, lastCompleteAt: null });
 }
 
-/** What was read while working as somebody else does not outlive that [edge case 18]. */
+/** Removes data that was read while working as another user, once that has ended [edge case 18]. */
 export async function removeEndedImpersonations(here: Store): Promise<void> {
   await withList(async (list) => {
     const ended = (await list.list()).filter((one) => one.impersonation !== null && one.name !== here.name);
@@ -75,14 +75,14 @@ export async function removeEndedImpersonations(here: Store): Promise<void> {
   });
 }
 
-/** A store's rows have left this device; what waits in it stays counted. */
+/** Notes that a store's rows were removed; its unsent changes still count. */
 export const noteEmptied = (name: string): Promise<void> =>
   withList(async (list) => {
     const one = (await list.list()).find((other) => other.name === name);
     if (one) await list.note({ ...one, rows: 0, lastCompleteAt: null });
   });
 
-/** Deletes one store of this device with everything that tells of it. */
+/** Deletes one store of this device, with its list entry and mirror. */
 export const forgetStore = (name: string): Promise<void> => withList((list) => removeOne(list, name));
 
 async function removeOne(list: DeviceStores, name: string): Promise<void> {

@@ -6,7 +6,7 @@ import { createCaller } from '#src/sync/call.ts';
 import { SessionKeeper } from './session-keeper.ts';
 import { createTokens, type PageTokens } from './tokens.ts';
 
-/** What tabs tell each other of the session. It stays in their memory: nothing of it is ever stored. */
+/** Session messages between tabs. They stay in memory and are never stored. */
 const News = z.union([
   z.object({ left: z.enum(['never', 'left', 'idle', 'ended', 'lease', 'wiped']) }),
   z.object({ fresh: z.object({ token: z.string(), bearer: TokenReply.shape.bearer }) }),
@@ -22,7 +22,7 @@ export const pageTokens: PageTokens = createTokens({
   clock: browserClock,
   tell: (fresh) => tell({ fresh }),
   onEnded: (why) => {
-    // Another person signed in in another tab: this page must show theirs, or nothing.
+    // Another tab signed in another user: a reload shows that user's session, or none.
     if (why === 'other-person') window.location.reload();
     else keeper.end('ended');
   },
@@ -30,22 +30,22 @@ export const pageTokens: PageTokens = createTokens({
 
 const caller = createCaller(browserNet, pageTokens);
 
-/** Calls with the present person's token. */
+/** Calls with the current user's token. */
 export const pageCall = caller.call;
 
-/** Who is signed in on this page. */
+/** The session of this page. */
 export const keeper = new SessionKeeper({
   call: pageCall,
   tokens: pageTokens,
   now: () => browserClock.now(),
-  // Code of its own: hardly ever needed, and it brings the store along.
+  // A separate chunk: rarely needed, and it includes the store.
   lockDevice: async (userId) => (await import('./lock-device.ts')).lockDevice(userId),
 });
 
-/** Signing out holds for every tab of the browser. */
+/** Signs out every tab of the browser. */
 export const tellOtherTabs = (left: SignedOutWhy): void => tell({ left });
 
-/** Hears of sign-outs and new tokens; call the answer to stop. */
+/** Listens for sign-outs and new tokens of other tabs. Returns a function that stops listening. */
 export function watchOtherTabs(): () => void {
   const hear = ({ data }: MessageEvent<unknown>) => {
     const news = News.safeParse(data);

@@ -16,21 +16,21 @@ import { clearOthers, forgetStore, noteEmptied } from './other-stores.ts';
 import type { Person } from './session-keeper.ts';
 
 const sendingMs = 20_000;
-/** A frozen tab may hold a database open; the browser removes it as soon as that tab lets go. */
+/** A frozen tab can hold a database open; the browser removes it once that tab releases it. */
 const clearingMs = 5_000;
 
-/** Removes what must not stay on the device. Run once every other tab was told to leave: none must fetch it again. */
+/** Removes data from the device. Run it after every other tab has signed out, so that none fetches the data again. */
 export type ClearDevice = () => Promise<void>;
 
 /**
- * Before signing out: rows are wiped in any case; unsent work is sent, kept locked for the same person, or exported and
- * thrown away, as they choose [edge case 19]. Null when they stay.
+ * Runs before sign-out. It always removes rows. The user chooses whether unsent work is sent, kept locked for their next
+ * sign-in, or exported and discarded [edge case 19]. Null if the user stays.
  */
 export async function resolveUnsent(how: 'ask' | 'keep', person: Person | null): Promise<ClearDevice | null> {
   const opened = currentStore();
   if (!opened) return person ? settleClosed(how, person) : async () => undefined;
   const unsent = await countUnsent(opened);
-  // A wiped store keeps its receipt until the service has taken it.
+  // A wiped store keeps its receipt until the service has accepted it.
   if (unsent === 0) return clearing(opened, opened.engine.state().wiped ? keepLocked : removeStore);
   const choice = how === 'keep' ? 'keep' : await askAbout(opened, unsent);
   switch (choice) {
@@ -46,12 +46,12 @@ export async function resolveUnsent(how: 'ask' | 'keep', person: Person | null):
   }
 }
 
-/** A store that could not be opened, as one that a newer version left: its work can be taken out, but not sent or locked. */
+/** For a store that could not be opened, such as one of a newer version: its work can be exported, but not sent or locked. */
 async function settleClosed(how: 'ask' | 'keep', person: Person): Promise<ClearDevice | null> {
   const closed = await Promise.race([readClosedStore(person), inTime().then(() => null)]).catch(() => null);
   if (!closed) return async () => undefined;
   if (closed.unsent > 0) {
-    // No one can be asked: the work stays for its person's next sign-in, and what is beside it with it.
+    // The user cannot be asked: the store, with its unsent work, stays for the user's next sign-in.
     if (how === 'keep') return async () => undefined;
     if ((await askToDiscard(closed.unsent)) === 'stay') return null;
     saveText(outboxFile, 'application/json', closed.text);
@@ -62,7 +62,7 @@ async function settleClosed(how: 'ask' | 'keep', person: Person): Promise<ClearD
   };
 }
 
-/** A newer version has been at work here: this one can neither send nor lock. */
+/** A newer version has used this device's data: this one can neither send nor lock. */
 function askToDiscard(unsent: number): Promise<'discard' | 'stay'> {
   const body = 'This version of the app can’t send them. Stay signed in and update, or export and discard them.';
   return ask({ title: titleOf(unsent), body, choices: { discard, stay }, safe: 'stay' });
@@ -107,7 +107,7 @@ async function sendAll(opened: OpenedStore): Promise<boolean> {
   return false;
 }
 
-/** Signing out does not hang on a device that is slow to forget. */
+/** A device that is slow to remove its data does not delay sign-out beyond the limit. */
 const clearing =
   (opened: OpenedStore, clear: (opened: OpenedStore) => Promise<void>): ClearDevice =>
   () => {
@@ -124,7 +124,7 @@ async function keepLocked({ value: { store } }: OpenedStore): Promise<void> {
   await noteEmptied(store.name);
 }
 
-/** What the bell, the tray and the palette remember names jobs and people: none of it is the next person's to read [D8.2]. */
+/** The bell, the tray and the palette contain names of jobs and people, which the next user must not see [D8.2]. */
 function forgetWords(): void {
   noticeBoard.load([]);
   longWork.load([]);

@@ -19,7 +19,7 @@ const remembered = (confirmedAt: string) => ({
   confirmedAt,
 });
 
-/** A service that answers with examples, or not at all. */
+/** A service that replies with the examples, or is offline. */
 function page(service: { online: boolean; cookie: boolean; locking?: Promise<void> }) {
   const asked: string[] = [];
   const locked: number[] = [];
@@ -58,14 +58,14 @@ beforeEach(() => {
   leftUntold.write(false);
 });
 
-test('With a cookie of the service the app opens for its person', async () => {
+test('With a cookie of the service, the app opens for its user', async () => {
   const { keeper } = page({ online: true, cookie: true });
   await keeper.start();
   expect(keeper.get()).toMatchObject({ kind: 'in', confirmed: true, person: { customer } });
   expect(examples.every((endpoint) => endpoint.reply.safeParse(endpoint.example).success)).toBe(true);
 });
 
-test('[edge case 20] Without a connection the app opens for anyone who worked here last, within the lease', async () => {
+test('[edge case 20] Offline, the app opens for the last user within the lease', async () => {
   lastPerson.write(remembered('2026-11-18T12:00:00Z'));
   const { keeper } = page({ online: false, cookie: true });
   await keeper.start();
@@ -80,7 +80,7 @@ test('[edge case 20] After the lease nothing opens without the service', async (
   expect(locked).toEqual([getRole.example.userId]);
 });
 
-test('[D8.2] A session that the service ended is over and what it held is locked, whatever this device remembers', async () => {
+test('[D8.2] A session that the service ended is over and its data is locked, even if the device remembers it', async () => {
   lastPerson.write(remembered('2026-11-20T11:00:00Z'));
   const { keeper, locked } = page({ online: true, cookie: false });
   await keeper.start();
@@ -88,7 +88,7 @@ test('[D8.2] A session that the service ended is over and what it held is locked
   expect(locked).toContain(getRole.example.userId);
 });
 
-test('Anyone who signs in while the session before is still being locked stays signed in', async () => {
+test('A user who signs in while the previous session is being locked stays signed in', async () => {
   lastPerson.write(remembered('2026-11-20T11:00:00Z'));
   let locked = () => {};
   const service = { online: true, cookie: false, locking: new Promise<void>((resolve) => (locked = resolve)) };
@@ -101,7 +101,7 @@ test('Anyone who signs in while the session before is still being locked stays s
   expect(keeper.get()).toMatchObject({ kind: 'in', confirmed: true });
 });
 
-test('Signing out without a connection holds: the cookie does not sign in again, and is ended as soon as that is possible', async () => {
+test('Signing out offline is final: the cookie does not sign in again, and ends once the service is reachable', async () => {
   lastPerson.write(remembered('2026-11-20T11:00:00Z'));
   const service = { online: false, cookie: true };
   await page(service).keeper.leave('left');
@@ -112,21 +112,21 @@ test('Signing out without a connection holds: the cookie does not sign in again,
   expect([later.asked[0], service.cookie, leftUntold.read()]).toEqual([logout.route, false, false]);
 });
 
-test('While the service still cannot be told, the app stays signed out', async () => {
+test('While the service is unreachable, the app stays signed out', async () => {
   leftUntold.write(true);
   const { keeper, asked } = page({ online: false, cookie: true });
   await keeper.start();
   expect([keeper.get(), asked]).toEqual([{ kind: 'out', why: 'left' }, [logout.route]]);
 });
 
-test('Signing in again forgets that the service was to be told', async () => {
+test('Signing in again cancels the pending sign-out', async () => {
   leftUntold.write(true);
   const { keeper } = page({ online: true, cookie: false });
   expect(await keeper.signIn('ann@example.org', 'secret', undefined)).toEqual({ kind: 'in' });
   expect(leftUntold.read()).toBe(false);
 });
 
-test('[edge case 19] From the moment that leaving starts, a page that is loaded again opens for no one', async () => {
+test('[edge case 19] Once sign-out starts, a reloaded page opens for no one', async () => {
   const service = { online: true, cookie: true };
   const { keeper } = page(service);
   await keeper.start();

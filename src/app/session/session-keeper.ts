@@ -16,7 +16,7 @@ import type { Call } from '#src/sync/call.ts';
 import { isLeased, lastPerson, leftUntold } from './last-person.ts';
 import type { PageTokens } from './tokens.ts';
 
-/** Who is on this page, before React makes a session of it. */
+/** The signed-in user, before React turns it into a session. */
 export type Person = {
   role: UserRole;
   prefs: UserPrefs;
@@ -29,19 +29,19 @@ type Ports = {
   call: Call;
   tokens: PageTokens;
   now: () => number;
-  /** Takes a person's rows off the device and seals their work. */
+  /** Removes a user's rows from the device and seals their unsent work. */
   lockDevice: (userId: number) => Promise<void>;
 };
 
 /**
- * The session of this page. It opens at once for the person who last worked here, as long as the lease holds, and asks the
- * service beside that: without a connection the device vouches, a clear no ends it.
+ * The session of this page. It opens at once for the last user while the lease is valid, and asks the service at the same time.
+ * Offline, the lease is enough; a refusal by the service ends the session.
  */
 export class SessionKeeper {
   readonly #ports: Ports;
   readonly #heard = new Set<() => void>();
   #kept: Kept = { kind: 'starting' };
-  /** How often somebody signed in here: what was asked before says nothing of the session since. */
+  /** Counts sign-ins on this page. A response to an older request does not apply to the session since. */
   #signIns = 0;
 
   constructor(ports: Ports) {
@@ -54,7 +54,7 @@ export class SessionKeeper {
     return () => this.#heard.delete(hear);
   };
 
-  /** Opens for the last person, then confirms. */
+  /** Opens for the last user, then confirms. */
   async start(): Promise<void> {
     if (leftUntold.read() && !(await this.#tellLeft())) return this.end('left');
     const before = this.#signIns;
@@ -69,12 +69,12 @@ export class SessionKeeper {
     const answer = await this.#ports.tokens.refresh(null);
     if (answer === 'fresh') return this.#load(leased ? last.customer : null);
     if (answer === 'unreachable' && leased) return;
-    // No one vouches for the person any more: what is theirs is locked before anybody else stands here.
+    // The session is no longer valid: lock its data before another user signs in.
     if (last !== null) await this.#ports.lockDevice(last.role.userId).catch(() => undefined);
     if (before === this.#signIns) this.end(last === null ? 'never' : leased || answer === 'signed_out' ? 'ended' : 'lease');
   }
 
-  /** Tries again to have the session confirmed, after the connection came back. */
+  /** Tries again to confirm the session once the connection is back. */
   async confirm(): Promise<void> {
     if (this.#kept.kind !== 'in' || this.#kept.confirmed) return;
     const { customer } = this.#kept.person;
@@ -84,7 +84,7 @@ export class SessionKeeper {
   async signIn(username: string, password: string, r: string | undefined): Promise<SignInAnswer> {
     const answer = await this.#ports.call(login, { username, password, ...(r === undefined ? {} : { r }) });
     if (answer.ok) {
-      // A new cookie has replaced the one that was to be ended.
+      // The new cookie has replaced the one that still had to be ended.
       leftUntold.write(false);
       this.#signIns += 1;
       this.#ports.tokens.take(answer.value);
@@ -94,31 +94,31 @@ export class SessionKeeper {
     const { error } = answer;
     if (error.kind === 'sign_in') return { kind: 'refused', words: error.description, humanCheck: error.humanCheck };
     if (error.kind === 'offline' || error.kind === 'timeout') return { kind: 'no-service' };
-    // Any other failure asks for the human check, too.
+    // Any other failure requires the human check, too.
     return { kind: 'refused', words: errorMessage(error), humanCheck: true };
   }
 
-  /** From now on nothing opens without signing in, should this page or another be loaded again in the middle of leaving. */
+  /** From now on, nothing opens without sign-in, even if this or another page reloads during sign-out. */
   startLeaving(): void {
     leftUntold.write(true);
     lastPerson.write(null);
   }
 
-  /** Ends the session here; the service is told where that is possible. */
+  /** Ends the session here, and on the service if it is reachable. */
   async leave(why: SignedOutWhy): Promise<void> {
     this.startLeaving();
     this.end(why);
     await this.#tellLeft();
   }
 
-  /** Ends the session on the service; false when it could not be reached, and is told the next time. */
+  /** Ends the session on the service. False if it is unreachable; the next start tries again. */
   async #tellLeft(): Promise<boolean> {
     const answer = await this.#ports.call(logout, {});
     if (answer.ok) leftUntold.write(false);
     return answer.ok;
   }
 
-  /** The session is over, whether the person, the device or the service ended it. One that the service ended is locked on the device, too [D8.2]. */
+  /** Ends the session on this page. One that the service ended also locks this device's data [D8.2]. */
   end(why: SignedOutWhy): void {
     const { tokens, lockDevice } = this.#ports;
     if (why === 'ended' && this.#kept.kind === 'in') void lockDevice(this.#kept.person.role.userId).catch(() => undefined);
@@ -173,7 +173,7 @@ export class SessionKeeper {
     return null;
   }
 
-  /** Asks who this is and shows their screens; `shown` stays the open customer where it still may be. */
+  /** Loads the user and their data. `shown` stays the open customer if the user still has access to it. */
   async #load(shown: { id: number; name: string } | null): Promise<void> {
     const { call } = this.#ports;
     const before = this.#signIns;

@@ -14,7 +14,7 @@ import { FormatProvider } from '#src/ui/format/use-format.tsx';
 import { IdleGuard } from './idle-guard.tsx';
 import { keeper, pageCall, tellOtherTabs, watchOtherTabs } from './page-session.ts';
 
-/** Gives the app its session, the calls made with it, and the person's formats. */
+/** Provides the session, its calls, and the user's formats to the app. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const kept = useSyncExternalStore(keeper.watch, keeper.get);
   useEffect(() => {
@@ -63,12 +63,12 @@ const formatsOf = (prefs: { userTimezone: string; userDateFormat: string; userTi
   timeFormat: prefs.userTimeFormat,
 });
 
-/** Ends the session in every tab, clears this device, then tells the service. */
+/** Ends the session in every tab, clears this device, then signs out on the service. */
 async function leave(why: 'left' | 'idle' | 'lease' | 'wiped'): Promise<void> {
   const { resolveUnsent } = await import('./resolve-unsent.ts');
   const kept = keeper.get();
   const person = kept.kind === 'in' ? kept.person : null;
-  // A forced end cannot ask: work is kept locked for the same person's next sign-in here [edge case 19].
+  // A forced end cannot ask: work stays locked for the same user's next sign-in here [edge case 19].
   const clearDevice = await resolveUnsent(why === 'left' ? 'ask' : 'keep', person);
   if (!clearDevice) return;
   keeper.startLeaving();

@@ -16,10 +16,10 @@ const make = (answer: () => unknown) => {
   return { call, onEnded, tell, tokens: createTokens(ports) };
 };
 
-/** How long a message takes from tab to tab. */
+/** Time that a message takes between tabs. */
 const messageMs = 300;
 
-/** Tabs with one lock and an old token. */
+/** Tabs that share one lock and have the same old token. */
 function tabs(count: number, answer: () => unknown) {
   const call = vi.fn(async () => answer());
   const onEnded = vi.fn();
@@ -44,7 +44,7 @@ function tabs(count: number, answer: () => unknown) {
   return { call, onEnded, clock, all };
 }
 
-test('[edge case 3] Five tabs with an expired token ask once, and no one is signed out', async () => {
+test('[edge case 3] Five tabs with an expired token send one refresh, and none is signed out', async () => {
   const { call, onEnded, clock, all } = tabs(5, () => reply('new'));
   const asked = Promise.all(all.map((tab) => tab.refresh('old')));
   await clock.pass(messageMs);
@@ -53,7 +53,7 @@ test('[edge case 3] Five tabs with an expired token ask once, and no one is sign
   expect([call.mock.calls.length, onEnded.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('[edge case 3] A tab that hears of its old token after another has a new one, and before the message of it, waits for that', async () => {
+test('[edge case 3] A tab that refreshes after another tab, but before its message arrives, waits for it', async () => {
   const { call, clock, all } = tabs(2, () => reply('new'));
   expect(await all[0]?.refresh('old')).toBe('fresh');
   const late = all[1]?.refresh('old');
@@ -62,7 +62,7 @@ test('[edge case 3] A tab that hears of its old token after another has a new on
   expect([call.mock.calls.length, all[1]?.current()]).toEqual([1, 'new']);
 });
 
-test('Anyone who signs out after another tab helped, and before the turn of this one, is not asked about again', async () => {
+test('A tab that got its token from another tab and then signed out sends no refresh when its turn comes', async () => {
   const { call, onEnded, clock, all } = tabs(2, () => reply('new'));
   const asked = Promise.all(all.map((tab) => tab.refresh('old')));
   await clock.pass(messageMs);
@@ -72,7 +72,7 @@ test('Anyone who signs out after another tab helped, and before the turn of this
   expect([call.mock.calls.length, onEnded.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('[edge case 3] A tab that starts while another refreshes takes what that was given', async () => {
+test('[edge case 3] A tab that starts while another tab refreshes takes the new token from it', async () => {
   const { call, clock, all } = tabs(2, () => reply('new'));
   all[1]?.drop();
   const asked = Promise.all([all[0]?.refresh('old'), all[1]?.refresh(null)]);
@@ -81,13 +81,13 @@ test('[edge case 3] A tab that starts while another refreshes takes what that wa
   expect([call.mock.calls.length, all[1]?.current()]).toEqual([1, 'new']);
 });
 
-test('A page on which no one is signed in takes no token that it did not ask for', () => {
+test('A page without a session takes no token that it did not request', () => {
   const { tokens } = make(() => reply('a'));
   tokens.adopt({ token: 'b', bearer });
   expect(tokens.current()).toBeNull();
 });
 
-test('A token told for another person than the page shows is not taken', () => {
+test('A token for another user than the page shows is not taken', () => {
   const { tokens } = make(() => reply('a'));
   tokens.take({ accessToken: 'a', bearer });
   tokens.adopt({ token: 'b', bearer: { ...bearer, userId: 7 } });
@@ -95,40 +95,40 @@ test('A token told for another person than the page shows is not taken', () => {
   expect(tokens.current()).toBe('a');
 });
 
-test('No other tab is told when no token was given', async () => {
+test('Other tabs get no message if the refresh returned no token', async () => {
   const { tokens, tell } = make(() => no({ kind: 'forbidden' }));
   await tokens.refresh(null);
   expect(tell).not.toHaveBeenCalled();
 });
 
-test('[edge case 3] Asks that come together share one refresh', async () => {
+test('[edge case 3] Concurrent calls share one refresh', async () => {
   const { call, tokens } = make(() => reply('a'));
   const answers = await Promise.all([tokens.refresh(null), tokens.refresh(null), tokens.refresh(null)]);
   expect([answers, call.mock.calls.length, tokens.current()]).toEqual([['fresh', 'fresh', 'fresh'], 1, 'a']);
 });
 
-test('[edge case 3] A token that is newer than the stale one is not replaced again', async () => {
+test('[edge case 3] A token that is newer than the stale one is not refreshed again', async () => {
   const { call, tokens } = make(() => reply('b'));
   tokens.take({ accessToken: 'a', bearer });
   expect(await tokens.refresh('old')).toBe('fresh');
   expect([call.mock.calls.length, tokens.current()]).toEqual([0, 'a']);
 });
 
-test('No answer keeps the session', async () => {
+test('Without a response, the session stays', async () => {
   const { tokens, onEnded } = make(() => no({ kind: 'offline' }));
   tokens.take({ accessToken: 'a', bearer });
   expect(await tokens.refresh('a')).toBe('unreachable');
   expect([onEnded.mock.calls.length, tokens.current()]).toEqual([0, 'a']);
 });
 
-test('A clear no of the service ends it', async () => {
+test('A refusal by the service ends the session', async () => {
   const { tokens, onEnded } = make(() => no({ kind: 'forbidden' }));
   tokens.take({ accessToken: 'a', bearer });
   expect(await tokens.refresh('a')).toBe('signed_out');
   expect([onEnded.mock.calls, tokens.current()]).toEqual([[['ended']], null]);
 });
 
-test('[edge case 3] A token for another person than the page shows is never used', async () => {
+test('[edge case 3] A token for another user than the page shows is never used', async () => {
   const { tokens, onEnded } = make(() => reply('other', 7));
   tokens.take({ accessToken: 'a', bearer });
   expect(await tokens.refresh('a')).toBe('signed_out');

@@ -2,43 +2,43 @@ import { refreshTokens, type TokenReply } from '#contract/people/auth.ts';
 import type { Call } from '#src/sync/call.ts';
 import { type Clock, type Locks, sleep, type Tokens } from '#src/sync/transport/ports.ts';
 
-/** Whom a token speaks for. */
+/** The user that a token belongs to. */
 type Bearer = TokenReply['bearer'];
 
-/** A token and whom it speaks for, as one tab tells the others: over a channel of the origin, never through storage. */
+/** A token with its user, as tabs send it to each other: over a channel of the origin, never through storage. */
 export type SharedToken = { readonly token: string; readonly bearer: Bearer };
 
-/** The page's token: whose it is changes with signing in, working as somebody else, and signing out. It stays in memory. */
+/** The page's token. Its user changes on sign-in, sign-out and working as another user. It stays in memory. */
 export type PageTokens = Tokens & {
   take: (reply: Pick<TokenReply, 'accessToken' | 'bearer'>) => void;
-  /** Another tab has a new token: this one need not ask for its own. */
+  /** Takes the new token of another tab, so that this one need not request its own. */
   adopt: (shared: SharedToken) => void;
   drop: () => void;
 };
 
 type Ports = {
-  /** The refresh token is a cookie that no script can read, so this call goes out unsigned. */
+  /** The refresh token is a cookie that no script can read, so this call has no access token. */
   call: Call;
-  /** One refresh at a time over all tabs. */
+  /** Allows one refresh at a time across all tabs. */
   locks: Pick<Locks, 'hold'>;
   clock: Clock;
-  /** Tells the other tabs. */
+  /** Sends the token to the other tabs. */
   tell: (shared: SharedToken) => void;
-  /** The session ended on the service, or the cookie now belongs to another person than this page shows. */
+  /** The session ended on the service, or the cookie now belongs to another user than this page shows. */
   onEnded: (why: 'ended' | 'other-person') => void;
 };
 
 type Outcome = Awaited<ReturnType<Tokens['refresh']>>;
 
-/** Of the browser, not of one user: its tabs share one cookie, and a tab that starts does not know yet whom that speaks for. */
+/** One lock per browser, not per user: tabs share one cookie, and a starting tab does not know yet whose it is. */
 const authLock = 'auth';
 const lockWaitMs = 15_000;
-/** A message between tabs takes some milliseconds, on a busy machine some hundred; a lock may travel faster. */
+/** A message between tabs takes milliseconds, on a busy machine some hundred of them; the lock can be released sooner. */
 const arrivalMs = 1_000;
 
 type Turn = { readonly outcome: Promise<Outcome>; readonly help: () => void };
 
-/** One tab at a time does the work. Who got help while waiting is done, and does nothing when its turn comes. */
+/** One tab at a time does the work. A tab that got help while it waited is done, and skips its turn. */
 function takeTurn({ locks, clock }: Pick<Ports, 'locks' | 'clock'>, work: () => Promise<Outcome>): Turn {
   let isHelped = false;
   let help = () => {};
@@ -51,7 +51,7 @@ function takeTurn({ locks, clock }: Pick<Ports, 'locks' | 'clock'>, work: () => 
       if (isHelped) return;
       const mine = await work();
       resolve(mine);
-      // Who is next had better hear of the new token first.
+      // Let the message with the new token reach the next tab first.
       if (mine === 'fresh') await sleep(clock, arrivalMs);
     };
     locks.hold(authLock, lockWaitMs, turn).catch(reject);
@@ -59,11 +59,11 @@ function takeTurn({ locks, clock }: Pick<Ports, 'locks' | 'clock'>, work: () => 
   return { outcome, help };
 }
 
-/** Keeps the token; asks that come while a refresh runs share it, in this tab and over all of them [edge case 3]. */
+/** Keeps the token. Calls during a refresh share that refresh, in this tab and across all tabs [edge case 3]. */
 export function createTokens({ call, locks, clock, tell, onEnded }: Ports): PageTokens {
   let token: string | null = null;
   let bearer: Bearer | null = null;
-  /** What runs, and the token that it shall replace. */
+  /** The running refresh, and the token that it replaces. */
   let running: (Turn & { readonly stale: string | null }) | null = null;
 
   const isNewerThan = (stale: string | null) => token !== null && token !== stale;
@@ -83,7 +83,7 @@ export function createTokens({ call, locks, clock, tell, onEnded }: Ports): Page
       return 'fresh';
     }
     if (!saysNo.has(answer.error.kind)) return 'unreachable';
-    // Somebody signed in while the session before was asked about.
+    // The user signed in while the refresh of the previous session was running.
     if (isNewerThan(stale)) return 'fresh';
     token = null;
     onEnded('ended');
@@ -107,7 +107,7 @@ export function createTokens({ call, locks, clock, tell, onEnded }: Ports): Page
       bearer = reply.bearer;
     },
     adopt(shared) {
-      // A page that shows no one takes a token only while it asks for one: the cookie that it asks with is the same.
+      // A page without a session takes a token only during its own refresh, which uses the same cookie.
       const wanted = bearer ? isSame(bearer, shared.bearer) : running !== null;
       if (!wanted) return;
       token = shared.token;
@@ -121,7 +121,7 @@ export function createTokens({ call, locks, clock, tell, onEnded }: Ports): Page
   };
 }
 
-/** The service said no, rather than saying nothing. */
+/** Errors that are a refusal by the service, as opposed to no response. */
 const saysNo: ReadonlySet<string> = new Set(['forbidden', 'invalid', 'signed_out']);
 
 const isSame = (a: Bearer, b: Bearer) => a.userId === b.userId && a.actingAs?.by === b.actingAs?.by;

@@ -17,7 +17,7 @@ type Line = {
   remove: () => void;
 };
 
-/** The service's notices and the page's own, the newest first. */
+/** Notices of the service and of this page, newest first. */
 function useLines(): { lines: readonly Line[]; markAllRead: () => void } {
   const own = useSyncExternalStore(noticeBoard.watch, noticeBoard.list);
   const service = useServiceNotices();
@@ -50,7 +50,7 @@ function useLines(): { lines: readonly Line[]; markAllRead: () => void } {
   };
 }
 
-/** News: notices of the service, and every toast of the last seven days. */
+/** Notices of the service, and every toast of the last seven days. */
 export function Bell() {
   const { lines, markAllRead } = useLines();
   const [opened, setOpened] = useState(false);

@@ -5,7 +5,7 @@ import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { groupBy } from '#src/ui/list/group-by.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 
-/** Every shortcut that works here and now, by group. */
+/** Every shortcut that works on the current screen, by group. */
 export function CheatSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   if (!opened) return null;
   return (

@@ -9,7 +9,7 @@ import './header.css';
 const shownAtMost = 60;
 const recentAtMost = 5;
 
-/** Whose data the screens show. Those who may look at several change it here; the screen stays, its selection is cleared. */
+/** The customer on the screens. Users with several customers switch here; the screen stays, and its selection is cleared. */
 export function CustomerSwitcher() {
   const { customer, customers } = useSession();
   const { showCustomer } = useSessionActions();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { submitting } from '#src/ui/form/submitting.ts';
 
-/** Once, after the first sign-in: the disclaimer, acknowledged with a name. */
+/** The disclaimer, shown once after the first sign-in and acknowledged with a name. */
 export function DisclaimerGate() {
   const { role } = useSession();
   const { acceptDisclaimer, signOut } = useSessionActions();

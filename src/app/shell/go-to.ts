@@ -6,7 +6,7 @@ import { paletteDoor } from '../palette/palette-door.ts';
 import { mayOpen } from '../screens/may-open.ts';
 import { screens } from '../screens/screens.ts';
 
-/** Shortcuts that stand on every screen: `g` and a letter for the screens that name one, and the frame's own. */
+/** Shortcuts that work on every screen: `g` and a letter for screens that define one, and those of the shell. */
 export function useGoTo({ onSidebar, onHelp }: { onSidebar: () => void; onHelp: () => void }): void {
   const navigate = useNavigate();
   const session = useSession();

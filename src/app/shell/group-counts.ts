@@ -12,7 +12,7 @@ type Counts = Partial<Record<WorkspaceId, Count>>;
 
 const count = (number: number, one: string, several: string): Count => ({ number, words: number === 1 ? one : several });
 
-/** At most one number per group of the sidebar: work that waits for a person, the same figures as the dashboard's first row. */
+/** At most one number per sidebar group: open work, with the same figures as the dashboard's first row. */
 export function useGroupCounts(): Counts {
   const { may } = useSession();
   const { needsYou } = useSyncState();
@@ -28,15 +28,15 @@ export function useGroupCounts(): Counts {
   };
 }
 
-/** From the columns of the grid's worker, which every screen of jobs shares; again with each change. */
+/** Counts with the grid's worker, which all job screens share, again after every change. */
 function useJobCounts(): { unmapped: number; failed: number } {
   const client = useGridClient();
   const news = useGridNews(client);
   const { ready, target } = useTarget();
   const [counts, setCounts] = useState({ unmapped: 0, failed: 0 });
-  // Before the first copy is whole a number would only grow.
+  // Until the first copy is complete, the number would only grow.
   const version = news?.ready && news.complete ? news.version : null;
-  // Another set of maps asks for other mappings.
+  // Other required mappings change the counts.
   const about = JSON.stringify(target);
   useEffect(() => {
     if (version === null || !ready) return;
@@ -44,7 +44,7 @@ function useJobCounts(): { unmapped: number; failed: number } {
     const { all, open, unmapped, postFailed } = jobConditions(JSON.parse(about) as typeof target);
     client.counts([all(open, unmapped), postFailed]).then(
       ([first = 0, second = 0]) => !stale && setCounts({ unmapped: first, failed: second }),
-      () => undefined, // the worker died; its next news ask again
+      () => undefined, // ignore: the worker died; its next version counts again
     );
     return () => {
       stale = true;

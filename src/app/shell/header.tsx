@@ -9,12 +9,12 @@ import { SyncStatus } from './sync-status.tsx';
 import { UpdatePill } from './update-pill.tsx';
 import './header.css';
 
-/** For administrators alone, and seldom: no one else loads it. */
+/** Rarely used, and only by administrators, so others do not load it. */
 const WorkAsDialog = lazy(() => import('./work-as-dialog.tsx').then((m) => ({ default: m.WorkAsDialog })));
 
 type Props = { sidebarOpen: boolean; onSidebar: () => void; onHelp: () => void };
 
-/** Whose data this is, search, how the connection stands, news, help, oneself: the same place on every screen. */
+/** Customer, search, sync status, notifications, help and account, in the same place on every screen. */
 export function Header({ sidebarOpen, onSidebar, onHelp }: Props) {
   const [workAs, setWorkAs] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router-dom';
 import { ask } from '#src/ui/ask/ask.tsx';
 import { unsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 
-/** The one place that asks before unsaved work is left: to another screen, or by closing the window. */
+/** The one place that asks before the user leaves unsaved work for another screen or closes the window. */
 export function LeaveGuard() {
   const unsaved = useSyncExternalStore(unsavedWork.watch, unsavedWork.any);
   const blocker = useBlocker(
@@ -29,10 +29,10 @@ export function LeaveGuard() {
   return null;
 }
 
-/** The record in the side panel: another one takes its place. */
+/** The record in the side panel. Opening another one replaces it. */
 const openIn = (search: string) => new URLSearchParams(search).get('open');
 
-/** Save, leave without, or stay; true when the screen may be left. */
+/** Asks whether to save, discard or stay. True if the user may leave the screen. */
 async function decide(): Promise<boolean> {
   const [what = 'this form'] = unsavedWork.what();
   const leave = { ignore: { words: 'Discard changes' }, stay: { words: 'Keep editing' } };

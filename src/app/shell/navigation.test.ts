@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { screens } from '../screens/screens.ts';
 import { navigation } from './navigation.ts';
 
-test('A group without a screen one may open is left out', () => {
+test('A group without a screen that the user may open is left out', () => {
   const shown = navigation(screens, (screen) => screen.workspace === 'home');
   expect(shown.map(({ workspace }) => workspace.id)).toEqual(['home']);
 });
 
-test('Groups keep the order of use, whatever order the screens are listed in', () => {
+test('Groups keep their order, whatever the order of the screens', () => {
   const reversed = navigation([...screens].reverse(), () => true).map(({ workspace }) => workspace.id);
   expect(reversed).toEqual(navigation(screens, () => true).map(({ workspace }) => workspace.id));
 });
 
-test('Every link of the sidebar and every sample address leads to its own screen', () => {
+test('Every sidebar link and every sample URL leads to its own screen', () => {
   for (const { id, nav, sample } of screens) {
     for (const address of [nav?.to, sample]) {
       if (address === undefined) continue;
@@ -24,13 +24,13 @@ test('Every link of the sidebar and every sample address leads to its own screen
   }
 });
 
-test('Every parent is a screen, and no id belongs to two', () => {
+test('Every parent is a screen, and every id is unique', () => {
   const ids = new Set(screens.map(({ id }) => id));
   expect(ids.size).toBe(screens.length);
   for (const { parent } of screens) if (parent !== undefined) expect([...ids]).toContain(parent);
 });
 
-test('No address and no shortcut belongs to two screens', () => {
+test('No URL pattern or shortcut belongs to two screens', () => {
   const patterns = screens.flatMap((screen) => screen.at);
   const keys = screens.flatMap((screen) => screen.keys ?? []);
   expect([new Set(patterns).size, new Set(keys).size]).toEqual([patterns.length, keys.length]);

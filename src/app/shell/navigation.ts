@@ -2,7 +2,7 @@ import { type Screen, workspaces } from '#src/ui/screen/screen.ts';
 
 export type NavScreen = Extract<Screen, { readonly nav: object }>;
 
-/** The sidebar: each workspace with the screens that `may` lets through; a workspace without one is left out. */
+/** The sidebar: each workspace with the screens that `may` allows. A workspace without screens is left out. */
 export function navigation(
   screens: readonly Screen[],
   may: (screen: Screen) => boolean,

@@ -11,7 +11,7 @@ const schemes = [
   { value: 'auto', words: 'Match system', Icon: IconDeviceDesktop },
 ] as const;
 
-/** Who one is, one's preferences, the look, and the way out. */
+/** Account menu: the user's name, preferences, theme, and sign-out. */
 export function PersonMenu({ onWorkAs }: { onWorkAs: () => void }) {
   const { role, administrator } = useSession();
   const { signOut } = useSessionActions();

@@ -19,7 +19,7 @@ import { Sidebar } from './sidebar.tsx';
 import { WorkingAs } from './working-as.tsx';
 import './shell.css';
 
-/** The frame around every screen of a signed-in person. */
+/** The frame around every screen after sign-in. */
 export function Shell() {
   const { role, customer } = useSession();
   const [open, setOpen] = useState(false);
@@ -54,7 +54,7 @@ export function Shell() {
   );
 }
 
-/** Asked for once a customer, so that pay and tests of rules are there when the connection is not. */
+/** Loads once per customer what pay and rule tests need, so that they work offline. */
 function KeptRuleGrounds() {
   useRuleGrounds();
   return null;
@@ -66,7 +66,7 @@ function useArrival(): Arrival {
   return phase === 'offline' ? 'unreachable' : 'arriving';
 }
 
-/** A thin bar while a screen's code is fetched; the old screen stays usable. */
+/** A thin bar while a screen's code loads. The old screen stays usable. */
 function Loading() {
   const busy = useNavigation().state !== 'idle';
   return busy ? <div className="loading-bar" role="progressbar" aria-label="Loading screen" /> : null;
@@ -81,7 +81,7 @@ function useDeviceSettings(): void {
   useEffect(() => hotkeys.allowLetters(letters), [letters]);
 }
 
-/** A new screen is announced by its heading taking the focus; a changed query or panel leaves the focus where it is. */
+/** On a new screen, the heading takes the focus so that screen readers announce it. A new query or panel keeps the focus. */
 function useFocusOnScreenChange(): void {
   const { pathname } = useLocation();
   const last = useRef(pathname);

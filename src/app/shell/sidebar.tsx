@@ -12,7 +12,7 @@ import { type NavScreen, navigation } from './navigation.ts';
 import { workspaceIcons } from './workspace-icons.ts';
 import './sidebar.css';
 
-/** The groups and screens that this person may open. As icons it shows one link per group: to its first screen. */
+/** The groups and screens that the user may open. In icon mode, one link per group, to its first screen. */
 export function Sidebar({ open, onNavigate }: { open: boolean; onNavigate: () => void }) {
   const session = useSession();
   const [narrow, setNarrow] = useSetting(sidebarNarrow);

@@ -7,7 +7,7 @@ const words = (state: Partial<SyncState>) => {
   return [said.words, said.note].filter(Boolean).join(' · ');
 };
 
-test('Each state is said in words, never by colour alone', () => {
+test('Each state has its own text and never relies on color alone', () => {
   expect(words({ phase: 'synced' })).toBe('Synced · 2 min ago');
   expect(words({ phase: 'syncing', progress: { done: 1240, total: 12_480 } })).toBe('Syncing · 1,240 of 12,480');
   expect(words({ phase: 'waiting', waiting: 3 })).toBe('3 waiting');
@@ -15,17 +15,17 @@ test('Each state is said in words, never by colour alone', () => {
   expect(words({ phase: 'needs-you', needsYou: 2 })).toBe('2 need you');
 });
 
-test('Offline says that work is safe, and how much waits', () => {
+test('Offline shows that work is saved, and how much is queued', () => {
   expect(words({ phase: 'offline' })).toBe('Offline · work is saved on this device');
   expect(words({ phase: 'offline', waiting: 5 })).toBe('Offline · 5 queued on this device');
 });
 
-test('A device that an administrator reset says so instead of “signed out”', () => {
+test('A device that an administrator reset shows that instead of “Signed out”', () => {
   expect(words({ phase: 'signed-out' })).toBe('Signed out · work is kept');
   expect(words({ phase: 'signed-out', wiped: true })).toContain('Device was reset');
 });
 
-test('Long work is shown where nothing presses more', () => {
+test('Long work shows only if no other state is more urgent', () => {
   const work = {
     id: 'a',
     title: 'Automatic mapping',

@@ -5,7 +5,7 @@ import type { PillTone } from '#src/ui/status/status-pill.tsx';
 
 type Said = { tone: PillTone; words: string; note: string };
 
-/** The pill's words for a state of synchronisation; `ago` is when it last was complete, `works` the long work that runs. */
+/** The pill's text for a sync state; `ago` is the time since the last complete sync, `works` the running long work. */
 export function statusLabels(state: SyncState, ago: string, works: readonly Work[] = []): Said {
   const { phase, progress, waiting, needsYou } = state;
   const [work] = works;
@@ -34,7 +34,7 @@ export function statusLabels(state: SyncState, ago: string, works: readonly Work
   }
 }
 
-/** Where nothing else is to say, the pill shows the long work that runs. */
+/** The pill shows running long work when there is nothing more urgent. */
 function workLabel(work: Work, count: number): Said {
   return { tone: 'busy', words: count === 1 ? work.title : `${count} long tasks`, note: count === 1 ? progressLabel(work) : '' };
 }

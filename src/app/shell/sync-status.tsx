@@ -14,7 +14,7 @@ import './header.css';
 
 const calmMs = 3000;
 
-/** How the connection stands, in words; pressed, it tells more. Announced politely, at most every 3 s. */
+/** The sync status as text; a click opens the details. Screen readers announce changes politely. */
 export function SyncStatus() {
   const state = useSettled(useSyncState());
   const format = useFormat();
@@ -39,7 +39,7 @@ export function SyncStatus() {
   );
 }
 
-/** Short changes never flicker: going to "syncing" or "offline" is shown when it lasted; good and bad news at once. */
+/** Avoids flicker: “syncing” without progress shows only after 3 s. Every other state shows at once. */
 function useSettled(state: SyncState): SyncState {
   const [shown, setShown] = useState(state);
   const calm = state.phase === 'syncing' && state.progress === null;

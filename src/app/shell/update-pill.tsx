@@ -6,7 +6,7 @@ import { StatusPill } from '#src/ui/status/status-pill.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { unsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 
-/** A new version waits. It is taken by this button or when the app is next opened, never over unsaved work. */
+/** A new version is ready. It starts with this button or the next time the app opens, never over unsaved work. */
 export function UpdatePill() {
   const { ready, take } = useNewVersion();
   const unsaved = useSyncExternalStore(unsavedWork.watch, unsavedWork.any);

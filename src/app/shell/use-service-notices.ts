@@ -9,12 +9,12 @@ const pollMs = 30_000;
 type Known = { customerId: number; list: readonly Notice[]; date: string | null };
 const nothing = (customerId: number): Known => ({ customerId, list: [], date: null });
 
-/** The service's notices, asked for after 5 s and then every 30 s while the page is seen. Without a connection the last stay. */
+/** The service's notices, read after 5 s and then every 30 s while the page is visible. Offline, the last ones stay. */
 export function useServiceNotices(): { list: readonly Notice[]; remove: (id: number) => void; markAllRead: () => void } {
   const call = useCall();
   const { customer } = useSession();
   const [last, setLast] = useState<Known>(nothing(customer.id));
-  // Notices of another customer are not shown while the new one's are on their way.
+  // Until the new customer's notices arrive, do not show those of the previous one.
   const known = last.customerId === customer.id ? last : nothing(customer.id);
   const poll = useEffectEvent(async () => {
     if (document.visibilityState === 'hidden') return;

@@ -18,7 +18,7 @@ const Draft = z.object({
   reason: z.string().trim().min(1, 'Enter a reason. It is kept in the audit log.').max(300, 'Shorten this to 300 characters'),
 });
 
-/** An administrator chooses whom to work as, and why: both stand in the audit, and the user is told. */
+/** Lets an administrator work as a user, with a reason. The audit log records both, and the user is notified. */
 export function WorkAsDialog({ onClose }: { onClose: () => void }) {
   const { customer } = useSession();
   const { loginAs } = useSessionActions();
@@ -68,7 +68,7 @@ const referenceTo = ({ id, name, role, email }: User) => ({
   detail: `${role}, ${email}`,
 });
 
-/** Those of the customer whom an administrator may work as; null until read. */
+/** The customer's users that an administrator may work as; null until loaded. */
 function useUsers(customerId: number): { users: readonly User[] | null; problem: string | null } {
   const call = useCall();
   const [state, setState] = useState<{ users: readonly User[] | null; problem: string | null }>({ users: null, problem: null });

@@ -2,7 +2,7 @@ import { useSession, useSessionActions } from '#src/entities/session/session.ts'
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
-/** While an administrator works as somebody else: a striped frame and a strip that no screen can hide. */
+/** While an administrator works as another user: a striped frame and a strip that no screen can hide. */
 export function WorkingAs() {
   const { role } = useSession();
   const { returnToSelf } = useSessionActions();

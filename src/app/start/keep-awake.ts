@@ -1,9 +1,9 @@
 const askMs = 100;
 
 /**
- * A page that is left may be kept asleep for the way back, with whatever it or its workers had begun: an upgrade of the store,
- * say, for which every other page would wait until the tab closes. The browser discards a sleeper that holds a lock which
- * somebody asks for alone; so each page asks, and then holds it beside the others.
+ * The browser can keep a page asleep for the Back button in the middle of its work, such as an upgrade of the store. Other
+ * pages would then wait until the tab closes. The browser discards a sleeping page that holds a lock which another page
+ * requests exclusively. So each page requests the lock exclusively at start, then holds it shared.
  */
 export function keepAwake(): void {
   const hold = () => navigator.locks.request('jobdock-page', { mode: 'shared' }, () => new Promise<never>(() => {}));

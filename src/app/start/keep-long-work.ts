@@ -5,15 +5,15 @@ import { Work } from '#src/ui/long-work/work.ts';
 const key = 'jobdock:long-work';
 const Kept = z.array(Work);
 
-/** Brings back what this tab's tray held before a reload, and keeps it from then on; call the answer to stop. */
+/** Restores this tab's tray after a reload, and saves it from then on. Returns a function that stops saving. */
 export function keepLongWork(): () => void {
   longWork.load(read());
   return longWork.watch(() => {
     try {
-      // Of this tab alone: what another tab watches is not this one's to show.
+      // Session storage: long work that another tab watches does not show here.
       window.sessionStorage.setItem(key, JSON.stringify(longWork.list()));
     } catch {
-      // Refused or full: after a reload the tray begins empty.
+      // Storage refused or full: after a reload, the tray starts empty.
     }
   });
 }

@@ -15,7 +15,7 @@ const Kept = z.array(
 );
 const kept = localSetting('notices', Kept, []);
 
-/** Brings back what the bell held, and keeps it from then on; call the answer to stop. */
+/** Restores the bell's notices, and saves them from then on. Returns a function that stops saving. */
 export function keepNotices(): () => void {
   noticeBoard.load(kept.read());
   return noticeBoard.watch(() => kept.write([...noticeBoard.list()]));

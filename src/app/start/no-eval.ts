@@ -1,4 +1,4 @@
 import * as z from 'zod';
 
-// Imported before everything else: zod would try `new Function` to be faster, which the page's policy refuses and reports.
+// Import this before everything else: zod tries `new Function` for speed, which the content security policy blocks and reports.
 z.config({ jitless: true });

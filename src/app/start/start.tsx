@@ -1,4 +1,4 @@
-/** What stands before the session is known: the same as in `index.html`, so that nothing jumps. */
+/** Shown until the session is known. It matches `index.html`, so that nothing jumps. */
 export function Start() {
   return (
     <main className="start" aria-busy="true">

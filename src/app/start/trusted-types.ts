@@ -1,8 +1,8 @@
 type Policy = { createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => unknown };
 
 /**
- * The page runs under `require-trusted-types-for 'script'`: script addresses given by code (workers, the service worker)
- * pass through this one policy, which takes only files of this origin. No HTML and no script text passes at all.
+ * The page runs under `require-trusted-types-for 'script'`. Script URLs in code (workers, the service worker) pass through this
+ * one policy, which allows only files of this origin. It allows no HTML and no script text.
  */
 export function guardScripts(): void {
   const { trustedTypes } = window as { trustedTypes?: Policy };

@@ -65,7 +65,7 @@ export const mappingScreens = [
   },
   {
     id: 'specialtyDegrees',
-    // Ours: the documents know the calls, not the screen.
+    // Our own screen: the documents have the calls only.
     at: ['/specialtydegrees'],
     title: 'Specialty degrees',
     audience: 'map.degree',
@@ -76,7 +76,7 @@ export const mappingScreens = [
   },
   {
     id: 'orderTypes',
-    // Ours, as above.
+    // Our own screen, too.
     at: ['/ordertypes'],
     title: 'Order types',
     audience: 'map.degree',
@@ -87,7 +87,7 @@ export const mappingScreens = [
   },
   {
     id: 'mapRuns',
-    // Ours: bulk and automatic runs, which the documents only start.
+    // Our own screen: the documents can only start bulk and automatic runs.
     at: ['/mapruns'],
     title: 'Mapping runs',
     audience: 'everyone',

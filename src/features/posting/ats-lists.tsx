@@ -11,10 +11,10 @@ import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
-/** Thousands of values, and suggestions again for every vendor text. */
+/** A sync reads thousands of values and computes new suggestions for every vendor text. */
 const listTimeoutMs = 300_000;
 
-/** The ATS's own lists, which vendors' texts are mapped to: read from it, or from files. */
+/** The ATS lists that vendor texts are mapped to, synced from the ATS or uploaded as files. */
 export function AtsLists({ row }: { row: TargetRow }) {
   return (
     <section className="card target-card" aria-labelledby="target-lists">

@@ -12,7 +12,7 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
 import { useSaveTarget } from './use-save-target.ts';
 
-/** Field names are those that the service refuses by. */
+/** The field names match those in the service's validation errors. */
 const Draft = z.object({
   name: saveTarget.args.shape.name,
   loginInfoUrl: saveTarget.args.shape.url.unwrap(),
@@ -45,7 +45,7 @@ const draftOf = (target: DocumentedTarget): Draft => ({
   enabled: !target.isDisabled,
 });
 
-/** A Bullhorn connection. Its two secrets are written only: blank keeps what is stored. */
+/** A Bullhorn connection. Its two secrets are write-only: blank keeps the stored value. */
 export function BullhornForm({ row, target }: { row: TargetRow; target: DocumentedTarget }) {
   const save = useSaveTarget();
   const form = useForm(Draft, {
@@ -61,7 +61,7 @@ export function BullhornForm({ row, target }: { row: TargetRow; target: Document
         url: loginInfoUrl,
         settings,
       });
-      // What was stored is not kept on the screen.
+      // Do not keep a saved secret on the screen.
       if (!problems) form.set('password', '');
       if (!problems) form.set('clientSecret', '');
       return problems;
@@ -115,7 +115,7 @@ function Fields({ form }: { form: ReturnType<typeof useForm<typeof Draft>> }) {
   );
 }
 
-/** Signs in there with what is saved, and says what came of it. */
+/** Signs in to the ATS with the saved connection and shows the result. */
 function Check({ row, dirty }: { row: TargetRow; dirty: boolean }) {
   const call = useCall();
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
-/** The address that job boards read; it is its own key. */
+/** The feed URL that job boards read. The URL itself is the key. */
 export function FeedAddress({ path }: { path: string }) {
   const address = new URL(path, window.location.origin).href;
   const copy = async () => {

@@ -33,7 +33,7 @@ export function FeedForm({ target }: { target: DocumentedTarget }) {
         id: target.id,
         name: draft.name,
         isDisabled: !draft.enabled,
-        // Null: the service’s own address.
+        // Null means the service's own URL.
         settings: { applyUrl: draft.applyUrl === '' ? null : draft.applyUrl },
       }),
   });

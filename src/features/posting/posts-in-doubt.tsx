@@ -12,7 +12,7 @@ const shownAtMost = 50;
 
 type Doubt = { job: JobRow; receipt: PostReceipt };
 
-/** Posts whose fate no one but a person can tell, read from this device. */
+/** Unconfirmed posts that only a person can resolve, read from this device. */
 function useDoubts(targetId: number): readonly Doubt[] {
   const client = useGridClient();
   const news = useGridNews(client);
@@ -27,7 +27,7 @@ function useDoubts(targetId: number): readonly Doubt[] {
         if (!stale) setDoubts(jobs.flatMap((job) => doubtOf(job, targetId)));
         return undefined;
       })
-      // A worker that died is started again and speaks again.
+      // A worker that died restarts and reports a new version, which reads the posts again.
       .catch(() => undefined);
     return () => {
       stale = true;
@@ -41,7 +41,7 @@ function doubtOf(job: JobRow, targetId: number): Doubt[] {
   return receipt?.state === 'human' ? [{ job, receipt }] : [];
 }
 
-/** Each post in doubt with the choice that settles it. Nothing is sent twice by itself. */
+/** Unconfirmed posts, each with the choices that resolve it. The service never resends them by itself. */
 export function PostsInDoubt({ row, onDecided }: { row: TargetRow; onDecided: () => void }) {
   const doubts = useDoubts(row.id);
   if (doubts.length === 0) return null;

@@ -4,7 +4,7 @@ import type { Screen } from '#src/ui/screen/screen.ts';
 export const postingScreens = [
   {
     id: 'targets',
-    // The list is ours: the documents reach a target by its id alone.
+    // Our own list: the documents open a target by its id only.
     at: ['/targetconfig'],
     title: 'Targets',
     audience: 'targets.write',

@@ -6,7 +6,7 @@ import { pathTo } from '#src/ui/screen/path-to.ts';
 
 type Status = ReplyOf<typeof targetStatus>[number];
 
-/** What waits, is in doubt, was refused and was posted; each number leads to its jobs. */
+/** Counts of queued, unconfirmed, rejected and posted jobs. Each count links to its jobs. */
 export function TargetCounts({ status, at }: { status: Status; at: string | null }) {
   const counts = [
     { label: 'Queued', count: status.waiting, query: 'is:underway' },

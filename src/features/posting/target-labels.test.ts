@@ -3,11 +3,11 @@ import { mapsLabel, targetBadge } from './target-labels.ts';
 
 const target = { disabled: false, kind: 'bullhorn', checkState: 'ok' } as const;
 
-test('A disabled target is said to be disabled, whatever its last check said', () => {
+test('A disabled target is shown as disabled, whatever the result of its last check', () => {
   expect(targetBadge({ ...target, disabled: true }).words).toBe('Disabled');
 });
 
-test('A feed is not connected to anything: it is published', () => {
+test('A feed is shown as published, because it has no connection', () => {
   expect(targetBadge({ ...target, kind: 'xmlfeed', checkState: 'unchecked' }).words).toBe('Published');
 });
 
@@ -15,10 +15,10 @@ test.each([
   ['ok', 'Connected', 'good'],
   ['failed', 'Not connected', 'bad'],
   ['unchecked', 'Not checked', 'warn'],
-] as const)('A connection whose check is %s reads "%s"', (checkState, words, tone) => {
+] as const)('A connection whose check is %s is shown as "%s"', (checkState, words, tone) => {
   expect(targetBadge({ ...target, checkState })).toMatchObject({ words, tone });
 });
 
-test('A target without mapping asks for nothing', () => {
+test('A target without mappings requires nothing', () => {
   expect([mapsLabel([]), mapsLabel(['facility', 'degree'])]).toEqual(['Nothing', 'facility, degree']);
 });

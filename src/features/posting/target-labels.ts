@@ -5,7 +5,7 @@ type Badge = { words: string; tone: BadgeTone; means: string };
 
 export const kindLabels: Record<TargetRow['kind'], string> = { bullhorn: 'Bullhorn', xmlfeed: 'XML feed' };
 
-/** How a connection stands, in a word or two: off, not yet checked, working, or refused at the last check. */
+/** The badge for a target's connection. Disabled wins over the result of the last check. */
 export function targetBadge({ disabled, kind, checkState }: Pick<TargetRow, 'disabled' | 'kind' | 'checkState'>): Badge {
   if (disabled) return { words: 'Disabled', tone: 'neutral', means: 'Nothing is sent until the target is enabled.' };
   if (kind === 'xmlfeed') return { words: 'Published', tone: 'good', means: 'Anyone with the feed URL can read it.' };
@@ -23,5 +23,5 @@ export function targetBadge({ disabled, kind, checkState }: Pick<TargetRow, 'dis
   }
 }
 
-/** What must be mapped before a job goes there. */
+/** What must be mapped before a job is posted to the target. */
 export const mapsLabel = (maps: TargetRow['maps']): string => (maps.length === 0 ? 'Nothing' : maps.join(', '));

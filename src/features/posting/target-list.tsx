@@ -13,7 +13,7 @@ import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { kindLabels, mapsLabel, targetBadge } from './target-labels.ts';
 
-/** A target with the counts of its posts; null while they were never heard of. */
+/** A target with the counts of its posts; null until they are loaded, and for a feed. */
 type Line = TargetRow & {
   waiting: number | null;
   doubtful: number | null;
@@ -35,7 +35,7 @@ const columns = [
   col('lastPostedAt', 'Last posted', { cell: ({ lastPostedAt }) => <Ago at={lastPostedAt} /> }),
 ];
 
-/** Where jobs are posted to, and how each target stands. */
+/** The targets that jobs are posted to, with their status and counts. */
 export function TargetList() {
   const cust = useSession().customer.id;
   const { ready, rows } = useCollection('target');

@@ -6,7 +6,7 @@ import { useCall } from '#src/entities/session/use-call.ts';
 import type { Problems } from '#src/ui/form/use-form.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
-/** Saves a target; what the service refused comes back by field, under the names that the forms use. */
+/** Saves a target. Returns the service's problems by field, under the names that the forms use. */
 export function useSaveTarget(): (args: SentArgsOf<typeof saveTarget>) => Promise<Problems | undefined> {
   const call = useCall();
   return async (args) => {

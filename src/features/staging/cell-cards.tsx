@@ -17,7 +17,7 @@ export type CardContext = {
   readonly mayEdit: boolean;
 };
 
-/** What explains a part of a cell, or the cell itself; null where there is nothing to explain. */
+/** The explanation of a cell or a part of it; null if there is nothing to explain. */
 export function cellCard(part: string | null, row: RowView, column: GridColumn, context: CardContext): ReactNode {
   const kind = MapKind.safeParse(column.key);
   switch (part) {
@@ -73,7 +73,7 @@ function States({ row, nowMs }: { row: RowView; nowMs: number }) {
 
 type LockCardProps = { readonly row: RowView; readonly column: GridColumn; readonly context: CardContext };
 
-/** Who set a value by hand, what the source says instead, and the way back. */
+/** Who set a value manually, what the source says instead, and a button to unlock it. */
 function LockCard({ row, column, context }: LockCardProps) {
   const { format, nowMs, changes, mayEdit } = context;
   const lock = locksOf(row)[column.key];

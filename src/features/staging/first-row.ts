@@ -1,11 +1,11 @@
-/** The first row in view, kept beside React: it changes with every frame of a fling, and one line of text shows it. */
+/** The first row in view. Kept outside React: it changes with every scrolled frame, and only one line of text shows it. */
 export type FirstRow = {
   readonly get: () => number;
   readonly set: (row: number) => void;
   readonly watch: (hear: () => void) => () => void;
 };
 
-/** Told at most so often. */
+/** Shortest time between two notifications. */
 const toldMs = 100;
 
 export function createFirstRow(): FirstRow {

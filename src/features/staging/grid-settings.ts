@@ -5,7 +5,7 @@ import { localSetting } from '#src/ui/local-setting.ts';
 
 const Keys = z.array(z.string()).readonly();
 
-/** How this person arranged the staging grid on this device. */
+/** The user's layout of the staging grid on this device. */
 export const stagingLayout = localSetting(
   'staging-columns',
   z.object({ shown: Keys, start: Keys, end: Keys, widths: z.record(z.string(), z.number()).readonly(), density: Density }),

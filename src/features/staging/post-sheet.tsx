@@ -16,7 +16,7 @@ type PostSheetProps = {
   readonly ids: readonly number[];
   readonly target: TargetRow;
   readonly client: GridClient;
-  /** Grows with every change of any job: what was fixed meanwhile counts. */
+  /** Grows with every change to any job, so that the checks include recent fixes. */
   readonly version: number;
   readonly changes: Changes;
   readonly width: number;
@@ -27,7 +27,7 @@ type PostSheetProps = {
 
 const listed = 50;
 
-/** Before posting: which jobs are ready, which need a mapping, which may not go and why; afterwards, what became of each. */
+/** Before posting: which jobs are ready, need a mapping, or cannot be posted and why. Afterward: the result of each. */
 export function PostSheet(props: PostSheetProps) {
   const { ids, target, changes, onClose } = props;
   const checks = useChecks(props);
@@ -76,7 +76,7 @@ function useChecks({ client, ids, target, version }: PostSheetProps): readonly P
     let stale = version < 0;
     client.checkPosts(ids, target, false).then(
       (found) => !stale && setChecks(found),
-      () => undefined, // the worker died; its next news ask again
+      () => undefined, // ignore: the worker died; its next version runs the checks again
     );
     return () => {
       stale = true;
@@ -193,7 +193,7 @@ function Outcomes({ ids, target }: { ids: readonly number[]; target: TargetRow }
   );
 }
 
-/** What became of one job, as it becomes known. */
+/** The result of one post, updated as it arrives. */
 function Outcome({ id, targetId }: { id: number; targetId: number }) {
   const { row } = useRow('job', id);
   if (!row) return null;

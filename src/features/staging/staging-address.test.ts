@@ -6,12 +6,12 @@ import { readAddress, withAddress } from './staging-address.ts';
 const read = (search: string, all = false) => readAddress(new URLSearchParams(search), all);
 const chips = (query: string) => parseQuery(query, jobQuerySchema(null, 20_000));
 
-test('without anything said it is the triage view, the newest jobs first', () => {
+test('Without parameters it is the triage view, newest jobs first', () => {
   expect(read('')).toEqual({ view: 'triage', query: '', sort: [{ key: 'firstSeenAt', descending: true }] });
   expect(read('', true).view).toBe('all');
 });
 
-test('every documented deep link becomes a chip that the query understands, over all jobs', () => {
+test('Every documented deep link becomes a chip that the query understands, over all jobs', () => {
   const link =
     'tid=12&source=Harbor+VMS&vmsSourceId=3&client=ST+MARY&degree=RN&specialty=ICU&shift=3x12&providerJobId=884-210&association=AMN';
   const address = read(link);
@@ -36,11 +36,11 @@ test('quotes in a deep link stay inside its value', () => {
   expect(found).toMatchObject([{ kind: 'text', values: ['ST "MARY" is:held'] }]);
 });
 
-test('a parameter that means any adds nothing', () => {
+test('A parameter that means “any” adds nothing', () => {
   expect(read('tid=-1&source=').query).toBe('');
 });
 
-test('an address written and read again is the same, and deep links have become part of the query', () => {
+test('A written URL reads back the same, and deep links become part of the query', () => {
   const next = {
     view: 'held',
     query: 'state:CA',

@@ -4,14 +4,14 @@ import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
 export const stagingViews = ['triage', 'topost', 'held', 'failed', 'all'] as const;
 export type StagingView = (typeof stagingViews)[number];
 
-/** What the address of the staging grid says. */
+/** What the URL of the staging grid contains. */
 export type StagingAddress = {
   readonly view: StagingView;
   readonly query: string;
   readonly sort: readonly SortKey[];
 };
 
-/** Documented deep-link parameters and the query field each becomes. */
+/** Documented deep-link parameters, with the query field that each becomes. */
 const deepLinks = {
   tid: 'tid',
   source: 'source',
@@ -25,12 +25,12 @@ const deepLinks = {
   association: 'association',
 } as const;
 
-/** The newest first, until somebody sorts. */
+/** Newest first, until the user sorts. */
 const firstSort: readonly SortKey[] = [{ key: 'firstSeenAt', descending: true }];
 
 /**
- * Reads an address. Deep-link parameters become parts of the query; a link to certain jobs looks through all of them, since
- * what it names may stand in any view. `all` is the documented route parameter.
+ * Reads a URL. Deep-link parameters become parts of the query. Such a link searches all jobs, because a job it names can be in
+ * any view. `all` is the documented route parameter.
  */
 export function readAddress(params: URLSearchParams, all: boolean): StagingAddress {
   const linked = linkedParts(params);
@@ -46,14 +46,14 @@ export function readAddress(params: URLSearchParams, all: boolean): StagingAddre
 function linkedParts(params: URLSearchParams): string[] {
   return Object.entries(deepLinks).flatMap(([name, field]) => {
     const value = params.get(name)?.trim();
-    // `-1` and an empty value mean any in the links of the documented reports.
+    // `-1` and an empty value mean “any” in the links of the documented reports.
     return value && value !== '-1' ? [`${field}:${quoted(value)}`] : [];
   });
 }
 
 const quoted = (value: string): string => (/^[\w.-]+$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`);
 
-/** The parameters with another address; everything that is not its own stays, deep links have become part of the query. */
+/** Returns the parameters for another address. Keeps unrelated ones and drops deep links, which are part of the query. */
 export function withAddress(params: URLSearchParams, next: StagingAddress): URLSearchParams {
   const written = new URLSearchParams(params);
   for (const name of Object.keys(deepLinks)) written.delete(name);
@@ -68,7 +68,7 @@ function set(params: URLSearchParams, name: string, value: string): void {
   else params.set(name, value);
 }
 
-/** `facility,-billRate`: keys in order of weight, a minus before a descending one; `none` is the order of arrival. */
+/** `facility,-billRate`: keys by priority, with a minus for descending; `none` is the order of arrival. */
 function readSort(text: string | null): readonly SortKey[] {
   if (text === null) return firstSort;
   if (text === 'none') return [];

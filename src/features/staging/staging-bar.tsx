@@ -20,7 +20,7 @@ const tabs = stagingViews.map((name) => [name, viewLabels[name]] as const);
 const nextDensity: Record<Density, Density> = { compact: 'normal', normal: 'comfortable', comfortable: 'compact' };
 const densityLabels: Record<Density, string> = { compact: 'Compact rows', normal: 'Normal rows', comfortable: 'Tall rows' };
 
-/** The views as tabs with their counts, and how the grid looks. */
+/** The views as tabs with their counts, and the layout of the grid. */
 export function StagingBar({ view, counts, onView, density, onDensity, choosing, onChoose }: StagingBarProps) {
   return (
     <div className="staging-bar">

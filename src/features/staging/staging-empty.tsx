@@ -3,7 +3,7 @@ import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import type { Staging } from './use-staging.ts';
 
-/** Why there are no rows, and what to do about it. */
+/** Why there are no rows, and what the user can do about it. */
 export function StagingEmpty({ staging }: { staging: Staging }) {
   const { news, address, go, counts } = staging;
   const sync = useSyncState();

@@ -5,7 +5,7 @@ import type { Staging } from './use-staging.ts';
 
 type StagingStatusProps = { readonly staging: Staging; readonly selected: number; readonly firstRow: FirstRow };
 
-/** What the grid shows, in numbers. */
+/** The grid's numbers: total, matching, selected, positions. */
 export function StagingStatus({ staging, selected, firstRow }: StagingStatusProps) {
   const { news, source } = staging;
   const first = useSyncExternalStore(firstRow.watch, firstRow.get);
@@ -24,7 +24,7 @@ export function StagingStatus({ staging, selected, firstRow }: StagingStatusProp
 
 const sumAfterMs = 200;
 
-/** Positions of the shown jobs, a moment after they changed. */
+/** The sum of positions of the shown jobs, updated shortly after they change. */
 function usePositions({ client, source: { version } }: Staging): number | null {
   const [sum, setSum] = useState<number | null>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ export const viewLabels: Record<StagingView, string> = {
   all: 'All',
 };
 
-/** The jobs of each view; a query narrows them further. */
+/** The jobs of each view. A query narrows them further. */
 export function viewConditions(states: ReturnType<typeof jobConditions>): Record<StagingView, Condition> {
   const { all, not, open, unmapped, held, cancelled } = states;
   return {

@@ -31,10 +31,10 @@ import { useSelection } from './use-selection.ts';
 import { useStaging } from './use-staging.ts';
 import { useStagingKeys } from './use-staging-keys.ts';
 
-/** Words of a free search are also looked for as values of these. */
+/** A free search also looks for its words in these fields. */
 const wordFields = ['facility', 'specialty', 'city', 'providerJobId'];
 
-/** The staging grid: every job that was collected, mapped, decided on and posted from one place. */
+/** The staging grid: every collected job, to map, decide on and post in one place. */
 export function Staging() {
   const desk = useDesk();
   const { staging, look, chosen, query, toGrid } = desk;
@@ -74,7 +74,7 @@ export function Staging() {
 
 type Desk = ReturnType<typeof useDesk>;
 
-/** Everything the parts of the screen share. */
+/** The state that the parts of the screen share. */
 function useDesk() {
   const staging = useStaging();
   const look = useGridLayout();
@@ -147,7 +147,7 @@ function JobsGrid({ desk }: { desk: Desk }) {
   );
 }
 
-/** What stands beside the grid: its columns, a post that is being checked, or one job. */
+/** The panel beside the grid: its columns, a post to check, or one job. */
 function Side({ desk }: { desk: Desk }) {
   const { staging, look, columns, changes, act, picker, openJob, posting, panel } = desk;
   const { target, client, source } = staging;
@@ -181,10 +181,10 @@ function Side({ desk }: { desk: Desk }) {
   );
 }
 
-/** The columns as this person may use them. Made again only when what they say changes. */
+/** The columns for this user, rebuilt only when their content changes. */
 function useJobColumns(changes: Changes) {
   const format = useFormat();
-  // Ages of days are told in cells: the clock of the page, rounded to minutes, so that cells are not drawn again for nothing.
+  // Cells show ages in days. The time is rounded to minutes, so that cells do not render for nothing.
   const nowMs = Math.floor(useNow() / 60_000) * 60_000;
   const { may } = useSession();
   return useMemo(
@@ -207,7 +207,7 @@ function useCardContext({ staging: { target }, changes }: Desk): CardContext {
   return { target, format, nowMs, changes, mayEdit: may('rates.edit') };
 }
 
-/** Rows a page had in the documented pages of the grid. */
+/** Rows per page in the documented grid. */
 const pageRows = 20;
 
 /** `/staging/3` shows the first row of page 3, once the rows are there. */

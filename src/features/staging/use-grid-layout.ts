@@ -11,11 +11,11 @@ type GridLook = {
   readonly setLayout: (layout: ColumnLayout) => void;
   readonly density: Density;
   readonly setDensity: (density: Density) => void;
-  /** Too narrow to edit in: the grid is read, jobs open in their panel. */
+  /** Too narrow for editing: the grid is read-only and jobs open in the panel. */
   readonly narrow: boolean;
 };
 
-/** What a telephone shows: which job, where, in what state; the rest stands in its panel. */
+/** What a phone shows: which job, where, in what state. The panel shows the rest. */
 const readingLayout: ColumnLayout = {
   shown: ['providerJobId', 'facility', stateKey, 'specialty', 'shift', 'billRate', 'startDate'],
   start: ['providerJobId'],
@@ -25,7 +25,7 @@ const readingLayout: ColumnLayout = {
 };
 const stay = () => undefined;
 
-/** The arrangement of the columns, bent to the screen: fingers get tall rows, a small screen fewer pinned columns. */
+/** The column layout, adapted to the screen: tall rows for touch, fewer pinned columns on a small screen. */
 export function useGridLayout(): GridLook {
   const [kept, setLayout] = useSetting(stagingLayout);
   const [wanted, setDensity] = useSetting(densitySetting);
@@ -33,13 +33,13 @@ export function useGridLayout(): GridLook {
   const narrow = useMediaQuery('(max-width: 767px)') ?? false;
   const tablet = useMediaQuery('(max-width: 991px)') ?? false;
   const density = coarse ? 'comfortable' : wanted;
-  // The same object while nothing changes: every row is drawn again for another layout.
+  // Keep the same object while nothing changes: every row renders again for a new layout.
   const layout = useMemo(
     (): ColumnLayout => ({ ...kept, density, start: kept.start.slice(0, tablet ? 2 : kept.start.length) }),
     [kept, density, tablet],
   );
   if (narrow) return { layout: readingLayout, setLayout: stay, density: 'comfortable', setDensity, narrow };
-  // What a small screen left out stays pinned on a large one.
+  // Columns that a small screen unpinned stay pinned on a large one.
   const keep = (next: ColumnLayout) => setLayout(tablet && kept.start.length > 2 ? { ...next, start: kept.start } : next);
   return { layout, setLayout: keep, density, setDensity, narrow };
 }

@@ -6,10 +6,10 @@ import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import type { Staging } from './use-staging.ts';
 
-/** Above so many rows a person is asked once more, with the number in plain sight. */
+/** Above this many rows, the user must confirm a question with the number. */
 const cautionAbove = 100;
 
-/** Does a action to jobs: to those it is allowed for, after asking where it cannot simply be undone. */
+/** Applies an action to the jobs it is allowed for, after a confirmation if undo is not enough. */
 export function useJobActions({ client, states, target }: Staging, onPost: (ids: readonly number[]) => void) {
   const changes = useChanges();
   const { may, customer } = useSession();
@@ -55,7 +55,7 @@ async function agreed(action: JobAction, allowed: number, chosen: number, custom
     },
     safe: 'keep',
   });
-  // The dialog took the focus from the grid: work goes on where it was.
+  // The dialog took the focus from the grid: give it back.
   if (from instanceof HTMLElement && from.isConnected) setTimeout(() => from.focus({ preventScroll: true }));
   return answer === 'do';
 }

@@ -6,12 +6,12 @@ import type { BulkAction } from '#src/ui/grid/bulk-bar.tsx';
 import { allMatching, nothingSelected, type Selection } from '#src/ui/grid/model/selection.ts';
 import type { Staging } from './use-staging.ts';
 
-/** How many chosen rows each action is allowed for; null while it is counted. */
+/** The number of selected rows that each action is allowed for; null until it is counted. */
 type Allowed = Readonly<Record<string, number>> | null;
 
 const countAfterMs = 60;
 
-/** The chosen jobs, how many of them the query hides, and what may be done with them. */
+/** The selected jobs, how many of them the query hides, and the allowed actions. */
 export function useSelection({ client, source, states, address }: Staging) {
   const { may } = useSession();
   const [selection, setSelection] = useState<Selection>(nothingSelected);
@@ -21,7 +21,7 @@ export function useSelection({ client, source, states, address }: Staging) {
   const { version } = source;
 
   useEffect(() => {
-    // Counted again with every version of the rows.
+    // Counts again with every version of the rows.
     if (ids.size === 0 || version < 0) return;
     let stale = false;
     const timer = setTimeout(() => {
@@ -33,7 +33,7 @@ export function useSelection({ client, source, states, address }: Staging) {
           setHidden(chosen.length - shown);
           setAllowed(Object.fromEntries(jobActions.map((action, i) => [action.key, counts[i] ?? 0])));
         },
-        () => undefined, // the worker died; it counts again with its next news
+        () => undefined, // ignore: the worker died; its next version counts again
       );
     }, countAfterMs);
     return () => {
@@ -50,7 +50,7 @@ export function useSelection({ client, source, states, address }: Staging) {
 function bulkAction({ key, label, look, shortcut, blockedReason }: JobAction, chosen: number, allowed: Allowed): BulkAction {
   const count = allowed?.[key] ?? 0;
   const blocked = allowed && count < chosen ? `${(chosen - count).toLocaleString('en-US')} ${blockedReason}` : null;
-  // An opposite that fits none of them (release what is not held) is left out of the bar rather than shown as blocked.
+  // Leave out an opposite that fits no selected row (release, if none is held), rather than showing it as blocked.
   const opposite = ['release', 'show', 'reopen', 'unbind'].includes(key);
   return {
     key,

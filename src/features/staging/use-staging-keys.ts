@@ -28,7 +28,7 @@ type KeyOptions = {
   readonly grid: RefObject<GridHandle | null>;
 };
 
-/** What keys and clicks mean in the staging grid. */
+/** Keys and clicks of the staging grid. */
 export function useStagingKeys(options: KeyOptions) {
   const { changes, query, staging } = options;
   const [letters] = useSetting(singleKeys);
@@ -59,7 +59,7 @@ export function useStagingKeys(options: KeyOptions) {
       const next = filterText(column, row, exclude);
       if (next === null) return;
       staging.go({ query: `${staging.address.query} ${next}`.trim() });
-      // The menu gives the focus back to the grid first.
+      // Wait until the menu has returned the focus to the grid.
       if (row === null) setTimeout(() => query.current?.focus());
     },
     tone: (row: RowView) => `${tone(row)}${row.id === options.openJob ? ' is-open' : ''}`,
@@ -68,7 +68,7 @@ export function useStagingKeys(options: KeyOptions) {
 
 const isTyping = (): boolean => document.activeElement instanceof HTMLInputElement && document.activeElement.type !== 'checkbox';
 
-/** Rows that are out of the daily work are drawn quieter. */
+/** Hidden and canceled rows are muted. */
 function tone(row: RowView): string {
   const chgMap = numberOf(row, 'chgMap') ?? 0;
   if (has(chgMap, 'manuallyCancelled') || textOf(row, 'status') === 'Cancelled') return ' is-quiet is-cancelled';
@@ -103,7 +103,7 @@ function otherKey(options: KeyOptions, key: string, at: At): boolean {
   }
 }
 
-/** The action of a key; one that takes turns (hide, show) goes by the focused job. */
+/** The action of a key. A toggle (hide, show) depends on the focused job. */
 function actionOf(key: string, row: RowView): JobActionKey | null {
   const is = (flag: FlagName) => has(numberOf(row, 'chgMap') ?? 0, flag);
   const actions: Record<string, JobActionKey> = {
@@ -117,7 +117,7 @@ function actionOf(key: string, row: RowView): JobActionKey | null {
   return actions[key] ?? null;
 }
 
-/** The chosen jobs; the focused one where none is chosen. */
+/** The selected jobs, or the focused one if none is selected. */
 const idsFor = ({ chosen }: KeyOptions, at: At): readonly number[] =>
   chosen.selection.ids.size > 0 ? [...chosen.selection.ids] : [at.row.id];
 
@@ -128,7 +128,7 @@ function clicked({ picker, openPanel }: KeyOptions, part: string, at: At): void 
   if (kind) void picker.show(at.row.id, kind, spotOf(at.element.closest('[data-col]') ?? at.element));
 }
 
-/** The kind of the focused column; anywhere else the first that is not mapped yet. */
+/** The kind of the focused column; in other columns, the first kind that is not mapped yet. */
 function mapKindAt({ column, row }: At): MapKind {
   const own = MapKind.safeParse(column?.key);
   return own.success ? own.data : (mapKinds.find((kind) => textOf(row, `${kind}Name`) === null) ?? 'facility');
@@ -143,7 +143,7 @@ function accept({ changes }: KeyOptions, at: At): void {
   void changes.make('value.accept.v1', { ids: [Number(key.slice(1))] }, () => `${text} is mapped to ${name}`);
 }
 
-/** A query part that says the cell: "state:CA"; without a row only the field, for the person to go on. */
+/** A query part for the cell: "state:CA". Without a row, only the field, so that the user can type the value. */
 function filterText(column: GridColumn, row: RowView | null, exclude: boolean): string | null {
   const key = column.sortBy;
   if (!key) return null;
@@ -156,7 +156,7 @@ function filterText(column: GridColumn, row: RowView | null, exclude: boolean): 
   return `${minus}${key}:${/^[\w.-]+$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`}`;
 }
 
-/** The panel moves on to the next shown job, and the grid with it. */
+/** Moves the panel and the grid to the next shown job. */
 async function step({ staging, openJob, openPanel, grid }: KeyOptions, by: 1 | -1): Promise<void> {
   if (openJob === null) return;
   const at = await staging.client.positionOf(openJob);

@@ -31,7 +31,7 @@ const sortable: ReadonlySet<string> = new Set(
   [...jobGridSchema.columns, ...(jobGridSchema.derived ?? [])].filter(({ type }) => type !== 'json').map(({ key }) => key),
 );
 
-/** What the staging grid shows: the address of the page turned into rows, and back. */
+/** The state of the staging grid: reads the page's URL into rows, and writes it. */
 export function useStaging(): Staging {
   const { all } = useParams();
   const [params, setParams] = useSearchParams();
@@ -66,7 +66,7 @@ export function useStaging(): Staging {
   return { ...jobs, address, go, target, schema, states, sort, counts, valuesOf };
 }
 
-/** The least time between two askings for counts: they are many, and no one reads them while rows stream in. */
+/** Shortest time between two counts: there are many, and users do not read them while rows stream in. */
 const countApartMs = 200;
 
 function useViewCounts(views: Record<StagingView, Condition>): Staging['counts'] {
@@ -77,7 +77,7 @@ function useViewCounts(views: Record<StagingView, Condition>): Staging['counts']
   useEffect(() => {
     if (version === undefined) return;
     let stale = false;
-    // A single change is counted at once.
+    // Count a single change at once.
     const wait = askedAt.current + countApartMs - performance.now();
     const timer = setTimeout(() => {
       askedAt.current = performance.now();

@@ -25,7 +25,7 @@ export const syncScreens = [
   },
   {
     id: 'devices',
-    // Ours: the documents know no devices.
+    // Our own screen: the documents have no devices.
     at: ['/devices'],
     title: 'Devices',
     audience: 'admin',

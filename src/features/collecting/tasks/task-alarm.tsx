@@ -11,7 +11,7 @@ import './collect.css';
 
 type Props = { task: TaskRow & { alarm: string }; actions: TaskActions; onItsScreen?: boolean };
 
-/** What a task asks somebody to look at, with what can be done about it. */
+/** The alarm of a task, with the actions that resolve it. */
 export function TaskAlarm({ task, actions, onItsScreen = false }: Props) {
   const writes = useSession().may('tasks.write');
   const loading = actions.running.includes(task.id);

@@ -20,7 +20,7 @@ import { needsLook, nextRunLabel, taskStatus, taskStatuses } from './task-status
 import { type TaskActions, useTaskActions } from './use-task-actions.ts';
 import './collect.css';
 
-/** One task: its settings, how it stands, its last runs. Id 0 adds one. */
+/** One task: its settings, status and recent runs. Id 0 adds a task. */
 export function TaskEdit() {
   const { id: inPath, c } = useParams();
   const shown = usePathCustomer(c);

@@ -23,7 +23,7 @@ export const newTask: Settings = { id: 0, name: '', site: '', url: '', everyMinu
 const Draft = saveTask.args.pick({ name: true, site: true, url: true, everyMinutes: true }).extend({ enabled: z.boolean() });
 type Draft = z.output<typeof Draft>;
 
-/** Settings of a feed task; saved by the service, which judges them again. */
+/** Settings of a feed task. The service validates them again when it saves them. */
 export function TaskForm({ task }: { task: Settings }) {
   const { customer } = useSession();
   const call = useCall();
@@ -50,7 +50,7 @@ export function TaskForm({ task }: { task: Settings }) {
       return undefined;
     },
   });
-  // Once the form is clean: leaving a dirty one asks.
+  // Wait until the form is clean: leaving a dirty form asks for confirmation.
   useEffect(() => {
     if (added !== null && !form.dirty) void navigate(pathTo('/edittask/:id/:c?', { id: added }), { replace: true });
   }, [added, form.dirty, navigate]);

@@ -31,7 +31,7 @@ const columns = [
   col('refused', 'Refused', { align: 'end' }),
 ];
 
-/** Data collection tasks: how each stands, what it brought, when it runs next. */
+/** Data collection tasks with their status, last result and next run. */
 export function TaskList() {
   const { may, customer, customers } = useSession();
   const shown = usePathCustomer(useParams()['c']);
@@ -46,7 +46,7 @@ export function TaskList() {
       source: (task, source) => task.site === source,
     },
   });
-  // The documents send linked children away: their parent's tasks collect for them.
+  // As documented, linked child customers have no tasks of their own: the parent's tasks collect for them.
   if (customers.some(({ id: c, parent }) => c === customer.id && parent !== null))
     return <Navigate to={pathTo('/dashboard')} replace />;
   const add = may('tasks.write') && (
@@ -122,7 +122,7 @@ function NextRun({ task }: { task: TaskRow }) {
   return <span className="nowrap">{words ?? <span className="muted">—</span>}</span>;
 }
 
-/** What can be done to a task of the list. */
+/** Row actions of the task list. */
 function useRowActions({ run, resetCounters, remove }: TaskActions): readonly RowAction<TaskRow>[] {
   const when = useSession().may('tasks.write');
   const navigate = useNavigate();

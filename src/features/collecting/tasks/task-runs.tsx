@@ -16,7 +16,7 @@ type Runs = ReplyOf<typeof listRuns>;
 type Run = Runs['rows'][number];
 const how: Record<Run['how'], string> = { schedule: 'Schedule', manual: 'Manual', upload: 'Upload' };
 
-/** The last runs of a task; one with refused rows opens to show each with its reason. `since` is the last run known here. */
+/** The last runs of a task. A run expands to its refused rows, or to its counts. A new `since` loads the list again. */
 export function TaskRuns({ id, since }: { id: number; since: string | null }) {
   const cust = useSession().customer.id;
   const { reply, at, failure } = useReply(listRuns, { cust, id }, { since });

@@ -12,21 +12,21 @@ test.each([
   [{ ignored: true, disabledByAdmin: true }, 'team'],
   [{ ignored: true, disabledByAdmin: true, disabled: true }, 'customer'],
   [{ ignored: true, disabledByAdmin: true, disabled: true, ready: false }, 'setup'],
-] as const)('A task with %o is %s: setup is asked first, then who disabled it', (more, status) => {
+] as const)('A task with %o is %s: setup is checked first, then who disabled it', (more, status) => {
   expect(taskStatus(task(more))).toBe(status);
 });
 
-test('The next run is the last one and the distance between runs, rounded up', () => {
+test('The next run is the last run plus the interval, rounded up', () => {
   expect(nextRunLabel(task(), now)).toBe('in 6 min');
   expect(nextRunLabel(task({ everyMinutes: 240 }), now)).toBe('in 4 hours');
 });
 
-test('A run that is due, or a task that never ran, runs now', () => {
+test('The next run of an overdue task, or of a task that never ran, is now', () => {
   expect(nextRunLabel(task({ lastRunAt: '2026-11-20T11:00:00.000Z' }), now)).toBe('now');
   expect(nextRunLabel(task({ lastRunAt: null }), now)).toBe('now');
 });
 
-test('No next run is promised for a task that is off or run by hand', () => {
+test('A task that is disabled or manual has no next run', () => {
   expect([nextRunLabel(task({ disabled: true }), now), nextRunLabel(task({ everyMinutes: null }), now)]).toEqual([null, null]);
 });
 
@@ -35,11 +35,11 @@ test.each([
   [45, '45 min'],
   [120, '2 h'],
   [1440, 'Once a day'],
-])('Every %s minutes reads "%s"', (minutes, words) => {
+])('An interval of %s minutes is shown as "%s"', (minutes, words) => {
   expect(scheduleLabel(minutes)).toBe(words);
 });
 
-test('A task with an alarm needs a look, unless Jobdock ignores it', () => {
+test('A task with an alarm needs attention, unless Jobdock ignores it', () => {
   expect([needsLook(task({ alarm: 'x' })), needsLook(task({ alarm: 'x', ignored: true })), needsLook(task())]).toEqual([
     true,
     false,

@@ -4,7 +4,7 @@ import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
 
 export type TaskStatus = 'setup' | 'customer' | 'team' | 'provider' | 'active';
 
-/** Words of the documents for each display status, and how loud it is. */
+/** The documented label of each display status, with its badge tone. */
 export const taskStatuses: Record<TaskStatus, { words: string; tone: BadgeTone; means: string }> = {
   active: { words: 'Active', tone: 'good', means: 'Collects on its schedule.' },
   setup: { words: 'Awaiting Setup', tone: 'warn', means: 'Add the feed URL.' },
@@ -13,7 +13,7 @@ export const taskStatuses: Record<TaskStatus, { words: string; tone: BadgeTone; 
   provider: { words: 'Disabled by Jobdock', tone: 'warn', means: 'Contact support for details.' },
 };
 
-/** How a task stands, in the order in which the documents ask. */
+/** The display status of a task. The documents define the order of the checks. */
 export function taskStatus(task: Pick<TaskRow, 'ready' | 'disabled' | 'disabledByAdmin' | 'ignored'>): TaskStatus {
   if (!task.ready) return 'setup';
   if (task.disabled) return 'customer';
@@ -21,7 +21,7 @@ export function taskStatus(task: Pick<TaskRow, 'ready' | 'disabled' | 'disabledB
   return task.ignored ? 'provider' : 'active';
 }
 
-/** When the schedule runs a task next, in words; null where it runs by hand only. */
+/** Label of the next scheduled run; null for a task that is not active or runs manually only. */
 export function nextRunLabel(task: TaskRow, nowMs: number): string | null {
   if (taskStatus(task) !== 'active' || task.everyMinutes === null) return null;
   if (task.lastRunAt === null) return 'now';
@@ -30,12 +30,12 @@ export function nextRunLabel(task: TaskRow, nowMs: number): string | null {
   return minutes < 60 ? `in ${minutes} min` : `in ${counted(Math.round(minutes / 60), 'hour')}`;
 }
 
-/** How often a task runs, in words. */
+/** Label of a task's schedule. */
 export function scheduleLabel(minutes: number | null): string {
   if (minutes === null) return 'Manual';
   if (minutes === 1440) return 'Once a day';
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
 }
 
-/** Tasks that somebody must look at. Those that Jobdock ignores ask for no one. */
+/** Whether a task has an alarm that needs attention. Tasks that Jobdock ignores never do. */
 export const needsLook = (task: TaskRow): task is TaskRow & { alarm: string } => task.alarm !== null && !task.ignored;

@@ -11,19 +11,19 @@ import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
-/** A run fetches, reads and stages before it answers. */
+/** The service responds only after the run has fetched, read and staged the jobs. */
 const runTimeoutMs = 180_000;
 
 export type TaskActions = {
-  /** Ids of tasks that run now for this screen. */
+  /** Ids of the tasks that this screen is running. */
   running: readonly number[];
   run: (task: TaskRow, acceptSilence?: boolean) => Promise<void>;
   resetCounters: (task: TaskRow) => Promise<void>;
-  /** True when the task is gone. */
+  /** Resolves to true if the task was removed. */
   remove: (task: TaskRow) => Promise<boolean>;
 };
 
-/** What can be done to a task, each told by its outcome. */
+/** Actions on a task. Each shows its result as a toast. */
 export function useTaskActions(): TaskActions {
   const call = useCall();
   const cust = useSession().customer.id;
@@ -37,7 +37,7 @@ export function useTaskActions(): TaskActions {
       const answer = await call(runTaskNow, { cust, id, acceptSilence }, { timeoutMs: runTimeoutMs });
       setRunning((ids) => ids.filter((one) => one !== id));
       const to = `/edittask/${id}`;
-      // One notice with the line of the tray.
+      // The same id as the tray's notice, so that both show as one.
       const notice = `work ${workLineOf(cust, 'collect', id)}`;
       if (!answer.ok) {
         return void toast.error({ id: notice, title: `${name} did not run`, detail: whyNot(answer.error), to });

@@ -10,7 +10,7 @@ const fields = 'providerJobId title facility city state degree specialty shift b
 const labels = fields.map((key) => [key, fieldLabel(key)] as const);
 const numbers = new Set(['billRate', 'durationDays']);
 
-/** The first jobs of a file as they would be staged; a column that no job has is named, not shown. */
+/** The first jobs of a file as they would be staged. Columns without values are only listed below the table. */
 export function JobSample({ sample, jobs }: { sample: readonly Sample[]; jobs: number }) {
   const format = useFormat();
   const has = (key: string) => sample.some((job) => job[key] !== null && job[key] !== undefined);

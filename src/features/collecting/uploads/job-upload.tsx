@@ -16,7 +16,7 @@ import './upload.css';
 
 const formats: Record<string, string> = { csv: 'CSV or text', xlsx: 'XLSX', xml: 'XML', json: 'JSON' };
 
-/** Jobs from a file: read first, staged after a look at what it holds. */
+/** Uploads jobs from a file: reads it, shows a preview, then stages the jobs. */
 export function JobUpload() {
   const { file, step, read, stage, again } = useJobUpload();
   const offline = useOffline();
@@ -68,7 +68,7 @@ export function JobUpload() {
 
 type LookProps = { preview: Preview; fileName: string; onStage: ReturnType<typeof useJobUpload>['stage'] };
 
-/** What the file holds, before anything is staged. */
+/** Preview of the file, before anything is staged. */
 function Look({ preview, fileName, onStage }: LookProps) {
   const { format, jobs, derivedIds, truncated, refused, refusedCount, sample } = preview;
   return (

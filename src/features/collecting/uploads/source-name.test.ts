@@ -10,6 +10,6 @@ test.each([
   expect(sourceNameOf(file)).toBe(name);
 });
 
-test('A name never passes what a source may have', () => {
+test('A source name has at most 100 characters', () => {
   expect(sourceNameOf(`${'x'.repeat(300)}.csv`)).toHaveLength(100);
 });

@@ -1,4 +1,4 @@
-/** A name for the source of a file: its own, without the ending and what machines add; the person may change it. */
+/** Suggests a source name from a file name, without extension and copy number. The user can change it. */
 export function sourceNameOf(fileName: string): string {
   const bare = fileName.replace(/\.[a-z0-9]{2,5}$/i, '');
   const words = bare

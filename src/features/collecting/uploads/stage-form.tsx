@@ -12,11 +12,11 @@ const Draft = commitUpload.args.pick({ source: true });
 
 type Props = { fileName: string; jobs: number; onStage: (source: string) => Promise<Problems | undefined> };
 
-/** The second step: under which source the jobs are staged. */
+/** The second step: choose the source to stage the jobs under. */
 export function StageForm({ fileName, jobs, onStage }: Props) {
   const sources = useCollection('source').rows.map(({ name }) => name);
   const form = useForm(Draft, { initial: { source: sourceNameOf(fileName) }, onSubmit: ({ source }) => onStage(source) });
-  // Even untouched: leaving now would lose the file that was read.
+  // Even an unchanged form is unsaved work: leaving would lose the file that was read.
   useUnsavedWork(!form.dirty, { what: `the jobs in ${fileName}`, save: form.submit });
   const known = sources.some((name) => name.toLowerCase() === form.values.source.trim().toLowerCase());
   return (

@@ -9,7 +9,7 @@ import type { Problems } from '#src/ui/form/use-form.ts';
 export type Preview = ReplyOf<typeof uploadJobs>;
 export type Staged = ReplyOf<typeof commitUpload> & { readonly source: string };
 
-/** Where an upload stands. A file that could not be read stays chosen, with the service's words. */
+/** The step of an upload. A file that could not be read stays selected, with the service's error message. */
 export type Step =
   | { readonly kind: 'choose' }
   | { readonly kind: 'reading' }
@@ -17,10 +17,10 @@ export type Step =
   | { readonly kind: 'preview'; readonly preview: Preview }
   | { readonly kind: 'staged'; readonly staged: Staged };
 
-/** Sending and reading 20 MB over a slow line. */
+/** Enough to send and read 20 MB over a slow connection. */
 const readTimeoutMs = 300_000;
 
-/** The two steps of an upload: read a file, then stage what it holds. */
+/** The two steps of an upload: read a file, then stage its jobs. */
 export function useJobUpload() {
   const call = useCall();
   const cust = useSession().customer.id;
@@ -28,7 +28,7 @@ export function useJobUpload() {
   const [step, setStep] = useState<Step>({ kind: 'choose' });
   const read = async (chosen: File) => {
     setFile(chosen);
-    // Told before 20 MB went over the line for nothing.
+    // Check the size before sending the file over a slow connection.
     if (chosen.size > maxUploadBytes) {
       return setStep({ kind: 'unread', words: `The file is larger than ${maxUploadBytes / 1_000_000} MB. Split it.` });
     }

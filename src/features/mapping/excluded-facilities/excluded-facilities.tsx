@@ -14,7 +14,7 @@ import { counted } from '#src/ui/format/format.ts';
 import { AsOf } from '#src/ui/page/answered.tsx';
 import { effectOf, same, useFacilities } from './source-facilities.ts';
 
-/** Facilities of a source whose jobs the agency does not take: each has a rule of its own that cancels them. */
+/** Excluded facilities of a source. Each has its own rule, which cancels its jobs. */
 export function ExcludedFacilities(props: EditorProps<SourceRow>) {
   const { customer } = useSession();
   const answer = useReply(listFacilityRules, { cust: customer.id, sourceId: props.row.id });
@@ -45,7 +45,7 @@ function Excluded({ row: source, held, note, onClose }: Props) {
   const { facilities } = form.values;
   const found = useFacilities(source.id, typed);
   const choices = found.map(({ name, openJobs }) => ({
-    // A choice that was made in another spelling of the same name keeps its spelling.
+    // A selected facility keeps its saved spelling, even if the list spells it differently.
     value: facilities.find((one) => same(one, name)) ?? name,
     label: name,
     description: openJobs > 0 ? counted(openJobs, 'open job') : undefined,

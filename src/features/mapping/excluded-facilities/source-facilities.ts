@@ -3,15 +3,15 @@ import { useTargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { counted } from '#src/ui/format/format.ts';
 import type { MapTableQuestion } from '#src/workers/grid/map-table.ts';
 
-/** A facility as the jobs of a source name it. */
+/** A facility, under the name that a source's jobs use. */
 type Facility = { readonly name: string; readonly openJobs: number };
-/** More are found by their name. */
+/** Users find more facilities by typing a name. */
 const listedAtMost = 100;
 
 /** Whether two spellings name the same facility. */
 export const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** What saving does, in one sentence. */
+/** Describes what saving does. */
 export function effectOf(before: readonly string[], after: readonly string[], known: readonly Facility[]): string {
   const added = after.filter((name) => !before.some((one) => same(one, name)));
   const freed = before.filter((name) => !after.some((one) => same(one, name)));
@@ -26,7 +26,7 @@ export function effectOf(before: readonly string[], after: readonly string[], kn
   return parts.filter(Boolean).join(' ');
 }
 
-/** Facilities that jobs of a source name, those with the most open jobs first; the same name in several places is one. */
+/** Facilities that a source's jobs name, most open jobs first. The same name in several places counts as one. */
 export function useFacilities(sourceId: number, typed: string): readonly Facility[] {
   const { choice } = useTargetChoice();
   const question: MapTableQuestion = {

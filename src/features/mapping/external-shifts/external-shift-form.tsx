@@ -54,7 +54,7 @@ export function ExternalShiftForm({ row: shift, place, onClose }: EditorProps<Ex
   );
 }
 
-/** Which client an id means: asked of the ATS. */
+/** Looks up a client's name in the ATS by its id. */
 function ClientName({ place, id, known }: { place: Place; id: string; known: string | null }) {
   const call = useCall();
   const [found, setFound] = useState<{ id: string; text: string } | null>(null);

@@ -4,7 +4,7 @@ import type { listExternalShifts } from '#contract/mapping/external-shifts.ts';
 /** A shift as the ATS has it. */
 export type ExternalShift = ReplyOf<typeof listExternalShifts>[number];
 
-/** Whose shifts these are. */
+/** The customer and the target that the shifts belong to. */
 export type Place = { readonly cust: number; readonly target: number };
 
 export const newShift: ExternalShift = {

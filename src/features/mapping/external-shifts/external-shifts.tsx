@@ -27,7 +27,7 @@ const columns = [
   col('clientName', 'Client'),
 ];
 
-/** `/eshifts`: shifts as the ATS has them, which vendors' shifts are mapped to. */
+/** `/eshifts`: the ATS shifts that vendor shifts are mapped to. */
 export const ExternalShifts = () => <OfTarget>{(choice) => <Shifts key={choice.target.id} choice={choice} />}</OfTarget>;
 
 function Shifts({ choice }: { choice: TargetChoice }) {

@@ -28,7 +28,7 @@ const required: Record<FacilityStyle, readonly string[]> = {
   plain: ['name', 'city', 'state'],
 };
 
-/** What a new facility starts from; with the `id` of a vendor's text that text is mapped to it at once. */
+/** Initial values of a new facility. With the `id` of a vendor text, saving also maps that text to the facility. */
 type Beginning = Pick<MapValueRow, 'text' | 'address' | 'city' | 'state' | 'zip'> & { readonly id?: number };
 
 type Props = {
@@ -38,7 +38,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Adds a facility to the target by the rules of its style, and maps the text it was made for. */
+/** Adds a facility to the target by the rules of the target's style, and maps the vendor text to it. */
 export function FacilityAdd({ target, value, onAdded, onClose }: Props) {
   const add = useAdd(target, value);
   const [duplicate, setDuplicate] = useState(false);

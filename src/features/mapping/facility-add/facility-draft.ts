@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { useForm } from '#src/ui/form/use-form.ts';
 
 const text = z.string().trim().max(200, 'Shorten this to 200 characters');
-/** Which fields are required by style is judged by the service, which names each; what is typed is kept. */
+/** The service checks the fields that the target's style requires and reports each missing one. The form keeps its input. */
 export const FacilityDraft = z.object({
   name: text,
   address: text.max(80, 'Shorten the address to 80 characters'),

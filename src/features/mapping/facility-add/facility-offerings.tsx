@@ -10,7 +10,7 @@ const blank: Offering = { offering: '', clientType: '', vendorSystem: '', subOff
 const listed = (values: readonly { id: string; name: string }[] | undefined) =>
   (values ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
-/** What a job-type and offering target asks for: job types, and what the facility is offered. */
+/** Fields of the `offering` style: job types, and the facility's offerings. */
 export function OfferingFields({ form, choices: { offering } }: Props) {
   const { jobTypes, offerings, allOfferings } = form.values;
   const set = (next: readonly Offering[]) => form.set('offerings', [...next]);

@@ -12,7 +12,7 @@ import './facility-add.css';
 
 type Props = { readonly form: FacilityDraftForm; readonly choices: FacilityChoices };
 
-/** What a recruiting-cloud target asks for beside name and place: a contact, a parent, its own fields. */
+/** Fields of the `recruiting` style beyond name and place: a contact, a parent client, custom fields. */
 export function RecruitingFields({ form, choices }: Props) {
   return (
     <>
@@ -46,10 +46,10 @@ function CustomField({ field: { name, label, required, type, options }, form }: 
 }
 
 type Found = ReplyOf<typeof searchParentClients>['data'][number];
-/** Clients a page of the search (documented). */
+/** Clients per search page (documented). */
 const perPage = 10;
 
-/** The client that the new one belongs to: by its id, or by part of its name. */
+/** Finds the parent client of the new facility, by id or by part of its name. */
 function ParentClient({ form }: { form: FacilityDraftForm }) {
   const search = useParentSearch();
   const [typed, setTyped] = useState('');

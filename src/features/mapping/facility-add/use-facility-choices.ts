@@ -17,14 +17,14 @@ import { useSession } from '#src/entities/session/session.ts';
 
 type Choice = { readonly value: string; readonly label: string };
 
-/** What a form for a new facility of a target chooses from. */
+/** Options for the form that adds a facility to a target. */
 export type FacilityChoices = {
   readonly style: FacilityStyle;
-  /** Why nothing can be added now: the target does not answer, or is not read yet. */
+  /** Why no facility can be added now: the target does not respond or is still loading. */
   readonly blocked: string | undefined;
   readonly regions: readonly Choice[];
   readonly statuses: readonly Choice[];
-  /** Said of a city that the target does not know. */
+  /** Warning about a city that the target does not know. */
   readonly warning: string | null;
   readonly fields: ReplyOf<typeof readRecruitingData>['fields'];
   readonly offering: ReplyOf<typeof readOfferingData> | null;
@@ -33,7 +33,7 @@ export type FacilityChoices = {
 const choicesOf = (listed: readonly { id: string; name: string }[] | undefined): readonly Choice[] =>
   (listed ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
-/** Asks what the style of the target needs; other styles' lists are not asked for. */
+/** Loads the lists that the target's style needs and skips those of other styles. */
 export function useFacilityChoices(target: TargetRow, state: string, city: string): FacilityChoices {
   const cust = useSession().customer.id;
   const maintenance = useReply(readTargetMaintenance, { cust, targetId: target.id });

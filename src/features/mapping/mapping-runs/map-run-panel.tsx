@@ -17,7 +17,7 @@ type Change = ReplyOf<typeof listMapRunChanges>['rows'][number];
 const panelWidth = localSetting('run-panel-width', z.number(), 560);
 const sizes = [50, 100, 500, 1000];
 
-/** What one run changed, text by text, and who touched one since. */
+/** The changes of one run, and who changed a value since. */
 export function MapRunPanel({ run, onClose }: { run: MapRun; onClose: () => void }) {
   const [width, setWidth] = useSetting(panelWidth);
   const { customer } = useSession();

@@ -42,7 +42,7 @@ const columns = [
 const canUndo = ({ state, changed }: MapRun) => (state === 'done' || state === 'cancelled') && changed > 0;
 const someRun = (runs: readonly MapRun[]) => runs.some((run) => !isOver(run));
 
-/** `/mapruns`: bulk and automatic runs, each with what it changed, to be stopped or undone. */
+/** `/mapruns`: bulk and automatic runs with their changes. Users can stop or undo a run. */
 export function MapRuns() {
   const { customer } = useSession();
   const cached = useReply(listMapRuns, { cust: customer.id }, { again: someRun });

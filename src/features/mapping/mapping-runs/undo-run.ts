@@ -9,14 +9,14 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 
 export const isOver = ({ state }: MapRun) => state !== 'queued' && state !== 'running' && state !== 'undoing';
 
-/** What undoing came to; null for a run that was not undone. */
+/** The result of an undo as text; null for a run that was not undone. */
 export function undoLabel({ undo }: MapRun): string | null {
   if (!undo) return null;
   const kept = undo.kept > 0 ? ` ${counted(undo.kept, 'text')} were kept because people changed them since.` : '';
   return `${counted(undo.restored, 'text')} restored.${kept}`;
 }
 
-/** Takes back every row that a run changed and no one has touched since. */
+/** Undoes every change of a run, except rows that someone changed since. */
 export function useUndoRun(): (run: MapRun) => Promise<void> {
   const call = useCall();
   const cust = useSession().customer.id;

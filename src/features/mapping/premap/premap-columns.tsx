@@ -14,7 +14,7 @@ const labels: Record<Field, string> = {
   atsSpecialty: 'ATS specialty',
 };
 
-/** Columns of the premap, each cell edited where it stands. */
+/** Columns of the premap. Cells are edited in place. */
 export const premapColumns = (premap: Premap) => [
   col('no', 'Line', { align: 'end' }),
   ...(Object.keys(labels) as Field[]).map((field) =>
@@ -40,7 +40,7 @@ export const removeOf = (line: NumberedLine, premap: Premap) => (
   </ActionIcon>
 );
 
-/** A cell keeps what is typed to itself until it is left: a long premap is not drawn again with each letter. */
+/** Keeps typed text in the cell until blur, so that a long premap does not render at every keystroke. */
 function Cell({ line, field, premap }: { line: NumberedLine; field: Field; premap: Premap }) {
   const [typed, setTyped] = useState(line[field]);
   const wrong = (field === 'atsDegree' && !line.isAtsDegreeCorrect) || (field === 'atsSpecialty' && !line.isAtsSpecialtyCorrect);

@@ -25,7 +25,7 @@ const states = [
 ];
 const template = 'jrDegree,jrSpecialty,atsDegree,atsSpecialty,exclude\r\n';
 
-/** `/premap`: what degrees and specialties mean in the ATS before any job brings them. */
+/** `/premap`: ATS mappings of degrees and specialties, entered before a job uses them. */
 export const PremapScreen = () => <OfTarget>{(choice) => <Lines key={choice.target.id} choice={choice} />}</OfTarget>;
 
 function Lines({ choice }: { choice: TargetChoice }) {

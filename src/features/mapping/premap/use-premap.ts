@@ -9,10 +9,10 @@ import { useCall } from '#src/entities/session/use-call.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { useUnsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 
-/** A line of the premap with its place in the file, which is what tells lines apart. */
+/** A premap line with its position, which identifies it. */
 export type NumberedLine = PremapLine & { readonly no: number };
 
-/** A long file is read and checked line by line. */
+/** The service reads and checks a long file line by line. */
 const fileMs = 120_000;
 
 const emptyLine: PremapLine = {
@@ -26,7 +26,7 @@ const emptyLine: PremapLine = {
   problem: null,
 };
 
-/** The premap of a target: as it was last kept, as a file has it, or as it is being edited. */
+/** The premap of a target: the uploaded or edited draft if there is one, else the saved lines. */
 export function usePremap(targetId: number, onRun: (id: number) => void) {
   const { customer } = useSession();
   const kept = useReply(readPremap, { me: customer.id, targetId });
@@ -59,7 +59,7 @@ export type Premap = ReturnType<typeof usePremap>;
 
 type Draft = { readonly lines: readonly PremapLine[]; readonly checked: boolean };
 
-/** The three calls of the premap: reading a file, checking lines, keeping them. */
+/** The three calls of the premap: read a file, check lines, save them. */
 function usePremapCalls(
   tid: number,
   lines: readonly PremapLine[],

@@ -32,9 +32,9 @@ export type ReferenceList = {
   readonly plural?: string;
   readonly columns: readonly Column<AtsEntry>[];
   readonly fields: readonly ('place' | 'region' | 'degree' | 'client' | 'times')[];
-  /** Files that can be read into it. */
+  /** The kinds of files that users can upload into it. */
   readonly uploads: readonly UploadedList[];
-  /** The flag of the target that lets people keep it by hand. */
+  /** The target's flag that lets users edit the list. */
   readonly kept: `canMaintain${'Facility' | 'Degree' | 'Specialty' | 'Shift' | 'Contact' | 'Vms' | 'Msp'}`;
 };
 

@@ -75,7 +75,7 @@ const Place = ({ form }: { form: DraftForm }) => (
   </>
 );
 
-/** A shift's times stand where a client's city and state do: so the documents have it. */
+/** As documented, a shift's times use the fields of a client's city and state. */
 const Times = ({ form }: { form: DraftForm }) => (
   <>
     <div className="form-pair">

@@ -20,7 +20,7 @@ import { type AtsEntry, newEntry, type ReferenceList, referenceLists } from './l
 import { ReferenceForm } from './reference-form.tsx';
 import './reference.css';
 
-/** `/myclients` … `/mymsp`: the ATS's own lists, one screen with a tab for each. */
+/** `/myclients` … `/mymsp`: the ATS lists on one screen with a tab for each. */
 export function ReferenceLists() {
   const { pathname } = useLocation();
   const list = referenceLists.find(({ path }) => path === pathname) ?? referenceLists[0];
@@ -80,7 +80,7 @@ function Entries({ of, choice: { target }, choice }: { of: ReferenceList; choice
   );
 }
 
-/** Whether this person may keep the list by hand: by right, and where the target lets people. */
+/** Whether the user may edit the list: the user has the right, and the target allows it. */
 function useKept({ kept }: ReferenceList, { id }: TargetRow): boolean {
   const { may, customer } = useSession();
   const { reply } = useReply(readTargetMaintenance, { cust: customer.id, targetId: id });
@@ -89,7 +89,7 @@ function useKept({ kept }: ReferenceList, { id }: TargetRow): boolean {
 
 function Tabs() {
   const { search } = useLocation();
-  // The target stays from tab to tab; what was looked for does not.
+  // Changing tabs keeps the target but not the search.
   const target = new URLSearchParams(search).get('target');
   return (
     <nav className="reference-tabs" aria-label="Reference lists">

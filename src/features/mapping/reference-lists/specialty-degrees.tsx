@@ -23,7 +23,7 @@ type Choices = { id: string; name: string }[];
 const col = columnsOf<Line>();
 const columns = [col('specialtyName', 'Specialty'), col('specialtyExternalId', 'ATS ID'), col('degreeName', 'Degree')];
 
-/** `/specialtydegrees`: which degree of the ATS each of its specialties belongs to. */
+/** `/specialtydegrees`: the degree that each ATS specialty belongs to. */
 export const SpecialtyDegrees = () => <OfTarget>{(choice) => <Specialties key={choice.target.id} choice={choice} />}</OfTarget>;
 
 function Specialties({ choice }: { choice: TargetChoice }) {

@@ -10,7 +10,7 @@ import { useForm } from '#src/ui/form/use-form.ts';
 
 const Draft = z.object({ members: commandArgs['source.group.v1'].shape.members });
 
-/** The sub-sources that a source stands for: filters and reports on it cover theirs too. Groups do not nest. */
+/** The sources grouped under a source: filters and reports on it include theirs. Groups do not nest. */
 export function SourceGroup({
   row: { id, name, members },
   all,
@@ -32,7 +32,7 @@ export function SourceGroup({
   );
 }
 
-/** The sources that one may group: every other; one with a group of its own may not be chosen. */
+/** All other sources as choices. A source with its own group is disabled. */
 const groupChoices = (source: number, all: readonly SourceRow[]) =>
   all
     .filter(({ id }) => id !== source)

@@ -10,7 +10,7 @@ import type { SourceLine } from './source.ts';
 
 const Draft = z.object({ aliases: commandArgs['source.alias.v1'].shape.aliases });
 
-/** The other names under which feeds and files name a source; saved without a connection, too. */
+/** Other names that feeds and files use for a source. Saving works offline, too. */
 export function SourceAliases({ row: { id, name, aliases }, onClose }: EditorProps<SourceLine>) {
   const form = useForm(Draft, {
     initial: { aliases },

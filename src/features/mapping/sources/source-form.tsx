@@ -21,7 +21,7 @@ const Draft = z.object({
   autoPost: z.boolean(),
 });
 
-/** One source: its name (administrators change it), what people call it, and whether its jobs are posted automatically. */
+/** One source: its name (only administrators rename it), its alias, and whether its jobs are posted automatically. */
 export function SourceForm({ row: { id, name, alias, autoPost }, onClose }: EditorProps<SourceLine>) {
   const { administrator, customer } = useSession();
   const locked = id !== 0 && !administrator;

@@ -24,7 +24,7 @@ const columns = [
   col('groups', 'Grouped sources'),
 ];
 
-/** `/sources`: where jobs come from; what else feeds call them, and which stand for others. */
+/** `/sources`: the sources of jobs, with their feed aliases and the sources grouped under them. */
 export function SourceList() {
   const { may, administrator } = useSession();
   const { ready, rows } = useCollection('source');

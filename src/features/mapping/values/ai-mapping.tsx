@@ -21,7 +21,7 @@ type Reply = ReplyOf<typeof aiMapping>;
 type Suggested = Reply['results'][number];
 type Asked = { readonly targetId: number; readonly texts: readonly number[]; readonly jobIds: readonly number[] };
 
-/** What an AI suggests for texts, by jobs that carry them: certain ones are mapped already, the others wait for a person. */
+/** AI suggestions for texts, requested through jobs that use them. Certain ones are already mapped; users decide the rest. */
 export function AiMapping({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const { reply, failure } = useAiMapping(asked);
   return (
@@ -37,7 +37,7 @@ export function AiMapping({ asked, onClose }: { asked: Asked; onClose: () => voi
   );
 }
 
-/** Asks once, as it may map something. */
+/** Sends the request only once, because the call can map values. */
 function useAiMapping({ targetId, jobIds }: Asked) {
   const call = useCall();
   const { customer } = useSession();
@@ -49,7 +49,7 @@ function useAiMapping({ targetId, jobIds }: Asked) {
     setState({ reply: answer.value, failure: null });
   });
   useEffect(() => {
-    // A second mount of the same dialog must not ask again.
+    // A second mount of the same dialog must not send the request again.
     const timer = setTimeout(() => void askOnce());
     return () => clearTimeout(timer);
   }, []);
@@ -62,7 +62,7 @@ const engines: Record<Reply['engine'], string> = {
 };
 
 function Suggestions({ reply: { engine, notice, message, results }, texts }: { reply: Reply; texts: readonly number[] }) {
-  // The jobs carry other texts, too.
+  // The jobs use other texts, too.
   const found = results.filter(({ id }) => texts.includes(id));
   if (found.length === 0) return <p role="status">{messages.aiMappingEmpty}.</p>;
   return (
@@ -79,7 +79,7 @@ function Suggestions({ reply: { engine, notice, message, results }, texts }: { r
   );
 }
 
-/** One suggestion: accepted, it is a person's mapping; rejected, its person is asked why. */
+/** One suggestion. Accepting saves it as the user's mapping; rejecting asks the user for the correct value. */
 function Suggestion({ of }: { of: Suggested }) {
   const changes = useChanges();
   const { prefs } = useSession();
@@ -116,7 +116,7 @@ function Suggestion({ of }: { of: Suggested }) {
   );
 }
 
-/** Why a suggestion was wrong, for anyone who looks after the prompts. Asked no more once somebody opts out. */
+/** Asks for the correct value of a wrong suggestion, to improve the prompts. Hidden once the user opts out. */
 function Feedback({ of }: { of: Suggested }) {
   const call = useCall();
   const { customer } = useSession();

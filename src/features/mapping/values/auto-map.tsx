@@ -26,7 +26,7 @@ const kindNames: Record<MapKind, string> = {
   shift: 'shifts',
 };
 
-/** Starts and clears automatic mapping: long work of the service, followed on the tray. */
+/** Starts or clears automatic mapping. The service does the work, and the tray shows its progress. */
 export function AutoMap({ frame: { kind, target }, texts = [] }: { frame: MapFrame; texts?: readonly number[] }) {
   const call = useCall();
   const offline = useOffline();
@@ -76,10 +76,10 @@ export function AutoMap({ frame: { kind, target }, texts = [] }: { frame: MapFra
   );
 }
 
-/** Texts that an AI is asked about at once. */
+/** The most texts in one AI request. */
 const askedAtOnce = 40;
 
-/** The call is about jobs: each text is asked about by one job that carries it. No `ask` where the person may not, or nothing is there. */
+/** The call takes jobs, so each text is sent as one job that uses it. `ask` is null without the right or without texts. */
 function useAiQuestion(kind: MapKind, targetId: number, texts: readonly number[]) {
   const client = useGridClient();
   const { may } = useSession();

@@ -23,7 +23,7 @@ type CandidatesProps = {
   readonly searchRef: RefObject<HTMLInputElement | null>;
 };
 
-/** What the text may mean, likeliest first, with the reasons of the chosen one; every choice leads to the next text. */
+/** Candidates for a text, most likely first, with the reasons of the active one. Each choice moves to the next text. */
 export function Candidates(props: CandidatesProps) {
   const { item, items, kind, target, decisions, searchRef } = props;
   const [typed, setTyped] = useState('');
@@ -34,7 +34,7 @@ export function Candidates(props: CandidatesProps) {
   const { choices } = found;
   const at = Math.min(active, choices.length - 1);
   const choose = (choice: Choice | undefined, withTwins = twins) => {
-    // While an answer is on its way, the list still shows what was asked before.
+    // Until the response arrives, the list shows the results of the previous search.
     if (choice && found.ready) void decisions.choose(items, item, choice, withTwins);
   };
   useInboxKeys({
@@ -256,7 +256,7 @@ function useInboxKeys(props: KeyProps): void {
   ]);
 }
 
-/** Keys decide only where nothing else has a use for them: not on a button, a link or a field. Tabs turn with the arrows alone. */
+/** Shortcuts are off while a button, link or field has the focus, except on queue items and tabs (tabs use arrow keys only). */
 function onPage(): boolean {
   const element = document.activeElement;
   return !element || !element.matches('button:not(.inbox-item, [role="tab"]), a, input, select, textarea');

@@ -5,23 +5,23 @@ import { counted } from '#src/ui/format/format.ts';
 import { localSetting } from '#src/ui/local-setting.ts';
 import type { MapEffect } from '#src/workers/grid/map-queue.ts';
 
-/** Above so many jobs or rows a person is asked once more (documented). */
+/** Above this many open jobs, the user must confirm (documented). */
 const cautionAbove = 100;
 
-/** The day on which the question was waved off; the next day it is asked again. */
+/** The day on which the user turned the question off. It returns the next day. */
 const wavedOff = localSetting('mapping-caution-off', z.string(), '');
 const today = () => new Date().toDateString();
 
 type Action = MapEffect & {
   /** "Map ST ROSE to St Rose Siena". */
   readonly action: string;
-  /** Without a mapping nothing is sent, so that posted jobs stay as they are in the ATS. */
+  /** Removing a mapping sends nothing, so posted jobs stay as they are in the ATS. */
   readonly unmaps: boolean;
-  /** Accepting may be waved off for the day; what takes a mapping away may not. */
+  /** Users can turn the question off for the day when they accept a mapping, but not when they change or remove one. */
   readonly accepting: boolean;
 };
 
-/** Says the effect of a large change before it is made; true where it is small, waved off for today, or agreed to. */
+/** Confirms a large change. Resolves to true if the change is small, the question is off today, or the user agrees. */
 export async function cautious({ action, openJobs, postedJobs, unmaps, accepting }: Action): Promise<boolean> {
   if (openJobs <= cautionAbove || (accepting && wavedOff.read() === today())) return true;
   const jobs = counted(openJobs, 'open job');

@@ -26,7 +26,7 @@ const tabs: readonly (readonly [MapTab, string])[] = [
   ['ignored', 'Ignored'],
 ];
 
-/** What is mapped, which heap of it, from which source, to which target. */
+/** The inbox's toolbar: kind, status tabs, source and target. */
 export function InboxBar(props: InboxBarProps) {
   const { frame, tab, onTab, sizes, items } = props;
   return (

@@ -1,9 +1,6 @@
 import type { MapQueueItem } from '#src/workers/grid/map-queue.ts';
 
-/**
- * The queue as a person works through it: what was decided here is gone at once, before the store has said so, and what was
- * skipped comes last.
- */
+/** The queue in working order: decided items disappear before the store updates, and skipped items come last. */
 export function inOrder(
   items: readonly MapQueueItem[],
   decided: ReadonlySet<number>,
@@ -14,13 +11,13 @@ export function inOrder(
   return [...open.filter(({ value }) => !skipped.includes(value.id)), ...later];
 }
 
-/** The item that comes after `id` once that one is gone: the next below it, at the end the one above. */
+/** The item to show after `id` leaves the queue: the one below it, or the one above at the end. */
 export function after(items: readonly MapQueueItem[], id: number): number | null {
   const at = items.findIndex(({ value }) => value.id === id);
   return (items[at + 1] ?? items[at - 1])?.value.id ?? null;
 }
 
-/** Minutes that the rest will take at the pace so far; null while the pace is not known. */
+/** Estimated minutes for the rest at the current pace; null before three items are done. */
 export function minutesLeft(done: number, left: number, elapsedMs: number): number | null {
   if (done < 3 || elapsedMs <= 0) return null;
   return Math.max(1, Math.round((left * (elapsedMs / done)) / 60_000));

@@ -7,7 +7,7 @@ import { minutesLeft } from './inbox-place.ts';
 
 type InboxQueueProps = {
   readonly items: readonly MapQueueItem[];
-  /** Texts beyond the listed ones. */
+  /** Number of texts beyond the listed ones. */
   readonly more: number;
   readonly current: number | null;
   readonly onGo: (id: number) => void;
@@ -16,7 +16,7 @@ type InboxQueueProps = {
   readonly progress: { readonly done: number; readonly left: number; readonly sinceMs: number } | null;
 };
 
-/** The queue: what to decide next, and how far one has come. */
+/** The queue of texts to decide, with the progress. */
 export function InboxQueue({ items, more, current, onGo, typed, onTyped, progress }: InboxQueueProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

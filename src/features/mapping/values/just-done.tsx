@@ -2,10 +2,10 @@ import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import type { Decisions } from './use-decisions.tsx';
 
-/** So many of the last decisions are shown. */
+/** Number of recent decisions to show. */
 const shown = 5;
 
-/** The last decisions, each to be taken back, or all of them together. */
+/** Recent decisions. Users can undo one of them, or all. */
 export function JustDone({ decisions }: { decisions: Decisions }) {
   const { just } = decisions;
   if (just.length === 0) return null;
@@ -31,7 +31,7 @@ export function JustDone({ decisions }: { decisions: Decisions }) {
   );
 }
 
-/** Takes back everything decided since the inbox was opened, after asking. */
+/** Undoes every decision since the inbox was opened, after a confirmation. */
 export async function undoAll(decisions: Decisions): Promise<void> {
   const { just } = decisions;
   if (just.length === 0) return;

@@ -17,7 +17,7 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 import type { MapTableQuestion } from '#src/workers/grid/map-table.ts';
 import type { MapFrame } from './use-map-frame.ts';
 
-/** The service's numbers of the states that it can filter by. */
+/** The service's codes for the states that it can filter by. */
 const stateNumbers: Partial<Record<MapTableQuestion['state'], '0' | '1' | '2' | '3' | '4'>> = {
   all: '0',
   mapped: '1',
@@ -28,8 +28,8 @@ const stateNumbers: Partial<Record<MapTableQuestion['state'], '0' | '1' | '2' | 
 const letters = { facility: 'F', degree: 'D', specialty: 'S', shift: 'H' } as const;
 
 /**
- * Maps everything that the filter finds to one value. The service does it, over rows that may not be on the page, as a run that can
- * be undone; where its filter cannot say what ours says, it is not offered.
+ * Maps all rows that match the filter to one value, including rows on other pages. The service does this as a run that can be
+ * undone. Hidden if the service's filter cannot express the filter on the screen.
  */
 export function MapFound({ frame, list }: { frame: MapFrame; list: MapTableList }) {
   const { kind, target } = frame;

@@ -5,7 +5,7 @@ import { spotOf } from '#src/ui/grid/anchored.tsx';
 import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 import type { MapActions } from './use-map-actions.tsx';
 
-/** What can be done with one text: choose its value, or one of the rarer things behind the dots. */
+/** Actions on one text: map it, or use one of the rarer actions in the menu. */
 export function MapRowActions({ row, actions }: { row: MapTableRow; actions: MapActions }) {
   const button = useRef<HTMLButtonElement>(null);
   const more = actions.forRows([row]).filter(({ allowed, key }) => allowed > 0 && key !== 'map');

@@ -10,11 +10,11 @@ const kindLabels: Record<MapKind, string> = {
 };
 const viewLabels: Record<MapView, string> = { inbox: 'Inbox', table: 'Table' };
 
-/** What the screen is called: its one kind, or both of them. */
+/** Title of the screen: its one kind, or both kinds. */
 export const titleOf = ({ kind, kinds }: Pick<MapFrame, 'kind' | 'kinds'>) =>
   kinds.length === 1 ? kindLabels[kind] : 'Degrees & specialties';
 
-/** Degrees or specialties, where a screen has both. */
+/** Switches between degrees and specialties on the screen that has both. */
 export function KindSwitch({ frame: { kind, kinds, onKind } }: { frame: MapFrame }) {
   if (kinds.length === 1) return null;
   return <Switch label="What to map" values={kinds} words={kindLabels} current={kind} onChange={onKind} />;

@@ -17,10 +17,10 @@ import { type Decisions, useDecisions } from './use-decisions.tsx';
 import type { MapFrame } from './use-map-frame.ts';
 import { useMapQueue } from './use-map-queue.ts';
 
-/** How much of the queue is listed; what is beyond comes up as the head is worked off. */
+/** How many items are listed. The rest move up as the first ones are decided. */
 const listed = 200;
 
-/** Mapping as an inbox to empty: one distinct vendor text after the other, the most valuable first. */
+/** Mapping as an inbox: one distinct vendor text at a time, the most valuable first. */
 export function MappingInbox({ frame }: { frame: MapFrame }) {
   const { kind, target } = frame;
   const [params] = useSearchParams();
@@ -69,7 +69,7 @@ type WorkProps = {
   readonly onTyped: (typed: string) => void;
 };
 
-/** The queue, the text on top of it, and what it may mean. */
+/** The queue, the current text and its candidates. */
 function Work({ kind, target, tab, state, items, decisions, sources, typed, onTyped }: WorkProps) {
   const { queue, ready, failed } = state;
   const search = useRef<HTMLInputElement>(null);
@@ -99,7 +99,7 @@ function Work({ kind, target, tab, state, items, decisions, sources, typed, onTy
   );
 }
 
-/** What the queue itself no longer lists need not be remembered as decided. */
+/** Forgets decided items once the queue no longer lists them. */
 function useForgetDecided(
   { decided, forget }: ReturnType<typeof useDecisions>,
   queue: ReturnType<typeof useMapQueue>['queue'],

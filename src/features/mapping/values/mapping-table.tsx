@@ -24,7 +24,7 @@ import './mapping-table.css';
 
 const placeSizes = [10, 20, 50, 100, 500, 1000];
 const shiftSizes = [10, 20, 50, 100, 150, 200];
-/** Vendors' texts of one kind as a paged table: filters, order and page as documented, several mapped at a time. */
+/** Vendor texts of one kind as a table, with filters, order and pages as documented. Users can map several at a time. */
 export function MappingTable({ frame }: { frame: MapFrame }) {
   const { kind, target, page } = frame;
   const list = useMapTable({
@@ -36,7 +36,7 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
   });
   const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
   const actions = useMapActions(frame);
-  // What is chosen but no longer on the page is not acted on unseen.
+  // Actions skip selected rows that are no longer on the page.
   const rows = list.rows.filter((row) => chosen.has(row.id));
   if (list.failed) return <NotRead />;
   return (

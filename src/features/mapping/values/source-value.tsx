@@ -14,7 +14,7 @@ type SourceValueProps = { readonly item: MapQueueItem; readonly kind: MapKind; r
 
 const sampleSize = 6;
 
-/** What the vendor wrote, where, since when, and jobs that carry it. */
+/** A vendor text with its place, source, first date and sample jobs. */
 export function SourceValue({ item, kind, sourceName }: SourceValueProps) {
   const { value, openJobs } = item;
   const posted = postedText(item.postedJobs);
@@ -59,7 +59,7 @@ function useSample(kind: MapKind, valueId: number): readonly JobRow[] {
     let stale = false;
     client.jobsWith(kind, valueId, sampleSize).then(
       (jobs) => !stale && setSample({ of, jobs }),
-      () => undefined, // samples only help to decide
+      () => undefined, // ignore: the samples are optional
     );
     return () => {
       stale = true;

@@ -11,11 +11,11 @@ import { cautious } from './caution.tsx';
 import { after } from './inbox-place.ts';
 import { mapFailure } from './map-failure.ts';
 
-/** Something decided a moment ago, to be seen and taken back. */
+/** A recent decision, kept so that it can be shown and undone. */
 type JustDecided = { readonly id: number; readonly text: string; readonly to: string; readonly step: Done };
 type Items = readonly MapQueueItem[];
 
-/** What a person decides in the inbox: shown at once, the next text is there before the store has answered. */
+/** Decisions in the inbox. They show at once: the next text appears before the store responds. */
 export function useDecisions(kind: MapKind) {
   const changes = useChanges();
   const tally = useTally();
@@ -24,7 +24,7 @@ export function useDecisions(kind: MapKind) {
 export type Decisions = ReturnType<typeof useDecisions>;
 type Tally = ReturnType<typeof useTally>;
 
-/** Where one stands in the queue, and what was done to it here. */
+/** The current item of the queue and the decisions made here. */
 function useTally() {
   const [current, go] = useState<number | null>(null);
   const [decided, setDecided] = useState<ReadonlySet<number>>(new Set());
@@ -53,7 +53,7 @@ function actionsOn(tally: Tally, changes: Changes, kind: MapKind) {
   };
 
   return {
-    /** Maps the text, and the same text from other sources where `twins` says so; null leaves it unmapped. */
+    /** Maps the text, and with `twins` the same text from other sources. A null choice removes the mapping. */
     async choose(items: Items, item: MapQueueItem, choice: Choice | null, twins: boolean): Promise<void> {
       const ids = [item.value.id, ...(twins ? item.twins : [])];
       const to = choice?.ats.name ?? 'unmapped';
@@ -65,7 +65,7 @@ function actionsOn(tally: Tally, changes: Changes, kind: MapKind) {
       settle(items, item, ids, outcome, to);
     },
 
-    /** A facility was made for the text: the service has mapped it, and says so with its next news. */
+    /** For a facility added for the text: the service has already mapped the text, and the next sync brings the mapping. */
     added(items: Items, item: MapQueueItem): void {
       setDecided((now) => new Set([...now, item.value.id]));
       setDone((n) => n + 1);
@@ -92,7 +92,7 @@ function actionsOn(tally: Tally, changes: Changes, kind: MapKind) {
       go(one.id);
     },
 
-    /** Takes back everything that was decided here, the last first. */
+    /** Undoes every decision made here, the latest first. */
     async undoAll(all: readonly JustDecided[]): Promise<void> {
       for (const one of all) await changes.undoStep(one.step);
       setJust([]);
@@ -108,7 +108,7 @@ function actionsOn(tally: Tally, changes: Changes, kind: MapKind) {
   };
 }
 
-/** So many are shown before a bulk is accepted. */
+/** Number of samples shown before a bulk accept. */
 const sampled = 10;
 
 async function agreed(kind: MapKind, items: Items): Promise<boolean> {

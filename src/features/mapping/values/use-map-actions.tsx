@@ -24,22 +24,22 @@ type Action = {
   readonly label: string;
   readonly look?: 'main';
   readonly fits: (row: MapTableRow) => boolean;
-  /** Why the others are left out. */
+  /** Why the action leaves out the other rows. */
   readonly others: string;
   readonly run: (rows: Rows) => Promise<boolean>;
 };
 
 export type MapActions = {
-  /** What can be done with rows: to how many of them. */
+  /** The actions for rows, each with the number of rows it applies to. */
   readonly forRows: (rows: Rows) => readonly BulkAction[];
-  /** Does it to those that it fits; false where the person thought better of it. */
+  /** Applies the action to the rows that it fits. False if no row fits, the user cancels, or the picker opens instead. */
   readonly act: (key: string, rows: Rows) => Promise<boolean>;
-  /** Opens the picker for one value that all rows then mean. */
+  /** Opens the picker to map all rows to one value. */
   readonly pick: (rows: Rows, spot: Spot) => void;
   readonly picker: ReactNode;
 };
 
-/** Actions of the mapping table; each is one step of undo and works without a connection. */
+/** Actions of the mapping table. Each is one undo step and works offline. */
 export function useMapActions(frame: MapFrame): MapActions {
   const changes = useChanges();
   const client = useGridClient();
@@ -154,10 +154,10 @@ function toggleActions(changes: Changes): readonly Action[] {
   ];
 }
 
-/** More jobs than that are not looked through for one action. */
+/** The most jobs that one action searches. */
 const jobsAtMost = 10_000;
 
-/** Jobs that were mapped for themselves follow the shared mapping of their text again. */
+/** Clears the job-level overrides, so that the jobs follow the shared mapping of their text again. */
 function unbindAction(changes: Changes, client: GridClient, kind: MapKind): Action {
   return {
     key: 'unbind',
@@ -203,7 +203,7 @@ type TablePickerProps = {
   readonly onClose: () => void;
 };
 
-/** The picker over the table: what is chosen counts for every text it was opened for. */
+/** The picker of the table. The choice applies to every text it was opened for. */
 function TablePicker({ rows, spot, frame: { kind, target }, changes, onClose }: TablePickerProps) {
   const [first] = rows;
   if (!first) return null;
@@ -226,7 +226,7 @@ function TablePicker({ rows, spot, frame: { kind, target }, changes, onClose }: 
         const action = choice ? `Map ${what} to ${choice.ats.name}` : `Leave ${what} unmapped`;
         const accepting = choice !== null && rows.every(({ value }) => value.mappedId === null);
         void cautious({ ...effectOf(rows), action, unmaps: choice === null, accepting }).then((go) => {
-          // Only one text's certainty is known: that of the text that was matched.
+          // The certainty belongs to the first text only, so several texts are saved without one.
           const certainty = rows.length === 1 ? (choice?.suggestion?.certainty ?? null) : null;
           const args = { mappedId: choice?.ats.extId ?? null, certainty };
           const to = choice ? `mapped to ${choice.ats.name}` : 'unmapped';

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 
-/** The two ways to map: one text after the other, or a table of all. */
+/** The two mapping views: one text at a time, or a table of all. */
 export const mapViews = ['inbox', 'table'] as const;
 export type MapView = (typeof mapViews)[number];
 
-/** What a mapping screen shows, as its address says it, and how to turn to something else. */
+/** What a mapping screen shows according to its URL, with callbacks to change it. */
 export type MapFrame = {
   readonly kind: MapKind;
   readonly kinds: readonly MapKind[];
@@ -16,21 +16,21 @@ export type MapFrame = {
   readonly choice: TargetChoice;
   readonly view: MapView;
   readonly onView: (view: MapView) => void;
-  /** The page that the path names. */
+  /** The page number in the path. */
   readonly page: number;
 };
 
 const positive = z.coerce.number().int().positive();
 const numberIn = (text: string | null | undefined): number | null => positive.safeParse(text).data ?? null;
 
-/** Reads from the address what of a target the screen shows. */
+/** Reads from the URL what the screen shows of a target. */
 export function useMapFrame(kinds: readonly [MapKind, ...MapKind[]], choice: TargetChoice): MapFrame {
   const { pg } = useParams();
   const [params, setParams] = useSearchParams();
   const kind = kinds.find((one) => one === params.get('kind')) ?? kinds[0];
   const view = mapViews.find((one) => one === params.get('view')) ?? 'inbox';
   const target = String(choice.target.id);
-  // Another kind is another list: its filters and page are its own.
+  // Another kind is another list, so this drops all other parameters, such as filters.
   const turn = (change: { kind?: MapKind; view?: MapView }) => setParams({ view, kind, target, ...change }, { replace: true });
   return {
     target: choice.target,
@@ -45,8 +45,8 @@ export function useMapFrame(kinds: readonly [MapKind, ...MapKind[]], choice: Tar
 }
 
 /**
- * Where a documented link such as `/mapfacility/1/2/7/St%20Mary` leads: it names what it means, wherever that stands, so it leads to
- * the table; null for an address without one.
+ * The path that a documented link such as `/mapfacility/1/2/7/St%20Mary` redirects to: the table, filtered by the target,
+ * source and name in the link. Null for a URL without a target.
  */
 export function useLinked(): string | null {
   const { pg, target, source, fname } = useParams();

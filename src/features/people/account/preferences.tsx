@@ -30,7 +30,7 @@ const zones = [
   },
 ];
 
-/** One's own formats, kept by the service, and the look of this device. Each change is kept at once. */
+/** The user's formats, saved by the service, and the settings of this device. Each change is saved at once. */
 export function Preferences() {
   return (
     <section className="page page-form" aria-labelledby="page-title">
@@ -80,7 +80,7 @@ function Formats() {
   );
 }
 
-/** How dates and times are written, each choice as it would read now. */
+/** Date and time formats. Each choice shows the current time in its format. */
 function Patterns({ save }: { save: (change: Parameters<ReturnType<typeof useSessionActions>['savePrefs']>[0]) => void }) {
   const { prefs } = useSession();
   const { preferences } = useFormat();
@@ -107,7 +107,7 @@ function Patterns({ save }: { save: (change: Parameters<ReturnType<typeof useSes
   );
 }
 
-/** A value that the service already holds stays choosable, whatever we would offer. */
+/** Keeps the service's value in the choices, even if it is not one that we offer. */
 const known = (offered: readonly string[], now: string) => (offered.includes(now) ? [...offered] : [now, ...offered]);
 
 function ThisDevice() {

@@ -7,8 +7,8 @@ import { useCall } from '#src/entities/session/use-call.ts';
 type Outcome = { turn: number } & ({ kind: 'done' } | { kind: 'failed'; words: string });
 
 /**
- * The human check (ALTCHA): this device computes for a second or two; there is no puzzle to solve (WCAG 3.3.8). The
- * widget of the same project is not used: it writes HTML from text, which the page's policy refuses.
+ * The human check (ALTCHA): the device computes for a second or two, so users solve no puzzle (WCAG 3.3.8). We do not use
+ * ALTCHA's own widget: it writes HTML from text, which the page's content security policy blocks.
  */
 export function HumanCheck({ onSolved }: { onSolved: (solution: string | null) => void }) {
   const call = useCall();
@@ -21,7 +21,7 @@ export function HumanCheck({ onSolved }: { onSolved: (solution: string | null) =
     const run = async () => {
       const answer = await call(getChallenge, {});
       if (!answer.ok) return setOutcome({ turn, kind: 'failed', words: errorMessage(answer.error) });
-      // The contract names what we read; the library's own fields (key length, expiry) travel beside.
+      // The contract types only the fields that we read; the value also has the library's own (key length, expiry).
       const challenge = answer.value as unknown as Challenge;
       const solution = await solveChallenge({ challenge, deriveKey: pbkdf2.deriveKey, controller });
       if (controller.signal.aborted) return undefined;

@@ -16,7 +16,7 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 import { PasswordMeter } from './password-meter.tsx';
 import { SessionFrame } from './session-frame.tsx';
 
-/** A new password by the mailed link. */
+/** Sets a new password through the mailed link. */
 export function ResetPassword() {
   const { lnk = '' } = useParams();
   const call = useCall();
@@ -97,6 +97,6 @@ function NewPassword({ token, email }: { token: string; email: string }) {
   );
 }
 
-/** The service names its own fields (the token of the link, address and password in one); the form has others. */
+/** The service's problems use its own fields (`token`; address and password in one), which differ from the form's fields. */
 const problemsOf = (fields: Record<string, string>) =>
   'token' in fields ? { password: messages.resetExpired } : { password: Object.values(fields)[0] ?? messages.failed };

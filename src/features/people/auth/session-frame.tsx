@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './session-frame.css';
 
-/** The frame of the screens before signing in: the mark, one column, and on wide screens the harbour. */
+/** The frame of the screens before sign-in: the logo, one column, and on wide screens the harbor picture. */
 export function SessionFrame({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   return (
     <div className="session">

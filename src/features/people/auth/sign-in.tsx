@@ -8,7 +8,7 @@ import { SessionFrame } from './session-frame.tsx';
 
 const HumanCheck = lazy(() => import('./human-check.tsx').then((m) => ({ default: m.HumanCheck })));
 
-/** Sign-in. `/login/idle` (any `m`) says that the session ended because no one used it; unsent work is safe. */
+/** Sign-in. `/login/idle` (any `m`) says that the session ended after inactivity and that unsent changes are kept. */
 export function SignIn() {
   const { m } = useParams();
   const state = useSessionState();
@@ -47,25 +47,25 @@ function WhyOut({ idle, why }: { idle: boolean; why: SignedOutWhy }) {
   );
 }
 
-/** Only an address of this app, never one that a link brought from elsewhere. */
+/** Returns only a path of this app, never a URL that a link brought from elsewhere. */
 function useReturnPath(): string {
   const { state } = useLocation();
   const from: unknown = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/login') ? from : '/dashboard';
 }
 
-/** Signing in, with the human check once the service has asked for it. */
+/** Signs in, with the human check once the service requires it. */
 function useSignIn() {
   const { signIn } = useSessionActions();
   const navigate = useNavigate();
   const from = useReturnPath();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // Counted, so that every refusal brings a fresh challenge: a solution is good for one try.
+  // A counter, so that every refusal loads a new challenge: a solution works only once.
   const [checks, setChecks] = useState(0);
   const [solution, setSolution] = useState<string | null>(null);
   const submit = async (form: HTMLFormElement) => {
-    // Read from the fields themselves: password managers may fill them without a word to React.
+    // Read the DOM fields: password managers can fill them without a React event.
     const data = new FormData(form);
     const [username, password] = [textIn(data, 'username').trim(), textIn(data, 'password')];
     if (username === '' || password === '') return setProblem('Enter your user name and password.');

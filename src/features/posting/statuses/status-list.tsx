@@ -23,7 +23,7 @@ const columns = [
   }),
 ];
 
-/** `/expandedStatus`: the statuses that jobs are given. `/expandedStatus/edit/:id` opens one of them, -1 a new one. */
+/** `/expandedStatus`: the statuses that users set on jobs. `/expandedStatus/edit/:id` opens one of them; -1 adds one. */
 export function StatusList() {
   const { customer, may } = useSession();
   const edits = may('targets.write');

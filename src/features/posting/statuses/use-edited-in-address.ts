@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import type { CustomerStatus } from '#contract/posting/statuses.ts';
 import { newStatus } from './status.ts';
 
-/** Opens the status that the address names, -1 being a new one, once the list is there. */
+/** Opens the status that the URL names, once the list is loaded; -1 opens a new one. */
 export function useEditedInAddress(statuses: readonly CustomerStatus[] | null, open: (status: CustomerStatus) => void): void {
   const { id } = useParams();
   const isListed = statuses !== null;
@@ -11,7 +11,7 @@ export function useEditedInAddress(statuses: readonly CustomerStatus[] | null, o
     const status = asked === '-1' ? newStatus : statuses?.find(({ id }) => String(id) === asked);
     if (status) open(status);
   });
-  // Once for each address: a list that is read again opens nothing.
+  // Once per URL: loading the list again does not open the form again.
   useEffect(() => {
     if (isListed && id !== undefined) openAsked(id);
   }, [isListed, id]);

@@ -13,7 +13,7 @@ const shownFirst = 12;
 
 type Bar = { key: string; label: string; count: number; to: string };
 
-/** Bars with their numbers beside them: chart and table in one, for eye and screen reader alike. */
+/** Bars with their numbers as text, so that screen readers read the same data as the chart shows. */
 function Bars({ bars, label, tone }: { bars: readonly Bar[]; label: string; tone?: string }) {
   const most = Math.max(1, ...bars.map((bar) => bar.count));
   return (
@@ -33,7 +33,7 @@ function Bars({ bars, label, tone }: { bars: readonly Bar[]; label: string; tone
   );
 }
 
-/** Open jobs by state, the most first; a state leads to its jobs. */
+/** Open jobs by state, most jobs first. Each state links to its jobs. */
 export function OpenByStateCard({ states, total }: { states: readonly { state: string; jobs: number }[]; total: number }) {
   const [all, setAll] = useState(false);
   const shown = all ? states : states.slice(0, shownFirst);
@@ -82,7 +82,7 @@ export function WorkTypeCard({ counts }: { counts: ReadonlyMap<string, number> }
   );
 }
 
-/** Data collection tasks by how they stand. */
+/** Data collection tasks by status. */
 export function TasksCard({ tasks }: { tasks: readonly TaskRow[] }) {
   const lines = [
     { words: 'Active', count: tasks.filter((t) => t.ready && !t.disabled && !t.disabledByAdmin && !t.ignored).length },
@@ -104,7 +104,7 @@ export function TasksCard({ tasks }: { tasks: readonly TaskRow[] }) {
   );
 }
 
-/** Tasks that ask for somebody, with what they say. */
+/** Tasks that need attention, with their alarms. */
 export function AlertsCard({ tasks }: { tasks: readonly TaskRow[] }) {
   if (tasks.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { TodoRow } from './todo-row.tsx';
 import { useTodo } from './use-todo.ts';
 import './dashboard.css';
 
-/** Work to do first, each number a link to exactly its rows; figures second, with their age. */
+/** Open work first, with each number linking to exactly its rows; figures and their age second. */
 export function Dashboard() {
   const { role } = useSession();
   const { needsYou } = useSyncState();
@@ -66,7 +66,7 @@ function Body({ work, tasks, tasksNeedingAttention, tasksReady, needsYou }: Body
       </EmptyState>
     );
   }
-  // Half of the rows would say that nothing needs anybody.
+  // Counts of half the rows would wrongly say that nothing needs attention.
   if (!work.ready || !work.complete || !tasksReady) return <Waiting rows={8} label="Counting" />;
   return (
     <>
@@ -93,7 +93,7 @@ function DataAge() {
   );
 }
 
-/** By the clock of the person's device. */
+/** Uses the clock of the user's device. */
 function useGreeting(): string {
   const hour = new Date(useNow()).getHours();
   if (hour < 5 || hour >= 18) return 'Good evening';

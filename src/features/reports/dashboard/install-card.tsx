@@ -12,7 +12,7 @@ const dismissedAt = localSetting('install-dismissed', z.string(), '');
 const quietMs = 30 * 86_400_000;
 const visitsBefore = 3;
 
-/** Offers to install after the third day of use or the first offline use; never a dialog, quiet for 30 days once dismissed. */
+/** Offers to install after the third day of use or the first offline use. Never a dialog; hidden for 30 days once dismissed. */
 export function InstallCard() {
   const { way, install } = useInstall();
   const { phase } = useSyncState();

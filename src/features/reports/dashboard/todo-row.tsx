@@ -16,7 +16,7 @@ import { stagingOf } from './work-figures.ts';
 
 const kindLabels: Record<string, string> = { facility: 'facility', degree: 'degree', specialty: 'specialty', shift: 'shift' };
 
-/** What waits for a person, as cards whose numbers lead to exactly their rows. */
+/** Open work as cards. Each number links to exactly its rows. */
 export function TodoRow({
   work,
   tasksNeedingAttention,
@@ -102,14 +102,14 @@ function TasksNeedingAttention({ tasksNeedingAttention }: { tasksNeedingAttentio
   );
 }
 
-/** The inbox of the first kind that lacks something; degrees and specialties share one. */
+/** The inbox of the first kind with unmapped texts. Degrees and specialties share one. */
 const inboxOf = (kind: string | undefined) =>
   kind === 'shift' ? '/mapshift' : kind === 'degree' || kind === 'specialty' ? '/mapdegree' : '/mapfacility';
 
 type CardProps = {
   icon: ReactNode;
   count: number;
-  /** For one, and for any other number. */
+  /** Singular and plural. */
   words: readonly [string, string];
   done: string;
   to: string;

@@ -5,10 +5,10 @@ import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { countedState, countedWork } from './work-figures.ts';
 
-/** Counts of this device's rows, unsent changes included; `ready` once all rows are read. */
+/** Counts of this device's rows, including unsent changes; `ready` once all rows are read. */
 export type Work = {
   ready: boolean;
-  /** The device's first copy has arrived whole. */
+  /** The device's first copy is complete. */
   complete: boolean;
   counts: ReadonlyMap<string, number>;
   states: readonly { state: string; jobs: number }[];
@@ -17,7 +17,7 @@ export type Work = {
 
 const statesAtMost = 80;
 
-/** Figures of the dashboard from the worker's columns, again whenever rows changed. */
+/** Figures of the dashboard, counted by the grid's worker again after every change. */
 export function useTodo(): Work {
   const { industry } = useSession().role;
   const client = useGridClient();
@@ -45,7 +45,7 @@ export function useTodo(): Work {
           .sort((a, b) => b.jobs - a.jobs || a.state.localeCompare(b.state)),
       });
     };
-    // A worker that died is started again and speaks again.
+    // A worker that died restarts and reports a new version, which counts again.
     run().catch(() => undefined);
     return () => {
       stale = true;

@@ -18,7 +18,7 @@ const target: TargetRow = {
   feedUrl: null,
   checkState: 'ok',
 };
-/** Flattened, since `all` of `all` says the same. */
+/** Flattens nested conditions: `all` within `all` means the same. */
 function flat(where: Condition): unknown {
   if (where.kind !== 'all' && where.kind !== 'any') return where.kind === 'not' ? { kind: 'not', of: flat(where.of) } : where;
   const parts = where.of.flatMap((part) => (part.kind === where.kind ? (flat(part) as { of: unknown[] }).of : [flat(part)]));
@@ -34,7 +34,7 @@ test('Every number of the dashboard opens the rows that it counts', () => {
   }
 });
 
-test('Work types are worded by the industry', () => {
+test('The industry determines the labels of work types', () => {
   expect(workTypesOf(2).map(({ label }) => label)).toEqual(['Contract', 'Direct Hire']);
   expect(workTypesOf(1).map(({ label }) => label)).toEqual(['Travel', 'Permanent', 'Per Diem']);
 });

@@ -2,7 +2,7 @@ import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { jobConditions, neededKinds } from '#src/entities/job/job-query.ts';
 
-/** What the dashboard counts, and the query of the staging grid that shows the same rows. */
+/** One count of the dashboard, with the query that shows the same rows in the staging grid. */
 export type Counted = { key: string; where: Condition; query: string };
 
 const all = (...of: Condition[]): Condition => ({ kind: 'all', of });
@@ -10,7 +10,7 @@ const equals = (column: string, text: string): Condition => ({ kind: 'equals', c
 
 const anyOf = (of: Condition[]): Condition => (of.length === 1 && of[0] ? of[0] : { kind: 'any', of });
 
-/** Work types as the customer's industry words them; 2 is the healthcare-style one of the documents. */
+/** Work types with the labels of the customer's industry. */
 export function workTypesOf(industry: number): { key: string; label: string; types: number[] }[] {
   if (industry === 2) {
     return [
@@ -25,7 +25,7 @@ export function workTypesOf(industry: number): { key: string; label: string; typ
   ];
 }
 
-/** Conditions of the first row and of the work types, in a fixed order; each opens as `/staging?q=` with its query. */
+/** Conditions of the first row and of the work types, in a fixed order. `/staging?q=` opens each with its query. */
 export function countedWork(target: TargetRow | null, industry: number): Counted[] {
   const { open, unmapped, postFailed } = jobConditions(target);
   const kinds = neededKinds(target).map(
@@ -45,7 +45,7 @@ export function countedWork(target: TargetRow | null, industry: number): Counted
   return [
     { key: 'open', where: open, query: 'is:open' },
     { key: 'unmapped', where: all(open, unmapped), query: 'is:open is:unmapped' },
-    // Refused changes are the outbox's to count: a conflict is one thing to decide, not two.
+    // Refused changes do not count here: the outbox counts them, and a conflict is one decision, not two.
     { key: 'failed', where: postFailed, query: 'is:refused' },
     ...kinds,
     ...types,
@@ -59,5 +59,5 @@ export const countedState = (state: string): Counted => ({
   query: `is:open state:${state}`,
 });
 
-/** Address of the staging grid with a query. */
+/** URL of the staging grid with a query. */
 export const stagingOf = (query: string) => `/staging?q=${encodeURIComponent(query)}`;

@@ -12,7 +12,7 @@ import { type Column, columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 
-/** Page sizes of report grids; 10000 stands for all. */
+/** Page sizes of report grids; 10000 means all. */
 const sizes = [100, 200, 300, 500, 10_000];
 
 type Report = {
@@ -78,7 +78,7 @@ const shifts: Report = {
   ],
 };
 
-/** `/report_mapdetail`: each client of the vendors, and what it is mapped to. */
+/** `/report_mapdetail`: each vendor client with the client it is mapped to. */
 export function MapDetailReport() {
   const { source, target, fname } = useParams();
   if (!source) return <MapReport report={detail} />;
@@ -123,6 +123,6 @@ function Mapped(row: MapTableRow) {
   return mappedName(row) ?? <span className="muted">{row.bucket === 'ignored' ? 'Ignored' : 'Not mapped'}</span>;
 }
 
-/** The documented address of one facility on the mapping screen. */
+/** The documented URL of one facility on the mapping screen. */
 const mapLink = ({ sourceId, text }: MapTableRow, target: TargetRow) =>
   `/mapfacility/1/${target.id}/${sourceId}/${encodeURIComponent(text)}`;

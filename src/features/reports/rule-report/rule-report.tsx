@@ -35,7 +35,7 @@ const columns = [
   col('description', 'Description', { cell: ({ description }) => <span className="rule-sentence">{description}</span> }),
 ];
 
-/** Every rule of the customer with what it does in words; from this device, so also without a connection. */
+/** Every rule of the customer with a description. Reads this device's data, so it works offline. */
 export function RuleReport() {
   const { ready, rows } = useRules();
   const lines = rows.flatMap((rule): Line[] =>

@@ -18,7 +18,7 @@ const treeIn = (box: Parameters<typeof treeOf>[0]) => {
   return finished.ok ? finished.tree : finished.at;
 };
 
-test('what the builder did not touch keeps the very object that was read', () => {
+test('The builder keeps the original object for every part that it did not change', () => {
   expect(treeIn(boxOf(tree))).toBe(tree);
   const changed = changedAt(boxOf(tree), [1, 1], (node) =>
     node.kind === 'row' ? { ...node, value: [[{ kind: 'text', text: 'NJ' }]] } : node,
@@ -28,29 +28,29 @@ test('what the builder did not touch keeps the very object that was read', () =>
   expect(after).toEqual({ kind: 'and', parts: [rn, { kind: 'group', of: { kind: 'or', parts: [ca, compared(13, 'NJ')] } }] });
 });
 
-test('a single condition, brackets around one and no condition at all read back the same', () => {
+test('A single condition, a group of one and an empty condition survive a round trip', () => {
   for (const each of [rn, null, { kind: 'group', of: rn } as const, anyState]) expect(treeIn(boxOf(each))).toEqual(each);
 });
 
-test('an unfinished row is named by its place, and nothing is lost', () => {
+test('treeOf returns the path of an unfinished row and loses nothing', () => {
   const box = added(boxOf(tree), [1], emptyRow);
   expect(treeIn(box)).toEqual([1, 2]);
   expect(treeIn(changedAt(box, [1, 2], () => null))).toEqual(tree);
 });
 
-test('a box that lost its last row goes with it', () => {
+test('Removing the last row of a box removes the box', () => {
   const box = added(boxOf(rn), [], emptyBox('or'));
   expect(treeIn(changedAt(box, [1, 0], () => null))).toBe(rn);
 });
 
-test('joining boxes of the other word puts brackets where they change the meaning', () => {
+test('Boxes with different joins get brackets where the meaning requires them', () => {
   const any = { ...boxOf({ kind: 'or', parts: [ca, ny] }), join: 'and' as const };
   expect(treeIn(any)).toEqual({ kind: 'and', parts: [ca, ny] });
   const within = added(boxOf(rn), [], { ...boxOf({ kind: 'or', parts: [ca, ny] }) });
   expect(treeIn(within)).toEqual(tree);
 });
 
-test('a row moves within its box and stays at its ends', () => {
+test('A row moves within its box and stops at its ends', () => {
   expect(treeIn(moved(boxOf(tree), [0], 1))).toEqual({ kind: 'and', parts: [anyState, rn] });
   expect(treeIn(moved(boxOf(tree), [0], -1))).toEqual(tree);
 });

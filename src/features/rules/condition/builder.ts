@@ -2,8 +2,8 @@ import type { Comparison, Condition, ConditionTree, FieldRef, Group, Joined } fr
 import type { OperatorName } from '#domain/rules/language/operators.ts';
 
 /**
- * A condition as the builder holds it: rows that may still lack a field, an operator or a value, in boxes. What was not touched
- * keeps the very object that was read from the text, so that its writing stays.
+ * A condition in the builder: boxes of rows that can still lack a field, an operator or a value. Unchanged parts keep the
+ * object that the parser returned, so that their original text stays.
  */
 export type Row = {
   readonly kind: 'row';
@@ -18,12 +18,12 @@ export type Box = {
   readonly parts: readonly Node[];
   readonly bracketed: boolean;
   readonly original: Joined | null;
-  /** The brackets as they were read. */
+  /** The group that the parser returned. */
   readonly group: Group | null;
 };
 export type Node = Row | Box;
 
-/** Places of a node from the outermost box inwards. */
+/** Indexes of a node, from the outermost box inward. */
 export type Path = readonly number[];
 
 export const emptyRow: Row = { kind: 'row', field: null, operator: 'equal', value: [], original: null };
@@ -36,7 +36,7 @@ export const emptyBox = (join: Box['join']): Box => ({
   group: null,
 });
 
-/** A tree as the builder's outermost box. */
+/** Converts a tree to the builder's outermost box. */
 export function boxOf(tree: ConditionTree): Box {
   if (tree === null) return { kind: 'box', join: 'and', parts: [], bracketed: false, original: null, group: null };
   const node = nodeOf(tree);
@@ -67,7 +67,7 @@ function nodeOf(condition: Condition): Node {
   }
 }
 
-/** The tree that a box means, or where it is not finished: the first row that lacks something. */
+/** The tree of a box, or the path of the first unfinished row. */
 export function treeOf(
   box: Box,
 ): { readonly ok: true; readonly tree: ConditionTree } | { readonly ok: false; readonly at: Path } {
@@ -84,7 +84,7 @@ function unfinished(node: Node): Path | null {
   return null;
 }
 
-/** A value may be one empty text, which asks for what is empty; no value at all is unfinished. */
+/** A value can be one empty text, which matches an empty field. No value at all is unfinished. */
 const isFinished = ({ field, operator, value }: Row): boolean =>
   field !== null && field.variable !== '' && operator !== null && value.length > 0;
 
@@ -106,7 +106,7 @@ function comparisonOf({ field, operator, value, original }: Row): Comparison | n
 }
 
 function joinedOf({ join, original }: Box, parts: readonly Condition[]): Joined {
-  // Only `and` within `or` reads the same without brackets.
+  // `and` within `or` is the only nesting that needs no brackets.
   const held = parts.map((part) =>
     part.kind === 'or' || (part.kind === 'and' && join === 'and') ? ({ kind: 'group', of: part } as const) : part,
   );
@@ -114,7 +114,7 @@ function joinedOf({ join, original }: Box, parts: readonly Condition[]): Joined 
   return original.parts.every((part, i) => part === held[i]) ? original : { ...original, parts: held };
 }
 
-/** The box with the node at a path as `change` leaves it; null removes it, and a box that it leaves empty. */
+/** Returns the box with the node at `path` changed. Null removes the node, and any inner box that becomes empty. */
 export function changedAt(box: Box, path: Path, change: (node: Node) => Node | null): Box {
   const [at, ...rest] = path;
   if (at === undefined) {
@@ -134,7 +134,7 @@ export function changedAt(box: Box, path: Path, change: (node: Node) => Node | n
 export const added = (box: Box, path: Path, node: Node): Box =>
   changedAt(box, path, (target) => (target.kind === 'box' ? { ...target, parts: [...target.parts, node] } : target));
 
-/** A node one place up (-1) or down (1) within its box. */
+/** Moves a node one place up (-1) or down (1) within its box. */
 export function moved(box: Box, path: Path, by: -1 | 1): Box {
   const at = path.at(-1) ?? 0;
   return changedAt(box, path.slice(0, -1), (target) => {

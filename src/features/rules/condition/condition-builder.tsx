@@ -14,16 +14,16 @@ import { useFieldValues } from './use-field-values.ts';
 type BuilderProps = {
   readonly box: Box;
   readonly onChange: (box: Box) => void;
-  /** Fields that a rule of this kind may read. */
+  /** Fields that a rule of this kind can read. */
   readonly offers: (field: Field) => boolean;
-  /** The row that lacks something, once a person asked to save. */
+  /** The first unfinished row, set once the user tries to save. */
   readonly unfinished: Path | null;
   readonly readOnly: boolean;
 };
 
 type PartProps = BuilderProps & { readonly path: Path };
 
-/** A condition as rows in boxes: all of, any of. */
+/** A condition as rows in boxes: “All of” or “Any of”. */
 export function ConditionBuilder(props: BuilderProps) {
   return (
     <div className="builder">
@@ -73,7 +73,7 @@ function BoxView(props: PartProps & { readonly node: Box }) {
   );
 }
 
-// A row keeps its place while it is edited; what it says may change with every key.
+// A row keeps its place while it is edited, but its content changes with every keystroke.
 const keyOf = (node: Node, at: number): string => `${node.kind}-${at}`;
 
 function PartView(props: PartProps & { readonly node: Node }) {
@@ -146,10 +146,10 @@ function StateValue({ node, set, error }: ValueProps) {
 
 const empty = '(empty)';
 
-/** One or several values: any of them will do. Typing finds what jobs on this device say. */
+/** One or more values, any of which matches. Typing suggests values of the jobs on this device. */
 function Values({ node, set, field, operator, error }: ValueProps & { field: Field | undefined; operator: OperatorName | null }) {
   const [typed, setTyped] = useState('');
-  // A list belongs to what must be the same; a part of a word is in no list.
+  // Suggest values for whole-value operators only; a part of a word is in no list.
   const fromList = operator === 'equal' || operator === 'not equal';
   const known = useFieldValues(fromList && field ? field.id : null, typed);
   const shown = node.value.map((parts) => operandsText(parts) || empty);

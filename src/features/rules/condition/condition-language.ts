@@ -12,7 +12,7 @@ const language = LRLanguage.define({
       styleTags({
         Field: tags.propertyName,
         Operator: tags.operator,
-        // What stands between their parts: the words themselves are no nodes.
+        // Styles the join as a whole: the words `and` and `or` have no nodes of their own.
         'And Or': tags.logicOperator,
         Quoted: tags.literal,
         'Bare/...': tags.literal,
@@ -22,7 +22,7 @@ const language = LRLanguage.define({
   }),
 });
 
-/** Fields after a bracket, operators after a field, joining words after a value. */
+/** Suggests fields after a bracket, operators after a field, and joins after a value. */
 const proposals: CodeLanguage['complete'] = (context) => {
   const field = context.matchBefore(/\[[^\]\n]*/);
   if (field) {
@@ -39,5 +39,5 @@ const proposals: CodeLanguage['complete'] = (context) => {
   return before === '' ? null : { from, options: ['and', 'or'].map((label) => ({ label })) };
 };
 
-/** The language of conditions for the editor: the grammar that the service reads them by. */
+/** The condition language for the editor, with the same grammar as the service. */
 export const conditionLanguage: CodeLanguage = { language, complete: proposals };

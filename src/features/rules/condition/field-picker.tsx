@@ -8,15 +8,15 @@ type FieldPickerProps = {
   readonly label: string;
   readonly value: number | null;
   readonly onChange: (id: number | null) => void;
-  /** Which fields may be chosen here. */
+  /** Which fields the user can choose here. */
   readonly offers: (field: Field) => boolean;
   readonly error?: string | undefined;
   readonly disabled?: boolean;
-  /** Shows the label above; else it is only said. */
+  /** Shows the label above the field; otherwise only screen readers read it. */
   readonly titled?: boolean;
 };
 
-/** One field of the catalogue, found by typing; advanced ones stand last. */
+/** Picks one field of the catalog by typing. Advanced fields come last. */
 export function FieldPicker({ label, value, onChange, offers, error, disabled = false, titled = false }: FieldPickerProps) {
   const { hidden, advanced } = useRuleFields();
   const offered = fields

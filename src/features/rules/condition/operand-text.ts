@@ -4,7 +4,7 @@ import type { FieldRef, Operand } from '#domain/rules/language/condition.ts';
 
 const reference = /^\[([^\]]+)\]\s*([+-]\s*\d+)?$/;
 
-/** What one types for a value: a text as it is, `[Today]+7`, `[Bill Rate]-5`; parts apart by `~`. */
+/** Parses a typed value: plain text, `[Today]+7` or `[Bill Rate]-5`, with `~` between parts. */
 export const operandsTyped = (typed: string): readonly Operand[] => typed.split('~').map((part) => operandTyped(part.trim()));
 
 function operandTyped(text: string): Operand {
@@ -15,7 +15,7 @@ function operandTyped(text: string): Operand {
   return field ? { kind: 'field', field: { fieldId: field.id, variable: null }, offset } : { kind: 'text', text };
 }
 
-/** The same back as text to show and to edit. */
+/** The reverse: operands as text to show and edit. */
 export const operandsText = (parts: readonly Operand[]): string => parts.map(operandText).join('~');
 
 function operandText(operand: Operand): string {
@@ -25,7 +25,7 @@ function operandText(operand: Operand): string {
   return `[${name}]${offset === 0 ? '' : `${offset > 0 ? '+' : '-'}${Math.abs(offset)}`}`;
 }
 
-/** A field as people read it; a local variable by its own name. */
+/** The label of a field; for a local variable, its name. */
 export function fieldLabel({ fieldId: id, variable }: FieldRef): string {
   if (id === fieldId.variable) return variable ?? '';
   return fieldOf(id)?.label ?? `Field ${id}`;

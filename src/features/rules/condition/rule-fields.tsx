@@ -5,10 +5,10 @@ import { definitionsOf, type FieldDefinitions } from '#domain/fields/definitions
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 
-/** What the provider's administrators say of fields, as far as this device knows it. */
+/** Field settings of the provider's administrators, as far as this device has them. */
 type RuleFields = {
   readonly definitions: FieldDefinitions;
-  /** Fields that this person is not shown, and those that are offered after the others. */
+  /** Fields that this user cannot see, and fields that are listed last. */
   readonly hidden: ReadonlySet<number>;
   readonly advanced: ReadonlySet<number>;
 };
@@ -21,7 +21,7 @@ const asInCatalogue: RuleFields = {
 const Fields = createContext(asInCatalogue);
 export const useRuleFields = (): RuleFields => useContext(Fields);
 
-/** Asks once what fields a customer's rules may use; without an answer the catalogue stands. */
+/** Loads once which fields a customer's rules can use. Without a reply, the catalog applies. */
 export function RuleFieldsProvider({ children }: { readonly children: ReactNode }) {
   const { customer } = useSession();
   const { reply } = useReply(listRuleFields, { cust: customer.id });

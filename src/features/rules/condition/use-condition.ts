@@ -7,18 +7,18 @@ export type ConditionWork = {
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly parsed: ParsedCondition;
-  /** The rows to show; null where the text cannot be shown as rows. */
+  /** The rows to show; null if the text cannot be shown as rows. */
   readonly box: Box | null;
   readonly setBox: (box: Box) => void;
-  /** The row that lacks something: the text stays as it was until it is finished. */
+  /** The first unfinished row. Until it is finished, the text does not change. */
   readonly unfinished: Path | null;
 };
 
-/** Two views of one condition: rows and text. The text is what is saved; rows that are not finished wait beside it. */
+/** One condition as rows and as text. The text is saved; unfinished rows are kept separately until they are finished. */
 export function useCondition(text: string, onText: (text: string) => void): ConditionWork {
   const [pending, setPending] = useState<{ readonly box: Box; readonly text: string } | null>(null);
   const parsed = useMemo(() => parseCondition(text), [text]);
-  // Rows belong to the text that they were made from; a text from elsewhere puts them aside.
+  // Rows belong to the text that they were made from. If the text changes elsewhere, drop them.
   const held = pending?.text === text ? pending.box : null;
   const box = held ?? ('tree' in parsed ? boxOf(parsed.tree) : null);
   const finished = held ? treeOf(held) : null;

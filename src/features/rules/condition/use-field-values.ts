@@ -4,13 +4,13 @@ import { textOf } from '#domain/fields/values.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { gridClientOf } from '#src/workers/store-workers.ts';
 
-/** A value that jobs on this device carry, and how many. */
+/** A value of the jobs on this device, with the number of jobs. */
 export type FieldValueCount = { readonly text: string; readonly jobs: number };
 
 const none: readonly FieldValueCount[] = [];
 const shown = 40;
 
-/** Values of a field that jobs on this device carry, the most frequent first; those with what is typed in them. */
+/** Values of a field in the jobs on this device that contain the typed text, most frequent first. */
 export function useFieldValues(fieldId: number | null, typed: string): readonly FieldValueCount[] {
   const { store } = useLocalStore();
   const field = fieldId === null ? undefined : fieldOf(fieldId);
@@ -29,7 +29,7 @@ export function useFieldValues(fieldId: number | null, typed: string): readonly 
         );
         if (!stale) setFound({ asked, values });
       })
-      // Proposals are a help: without them one types.
+      // Suggestions are optional: without them, users type the value.
       .catch(() => undefined);
     return () => {
       stale = true;

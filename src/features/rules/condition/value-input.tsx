@@ -12,7 +12,7 @@ type ValueInputProps = {
   readonly disabled: boolean;
 };
 
-/** One value of a field; typing proposes what jobs on this device say. */
+/** One value of a field. Typing suggests values of the jobs on this device. */
 export function ValueInput({ label, hint, field, value, onChange, error, disabled }: ValueInputProps) {
   const known = useFieldValues(field?.id ?? null, value);
   return (

@@ -5,13 +5,13 @@ import { OnlineButton } from '#src/entities/session/online-button.tsx';
 type Props = {
   readonly words: string;
   readonly busy: boolean;
-  /** What is offered before asking, once there is an answer: asking again then steps back. */
+  /** The main action once there is a reply. Asking again is then the secondary action. */
   readonly first?: ReactNode;
   readonly onAsk: () => Promise<void>;
   readonly onClose: () => void;
 };
 
-/** The end of a dialog that asks the service for something. */
+/** The buttons of a dialog that sends a request to the service. */
 export const AskActions = ({ words, busy, first, onAsk, onClose }: Props) => (
   <div className="form-actions">
     {first}

@@ -17,7 +17,7 @@ import { AskActions } from './ask-actions.tsx';
 type Draft = ReplyOf<typeof draftRule>;
 type DialogProps = { readonly onTake: (rule: RuleDraft) => void; readonly onClose: () => void };
 
-/** A description in, a draft out: shown as a sentence with what it assumes. Nothing is saved from here. */
+/** Turns a description into a draft, shown as a sentence with its assumptions. Saves nothing. */
 export function DraftDialog({ onTake, onClose }: DialogProps) {
   const { customer } = useSession();
   const call = useCall();
@@ -93,7 +93,7 @@ function Drafted({ draft }: { draft: Draft }) {
   );
 }
 
-/** Whether the draft was right, and where not: reasons as chips, summed into the documented mask. */
+/** Asks whether the draft was right. The reasons for a no are summed into the documented mask. */
 function Feedback({ id }: { id: number }) {
   const { customer } = useSession();
   const call = useCall();

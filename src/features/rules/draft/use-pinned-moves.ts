@@ -7,10 +7,10 @@ import { useRules } from '#src/entities/rule/use-rules.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
 
-/** The id of a rule that has none yet: it runs after all others of its order. */
+/** Id of a new rule. It runs after all others with the same order. */
 const newest = Number.MAX_SAFE_INTEGER;
 
-/** What becomes of pinned jobs when the rule `id` (null: a new one) reads `next`, or is gone. */
+/** The pinned jobs that change when rule `id` (null: a new one) becomes `next`, or is removed (`next` is null). */
 export type PinnedMovesOf = (id: number | null, next: StoredRule | null) => readonly PinnedMove[];
 
 export function usePinnedMoves(): PinnedMovesOf {
@@ -27,10 +27,10 @@ export function usePinnedMoves(): PinnedMovesOf {
   };
 }
 
-/** The pinned jobs that a person agreed to see changed. */
+/** Ids of the pinned jobs whose change the user accepted. */
 export const acceptedIn = (moves: readonly PinnedMove[]): number[] => [...new Set(moves.map(({ pinned }) => pinned.id))];
 
-/** Asks before pinned jobs come out otherwise; what nothing moves is not asked about. */
+/** Asks before a change of pinned jobs. Does not ask if none changes. */
 export async function wantsMoved(moves: readonly PinnedMove[], what: string): Promise<boolean> {
   if (moves.length === 0) return true;
   const choice = await ask({

@@ -12,7 +12,7 @@ import type { EditorPart } from './use-rule-editor.ts';
 const writesField: ReadonlySet<ActionType> = new Set([1, 2, 3, 7, 8, 9, 10, 12]);
 const choices = Object.entries(actionTypes).map(([value, { label }]) => ({ value, label }));
 
-/** What the rule does to a job whose condition holds. */
+/** The action of a rule on a job that matches its condition. */
 export function ActionForm(part: EditorPart) {
   const { draft, set, problemOf, readOnly } = part;
   const { actionType: type } = draft;
@@ -55,7 +55,7 @@ export function ActionForm(part: EditorPart) {
   );
 }
 
-/** Another action keeps what still makes sense; export actions run on export. */
+/** Changing the action keeps the values that still make sense. Export actions run on export. */
 function withAction(draft: RuleDraft, actionType: ActionType): Partial<RuleDraft> {
   const onExport = actionType === 9 || actionType === 11;
   const held = actionType === 6 ? 'hold' : draft.operand;
@@ -108,7 +108,7 @@ function Operand(part: EditorPart) {
   );
 }
 
-/** Actions whose value is written as text. */
+/** Actions whose value is text. */
 const texts: Partial<Record<ActionType, { readonly label: string; readonly hint: string }>> = {
   4: { label: 'Note', hint: 'Added to the field, below its current text.' },
   7: { label: 'Expression', hint: 'Fields in brackets with + - * / and functions: round([Bill Rate] * 1.5, 2)' },
@@ -151,7 +151,7 @@ function HoldOrHide({ draft, set, readOnly }: EditorPart) {
   );
 }
 
-/** Pairs `find~by`, several apart by `|`. */
+/** Pairs `find~replacement`, separated by `|`. */
 function Replacements({ draft, set, readOnly, problemOf }: EditorPart) {
   const pairs = (draft.operand ?? '').split('|').map((pair) => pair.split('~') as [string, string?]);
   const write = (next: readonly (readonly [string, string?])[]) =>

@@ -7,7 +7,7 @@ import type { EditorPart, RuleEditor } from './use-rule-editor.ts';
 
 const conditionLanguage = () => import('../condition/condition-language.ts').then((m) => m.conditionLanguage);
 
-/** The condition as rows or as text: two views of one tree; changing the view changes nothing. */
+/** The condition as rows or as text. Both show the same tree; changing the view changes nothing. */
 export function ConditionForm({ condition, readOnly, fits, problemOf }: EditorPart & Pick<RuleEditor, 'condition'>) {
   const { may } = useSession();
   const [asText, setAsText] = useState(condition.box === null);

@@ -12,7 +12,7 @@ import { labClientOf } from '#src/workers/store-workers.ts';
 import { PinJob } from './pin-job.tsx';
 import type { LabState } from './use-lab.ts';
 
-/** Jobs that the draft changes, before and after; one opens to the trace of every rule. */
+/** Jobs that the draft changes, before and after. Each expands to the trace of every rule. */
 export function LabExamples({ lab, answer }: { lab: LabState; answer: LabAnswer }) {
   const { store } = useLocalStore();
   const [jobId, setJobId] = useState('');
@@ -78,7 +78,7 @@ function ExampleList({ lab, examples, open, setOpen }: ExampleListProps) {
   );
 }
 
-/** The trace of one job, asked for when it is opened. */
+/** The trace of one job, loaded when the job is expanded. */
 function Traced({ lab, id }: { lab: LabState; id: number }) {
   const { store } = useLocalStore();
   const [trace, setTrace] = useState<readonly TraceEntry[] | null | undefined>(undefined);

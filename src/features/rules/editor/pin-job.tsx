@@ -9,7 +9,7 @@ import { useRow } from '#src/sync/hooks/use-row.ts';
 import { useUnsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 import type { LabQuestion } from '#src/workers/rules/rule-lab.ts';
 
-/** Pins a job with what the saved rules make of it: later, a rule that changes this outcome asks first. */
+/** Pins a job with its outcome under the saved rules. A later rule change that changes the outcome asks for confirmation. */
 export function PinJob({ question, jobId }: { question: LabQuestion; jobId: number }) {
   const { row: job } = useRow('job', jobId);
   const changes = useChanges();

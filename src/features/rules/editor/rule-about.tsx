@@ -6,7 +6,7 @@ import type { RuleEditor } from './use-rule-editor.ts';
 
 type AboutProps = { readonly editor: RuleEditor; readonly admin: boolean; readonly isNew: boolean };
 
-/** Name, order, time and reach of a rule. */
+/** Name, order, time and scope of a rule. */
 export function About({ editor, admin, isNew }: AboutProps) {
   const { draft, set, problemOf, readOnly } = editor;
   const forced = draft.actionType === 9 || draft.actionType === 11;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ruleSentence } from '#domain/rules/rule-sentence.ts';
 import type { RuleEditor } from './use-rule-editor.ts';
 
-/** The draft as one sentence, always true to what stands in the form; each part leads to its control. */
+/** The draft as one sentence, always current. Each part links to its control. */
 export function Sentence({ editor }: { editor: RuleEditor }) {
   const places = {
     condition: 'when',
@@ -35,7 +35,7 @@ function goTo(event: React.MouseEvent, id: string): void {
   section?.querySelector<HTMLElement>('input, select, textarea, [tabindex="0"], .cm-content')?.focus({ preventScroll: true });
 }
 
-/** Somebody else saved the rule meanwhile: nothing is merged, a person decides. */
+/** Someone else saved the rule in the meantime. Nothing is merged; the user decides. */
 export function Overtaken({ editor }: { editor: RuleEditor }) {
   const { overtaken } = editor;
   if (!overtaken) return null;
@@ -55,7 +55,7 @@ export function Overtaken({ editor }: { editor: RuleEditor }) {
   );
 }
 
-/** After a refused save: every problem with a link to its part. */
+/** After a refused save: every problem, with a link to its section. */
 export function Problems({ editor }: { editor: RuleEditor }) {
   const { problems, shown } = editor;
   if (!shown || problems.length === 0) return null;

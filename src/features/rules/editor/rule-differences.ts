@@ -3,12 +3,12 @@ import { actionLabel, workTypeLabels } from '#src/entities/rule/action-types.ts'
 import { counted } from '#src/ui/format/format.ts';
 import { fieldLabel } from '../condition/operand-text.ts';
 
-/** A part in which two rules differ, in words. */
+/** A part in which two rules differ, as text. */
 export type DraftDifference = { readonly label: string; readonly one: string; readonly other: string };
 
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 
-/** Every part of a rule in words, in the order of the form. */
+/** Every part of a rule as text, in the order of the form. */
 const parts: readonly { readonly label: string; readonly words: (rule: RuleDraft) => string }[] = [
   { label: 'Name', words: ({ name }) => name },
   { label: 'Condition', words: ({ source }) => source },
@@ -29,7 +29,7 @@ const parts: readonly { readonly label: string; readonly words: (rule: RuleDraft
 const tableText = ({ sources, targets, lines }: NonNullable<RuleDraft['table']>): string =>
   `${sources.map(fieldLabel).join(', ')} → ${targets.map(fieldLabel).join(', ')}, ${counted(lines.length, 'line')}`;
 
-/** What two states of a rule say differently. */
+/** The differences between two states of a rule. */
 export function differencesOf(one: RuleDraft, other: RuleDraft): DraftDifference[] {
   const differing = parts
     .map(({ label, words }) => ({ label, one: words(one), other: words(other) }))

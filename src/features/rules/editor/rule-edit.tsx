@@ -28,7 +28,7 @@ import { type RuleEditor, useRuleEditor } from './use-rule-editor.ts';
 import { type Impact, useSaveRule } from './use-save-rule.ts';
 import '../draft/rules.css';
 
-/** One rule: when it runs, what it does, and beside it what that means for the jobs on this device. */
+/** One rule: when it runs, what it does, and its effect on the jobs on this device. */
 export function RuleEdit({ id }: { id: string }) {
   return (
     <RuleFieldsProvider>
@@ -41,7 +41,7 @@ function Opened({ id }: { id: string }) {
   const { ready, rows } = useRules();
   if (!ready) return <Waiting />;
   if (id === 'new') return <Editor key="new" row={null} rows={rows} />;
-  // A rule made on this device keeps its first address once the service has numbered it.
+  // A rule made on this device keeps its first URL after the service has numbered it.
   const row = rows.find((rule) => [rule.id, rule.ref && localIdOf(rule.ref)].map(String).includes(id));
   if (row) return <Editor key={row.ref ?? row.id} row={row} rows={rows} />;
   return (
@@ -63,7 +63,7 @@ function Editor({ row, rows }: { row: StoredRule | null; rows: readonly StoredRu
   const save = useSaveRule(row, editor, impact);
   useUnsavedWork(editor.dirty, { what: row ? `rule ${row.name}` : 'the new rule', save: async () => (await save()) !== null });
   const [saved, setSaved] = useState<number | null>(null);
-  // Once the form is clean: leaving a dirty one asks.
+  // Wait until the form is clean: leaving a dirty form asks for confirmation.
   useEffect(() => {
     if (saved !== null && !editor.dirty) void navigate(pathTo('/custrules/:id?', { id: saved }), { replace: true });
   }, [saved, editor.dirty, navigate]);
@@ -157,5 +157,5 @@ function Actions({ row, editor, onDraft, onSave }: ActionsProps) {
   );
 }
 
-/** Whether the draft can be tried: its condition reads and its rows are finished. */
+/** Whether the draft can be tested: its condition parses and its rows are finished. */
 const isReadable = ({ condition }: RuleEditor): boolean => condition.unfinished === null && 'tree' in condition.parsed;

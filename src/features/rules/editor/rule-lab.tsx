@@ -12,12 +12,12 @@ type LabProps = {
   readonly row: StoredRule | null;
   readonly rules: readonly StoredRule[];
   readonly draft: RuleDraft;
-  /** Whether the draft can be tried; while it cannot the last answer stays. */
+  /** Whether the draft can be tested. While it cannot, the last answer stays. */
   readonly readable: boolean;
   readonly onImpact: (impact: Impact | null) => void;
 };
 
-/** Beside the rule, always: what the draft does to the jobs on this device, as one types, with or without a connection. */
+/** The effect of the draft on the jobs on this device, updated while the user types. Works offline. */
 export function RuleLab({ row, rules, draft, readable, onImpact }: LabProps) {
   const lab = useLab(draft, row, rules, readable);
   const { answer } = lab;

@@ -13,7 +13,7 @@ import type { EditorPart } from './use-rule-editor.ts';
 
 type TableFormProps = EditorPart & { readonly table: RuleTable };
 
-/** A decision table as a spreadsheet: the first line whose left cells all match writes its right cells. */
+/** A decision table as a spreadsheet. The first line whose left cells all match writes its right cells. */
 export function RuleTableForm({ table, set, problemOf, fits, readOnly }: TableFormProps) {
   const [search, setSearch] = useState('');
   const [importing, setImporting] = useState(false);
@@ -109,7 +109,7 @@ type ColumnsProps = Pick<TableFormProps, 'table' | 'fits' | 'readOnly'> & {
   readonly title: string;
 };
 
-/** The columns of one half as chips, with a field to add the next. */
+/** The columns of one side as chips, with a field that adds the next. */
 function Columns({ table, change, fits, readOnly, side, title }: ColumnsProps) {
   const [naming, setNaming] = useState(false);
   const add = (id: number, name: string | null) => {

@@ -19,7 +19,7 @@ type VersionsProps = {
   readonly onTake: (draft: RuleDraft) => void;
 };
 
-/** Every saved version: who, when, what it said; compared with the draft, and taken back into it. */
+/** Every saved version: who, when and what. Compares each with the draft and restores it into the draft. */
 export function RuleVersions({ row, draft, readOnly, onTake }: VersionsProps) {
   const { customer } = useSession();
   const { reply, at, failure } = useReply(

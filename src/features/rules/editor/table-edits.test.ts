@@ -5,14 +5,14 @@ import { coveredBy, fileColumns, withColumn, withoutColumn } from './table-edits
 const column = (fieldId: number) => ({ fieldId, variable: null });
 const table = (lines: string[][]): RuleTable => ({ sources: [column(8), column(9)], targets: [column(20)], lines });
 
-test('a column is added at the end of its half and taken away with its cells', () => {
+test('A column is added at the end of its side, and removed with its cells', () => {
   const wider = withColumn(table([['RN', 'ICU', '72']]), 'sources', column(13));
   expect(wider.lines).toEqual([['RN', 'ICU', '', '72']]);
   expect(withoutColumn(wider, 'sources', 0).lines).toEqual([['ICU', '', '72']]);
   expect(withoutColumn(wider, 'targets', 0)).toMatchObject({ targets: [], lines: [['RN', 'ICU', '']] });
 });
 
-test('a line that an earlier one answers already is never reached: the same, or a wider one', () => {
+test('A line is unreachable if an earlier line has the same or wider conditions', () => {
   const lines = [
     ['RN', 'ICU', '72'],
     ['RN', '', '60'],
@@ -23,7 +23,7 @@ test('a line that an earlier one answers already is never reached: the same, or 
   expect(coveredBy(table(lines))).toEqual([null, null, 1, 0, null]);
 });
 
-test('a wide line does not cover a wider one', () => {
+test('A line does not cover a wider one', () => {
   expect(
     coveredBy(
       table([
@@ -35,6 +35,6 @@ test('a wide line does not cover a wider one', () => {
   ).toEqual([null, null, 1]);
 });
 
-test('columns of a file are found by name, whatever the letter case', () => {
+test('Columns of a file are found by name, ignoring case', () => {
   expect(fileColumns(['Degree', 'Min Bill Rate'], ['degree ', 'rate'])).toEqual([0, null]);
 });

@@ -1,15 +1,15 @@
 import type { RuleTable, TableColumn } from '#contract/rows/rule-rows.ts';
 
-/** The two halves of a table: what a line asks, and what it writes. */
+/** The two sides of a table: the conditions of a line, and the values it writes. */
 export type Side = 'sources' | 'targets';
 
-/** Narrower columns cannot be read. */
+/** Columns narrower than this cannot be read. */
 export const columnWidth = 175;
 
-/** Where a column stands in the cells of a line. */
+/** Index of a column in the cells of a line. */
 const placeOf = (table: RuleTable, side: Side, at: number): number => (side === 'sources' ? at : table.sources.length + at);
 
-/** A column more at the end of its half, blank in every line. */
+/** Adds a column at the end of its side, blank in every line. */
 export function withColumn(table: RuleTable, side: Side, column: TableColumn): RuleTable {
   const place = placeOf(table, side, table[side].length);
   const lines = table.lines.map((line) => line.toSpliced(place, 0, ''));
@@ -24,8 +24,8 @@ export function withoutColumn(table: RuleTable, side: Side, at: number): RuleTab
 const fold = (text: string): string => text.trim().toLowerCase();
 
 /**
- * For each line the earlier line that answers everything it could answer, or null: such a line is never reached. An empty
- * source cell asks nothing, so a line with one covers all lines that agree with its other cells.
+ * For each line, the earlier line that matches everything it matches, or null. A covered line is never reached. An empty
+ * source cell matches everything, so a line with one covers all lines that agree with its other cells.
  */
 export function coveredBy({ sources, lines }: RuleTable): readonly (number | null)[] {
   const asked = lines.map((line) => line.slice(0, sources.length).map(fold));
@@ -43,7 +43,7 @@ export function coveredBy({ sources, lines }: RuleTable): readonly (number | nul
 const covers = (wide: readonly string[], narrow: readonly string[]): boolean =>
   wide.every((cell, i) => cell === '' || cell === narrow[i]);
 
-/** Which column of a file fills each column of the table: by its name, else none. */
+/** For each table column, the file column with the same name, or null. */
 export const fileColumns = (names: readonly string[], header: readonly string[]): readonly (number | null)[] =>
   names.map((name) => {
     const at = header.findIndex((title) => fold(title) === fold(name));

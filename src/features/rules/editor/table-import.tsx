@@ -13,10 +13,10 @@ import { fileColumns } from './table-edits.ts';
 type ImportProps = { readonly table: RuleTable; readonly onTable: (table: RuleTable) => void; readonly onClose: () => void };
 type FileLines = { readonly name: string; readonly lines: readonly (readonly string[])[] };
 
-/** A file of this size is no table that a person keeps. */
+/** Larger files are no tables that people maintain. */
 const maxBytes = 5_000_000;
 
-/** Lines of a csv or txt file into the table: which column of the file fills which of the table is shown before anything changes. */
+/** Imports lines of a CSV or TXT file. Shows which file column fills which table column before anything changes. */
 export function TableImport({ table, onTable, onClose }: ImportProps) {
   const names = [...table.sources, ...table.targets].map(fieldLabel);
   const [file, setFile] = useState<File | null>(null);
@@ -78,7 +78,7 @@ export function TableImport({ table, onTable, onClose }: ImportProps) {
   );
 }
 
-/** The file's lines in the table's columns; a column that no column of the file fills is blank. */
+/** The file's lines in the table's columns. A column without a file column is blank. */
 const linesFor = (read: FileLines | null, headed: boolean, from: readonly (number | null)[]): string[][] =>
   (read?.lines.slice(headed ? 1 : 0) ?? []).map((line) => from.map((at) => (at === null ? '' : (line[at] ?? '').trim())));
 

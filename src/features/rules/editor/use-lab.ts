@@ -6,18 +6,18 @@ import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import type { LabAnswer, LabQuestion } from '#src/workers/rules/rule-lab.ts';
 import { labClientOf } from '#src/workers/store-workers.ts';
 
-/** So long after the last key the draft is asked about. */
+/** Delay after the last keystroke before the draft is tested. */
 const pauseMs = 60;
 
 export type LabState = {
   readonly question: LabQuestion;
-  /** The last answer; it stays on the screen while the next is worked out. */
+  /** The last answer. It stays on the screen until the next one arrives. */
   readonly answer: LabAnswer | null;
   readonly asking: boolean;
   readonly failed: boolean;
 };
 
-/** What the draft means for the jobs on this device, asked again after every change of it; an unreadable draft is not asked about. */
+/** Tests the draft on the jobs on this device, again after every change. Skips a draft that cannot be read. */
 export function useLab(draft: RuleDraft, row: StoredRule | null, rules: readonly StoredRule[], readable: boolean): LabState {
   const { store } = useLocalStore();
   const pinned = useCollection('goldenJob').rows;

@@ -10,16 +10,16 @@ import { useRuleFields } from '../condition/rule-fields.tsx';
 import { type ConditionWork, useCondition } from '../condition/use-condition.ts';
 import { draftOf } from '../draft/rule-draft.ts';
 
-/** Something that keeps the rule from being saved, and the part of the screen that it is about. */
+/** A problem that prevents saving, with the field it belongs to. */
 type EditorProblem = { readonly field: keyof RuleDraft; readonly words: string };
 
 /** What every part of the editor works on. */
 export type EditorPart = {
   readonly draft: RuleDraft;
   readonly set: (change: Partial<RuleDraft>) => void;
-  /** The problem to show at a field; none until a person asked to save. */
+  /** The problem to show at a field; undefined until the user tries to save. */
   readonly problemOf: (field: keyof RuleDraft) => string | undefined;
-  /** Whether a field may stand in a rule that runs at this time. */
+  /** Whether a rule that runs at this time can use the field. */
   readonly fits: (field: Field) => boolean;
   readonly readOnly: boolean;
 };
@@ -27,14 +27,14 @@ export type EditorPart = {
 export type RuleEditor = EditorPart & {
   readonly condition: ConditionWork;
   readonly dirty: boolean;
-  /** All that is wrong now, whether it is shown or not. */
+  /** All current problems, shown or not. */
   readonly problems: readonly EditorProblem[];
   readonly shown: boolean;
   readonly show: () => void;
   readonly discard: () => void;
-  /** Takes the draft as saved: what stands now is no longer unsaved. */
+  /** Treats the draft as saved: it is no longer dirty. */
   readonly settle: () => void;
-  /** The rule was saved by somebody else since this draft began. */
+  /** The version that someone else saved since this draft began. */
   readonly overtaken: StoredRule | null;
   readonly takeTheirs: () => void;
   readonly keepMine: () => void;
@@ -42,7 +42,7 @@ export type RuleEditor = EditorPart & {
 
 type Base = { readonly row: StoredRule | null; readonly draft: RuleDraft };
 
-/** The draft of one rule: `row` is the rule as it stands, null for a new one, which begins as `fresh`. */
+/** The draft of one rule: `row` is the saved rule, or null for a new one, which starts as `fresh`. */
 export function useRuleEditor(row: StoredRule | null, fresh: RuleDraft, readOnly: boolean): RuleEditor {
   const [base, setBase] = useState<Base>(() => baseOf(row, fresh));
   const [draft, setDraft] = useState(base.draft);
@@ -50,7 +50,7 @@ export function useRuleEditor(row: StoredRule | null, fresh: RuleDraft, readOnly
   const dirty = !same(draft, base.draft);
   const moved = row !== null && row.version !== base.row?.version;
   const mineStands = moved && same(draft, draftOf(row));
-  // What others saved replaces a draft that no one touched, and one that says the same.
+  // A version from someone else replaces an unchanged draft, or one that is equal to it.
   if (moved && (!dirty || mineStands)) {
     setBase(baseOf(row, fresh));
     if (!dirty) setDraft(draftOf(row));

@@ -10,10 +10,10 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 import { acceptedIn, usePinnedMoves } from '../draft/use-pinned-moves.ts';
 import type { RuleEditor } from './use-rule-editor.ts';
 
-/** What saving the draft would mean for the jobs on this device; null while it is not known. */
+/** The effect of saving the draft on the jobs on this device; null until it is known. */
 export type Impact = { readonly changed: number; readonly posted: number; readonly pinned: readonly string[] };
 
-/** Saves the draft, after saying what that means. Answers the rule's id, or null where nothing was saved. */
+/** Saves the draft after a confirmation that shows the effect. Returns the rule's id, or null if nothing was saved. */
 export function useSaveRule(row: StoredRule | null, editor: RuleEditor, impact: Impact | null): () => Promise<number | null> {
   const changes = useChanges();
   const { customers } = useSession();

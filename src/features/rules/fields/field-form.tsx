@@ -16,7 +16,7 @@ const Draft = z.object({
   isCollectionOnly: z.boolean(),
 });
 
-/** How one product field is titled, who sees it and when it may be used. */
+/** Title, visibility and availability of one product field. */
 export function FieldForm({ row: field, onClose }: EditorProps<ProductField>) {
   const form = useForm(Draft, {
     initial: Draft.parse(field),

@@ -25,7 +25,7 @@ const columns = [
   col('isExportOnly', 'Available on', { cell: usableWhen, text: usableWhen }),
 ];
 
-/** Every product field of a job. Administrators say how it is titled, who sees it and when it may be used; others read. */
+/** Every product field of a job. Administrators edit title, visibility and availability; others only read. */
 export function FieldList() {
   const { may } = useSession();
   const answer = useReply(listProductFields, {});

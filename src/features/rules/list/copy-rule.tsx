@@ -9,7 +9,7 @@ import { useCall } from '#src/entities/session/use-call.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { AskActions } from '../draft/ask-actions.tsx';
 
-/** The customers that a person may copy rules to: linked ones, or all others for administrators. */
+/** The customers that the user can copy rules to: linked ones, or all others for administrators. */
 export function useCopyTargets(): readonly { readonly value: string; readonly label: string }[] {
   const { may, customer, customers } = useSession();
   if (!may('rules.copy')) return [];
@@ -23,7 +23,7 @@ const copyLabel = (chosen: readonly string[], targets: ReturnType<typeof useCopy
     ? `Copy to ${chosen.length} customers`
     : `Copy${targets.flatMap(({ value, label }) => (value === chosen[0] ? [` to ${label}`] : [])).join('')}`;
 
-/** Copies a rule to other customers, each copy inactive until somebody there enables it. */
+/** Copies a rule to other customers. Each copy is inactive until someone there enables it. */
 export function CopyRule({ rule, onClose }: { rule: StoredRule; onClose: () => void }) {
   const call = useCall();
   const targets = useCopyTargets();

@@ -26,7 +26,7 @@ import '../draft/rules.css';
 
 const pageSizes = [20, 50, 100, 200];
 
-/** A rule with what the list shows, searches and filters beside its own fields. */
+/** A rule with the columns that the list shows, searches and filters in addition to the rule's own. */
 type Line = StoredRule & { readonly sentence: string; readonly field: string };
 
 const col = columnsOf<Line>();
@@ -47,7 +47,7 @@ const columns = [
 
 const yesNo = (rule: boolean, value: string) => rule === (value === 'yes');
 
-/** Business rules in the order in which they run; deleted ones stand on a list of their own. */
+/** Business rules in the order in which they run. Deleted rules have their own list. */
 export function RuleList() {
   const deleted = useLocation().pathname.toLowerCase().endsWith('/showdeleted');
   const { may } = useSession();
@@ -107,7 +107,7 @@ export function RuleList() {
   );
 }
 
-/** What can be done to a rule of the list, and the dialogs that some of it opens. */
+/** Row actions of the list, with the dialogs that they open. */
 function useRowActions(deleted: boolean) {
   const { may } = useSession();
   const actions = useRuleActions();

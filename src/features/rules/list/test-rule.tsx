@@ -13,7 +13,7 @@ import { TableHead } from '#src/ui/page/table-head.tsx';
 import { type Tested, useRuleTest } from './use-rule-test.ts';
 import './test-rule.css';
 
-/** The documented test: one rule, or all of them, over one job by its id; what would change and why, and nothing does. */
+/** The documented test: runs one rule, or all, on one job by id, and shows what would change and why. Changes nothing. */
 export function TestRule({ rule, onClose }: { rule: StoredRule | null; onClose: () => void }) {
   const [typed, setTyped] = useState(false);
   const title = rule ? `Test ${titled(rule.name)}` : 'Test rules on a job';
@@ -24,11 +24,11 @@ export function TestRule({ rule, onClose }: { rule: StoredRule | null; onClose: 
   );
 }
 
-/** Documented: titles are cut at 95 characters, words of a trace at 150. */
+/** As documented, titles are cut at 95 characters, and texts of a trace at 150. */
 const titled = (name: string): string => (name.length > 95 ? `${name.slice(0, 95)}…` : name);
 const longestText = 150;
 
-/** `onTyped` hears whether a job ID is typed that was not tested yet. */
+/** `onTyped` reports whether the user typed a job ID that is not tested yet. */
 function TestBody({ rule, onTyped }: { rule: StoredRule | null; onTyped: (typed: boolean) => void }) {
   const run = useRuleTest();
   const [jobId, setJobId] = useState('');
@@ -182,7 +182,7 @@ function Traced({ entry }: { entry: TraceEntry }) {
   );
 }
 
-/** Long words of a trace open on demand. */
+/** Long texts of a trace expand on demand. */
 function Words({ words, mono = false }: { words: string; mono?: boolean }) {
   const [open, setOpen] = useState(false);
   const isLong = words.length > longestText;

@@ -10,11 +10,11 @@ import { pathTo } from '#src/ui/screen/path-to.ts';
 import { draftOf } from '../draft/rule-draft.ts';
 import { acceptedIn, type PinnedMovesOf, usePinnedMoves, wantsMoved } from '../draft/use-pinned-moves.ts';
 
-/** What can be done to a rule from its list or its own screen. */
+/** An action on a rule, in its list or on its own screen. */
 type RuleAction = RowAction<StoredRule>;
 type RuleActions = { of(rule: StoredRule): readonly RuleAction[] };
 
-/** The actions that a person may do to a rule; each is a change of this device, sent when it can be. */
+/** The actions that the user can do on a rule. Each works offline and is sent later. */
 export function useRuleActions(): RuleActions {
   const { may } = useSession();
   const changes = useChanges();
@@ -56,7 +56,7 @@ const activate = (changes: Changes, rule: StoredRule, movesOf: PinnedMovesOf): R
   },
 });
 
-/** The copy waits to be enabled when it is ready. */
+/** The copy is inactive until someone enables it. */
 async function copy(changes: Changes, rule: StoredRule): Promise<number | null> {
   const ref = crypto.randomUUID();
   const id = localIdOf(ref);

@@ -17,7 +17,7 @@ import { useCall } from '#src/entities/session/use-call.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { useOffline } from '#src/ui/connection/connection.ts';
 
-/** The documented question: which rules (-1: all), over which job, also those on export, also inactive ones. */
+/** The documented request: which rules (-1: all), which job, whether to include export rules and inactive rules. */
 export type TestWish = {
   readonly ruleId: number;
   readonly jobId: string;
@@ -26,7 +26,7 @@ export type TestWish = {
 };
 export type Tested = { readonly test: RuleTest; readonly here: boolean };
 
-/** Tests rules over one job: by the service, or without a connection by what this device knows. */
+/** Tests rules on one job: on the service, or offline with the data on this device. */
 export function useRuleTest(): (wish: TestWish) => Promise<Result<Tested, string>> {
   const call = useCall();
   const offline = useOffline();
@@ -50,7 +50,7 @@ export function useRuleTest(): (wish: TestWish) => Promise<Result<Tested, string
     return ok({ test, here: true });
   };
   return async (wish) => {
-    // A rule that the service has not numbered yet is known here alone.
+    // Only this device knows a rule that the service has not numbered yet.
     if (offline || wish.ruleId < -1) return here(wish);
     const { ruleId, jobId, onExport, inactiveToo } = wish;
     const answer = await call(testRule, {

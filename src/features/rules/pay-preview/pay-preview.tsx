@@ -37,7 +37,7 @@ const types = [
   ['Maximize inclusive pay', calcType.maximizeInclusivePay],
 ] as const;
 
-/** What the setup comes to for one job, under either calculation: an ordinary job to play with, or one of this device. */
+/** The pay for one job under both calculations: a sample job to edit, or a job from this device. */
 export function PayPreview({ pay }: { pay: PaySettings }) {
   const [job, setJob] = useState(ordinary);
   const setup = paySetupOf(pay);
@@ -93,13 +93,13 @@ type ChoiceProps = {
   readonly onName: (name: string | null) => void;
 };
 
-/** A name of a list; one that the list does not have, of a job that was taken, stands there too. */
+/** Selects a name from a list. The current value is included, even if the list lacks it. */
 function Choice({ label, value, names, onName }: ChoiceProps) {
   const data = [...new Set(value ? [...names, value] : names)];
   return <Select label={label} placeholder="Any" searchable clearable data={data} value={value || null} onChange={onName} />;
 }
 
-/** Fills the form with what a job of this device states. */
+/** Fills the form with the values of a job on this device. */
 function TakeJob({ onJob }: { onJob: (job: PaidJob) => void }) {
   const { store } = useLocalStore();
   const [typed, setTyped] = useState('');

@@ -15,7 +15,7 @@ const types = [
   { value: '1', label: 'Maximize inclusive pay' },
 ];
 
-/** What pay is calculated from: calculation type, fees per source, burdens per state, pay rates per degree. Each value is saved as it is left. */
+/** The inputs of pay: calculation type, fees by source, burdens by state, pay rates by degree. Each value saves on blur. */
 export function PaySetup() {
   const { may } = useSession();
   const blocked = useBlocked();

@@ -21,7 +21,7 @@ const shownRuns = 6;
 const isOver = ({ state }: RuleRun): boolean => state !== 'queued' && state !== 'running';
 const someRun = (runs: readonly RuleRun[]) => runs.some((run) => !isOver(run));
 
-/** Runs the saved rules over open jobs now, and shows how this run and the last ones went. */
+/** Runs the saved rules on open jobs now, and shows this run and the recent ones. */
 export function RunRulesButton() {
   const { may } = useSession();
   const [open, setOpen] = useState(false);
@@ -65,7 +65,7 @@ function RunRules({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The documents' -1: every task. */
+/** The documented -1: every task. */
 const all = '-1';
 
 function Start({ onStarted, busy }: { onStarted: () => void; busy: boolean }) {

@@ -11,7 +11,7 @@ import { useForm } from '#src/ui/form/use-form.ts';
 
 const Draft = z.object({ name: z.string().trim().min(1, 'Enter the name') });
 
-/** A name that vendors' texts are rewritten to. */
+/** One name that replaces vendor texts. */
 export function NameForm({ row, type, onClose }: EditorProps<SubstitutionTargetRow | null> & { type: SubstitutionType }) {
   const [newRef] = useState(() => crypto.randomUUID());
   const ref = row ? row.ref : newRef;

@@ -16,7 +16,7 @@ type Line = SubstitutionTargetRow & { used: number };
 const col = columnsOf<Line>();
 const columns = [col('name', 'Name'), col('used', 'Rules', { align: 'end' })];
 
-/** The names that vendors' texts are rewritten to. */
+/** The names that replace vendor texts. */
 export function NameList({ lists: { type, targets, rules, readOnly } }: { lists: SubstitutionLists }) {
   const changes = useChanges();
   const lines = targets.map((row): Line => ({ ...row, used: rules.filter(({ targetId }) => targetId === row.id).length }));

@@ -28,7 +28,7 @@ const Draft = z
 type Texts = readonly VendorText[] | null;
 type Props = EditorProps<SubstitutionRuleRow | null> & { lists: SubstitutionLists; texts: Texts };
 
-/** One rule: what it finds is counted as one types. */
+/** One substitution rule. Counts its matches while the user types. */
 export function RuleForm({ row, lists, texts, onClose }: Props) {
   const { text, whole } = describePattern(row?.rule ?? '');
   const { type: objectType, targets } = lists;
@@ -79,7 +79,7 @@ export function RuleForm({ row, lists, texts, onClose }: Props) {
   );
 }
 
-/** What the rule that is being written finds among the texts on this device. */
+/** Describes what the edited rule finds in the texts on this device. */
 function foundBy(rule: string, caseSensitive: boolean, { type: objectType }: SubstitutionLists, texts: Texts): string {
   const common = { id: 0, objectType, version: 0, by: '', at: '', ref: null, purged: false };
   const trial = { ...common, rule, caseSensitive, targetId: 0, ruleType: 6 };

@@ -13,7 +13,7 @@ import { DataTable } from '#src/ui/table/data-table.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { describePattern } from './rule-words.ts';
 
-/** As documented; so many on a page stand for all of them. */
+/** The documented sizes; 10000 means all. */
 const sizes = [10_000, 50, 100, 200, 300];
 
 type Line = { row: SubstitutionRuleRow; rule: string; name: string; how: string; hits: number };
@@ -27,7 +27,7 @@ const columns = [
 
 type Props = { lists: SubstitutionLists; texts: readonly VendorText[] | null };
 
-/** Substitution rules; beside each how many vendor texts it finds. */
+/** Substitution rules, each with the number of vendor texts that it matches. */
 export function RuleList({ lists, texts }: Props) {
   const changes = useChanges();
   const list = usePagedList(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describePattern, patternOf } from './rule-words.ts';
 
-test('word boundaries around a rule are a tick beside it, and go back around it', () => {
+test('Word boundaries around a rule become the switch “whole”, and come back from it', () => {
   expect(describePattern('\\bnurse\\b')).toEqual({ text: 'nurse', whole: true });
   expect(describePattern('nurs(e|ing)')).toEqual({ text: 'nurs(e|ing)', whole: false });
   for (const rule of ['\\bnurse\\b', 'nurse', '\\bnurse', '']) {

@@ -19,7 +19,7 @@ const views = [
 ] as const;
 const typeOf = { degree: 2, specialty: 3 } as const;
 
-/** Substitutions: what vendors’ degrees and specialties are called before they are mapped. */
+/** Substitutions: names that replace vendors’ degrees and specialties before mapping. */
 export function Substitutions() {
   const kind = useTab('kind', kinds);
   const view = useTab('view', views);

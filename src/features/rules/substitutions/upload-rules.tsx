@@ -11,7 +11,7 @@ import { useUpload } from '#src/ui/upload/use-upload.ts';
 
 const maxBytes = 5_000_000;
 
-/** Rules out of a csv or txt file of two columns; what cannot be taken is listed line by line. */
+/** Uploads rules from a two-column CSV or TXT file. Lists each refused line. */
 export function UploadRules({ kind }: { kind: 'degree' | 'specialty' }) {
   const call = useCall();
   const { customer } = useSession();

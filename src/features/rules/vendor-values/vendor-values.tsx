@@ -14,7 +14,7 @@ const columns = [
   col('jobs', 'Jobs', { align: 'end' }),
 ];
 
-/** Every text of the vendors on this device, and what the rules make of it. */
+/** Every vendor text on this device, with its replacement. */
 export function VendorValues({ running, texts }: { running: readonly Substitution[]; texts: readonly VendorText[] | null }) {
   const lines = texts?.map((text): Line => ({ ...text, name: running.find((one) => one.matches(text.text))?.name ?? '' }));
   const list = usePagedList(lines, { sort: 'jobs', descending: true, sizes: [50, 100, 200, 300], searchIn: ['text', 'name'] });

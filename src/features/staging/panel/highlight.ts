@@ -1,4 +1,4 @@
-/** A piece of a text; `mark` says what was recognised in it. */
+/** A piece of a text; `mark` is what was recognized in it. */
 export type Piece = { readonly text: string; readonly mark: 'rate' | 'shift' | 'date' | null };
 
 const patterns = {
@@ -8,7 +8,7 @@ const patterns = {
 } as const;
 const all = new RegExp(`(?<rate>${patterns.rate})|(?<shift>${patterns.shift})|(?<date>${patterns.date})`, 'gi');
 
-/** Cuts a description into pieces, with rates, shifts and dates marked: what a person looks for in it. */
+/** Cuts a description into pieces and marks rates, shifts and dates, which users look for. */
 export function highlighted(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

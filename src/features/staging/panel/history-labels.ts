@@ -1,6 +1,6 @@
 import { fieldLabel } from '#src/entities/job/job-fields.ts';
 
-/** One line of a job's history, as far as its words need it. */
+/** The fields of a history line that its text needs. */
 export type Told = { readonly field: string; readonly before?: unknown; readonly after?: unknown };
 
 const flagLabels: Record<string, readonly [on: string, off: string]> = {
@@ -22,7 +22,7 @@ const postText: Record<string, string> = {
   failed: 'rejected by the ATS',
 };
 
-/** What changed, in one sentence: "Bill rate: 71 → 74". */
+/** Describes a change in one sentence: "Bill rate: 71 → 74". */
 export function historyLine({ field, before, after }: Told): string {
   const flag = flagLabels[field];
   if (flag) return after === true ? flag[0] : flag[1];

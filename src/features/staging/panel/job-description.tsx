@@ -1,7 +1,7 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { highlighted } from './highlight.ts';
 
-/** The vendor's own words, as text: what a rate, shift or date was read from is set off. */
+/** The vendor's text, with rates, shifts and dates highlighted. */
 export function JobDescription({ job }: { job: JobRow }) {
   if (!job.description && !job.note) return <p className="muted job-none">The vendor sent no description.</p>;
   return (

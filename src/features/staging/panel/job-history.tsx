@@ -9,7 +9,7 @@ import { AsOf } from '#src/ui/page/answered.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { historyLine } from './history-labels.ts';
 
-/** Who or what changed the job, the newest first; without a connection the last answer with its age. */
+/** Changes of the job, newest first. Offline, it shows the last response with its age. */
 export function JobHistory({ job }: { job: JobRow }) {
   const { customer } = useSession();
   const answer = useReply(readJobHistory, { cust: customer.id, jobId: job.id }, { since: job.changedAt });

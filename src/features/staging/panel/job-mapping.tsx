@@ -15,7 +15,7 @@ type JobMappingProps = {
   readonly onMap: (jobId: number, kind: MapKind, spot: Spot) => void;
 };
 
-/** What each of the job's texts is in the ATS, since when, and why. */
+/** The ATS value of each text of the job, with the reasons. */
 export function JobMapping(props: JobMappingProps) {
   return (
     <div className="job-mapping">

@@ -90,7 +90,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
 
 type ActionsProps = JobPanelProps & { readonly job: JobRow; readonly values: ReturnType<typeof useJobValues>['values'] };
 
-/** The job itself and the texts whose mapping it shares: a change of either is one of this job's. */
+/** The job and the texts whose mapping it shares: a change to any of them affects this job. */
 const rowsOf = (job: JobRow) => [
   `job/${job.id}`,
   ...mapKinds.flatMap((kind) => {
@@ -99,7 +99,7 @@ const rowsOf = (job: JobRow) => [
   }),
 ];
 
-/** What may be done with this job now; what may not, says why. */
+/** The actions on this job. A disabled action shows its reason. */
 function Actions({ job, target, values, onAction }: ActionsProps) {
   const { may } = useSession();
   const offered = offeredActions(job, { target, values, may: (needs) => needs === 'public' || may(needs) });

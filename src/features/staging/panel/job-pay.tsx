@@ -6,7 +6,7 @@ import { usePaySetup } from '#src/entities/pay/use-pay-setup.ts';
 import { AsOf } from '#src/ui/page/answered.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 
-/** What the job pays and leaves by the customer's pay setup, worked out on this device from the job as it reads now. */
+/** Pay and margin of the job under the customer's pay setup, calculated on this device from the current values. */
 export function JobPay({ job, mappedDegree }: { job: JobRow; mappedDegree: string | null }) {
   const setupReply = usePaySetup();
   const { reply, problem } = setupReply;

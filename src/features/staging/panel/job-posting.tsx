@@ -21,7 +21,7 @@ const states: Record<JobRow['posts'][number]['state'], readonly [words: string, 
   failed: ['Failed', 'bad'],
 };
 
-/** Where the job stands with its target, and every reason why it is not posted. */
+/** The job's posts to the target, and every reason why it cannot be posted. */
 export function JobPosting({ job, values, target }: JobPostingProps) {
   if (!target) return <p className="muted job-none">No targets to post to yet.</p>;
   const verdict = mayPost(job, target, values, { recreate: false });
@@ -75,7 +75,7 @@ export function JobPosting({ job, values, target }: JobPostingProps) {
 const notUpdated = ({ state, externalId }: PostReceipt) => state === 'failed' && externalId !== null;
 const undecided = ({ state }: PostReceipt) => state === 'human' || state === 'failed';
 
-/** What a person can tell of a post that no one else can settle. */
+/** The choices for a post that only a person can resolve. */
 function Undecided({ job, target, state }: { job: JobRow; target: TargetRow; state: PostReceipt['state'] }) {
   const { may } = useSession();
   return (

@@ -22,7 +22,7 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
-/** What rules wrote into this job, and what every rule would do with it now; worked out on this device. */
+/** What rules wrote into this job, and what each rule would do with it now. Calculated on this device. */
 export function JobRules({ job }: { job: JobRow }) {
   const { may } = useSession();
   const { ready, rows } = useRules();
@@ -48,7 +48,7 @@ export function JobRules({ job }: { job: JobRow }) {
   );
 }
 
-/** Fields whose value is a rule's: which rule, in which version, and what stood there before. */
+/** Fields that a rule set: which rule, in which version, and the value before. */
 function Written({ job, around }: { job: JobRow; around: Around }) {
   const written = Object.entries(job.ruled);
   if (written.length === 0) return <p className="muted">No rules changed this job.</p>;
@@ -67,7 +67,7 @@ function Written({ job, around }: { job: JobRow; around: Around }) {
   );
 }
 
-/** Runs the rules over this job again, at the service. */
+/** Runs the rules on this job again, on the service. */
 function RunAgain({ job }: { job: JobRow }) {
   const { customer } = useSession();
   const call = useCall();

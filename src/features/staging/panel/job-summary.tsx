@@ -11,17 +11,17 @@ import { LockGlyph } from '#src/ui/mark/lock-glyph.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { JobPay } from './job-pay.tsx';
 
-/** Groups in the order in which they are read; what the work pays follows from the first ones. */
+/** Groups in reading order. Pay comes between them, because it follows from the first groups. */
 const ofWork: readonly JobFieldGroup[] = ['Dates', 'Rates', 'Pay', 'Hours'];
 const aboutIt: readonly JobFieldGroup[] = ['Place', 'People', 'Status', 'Identity'];
 const vendorTexts = ['facility', 'degree', 'specialty', 'shift'] as const;
 
 const isCancelled = ({ status, chgMap }: JobRow): boolean => status === 'Cancelled' || has(chgMap, 'manuallyCancelled');
 
-/** What is known of a job at a glance, group by group; what no one stated is left out. */
+/** The known values of a job, group by group. Blank fields are left out. */
 export function JobSummary({ job, mappedDegree }: { job: JobRow; mappedDegree: string | null }) {
   const now = useNow();
-  // The vendor's status stands first; a badge of the same word would say it twice.
+  // The vendor's status comes first; a badge with the same label would repeat it.
   const badges = jobBadges(job, now).filter(({ words }) => words !== statusLabel(job.status));
   return (
     <div className="job-summary">
@@ -63,7 +63,7 @@ export function JobSummary({ job, mappedDegree }: { job: JobRow; mappedDegree: s
 
 type GroupsProps = { readonly job: JobRow; readonly groups: readonly JobFieldGroup[]; readonly now: number };
 
-/** The fields of a job that say something, group by group, with the locks of people. */
+/** The fields of a job that have a value, group by group, with the locks set by users. */
 function FieldGroups({ job, groups, now }: GroupsProps) {
   const format = useFormat();
   const view: RowView = { id: job.id, get: (key) => (job as unknown as Record<string, Cell>)[key] ?? null };

@@ -8,13 +8,13 @@ import { gridClientOf } from '#src/workers/store-workers.ts';
 type JobValues = {
   /** The distinct texts whose mapping the job shares, by id. */
   readonly values: ReadonlyMap<number, MapValueRow>;
-  /** Name of an ATS value that the job is, or might be, mapped to; the id itself where the ATS no longer lists it. */
+  /** Name of an ATS value that the job is, or could be, mapped to; the id if the ATS no longer lists it. */
   readonly nameOf: (kind: MapKind, id: string) => string;
 };
 
 const nothing: JobValues = { values: new Map(), nameOf: (_, id) => id };
 
-/** What a job's texts are mapped to, kept up to date. */
+/** The mappings of a job's texts, kept up to date. */
 export function useJobValues(job: JobRow): JobValues {
   const ids = mapKinds.map((kind) => job[mapFields[kind].value]).filter((id) => id !== null);
   const overrides = mapKinds.flatMap((kind): [MapKind, string][] => {

@@ -3,7 +3,7 @@ import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { deviceState, lossText } from './device-state.ts';
 
-/** Whether the browser promised to keep the data. */
+/** Whether the browser has promised to keep the data. */
 export const DeviceStorage = ({ device: { persisted } }: { device: Device }) =>
   persisted ? (
     <StateBadge tone="good" tip="The browser keeps this data">
@@ -15,7 +15,7 @@ export const DeviceStorage = ({ device: { persisted } }: { device: Device }) =>
     </StateBadge>
   );
 
-/** Where a device stands between in use and wiped, and what was lost with it. */
+/** The state of a device from active to wiped, and the work lost with it. */
 export function DeviceState({ device }: { device: Device }) {
   const { words, tone, means, at } = deviceState(device);
   const left = lossText(device);

@@ -23,7 +23,7 @@ const columns = [
   col('wipedAt', 'State', { cell: (device) => <DeviceState device={device} /> }),
 ];
 
-/** Devices that hold a customer's data: what waits on them, how safe that is, and the way to revoke one. */
+/** Devices with a customer's data: their unsent changes, how safe the storage is, and an action to revoke. */
 export function DeviceList() {
   const { customer } = useSession();
   const answer = useReply(listDevices, { cust: customer.id });

@@ -4,7 +4,7 @@ import { deviceState, lossText } from './device-state.ts';
 const at = '2026-11-21T08:00:00.000Z';
 const none = { killedAt: null, toldAt: null, wipedAt: null };
 
-test('[edge case 20] A device is active, revoked, wiping or wiped, each by its own receipt', () => {
+test('[edge case 20] A device is active, revoked, wiping or wiped, each with its own time', () => {
   const words = [
     none,
     { ...none, killedAt: at },
@@ -14,7 +14,7 @@ test('[edge case 20] A device is active, revoked, wiping or wiped, each by its o
   expect(words).toEqual(['Active', 'Revoked', 'Wiping', 'Wiped']);
 });
 
-test('[edge cases 20, 22] Work that was lost is counted by how it was lost', () => {
+test('[edge cases 20, 22] Lost work is counted by cause', () => {
   expect(lossText({ wipedUnsent: 0, lostUnsent: 0 })).toBe('');
   expect(lossText({ wipedUnsent: 1, lostUnsent: 3 })).toBe(
     '1 unsent change discarded with it, 3 unsent changes lost when the browser cleared its data',

@@ -9,7 +9,7 @@ export type DeviceState = {
   readonly at: string | null;
 };
 
-/** Where a device stands between in use and wiped; each step has its receipt. */
+/** The state of a device from active to wiped. Each step has its own time. */
 export function deviceState({ killedAt, toldAt, wipedAt }: Pick<Device, 'killedAt' | 'toldAt' | 'wipedAt'>): DeviceState {
   if (wipedAt !== null)
     return { words: 'Wiped', tone: 'neutral', means: 'The device confirmed that its data is gone.', at: wipedAt };
@@ -20,7 +20,7 @@ export function deviceState({ killedAt, toldAt, wipedAt }: Pick<Device, 'killedA
   return { words: 'Active', tone: 'good', means: 'It holds this customer’s data.', at: null };
 }
 
-/** Work that went with a wipe or with a browser that cleared its data; blank where none did. */
+/** Changes lost in a wipe or when the browser cleared its data; blank if there are none. */
 export function lossText({ wipedUnsent, lostUnsent }: Pick<Device, 'wipedUnsent' | 'lostUnsent'>): string {
   return [
     wipedUnsent > 0 ? `${counted(wipedUnsent, 'unsent change')} discarded with it` : '',

@@ -2,7 +2,7 @@ import type { Device } from '#contract/sync/sync.ts';
 import type { Question } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 
-/** What is asked before a device is revoked: its unsent work is named, and must be given up by typing. */
+/** The confirmation before a device is revoked. It names unsent changes, which the user must type a word to give up. */
 export function revokeQuestion({ unsent, userName, label }: Device, customer: string): Question<'go' | 'stay'> {
   const lost = unsent > 0 ? `, including ${counted(unsent, 'unsent change')}. This can’t be undone.` : '.';
   return {

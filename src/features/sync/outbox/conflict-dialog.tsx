@@ -30,7 +30,7 @@ import './conflict-dialog.css';
 
 type Props = { entry: OutboxEntry; parked: readonly OutboxEntry[]; outbox: OutboxActions; onClose: () => void };
 
-/** The same field changed in two places: yours, what both saw, theirs. Nothing is sent before a person has chosen. */
+/** A field changed in two places: yours, the value before, theirs. Nothing is sent until the user chooses. */
 export function ConflictDialog({ entry, parked, outbox, onClose }: Props) {
   const lines = linesOf(entry, parked);
   const rows = useLiveRows(lines);
@@ -45,7 +45,7 @@ export function ConflictDialog({ entry, parked, outbox, onClose }: Props) {
 
 type LiveRows = ReadonlyMap<string, Row>;
 
-/** The rows as they are now: what is decided about may have moved on since. */
+/** The rows as they are now: they can have changed since the conflict. */
 function useLiveRows(lines: readonly ConflictLine[]): LiveRows | null {
   const wanted = [...new Set(lines.map(({ collection, id }) => `${collection}/${id}`))];
   const watched = useWatched(
@@ -117,7 +117,7 @@ type SidesProps = {
   onSides: (sides: Map<string, Side>) => void;
 };
 
-/** Each decision three times: what one person wants, what both saw, what another has set since. */
+/** Each decision in three columns: the user's value, the value before, and the other user's value. */
 function Sides({ lines, rows, sides, onSides }: SidesProps) {
   const words = useConflictLabels(lines, rows);
   return (
@@ -214,7 +214,7 @@ function Value({ command, conflict, of, row, words }: ValueProps) {
   );
 }
 
-/** Does what was chosen, change by change; the answer says how it ended. */
+/** Applies the choices change by change. Returns a summary. */
 async function resolveAll(
   lines: readonly ConflictLine[],
   sides: ReadonlyMap<string, Side>,
@@ -223,7 +223,7 @@ async function resolveAll(
 ): Promise<string> {
   const mine = new Set(lines.filter(({ key }) => sides.get(key) === 'mine').map(({ key }) => key));
   const counts = { mine: 0, theirs: 0 };
-  // In the order in which they were made: a later one may build on an earlier one.
+  // Keep the order in which the changes were made: a later one can build on an earlier one.
   const entries = [...new Map(lines.map(({ entry }) => [entry.entry, entry])).values()].sort((a, b) => a.entry - b.entry);
   for (const entry of entries) {
     const resolution = resolutionOf(entry, lines, mine);

@@ -57,7 +57,7 @@ const mapOf = (entry: number, ...ids: number[]) =>
     ...ids.map((id) => conflict({ collection: 'mapValue', id, field: 'mappedId', seen: null, now: '8', wanted: '9' })),
   );
 
-test('A job that was changed in two fields is decided in one place; others are similar', () => {
+test('Two changed fields of a job are decided in one place; the same conflict on other jobs is similar', () => {
   const facility = parked(2, 'job.map.v1', {}, conflict({ field: 'facilityMap' }));
   const all = [rateOf(1, 7), facility, rateOf(3, 8), mapOf(4, 5)];
   const lines = linesOf(rateOf(1, 7), all);
@@ -68,7 +68,7 @@ test('A job that was changed in two fields is decided in one place; others are s
   expect(similarTo(rateOf(1, 7), lines, all).map(({ entry }) => entry)).toEqual([3]);
 });
 
-test('Mine is offered for a mapping, theirs for rates and states', () => {
+test('Mine is the default for a mapping, theirs for rates and states', () => {
   expect([mapOf(1, 5), rateOf(1, 7), parked(1, 'job.cancel.v1', {}, conflict())].map(offeredSide)).toEqual([
     'mine',
     'theirs',
@@ -76,7 +76,7 @@ test('Mine is offered for a mapping, theirs for rates and states', () => {
   ]);
 });
 
-test('Of a change over several rows only those are sent again that were chosen', () => {
+test('Of a change to several rows, only the chosen rows are sent again', () => {
   const entry = mapOf(1, 5, 6);
   const lines = linesOf(entry, [entry]);
   const keys = lines.map(({ key }) => key);
@@ -88,14 +88,14 @@ test('Of a change over several rows only those are sent again that were chosen',
   });
 });
 
-test('[K8] Theirs is what stands there now, also where it moved on after the refusal: no one overwrites a value unseen', () => {
+test('[K8] Theirs is the current value, even if it changed after the refusal: a user never overwrites a value unseen', () => {
   const job = aJob({ id: 7, billRate: 80, locks: { billRate: { by: 'Cid', at: '2026-11-21T10:00:00.000Z', was: 71 } } });
   expect(theirsNow(conflict(), job as unknown as Row)).toEqual({ now: 80, by: 'Cid', at: '2026-11-21T10:00:00.000Z' });
   expect(theirsNow(conflict({ now: 80 }), job as unknown as Row)).toMatchObject({ now: 80, by: 'Ana' });
   expect(theirsNow(conflict(), undefined)).toMatchObject({ now: 72.5 });
 });
 
-test('Other fields that somebody set meanwhile are merged, and named', () => {
+test('Other fields that someone set in the meantime are merged and listed', () => {
   const lock = (by: string, at: string) => ({ by, at, was: null });
   const job = aJob({
     locks: {
@@ -109,7 +109,7 @@ test('Other fields that somebody set meanwhile are merged, and named', () => {
   expect(mergedFields(job, entry, linesOf(entry, [entry]))).toEqual(['Start']);
 });
 
-test('The difference is marked by words', () => {
+test('Differences are marked by word', () => {
   expect(differences('Mercy General Sacramento', 'Mercy San Juan')).toEqual([
     { words: 'Mercy', differs: false },
     { words: 'General Sacramento', differs: true },
@@ -117,7 +117,7 @@ test('The difference is marked by words', () => {
   expect(differences('74.00', '72.50')).toEqual([{ words: '74.00', differs: true }]);
 });
 
-test('Compared fields and bits read as people call them', () => {
+test('Compared fields and bits have the labels that users know', () => {
   const { manuallyCancelled, onHold } = { manuallyCancelled: 'chgMap.manuallyCancelled', onHold: 'chgMap.onHold' };
   expect([
     bitLabel('job.cancel.v1', manuallyCancelled, true),
@@ -132,7 +132,7 @@ test('Compared fields and bits read as people call them', () => {
   ]).toEqual(['Status', 'Mapped to', 'Facility', 'Bill rate']);
 });
 
-test('pinned jobs that a rule would move are accepted or not: they are no conflict of two values', () => {
+test('A rule change that affects pinned jobs is accepted or not: it is no conflict of two values', () => {
   const entry = parked(1, 'rule.save.v1', {}, conflict({ collection: 'goldenJob', id: 51 }));
   expect(isConflict(entry)).toBe(false);
   expect(pinsMovedBy(entry)).toEqual([51]);

@@ -10,7 +10,7 @@ import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
 
 export type Side = 'mine' | 'theirs';
 
-/** What one change wants of one row: the unit that a person decides, since its fields belong together. */
+/** What one change sets in one row. Its fields belong together, so the user decides them at once. */
 export type ConflictLine = {
   readonly key: string;
   readonly entry: OutboxEntry;
@@ -19,13 +19,13 @@ export type ConflictLine = {
   readonly fields: readonly FieldConflict[];
 };
 
-/** Pinned jobs that a change of rules would move: its sender accepts them or lets the change go, no one has to choose a value. */
+/** Pinned jobs that a rule change affects. The sender accepts that or discards the change, and chooses no value. */
 export const pinsMovedBy = (entry: OutboxEntry): number[] =>
   (entry.parked?.conflicts ?? []).flatMap(({ collection, id }) => (collection === 'goldenJob' ? [id] : []));
 
 export const isConflict = (entry: OutboxEntry) => (entry.parked?.conflicts.length ?? 0) > 0 && pinsMovedBy(entry).length === 0;
 
-/** Every open question about the rows that this change is about: a job changed in two fields is decided in one place. */
+/** All open conflicts of the rows in this change, so that two changed fields of a job are decided in one place. */
 export function linesOf(entry: OutboxEntry, parked: readonly OutboxEntry[]): ConflictLine[] {
   const about = new Set(entry.parked?.conflicts.map(rowOf));
   const [others, own] = [parked.filter((other) => other.entry !== entry.entry && isConflict(other)), [entry]];
@@ -44,7 +44,7 @@ export function linesOf(entry: OutboxEntry, parked: readonly OutboxEntry[]): Con
 
 const rowOf = ({ collection, id }: FieldConflict) => `${collection}/${id}`;
 
-/** Others that wait for the same decision about other rows. */
+/** Other changes with the same conflict in other rows. */
 export function similarTo(entry: OutboxEntry, lines: readonly ConflictLine[], parked: readonly OutboxEntry[]): OutboxEntry[] {
   const here = new Set(lines.map((line) => line.entry.entry));
   const field = entry.parked?.conflicts[0]?.field;
@@ -54,12 +54,12 @@ export function similarTo(entry: OutboxEntry, lines: readonly ConflictLine[], pa
   );
 }
 
-/** The side that is offered first; theirs for a change of another version. */
+/** The default side; theirs for a command of another version. */
 export const offeredSide = (entry: OutboxEntry): Side => commandNamed(entry.name)?.conflictDefault ?? 'theirs';
 
 export type Resolution = { readonly kind: 'retry' | 'discard' } | { readonly kind: 'edit'; readonly args: unknown };
 
-/** What becomes of one change when some of its rows are kept as mine. */
+/** What to do with a change of which only some rows are kept as mine. */
 export function resolutionOf(entry: OutboxEntry, lines: readonly ConflictLine[], mine: ReadonlySet<string>): Resolution {
   const own = lines.filter((line) => line.entry.entry === entry.entry);
   const kept = own.filter(({ key }) => mine.has(key));
@@ -68,7 +68,7 @@ export function resolutionOf(entry: OutboxEntry, lines: readonly ConflictLine[],
   return { kind: 'edit', args: { ...(entry.args as object), ids: kept.map(({ id }) => id) } };
 }
 
-/** What stands on the service now, as this device knows it: it may have moved on since the change was refused. */
+/** The service's current value, as this device knows it. It can have changed since the change was refused. */
 export function theirsNow(conflict: FieldConflict, row: Row | undefined): Pick<FieldConflict, 'now' | 'by' | 'at'> {
   if (!row) return conflict;
   const collection = conflict.collection as CollectionName;
@@ -82,7 +82,7 @@ export function theirsNow(conflict: FieldConflict, row: Row | undefined): Pick<F
   return { now, by: lock?.by ?? null, at: lock?.at ?? null };
 }
 
-/** Fields of a job that somebody else set after this change was made, and that it does not touch: both stand. */
+/** Fields of a job that someone else set after this change was made and that it does not touch. Both changes apply. */
 export function mergedFields(job: JobRow, entry: OutboxEntry, lines: readonly ConflictLine[]): string[] {
   const contested = new Set(lines.flatMap(({ fields }) => fields.map(({ field }) => field)));
   return Object.entries(job.locks)
@@ -90,7 +90,7 @@ export function mergedFields(job: JobRow, entry: OutboxEntry, lines: readonly Co
     .map(([field]) => fieldLabel(field));
 }
 
-/** The kind of mapping that a compared field speaks of, null where it is no id of the ATS. */
+/** The mapping kind of a compared field; null if the field is no ATS id. */
 export function kindOf(conflict: FieldConflict, row: Row | undefined): MapKind | null {
   if (conflict.collection === 'mapValue')
     return conflict.field === 'mappedId' || conflict.field === 'suggestedId'
@@ -99,7 +99,7 @@ export function kindOf(conflict: FieldConflict, row: Row | undefined): MapKind |
   return mapKinds.find((kind) => mapFields[kind].own === conflict.field) ?? null;
 }
 
-/** The words of a text that the other one lacks, marked; numbers and dates differ as a whole. */
+/** Marks the words of a text that the other text lacks. Numbers and dates differ as a whole. */
 export function differences(text: string, other: string): { readonly words: string; readonly differs: boolean }[] {
   const there = new Set(other.toLowerCase().split(/\s+/));
   const parts: { words: string; differs: boolean }[] = [];
@@ -112,7 +112,7 @@ export function differences(text: string, other: string): { readonly words: stri
   return parts;
 }
 
-/** A bit of the change map in words; null where the field is none. */
+/** Label of a bit of the change map; null if the field is no bit. */
 export function bitLabel(command: string, field: string, value: unknown): string | null {
   const bit = comparedBy(command, field)?.bit;
   return bit ? bitLabels[bit][value === true ? 0 : 1] : null;

@@ -10,7 +10,7 @@ import { optionalDay } from '#src/ui/form/optional.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { fieldName } from './conflict-lines.ts';
 
-/** The command whose object corrects its value. */
+/** The command whose value the user can correct. */
 type Correctable = 'job.edit.v1';
 
 type Props = { entry: OutboxEntry; onEdit: OutboxActions['edit']; onClose: () => void };
@@ -23,7 +23,7 @@ const Amount = z.object({
     .refine((text) => text === '' || Number(text) >= 0, 'Enter a number that is 0 or more'),
 });
 
-/** Another value for a change that was refused and lets its value be corrected (`corrects`). Blank is "not known". */
+/** Corrects the value of a refused change that allows it (`corrects`). Blank means "not known". */
 export function EditValue({ entry, onEdit, onClose }: Props) {
   const args = entry.args as CommandArgs<Correctable>;
   const isDay = args.field === 'startDate';

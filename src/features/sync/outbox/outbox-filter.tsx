@@ -7,10 +7,10 @@ import type { OutboxEntry } from '#src/store/tables/tables.ts';
 import { DateTimeField } from '#src/ui/form/date-fields.tsx';
 import { isInstant } from '#src/ui/form/optional.ts';
 
-/** `since`: an instant, or text that is none yet; changes made before it are left out. */
+/** `since` is an instant, or text that is not one yet. Changes made before it are left out. */
 type Filter = { readonly typed: string; readonly area: Area | 'all'; readonly since: string };
 
-/** What of the outbox is looked at: words of its sentences, and what they are about. */
+/** The filter of the outbox: text, area and time. */
 export function useOutboxFilter(names: RowNames) {
   const [filter, setFilter] = useState<Filter>({ typed: '', area: 'all', since: '' });
   const wanted = filter.typed.trim().toLowerCase();

@@ -18,7 +18,7 @@ import { EditValue } from './edit-value.tsx';
 
 type Props = { entry: OutboxEntry; names: RowNames; outbox: OutboxActions; onResolve?: () => void };
 
-/** One queued change: what it does, since when, how often it was tried, and what can be done about it. */
+/** One queued change: what it does, its age, how often it was tried, and its actions. */
 export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
   const mutate = useMutate();
   const [editing, setEditing] = useState(false);
@@ -29,7 +29,7 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
   const drop = async () => {
     const done = await (parked ? outbox.discard(entry.entry) : outbox.undo(entry.entry));
     if (!done.ok) return void toast.warning({ title: 'Not discarded', detail: 'This change was already sent.' });
-    // A change that needed a decision needs it again; one that waited is queued again.
+    // Undo restores the state: a parked change is parked again, a waiting one is queued again.
     const back = () =>
       void (parked ? outbox.putBack(entry) : mutate(entry.name as CommandName, entry.args as CommandArgs<CommandName>));
     toast.undo(`Discarded: ${message}`, back, { to: '/outbox' });
@@ -86,7 +86,7 @@ function conflictText(command: string, conflicts: readonly FieldConflict[]): str
   return `${who.length > 0 ? who.join(' and ') : 'Someone else'} also changed ${fields}. Nothing was overwritten.`;
 }
 
-/** One change that the service took. */
+/** One change that the service accepted. */
 export function SentLine({ entry, names, outbox }: { entry: JournalEntry; names: RowNames; outbox: OutboxActions }) {
   const { message, to } = describeChange(entry, names);
   const refused = entry.result?.refused ?? [];

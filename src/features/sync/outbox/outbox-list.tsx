@@ -9,13 +9,13 @@ const shownAtMost = 200;
 type Props<T> = {
   ready: boolean;
   filtered: boolean;
-  /** The newest first. */
+  /** Newest first. */
   entries: readonly T[];
   empty: string;
   children: (entry: T) => ReactNode;
 };
 
-/** Changes by what they do, the action of the newest first; within an action the newest first. */
+/** Changes grouped by action, newest first. The action of the newest change comes first. */
 export function OutboxList<T extends { readonly name: string; readonly entry: number }>({
   ready,
   filtered,

@@ -17,7 +17,7 @@ import { OutboxLine, SentLine } from './outbox-line.tsx';
 import { OutboxList } from './outbox-list.tsx';
 import './outbox.css';
 
-/** Everything this device has still to send, what needs a decision, and what was sent during the last week. */
+/** Everything this device has to send, what needs a decision, and what it sent during the last week. */
 export function Outbox() {
   const outbox = useOutbox();
   const retriable = outbox.entries.filter((entry) => entry.state === 'parked' && entry.parked?.conflicts.length === 0);

@@ -8,17 +8,17 @@ import { useFormat } from '#src/ui/format/use-format.tsx';
 import { jobsMappedBy, openJobs } from '#src/workers/grid/job-columns.ts';
 import { bitLabel, type ConflictLine, kindOf, type Side } from './conflict-lines.ts';
 
-/** How the values of a conflict read, and how many open jobs a choice moves. */
+/** The labels of a conflict's values, and how many open jobs a choice moves. */
 export type ConflictLabels = {
   readonly value: (command: string, conflict: FieldConflict, value: unknown, row: Row | undefined) => string;
-  /** Null where a choice moves no other job. */
+  /** Null if a choice moves no other job. */
   readonly moves: (line: ConflictLine, side: Side) => string | null;
 };
 
 type Known = { readonly names: ReadonlyMap<string, string>; readonly jobs: ReadonlyMap<number, number> };
 const nothing: Known = { names: new Map(), jobs: new Map() };
 
-/** Names of mapped values and counts of jobs come from the worker; until then ids stand. */
+/** The worker provides the names of mapped values and the counts of jobs. Until then, ids are shown. */
 export function useConflictLabels(lines: readonly ConflictLine[], rows: ReadonlyMap<string, Row>): ConflictLabels {
   const client = useGridClient();
   const format = useFormat();
@@ -38,7 +38,7 @@ export function useConflictLabels(lines: readonly ConflictLine[], rows: Readonly
         jobs: new Map(of.map(([, id], i) => [id, jobs[i] ?? 0])),
       });
     };
-    // A worker that died is started again; ids are words enough until the dialog is opened again.
+    // ignore: the worker died; ids are shown until the dialog is opened again
     read().catch(() => undefined);
     return () => {
       stale = true;

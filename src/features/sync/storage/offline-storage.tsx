@@ -18,7 +18,7 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 import { type Sizes, useStoreSizes } from './use-store-sizes.ts';
 import './offline-storage.css';
 
-/** What this device keeps: how much room it takes, which customers, how safe it is from clearing. */
+/** What this device stores: how much space it takes, for which customers, and how safe it is from clearing. */
 export function OfflineStorage() {
   const stores = useDeviceStores();
   const sizes = useStoreSizes(stores);
@@ -94,7 +94,7 @@ function Storage({ estimate: { usedBytes, quotaBytes, persisted }, stores, sizes
   );
 }
 
-/** The bar's parts: each customer, then the app itself with whatever else the browser counts. */
+/** The parts of the bar: each customer, then the app and anything else the browser counts. */
 function partsOf(stores: readonly DeviceStore[], sizes: Sizes, usedBytes: number, quotaBytes: number) {
   if (quotaBytes === 0) return [];
   const known = stores.map(({ name, customer }) => ({ key: name, customer, size: sizes.get(name) ?? 0 }));

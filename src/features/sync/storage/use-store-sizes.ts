@@ -7,7 +7,7 @@ import { openBrowserStore } from '#src/sync/open-browser-store.ts';
 /** Bytes by the name of a store. */
 export type Sizes = ReadonlyMap<string, number>;
 
-/** About how much room each store takes, measured when the list of stores changes. */
+/** The approximate size of each store, measured when the list of stores changes. */
 export function useStoreSizes(stores: readonly DeviceStore[] | null): Sizes {
   const { store: open } = useLocalStore();
   const [sizes, setSizes] = useState<Sizes>(new Map());
@@ -25,7 +25,7 @@ export function useStoreSizes(stores: readonly DeviceStore[] | null): Sizes {
         setSizes((known) => new Map(known).set(name, size));
       }
     };
-    // A store that cannot be read now has no figure.
+    // A store that cannot be read now has no size.
     measure().catch(() => undefined);
     return () => {
       stale = true;

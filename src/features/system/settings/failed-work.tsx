@@ -10,7 +10,7 @@ import { SettingsPart } from '#src/ui/page/settings-page.tsx';
 type FailedWork = ReplyOf<typeof listFailedWork>['rows'][number];
 const shown = 20;
 
-/** Background work that failed for good: what an administrator looks at first when something did not happen. */
+/** Background work that failed for good, where an administrator looks first when something did not happen. */
 export function FailedWork() {
   const { reply } = useReply(listFailedWork, { limit: shown });
   const retry = useDo(retryFailedWork, {

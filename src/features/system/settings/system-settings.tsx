@@ -21,7 +21,7 @@ import { SettingsPage, SettingsPart } from '#src/ui/page/settings-page.tsx';
 import { FailedWork } from './failed-work.tsx';
 import './system-settings.css';
 
-/** What the provider sets for all customers: the AI that answers prompts, drafts rules and suggests mappings. */
+/** The provider's settings for all customers: the AI that answers prompts, drafts rules and suggests mappings. */
 export function SystemSettingsScreen() {
   const answer = useReply(readSystemSettings, {});
   return (
@@ -38,7 +38,7 @@ export function SystemSettingsScreen() {
 
 const Draft = AiDraft.extend({ key: keptSecret(), allow: AiDraft.shape.allow.unwrap() });
 type Draft = z.input<typeof Draft>;
-/** What is sent of a draft: without a key where the kept one stays. */
+/** The request for a draft. Without a key, the service keeps the stored one. */
 const sentOf = ({ key, ...draft }: z.output<typeof Draft>) => ({ ...draft, ...(key !== undefined && { key }) });
 
 function AiForm({ ai }: { ai: SystemSettings['ai'] }) {
@@ -85,7 +85,7 @@ function AiForm({ ai }: { ai: SystemSettings['ai'] }) {
 
 type Tested = { readonly ok: boolean; readonly words: string };
 
-/** Asks the endpoint as it stands in the form, saved or not. */
+/** Tests the endpoint in the form, saved or not. */
 function Test({ draft }: { draft: () => ReturnType<typeof sentOf> }) {
   const call = useCall();
   const [asking, setAsking] = useState(false);
