@@ -123,7 +123,7 @@ export const runTaskNow = endpoint('POST /api/agent/run/:cust/:id', {
   needs: 'tasks.write',
   offline: 'online',
   example: {
-    message: '120 jobs listed, 3 new, 1 changed, 0 cancelled',
+    message: '120 jobs listed, 3 new, 1 changed, 0 canceled',
     alarm: null,
     added: 3,
     changed: 1,
@@ -133,7 +133,7 @@ export const runTaskNow = endpoint('POST /api/agent/run/:cust/:id', {
 });
 
 export const removeTask = endpoint('DELETE /api/agent/remove/:cust/:id/:keepJobs', {
-  about: 'Removes a task and cancels its open jobs unless `keepJobs` is 1. Returns how many it cancelled.',
+  about: 'Removes a task and cancels its open jobs unless `keepJobs` is 1. Returns how many it canceled.',
   args: z.object({ cust: CustomerRef, id: Id, keepJobs: z.coerce.number().int().min(0).max(1) }),
   reply: z.number(),
   fails: ['not_found', 'forbidden'],

@@ -119,7 +119,7 @@ export const JobRow = z.object({
   extra: z.record(z.string(), FieldValue),
   /** Marks of values that rules wrote, by field key. Rules always start from the values before rules, so they can run again. */
   ruled: z.record(z.string(), Ruled),
-  /** The rule that cancelled the job; null if no rule did. */
+  /** The rule that canceled the job; null if no rule did. */
   skipRuleId: z.number().nullable(),
   posts: z.array(PostReceipt),
   /** State of the first target's receipt, for the grid. */

@@ -66,7 +66,7 @@ export const cancelJobs = endpoint('POST /api/staging/cancel/:cust', {
   example: exampleResult,
 });
 export const openJobs = endpoint('POST /api/staging/open/:cust', {
-  about: 'Reopens jobs that were cancelled by hand.',
+  about: 'Reopens jobs that were canceled by hand.',
   args: ofCustomer,
   wholeBody: 'ids',
   reply: CommandResult,

@@ -60,7 +60,7 @@ test('[P16] an end date from the vendor takes precedence over start plus duratio
   );
 });
 
-test('a job that disappears from the feed is cancelled by the vendor, and open again when it returns', () => {
+test('a job that disappears from the feed is canceled by the vendor, and open again when it returns', () => {
   const gone = withdraw(aJob(), at).row;
   expect(gone.status).toBe('Cancelled');
   expect(ingest(gone, { status: 'Open' }, gone, at).row.status).toBe('Open');

@@ -13,8 +13,8 @@ test.each([
   expect(silenceAlarm(open, listed) !== null).toBe(alarm);
 });
 
-test('[P21] the message says how many jobs, that nothing was cancelled, and what to do', () => {
-  expect(silenceAlarm(314, 1)).toMatch(/listed 1 job where 314 are open\. Nothing was cancelled\..*accept the silence/);
+test('[P21] the message says how many jobs, that nothing was canceled, and what to do', () => {
+  expect(silenceAlarm(314, 1)).toMatch(/listed 1 job where 314 are open\. Nothing was canceled\..*accept the silence/);
 });
 
 test('an alarm of silence is distinguished from other alarms', () => {

@@ -12,7 +12,7 @@ const leastShare = 0.4;
 export function silenceAlarm(openBefore: number, listed: number): string | null {
   if (openBefore < fewestToJudge || listed >= openBefore * leastShare) return null;
   const what = listed === 0 ? 'listed no jobs' : `listed ${listed} ${listed === 1 ? 'job' : 'jobs'}`;
-  return `The feed answered but ${what} where ${openBefore} are open. Nothing was cancelled. Check the feed with the vendor; if it is right, ${remedy}`;
+  return `The feed answered but ${what} where ${openBefore} are open. Nothing was canceled. Check the feed with the vendor; if it is right, ${remedy}`;
 }
 
 /** Whether an alarm is one of silence, which a person may accept. */

@@ -27,7 +27,7 @@ test('[T1] an open job whose required kinds are mapped may be posted', () => {
 test.each([
   ['hidden', aJob({ chgMap: flag.hidden }), ['hidden']],
   ['on hold', aJob({ chgMap: flag.onHold }), ['on_hold']],
-  ['cancelled by hand', aJob({ chgMap: flag.manuallyCancelled, status: 'Cancelled' }), ['cancelled']],
+  ['canceled by hand', aJob({ chgMap: flag.manuallyCancelled, status: 'Cancelled' }), ['cancelled']],
   ['cancelled by the vendor', aJob({ status: 'Cancelled' }), ['cancelled']],
   ['filled', aJob({ status: 'Filled' }), ['not_open']],
   ['both held and hidden', aJob({ chgMap: flag.onHold | flag.hidden }), ['on_hold', 'hidden']],

@@ -49,8 +49,8 @@ function aboutTarget(target: TargetRow): PostReason[] {
 function aboutJob(job: JobRow): PostReason[] {
   const reasons: PostReason[] = [];
   if (has(job.chgMap, 'manuallyCancelled'))
-    reasons.push({ code: 'cancelled', words: 'The job was cancelled by hand: reopen it first.' });
-  else if (job.status === 'Cancelled') reasons.push({ code: 'cancelled', words: 'The vendor has cancelled the job.' });
+    reasons.push({ code: 'cancelled', words: 'The job was canceled by hand: reopen it first.' });
+  else if (job.status === 'Cancelled') reasons.push({ code: 'cancelled', words: 'The vendor has canceled the job.' });
   else if (job.status !== 'Open')
     reasons.push({ code: 'not_open', words: `The vendor lists the job as ${job.status}; only open jobs are posted.` });
   if (has(job.chgMap, 'onHold')) reasons.push({ code: 'on_hold', words: 'The job is on hold: release it first.' });

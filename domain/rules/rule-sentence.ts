@@ -55,7 +55,7 @@ export function ruleSentence(rule: SaidRule, labelOf: LabelOf = catalogueLabel):
     ...(rule.workType === null
       ? []
       : [words(', for '), { text: workTypeNames[rule.workType], of: 'workType' } as const, words(' jobs')]),
-    ...(rule.appliedToCancelledJobs ? [words(', cancelled jobs too')] : []),
+    ...(rule.appliedToCancelledJobs ? [words(', canceled jobs too')] : []),
     ...(rule.disableAfterOn === null ? [] : [words(', until '), { text: rule.disableAfterOn, of: 'until' } as const]),
     words('.'),
   ];

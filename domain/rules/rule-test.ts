@@ -48,7 +48,7 @@ const skippedReasons = {
   broken: 'The rule cannot be read.',
   workType: 'The rule is for another work type.',
   source: 'The rule is for another source.',
-  cancelled: 'The job is cancelled and the rule is not for cancelled jobs.',
+  cancelled: 'The job is canceled and the rule is not for canceled jobs.',
 } as const;
 
 function documentedEntry(entry: TraceEntry, telling: Telling): DocumentedEntry {

@@ -16,7 +16,7 @@ test('hold alternates with release, and hide with show', () => {
   expect(offered(aJob({ chgMap: flag.onHold | flag.hidden }))).toEqual(['release', 'show', 'cancel']);
 });
 
-test('a manually cancelled job can be reopened; one that the vendor cancelled cannot', () => {
+test('a manually canceled job can be reopened; one that the vendor canceled cannot', () => {
   expect(offered(aJob({ status: 'Cancelled', chgMap: flag.manuallyCancelled }))).toEqual(['hold', 'hide', 'reopen']);
   expect(offered(aJob({ status: 'Cancelled' }))).toEqual(['hold', 'hide']);
 });

@@ -76,9 +76,9 @@ function whyNot(action: JobAction, job: JobRow, context: ActionContext): string 
     case 'show':
       return has(job.chgMap, 'hidden') ? null : 'The job is not hidden.';
     case 'cancel':
-      return job.status === 'Cancelled' || has(job.chgMap, 'manuallyCancelled') ? 'The job is cancelled already.' : null;
+      return job.status === 'Cancelled' || has(job.chgMap, 'manuallyCancelled') ? 'The job is canceled already.' : null;
     case 'reopen':
-      return has(job.chgMap, 'manuallyCancelled') ? null : 'Only a job that was cancelled by hand can be reopened.';
+      return has(job.chgMap, 'manuallyCancelled') ? null : 'Only a job that was canceled by hand can be reopened.';
   }
 }
 

@@ -12,7 +12,7 @@ export const cancelJobs = command('job.cancel.v1', {
   apply: (rows, { ids }, hand) =>
     eachRow(rows, 'job', ids, (job): JobRow | RefusedStep => {
       if (isCanceled(job)) return job;
-      if (job.status === 'Cancelled') return { refused: 'not_offered', message: 'The vendor has cancelled this job already.' };
+      if (job.status === 'Cancelled') return { refused: 'not_offered', message: 'The vendor has canceled this job already.' };
       return { ...withManualCancel(job, hand), changedAt: hand.at };
     }),
   inverse: (_, before) => {

@@ -4,7 +4,7 @@ import { command } from '../kit/command.ts';
 import { eachRow, type RefusedStep } from '../kit/each-row.ts';
 import { cancellation, isCanceled, movedIds } from './cancellation.ts';
 
-/** Reopens jobs that were cancelled manually. */
+/** Reopens jobs that were canceled manually. */
 export const reopenJobs = command('job.reopen.v1', {
   ...cancellation(false),
   heading: 'reopen',
@@ -16,7 +16,7 @@ export const reopenJobs = command('job.reopen.v1', {
       if (job.status !== 'Cancelled') return job;
       return {
         refused: 'not_offered',
-        message: 'The vendor cancelled this job: only a job that was cancelled by hand can be reopened.',
+        message: 'The vendor canceled this job: only a job that was canceled by hand can be reopened.',
       };
     }),
   inverse: (_, before) => {

@@ -111,7 +111,7 @@ test('a collection whose process is killed resumes in another one and stages eve
   await begin();
   await expect
     .poll(async () => (await lines())[0]?.outcome, { timeout: 40_000 })
-    .toBe('3 jobs listed, 3 new, 0 changed, 0 cancelled');
+    .toBe('3 jobs listed, 3 new, 0 changed, 0 canceled');
   expect(await lines()).toHaveLength(1);
   expect(await jobs()).toMatchObject({ jobs: 3 });
   const { rows } = await sql<{ state: string; fence: number }>`select state, fence from run where kind = 'collect'`.execute(db);

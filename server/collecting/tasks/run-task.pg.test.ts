@@ -165,7 +165,7 @@ describe('a collection', () => {
     feed = quiet;
     await run();
     expect((await jobs()).every((job) => job.status === 'Open')).toBe(true);
-    expect((await taskRow()).alarm).toMatch(/Nothing was cancelled/);
+    expect((await taskRow()).alarm).toMatch(/Nothing was canceled/);
     expect(await run(true)).toMatchObject({ ok: true, value: { counts: { cancelled: 10 - listed }, alarm: null } });
     expect((await taskRow()).alarm).toBeNull();
   });

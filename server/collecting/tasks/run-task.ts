@@ -194,7 +194,7 @@ async function stage(
 
 /** If a file was cut short, or a row has no job id, any open job may be in it, so no job is canceled. */
 function unsureOf(refused: Collection['refused'], truncated: string | undefined): string | null {
-  if (truncated !== undefined) return `${truncated} Nothing was cancelled.`;
+  if (truncated !== undefined) return `${truncated} Nothing was canceled.`;
   const nameless = refused.filter((row) => row.providerJobId === undefined).length;
   if (nameless === 0) return null;
   const rows = nameless === 1 ? '1 row does' : `${nameless} rows do`;
@@ -296,7 +296,7 @@ function errorMessage({ counts, refused, alarm }: Collected): string {
     `${staged(counts)} jobs listed`,
     `${counts.added} new`,
     `${counts.changed} changed`,
-    `${counts.cancelled} cancelled`,
+    `${counts.cancelled} canceled`,
   ];
   if (refused.length > 0) parts.push(`${refused.length} rows refused`);
   return alarm ?? parts.join(', ');

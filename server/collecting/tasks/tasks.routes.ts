@@ -79,7 +79,7 @@ export const taskRoutes: Handler[] = [
       const { counts, refused, alarm, begun } = run.value;
       const message =
         alarm ??
-        `${counts.added + counts.changed + counts.same} jobs listed, ${counts.added} new, ${counts.changed} changed, ${counts.cancelled} cancelled`;
+        `${counts.added + counts.changed + counts.same} jobs listed, ${counts.added} new, ${counts.changed} changed, ${counts.cancelled} canceled`;
       const { added, changed, cancelled } = counts;
       return done({ message, alarm, added, changed, cancelled, refused }, begun);
     },

@@ -106,7 +106,7 @@ export const jobActions: readonly JobAction[] = [
     confirm: true,
     allowed: (states) => states.not(states.cancelled),
     blockedReason: 'are already canceled',
-    done: (count) => `${jobs(count)} cancelled`,
+    done: (count) => `${jobs(count)} canceled`,
   },
   {
     key: 'reopen',

@@ -75,7 +75,7 @@ const rows: readonly Publication[] = [
       everyMinutes: 10,
       lastRunAt: '2026-11-20T12:00:00.000Z',
       lastSuccessAt: '2026-11-20T12:00:00.000Z',
-      lastResult: '4 jobs listed, 0 new, 0 changed, 0 cancelled',
+      lastResult: '4 jobs listed, 0 new, 0 changed, 0 canceled',
       alarm: 'The feed lists far fewer jobs than usual.',
       staged: 4,
       refused: 0,

@@ -66,7 +66,7 @@ function RunLine({ run }: { run: Run }) {
   );
 }
 
-const countText: Record<string, string> = { added: 'New', changed: 'Changed', same: 'Unchanged', cancelled: 'Cancelled' };
+const countText: Record<string, string> = { added: 'New', changed: 'Changed', same: 'Unchanged', cancelled: 'Canceled' };
 
 function Counts({ counts }: { counts: Run['counts'] }) {
   const known = Object.entries(countText).filter(([key]) => counts[key] !== undefined);
