@@ -4,24 +4,13 @@ import { sendHello } from '#contract/sync/sync.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
 import { openSignedIn, synced } from '../support/app-page.ts';
 import { crudSpec, settingSpec, visit } from '../support/crud-spec.ts';
-import type { ServiceProcess } from '../support/service-process.ts';
-import { startBehind } from '../support/start-behind.ts';
-import { Wire } from '../support/wire.ts';
+import { startBehindWire } from '../support/start-behind.ts';
 import { ofTheAgency, ofTheProvider, readings, settings } from './crud-nouns.ts';
 
-let service: ServiceProcess;
-let wire: Wire;
-let address = '';
-test.beforeAll(async () => {
-  ({ service, front: wire, address } = await startBehind((port) => new Wire(port)));
-});
-test.afterAll(async () => {
-  await wire.close();
-  await service.remove();
-});
+const behind = startBehindWire();
 
 async function open(page: Page, person: keyof typeof demo): Promise<void> {
-  await openSignedIn(page, `${address}/dashboard`, person);
+  await openSignedIn(page, `${behind.address}/dashboard`, person);
   await synced(page);
 }
 
@@ -49,7 +38,7 @@ test('the provider’s administrator adds and edits rows on a customer without r
 
 /** Adds a second device of the provider, cancels the first dialog to revoke it, and confirms the second. */
 async function revokes(page: Page): Promise<void> {
-  const api = new ApiClient(address);
+  const api = new ApiClient(behind.address);
   await api.signIn(...demo.provider);
   const { customerId } = await api.call(getRole, {});
   await api.call(sendHello, {

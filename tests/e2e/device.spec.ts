@@ -3,26 +3,14 @@ import { figure, openSignedIn, patience, pill, synced } from '../support/app-pag
 import { notThereOnce } from '../support/history.ts';
 import type { Edit } from '../support/page-kit.ts';
 import { putKit } from '../support/put-kit.ts';
-import type { ServiceProcess } from '../support/service-process.ts';
-import { startBehind } from '../support/start-behind.ts';
-import { Wire } from '../support/wire.ts';
+import { startBehindWire } from '../support/start-behind.ts';
 
 /** How often each test repeats its event; the long form sets 20 and more. */
 const rounds = Number(process.env['DEVICE_ROUNDS'] ?? 1);
 
-let service: ServiceProcess;
-let wire: Wire;
-let address = '';
-
-test.beforeAll(async () => {
-  ({ service, front: wire, address } = await startBehind((port) => new Wire(port)));
-});
-test.afterAll(async () => {
-  await wire.close();
-  await service.remove();
-});
+const behind = startBehindWire();
 test.beforeEach(() => {
-  wire.set({ kind: 'open' });
+  behind.wire.set({ kind: 'open' });
   test.setTimeout(240_000 + rounds * 240_000);
 });
 
@@ -34,7 +22,7 @@ test('[edge case 7] a device without free storage reports for each change whethe
   let [kept, refused] = [0, 0];
   for (let round = 0; round < rounds; round++) {
     await cut(page);
-    await session.send('Storage.overrideQuotaForOrigin', { origin: address, quotaSize: 5_000_000 });
+    await session.send('Storage.overrideQuotaForOrigin', { origin: behind.address, quotaSize: 5_000_000 });
     const edits = someEdits(ids);
     const saved: Edit[] = [];
     // The first refusal frees the reserved storage, which then fills up too.
@@ -58,9 +46,9 @@ test('[edge case 7] a device without free storage reports for each change whethe
     await putKit(page);
     const held = await page.evaluate(async () => (await window.kit.outbox()).map(({ args }) => args as Edit));
     expect(held.map(nameOf).sort(), 'what was said to be saved, and only that').toEqual(saved.map(nameOf).sort());
-    await session.send('Storage.overrideQuotaForOrigin', { origin: address });
+    await session.send('Storage.overrideQuotaForOrigin', { origin: behind.address });
     await mend(page);
-    expect(await notThereOnce(service.port, saved)).toEqual([]);
+    expect(await notThereOnce(behind.service.port, saved)).toEqual([]);
     kept += saved.length;
     refused += edits.length - saved.length;
   }
@@ -77,7 +65,7 @@ test('[edge case 22] the app notices that the browser wiped its database, and sh
     .flat()
     .entries()) {
     const count = 3 + round;
-    await page.goto(address + path);
+    await page.goto(behind.address + path);
     await putKit(page);
     await synced(page);
     await cut(page);
@@ -92,7 +80,7 @@ test('[edge case 22] the app notices that the browser wiped its database, and sh
     await anew;
     await expect(page.getByText(`${count} unsent changes lost`).first()).toBeVisible({ timeout: 60_000 });
     await context.setOffline(false);
-    wire.set({ kind: 'open' });
+    behind.wire.set({ kind: 'open' });
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await synced(page);
   }
@@ -134,10 +122,10 @@ test('a retired service worker is removed with its cached files, and unsent chan
   await cut(page);
   const edits = someEdits(ids).slice(0, 5);
   await page.evaluate((edits) => window.kit.edit(edits), edits);
-  await service.stop();
-  service.settings = { JOBDOCK_WORKER_GONE: '1' };
-  await service.start();
-  wire.set({ kind: 'open' });
+  await behind.service.stop();
+  behind.service.settings = { JOBDOCK_WORKER_GONE: '1' };
+  await behind.service.start();
+  behind.wire.set({ kind: 'open' });
   await page.context().setOffline(false);
   await page.reload();
   const kept = async () => ({
@@ -149,10 +137,10 @@ test('a retired service worker is removed with its cached files, and unsent chan
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   await putKit(page);
   await mend(page);
-  expect(await notThereOnce(service.port, edits)).toEqual([]);
-  await service.stop();
-  service.settings = {};
-  await service.start();
+  expect(await notThereOnce(behind.service.port, edits)).toEqual([]);
+  await behind.service.stop();
+  behind.service.settings = {};
+  await behind.service.start();
 });
 
 test('a page that is reloaded or closed while it sends changes loses none and sends none twice', async ({ page, context }) => {
@@ -162,7 +150,7 @@ test('a page that is reloaded or closed while it sends changes loses none and se
     await cut(open);
     const edits = someEdits(ids);
     await open.evaluate((edits) => window.kit.edit(edits), edits);
-    wire.set({ kind: 'slow', delayMs: 60, lossRate: 0.02 });
+    behind.wire.set({ kind: 'slow', delayMs: 60, lossRate: 0.02 });
     await context.setOffline(false);
     // At least one change was sent, and its response has not been processed.
     await expect.poll(() => open.evaluate(async () => (await window.kit.outbox()).some(({ sent }) => sent))).toBe(true);
@@ -170,11 +158,11 @@ test('a page that is reloaded or closed while it sends changes loses none and se
     else {
       await open.close();
       open = await context.newPage();
-      await open.goto(`${address}/outbox`);
+      await open.goto(`${behind.address}/outbox`);
     }
     await putKit(open);
     await mend(open);
-    expect(await notThereOnce(service.port, edits)).toEqual([]);
+    expect(await notThereOnce(behind.service.port, edits)).toEqual([]);
   }
 });
 
@@ -186,9 +174,9 @@ test('[edge case 1] a tab that crashes or freezes while it sends blocks the othe
   const seconds: number[] = [];
   for (const how of ['crashed', 'frozen'] as const) {
     const leader = await context.newPage();
-    await leader.goto(`${address}/outbox`);
+    await leader.goto(`${behind.address}/outbox`);
     await putKit(leader);
-    wire.set({ kind: 'silent' });
+    behind.wire.set({ kind: 'silent' });
     const edits = someEdits(ids);
     await leader.evaluate((edits) => window.kit.edit(edits), edits);
     await expect
@@ -197,12 +185,12 @@ test('[edge case 1] a tab that crashes or freezes while it sends blocks the othe
     const session = await context.newCDPSession(leader);
     if (how === 'crashed') void session.send('Page.crash').catch(() => undefined);
     else await session.send('Page.setWebLifecycleState', { state: 'frozen' });
-    wire.set({ kind: 'open' });
+    behind.wire.set({ kind: 'open' });
     const since = Date.now();
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect.poll(() => page.evaluate(() => window.kit.unsent()), { timeout: 200_000, intervals: [250] }).toBe(0);
     seconds.push((Date.now() - since) / 1000);
-    expect(await notThereOnce(service.port, edits)).toEqual([]);
+    expect(await notThereOnce(behind.service.port, edits)).toEqual([]);
     await leader.close();
   }
   figure(`drained ${seconds.map((s) => s.toFixed(1)).join(' and ')} s after the sending tab had crashed and frozen`);
@@ -211,7 +199,7 @@ test('[edge case 1] a tab that crashes or freezes while it sends blocks the othe
 
 /** Opens the app, loads the test kit and returns ids of jobs. */
 async function start(page: Page, path: string): Promise<number[]> {
-  await openSignedIn(page, address + path, 'recruiter');
+  await openSignedIn(page, behind.address + path, 'recruiter');
   await synced(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await putKit(page);
@@ -221,7 +209,7 @@ async function start(page: Page, path: string): Promise<number[]> {
 }
 
 async function cut(page: Page): Promise<void> {
-  wire.set({ kind: 'cut' });
+  behind.wire.set({ kind: 'cut' });
   await page.context().setOffline(true);
   // As when the user returns to the tab: it calls the service and finds that it is offline.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -230,7 +218,7 @@ async function cut(page: Page): Promise<void> {
 
 /** Restores the connection and waits until all changes are sent. */
 async function mend(page: Page): Promise<void> {
-  wire.set({ kind: 'open' });
+  behind.wire.set({ kind: 'open' });
   await page.context().setOffline(false);
   await expect.poll(() => page.evaluate(() => window.kit.unsent()), { timeout: 90_000 }).toBe(0);
   await synced(page);
@@ -246,5 +234,5 @@ const nameOf = ({ id, field, value }: Edit) => `${id} ${field} ${value}`;
 /** Sets the origin's quota below its usage, as when other sites have filled the disk. */
 async function useUpRoom(page: Page, session: CDPSession): Promise<void> {
   const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-  await session.send('Storage.overrideQuotaForOrigin', { origin: address, quotaSize: Math.max(1, usage - 1) });
+  await session.send('Storage.overrideQuotaForOrigin', { origin: behind.address, quotaSize: Math.max(1, usage - 1) });
 }

@@ -5,20 +5,9 @@ import { type demo } from '../support/api-client.ts';
 import { openSignedIn, synced } from '../support/app-page.ts';
 import { goTo } from '../support/every-screen.ts';
 import { putKit } from '../support/put-kit.ts';
-import type { ServiceProcess } from '../support/service-process.ts';
-import { startBehind } from '../support/start-behind.ts';
-import { Wire } from '../support/wire.ts';
+import { startBehindWire } from '../support/start-behind.ts';
 
-let service: ServiceProcess;
-let wire: Wire;
-let address = '';
-test.beforeAll(async () => {
-  ({ service, front: wire, address } = await startBehind((port) => new Wire(port)));
-});
-test.afterAll(async () => {
-  await wire.close();
-  await service.remove();
-});
+const behind = startBehindWire();
 
 /** How to open a form and type into it. `kept` checks that the input is still there after the user keeps editing. */
 type Form = {
@@ -215,7 +204,7 @@ for (const [person, forms] of [
 ] as const satisfies readonly (readonly [keyof typeof demo, Readonly<Record<string, Form>>])[]) {
   test(`no form of the ${person} drops typed input without asking`, async ({ page }) => {
     test.setTimeout(300_000);
-    await openSignedIn(page, `${address}/dashboard`, person);
+    await openSignedIn(page, `${behind.address}/dashboard`, person);
     await synced(page);
     if (person === 'provider') {
       // The provider's own agency has no sources.
@@ -229,11 +218,11 @@ for (const [person, forms] of [
 }
 
 test('the dialogs that correct a refused change and resolve a conflict keep their input', async ({ page, context }) => {
-  await openSignedIn(page, `${address}/outbox`, 'administrator');
+  await openSignedIn(page, `${behind.address}/outbox`, 'administrator');
   await synced(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await putKit(page);
-  wire.set({ kind: 'cut' });
+  behind.wire.set({ kind: 'cut' });
   await context.setOffline(true);
   await page.evaluate(async () => {
     const [first, second] = await window.kit.jobs();
@@ -256,13 +245,13 @@ test('the dialogs that correct a refused change and resolve a conflict keep thei
   });
   await page.reload();
   await walkAll(page, outbox);
-  wire.set({ kind: 'open' });
+  behind.wire.set({ kind: 'open' });
 });
 
 test('the sign-in screen asks before it drops a typed email address', async ({ page }) => {
   const [[name, form] = []] = Object.entries(signedOut);
   if (!name || !form) throw new Error('no form');
-  await page.goto(address + form.path);
+  await page.goto(behind.address + form.path);
   await form.open(page);
   const dialog = page.getByRole('dialog');
   await form.type?.(dialog);

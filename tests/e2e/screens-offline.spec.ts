@@ -1,22 +1,11 @@
 import { expect, type Page, test } from 'playwright/test';
 import { openSignedIn, pill, synced } from '../support/app-page.ts';
 import { samplesFor } from '../support/every-screen.ts';
-import type { ServiceProcess } from '../support/service-process.ts';
-import { startBehind } from '../support/start-behind.ts';
-import { Wire } from '../support/wire.ts';
+import { startBehindWire } from '../support/start-behind.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-let service: ServiceProcess;
-let wire: Wire;
-let address = '';
-test.beforeAll(async () => {
-  ({ service, front: wire, address } = await startBehind((port) => new Wire(port)));
-});
-test.afterAll(async () => {
-  await wire.close();
-  await service.remove();
-});
+const behind = startBehindWire();
 
 /** The error that a screen shows instead of its content, or its wrong title; null if the screen is fine. */
 async function problemOf(page: Page, title: string): Promise<string | null> {
@@ -31,14 +20,14 @@ async function problemOf(page: Page, title: string): Promise<string | null> {
 for (const person of ['administrator', 'provider'] as const) {
   test(`every screen of the ${person} opens by its URL offline`, async ({ page, context }) => {
     test.setTimeout(300_000);
-    await openSignedIn(page, `${address}/dashboard`, person);
+    await openSignedIn(page, `${behind.address}/dashboard`, person);
     await synced(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    wire.set({ kind: 'cut' });
+    behind.wire.set({ kind: 'cut' });
     await context.setOffline(true);
     const problems: string[] = [];
     for (const { screen, path } of samplesFor(person)) {
-      await page.goto(address + path);
+      await page.goto(behind.address + path);
       const problem = await problemOf(page, screen.title);
       if (problem !== null) problems.push(`${path} ${problem}`);
     }

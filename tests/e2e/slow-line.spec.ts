@@ -2,38 +2,26 @@ import { expect, type Page, test } from 'playwright/test';
 import { figure, openSignedIn, patience, pill, synced } from '../support/app-page.ts';
 import type { Edit } from '../support/page-kit.ts';
 import { putKit } from '../support/put-kit.ts';
-import type { ServiceProcess } from '../support/service-process.ts';
-import { startBehind } from '../support/start-behind.ts';
-import { Wire } from '../support/wire.ts';
+import { startBehindWire } from '../support/start-behind.ts';
 
 /** How often the test fills the outbox and sends it; the long form sets 20. */
 const drains = Number(process.env['SLOW_DRAINS'] ?? 1);
 const editCount = 500;
 const mostSeconds = 30;
 
-let service: ServiceProcess;
-let wire: Wire;
-let address = '';
-
-test.beforeAll(async () => {
-  ({ service, front: wire, address } = await startBehind((port) => new Wire(port)));
-});
-test.afterAll(async () => {
-  await wire.close();
-  await service.remove();
-});
+const behind = startBehindWire();
 
 test(`${editCount} offline changes are sent within ${mostSeconds} s over a connection with 300 ms delay and 2 % loss`, async ({
   page,
   context,
 }) => {
   test.setTimeout(240_000 + drains * 300_000);
-  await openSignedIn(page, `${address}/offline`, 'recruiter');
+  await openSignedIn(page, `${behind.address}/offline`, 'recruiter');
   await synced(page);
   await putKit(page);
   const seconds: number[] = [];
   for (let round = 0; round < drains; round++) {
-    wire.set({ kind: 'cut' });
+    behind.wire.set({ kind: 'cut' });
     await context.setOffline(true);
     // As when the user returns to the tab: it calls the service and finds that it is offline.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -41,13 +29,13 @@ test(`${editCount} offline changes are sent within ${mostSeconds} s over a conne
     await edit(page, round);
     await expect(pill(page, new RegExp(`Offline.*${editCount} queued`))).toBeVisible({ timeout: 60_000 });
 
-    wire.set({ kind: 'slow', delayMs: 300, lossRate: 0.02 });
+    behind.wire.set({ kind: 'slow', delayMs: 300, lossRate: 0.02 });
     const since = Date.now();
     await context.setOffline(false);
     await expect.poll(unsent(page), { timeout: 240_000, intervals: [250] }).toBe(0);
     seconds.push((Date.now() - since) / 1000);
 
-    wire.set({ kind: 'open' });
+    behind.wire.set({ kind: 'open' });
     await synced(page);
     // The sent changes came back with the rows; none was refused or is waiting.
     await expect.poll(() => page.evaluate(async () => (await window.kit.outbox()).length), { timeout: 60_000 }).toBe(0);

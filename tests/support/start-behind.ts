@@ -1,5 +1,7 @@
+import { test } from 'playwright/test';
 import { demoService } from './demo-template.ts';
 import type { ServiceProcess } from './service-process.ts';
+import { Wire } from './wire.ts';
 
 /** A proxy in front of the service, such as a wire or a door. */
 type Front = { listen(): Promise<number>; close(): Promise<void> };
@@ -14,4 +16,18 @@ export async function startBehind<F extends Front>(make: (port: number) => F, gi
   service.publicPort = await front.listen();
   await service.start();
   return { service, front, address: `http://127.0.0.1:${service.publicPort}` };
+}
+
+/** A demo service behind a wire, for all tests of the file that calls this. Its values exist while a test runs. */
+export function startBehindWire() {
+  const behind = { address: '' } as { service: ServiceProcess; wire: Wire; address: string };
+  test.beforeAll(async () => {
+    const { service, front, address } = await startBehind((port) => new Wire(port));
+    Object.assign(behind, { service, wire: front, address });
+  });
+  test.afterAll(async () => {
+    await behind.wire.close();
+    await behind.service.remove();
+  });
+  return behind;
 }
