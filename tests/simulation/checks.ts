@@ -244,6 +244,14 @@ export class Checks {
     this.#standing.delete(place);
   }
 
+  /** The store was wiped or replaced by an older copy, without its changes since `after`. A copy brings back the lane that it had. */
+  storeReplaced(place: StoreDisk, after: number): void {
+    this.forgetAll(place, after);
+    const lane = laneIn(place.disk);
+    if (lane) this.#lanes.set(place, lane.clientId);
+    else this.#lanes.delete(place);
+  }
+
   delivered(tab: Tab, path: string, body: string): void {
     if (!path.startsWith('/api/sync')) return;
     const foreign = customerIds.find((id) => id !== tab.place.customerId && body.includes(taint(id)));

@@ -92,6 +92,6 @@ async function toDisk(world: World, what: 'wipe store' | 'copy store' | 'restore
   for (const other of browser.liveTabs()) if (other.place === place) other.die();
   await settle();
   place.disk = what === 'wipe store' || !place.copy ? createMemoryDisk() : copyOfDisk(place.copy);
-  world.checks.forgetAll(place, what === 'wipe store' ? -Infinity : place.copiedAt);
+  world.checks.storeReplaced(place, what === 'wipe store' ? -Infinity : place.copiedAt);
   await world.open(browser, place.customerId);
 }
