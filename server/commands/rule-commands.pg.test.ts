@@ -111,6 +111,20 @@ test('a name cannot be deleted while substitution rules use it as their result',
   });
 });
 
+test('a removed name is restored under its own id, also by a device that knows only its UUID', async () => {
+  const ref = randomUUID();
+  const local = { id: localIdOf(ref), ref };
+  const saved = { ...local, objectType: 2, name: 'LVN' };
+  const reply = await world.push(laneId('restorer'), [
+    mutation(1, 'substitutionTarget.save.v1', saved),
+    mutation(2, 'substitutionTarget.remove.v1', local),
+    mutation(3, 'substitutionTarget.restore.v1', { ...saved, version: 2 }),
+  ]);
+  if (reply.kind !== 'done') throw new Error(reply.kind);
+  const ids = reply.outcomes.map((outcome) => outcome.outcome === 'applied' && outcome.result.done);
+  expect(ids).toEqual([[expect.any(Number)], ids[0], ids[0]]);
+});
+
 test('a global rule is in every customer’s list, but only administrators see and change it', async () => {
   const ref = randomUUID();
   const id = localIdOf(ref);

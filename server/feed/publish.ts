@@ -133,12 +133,19 @@ function changeParts(customerId: number, writes: readonly RowWrite[]): RawBuilde
   });
 }
 
-/** Rows that people create: they may be new, exist already, or be deleted. */
-function createdPart(customerId: number, collection: CollectionName, rows: readonly { id: number }[]): RawBuilder<unknown> {
+/**
+ * Rows that people create: they may be new, exist already, or be deleted. A tombstone keeps the UUID, so that a change that knows the
+ * row only by its UUID restores it under its own id.
+ */
+function createdPart(
+  customerId: number,
+  collection: CollectionName,
+  rows: readonly { id: number; ref?: string | null; purged?: boolean }[],
+): RawBuilder<unknown> {
   const payload = JSON.stringify(
     rows.map((row) => {
-      const gone = 'purged' in row && row.purged === true;
-      return { id: row.id, deleted: gone, row: gone ? {} : row };
+      const gone = row.purged === true;
+      return { id: row.id, deleted: gone, row: gone ? { ref: row.ref ?? null } : row };
     }),
   );
   return sql`insert into ${sql.table(tableOf[collection])} (customer_id, id, rev, deleted, row)

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/rows/rows.ts';
 import type { RowRef } from '#domain/commands/kit/command.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
-import { readServiceIds } from '#src/store/rows.ts';
+import { type RowName, readServiceIds } from '#src/store/rows.ts';
 import type { BackendTx } from '#src/store/tables/backend.ts';
 import type { KnownChange } from './run-command.ts';
 
@@ -9,7 +9,7 @@ import type { KnownChange } from './run-command.ts';
 type ServiceIds = ReadonlyMap<number, number>;
 
 /**
- * Replaces local ids in changes. A form, a menu, an undo or a queued change may still name a row by its local id after the service
+ * Replaces local ids in changes, and adds the UUID of a row that has no other id yet. A form, a menu, an undo or a queued change may still name a row by its local id after the service
  * has numbered the row; with the local id it would miss the row, or create it again. Reads each collection once, and none for a
  * change without local ids.
  */
@@ -23,17 +23,24 @@ export function serviceIdsIn(tx: BackendTx): (change: KnownChange) => Promise<Kn
   return async (change) => {
     const refs = change.command.refs as readonly RowRef<Record<string, unknown>>[];
     const given: Record<string, unknown> = { ...change.args };
-    const replaced: Record<string, number> = {};
-    for (const { collection, id } of refs) {
+    const replaced: Record<string, unknown> = {};
+    for (const { collection, id, ref } of refs) {
       const local = given[id];
       if (typeof local !== 'number' || local > 0) continue;
       const known = (await idsOf(collection)).get(local);
       if (known !== undefined) replaced[id] = known;
+      else if (given[ref] === null) Object.assign(replaced, await refOf(tx, { collection, id: local }, ref));
     }
     return Object.keys(replaced).length === 0
       ? change
       : { command: change.command, args: { ...given, ...replaced } as KnownChange['args'] };
   };
+}
+
+/** The UUID of a row that the service has not numbered, which an undo does not know: the row before a change has only the id. */
+async function refOf(tx: BackendTx, { collection, id }: RowName, name: string): Promise<Record<string, unknown>> {
+  const ref = (await tx.get('overlay', [collection, id]))?.row['ref'];
+  return typeof ref === 'string' ? { [name]: ref } : {};
 }
 
 async function readIds(tx: BackendTx, collection: CollectionName): Promise<ServiceIds> {

@@ -115,6 +115,25 @@ test('[edge case 28] a substitution created together with its name is undone alt
   expect(rules.find((row) => row.rule === 'intensive')?.targetId).toBe(names.find(({ name }) => name === 'ICU')?.id);
 });
 
+test('[edge case 28] the removal of a rule is undone while neither the rule nor its name has an id of the service', async () => {
+  const [target, rule] = [created(8), created(9)];
+  device.wire.cut = true;
+  await device.change('substitutionTarget.save.v1', { ...target, objectType: 3, name: 'NICU' }, hand(second++));
+  const named = { objectType: 3, targetId: target.id, targetRef: target.ref, caseSensitive: false } as const;
+  await device.change('substitutionRule.save.v1', { ...rule, ...named, rule: 'neonatal' }, hand(second++));
+  await device.change('substitutionRule.remove.v1', rule, hand(second++));
+  const removal = (await readOutbox(device.store)).at(-1);
+  await device.store.write(async (tx) => {
+    // As if a reply had been lost: the change was sent, so that undoing it takes a new change.
+    if (removal) await tx.put('outbox', [{ ...removal, sent: true }]);
+  });
+  expect(await undo(device.store, commands, removal?.entry ?? 0, hand(second++))).toMatchObject({ ok: true, value: [{}] });
+  device.wire.cut = false;
+  await settled();
+  const [kept] = (await scan(device.store, 'substitutionRule')).filter((row) => row.rule === 'neonatal');
+  expect(kept?.targetId).toBeGreaterThan(0);
+});
+
 test('a change that still names a row by its local id reaches the row that the service numbered meanwhile', async () => {
   const local = created(7);
   const named = async (name: string) => (await scan(device.store, 'substitutionTarget')).filter((row) => row.name === name);
