@@ -11,9 +11,12 @@ import { sourcesEndpoints } from './mapping/sources.ts';
 import { mappingEndpoints } from './mapping/values.ts';
 import { authEndpoints } from './people/auth.ts';
 import { customersEndpoints } from './people/customers.ts';
+import { noticeEndpoints } from './people/notices.ts';
+import { passwordResetEndpoints } from './people/password-reset.ts';
 import { usersEndpoints } from './people/users.ts';
 import { postingEndpoints } from './posting/posting.ts';
 import { statusEndpoints } from './posting/statuses.ts';
+import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
 import { payEndpoints } from './rules/pay.ts';
 import { ruleDraftEndpoints } from './rules/rule-drafts.ts';
@@ -25,6 +28,7 @@ import { stagingEndpoints } from './staging/staging.ts';
 import { syncEndpoints } from './sync/sync.ts';
 import { longWorkEndpoints } from './system/long-work.ts';
 import { lookupsEndpoints } from './system/lookups.ts';
+import { mailEndpoints } from './system/mail.ts';
 import { serviceEndpoints } from './system/service.ts';
 import { systemSettingEndpoints } from './system/system-settings.ts';
 
@@ -33,6 +37,10 @@ export const endpoints: readonly Endpoint[] = [
   ...serviceEndpoints,
   ...authEndpoints,
   ...usersEndpoints,
+  ...passwordResetEndpoints,
+  ...noticeEndpoints,
+  ...dashboardEndpoints,
+  ...mailEndpoints,
   ...customersEndpoints,
   ...lookupsEndpoints,
   ...postingEndpoints,

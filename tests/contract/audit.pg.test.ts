@@ -28,17 +28,9 @@ import {
 import { saveSharedFacility } from '#contract/mapping/shared-facilities.ts';
 import { changeSource, saveSource } from '#contract/mapping/sources.ts';
 import { login, logout } from '#contract/people/auth.ts';
-import {
-  acceptDisclaimer,
-  changeOwnPassword,
-  changePassword,
-  changeSeparator,
-  loginAs,
-  requestReset,
-  returnFromLoginAs,
-  savePrefs,
-  updateNotification,
-} from '#contract/people/users.ts';
+import { updateNotification } from '#contract/people/notices.ts';
+import { changeOwnPassword, changePassword, changeSeparator, requestReset } from '#contract/people/password-reset.ts';
+import { acceptDisclaimer, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
 import { checkTarget, decidePost, saveTarget, syncTarget } from '#contract/posting/posting.ts';
 import { addStatus, removeStatus, saveStatus } from '#contract/posting/statuses.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
