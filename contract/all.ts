@@ -18,10 +18,12 @@ import { postingEndpoints } from './posting/posting.ts';
 import { statusEndpoints } from './posting/statuses.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
+import { facilityRuleEndpoints } from './rules/facility-rules.ts';
 import { payEndpoints } from './rules/pay.ts';
 import { ruleDraftEndpoints } from './rules/rule-drafts.ts';
 import { ruleListEndpoints } from './rules/rule-lists.ts';
 import { ruleRunEndpoints } from './rules/rule-runs.ts';
+import { ruleVersionEndpoints } from './rules/rule-versions.ts';
 import { ruleEndpoints } from './rules/rules.ts';
 import { substitutionEndpoints } from './rules/substitutions.ts';
 import { stagingEndpoints } from './staging/staging.ts';
@@ -63,6 +65,8 @@ export const endpoints: readonly Endpoint[] = [
   ...premapEndpoints,
   ...mapReportEndpoints,
   ...ruleRunEndpoints,
+  ...ruleVersionEndpoints,
+  ...facilityRuleEndpoints,
   ...ruleDraftEndpoints,
   ...longWorkEndpoints,
   ...systemSettingEndpoints,
