@@ -1,4 +1,5 @@
-import { collectEndpoints } from './collecting/collect.ts';
+import { taskEndpoints } from './collecting/tasks.ts';
+import { uploadEndpoints } from './collecting/uploads.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { externalShiftEndpoints } from './mapping/external-shifts.ts';
 import { facilityAddEndpoints } from './mapping/facility-add.ts';
@@ -47,7 +48,8 @@ export const endpoints: readonly Endpoint[] = [
   ...lookupsEndpoints,
   ...postingEndpoints,
   ...statusEndpoints,
-  ...collectEndpoints,
+  ...taskEndpoints,
+  ...uploadEndpoints,
   ...syncEndpoints,
   ...stagingEndpoints,
   ...mappingEndpoints,

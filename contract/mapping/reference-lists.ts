@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
-import { atsUpload } from '../collecting/collect.ts';
+import { atsUpload } from '../collecting/uploads.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { sortBy } from '../kit/sorting.ts';

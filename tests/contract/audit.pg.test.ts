@@ -1,18 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeTask, resetTaskCounters, runTaskNow, saveTask } from '#contract/collecting/tasks.ts';
 import {
   commitUpload,
-  removeTask,
-  resetTaskCounters,
-  runTaskNow,
-  saveTask,
   uploadAtsClients,
   uploadAtsDegrees,
   uploadAtsShifts,
   uploadAtsSpecialties,
   uploadJobs,
-} from '#contract/collecting/collect.ts';
+} from '#contract/collecting/uploads.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { saveExternalShift } from '#contract/mapping/external-shifts.ts';
 import { addFacility } from '#contract/mapping/facility-add.ts';
