@@ -28,6 +28,8 @@ import { ruleVersionEndpoints } from './rules/rule-versions.ts';
 import { ruleEndpoints } from './rules/rules.ts';
 import { substitutionEndpoints } from './rules/substitutions.ts';
 import { stagingEndpoints } from './staging/staging.ts';
+import { changeEndpoints } from './sync/changes.ts';
+import { deviceEndpoints } from './sync/devices.ts';
 import { syncEndpoints } from './sync/sync.ts';
 import { longWorkEndpoints } from './system/long-work.ts';
 import { lookupsEndpoints } from './system/lookups.ts';
@@ -51,6 +53,8 @@ export const endpoints: readonly Endpoint[] = [
   ...taskEndpoints,
   ...uploadEndpoints,
   ...syncEndpoints,
+  ...deviceEndpoints,
+  ...changeEndpoints,
   ...stagingEndpoints,
   ...mappingEndpoints,
   ...mappingRunEndpoints,

@@ -34,7 +34,8 @@ import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/r
 import { draftRule, sendFeedback } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
 import { cancelRuleRun, reprocessJobs, reprocessTask } from '#contract/rules/rule-runs.ts';
-import { confirmWipe, killDevice, reportLostWork, sendHello } from '#contract/sync/sync.ts';
+import { confirmWipe, killDevice, reportLostWork } from '#contract/sync/devices.ts';
+import { sendHello } from '#contract/sync/sync.ts';
 import { stopLongWork } from '#contract/system/long-work.ts';
 import { listFailedWork, retryFailedWork, saveSystemSettings } from '#contract/system/system-settings.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
