@@ -1,14 +1,17 @@
 import { taskEndpoints } from './collecting/tasks.ts';
 import { uploadEndpoints } from './collecting/uploads.ts';
 import type { Endpoint } from './kit/endpoint.ts';
+import { choiceEndpoints } from './mapping/choices.ts';
 import { externalShiftEndpoints } from './mapping/external-shifts.ts';
 import { facilityAddEndpoints } from './mapping/facility-add.ts';
 import { mappingGridEndpoints } from './mapping/mapping-grids.ts';
 import { mappingRunEndpoints } from './mapping/mapping-runs.ts';
+import { orderTypeEndpoints } from './mapping/order-types.ts';
 import { premapEndpoints } from './mapping/premap.ts';
 import { referenceListEndpoints } from './mapping/reference-lists.ts';
 import { sharedFacilityEndpoints } from './mapping/shared-facilities.ts';
 import { sourcesEndpoints } from './mapping/sources.ts';
+import { specialtyDegreeEndpoints } from './mapping/specialty-degrees.ts';
 import { mappingEndpoints } from './mapping/values.ts';
 import { authEndpoints } from './people/auth.ts';
 import { customersEndpoints } from './people/customers.ts';
@@ -63,8 +66,11 @@ export const endpoints: readonly Endpoint[] = [
   ...substitutionEndpoints,
   ...payEndpoints,
   ...mappingGridEndpoints,
+  ...choiceEndpoints,
   ...sourcesEndpoints,
   ...referenceListEndpoints,
+  ...specialtyDegreeEndpoints,
+  ...orderTypeEndpoints,
   ...externalShiftEndpoints,
   ...sharedFacilityEndpoints,
   ...facilityAddEndpoints,

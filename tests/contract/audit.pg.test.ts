@@ -14,16 +14,12 @@ import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { saveExternalShift } from '#contract/mapping/external-shifts.ts';
 import { addFacility } from '#contract/mapping/facility-add.ts';
 import { cancelMapRun, startMapRun, undoMapRun } from '#contract/mapping/mapping-runs.ts';
+import { saveSourceOrderType } from '#contract/mapping/order-types.ts';
 import { commitPremap } from '#contract/mapping/premap.ts';
-import {
-  saveAtsObject,
-  saveSourceOrderType,
-  saveSpecialtyDegree,
-  uploadAtsContacts,
-  uploadAtsDegreeSpecialties,
-} from '#contract/mapping/reference-lists.ts';
+import { saveAtsObject, uploadAtsContacts, uploadAtsDegreeSpecialties } from '#contract/mapping/reference-lists.ts';
 import { saveSharedFacility } from '#contract/mapping/shared-facilities.ts';
 import { changeSource, saveSource } from '#contract/mapping/sources.ts';
+import { saveSpecialtyDegree } from '#contract/mapping/specialty-degrees.ts';
 import { login, logout } from '#contract/people/auth.ts';
 import { updateNotification } from '#contract/people/notices.ts';
 import { changeOwnPassword, changePassword, changeSeparator, requestReset } from '#contract/people/password-reset.ts';
