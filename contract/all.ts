@@ -1,30 +1,42 @@
-import { collectEndpoints } from './collecting/collect.ts';
+import { taskEndpoints } from './collecting/tasks.ts';
+import { uploadEndpoints } from './collecting/uploads.ts';
 import type { Endpoint } from './kit/endpoint.ts';
+import { choiceEndpoints } from './mapping/choices.ts';
 import { externalShiftEndpoints } from './mapping/external-shifts.ts';
 import { facilityAddEndpoints } from './mapping/facility-add.ts';
 import { mappingGridEndpoints } from './mapping/mapping-grids.ts';
 import { mappingRunEndpoints } from './mapping/mapping-runs.ts';
+import { orderTypeEndpoints } from './mapping/order-types.ts';
 import { premapEndpoints } from './mapping/premap.ts';
 import { referenceListEndpoints } from './mapping/reference-lists.ts';
 import { sharedFacilityEndpoints } from './mapping/shared-facilities.ts';
 import { sourcesEndpoints } from './mapping/sources.ts';
+import { specialtyDegreeEndpoints } from './mapping/specialty-degrees.ts';
 import { mappingEndpoints } from './mapping/values.ts';
 import { authEndpoints } from './people/auth.ts';
 import { customersEndpoints } from './people/customers.ts';
+import { noticeEndpoints } from './people/notices.ts';
+import { passwordResetEndpoints } from './people/password-reset.ts';
 import { usersEndpoints } from './people/users.ts';
 import { postingEndpoints } from './posting/posting.ts';
 import { statusEndpoints } from './posting/statuses.ts';
+import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
+import { facilityRuleEndpoints } from './rules/facility-rules.ts';
 import { payEndpoints } from './rules/pay.ts';
 import { ruleDraftEndpoints } from './rules/rule-drafts.ts';
 import { ruleListEndpoints } from './rules/rule-lists.ts';
 import { ruleRunEndpoints } from './rules/rule-runs.ts';
+import { ruleVersionEndpoints } from './rules/rule-versions.ts';
 import { ruleEndpoints } from './rules/rules.ts';
 import { substitutionEndpoints } from './rules/substitutions.ts';
 import { stagingEndpoints } from './staging/staging.ts';
+import { changeEndpoints } from './sync/changes.ts';
+import { deviceEndpoints } from './sync/devices.ts';
 import { syncEndpoints } from './sync/sync.ts';
 import { longWorkEndpoints } from './system/long-work.ts';
 import { lookupsEndpoints } from './system/lookups.ts';
+import { mailEndpoints } from './system/mail.ts';
 import { serviceEndpoints } from './system/service.ts';
 import { systemSettingEndpoints } from './system/system-settings.ts';
 
@@ -33,12 +45,19 @@ export const endpoints: readonly Endpoint[] = [
   ...serviceEndpoints,
   ...authEndpoints,
   ...usersEndpoints,
+  ...passwordResetEndpoints,
+  ...noticeEndpoints,
+  ...dashboardEndpoints,
+  ...mailEndpoints,
   ...customersEndpoints,
   ...lookupsEndpoints,
   ...postingEndpoints,
   ...statusEndpoints,
-  ...collectEndpoints,
+  ...taskEndpoints,
+  ...uploadEndpoints,
   ...syncEndpoints,
+  ...deviceEndpoints,
+  ...changeEndpoints,
   ...stagingEndpoints,
   ...mappingEndpoints,
   ...mappingRunEndpoints,
@@ -47,14 +66,19 @@ export const endpoints: readonly Endpoint[] = [
   ...substitutionEndpoints,
   ...payEndpoints,
   ...mappingGridEndpoints,
+  ...choiceEndpoints,
   ...sourcesEndpoints,
   ...referenceListEndpoints,
+  ...specialtyDegreeEndpoints,
+  ...orderTypeEndpoints,
   ...externalShiftEndpoints,
   ...sharedFacilityEndpoints,
   ...facilityAddEndpoints,
   ...premapEndpoints,
   ...mapReportEndpoints,
   ...ruleRunEndpoints,
+  ...ruleVersionEndpoints,
+  ...facilityRuleEndpoints,
   ...ruleDraftEndpoints,
   ...longWorkEndpoints,
   ...systemSettingEndpoints,

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { messages } from '#contract/kit/messages.ts';
-import { atsUpload } from '../collecting/collect.ts';
+import { atsUpload } from '../collecting/uploads.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { sortBy } from '../kit/sorting.ts';
@@ -121,91 +120,10 @@ export const findAtsClient = endpoint('GET /api/map/mapextobjects/getclientfroma
   example: { externalId: '4711', name: 'Mercy General Hospital', city: 'Sacramento', state: 'CA' },
 });
 
-export const listSpecialtyDegrees = endpoint('GET /api/map/specdegreemap/:targetId', {
-  about: 'The specialties of a target’s list, each with the degree it belongs to.',
-  args: z.object({ targetId: Id }),
-  reply: z.array(
-    z.object({
-      specialtyExternalId: wire('SpecialtyExternal_ID', z.string()),
-      specialtyName: wire('SpecialtyObjectName', z.string()),
-      degreeExternalId: wire('DegreeExternal_ID', Text),
-      degreeName: wire('DegreeObjectName', Text),
-    }),
-  ),
-  fails: ['not_found'],
-  needs: 'session',
-  offline: 'cached',
-  example: [
-    {
-      specialtyExternalId: '12',
-      specialtyName: 'Intensive Care',
-      degreeExternalId: '1',
-      degreeName: 'Registered Nurse',
-    },
-  ],
-});
-
-export const saveSpecialtyDegree = endpoint('POST /api/map/specdegreemap/save/:specExtId/:targetId', {
-  about: 'Sets the degree that a specialty belongs to; null removes it.',
-  args: z.object({
-    specExtId: z.string().min(1).max(200),
-    targetId: Id,
-    degreeExternalId: wire('DegreeExternal_ID', z.string().max(200).nullable()),
-  }),
-  reply: z.object({ message: z.string() }),
-  fails: saveFails,
-  needs: 'targets.write',
-  offline: 'online',
-  example: { message: messages.saved },
-});
-
-const OrderType = z.enum(['5', '6'], 'Choose 5 order types or 6 order sub-types');
-export const listOrderTypes = endpoint('GET /api/map/ordertype/:type/:targetId', {
-  about: 'The order types (5) or sub-types (6) of a target.',
-  args: z.object({ type: OrderType, targetId: Id }),
-  reply: z.array(z.object({ externalId: wire('External_ID', z.string()), name: wire('ObjectName', z.string()) })),
-  fails: ['invalid', 'not_found'],
-  needs: 'session',
-  offline: 'cached',
-  example: [{ externalId: '2', name: 'Long-term order' }],
-});
-
-export const listSourceOrderTypes = endpoint('GET /api/map/sourceMap/:orderType/:targetId', {
-  about: 'The order type (or sub-type) that jobs of each source get in a target; null if none is chosen.',
-  args: z.object({ orderType: OrderType, targetId: Id }),
-  reply: z.array(
-    z.object({
-      id: wire('ID', z.number()),
-      source: wire('Source', z.string()),
-      orderTypeExternalId: wire('External_ID', Text),
-      orderTypeName: wire('ObjectName', Text),
-    }),
-  ),
-  fails: ['invalid', 'not_found'],
-  needs: 'session',
-  offline: 'cached',
-  example: [{ id: 3, source: 'Medloop', orderTypeExternalId: '2', orderTypeName: 'Long-term order' }],
-});
-
-export const saveSourceOrderType = endpoint('POST /api/map/sourceMap/save/:orderType/:targetId/:rowId/:externalId', {
-  about: 'Sets the order type for a source (the row’s ID); -1 clears it.',
-  args: z.object({ orderType: OrderType, targetId: Id, rowId: Id, externalId: z.string().min(1).max(200) }),
-  reply: z.object({ message: z.string() }),
-  fails: saveFails,
-  needs: 'targets.write',
-  offline: 'online',
-  example: { message: messages.saved },
-});
-
 export const referenceListEndpoints = [
   listAtsObjects,
   saveAtsObject,
   uploadAtsContacts,
   uploadAtsDegreeSpecialties,
   findAtsClient,
-  listSpecialtyDegrees,
-  saveSpecialtyDegree,
-  listOrderTypes,
-  listSourceOrderTypes,
-  saveSourceOrderType,
 ];

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id, Instant, LocalDate } from '../kit/ids.ts';
+import { CustomerRef, Id, Instant } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
-import { newestOf } from '../kit/newest.ts';
 import { wire } from '../kit/wire-names.ts';
 
 /** The documented session and role information. `rights` are right ids. */
@@ -165,7 +164,7 @@ export const returnFromLoginAs = endpoint('POST /api/user/loginas/return', {
   example: switchedExample,
 });
 
-const Done = z.object({ message: z.string() });
+export const Done = z.object({ message: z.string() });
 
 export const acceptDisclaimer = endpoint('POST /api/user/disclaimer', {
   about: 'Accepts the disclaimer with the name of the person who read it.',
@@ -177,175 +176,4 @@ export const acceptDisclaimer = endpoint('POST /api/user/disclaimer', {
   example: { message: messages.saved },
 });
 
-export const requestReset = endpoint('POST /api/user/reset', {
-  about: 'Mails a link to set a new password. The reply is the same for known and unknown addresses.',
-  args: z.object({ email: wire('c', z.email(messages.invalidEmail).max(320)), name: z.string().max(200).default('') }),
-  reply: Done,
-  fails: ['invalid'],
-  needs: 'public',
-  offline: 'online',
-  example: { message: 'If we know this address, an email with a link is on its way.' },
-});
-
-export const checkReset = endpoint('POST /api/user/check', {
-  about: 'Checks whether the token of a reset link is still valid.',
-  args: z.object({ token: wire('c', z.string().min(1).max(200)) }),
-  reply: z.object({ email: z.string() }),
-  fails: ['invalid'],
-  needs: 'public',
-  offline: 'online',
-  example: { email: 'ann@example.org' },
-});
-
-/** Separates address and password in the documented `name` of `POST /api/user/change`. */
-export const changeSeparator = '|';
-
-export const changePassword = endpoint('POST /api/user/change', {
-  about: 'Sets a new password with the token of a reset link; `name` is address, `|`, password.',
-  args: z.object({ token: wire('c', z.string().min(1).max(200)), emailAndPassword: wire('name', z.string().max(1400)) }),
-  reply: Done,
-  fails: ['invalid'],
-  needs: 'public',
-  offline: 'online',
-  example: { message: messages.passwordReset },
-});
-
-export const changeOwnPassword = endpoint('POST /api/user/password', {
-  about: 'Changes the password of the signed-in user; all other sessions of that user end.',
-  args: z.object({ current: z.string().min(1).max(1000), password: z.string().max(1000) }),
-  reply: Done,
-  fails: ['invalid', 'forbidden'],
-  needs: 'session',
-  offline: 'online',
-  example: { message: messages.passwordReset },
-});
-
-/** One notice. `html` is its escaped text with its link; `text` and `link` are the same without markup. */
-export const Notice = z.object({
-  id: wire('ID', z.number()),
-  isRead: wire('IsRead', z.boolean()),
-  isDeleted: wire('IsDeleted', z.boolean()),
-  html: wire('Html', z.string()),
-  text: z.string(),
-  link: z.string().nullable(),
-  date: Instant,
-});
-export type Notice = z.infer<typeof Notice>;
-
-export const listNotifications = endpoint('POST /api/customer/support/notifications/:cust', {
-  about: 'Notices, newest first, and whether any changed since `Date`.',
-  args: z.object({ cust: CustomerRef, since: wire('Date', Instant.nullish()) }),
-  /** `list` contains the newest 200; `total` and `unreadCount` count all. */
-  reply: z.object({
-    hasChanges: z.boolean(),
-    list: z.array(Notice),
-    total: z.number(),
-    unreadCount: z.number(),
-    date: Instant,
-  }),
-  fails: ['not_found'],
-  needs: 'session',
-  offline: 'cached',
-  example: {
-    hasChanges: true,
-    list: [
-      { id: 1, isRead: false, isDeleted: false, html: 'Welcome', text: 'Welcome', link: null, date: '2026-11-21T00:00:00.000Z' },
-    ],
-    total: 1,
-    unreadCount: 1,
-    date: '2026-11-21T00:00:00.000Z',
-  },
-});
-
-export const updateNotification = endpoint('POST /api/customer/support/notifications/:cust/:id', {
-  about: 'Marks a notice as read or removes it.',
-  args: z.object({
-    cust: CustomerRef,
-    id: Id,
-    isRead: wire('IsRead', z.boolean().optional()),
-    isDeleted: wire('IsDeleted', z.boolean().optional()),
-  }),
-  reply: z.object({ unreadCount: z.number() }),
-  fails: ['not_found'],
-  needs: 'session',
-  offline: 'online',
-  example: { unreadCount: 0 },
-});
-
-export const getStats = endpoint('GET /api/user/stats/:cust', {
-  about: 'Figures of the dashboard: tasks by state, alerts, open jobs and positions per state and per work type.',
-  args: z.object({ cust: CustomerRef, date: LocalDate.optional() }),
-  reply: z.object({
-    tasks: z.object({ active: z.number(), customerDisabled: z.number(), systemDisabled: z.number() }),
-    /** Tasks with an alert, since `date` if given: the number of all, and the newest 100. */
-    alertCount: z.number(),
-    alerts: z.array(z.object({ taskId: z.number(), name: z.string(), text: z.string(), date: Instant.nullable() })),
-    states: z.array(z.object({ state: z.string(), jobs: z.number(), positions: z.number() })),
-    workTypes: z.object({ travel: z.number(), permanent: z.number(), perDiem: z.number() }),
-    statuses: z.record(z.string(), z.number()),
-  }),
-  fails: ['not_found'],
-  needs: 'session',
-  offline: 'replicated',
-  example: {
-    tasks: { active: 2, customerDisabled: 1, systemDisabled: 0 },
-    alertCount: 0,
-    alerts: [],
-    states: [{ state: 'WA', jobs: 12, positions: 18 }],
-    workTypes: { travel: 10, permanent: 1, perDiem: 1 },
-    statuses: { Open: 12 },
-  },
-});
-
-export const countUnmapped = endpoint('GET /api/user/dashboard/unmappedjobs/:cust', {
-  about: 'The number of open jobs with an unmapped text.',
-  args: z.object({ cust: CustomerRef }),
-  reply: z.object({ count: z.number() }),
-  fails: ['not_found'],
-  needs: 'session',
-  offline: 'replicated',
-  example: { count: 7 },
-});
-
-export const listMail = endpoint('GET /api/admin/mail', {
-  about: 'The newest mails of the service, for installations without a mail server.',
-  args: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
-  reply: newestOf(
-    z.object({ id: z.number(), to: z.string(), subject: z.string(), text: z.string(), at: Instant, sentAt: Instant.nullable() }),
-  ),
-  fails: ['forbidden'],
-  needs: 'admin',
-  offline: 'online',
-  example: {
-    total: 1,
-    rows: [
-      {
-        id: 1,
-        to: 'ann@example.org',
-        subject: 'Set a new password',
-        text: 'Open this link…',
-        at: '2026-11-21T00:00:00.000Z',
-        sentAt: null,
-      },
-    ],
-  },
-});
-
-export const usersEndpoints = [
-  getRole,
-  getPrefs,
-  savePrefs,
-  listUsers,
-  loginAs,
-  returnFromLoginAs,
-  acceptDisclaimer,
-  requestReset,
-  checkReset,
-  changePassword,
-  changeOwnPassword,
-  listNotifications,
-  updateNotification,
-  getStats,
-  countUnmapped,
-  listMail,
-];
+export const usersEndpoints = [getRole, getPrefs, savePrefs, listUsers, loginAs, returnFromLoginAs, acceptDisclaimer];

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { countUnmapped, getStats, listNotifications, updateNotification } from '#contract/people/users.ts';
+import { listNotifications, updateNotification } from '#contract/people/notices.ts';
+import { countUnmapped, getStats } from '#contract/reports/dashboard.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
 let service: TestService;

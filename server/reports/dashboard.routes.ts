@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { no, ok } from '#contract/kit/result.ts';
-import { countUnmapped, getStats, listNotifications, updateNotification } from '#contract/people/users.ts';
+import { listNotifications, updateNotification } from '#contract/people/notices.ts';
+import { countUnmapped, getStats } from '#contract/reports/dashboard.ts';
 import { changesBetween } from '../kit/db/audit.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 import { readNewest } from '../kit/db/paging.ts';

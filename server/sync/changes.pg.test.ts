@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loginAs } from '#contract/people/users.ts';
-import { changeNow } from '#contract/sync/sync.ts';
+import { changeNow } from '#contract/sync/changes.ts';
 import { stage } from '#tests/support/sync-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 

@@ -1,4 +1,4 @@
-import type { Device } from '#contract/sync/sync.ts';
+import type { Device } from '#contract/sync/devices.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 import { totalOfList } from '../kit/db/paging.ts';
 

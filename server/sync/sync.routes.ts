@@ -1,18 +1,8 @@
 import { type CommandArgs, type CommandName, commandArgs } from '#contract/commands/commands.ts';
 import { no, ok } from '#contract/kit/result.ts';
-import {
-  changeNow,
-  confirmWipe,
-  killDevice,
-  listDevices,
-  pullChanges,
-  pushMutations,
-  readLockKey,
-  readSnapshot,
-  reportLostWork,
-  sendHello,
-  watchLive,
-} from '#contract/sync/sync.ts';
+import { changeNow } from '#contract/sync/changes.ts';
+import { confirmWipe, killDevice, listDevices, readLockKey, reportLostWork } from '#contract/sync/devices.ts';
+import { pullChanges, pushMutations, readSnapshot, sendHello, watchLive } from '#contract/sync/sync.ts';
 import { callCommand } from '../commands/call-command.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { byCommand, done, unchanged } from '../kit/http/audited.ts';

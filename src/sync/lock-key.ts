@@ -1,4 +1,4 @@
-import { readLockKey } from '#contract/sync/sync.ts';
+import { readLockKey } from '#contract/sync/devices.ts';
 import { readSealed, unlockWork } from '#src/outbox/lock.ts';
 import { makeLockBox } from '#src/store/lock-box.ts';
 import { putMeta, readLane, readMeta } from '#src/store/meta.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { no, ok } from '#contract/kit/result.ts';
-import { changeNow } from '#contract/sync/sync.ts';
+import { changeNow } from '#contract/sync/changes.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { readOutbox } from '#src/outbox/items.ts';
 import { readRow } from '#src/store/rows.ts';

@@ -1,6 +1,6 @@
 import type { CommandArgs, CommandName, CommandResult } from '#contract/commands/commands.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
-import { changeNow } from '#contract/sync/sync.ts';
+import { changeNow } from '#contract/sync/changes.ts';
 import { preValuesOf } from '#domain/commands/kit/base-values.ts';
 import type { CommandContext } from '#domain/commands/kit/command.ts';
 import type { EnqueueRefusal } from '#src/outbox/enqueue.ts';

@@ -1,4 +1,4 @@
-import { confirmWipe } from '#contract/sync/sync.ts';
+import { confirmWipe } from '#contract/sync/devices.ts';
 import { readMeta, removeMeta } from '#src/store/meta.ts';
 import { ask } from './transport/ask.ts';
 import type { SyncPorts } from './transport/ports.ts';

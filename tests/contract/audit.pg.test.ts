@@ -1,51 +1,37 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeTask, resetTaskCounters, runTaskNow, saveTask } from '#contract/collecting/tasks.ts';
 import {
   commitUpload,
-  removeTask,
-  resetTaskCounters,
-  runTaskNow,
-  saveTask,
   uploadAtsClients,
   uploadAtsDegrees,
   uploadAtsShifts,
   uploadAtsSpecialties,
   uploadJobs,
-} from '#contract/collecting/collect.ts';
+} from '#contract/collecting/uploads.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { saveExternalShift } from '#contract/mapping/external-shifts.ts';
 import { addFacility } from '#contract/mapping/facility-add.ts';
 import { cancelMapRun, startMapRun, undoMapRun } from '#contract/mapping/mapping-runs.ts';
+import { saveSourceOrderType } from '#contract/mapping/order-types.ts';
 import { commitPremap } from '#contract/mapping/premap.ts';
-import {
-  saveAtsObject,
-  saveSourceOrderType,
-  saveSpecialtyDegree,
-  uploadAtsContacts,
-  uploadAtsDegreeSpecialties,
-} from '#contract/mapping/reference-lists.ts';
+import { saveAtsObject, uploadAtsContacts, uploadAtsDegreeSpecialties } from '#contract/mapping/reference-lists.ts';
 import { saveSharedFacility } from '#contract/mapping/shared-facilities.ts';
 import { changeSource, saveSource } from '#contract/mapping/sources.ts';
+import { saveSpecialtyDegree } from '#contract/mapping/specialty-degrees.ts';
 import { login, logout } from '#contract/people/auth.ts';
-import {
-  acceptDisclaimer,
-  changeOwnPassword,
-  changePassword,
-  changeSeparator,
-  loginAs,
-  requestReset,
-  returnFromLoginAs,
-  savePrefs,
-  updateNotification,
-} from '#contract/people/users.ts';
+import { updateNotification } from '#contract/people/notices.ts';
+import { changeOwnPassword, changePassword, changeSeparator, requestReset } from '#contract/people/password-reset.ts';
+import { acceptDisclaimer, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
 import { checkTarget, decidePost, saveTarget, syncTarget } from '#contract/posting/posting.ts';
 import { addStatus, removeStatus, saveStatus } from '#contract/posting/statuses.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
 import { draftRule, sendFeedback } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
 import { cancelRuleRun, reprocessJobs, reprocessTask } from '#contract/rules/rule-runs.ts';
-import { confirmWipe, killDevice, reportLostWork, sendHello } from '#contract/sync/sync.ts';
+import { confirmWipe, killDevice, reportLostWork } from '#contract/sync/devices.ts';
+import { sendHello } from '#contract/sync/sync.ts';
 import { stopLongWork } from '#contract/system/long-work.ts';
 import { listFailedWork, retryFailedWork, saveSystemSettings } from '#contract/system/system-settings.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
-import { listAllTasks, runTaskNow } from '#contract/collecting/collect.ts';
+import { listAllTasks, runTaskNow } from '#contract/collecting/tasks.ts';
 import { testRule } from '#contract/rules/rules.ts';
 import { listStaging } from '#contract/staging/staging-list.ts';
 import { ApiClient, demo } from '../support/api-client.ts';

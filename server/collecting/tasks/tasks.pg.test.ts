@@ -12,7 +12,7 @@ import {
   resetTaskCounters,
   runTaskNow,
   saveTask,
-} from '#contract/collecting/collect.ts';
+} from '#contract/collecting/tasks.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { createVendorSite, vendorFeedPaths } from '#server/demo/vendor-site.ts';
 import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';

@@ -9,7 +9,7 @@ import {
   resetTaskCounters,
   runTaskNow,
   saveTask,
-} from '#contract/collecting/collect.ts';
+} from '#contract/collecting/tasks.ts';
 import type { ArgsOf, ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { uploadAtsClients, uploadAtsDegrees, uploadAtsShifts, uploadAtsSpecialties } from '#contract/collecting/collect.ts';
+import { uploadAtsClients, uploadAtsDegrees, uploadAtsShifts, uploadAtsSpecialties } from '#contract/collecting/uploads.ts';
 import { seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 

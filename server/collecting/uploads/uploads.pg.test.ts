@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commitUpload, uploadJobs } from '#contract/collecting/collect.ts';
+import { commitUpload, uploadJobs } from '#contract/collecting/uploads.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';

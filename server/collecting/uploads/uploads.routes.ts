@@ -5,7 +5,7 @@ import {
   uploadAtsShifts,
   uploadAtsSpecialties,
   uploadJobs,
-} from '#contract/collecting/collect.ts';
+} from '#contract/collecting/uploads.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { no, type Result } from '#contract/kit/result.ts';
 import type { MapKind } from '#contract/rows/rows.ts';

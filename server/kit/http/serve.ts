@@ -1,7 +1,7 @@
 import { fastifyCompress } from '@fastify/compress';
 import { fastifyMultipart } from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
-import { maxUploadBytes } from '#contract/collecting/collect.ts';
+import { maxUploadBytes } from '#contract/collecting/uploads.ts';
 import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
 import type { Refusal } from '#contract/kit/errors.ts';
 import { maxPushBytes, pushMutations } from '#contract/sync/sync.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import type { MapChoice } from '#contract/mapping/mapping-grids.ts';
+import type { MapChoice } from '#contract/mapping/choices.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { mapFields } from '#domain/jobs/mapping-of.ts';

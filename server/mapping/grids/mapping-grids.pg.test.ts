@@ -1,15 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  filterFacilities,
-  listChoices,
-  listDegreeChoices,
-  listDegreeMap,
-  listFacilityMap,
-  listJobChoices,
-  listSpecialtyMap,
-} from '#contract/mapping/mapping-grids.ts';
+import { filterFacilities, listChoices, listDegreeChoices, listJobChoices } from '#contract/mapping/choices.ts';
+import { listDegreeMap, listFacilityMap, listSpecialtyMap } from '#contract/mapping/mapping-grids.ts';
 import { aiMapping } from '#contract/mapping/mapping-runs.ts';
 import {
   listAllMapSources,

@@ -1,16 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { sql } from 'kysely';
 import { no, ok } from '#contract/kit/result.ts';
-import {
-  filterFacilities,
-  listChoices,
-  listDegreeChoices,
-  listDegreeMap,
-  listFacilityMap,
-  listJobChoices,
-  listShiftMap,
-  listSpecialtyMap,
-} from '#contract/mapping/mapping-grids.ts';
+import { filterFacilities, listChoices, listDegreeChoices, listJobChoices } from '#contract/mapping/choices.ts';
+import { listDegreeMap, listFacilityMap, listShiftMap, listSpecialtyMap } from '#contract/mapping/mapping-grids.ts';
 import { listGroupChoices, mapTypes } from '#contract/mapping/values.ts';
 import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import type { Db } from '#server/kit/db/connection.ts';

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
+import { listJobChoices } from '#contract/mapping/choices.ts';
 import { listExternalShifts, saveExternalShift } from '#contract/mapping/external-shifts.ts';
 import {
   addFacility,
@@ -9,23 +10,19 @@ import {
   readRecruitingData,
   searchParentClients,
 } from '#contract/mapping/facility-add.ts';
-import { listJobChoices } from '#contract/mapping/mapping-grids.ts';
 import { readMapRun } from '#contract/mapping/mapping-runs.ts';
+import { listOrderTypes, listSourceOrderTypes, saveSourceOrderType } from '#contract/mapping/order-types.ts';
 import { commitPremap, readPremap, readPremapFile } from '#contract/mapping/premap.ts';
 import {
   atsObjectSorts,
   findAtsClient,
   listAtsObjects,
-  listOrderTypes,
-  listSourceOrderTypes,
-  listSpecialtyDegrees,
   saveAtsObject,
-  saveSourceOrderType,
-  saveSpecialtyDegree,
   uploadAtsContacts,
   uploadAtsDegreeSpecialties,
 } from '#contract/mapping/reference-lists.ts';
 import { listSharedFacilities, saveSharedFacility, sharedFacilitySorts } from '#contract/mapping/shared-facilities.ts';
+import { listSpecialtyDegrees, saveSpecialtyDegree } from '#contract/mapping/specialty-degrees.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { writeRows } from '#server/feed/publish.ts';

@@ -3,18 +3,15 @@ import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { listExternalShifts, saveExternalShift } from '#contract/mapping/external-shifts.ts';
+import { listOrderTypes, listSourceOrderTypes, saveSourceOrderType } from '#contract/mapping/order-types.ts';
 import {
   findAtsClient,
   listAtsObjects,
-  listOrderTypes,
-  listSourceOrderTypes,
-  listSpecialtyDegrees,
   saveAtsObject,
-  saveSourceOrderType,
-  saveSpecialtyDegree,
   uploadAtsContacts,
   uploadAtsDegreeSpecialties,
 } from '#contract/mapping/reference-lists.ts';
+import { listSpecialtyDegrees, saveSpecialtyDegree } from '#contract/mapping/specialty-degrees.ts';
 import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import { changesBetween, type Receipt } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
-import { changeOwnPassword, changePassword, changeSeparator, checkReset, requestReset } from '#contract/people/users.ts';
+import { changeOwnPassword, changePassword, changeSeparator, checkReset, requestReset } from '#contract/people/password-reset.ts';
 import { passwordProblem } from '#domain/passwords/password-strength.ts';
 import { writeAudit } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';

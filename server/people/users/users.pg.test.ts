@@ -1,22 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { login } from '#contract/people/auth.ts';
 import { getCustomer, getLabels, listCustomers, listModules } from '#contract/people/customers.ts';
-import {
-  acceptDisclaimer,
-  changeOwnPassword,
-  changePassword,
-  checkReset,
-  getPrefs,
-  getRole,
-  listMail,
-  listNotifications,
-  listUsers,
-  loginAs,
-  requestReset,
-  returnFromLoginAs,
-  savePrefs,
-} from '#contract/people/users.ts';
+import { listNotifications } from '#contract/people/notices.ts';
+import { changeOwnPassword, changePassword, checkReset, requestReset } from '#contract/people/password-reset.ts';
+import { acceptDisclaimer, getPrefs, getRole, listUsers, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
 import { listRights, listRoleRights, listRoles, listStates, listTimezones } from '#contract/system/lookups.ts';
+import { listMail } from '#contract/system/mail.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
 
 let service: TestService;

@@ -1,7 +1,8 @@
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { rightIds } from '#contract/kit/rights.ts';
-import { acceptDisclaimer, getPrefs, getRole, listMail, listUsers, savePrefs, UserPrefs } from '#contract/people/users.ts';
+import { acceptDisclaimer, getPrefs, getRole, listUsers, savePrefs, UserPrefs } from '#contract/people/users.ts';
+import { listMail } from '#contract/system/mail.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { readNewest, totalOfList } from '#server/kit/db/paging.ts';

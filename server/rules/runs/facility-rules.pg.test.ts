@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listFacilityRules, readFacilityRules, removeSourceRules, setSourceRules } from '#contract/rules/rule-runs.ts';
+import { listFacilityRules, readFacilityRules, removeSourceRules, setSourceRules } from '#contract/rules/facility-rules.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 

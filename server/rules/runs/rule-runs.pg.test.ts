@@ -1,21 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import {
-  cancelRuleRun,
-  checkReprocess,
-  clearJobRules,
   listFacilityRules,
-  listRuleRuns,
-  listRuleTasks,
-  listRuleVersions,
   removeFacilityRule,
-  reprocessJobs,
-  reprocessTask,
   setFacilityRule,
   setRulesOfJobs,
   setSourceRules,
+} from '#contract/rules/facility-rules.ts';
+import {
+  cancelRuleRun,
+  checkReprocess,
+  clearJobRules,
+  listRuleRuns,
+  listRuleTasks,
+  reprocessJobs,
+  reprocessTask,
 } from '#contract/rules/rule-runs.ts';
 import type { DocumentedRule } from '#contract/rules/rule-schemas.ts';
+import { listRuleVersions } from '#contract/rules/rule-versions.ts';
 import { createRule, deleteRule, updateRule } from '#contract/rules/rules.ts';
 import { addSubstitutionRule, saveSubstitutionTarget } from '#contract/rules/substitutions.ts';
 import { getPostData, readJobHistory } from '#contract/staging/staging.ts';

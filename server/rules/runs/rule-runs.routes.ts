@@ -2,22 +2,24 @@ import { sql } from 'kysely';
 import { no, ok } from '#contract/kit/result.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import {
-  cancelRuleRun,
-  checkReprocess,
-  clearJobRules,
   listFacilityRules,
-  listRuleRuns,
-  listRuleTasks,
-  listRuleVersions,
   readFacilityRules,
   removeFacilityRule,
   removeSourceRules,
-  reprocessJobs,
-  reprocessTask,
   setFacilityRule,
   setRulesOfJobs,
   setSourceRules,
+} from '#contract/rules/facility-rules.ts';
+import {
+  cancelRuleRun,
+  checkReprocess,
+  clearJobRules,
+  listRuleRuns,
+  listRuleTasks,
+  reprocessJobs,
+  reprocessTask,
 } from '#contract/rules/rule-runs.ts';
+import { listRuleVersions } from '#contract/rules/rule-versions.ts';
 import { readNewest } from '#server/kit/db/paging.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
 import { byCommand, done } from '#server/kit/http/audited.ts';

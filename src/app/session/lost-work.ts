@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { reportLostWork } from '#contract/sync/sync.ts';
+import { reportLostWork } from '#contract/sync/devices.ts';
 import type { LocalSettings } from '#src/store/local-settings.ts';
 import { findWiped, forgetMirror, Mirror } from '#src/store/mirror.ts';
 import type { Store } from '#src/store/store.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { listNotifications, type Notice, updateNotification } from '#contract/people/users.ts';
+import { listNotifications, type Notice, updateNotification } from '#contract/people/notices.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 

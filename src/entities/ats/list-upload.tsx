@@ -7,7 +7,7 @@ import {
   uploadAtsDegrees,
   uploadAtsShifts,
   uploadAtsSpecialties,
-} from '#contract/collecting/collect.ts';
+} from '#contract/collecting/uploads.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { listAtsObjects, uploadAtsContacts, uploadAtsDegreeSpecialties } from '#contract/mapping/reference-lists.ts';

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { uploadJobs } from '#contract/collecting/collect.ts';
+import type { uploadJobs } from '#contract/collecting/uploads.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 
 /** A rejected row of a file, with every reason. */

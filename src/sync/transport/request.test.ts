@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uploadAtsClients, uploadJobs } from '#contract/collecting/collect.ts';
+import { uploadAtsClients, uploadJobs } from '#contract/collecting/uploads.ts';
 import { requestOf } from './request.ts';
 
 test('An upload sends the file once, with its own name, after every other argument', () => {

@@ -1,3 +1,4 @@
+import { emails } from '#tests/support/test-service.ts';
 import { condensedOpenApi } from './condensed-openapi.ts';
 import type { Request } from './request.ts';
 
@@ -14,4 +15,6 @@ export const systemRequests: readonly Request[] = [
   { call: 'GET /api/roles/:id/rights', url: '/api/roles/3/rights' },
   { call: 'GET /api/health', url: '/api/health', as: null },
   { call: 'GET /api/openapi.json', url: '/api/openapi.json', as: null, read: condensedOpenApi },
+  { call: 'POST /api/user/reset', url: '/api/user/reset', as: null, body: { c: emails.viewer, name: '' }, prepares: true },
+  { call: 'GET /api/admin/mail', url: '/api/admin/mail?limit=10', as: 'administrator' },
 ];

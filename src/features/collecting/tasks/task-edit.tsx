@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { readTask } from '#contract/collecting/collect.ts';
+import { readTask } from '#contract/collecting/tasks.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';

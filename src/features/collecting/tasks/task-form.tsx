@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod';
-import { type readTask, saveTask } from '#contract/collecting/collect.ts';
+import { type readTask, saveTask } from '#contract/collecting/tasks.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';

@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { listRuns } from '#contract/collecting/collect.ts';
+import { listRuns } from '#contract/collecting/tasks.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
 import { useReply } from '#src/entities/reply/use-reply.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { removeTask, resetTaskCounters, runTaskNow } from '#contract/collecting/collect.ts';
+import { removeTask, resetTaskCounters, runTaskNow } from '#contract/collecting/tasks.ts';
 import { messages } from '#contract/kit/messages.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@mantine/core';
-import { commitUpload } from '#contract/collecting/collect.ts';
+import { commitUpload } from '#contract/collecting/uploads.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { type Problems, useForm } from '#src/ui/form/use-form.ts';

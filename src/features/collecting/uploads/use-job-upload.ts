@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { commitUpload, maxUploadBytes, uploadJobs } from '#contract/collecting/collect.ts';
+import { commitUpload, maxUploadBytes, uploadJobs } from '#contract/collecting/uploads.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';

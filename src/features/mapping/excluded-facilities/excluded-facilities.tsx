@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod';
 import type { SourceRow } from '#contract/rows/rows.ts';
-import { listFacilityRules, setSourceRules } from '#contract/rules/rule-runs.ts';
+import { listFacilityRules, setSourceRules } from '#contract/rules/facility-rules.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';

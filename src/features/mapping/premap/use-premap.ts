@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { maxUploadBytes } from '#contract/collecting/collect.ts';
+import { maxUploadBytes } from '#contract/collecting/uploads.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { checkPremap, commitPremap, type PremapLine, readPremap, readPremapFile } from '#contract/mapping/premap.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';

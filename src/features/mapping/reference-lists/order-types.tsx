@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
-import { listOrderTypes, listSourceOrderTypes, saveSourceOrderType } from '#contract/mapping/reference-lists.ts';
+import { listOrderTypes, listSourceOrderTypes, saveSourceOrderType } from '#contract/mapping/order-types.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
-import { listAtsObjects, listSpecialtyDegrees, saveSpecialtyDegree } from '#contract/mapping/reference-lists.ts';
+import { listAtsObjects } from '#contract/mapping/reference-lists.ts';
+import { listSpecialtyDegrees, saveSpecialtyDegree } from '#contract/mapping/specialty-degrees.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod';
-import { requestReset } from '#contract/people/users.ts';
+import { requestReset } from '#contract/people/password-reset.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
-import { changePassword, changeSeparator, checkReset } from '#contract/people/users.ts';
+import { changePassword, changeSeparator, checkReset } from '#contract/people/password-reset.ts';
 import { passwordProblem } from '#domain/passwords/password-strength.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';

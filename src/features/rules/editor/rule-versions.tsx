@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
-import { listRuleVersions } from '#contract/rules/rule-runs.ts';
+import { listRuleVersions } from '#contract/rules/rule-versions.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';

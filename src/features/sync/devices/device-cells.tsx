@@ -1,4 +1,4 @@
-import type { Device } from '#contract/sync/sync.ts';
+import type { Device } from '#contract/sync/devices.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { deviceState, lossText } from './device-state.ts';

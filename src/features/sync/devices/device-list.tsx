@@ -1,4 +1,4 @@
-import { type Device, killDevice, listDevices } from '#contract/sync/sync.ts';
+import { type Device, killDevice, listDevices } from '#contract/sync/devices.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { useSession } from '#src/entities/session/session.ts';

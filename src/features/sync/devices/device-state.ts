@@ -1,4 +1,4 @@
-import type { Device } from '#contract/sync/sync.ts';
+import type { Device } from '#contract/sync/devices.ts';
 import { counted } from '#src/ui/format/format.ts';
 import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
 

@@ -1,4 +1,4 @@
-import type { Device } from '#contract/sync/sync.ts';
+import type { Device } from '#contract/sync/devices.ts';
 import type { Question } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 

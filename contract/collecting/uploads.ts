@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { CustomerRef, Id } from '../kit/ids.ts';
+
+/** Most bytes of an uploaded file [D10.2]. */
+export const maxUploadBytes = 20_000_000;
+
+const ShownProblem = z.object({
+  field: z.string(),
+  column: z.string(),
+  value: z.string(),
+  problem: z.string(),
+  remedy: z.string(),
+});
+export const RefusedRows = z.array(z.object({ row: z.number(), problems: z.array(ShownProblem) }));
+
+export const uploadJobs = endpoint('POST /api/upload/jobs/:cust', {
+  about: 'Reads a file of jobs (CSV, TXT, XLSX, XML or JSON, detected from its content) and returns a preview. Stages nothing.',
+  args: z.object({ cust: CustomerRef, file: z.instanceof(Uint8Array), fileName: z.string().max(255) }),
+  reply: z.object({
+    file: z.string(),
+    format: z.string(),
+    jobs: z.number(),
+    refused: RefusedRows,
+    refusedCount: z.number(),
+    sample: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
+    /** Jobs without an id in the file; the service derives one from the fields that identify the job. */
+    derivedIds: z.number(),
+    truncated: z.string().nullable(),
+  }),
+  fails: ['invalid', 'too_large', 'not_found', 'forbidden'],
+  needs: 'uploads.write',
+  offline: 'online',
+  upload: 'file',
+  example: { file: 'u-1', format: 'csv', jobs: 0, refused: [], refusedCount: 0, sample: [], derivedIds: 0, truncated: null },
+});
+
+export const commitUpload = endpoint('POST /api/upload/jobs/commit/:cust', {
+  about: 'Stages the jobs of an uploaded file under the named source. Uploads never cancel jobs.',
+  args: z.object({ cust: CustomerRef, file: z.uuid(), source: z.string().trim().min(1, 'Name the source').max(100) }),
+  reply: z.object({
+    status: z.enum(['ok']),
+    message: z.string(),
+    added: z.number(),
+    changed: z.number(),
+    same: z.number(),
+    refused: z.number(),
+  }),
+  fails: ['invalid', 'too_large', 'not_found', 'forbidden'],
+  needs: 'uploads.write',
+  offline: 'online',
+  example: { status: 'ok', message: '314 jobs staged', added: 314, changed: 0, same: 0, refused: 0 },
+});
+
+/** Declares the upload of one reference list. */
+export const atsUpload = (route: `POST /api/upload/atsobects/${string}/:target/:cust`, what: string) =>
+  endpoint(route, {
+    about: `Adds and updates the ATS’s ${what} from a CSV or TXT file: id and name, plus address, city, state, zip or degree where the list has them.`,
+    args: z.object({ cust: CustomerRef, target: Id, file: z.instanceof(Uint8Array), fileName: z.string().max(255) }),
+    reply: z.object({
+      message: z.string(),
+      added: z.number(),
+      changed: z.number(),
+      same: z.number(),
+      refused: z.array(z.object({ row: z.number(), problems: z.array(ShownProblem) })),
+    }),
+    fails: ['invalid', 'too_large', 'not_found', 'forbidden'],
+    needs: 'targets.write',
+    offline: 'online',
+    upload: 'file',
+    example: { message: '2 added', added: 2, changed: 0, same: 0, refused: [] },
+  });
+
+export const uploadAtsClients = atsUpload('POST /api/upload/atsobects/clients/:target/:cust', 'clients');
+export const uploadAtsDegrees = atsUpload('POST /api/upload/atsobects/degrees/:target/:cust', 'degrees');
+export const uploadAtsSpecialties = atsUpload('POST /api/upload/atsobects/specialties/:target/:cust', 'specialties');
+export const uploadAtsShifts = atsUpload('POST /api/upload/atsobects/shifts/:target/:cust', 'shifts');
+
+export const uploadEndpoints = [
+  uploadJobs,
+  commitUpload,
+  uploadAtsClients,
+  uploadAtsDegrees,
+  uploadAtsSpecialties,
+  uploadAtsShifts,
+];
