@@ -6,6 +6,7 @@ import { saveFile } from '../save-file.ts';
 import type { Column } from '../table/column.ts';
 import { toast } from '../toast/toasts.tsx';
 import { fileNameOf, sheetOf } from './sheet-of.ts';
+import './export-button.css';
 
 type Props<T> = {
   /** The list's title. The file name derives from it. */
@@ -33,7 +34,13 @@ export function ExportButton<T>({ title, list, columns }: Props<T>) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" loading={busy} disabled={list.found === 0} leftSection={<IconDownload size={16} aria-hidden />}>
+        <Button
+          className="export-button"
+          variant="default"
+          loading={busy}
+          disabled={list.found === 0}
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
           Export
         </Button>
       </Menu.Target>

@@ -113,7 +113,7 @@ function TakeJob({ onJob }: { onJob: (job: PaidJob) => void }) {
     <form onSubmit={submitting(take)}>
       <TextInput
         label="Job ID"
-        placeholder="Press Enter to load"
+        placeholder="Enter to load"
         value={typed}
         error={problem}
         onChange={(event) => setTyped(event.currentTarget.value)}

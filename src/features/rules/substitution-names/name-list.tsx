@@ -30,8 +30,10 @@ export function NameList({ lists: { type, targets, rules, readOnly } }: { lists:
   return (
     <>
       <div className="page-tools">
-        <ExportButton title="Substitution names" list={list} columns={columns} />
-        {!readOnly && editor.add('Add name', null)}
+        <div className="page-actions">
+          <ExportButton title="Substitution names" list={list} columns={columns} />
+          {!readOnly && editor.add('Add name', null)}
+        </div>
       </div>
       <ListBody list={list} noun="name">
         <DataTable

@@ -42,8 +42,10 @@ export function RuleList({ lists, texts }: Props) {
     <>
       <div className="page-tools">
         <ListFilter list={list} name="name" label="Name" choices={names} />
-        <ExportButton title="Substitution rules" list={list} columns={columns} />
-        {!lists.readOnly && editor.add('Add rule', null)}
+        <div className="page-actions">
+          <ExportButton title="Substitution rules" list={list} columns={columns} />
+          {!lists.readOnly && editor.add('Add rule', null)}
+        </div>
       </div>
       <ListBody list={list} noun="rule">
         <DataTable
