@@ -61,13 +61,12 @@ async function inPairs(jobs) {
 await ensurePackages();
 const npx = (name, ...args) => [name, quietly('npx', args)];
 const stills = [
-  npx('lint', 'oxlint', '--type-aware'),
+  npx('lint and types', 'oxlint', '--type-aware', '--type-check'),
   npx('format', 'biome', 'check', '.'),
   npx('dead code', 'knip'),
   ['structure', quietly('node', ['scripts/structure.mjs'])],
   ['lines of nouns on the client kit', quietly('node', ['scripts/kit-ceilings.mjs'])],
   ['word list', quietly('node', ['scripts/word-list.mjs'])],
-  ...['contract', 'domain', 'server', 'src', 'tests'].map((house) => npx(`types of ${house}`, 'tsc', '-p', house)),
 ];
 const built = await step('build', () => build());
 if (built) await step('size of what a browser loads', quietly('node', ['scripts/budget.mjs']));
