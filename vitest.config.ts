@@ -29,7 +29,7 @@ export default defineConfig({
           // Same reason: 47 files spent two minutes loading the service. Each file has its own database.
           isolate: false,
           include: ['{server,tests}/**/*.pg.test.ts'],
-          globalSetup: ['tests/support/postgres-setup.ts'],
+          globalSetup: ['tests/support/postgres-setup.ts', 'tests/corpus/feed-parser-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
+import { withFingerprint } from '#tests/support/fingerprint.ts';
 import { sizeOf } from './kit/sizes.ts';
 import { type MeasuredService, startMeasuredService } from './service/measured-service.ts';
 import { fill } from './service/staging.ts';
@@ -148,16 +149,17 @@ async function changedElsewhere(service: MeasuredService, page: Page, round: num
     .limit(changed)
     .execute();
   const half = ids.length / 2;
-  const mutations = [ids.slice(0, half), ids.slice(half)].map((part, n) => ({
-    seq: n + 1,
-    name: 'job.hold.v1',
-    args: { ids: part.map(({ id }) => id) },
-    pre: {},
-    dependsOn: [],
-    actor: 'Chief',
-    createdAt: new Date().toISOString(),
-    fingerprint: `hold ${round} ${n}`,
-  }));
+  const mutations = [ids.slice(0, half), ids.slice(half)].map((part, n) =>
+    withFingerprint({
+      seq: n + 1,
+      name: 'job.hold.v1',
+      args: { ids: part.map(({ id }) => id) },
+      pre: {},
+      dependsOn: [],
+      actor: 'Chief',
+      createdAt: new Date().toISOString(),
+    }),
+  );
   const reply = await caller.push(`start-${round}`.padEnd(32, '0'), mutations);
   if (reply.kind !== 'done') throw new Error(`a push answered ${reply.kind}`);
   const total = ((round + 1) * changed).toLocaleString('en-US');

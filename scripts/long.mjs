@@ -49,6 +49,16 @@ const forms = {
     command: e2e('browser-kill'),
     env: { BROWSER_KILLS: '100' },
   },
+  uploads: {
+    about: 'every hostile file to every upload',
+    command: vitest('pg', 'hostile-uploads'),
+    env: { HOSTILE_UPLOADS: 'all' },
+  },
+  links: {
+    about: 'every count that links to jobs, on every screen',
+    command: e2e('counted-links'),
+    env: { COUNTED_LINKS: '100000' },
+  },
   devices: { about: '20 rounds of device events', command: e2e('device'), env: { DEVICE_ROUNDS: '20' } },
   drains: { about: '20 outboxes sent over a slow connection', command: e2e('slow-line'), env: { SLOW_DRAINS: '20' } },
   tokens: { about: '200 expired tokens in five tabs', command: e2e('tabs'), env: { TOKEN_EXPIRIES: '200' } },

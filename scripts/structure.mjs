@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { execFileSync } from 'node:child_process';
-// Fails when two files or two folders import each other (types count), when an import violates the layer order, or when a folder
-// has more than 25 files. `npm run check` calls it.
+// Fails when two files or two folders import each other (types count), when an import violates the layer order, when the service
+// could read a user's file in its own process, or when a folder has more than 25 files. `npm run check` calls it.
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
@@ -74,6 +74,46 @@ function layerOf(path) {
   return rest.length === 0 ? serverLayers.length : serverLayers.indexOf(layer);
 }
 
+/** Entry of the process that reads users' files. Only its bundle may contain their readers. */
+const parser = 'server/parsing/feed-parser.ts';
+const readerPackages = ['papaparse', 'read-excel-file', 'fflate', 'fast-xml-parser'];
+const readerFiles = /^server\/parsing\/files\/read-/;
+/** Uses a reader's package only to write. */
+const writers = ['server/demo/vendor-site.ts'];
+
+/** Files and packages that a file imports when it runs, so without types. */
+function runtimeImportsOf(file) {
+  const statement = /^(?:import|export)\s+(?!type\b)[\w\s{},*]+\sfrom\s*'([^']+)'|\bimport\s*\(?\s*'([^']+)'/gm;
+  return Array.from(readFileSync(file, 'utf8').matchAll(statement), ([, from, bare]) => {
+    const target = from ?? bare;
+    return /^[#.]/.test(target) ? (target.startsWith('#') ? target.slice(1) : normalize(join(dirname(file), target))) : target;
+  });
+}
+
+/** Imports of the service that would bring a reader of users' files into its own process. */
+function readersInService(serverFiles) {
+  const imports = new Map(serverFiles.map((file) => [file, runtimeImportsOf(file)]));
+  const isPackage = (name) => readerPackages.some((one) => name === one || name.startsWith(`${one}/`));
+  const bundle = new Set([parser]);
+  for (const file of bundle) for (const to of imports.get(file) ?? []) bundle.add(to);
+  const found = [];
+  for (const [file, targets] of imports) {
+    if (bundle.has(file) || writers.includes(file)) continue;
+    const bad = targets.filter(
+      (to) => isPackage(to) || readerFiles.test(to) || (bundle.has(to) && reaches(to, imports, isPackage)),
+    );
+    found.push(...bad.map((to) => `${file} imports ${to}, which reads users' files: call server/parsing/read-apart.ts instead`));
+  }
+  return found;
+}
+
+/** Whether a file leads to a reader over the files that it imports. */
+function reaches(file, imports, isPackage) {
+  const seen = new Set([file]);
+  for (const one of seen) for (const to of imports.get(one) ?? []) seen.add(to);
+  return [...seen].some((one) => isPackage(one) || readerFiles.test(one));
+}
+
 const product = sources.filter((file) => !isTest(file));
 const files = new Map(product.map((file) => [file, importsOf(file)]));
 const arrows = [...files].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
@@ -92,6 +132,7 @@ for (const { from, to } of arrows) {
   if (here === -1) problems.push(`${from} is in no layer of the service: add its folder to scripts/structure.mjs`);
   else if (here !== undefined && there > here) problems.push(`${from} imports ${to}, a layer above its own`);
 }
+problems.push(...readersInService(product.filter((file) => file.startsWith('server/'))));
 const sizes = new Map();
 for (const file of sources) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
 for (const [folder, size] of sizes) {

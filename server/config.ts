@@ -1,4 +1,19 @@
+import { isIP, isIPv4 } from 'node:net';
 import * as z from 'zod';
+
+/** How many proxies stand before the service, or their addresses: only what these wrote into X-Forwarded-For is believed. */
+const TrustedProxies = z.string().transform((text, context): number | string[] => {
+  if (/^\d$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((address) => address.trim());
+  const areAddresses = addresses.every((address) => {
+    const [ip = '', bits, ...more] = address.split('/');
+    const longest = isIPv4(ip) ? 32 : 128;
+    return isIP(ip) !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest));
+  });
+  if (areAddresses) return addresses;
+  context.addIssue('Write the number of proxies before the service (0 to 9), or their addresses: 10.0.0.5, 10.1.0.0/16');
+  return z.NEVER;
+});
 
 /** What the surroundings of the process decide; README lists it. */
 const Settings = z.object({
@@ -11,7 +26,7 @@ const Settings = z.object({
   JOBDOCK_PUBLIC_URL: z.url().optional(),
   JOBDOCK_SMTP_URL: z.url().optional(),
   JOBDOCK_MAIL_FROM: z.string().default('Jobdock <no-reply@localhost>'),
-  JOBDOCK_TRUST_PROXY: z.enum(['0', '1']).default('0'),
+  JOBDOCK_TRUST_PROXY: TrustedProxies.default(0),
   JOBDOCK_DEMO: z.enum(['0', '1']).optional(),
   /** The way out of a broken service worker: every browser removes it. */
   JOBDOCK_WORKER_GONE: z.enum(['0', '1']).default('0'),

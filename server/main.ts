@@ -72,7 +72,7 @@ async function start(endings: Endings): Promise<void> {
     services,
     handlers: routes,
     clientFolder: resolve(root, 'dist/client'),
-    trustProxy: config.JOBDOCK_TRUST_PROXY === '1',
+    trustProxy: config.JOBDOCK_TRUST_PROXY,
     workerGone: config.JOBDOCK_WORKER_GONE === '1',
   });
   endings.push(() => server.drain());

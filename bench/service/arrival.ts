@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PullReply } from '#contract/sync/sync.ts';
+import { withFingerprint } from '#tests/support/fingerprint.ts';
 import type { Caller, MeasuredService } from './measured-service.ts';
 
 const clientId = 'arrival'.padEnd(32, '0');
@@ -28,7 +29,7 @@ export async function measureArrival(service: MeasuredService, caller: Caller, c
     const arrived = reader.expect(value);
     const since = performance.now();
     await caller.push(clientId, [
-      {
+      withFingerprint({
         seq,
         name: 'job.edit.v1',
         args: { id, field: 'otRate', value },
@@ -36,8 +37,7 @@ export async function measureArrival(service: MeasuredService, caller: Caller, c
         dependsOn: [],
         actor: 'Chief',
         createdAt: new Date().toISOString(),
-        fingerprint: `${clientId} ${seq}`,
-      },
+      }),
     ]);
     await arrived;
     times.push(performance.now() - since);

@@ -71,7 +71,6 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
             specialtyDependsOnDegree: false,
             disabled: false,
             canPost: true,
-            feedUrl: null,
             checkState: 'ok',
           },
           extra: { settings: {} },

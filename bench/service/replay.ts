@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { CommandName } from '#contract/commands/commands.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { maxMutationsPerPush } from '#contract/sync/sync.ts';
 import { has } from '#domain/jobs/flags.ts';
+import { withFingerprint } from '#tests/support/fingerprint.ts';
 import { type Caller, type MeasuredService, timed } from './measured-service.ts';
 
 type Change = { readonly name: CommandName; readonly args: object; readonly pre: object };
@@ -38,18 +38,17 @@ export async function measureReplay(service: MeasuredService, callers: readonly 
 
 async function replay(caller: Caller, jobs: readonly JobRow[], wrong: string[]): Promise<void> {
   const clientId = `bench-${lanes++}`.padEnd(32, '0');
-  const at = new Date().toISOString();
-  const mutations = changesOver(jobs).map((change, n) => ({
-    seq: n + 1,
-    ...change,
-    dependsOn: [],
-    actor: 'Chief',
-    createdAt: at,
-    // Equal changes of different lanes must have different fingerprints.
-    fingerprint: createHash('sha256')
-      .update(JSON.stringify([clientId, n, change]))
-      .digest('hex'),
-  }));
+  const at = Date.now();
+  const mutations = changesOver(jobs).map((change, n) =>
+    withFingerprint({
+      seq: n + 1,
+      ...change,
+      dependsOn: [],
+      // Equal changes must have different fingerprints: different persons made them, at different times.
+      actor: clientId,
+      createdAt: new Date(at - n).toISOString(),
+    }),
+  );
   for (let i = 0; i < mutations.length; i += maxMutationsPerPush) {
     const reply = await caller.push(clientId, mutations.slice(i, i + maxMutationsPerPush));
     if (reply.kind !== 'done') throw new Error(`a push answered ${reply.kind}`);

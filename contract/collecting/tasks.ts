@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrNone, PageNumber } from '../kit/ids.ts';
 import { newestOf } from '../kit/newest.ts';
 import { wire } from '../kit/wire-names.ts';
 import { RefusedRows } from './uploads.ts';
@@ -48,7 +48,7 @@ export const listTasks = endpoint('POST /api/agent/list/:pageSize/:page/:cust', 
   args: z.object({
     cust: CustomerRef,
     pageSize: z.coerce.number().int().min(1).max(10_000),
-    page: z.coerce.number().int().min(1),
+    page: PageNumber,
     t: z.string().default(''),
     a: z.string().default(''),
     s: z.string().default(''),
@@ -85,7 +85,7 @@ export const saveTask = endpoint('POST /api/agent/update/:cust', {
   about: 'Saves a feed task, or adds one with ID 0, which starts disabled. A task without an address awaits its setup.',
   args: z.object({
     cust: CustomerRef,
-    id: wire('ID', z.coerce.number().int().min(0)),
+    id: wire('ID', IdOrNone),
     name: wire('Name', z.string().trim().min(1, 'Name the task').max(100)),
     site: wire('Site', z.string().trim().min(1, 'Name the source its jobs come from').max(100)),
     url: wire(

@@ -7,7 +7,8 @@ export const Refusal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invalid'), fields: z.record(z.string(), z.string()) }),
   z.object({ kind: z.literal('conflict'), current: z.unknown() }),
   z.object({ kind: z.literal('forbidden'), needs: z.string().optional() }),
-  z.object({ kind: z.literal('not_found') }),
+  /** `what` says in a sentence which row does not exist, if the service may say it. */
+  z.object({ kind: z.literal('not_found'), what: z.string().optional() }),
   z.object({ kind: z.literal('gone') }),
   /** The idempotency key was used before for a different request. A new request needs a new key. */
   z.object({ kind: z.literal('key_reused') }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { IdOrNone, PageNumber } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
 const Text = z.string().nullable();
@@ -26,7 +27,7 @@ export const entryEnd = {
 
 /** The same fields for saving; a field that is not sent keeps its value. */
 export const editStart = {
-  id: wire('ID', z.coerce.number().int().min(0)),
+  id: wire('ID', IdOrNone),
   externalId: wire(
     'External_ID',
     z.string().trim().min(1, 'Write the id that the ATS gave').max(100, 'Shorten the id to 100 characters'),
@@ -44,6 +45,6 @@ export const editEnd = {
   clientExternalId: wire('ClientExternal_ID', z.string().trim().max(100).nullish()),
 };
 
-export const pageArgs = { pageSize: z.coerce.number().int().min(1).max(1000), page: z.coerce.number().int().min(1) };
+export const pageArgs = { pageSize: z.coerce.number().int().min(1).max(1000), page: PageNumber };
 
 export const saveFails = ['invalid', 'not_found', 'forbidden', 'conflict'] as const;

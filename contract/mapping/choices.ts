@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrNone } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { Page, Query } from './mapping-grids.ts';
 import { MapType } from './values.ts';
@@ -82,7 +82,7 @@ export const listJobChoices = endpoint('GET /api/map/choices/:cust/:targetId/:ty
     cust: CustomerRef,
     targetId: Id,
     type: MapType,
-    jobId: z.coerce.number().int().min(0),
+    jobId: IdOrNone,
     degreeId: z.string().max(200),
     facilityId: z.string().max(200),
     query: Query,

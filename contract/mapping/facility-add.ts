@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrNone } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
 import { wire } from '../kit/wire-names.ts';
 
@@ -48,15 +48,24 @@ export const listRegions = endpoint('GET /api/map/regions/:cust/:targetId', {
   example: regionsExample,
 });
 
+/** Why a facility was not added. */
+export const AddConflict = z.object({
+  message: z.string(),
+  /** Existing clients with that name in that place. Absent if it is not known whether the target added the client. */
+  clients: z.array(z.object({ externalId: wire('External_ID', z.string()), name: wire('ObjectName', z.string()) })).optional(),
+});
+
 export const addFacility = endpoint('POST /api/map/clientadd/:cust/:targetId', {
   about:
-    'Adds a facility to the target by the rules of its style. If the client exists there, the call fails with the conflict “Duplicate client” unless it has `override`.',
+    'Adds a facility to the target by the rules of its style. If the client exists there, the call fails with the conflict “Duplicate client” unless it has `override`, or `existingId` to use that client. If the target does not confirm the client and does not list it either, the conflict says so and names no clients: send the same call again, which looks the client up first.',
   args: FacilityForm.extend({
     cust: CustomerRef,
     targetId: Id,
     override: z.boolean().default(false),
+    /** A client of the target to use instead of a new one. The other fields are ignored. */
+    existingId: z.string().trim().min(1).max(100).optional(),
     /** Mapping row to map to the new facility. */
-    valueId: wire('ID', z.coerce.number().int().positive().optional()),
+    valueId: wire('ID', Id.optional()),
   }),
   reply: z.object({
     externalId: wire('External_ID', z.string()),
@@ -65,11 +74,7 @@ export const addFacility = endpoint('POST /api/map/clientadd/:cust/:targetId', {
     mapped: z.boolean(),
   }),
   fails: ['invalid', 'not_found', 'forbidden', 'conflict'],
-  conflict: z.object({
-    message: z.string(),
-    /** Existing clients with that name in that place. */
-    clients: z.array(z.object({ externalId: wire('External_ID', z.string()), name: wire('ObjectName', z.string()) })).optional(),
-  }),
+  conflict: AddConflict,
   needs: 'map.facility',
   offline: 'online',
   example: { externalId: '4711', name: 'Mercy General Hospital', message: messages.saved, mapped: true },
@@ -204,7 +209,7 @@ export const searchParentClients = endpoint('POST /clientcorporation/search/:cus
     cust: CustomerRef,
     term: z.string().trim().max(200),
     count: z.coerce.number().int().min(1).max(100).default(10),
-    start: z.coerce.number().int().min(0).default(0),
+    start: IdOrNone.default(0),
   }),
   reply: z.object({ total: z.number(), data: z.array(ParentClient) }),
   fails: ['invalid', 'not_found'],

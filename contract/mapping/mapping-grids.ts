@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrNone, PageNumber } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
 /** The documented filter by mapping state: 0 all, 1 mapped, 2 not mapped, 3 mapped automatically, 4 set aside (ignored). */
@@ -9,7 +9,7 @@ export const MapState = z.enum(['0', '1', '2', '3', '4'], 'Choose 0 all, 1 mappe
 /** Sort order of a grid: 0 by open jobs, most first; 1 and 2 by text, up and down; 3 and 4 by certainty, up and down. */
 const Sort = z.enum(['0', '1', '2', '3', '4'], 'Choose 0 open jobs, 1 or 2 text, 3 or 4 certainty');
 const PageSize = z.coerce.number().int().min(1).max(1000, 'Ask for 1000 rows at most');
-export const Page = z.coerce.number().int().min(1);
+export const Page = PageNumber;
 export const Query = z.string().max(200).default('');
 const Text = z.string().nullable();
 
@@ -59,7 +59,7 @@ export const listFacilityMap = endpoint(
       pageSize: PageSize,
       page: Page,
       mapState: MapState,
-      sourceId: z.coerce.number().int().min(0),
+      sourceId: IdOrNone,
       sort: Sort,
       name: z.string().max(400),
     }),
@@ -144,7 +144,7 @@ export const listSpecialtyMap = endpoint('GET /api/map/specialty/:cust/:target/:
     page: Page,
     mapstate: MapState,
     /** Mapping row of a vendor’s degree: returns only specialties that were sent with that text. */
-    degreeId: z.coerce.number().int().min(0),
+    degreeId: IdOrNone,
     query: Query,
     degreeName: wire('degreename', Query),
     sort: Sort.default('0'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { maxIdsPerCommand } from '../commands/row-ids.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id, Instant } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrNone, Instant, PageNumber } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { MapKind } from '../rows/rows.ts';
 import { MapState } from './mapping-grids.ts';
@@ -115,7 +115,7 @@ const bulk = {
   itemId: z.string().min(1).max(200),
   mapstate: MapState,
   /** For specialties: the mapping row of the degree they were sent with; 0 means any. */
-  degreeId: z.coerce.number().int().min(0),
+  degreeId: IdOrNone,
   query: z.string().max(200).default(''),
 };
 
@@ -223,7 +223,7 @@ export const listMapRunChanges = endpoint('GET /api/map/runs/:cust/:id/changes/:
     cust: CustomerRef,
     id: Id,
     pageSize: z.coerce.number().int().min(1).max(1000),
-    page: z.coerce.number().int().min(1),
+    page: PageNumber,
     touched: z.coerce.number().int().min(0).max(1).default(0),
   }),
   reply: z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef } from '../kit/ids.ts';
+import { CustomerRef, IdOrNone } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
 /**
@@ -19,7 +19,7 @@ export const PremapLine = z.object({
 });
 export type PremapLine = z.infer<typeof PremapLine>;
 
-const TargetOrFirst = z.coerce.number().int().min(0).default(0);
+const TargetOrFirst = IdOrNone.default(0);
 const me = CustomerRef.default('me');
 const line: PremapLine = {
   jrDegree: 'RN',
@@ -54,7 +54,7 @@ export const readPremapFile = endpoint('POST /api/premap/file/:targetId', {
     'Reads a CSV or TXT file of five columns (degree, specialty, ATS degree, ATS specialty, exclude) and checks it against the ATS’s lists. Saves nothing.',
   args: z.object({
     me,
-    targetId: z.coerce.number().int().min(0),
+    targetId: IdOrNone,
     file: z.instanceof(Uint8Array),
     fileName: z.string().max(255),
   }),

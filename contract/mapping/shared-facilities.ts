@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
+import { IdOrNone } from '../kit/ids.ts';
 import { sortBy } from '../kit/sorting.ts';
 import { wire } from '../kit/wire-names.ts';
 import { pageArgs } from './ats-entry.ts';
@@ -46,7 +47,7 @@ export const listSharedFacilities = endpoint('GET /api/facility/shared/list/:pag
 export const saveSharedFacility = endpoint('POST /api/facility/shared/update/:id', {
   about: 'Changes a shared facility, or adds one with id 0. For administrators.',
   args: z.object({
-    id: z.coerce.number().int().min(0),
+    id: IdOrNone,
     name: wire('Name', z.string().trim().min(1, 'Write the name').max(200, 'Shorten the name to 200 characters')),
     address: wire('Address', z.string().trim().max(80, 'Shorten the address to 80 characters').nullish()),
     city: wire('City', z.string().trim().max(100).nullish()),

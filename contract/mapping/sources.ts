@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrNone } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
 /** A source as the documented calls return it. */
@@ -24,7 +24,7 @@ export const saveSource = endpoint('POST /api/Sources', {
     'Saves a source; ID 0 adds one. People who may change tasks can set alias and automatic posting; administrators also the name.',
   args: z.object({
     me,
-    id: wire('ID', z.coerce.number().int().min(0)),
+    id: wire('ID', IdOrNone),
     name: wire('Source', Name),
     autoPost: wire('AutoPost', z.boolean().default(false)),
     alias: wire('Alias', z.string().trim().max(100, 'Shorten the alias to 100 characters').nullable().default(null)),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CommandResult } from '../commands/commands.ts';
 import { maxIdsPerCommand } from '../commands/row-ids.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrNone } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
 /** Kinds of mappings as paths name them: the documented object types 1 to 4, or the letters of MapObjects. */
@@ -19,7 +19,7 @@ export const mapTypes = {
 export const MapType = z.enum(Object.keys(mapTypes) as [keyof typeof mapTypes, ...(keyof typeof mapTypes)[]]);
 
 const fails = ['invalid', 'conflict', 'forbidden', 'not_found', 'key_reused'] as const;
-const Ids = z.array(z.coerce.number().int().positive()).min(1, 'Choose at least one row').max(maxIdsPerCommand);
+const Ids = z.array(Id).min(1, 'Choose at least one row').max(maxIdsPerCommand);
 const example: z.input<typeof CommandResult> = { done: [11], refused: [] };
 
 export const saveMapping = endpoint('POST /api/map/save/:type/:cust/:targetId/:jobId/:chosenId', {
@@ -29,11 +29,11 @@ export const saveMapping = endpoint('POST /api/map/save/:type/:cust/:targetId/:j
     type: MapType,
     cust: CustomerRef,
     targetId: Id,
-    jobId: z.coerce.number().int().min(0),
+    jobId: IdOrNone,
     /** Id in the ATS's own list. */
     chosenId: z.string().min(1).max(200),
     /** The mapping row; required if `jobId` is 0. */
-    valueId: wire('ID', z.coerce.number().int().positive().optional()),
+    valueId: wire('ID', Id.optional()),
     certainty: wire('Certainty', z.coerce.number().min(0).max(100).nullable().optional()),
   }),
   reply: CommandResult.extend({

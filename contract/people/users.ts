@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from '../kit/endpoint.ts';
+import { endpoint, type SentArgsOf } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
 import { wire } from '../kit/wire-names.ts';
@@ -57,6 +57,22 @@ export const getRole = endpoint('GET /api/user/role', {
   },
 });
 
+/** Formats of dates and times that a user can choose, as date-fns tokens: the documented ones and three more. */
+export const dateFormats = [
+  'MM/dd/yyyy',
+  'M/d/yyyy',
+  'dd/MM/yyyy',
+  'dd-MM-yyyy',
+  'yyyy/MM/dd',
+  'yyyy-MM-dd',
+  'dd MMM yyyy',
+  'MMM d, yyyy',
+] as const;
+export const timeFormats = ['hh:mm a', 'h:mm a', 'HH:mm'] as const;
+const dateTimeFormats = dateFormats.flatMap((date) => timeFormats.map((time) => `${date} ${time}` as const));
+const chosenOf = (what: string, formats: readonly string[]) => `Choose a ${what} format: ${formats.join(' or ')}`;
+const dateTimeProblem = `Write a date format, a space and a time format. ${chosenOf('date', dateFormats)}. ${chosenOf('time', timeFormats)}`;
+
 /** The documented preferences. Formats are date-fns tokens; `userDuration` is the unit for lengths of assignments. */
 export const UserPrefs = z.object({
   userTimezone: z.string().default('America/New_York'),
@@ -84,9 +100,9 @@ export const savePrefs = endpoint('POST /api/user/prefs', {
   args: z.object({
     userTimezone: z.string().max(60).optional(),
     userDuration: z.enum(['days', 'weeks']).optional(),
-    userDateFormat: z.string().min(1).max(40).optional(),
-    userTimeFormat: z.string().min(1).max(40).optional(),
-    userDateTimeFormat: z.string().min(1).max(80).optional(),
+    userDateFormat: z.enum(dateFormats, chosenOf('date', dateFormats)).optional(),
+    userTimeFormat: z.enum(timeFormats, chosenOf('time', timeFormats)).optional(),
+    userDateTimeFormat: z.enum(dateTimeFormats, dateTimeProblem).optional(),
     noFeedback: z.boolean().optional(),
   }),
   reply: UserPrefs,
@@ -95,6 +111,9 @@ export const savePrefs = endpoint('POST /api/user/prefs', {
   offline: 'online',
   example: defaultPrefs,
 });
+
+type Sent = SentArgsOf<typeof savePrefs>;
+export type PrefsChange = { [K in keyof Sent]?: NonNullable<Sent[K]> };
 
 /** One user of a customer. `status` 1: the password has expired. */
 const UserListItem = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Instant, LocalDate } from '../kit/ids.ts';
+import { CustomerRef, Instant, SentDate } from '../kit/ids.ts';
 
 export const getStats = endpoint('GET /api/user/stats/:cust', {
   about: 'Figures of the dashboard: tasks by state, alerts, open jobs and positions per state and per work type.',
-  args: z.object({ cust: CustomerRef, date: LocalDate.optional() }),
+  args: z.object({ cust: CustomerRef, date: SentDate.optional() }),
   reply: z.object({
     tasks: z.object({ active: z.number(), customerDisabled: z.number(), systemDisabled: z.number() }),
     /** Tasks with an alert, since `date` if given: the number of all, and the newest 100. */

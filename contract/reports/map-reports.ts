@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrNone, PageNumber } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { MapKind } from '../rows/rows.ts';
 
@@ -74,7 +74,7 @@ export const countMappings = endpoint('GET /api/user/dashboard/mapping/:cust', {
 export const reportMapSummary = endpoint('GET /api/reports/mapsummary/:cust', {
   about:
     'Facilities per source: the number of texts, of mapped texts, and of open jobs that need a mapping. A grouping source includes the sources it groups.',
-  args: z.object({ cust: CustomerRef, target: z.coerce.number().int().min(0).default(0) }),
+  args: z.object({ cust: CustomerRef, target: IdOrNone.default(0) }),
   reply: z.array(
     z.object({
       sourceId: wire('SourceID', z.number()),
@@ -91,7 +91,7 @@ export const reportMapSummary = endpoint('GET /api/reports/mapsummary/:cust', {
   example: [{ sourceId: 3, source: 'Medloop', texts: 40, mapped: 36, unmapped: 4, jobs: 9 }],
 });
 
-const page = { pageSize: z.coerce.number().int().min(1).max(1000), page: z.coerce.number().int().min(1) };
+const page = { pageSize: z.coerce.number().int().min(1).max(1000), page: PageNumber };
 const query = z.string().max(200).default('');
 
 export const reportMapDetail = endpoint('GET /api/reports/mapdetail/:cust/:pageSize/:page', {
@@ -100,8 +100,8 @@ export const reportMapDetail = endpoint('GET /api/reports/mapdetail/:cust/:pageS
   args: z.object({
     cust: CustomerRef,
     ...page,
-    source: z.coerce.number().int().min(0).default(0),
-    target: z.coerce.number().int().min(0).default(0),
+    source: IdOrNone.default(0),
+    target: IdOrNone.default(0),
     name: wire('fname', query),
   }),
   reply: z.object({
@@ -145,7 +145,7 @@ export const reportMapDetail = endpoint('GET /api/reports/mapdetail/:cust/:pageS
   },
 });
 
-const terms = { cust: CustomerRef, ...page, target: z.coerce.number().int().min(0).default(0), query };
+const terms = { cust: CustomerRef, ...page, target: IdOrNone.default(0), query };
 const counts = { certainty: wire('Certainty', z.number().nullable()), jobs: wire('Jobs', z.number()) };
 const report = { fails: ['not_found'], needs: 'jobs.report', offline: 'replicated' } as const;
 

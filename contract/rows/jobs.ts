@@ -126,6 +126,7 @@ export const JobRow = z.object({
   postState: PostState.nullable(),
   externalJobId: Text,
   firstSeenAt: Instant,
+  /** When the vendor last changed the job. Changes by people, rules and posting do not count. */
   changedAt: Instant,
 });
 export type JobRow = z.infer<typeof JobRow>;

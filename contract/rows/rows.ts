@@ -98,7 +98,6 @@ export const TargetRow = z.object({
   specialtyDependsOnDegree: z.boolean(),
   disabled: z.boolean(),
   canPost: z.boolean(),
-  feedUrl: Text,
   checkState: z.enum(['unchecked', 'ok', 'failed']),
 });
 export type TargetRow = z.infer<typeof TargetRow>;

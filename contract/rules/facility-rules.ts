@@ -70,7 +70,7 @@ export const setRulesOfJobs = endpoint('POST /api/CustomerProcessing/SpecialRule
   about: 'Stops staffing the facilities of these jobs (action 13). Refused if any job belongs to another customer.',
   args: z.object({
     cust: CustomerRef,
-    ids: z.array(z.coerce.number().int().positive()).min(1, 'Choose at least one job').max(500),
+    ids: z.array(Id).min(1, 'Choose at least one job').max(500),
   }),
   wholeBody: 'ids',
   needs: 'jobs.cancel',

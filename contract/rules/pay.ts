@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrNone } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
 /** Inputs of the pay calculation. Money is in US dollars; VMSFee and Burden are percentages; hours are per week. */
@@ -75,7 +75,7 @@ export const readPaySettings = endpoint('GET /api/CustomerPCSettings/:cust', {
 export const savePaySettings = endpoint('PUT /api/CustomerPCSettings/:id/:cust', {
   about: 'Saves the calculation type, the regular pay rate and the hours per week.',
   args: z.object({
-    id: z.coerce.number().int().min(0),
+    id: IdOrNone,
     cust: CustomerRef,
     calcType: wire('CalcType', z.literal([0, 1], 'Choose a calculation type')),
     regularPayRate: wire('RegularPayRate', Rate.nullable().default(null)),
@@ -91,7 +91,7 @@ export const savePaySettings = endpoint('PUT /api/CustomerPCSettings/:id/:cust',
 export const saveFee = endpoint('PUT /api/CustomerFee/:id/:cust', {
   about: 'Sets the fee of one source (by its id), in percent of the bill rate, and whether overtime is billed.',
   args: z.object({
-    id: z.coerce.number().int().positive(),
+    id: Id,
     cust: CustomerRef,
     vmsFee: wire('VMSFee', Percent),
     billOvertime: wire('BillOvertime', z.boolean()),
@@ -117,7 +117,7 @@ export const saveDegreePay = endpoint('PUT /api/CustomerPCDegreePay/:cust', {
   about: 'Sets the pay rate of one degree of a target’s list (by its RecID), in dollars per hour; null removes it.',
   args: z.object({
     cust: CustomerRef,
-    id: wire('RecID', z.number().int().positive()),
+    id: wire('RecID', Id),
     payRate: wire('PayRate', Rate.nullable()),
   }),
   reply: Saved,
@@ -130,7 +130,7 @@ export const saveDegreePay = endpoint('PUT /api/CustomerPCDegreePay/:cust', {
 export const saveBurden = endpoint('PUT /api/CustomerPCBurdens/:id/:cust', {
   about: 'Sets the burden of one state, in percent of pay; id 0 adds a state.',
   args: z.object({
-    id: z.coerce.number().int().min(0),
+    id: IdOrNone,
     cust: CustomerRef,
     state: wire('State', z.string().regex(/^[A-Z]{2}$/, 'Choose a state')),
     burden: wire('Burden', Percent),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef } from '../kit/ids.ts';
+import { CustomerRef, Integer } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { RuleDraft } from '../rows/rule-rows.ts';
 
@@ -84,11 +84,11 @@ export const sendFeedback = endpoint('POST /api/feedback/:cust', {
     success: z.boolean().nullable().default(null),
     msg: z.string().max(4000).default(''),
     optOut: wire('optout', z.boolean().default(false)),
-    mask: z.number().int().min(0).max(everyReason, 'Sum only the documented reasons').default(0),
-    jobId: wire('jobid', z.number().int().nullable().default(null)),
+    mask: Integer.min(0).max(everyReason, 'Sum only the documented reasons').default(0),
+    jobId: wire('jobid', Integer.nullable().default(null)),
     operationId: wire('opid', z.literal(100).default(100)),
-    objectType: wire('obtype', z.number().int().nullable().default(null)),
-    objectId: wire('obid', z.number().int().nullable().default(null)),
+    objectType: wire('obtype', Integer.nullable().default(null)),
+    objectId: wire('obid', Integer.nullable().default(null)),
   }),
   reply: z.object({ kept: z.boolean() }),
   fails: ['invalid', 'not_found'],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef } from '../kit/ids.ts';
+import { CustomerRef, Id } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
 export const listRuleTypes = endpoint('GET /api/RuleTypes', {
@@ -113,7 +113,7 @@ export const listRuleAliases = endpoint('GET /api/customerprocessing/bssjobalias
 export const updateProductField = endpoint('POST /api/jrfields/update/:id', {
   about: 'Changes the provider’s definition of a product field: title, flags and query. Its type and key never change.',
   args: z.object({
-    id: z.coerce.number().int().positive(),
+    id: Id,
     title: wire('Title', z.string().trim().min(1, 'Write a title').max(200)),
     isRequired: wire('Required_Fl', z.boolean()),
     isVisibleToCustomers: wire('VisibleCustomer_Fl', z.boolean()),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id, Instant } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrAll, Instant } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
 /**
@@ -47,7 +47,7 @@ export const reprocessJobs = endpoint('POST /api/staging/reprocess/:cust/:mode',
   args: z.object({
     cust: CustomerRef,
     mode: z.coerce.number().int().min(1).max(2),
-    ids: z.array(z.coerce.number().int().positive()).min(1, 'Choose at least one job').max(10_000),
+    ids: z.array(Id).min(1, 'Choose at least one job').max(10_000),
   }),
   wholeBody: 'ids',
   reply: RuleRun,
@@ -59,7 +59,7 @@ export const reprocessJobs = endpoint('POST /api/staging/reprocess/:cust/:mode',
 
 export const reprocessTask = endpoint('POST /api/customerprocessing/reprocess/:cust/:crawlerId', {
   about: 'Runs the rules over every open job of one data collection task (-1: all tasks). Long work.',
-  args: z.object({ cust: CustomerRef, crawlerId: z.coerce.number().int().min(-1) }),
+  args: z.object({ cust: CustomerRef, crawlerId: IdOrAll }),
   reply: RuleRun,
   fails: ['invalid', 'forbidden', 'not_found', 'conflict'],
   needs: 'rules.test',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Integer } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
 import { wire } from '../kit/wire-names.ts';
 import { ActionType } from '../rows/rule-rows.ts';
@@ -14,7 +15,7 @@ const Flag = z.union([
 const Day = z.string().max(40);
 
 const TablePair = z.object({
-  fieldId: wire('Field', z.number().int()),
+  fieldId: wire('Field', Integer),
   variable: wire('Name', Text.optional()),
   width: wire('Width', z.number().optional()),
 });
@@ -23,8 +24,8 @@ export const DocumentedColumn = TablePair;
 
 /** A line of a table rule: pairs of field id and value, for source columns and for target columns. */
 export const DocumentedLine = z.object({
-  sources: wire('Field', z.array(z.object({ fieldId: wire('ID', z.number().int()), value: wire('Value', z.string()) }))),
-  targets: wire('TargetNew', z.array(z.object({ fieldId: wire('ID', z.number().int()), value: wire('Value', z.string()) }))),
+  sources: wire('Field', z.array(z.object({ fieldId: wire('ID', Integer), value: wire('Value', z.string()) }))),
+  targets: wire('TargetNew', z.array(z.object({ fieldId: wire('ID', Integer), value: wire('Value', z.string()) }))),
 });
 
 /** A business rule as the documented calls return it. `source` is its condition, `fieldId` the field that it writes. */
@@ -102,9 +103,9 @@ export const SentRule = z.object({
   name: wire('RuleName', z.string().max(200)),
   source: wire('Source', z.string().max(20_000).default('')),
   operand: wire('Operand', z.string().max(100_000).nullable().default(null)),
-  sourceId: wire('Parser_ID', z.number().int().nullable().default(null)),
-  matchRuleId: wire('MatchRule_ID', z.number().int().nullable().default(null)),
-  fieldId: wire('Target', z.number().int().nullable().default(null)),
+  sourceId: wire('Parser_ID', Integer.nullable().default(null)),
+  matchRuleId: wire('MatchRule_ID', Integer.nullable().default(null)),
+  fieldId: wire('Target', Integer.nullable().default(null)),
   variable: wire('Variable', z.string().max(100).nullable().default(null)),
   actionType: wire('ActionType_ID', z.literal(ActionType.def.values, messages.actionRequired)),
   /** 0 and null mean all. */
@@ -115,7 +116,7 @@ export const SentRule = z.object({
       .nullable()
       .default(null),
   ),
-  ord: wire('Ord', z.number().int().default(0)),
+  ord: wire('Ord', Integer.default(0)),
   isGlobal: wire('GlobalRule_Fl', Flag.default(false)),
   runOnExport: wire('RunOnExport_Fl', Flag.default(false)),
   appliedToCancelledJobs: wire('AppliedToCancelledJobs', Flag.default(false)),
@@ -130,6 +131,6 @@ export const SentRule = z.object({
   /** The reason for saving, stored with the version. */
   words: wire('Words', z.string().max(500).default('')),
   /** Ids of pinned jobs whose result may change; the caller takes them from an earlier refusal. */
-  acceptPinned: wire('AcceptPinned', z.array(z.number().int()).max(500).default([])),
+  acceptPinned: wire('AcceptPinned', z.array(Integer).max(500).default([])),
 });
 export type SentRule = z.output<typeof SentRule>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id } from '../kit/ids.ts';
+import { Count, CustomerNumber, CustomerRef, Id, IdOrAll } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { DocumentedColumn, DocumentedLine, DocumentedRule, ruleExample, SentRule } from './rule-schemas.ts';
 
@@ -75,7 +75,7 @@ export const testRule = endpoint('GET /api/CustomerProcessing/test/:cust/:ruleId
     'Runs rules over one job without changing it: all rules (-1) or one; flag 1 adds rules on export; excludeDisabled 0 also runs inactive rules.',
   args: z.object({
     cust: CustomerRef,
-    ruleId: z.coerce.number().int().min(-1),
+    ruleId: IdOrAll,
     /** The service’s id of the job, or the vendor’s. */
     jobId: z.string().trim().min(1, 'Write the id of a job').max(200),
     flag: z.coerce.number().int().min(0).max(1),
@@ -108,7 +108,7 @@ export const updateRule = endpoint('PUT /api/CustomerProcessing', {
   args: SentRule.extend({
     id: wire('ID', Id),
     customerId: wire('objCustID', CustomerRef.default('me')),
-    version: wire('Version', z.number().int().positive().optional()),
+    version: wire('Version', Count.positive().optional()),
   }),
   reply: DocumentedRule,
   fails: [...saveFails, 'gone'],
@@ -148,12 +148,12 @@ export const restoreRule = endpoint('POST /api/CustomerProcessing/restore/:id', 
   example: { ...ruleExample, active: false },
 });
 
-const RuleIds = z.array(z.coerce.number().int().positive()).min(1, 'Choose at least one rule').max(500);
+const RuleIds = z.array(Id).min(1, 'Choose at least one rule').max(500);
 
 export const copyRulesTo = endpoint('POST /api/CustomerProcessing/copyto/:customer', {
   about:
     'Copies rules of the caller’s customer to a linked one as inactive, and returns their new ids. Refused if any rule belongs to another customer.',
-  args: z.object({ customer: z.coerce.number().int(), ids: RuleIds }),
+  args: z.object({ customer: CustomerNumber, ids: RuleIds }),
   wholeBody: 'ids',
   reply: z.array(z.number()),
   fails: saveFails,

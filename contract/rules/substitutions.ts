@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrNone, PageNumber } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
 const fails = ['invalid', 'conflict', 'forbidden', 'not_found', 'key_reused'] as const;
@@ -46,7 +46,7 @@ export const saveSubstitutionTarget = endpoint('POST /api/JRSubstitutionTarget/:
   about: 'Adds a replacement name, or renames one (with its ID).',
   args: z.object({
     cust: CustomerRef,
-    id: wire('ID', z.coerce.number().int().min(0).default(0)),
+    id: wire('ID', IdOrNone.default(0)),
     name: wire('ObjectName', z.string().trim().min(1, 'Write the name').max(200)),
     objectType: wire('ObjectType', ObjectType),
   }),
@@ -71,7 +71,7 @@ export const listSubstitutionRules = endpoint('GET /api/JRSubstitutionRules/:obj
   about: 'One page of substitution rules; perPage 0 means all. The first row contains the page count.',
   args: z.object({
     objectType: ObjectType,
-    page: z.coerce.number().int().min(1),
+    page: PageNumber,
     perPage: z.coerce.number().int().min(0).max(1000),
     cust: CustomerRef,
   }),
@@ -92,7 +92,7 @@ const sent = {
 
 export const addSubstitutionRule = endpoint('POST /api/JRSubstitutionRules/:id/:cust', {
   about: 'Adds a substitution rule (id 0).',
-  args: z.object({ id: z.coerce.number().int().min(0), ...sent }),
+  args: z.object({ id: IdOrNone, ...sent }),
   reply: SubstitutionRule,
   fails,
   needs: 'rules.write',

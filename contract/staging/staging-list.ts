@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrAll, PageNumber } from '../kit/ids.ts';
 import { wireSorts } from '../kit/sorting.ts';
 import { wire, wireValues } from '../kit/wire-names.ts';
 
@@ -171,7 +171,7 @@ export const StagingFilter = z.object({
   jstatus: Contains,
   wt: z.coerce.number().int().min(1).max(3).optional(),
   /** A source, used if the path says all sources. */
-  sid: z.coerce.number().int().optional(),
+  sid: IdOrAll.optional(),
   association: Contains,
   /** 1: first seen within a day. */
   newjobs: YesNo,
@@ -203,9 +203,9 @@ export const listStaging = endpoint('POST /api/staging/list/:cust/:targetId/:pag
     cust: CustomerRef,
     targetId: Id,
     pageSize: z.coerce.number().int().min(1).max(maxStagingPage),
-    page: z.coerce.number().int().min(1),
+    page: PageNumber,
     /** -1 and 0 mean all sources. */
-    sourceId: z.coerce.number().int(),
+    sourceId: IdOrAll,
   }),
   reply: z.array(StagedJob),
   fails: ['invalid', 'forbidden', 'not_found'],

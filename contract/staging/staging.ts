@@ -8,7 +8,7 @@ import { wire } from '../kit/wire-names.ts';
 import { listStaging } from './staging-list.ts';
 
 const commandFails = ['invalid', 'conflict', 'forbidden', 'not_found', 'key_reused'] as const;
-const Ids = z.array(z.coerce.number().int().positive()).min(1, 'Choose at least one job').max(maxIdsPerCommand);
+const Ids = z.array(Id).min(1, 'Choose at least one job').max(maxIdsPerCommand);
 const doneExample = { done: [7], refused: [{ id: 8, code: 'not_found', message: 'This row no longer exists.' }] } as const;
 const exampleResult: z.input<typeof CommandResult> = { done: [...doneExample.done], refused: [...doneExample.refused] };
 

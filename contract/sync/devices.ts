@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Instant } from '../kit/ids.ts';
+import { ClientId, Count, CustomerNumber, CustomerRef, Instant } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
 /** One device (lane) of a customer, for administrators. `unsent` is its last reported number of unsent changes. */
@@ -64,7 +64,7 @@ export const listDevices = endpoint('GET /api/sync/devices/:cust', {
 
 export const killDevice = endpoint('POST /api/sync/devices/:cust/:clientId/kill', {
   about: 'Disables a device: at its next contact it wipes its data [edge case 20]. A second call has no effect.',
-  args: z.object({ cust: CustomerRef, clientId: z.string() }),
+  args: z.object({ cust: CustomerRef, clientId: z.string().max(100) }),
   reply: z.object({ killed: z.boolean() }),
   fails: ['forbidden', 'not_found'],
   needs: 'admin',
@@ -74,7 +74,7 @@ export const killDevice = endpoint('POST /api/sync/devices/:cust/:clientId/kill'
 
 export const confirmWipe = endpoint('POST /api/sync/wiped', {
   about: 'Confirms that a device has wiped itself as ordered [edge case 20]. A second call has no effect.',
-  args: z.object({ customerId: z.number(), clientId: z.string().min(16), unsent: z.number().int().min(0) }),
+  args: z.object({ customerId: CustomerNumber, clientId: ClientId, unsent: Count }),
   reply: z.object({ noted: z.boolean() }),
   fails: ['forbidden', 'not_found', 'gone'],
   needs: 'session',
@@ -86,11 +86,11 @@ export const reportLostWork = endpoint('POST /api/sync/lost-work', {
   about:
     'Reports that a browser cleared a device’s data with unsent changes, and returns how many of them never arrived [edge case 22].',
   args: z.object({
-    customerId: z.number(),
+    customerId: CustomerNumber,
     /** The cleared lane, from the mirror outside the cleared store. */
-    clientId: z.string().min(16),
-    maxSeq: z.number().int().min(0),
-    unsent: z.number().int().min(0),
+    clientId: ClientId,
+    maxSeq: Count,
+    unsent: Count,
   }),
   /** `lost`: the number of waiting changes that the service never got. */
   reply: z.object({ lost: z.number() }),
@@ -102,7 +102,7 @@ export const reportLostWork = endpoint('POST /api/sync/lost-work', {
 
 export const readLockKey = endpoint('GET /api/sync/lock-key', {
   about: 'The key with which a device encrypts its unsent changes while no one is signed in; one per user and lane [D8.3].',
-  args: z.object({ customerId: z.coerce.number(), clientId: z.string().min(16) }),
+  args: z.object({ customerId: CustomerNumber, clientId: ClientId }),
   reply: z.discriminatedUnion('kind', [
     /** 32 bytes in base64, the same at every sign-in of the lane’s owner. Devices keep it only in memory. */
     z.object({ kind: z.literal('key'), key: z.string() }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CommandResult, FieldConflict, RefusalCode } from '../commands/commands.ts';
 import { WireColumns } from '../kit/columns.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { Instant } from '../kit/ids.ts';
+import { ClientId, Count, CustomerNumber, Instant, SentInstant } from '../kit/ids.ts';
 
 /** Version of the sync protocol. The header `x-sync-protocol` proves that a response came from the service. */
 export const protocolVersion = 1;
@@ -22,7 +22,7 @@ export const Mutation = z.object({
   dependsOn: z.array(z.number().int()),
   actor: z.string(),
   createdAt: Instant,
-  /** SHA-256 in hex of the canonical JSON (sorted keys) of `{actor, args, createdAt, name}`. The service only compares it. */
+  /** SHA-256 in hex of the canonical JSON (sorted keys) of `{actor, args, createdAt, name}`. The service computes it, too. */
   fingerprint: z.string(),
 });
 export type Mutation = z.infer<typeof Mutation>;
@@ -57,9 +57,9 @@ export type PushReply = z.infer<typeof PushReply>;
 export const pushMutations = endpoint('POST /api/sync/push', {
   about: 'Applies queued changes of one lane in order, each in its own transaction [S2].',
   args: z.object({
-    protocol: z.number(),
-    clientId: z.string().min(16),
-    customerId: z.number(),
+    protocol: Count,
+    clientId: ClientId,
+    customerId: CustomerNumber,
     mutations: z.array(Mutation).min(1).max(maxMutationsPerPush),
   }),
   reply: PushReply,
@@ -111,13 +111,13 @@ export const pullChanges = endpoint('GET /api/sync/pull', {
   about:
     'Rows changed after `since`, with this client’s last sequence number and unseen outcomes, from one database snapshot [S4].',
   args: z.object({
-    customerId: z.coerce.number(),
-    clientId: z.string(),
+    customerId: CustomerNumber,
+    clientId: ClientId,
     epoch: z.string(),
     scope: z.string(),
-    since: z.coerce.number(),
+    since: z.coerce.number().int().min(-1),
     /** The device has the outcomes up to here, so the service may delete them. */
-    seen: z.coerce.number().default(0),
+    seen: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(5000).default(2000),
     /** The device's revision of the global feed, -1 if it has none; absent: the reply has no `global`. */
     globalSince: z.coerce.number().int().min(-1).optional(),
@@ -150,7 +150,7 @@ export type SnapshotLine = z.infer<typeof SnapshotLine>;
 
 export const readSnapshot = endpoint('GET /api/sync/snapshot', {
   about: 'Every replicated row of a customer as a compressed stream of column blocks, from one database snapshot [S4].',
-  args: z.object({ customerId: z.coerce.number(), clientId: z.string() }),
+  args: z.object({ customerId: CustomerNumber, clientId: ClientId }),
   reply: SnapshotLine,
   fails: ['forbidden', 'not_found', 'gone'],
   needs: 'session',
@@ -162,13 +162,13 @@ export const readSnapshot = endpoint('GET /api/sync/snapshot', {
 export const sendHello = endpoint('POST /api/sync/hello', {
   about: 'Opens a lane: returns what the service knows about this client, and its epoch and scope [edge case 15].',
   args: z.object({
-    protocol: z.number(),
-    clientId: z.string().min(16),
-    customerId: z.number(),
+    protocol: Count,
+    clientId: ClientId,
+    customerId: CustomerNumber,
     deviceLabel: z.string().max(200),
     appVersion: z.string().max(40),
-    unsent: z.number(),
-    oldestUnsentAt: Instant.nullable(),
+    unsent: Count,
+    oldestUnsentAt: SentInstant.nullable(),
     persisted: z.boolean(),
   }),
   reply: z.object({
@@ -188,7 +188,7 @@ export const sendHello = endpoint('POST /api/sync/hello', {
 
 export const watchLive = endpoint('GET /api/sync/live', {
   about: 'Server-sent events `{customer, rev}` that announce changes to pull. They never contain data [S4].',
-  args: z.object({ customerId: z.coerce.number() }),
+  args: z.object({ customerId: CustomerNumber }),
   reply: z.object({ customer: z.number(), rev: z.number() }),
   fails: ['forbidden', 'not_found'],
   needs: 'session',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id, Instant } from '../kit/ids.ts';
+import { CustomerRef, Id, Instant, SentInstant } from '../kit/ids.ts';
 
 /**
  * Long work of the service in a common form: collections of tasks, syncs of an ATS's lists, mapping runs and rule runs.
@@ -51,7 +51,7 @@ export type LongWorkList = z.infer<typeof LongWorkList>;
 export const listLongWork = endpoint('GET /api/longwork/:cust', {
   about:
     'Long work that the caller requested, newest first, at most 50: all that is not over and, with `since`, all that ended after that time.',
-  args: z.object({ cust: CustomerRef, since: Instant.optional() }),
+  args: z.object({ cust: CustomerRef, since: SentInstant.optional() }),
   reply: LongWorkList,
   fails: ['invalid', 'forbidden', 'not_found'],
   needs: 'session',

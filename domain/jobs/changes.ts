@@ -1,4 +1,5 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { sameJson } from '#domain/json/same-json.ts';
 import { type FlagName, flag, has } from './flags.ts';
 
 /** One changed field of a job, as stored in history. A bit of `chgMap` is a field of its own, true or false. */
@@ -21,7 +22,7 @@ const untold: ReadonlySet<string> = new Set([
 export function changesBetween(before: JobRow, after: JobRow): readonly FieldChange[] {
   const changes: FieldChange[] = [];
   for (const field of Object.keys(after) as (keyof JobRow)[]) {
-    if (untold.has(field) || before[field] === after[field]) continue;
+    if (untold.has(field) || sameJson(before[field] ?? null, after[field] ?? null)) continue;
     changes.push({ field, before: before[field] ?? null, after: after[field] ?? null });
   }
   for (const name of Object.keys(flag) as FlagName[]) {

@@ -74,3 +74,19 @@ test('[M15] an excluded text is ignored; a person’s choice and other kinds of 
   const facility = aValue(3, 'facility', { text: 'RN' });
   expect(premapped(premap, facility, 'Ann', at)).toBe(facility);
 });
+
+test('[M15] the lists are read once, however many lines there are; the first value with the name or id is found', () => {
+  let reads = 0;
+  const counted = (value: AtsValueRow): AtsValueRow => ({
+    ...value,
+    get name() {
+      reads += 1;
+      return value.name;
+    },
+  });
+  const values = [term(1, 'degree', 'E2'), term(2, 'degree', 'CNA'), term(3, 'degree', 'cna')].map(counted);
+  const lines = Array.from({ length: 500 }, (_, n) => line({ jrDegree: `D${n}`, atsDegree: n % 2 === 0 ? 'E2' : 'Cna' }));
+  const premap = premapOf(lines, { values, specialtyDependsOnDegree: false });
+  expect([premap.degrees.get('d0'), premap.degrees.get('d1'), premap.degrees.size]).toEqual(['E1', 'E2', 500]);
+  expect(reads).toBeLessThanOrEqual(2 * values.length);
+});

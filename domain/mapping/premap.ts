@@ -17,9 +17,10 @@ export type TermLists = { readonly values: readonly AtsValueRow[]; readonly spec
 /** Checks lines: sets their two flags and, if something must be fixed, a sentence that says what. */
 export function checkedLines(lines: readonly PremapLine[], lists: TermLists): PremapLine[] {
   const seen = new Set<string>();
+  const terms = termsOf(lists);
   return lines.map((line) => {
-    const degree = line.atsDegree === '' ? undefined : degreeNamed(line.atsDegree, lists);
-    const specialty = line.atsSpecialty === '' ? undefined : specialtyNamed(line.atsSpecialty, degree, lists);
+    const degree = line.atsDegree === '' ? undefined : terms.degree(line.atsDegree);
+    const specialty = line.atsSpecialty === '' ? undefined : terms.specialty(line.atsSpecialty, degree);
     const key = pair(line.jrDegree, line.jrSpecialty);
     const again = seen.has(key);
     seen.add(key);
@@ -45,26 +46,43 @@ function problemOf(line: PremapLine, degreeStands: boolean, specialtyStands: boo
   return null;
 }
 
-const named = (value: AtsValueRow, name: string): boolean =>
-  value.active && (plain(value.name) === plain(name) || value.extId === name);
-
-const degreeNamed = (name: string, { values }: TermLists): AtsValueRow | undefined =>
-  values.find((value) => value.kind === 'degree' && named(value, name));
-
-function specialtyNamed(name: string, degree: AtsValueRow | undefined, lists: TermLists): AtsValueRow | undefined {
-  const alike = lists.values.filter((value) => value.kind === 'specialty' && named(value, name));
-  if (!degree || !lists.specialtyDependsOnDegree) return alike[0];
-  return alike.find(({ parentId }) => parentId === degree.extId || parentId === null);
+/** Finds values by name or id. Built once per list, since a file of 10,000 lines would otherwise read each list 10,000 times. */
+function termsOf({ values, specialtyDependsOnDegree }: TermLists) {
+  const all = { degree: new Map<string, Set<number>>(), specialty: new Map<string, Set<number>>() };
+  const add = (places: Map<string, Set<number>>, key: string, at: number): void => {
+    const found = places.get(key);
+    if (found) found.add(at);
+    else places.set(key, new Set([at]));
+  };
+  for (const [at, { kind, active, name, extId }] of values.entries()) {
+    if (!active || (kind !== 'degree' && kind !== 'specialty')) continue;
+    add(all[kind], `name ${plain(name)}`, at);
+    add(all[kind], `id ${extId}`, at);
+  }
+  /** In the order of the list. */
+  const named = (kind: 'degree' | 'specialty', name: string): AtsValueRow[] => {
+    const at = new Set([...(all[kind].get(`name ${plain(name)}`) ?? []), ...(all[kind].get(`id ${name}`) ?? [])]);
+    return [...at].sort((a, b) => a - b).flatMap((place) => values[place] ?? []);
+  };
+  return {
+    degree: (name: string): AtsValueRow | undefined => named('degree', name)[0],
+    specialty(name: string, degree: AtsValueRow | undefined): AtsValueRow | undefined {
+      const alike = named('specialty', name);
+      if (!degree || !specialtyDependsOnDegree) return alike[0];
+      return alike.find(({ parentId }) => parentId === degree.extId || parentId === null);
+    },
+  };
 }
 
 /** The premap of checked lines. Lines with problems are skipped. */
 export function premapOf(lines: readonly PremapLine[], lists: TermLists): Premap {
   const degrees = new Map<string, string | null>();
   const specialties = new Map<string, string | null>();
+  const terms = termsOf(lists);
   for (const line of checkedLines(lines, lists)) {
     if (line.problem !== null) continue;
-    const degree = degreeNamed(line.atsDegree, lists);
-    const specialty = specialtyNamed(line.atsSpecialty, degree, lists);
+    const degree = terms.degree(line.atsDegree);
+    const specialty = terms.specialty(line.atsSpecialty, degree);
     if (line.exclude) {
       if (line.jrSpecialty === '') degrees.set(plain(line.jrDegree), null);
       else specialties.set(pair(line.jrDegree, line.jrSpecialty), null);

@@ -1,5 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import { canceledWords } from '../jobs/canceled-by.ts';
 import { has } from '../jobs/flags.ts';
 import { type MapValues, mapFields, mappingOf } from '../jobs/mapping-of.ts';
 import { receiptFor } from './receipts.ts';
@@ -48,9 +49,8 @@ function aboutTarget(target: TargetRow): PostReason[] {
 
 function aboutJob(job: JobRow): PostReason[] {
   const reasons: PostReason[] = [];
-  if (has(job.chgMap, 'manuallyCancelled'))
-    reasons.push({ code: 'cancelled', words: 'The job was canceled by hand: reopen it first.' });
-  else if (job.status === 'Cancelled') reasons.push({ code: 'cancelled', words: 'The vendor has canceled the job.' });
+  const canceled = canceledWords(job);
+  if (canceled !== null) reasons.push({ code: 'cancelled', words: canceled });
   else if (job.status !== 'Open')
     reasons.push({ code: 'not_open', words: `The vendor lists the job as ${job.status}; only open jobs are posted.` });
   if (has(job.chgMap, 'onHold')) reasons.push({ code: 'on_hold', words: 'The job is on hold: release it first.' });

@@ -13,7 +13,7 @@ function saying(chip: Chip, schema: QuerySchema): string {
     case 'word':
       return `“${chip.text}”`;
     case 'text':
-      return `${labelOf(schema, chip.field)} ${chip.exact ? '' : '~ '}${chip.values.join(', ')}`;
+      return `${labelOf(schema, chip.field)} ${chip.exact ? '' : '~ '}${valueLabels(schema, chip.field, chip.values)}`;
     case 'number':
       return `${labelOf(schema, chip.field)} ${chip.spans.map((span) => printSpan(span, String)).join(', ')}`;
     case 'date':
@@ -50,4 +50,9 @@ function dateWord(date: DateValue): string {
 
 function labelOf(schema: QuerySchema, key: string): string {
   return fieldNamed(schema, key)?.label ?? key;
+}
+
+function valueLabels(schema: QuerySchema, key: string, values: readonly string[]): string {
+  const label = fieldNamed(schema, key)?.valueLabel ?? ((value: string) => value);
+  return values.map(label).join(', ');
 }

@@ -10,8 +10,14 @@ export type Condition =
   | { readonly kind: 'word'; readonly text: string }
   /** Numbers, including the bounds unless `open`. A missing bound sets no limit. */
   | ({ readonly kind: 'between'; readonly column: string } & Bounds)
-  /** Day numbers, including both bounds; for columns of dates and of instants (in the viewer's time zone). */
-  | { readonly kind: 'days'; readonly column: string; readonly from: number | null; readonly to: number | null }
+  /** Day numbers, including both bounds, for columns of dates and of instants. `zone` is the IANA zone of an instant's days. */
+  | {
+      readonly kind: 'days';
+      readonly column: string;
+      readonly from: number | null;
+      readonly to: number | null;
+      readonly zone?: string;
+    }
   /** At least one bit of `mask` is set. */
   | { readonly kind: 'bits'; readonly column: string; readonly mask: number }
   | { readonly kind: 'empty'; readonly column: string }
@@ -23,3 +29,18 @@ type Bounds = {
   readonly openFrom?: boolean;
   readonly openTo?: boolean;
 };
+
+/** The condition with its days of instants in the person's time zone. */
+export function inZone(condition: Condition, zone: string): Condition {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return { ...condition, of: condition.of.map((part) => inZone(part, zone)) };
+    case 'not':
+      return { ...condition, of: inZone(condition.of, zone) };
+    case 'days':
+      return { ...condition, zone };
+    default:
+      return condition;
+  }
+}

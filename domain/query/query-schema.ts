@@ -7,6 +7,8 @@ export type QueryField = {
   readonly type: 'text' | 'number' | 'date' | 'flag';
   readonly aliases?: readonly string[];
   readonly exact?: boolean;
+  /** Labels of stored values, for a field whose values mean nothing to people. The query bar does not suggest such a field. */
+  readonly valueLabel?: (value: string) => string;
 };
 
 /** A word that may follow `is:` or `flag:`, and its meaning. */

@@ -16,7 +16,7 @@ export type CommandRefused =
   | { kind: 'invalid'; fields: Record<string, string> }
   | { kind: 'conflict'; current: unknown }
   | { kind: 'forbidden' }
-  | { kind: 'not_found' }
+  | { kind: 'not_found'; what?: string }
   | { kind: 'key_reused' }
   | { kind: 'busy'; retryAfterSeconds: number };
 
@@ -38,7 +38,7 @@ export async function callCommand<N extends CommandName>(
   pre: PreValues = {},
 ): Promise<Result<Applied, CommandRefused>> {
   const { services, actor, idempotencyKey: key } = call;
-  if (customerId < 1) return no({ kind: 'invalid', fields: { cust: 'Name one customer' } });
+  if (customerId < 1) return no({ kind: 'invalid', fields: { cust: 'Choose one customer' } });
   const sent: Sent = { actor, customerId, name, args, pre, now: services.now(), decidedAt: null, lane: null };
   try {
     const outcome = await againAfterRace(() =>
@@ -109,8 +109,9 @@ async function stored(
 function refusalOf({ code, message, field, conflicts }: Rejected): CommandRefused {
   switch (code) {
     case 'forbidden':
-    case 'not_found':
       return { kind: code };
+    case 'not_found':
+      return { kind: code, what: message };
     case 'conflict':
     case 'changed':
       return { kind: 'conflict', current: conflicts };

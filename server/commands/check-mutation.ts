@@ -1,4 +1,5 @@
 import type { Mutation, MutationOutcome } from '#contract/sync/sync.ts';
+import { fingerprintText } from '#domain/commands/fingerprint-text.ts';
 
 /** A lane as the service has stored it. Null: the lane was never seen, or was deleted by retention. */
 export type LaneState = { readonly userId: number; readonly lastSeq: number; readonly killed: boolean } | null;
@@ -64,3 +65,24 @@ export function checkDependencies(
   const refused = outcomes.find(({ outcome }) => outcome === 'rejected');
   return refused ? `This builds on change ${refused.seq}, which was refused.` : null;
 }
+
+/**
+ * Computes the fingerprints of a batch from its content: what its sender computed is not evidence. Returns the mutations with these
+ * fingerprints, and the numbers of those that were sent with another one. `digest` is SHA-256 in hex.
+ */
+export function checkFingerprints(
+  mutations: readonly Mutation[],
+  digest: (text: string) => string,
+): { readonly mutations: readonly Mutation[]; readonly mismatched: ReadonlySet<number> } {
+  const computed = mutations.map((mutation) => ({ ...mutation, fingerprint: digest(fingerprintText(mutation)) }));
+  const differing = mutations.filter(({ fingerprint }, i) => fingerprint !== computed[i]?.fingerprint);
+  return { mutations: computed, mismatched: new Set(differing.map(({ seq }) => seq)) };
+}
+
+/** The refusal of a change that was sent with the fingerprint of other content. */
+export const fingerprintRefusal = {
+  outcome: 'rejected',
+  code: 'invalid',
+  message: 'The fingerprint of this change does not match its content. Discard the change and make it again.',
+  conflicts: [],
+} as const;

@@ -42,6 +42,8 @@ export type Rejected = {
 export type Rejection = Omit<Rejected, 'outcome'>;
 
 const dayInMilliseconds = 86_400_000;
+/** A device's clock may be wrong by days, so only a time that no such clock shows is refused [edge case 6]. */
+const mostAhead = 366 * dayInMilliseconds;
 
 export type Decided =
   | Rejected
@@ -93,6 +95,12 @@ export async function decide(rows: CommandRows, sent: Sent): Promise<Decided> {
   return ran.outcome === 'rejected' ? ran : { outcome: 'applied', command, args, writes: ran.writes, book, result: ran.result };
 }
 
+/** Whether the sender has every right that a known change needs over the locked rows. True for a change that is refused anyway. */
+export function mayRun(sent: Sent, book: RowSet): boolean {
+  const known = readCommand(sent);
+  return known.outcome === 'rejected' || known.command.needs(known.args, book).every((right) => may(sent.actor, right));
+}
+
 const missingRight = ({ forbidden }: Command<CommandName>, right: RightName): string =>
   forbidden === 'standard' ? `You have no right to do this (${right}).` : forbidden(right);
 
@@ -107,8 +115,8 @@ export function touchedBy(sent: Sent): readonly RowKey[] {
 
 type Known = Rejected | { readonly outcome: 'known'; readonly command: Command<CommandName>; readonly args: never };
 
-/** Finds a command by its wire name, parses its arguments with its own schema, and checks that it is not too old to run. */
-function knownCommand({ name, args, decidedAt, now }: Sent): Known {
+/** Finds a command by its wire name and parses its arguments with its own schema. */
+function readCommand({ name, args }: Sent): Known {
   const command = commandNamed(name);
   if (!command) return rejected('unknown_command', 'The service does not know this change: update the app.');
   const parsed = commandArgs[command.name].safeParse(args);
@@ -116,8 +124,20 @@ function knownCommand({ name, args, decidedAt, now }: Sent): Known {
     const issue = parsed.error.issues[0];
     return rejected('invalid', `${issue?.path.join('.') || 'The change'}: ${issue?.message ?? 'not readable'}`);
   }
-  const isStale = decidedAt !== null && now.getTime() - Date.parse(decidedAt) > dayInMilliseconds;
-  if (isStale && command.whenStale === 'confirm')
-    return rejected('expired', 'This was decided more than a day ago: look at the jobs again and confirm.');
   return { outcome: 'known', command, args: parsed.data as never };
+}
+
+/** A command that can be read and is not too old to run. */
+function knownCommand(sent: Sent): Known {
+  const known = readCommand(sent);
+  if (known.outcome === 'rejected') return known;
+  const { decidedAt, now } = sent;
+  const age = decidedAt === null ? 0 : now.getTime() - Date.parse(decidedAt);
+  if (Number.isNaN(age)) return rejected('invalid', 'createdAt: Write the time as yyyy-MM-ddTHH:mm:ssZ');
+  if (age < -mostAhead)
+    return rejected('invalid', 'createdAt: This time lies more than a year ahead. Set the clock of the device.');
+  const isStale = age > dayInMilliseconds;
+  if (isStale && known.command.whenStale === 'confirm')
+    return rejected('expired', 'This was decided more than a day ago: look at the jobs again and confirm.');
+  return known;
 }

@@ -49,7 +49,6 @@ async function createTargets(services: Services, customerId: number, loginInfoUr
       name: 'Bullhorn',
       kind: 'bullhorn',
       maps: ['facility', 'degree', 'specialty'],
-      feedUrl: null,
     };
     const feed: TargetRow = {
       ...common,
@@ -59,7 +58,6 @@ async function createTargets(services: Services, customerId: number, loginInfoUr
       kind: 'xmlfeed',
       canPost: false,
       maps: [],
-      feedUrl: `/feeds/${key}`,
     };
     await writeRows(tx, customerId, [
       {

@@ -43,3 +43,24 @@ test('devices unseen for 400 days are deleted together with their lane', async (
   expect(await forgetOldSync(world.db, inDays(401))).toMatchObject({ devices: 1 });
   expect(await world.push(laneId('ann'), [mutation(2, 'job.hold.v1', { ids: [1] })])).toEqual({ kind: 'client_unknown' });
 });
+
+test('ended sessions and reset links, and mails, go after 35 days; an open session stays', async () => {
+  const owner = { customer_id: world.customerId, user_id: world.ann.userId };
+  const session = { ...owner, refresh_hash: 'h', created_at: inDays(0), seen_at: inDays(0), rotated_at: inDays(0) };
+  await world.db
+    .insertInto('session')
+    .values([session, { ...session, refresh_hash: 'ended', ended_at: inDays(0) }])
+    .execute();
+  await world.db
+    .insertInto('reset_token')
+    .values({ ...owner, token_hash: 't', expires_at: inDays(0) })
+    .execute();
+  const mail = { customer_id: world.customerId, cause: 'c', to_address: 'ann@example.org', subject: 's', text: 't' };
+  await world.db
+    .insertInto('mail')
+    .values({ ...mail, at: inDays(0) })
+    .execute();
+  expect(await forgetOldSync(world.db, inDays(34))).toMatchObject({ accounts: 0 });
+  expect(await forgetOldSync(world.db, inDays(36))).toMatchObject({ accounts: 3 });
+  expect(await world.db.selectFrom('session').select('ended_at').execute()).toEqual([{ ended_at: null }]);
+});

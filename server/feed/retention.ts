@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { collectionNames } from '#contract/rows/rows.ts';
 import type { Db } from '../kit/db/connection.ts';
 import { tableOf } from '../kit/db/schema.ts';
+import { absoluteDays } from '../kit/http/actors.ts';
 import { handleJobs, type JobHandler } from '../kit/queue/job-handler.ts';
 import { defineQueue, sendJob } from '../kit/queue/queue.ts';
 
@@ -11,6 +12,8 @@ const deviceDays = 400;
 /** Days to keep runs whose result is stored elsewhere: a task's history, a target's lists. */
 const runDays = 35;
 const tombstoneDays = 90;
+/** Days to keep mails, and sessions and reset links after their end. */
+const accountDays = 35;
 /** Rows deleted in one statement, so that no statement holds its locks for long. */
 const batch = 5000;
 
@@ -39,11 +42,13 @@ export type Forgotten = {
   readonly devices: number;
   readonly runs: number;
   readonly tombstones: number;
+  /** Ended sessions and reset links, and old mails. */
+  readonly accounts: number;
 };
 
 /**
  * Deletes data that sync no longer needs; runs once a day. Outcomes and idempotency keys go after 35 days, devices unseen for 400
- * days, tombstones after 90 days. The horizon moves past deleted tombstones first, so that an older device reloads everything
+ * days, tombstones after 90 days, mails and ended sessions and reset links after 35 days. The horizon moves past deleted tombstones first, so that an older device reloads everything
  * [S4]. Safe to run in several processes at once and to repeat.
  */
 export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
@@ -55,7 +60,12 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   const devices = await inBatches(db, 'client', sql`seen_at < ${before(deviceDays)}`);
   const runs = await inBatches(db, 'run', sql`kind in ('collect', 'sync-lists') and ended_at < ${before(runDays)}`);
   const tombstones = await moveHorizon(db, now, before(tombstoneDays));
-  return { results, devices, runs, tombstones };
+  const ended = before(accountDays);
+  const accounts =
+    (await inBatches(db, 'reset_token', sql`expires_at < ${ended}`)) +
+    (await inBatches(db, 'session', sql`ended_at < ${ended} or created_at < ${before(accountDays + absoluteDays)}`)) +
+    (await inBatches(db, 'mail', sql`at < ${ended}`));
+  return { results, devices, runs, tombstones, accounts };
 }
 
 async function inBatches(db: Db, table: string, old: ReturnType<typeof sql>): Promise<number> {

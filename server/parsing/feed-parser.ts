@@ -1,11 +1,13 @@
-// Entry point of the process that reads feeds, bundled as `feed-parser.mjs` beside the server's main bundle, so that a file from
-// outside cannot take the service's memory or time. It reads the file from its standard input and its options from the first
-// message. It sends the result in pieces, each one on request, so that receiving them never blocks the service.
+// Entry point of the process that reads files, bundled as `feed-parser.mjs` beside the server's main bundle, so that a file from
+// outside cannot take the service's memory or time. It reads the file from its standard input and what to read it as from the
+// first message. It sends the result in pieces, each one on request, so that receiving them never blocks the service.
 import { buffer } from 'node:stream/consumers';
-import { type CollectOptions, collectRecords } from './collect-records.ts';
+import { collectRecords } from './collect-records.ts';
 import type { FeedMessage } from './files/feed-message.ts';
-
-const PIECE = 200;
+import { readNamedTable } from './named-table.ts';
+import type { ParseRequest } from './parse-request.ts';
+import { piecesOf } from './pieces.ts';
+import { readTextLines } from './text-lines.ts';
 
 const nextMessage = async (): Promise<unknown> => await new Promise((resolve) => process.once('message', resolve));
 
@@ -15,17 +17,32 @@ async function send(message: FeedMessage): Promise<void> {
   await asked;
 }
 
-async function run(): Promise<void> {
-  const [options, bytes] = await Promise.all([nextMessage(), buffer(process.stdin)]);
-  const result = await collectRecords(bytes, options as CollectOptions);
-  if (!result.ok) return await send({ kind: 'problem', problem: result.error });
-  const { jobs, refused, ...rest } = result.value;
-  for (let at = 0; at < jobs.length; at += PIECE) await send({ kind: 'jobs', jobs: jobs.slice(at, at + PIECE) });
-  for (let at = 0; at < refused.length; at += PIECE) await send({ kind: 'refused', refused: refused.slice(at, at + PIECE) });
-  await send({ kind: 'done', ...rest });
+async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly FeedMessage[]> {
+  if (request.kind === 'lines') {
+    const read = readTextLines(bytes);
+    if (!read.ok) return [{ kind: 'problem', problem: read.error }];
+    const pieces = piecesOf(read.value, ({ cells }) => cells.length);
+    return [...pieces.map((lines) => ({ kind: 'lines', lines }) as const), { kind: 'done', format: 'csv' }];
+  }
+  if (request.kind === 'table') {
+    const read = await readNamedTable(bytes, request.columns, request.mostRows);
+    if (!read.ok) return [{ kind: 'problem', problem: read.error }];
+    const { rows, refused, format } = read.value;
+    const pieces = piecesOf(rows, () => 1);
+    return [...pieces.map((rows) => ({ kind: 'rows', rows }) as const), ...refusedPieces(refused), { kind: 'done', format }];
+  }
+  const read = await collectRecords(bytes, request.options);
+  if (!read.ok) return [{ kind: 'problem', problem: read.error }];
+  const { jobs, refused, ...rest } = read.value;
+  const pieces = piecesOf(jobs, ({ extra }) => Object.keys(extra).length);
+  return [...pieces.map((jobs) => ({ kind: 'jobs', jobs }) as const), ...refusedPieces(refused), { kind: 'done', ...rest }];
 }
+
+const refusedPieces = (refused: Extract<FeedMessage, { kind: 'refused' }>['refused']): FeedMessage[] =>
+  piecesOf(refused, ({ problems }) => problems.length).map((refused) => ({ kind: 'refused', refused }));
 
 // The service has stopped, so the result is no longer needed.
 process.once('disconnect', () => process.exit());
-await run();
+const [request, bytes] = await Promise.all([nextMessage(), buffer(process.stdin)]);
+for (const message of await read(bytes, request as ParseRequest)) await send(message);
 process.exit();

@@ -232,5 +232,5 @@ async function showOnJob(tx: Tx, due: PostKey & { reference: string }, change: P
     update post set shown_rev = ${rev} where ${ofPost(due)}
       and (shown_rev = ${locked.rev} or ${locked.rev} <= (select rev from post_follow where customer_id = ${due.customerId}))`;
   // If the job has a change that was not followed yet, the receipt must not hide it.
-  await writeRows(tx, due.customerId, [{ collection: 'job', row: { ...after, changedAt: at } }], (rev) => [shown(rev)]);
+  await writeRows(tx, due.customerId, [{ collection: 'job', row: after }], (rev) => [shown(rev)]);
 }

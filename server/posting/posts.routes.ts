@@ -2,18 +2,20 @@ import { no, ok } from '#contract/kit/result.ts';
 import { checkPostedJobs, checkPostedJobsIn, decidePost, readFeed } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { changesBetween } from '../kit/db/audit.ts';
+import { ofCustomers } from '../kit/db/of-customers.ts';
 import { done, onlyReads } from '../kit/http/audited.ts';
-import { type Handler, handle, type Services } from '../kit/http/handle.ts';
+import { visibleCustomers } from '../kit/http/customer-access.ts';
+import { type Actor, type Handler, handle, type Services } from '../kit/http/handle.ts';
 import { movePost } from './post-rows.ts';
 import { feedDocument } from './xml-feed/feed-document.ts';
 import { feedOrders } from './xml-feed/feed-orders.ts';
 
 export const postingRoutes: Handler[] = [
   handle(checkPostedJobs, { audit: onlyReads }, async ({ ids }, { services, actor }) =>
-    ok(await postedOf(services, actor.customerId, ids, ['done', 'failed', 'human'])),
+    ok(await postedOf(services, actor, ids, ['done', 'failed', 'human'])),
   ),
   handle(checkPostedJobsIn, { audit: onlyReads }, async ({ mode, ids }, { services, actor }) =>
-    ok(await postedOf(services, actor.customerId, ids, mode === 'failed' ? ['failed'] : ['done', 'failed', 'human'])),
+    ok(await postedOf(services, actor, ids, mode === 'failed' ? ['failed'] : ['done', 'failed', 'human'])),
   ),
   handle(decidePost, { audit: 'post.decide' }, async (args, { services, actor, tx }) => {
     if (args.choice === 'there' && !args.externalId)
@@ -80,11 +82,13 @@ export const postingRoutes: Handler[] = [
   }),
 ];
 
-async function postedOf({ db }: Services, customerId: number, ids: number[], settled: string[]) {
+/** The states of jobs by id, of every customer that the caller may see. Job ids are unique over all customers. */
+async function postedOf({ db }: Services, actor: Actor, ids: number[], settled: string[]) {
+  const customers = await visibleCustomers(db, actor);
   const rows = await db
     .selectFrom('post')
     .select(['job_id', 'state'])
-    .where('customer_id', '=', customerId)
+    .where(ofCustomers(customers))
     .where('job_id', '=', (e) => e.fn.any(e.val(ids)))
     .orderBy('job_id')
     .execute();

@@ -19,13 +19,13 @@ const nameTaken = no({ kind: 'invalid' as const, fields: { name: 'A status with 
 
 export const statusRoutes: Handler[] = [
   ...[listStatuses, listStatusChoices].map((endpoint) =>
-    handle(endpoint, { oneCustomer: true }, async ({ cust }, { services }) => ok(await statusesOf(services.db, cust))),
+    handle(endpoint, async ({ cust }, { services }) => ok(await statusesOf(services.db, cust))),
   ),
-  handle(readStatus, { oneCustomer: true }, async ({ cust, id }, { services }) => {
+  handle(readStatus, async ({ cust, id }, { services }) => {
     const status = (await statusesOf(services.db, cust)).find((each) => each.id === id);
     return status ? ok(status) : no({ kind: 'not_found' });
   }),
-  handle(addStatus, { audit: 'status.add', oneCustomer: true }, async ({ cust, name, isDefault }, { tx }) => {
+  handle(addStatus, { audit: 'status.add' }, async ({ cust, name, isDefault }, { tx }) => {
     const all = await lockStatuses(tx, cust);
     if (isTaken(all, name)) return nameTaken;
     const becomesDefault = isDefault || all.length === 0;
@@ -38,7 +38,7 @@ export const statusRoutes: Handler[] = [
     const status = { id, name, isDefault: becomesDefault };
     return done(status, { object: ['status', id], changed: changesBetween(undefined, status) });
   }),
-  handle(saveStatus, { audit: 'status.save', oneCustomer: true }, async ({ cust, id, name, isDefault }, { tx }) => {
+  handle(saveStatus, { audit: 'status.save' }, async ({ cust, id, name, isDefault }, { tx }) => {
     const all = await lockStatuses(tx, cust);
     const before = all.find((each) => each.id === id);
     if (!before) return no({ kind: 'not_found' });
@@ -53,7 +53,7 @@ export const statusRoutes: Handler[] = [
       .execute();
     return done(status, { object: ['status', id], changed: changesBetween(before, status) });
   }),
-  handle(removeStatus, { audit: 'status.remove', oneCustomer: true }, async ({ cust, id }, { tx }) => {
+  handle(removeStatus, { audit: 'status.remove' }, async ({ cust, id }, { tx }) => {
     const status = (await lockStatuses(tx, cust)).find((each) => each.id === id);
     if (!status) return no({ kind: 'not_found' });
     if (status.isDefault) return no({ kind: 'invalid', fields: { isDefault: messages.defaultStatusKept } });

@@ -23,7 +23,6 @@ beforeAll(async () => {
     specialtyDependsOnDegree: true,
     disabled: false,
     canPost: true,
-    feedUrl: null,
     checkState: 'ok' as const,
   };
   const settings = { loginInfoUrl: 'https://ats.example/login' };

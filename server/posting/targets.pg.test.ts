@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loginAs } from '#contract/people/users.ts';
 import {
   checkTarget,
   firstTargetId,
@@ -119,6 +120,55 @@ test('a connection is saved without returning its secrets, then checked, and its
   await service.call(saveTarget, connection(), chief);
   await service.call(saveTarget, { ...connection(), password: '', clientSecret: '' }, chief);
   expect(await service.call(checkTarget, { id: 1 }, chief)).toMatchObject({ state: 'ok' });
+});
+
+test('connection data and feed addresses are only for those who may change a target', async () => {
+  const { db } = service.services;
+  await db
+    .insertInto('feed_address')
+    .values({ key: 'k'.repeat(32), customer_id: service.people.north, target_id: 2 })
+    .execute();
+  await service.call(saveTarget, connection(), chief);
+  const [mine, feed] = await service.call(listTargets, { cust: 'me' }, chief);
+  expect(mine).toMatchObject({ username: doubleCredentials.username, settings: { ownerId: 1 } });
+  expect(feed).toMatchObject({ xmlFeedUrl: `/feeds/${'k'.repeat(32)}` });
+  const blank = { username: '', url: '', xmlFeedUrl: '', settings: {} };
+  const shown = await service.call(listTargets, { cust: 'me' }, recruiter);
+  expect(shown).toMatchObject([
+    { id: 1, name: 'Bullhorn West', typeId: 5, isDisabled: false, ...blank },
+    { id: 2, name: 'Feed', ...blank },
+  ]);
+  expect(shown[0]?.settings).toEqual({});
+  expect(await service.call(readTarget, { id: 1 }, recruiter)).toEqual(shown[0]);
+});
+
+test('a secret stays with the host that it was given for: another host asks for both again', async () => {
+  await service.call(saveTarget, connection(), chief);
+  const elsewhere = { ...connection(), url: 'https://evil.example/rest-services/loginInfo' };
+  expect(await service.send(saveTarget, { ...elsewhere, password: '', clientSecret: '' }, chief)).toMatchObject({
+    status: 400,
+    body: {
+      fields: {
+        password: 'Write the password again: the address is of another host.',
+        clientSecret: 'Write the client secret again: the address is of another host.',
+      },
+    },
+  });
+  expect(await service.send(saveTarget, { ...elsewhere, clientSecret: '' }, chief)).toMatchObject({ status: 400 });
+  expect(await service.call(checkTarget, { id: 1 }, chief)).toMatchObject({ state: 'ok' });
+  // Another path on the same host needs nothing.
+  const samePlace = { ...connection(), url: `${atsUrl}/rest-services/loginInfo?v=2`, password: '', clientSecret: '' };
+  expect(await service.call(saveTarget, samePlace, chief)).toMatchObject({ url: samePlace.url });
+});
+
+test('who works as another user changes neither secrets nor their host', async () => {
+  const { north, chief: subject } = service.people;
+  const administrator = await service.signIn('administrator');
+  const { accessToken } = await service.call(loginAs, { cust: north, user: subject, reason: 'Check' }, administrator);
+  const kept = { ...connection(), password: '', clientSecret: '' };
+  expect((await service.send(saveTarget, { ...kept, url: 'https://evil.example/x' }, accessToken)).status).toBe(403);
+  expect((await service.send(saveTarget, connection(), accessToken)).status).toBe(403);
+  expect((await service.send(saveTarget, { ...kept, settings: { ...kept.settings, ownerId: 2 } }, accessToken)).status).toBe(200);
 });
 
 test('counts the posts of each target by state', async () => {

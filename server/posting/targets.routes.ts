@@ -14,13 +14,15 @@ import {
 import { writeRows } from '../feed/publish.ts';
 import { changedNames, changesBetween } from '../kit/db/audit.ts';
 import type { Tx } from '../kit/db/connection.ts';
+import { type Customers, ofCustomers } from '../kit/db/of-customers.ts';
 import { storedRow } from '../kit/db/rows.ts';
 import { done, unchanged } from '../kit/http/audited.ts';
+import { namedCustomers } from '../kit/http/customer-access.ts';
 import { type Handler, handle, type Services } from '../kit/http/handle.ts';
 import { row, rowOfActor } from '../kit/http/loaders.ts';
 import { guardedSend } from '../targets/adapter/outbound.ts';
 import { BullhornSettings, createTargetOpener, targetSecret } from '../targets/open-target.ts';
-import { documentedTarget, targetsOf } from '../targets/target-rows.ts';
+import { documentedTargets, targetsOf } from '../targets/target-rows.ts';
 import { syncNow } from './sync-runs.ts';
 
 /** The documents' numbers of the supported kinds of target. */
@@ -32,15 +34,35 @@ const types = [
 const open = (services: Services) =>
   createTargetOpener(services.db, services.secrets, guardedSend([services.config.bullhornDoubleUrl]));
 
+/** True if secrets that were given for the one address would go to another host, port or protocol. */
+const isOtherOrigin = (before: unknown, after: string): boolean =>
+  typeof before === 'string' && URL.canParse(before) && after !== '' && new URL(after).origin !== new URL(before).origin;
+
+/** A secret is only sent to the host that it was given for. */
+const reenter = (args: { readonly password: string; readonly clientSecret: string }) => ({
+  kind: 'invalid' as const,
+  fields: {
+    ...(args.password === '' && { password: 'Write the password again: the address is of another host.' }),
+    ...(args.clientSecret === '' && { clientSecret: 'Write the client secret again: the address is of another host.' }),
+  },
+});
+
 export const targetRoutes: Handler[] = [
-  handle(listTargets, async ({ cust }, { services }) => ok((await targetsOf(services.db, cust)).map(documentedTarget))),
-  handle(readTarget, { load: { target: rowOfActor('target', 'id') } }, async (_args, _call, { target }) =>
-    ok(documentedTarget(target)),
+  handle(listTargets, { allCustomers: true }, async ({ cust }, { services: { db }, actor }) =>
+    ok(await documentedTargets(db, await targetsOf(db, namedCustomers(cust)), actor)),
   ),
+  handle(readTarget, { load: { target: rowOfActor('target', 'id') } }, async (_args, { services, actor }, { target }) => {
+    const [documented] = await documentedTargets(services.db, [target], actor);
+    return documented ? ok(documented) : no({ kind: 'not_found' });
+  }),
   handle(
     saveTarget,
     { audit: 'target.save', load: { target: rowOfActor('target', 'id', { lock: true }) } },
-    async (args, { services: { secrets }, tx, customerId, write }, { target }) => {
+    async (args, { services: { secrets }, tx, customerId, actor, write }, { target }) => {
+      const moved = isOtherOrigin(target.settings['loginInfoUrl'], args.url);
+      // Who works as another user could otherwise send that customer's stored secrets to a host of their own.
+      if (actor.impersonating && (moved || args.password !== '' || args.clientSecret !== '')) return no({ kind: 'forbidden' });
+      if (moved && (args.password === '' || args.clientSecret === '')) return no(reenter(args));
       const settings = { ...target.settings, ...args.settings, username: args.username, loginInfoUrl: args.url };
       const problem = target.row.kind === 'bullhorn' && !args.isDisabled ? BullhornSettings.safeParse(settings).error : undefined;
       if (problem)
@@ -49,7 +71,9 @@ export const targetRoutes: Handler[] = [
       if (args.password !== '') await secrets.put(tx, targetSecret(customerId, row.id, 'password'), args.password);
       if (args.clientSecret !== '') await secrets.put(tx, targetSecret(customerId, row.id, 'clientSecret'), args.clientSecret);
       write({ collection: 'target', row, extra: { settings } });
-      return done(documentedTarget({ ...target, row, settings }), {
+      const [saved] = await documentedTargets(tx, [{ ...target, row, settings }], actor);
+      if (!saved) return no({ kind: 'not_found' });
+      return done(saved, {
         object: ['target', row.id],
         changed: changesBetween(target.row, row),
         facts: {
@@ -91,23 +115,31 @@ export const targetRoutes: Handler[] = [
     },
   ),
   handle(listTargetTypes, async () => ok(types)),
-  handle(listMapTargets, async ({ cust }, { services }) => {
-    const targets = (await targetsOf(services.db, cust)).filter(({ row }) => row.maps.length > 0);
+  handle(listMapTargets, { allCustomers: true }, async ({ cust }, { services }) => {
+    const targets = (await targetsOf(services.db, namedCustomers(cust))).filter(({ row }) => row.maps.length > 0);
     return ok(targets.map(({ row }) => ({ id: row.id, name: row.name })));
   }),
   handle(firstTargetId, async ({ cust }, { services }) => ok((await targetsOf(services.db, cust))[0]?.row.id ?? 0)),
-  handle(targetStatus, async ({ cust }, { services }) => ok(await status(services, cust))),
+  handle(targetStatus, { allCustomers: true }, async ({ cust }, { services }) =>
+    ok(await status(services, namedCustomers(cust))),
+  ),
 ];
 
-async function status({ db }: Services, customerId: number): Promise<ReplyOf<typeof targetStatus>> {
+async function status({ db }: Services, customers: Customers): Promise<ReplyOf<typeof targetStatus>> {
   const counted = await db
     .selectFrom('post')
-    .select(['target_id', 'state', (e) => e.fn.countAll<number>().as('posts'), (e) => e.fn.max('updated_at').as('last')])
-    .where('customer_id', '=', customerId)
-    .groupBy(['target_id', 'state'])
+    .select([
+      'customer_id',
+      'target_id',
+      'state',
+      (e) => e.fn.countAll<number>().as('posts'),
+      (e) => e.fn.max('updated_at').as('last'),
+    ])
+    .where(ofCustomers(customers))
+    .groupBy(['customer_id', 'target_id', 'state'])
     .execute();
-  return (await targetsOf(db, customerId)).map(({ row }) => {
-    const mine = counted.filter((c) => c.target_id === row.id);
+  return (await targetsOf(db, customers)).map(({ customerId, row }) => {
+    const mine = counted.filter((c) => c.customer_id === customerId && c.target_id === row.id);
     const count = (...states: string[]) => mine.filter((c) => states.includes(c.state)).reduce((sum, c) => sum + c.posts, 0);
     return {
       id: row.id,

@@ -15,7 +15,7 @@ const mostAlerts = 100;
 
 /** Figures and notices of the dashboard. */
 export const dashboardRoutes: Handler[] = [
-  handle(getStats, async ({ cust, date }, { services: { db } }) => {
+  handle(getStats, { allCustomers: true }, async ({ cust, date }, { services: { db } }) => {
     const [tasks, alerts, states, workTypes, statuses] = await Promise.all([
       taskCounts(db, cust),
       taskAlerts(db, cust, date),
@@ -26,7 +26,7 @@ export const dashboardRoutes: Handler[] = [
     return ok({ tasks, ...alerts, states, workTypes, statuses });
   }),
 
-  handle(countUnmapped, async ({ cust }, { services: { db } }) => {
+  handle(countUnmapped, { allCustomers: true }, async ({ cust }, { services: { db } }) => {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from job j
       where ${ofCustomer('j', cust)} and not j.deleted and j.status = 'Open' and exists (
@@ -37,7 +37,7 @@ export const dashboardRoutes: Handler[] = [
     return ok({ count: rows[0]?.count ?? 0 });
   }),
 
-  handle(listNotifications, { audit: onlyReads }, async ({ cust, since }, { services, actor }) => {
+  handle(listNotifications, { audit: onlyReads, allCustomers: true }, async ({ cust, since }, { services, actor }) => {
     const query = noticesOf(services.db, cust, actor).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
     const { total, rows } = await readNewest(query, mostNotices);
     const list = rows.map((row) => ({
@@ -59,28 +59,32 @@ export const dashboardRoutes: Handler[] = [
     });
   }),
 
-  handle(updateNotification, { audit: 'notification.save' }, async ({ cust, id, isRead, isDeleted }, { services, actor, tx }) => {
-    const found = await noticesOf(tx, cust, actor)
-      .select(['id', 'customer_id', 'read_at'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!found) return no({ kind: 'not_found' });
-    await tx
-      .updateTable('notification')
-      .set({
-        ...(isRead === undefined ? {} : { read_at: isRead ? (found.read_at ?? services.now()) : null }),
-        ...(isDeleted === true ? { deleted_at: services.now() } : {}),
-        id: undefined,
-      })
-      .where('customer_id', '=', found.customer_id)
-      .where('id', '=', id)
-      .execute();
-    const before = { read: found.read_at !== null, deleted: false };
-    const changed = changesBetween(before, { read: isRead ?? before.read, deleted: isDeleted === true });
-    const reply = { unreadCount: await countUnread(tx, cust, actor) };
-    return Object.keys(changed).length === 0 ? unchanged(reply) : done(reply, { object: ['notification', id], changed });
-  }),
+  handle(
+    updateNotification,
+    { audit: 'notification.save', allCustomers: true },
+    async ({ cust, id, isRead, isDeleted }, { services, actor, tx }) => {
+      const found = await noticesOf(tx, cust, actor)
+        .select(['id', 'customer_id', 'read_at'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!found) return no({ kind: 'not_found' });
+      await tx
+        .updateTable('notification')
+        .set({
+          ...(isRead === undefined ? {} : { read_at: isRead ? (found.read_at ?? services.now()) : null }),
+          ...(isDeleted === true ? { deleted_at: services.now() } : {}),
+          id: undefined,
+        })
+        .where('customer_id', '=', found.customer_id)
+        .where('id', '=', id)
+        .execute();
+      const before = { read: found.read_at !== null, deleted: false };
+      const changed = changesBetween(before, { read: isRead ?? before.read, deleted: isDeleted === true });
+      const reply = { unreadCount: await countUnread(tx, cust, actor) };
+      return Object.keys(changed).length === 0 ? unchanged(reply) : done(reply, { object: ['notification', id], changed });
+    },
+  ),
 ];
 
 /** The user's own notices, and those for everyone at the customer. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db/connection.ts';
+import { type Customers, ofCustomers } from '../kit/db/of-customers.ts';
 import { sendJob } from '../kit/queue/queue.ts';
 import type { RunRef } from './lease.ts';
 import type { RunKind } from './run-kind.ts';
@@ -31,11 +32,11 @@ const columns = sql`id, name, state, total, seen, changed, by_name as "byName", 
 export async function runsOf<Work>(
   db: Db | Tx,
   kind: RunKind<Work>,
-  customerId: number,
+  customers: Customers,
   ids?: readonly number[],
 ): Promise<RunRow<Work>[]> {
   const { rows } = await sql<RunRow<Work>>`
-    select ${columns} from run where customer_id = ${customerId} and kind = ${kind.name}
+    select ${columns} from run where ${ofCustomers(customers)} and kind = ${kind.name}
       ${ids === undefined ? sql`` : sql`and id = any(${[...ids]}::bigint[])`} order by id desc limit 50`.execute(db);
   return rows;
 }

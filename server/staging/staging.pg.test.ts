@@ -302,8 +302,8 @@ describe('the list', () => {
     ).toBe(400);
   });
   test('is hidden from other customers', async () => {
-    expect(await service.call(listStaging, { cust: 'me', targetId: 1, pageSize: 10, page: 1, sourceId: -1 }, stranger)).toEqual(
-      [],
-    );
+    const asked = { cust: 'me', targetId: 1, pageSize: 10, page: 1, sourceId: -1 };
+    const { status, body } = await service.send(listStaging, asked, stranger);
+    expect({ status, body }).toEqual({ status: 404, body: { kind: 'not_found', what: 'There is no target with the id 1.' } });
   });
 });

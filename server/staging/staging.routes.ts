@@ -1,5 +1,6 @@
 import type { CommandName, CommandResult } from '#contract/commands/commands.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
+import { absent } from '#contract/rows/absent.ts';
 import {
   cancelJobs,
   type FieldCode,
@@ -21,6 +22,7 @@ import { type CommandRefused, callCommand } from '../commands/call-command.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { byCommand, onlyReads } from '../kit/http/audited.ts';
 import { type Call, type Handler, handle } from '../kit/http/handle.ts';
+import { row, rowOrAll } from '../kit/http/loaders.ts';
 import { recreatePosts } from '../posting/recreate-posts.ts';
 import { jobHistory } from './staging-history.ts';
 import { stagedJobs } from './staging-list.ts';
@@ -36,14 +38,19 @@ const overIds =
     return outcome.ok ? ok(outcome.value.result) : outcome;
   };
 
+const target = row('target', 'targetId');
+const byTarget = { audit: byCommand, load: { target } } as const;
+
 export const stagingRoutes: Handler[] = [
-  handle(listStaging, { audit: onlyReads, oneCustomer: true }, async (args, { services }) =>
-    ok(await stagedJobs(services.db, services.now(), args)),
+  handle(
+    listStaging,
+    { audit: onlyReads, load: { target, source: rowOrAll('source', 'sourceId') } },
+    async (args, { services }) => ok(await stagedJobs(services.db, services.now(), args)),
   ),
-  handle(holdJobs, { audit: byCommand }, overIds('job.hold.v1')),
-  handle(releaseJobs, { audit: byCommand }, overIds('job.release.v1')),
-  handle(hideJobs, { audit: byCommand }, overIds('job.hide.v1')),
-  handle(showJobs, { audit: byCommand }, overIds('job.show.v1')),
+  handle(holdJobs, byTarget, overIds('job.hold.v1')),
+  handle(releaseJobs, byTarget, overIds('job.release.v1')),
+  handle(hideJobs, byTarget, overIds('job.hide.v1')),
+  handle(showJobs, byTarget, overIds('job.show.v1')),
   handle(cancelJobs, { audit: byCommand }, overIds('job.cancel.v1')),
   handle(openJobs, { audit: byCommand }, overIds('job.reopen.v1')),
   handle(updateManually, { audit: byCommand }, async ({ cust, fieldCode, id, ...values }, call) => {
@@ -59,17 +66,17 @@ export const stagingRoutes: Handler[] = [
     const outcome = await callCommand(call, cust, 'job.unlock.v1', { id, field });
     return outcome.ok ? ok(outcome.value.result) : outcome;
   }),
-  handle(postToTarget, { audit: byCommand }, async ({ cust, targetId, recreate, ids }, call) => {
+  handle(postToTarget, byTarget, async ({ cust, targetId, recreate, ids }, call) => {
     const outcome = await callCommand(call, cust, 'job.post.v1', { ids, targetId }, recreate === 1 ? recreatePosts : runCommand);
     return outcome.ok ? ok(await postLines(call, cust, targetId, outcome.value.result)) : outcome;
   }),
-  handle(getPostData, { audit: onlyReads }, async ({ cust, targetId, ids }, { services }) => {
+  handle(getPostData, { audit: onlyReads, load: { target } }, async ({ cust, targetId, ids }, { services }) => {
     const verdicts = await postVerdicts(services.db, cust, targetId, ids, services.now());
-    return verdicts === null ? no({ kind: 'not_found' }) : ok(verdicts);
+    return verdicts === null ? no(absent('target', targetId)) : ok(verdicts);
   }),
   handle(readJobHistory, async ({ cust, jobId }, { services }) => {
     const lines = await jobHistory(services.db, cust, jobId);
-    return lines === null ? no({ kind: 'not_found' }) : ok(lines);
+    return lines === null ? no(absent('job', jobId)) : ok(lines);
   }),
 ];
 

@@ -1,9 +1,10 @@
 import type { Device } from '#contract/sync/devices.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
+import { type Customers, ofCustomers } from '../kit/db/of-customers.ts';
 import { totalOfList } from '../kit/db/paging.ts';
 
-/** Devices of a customer, last seen first. Retention deletes them after 400 days. */
-export async function devicesOf(db: Db, customerId: number): Promise<Device[]> {
+/** Devices of customers, last seen first. Retention deletes them after 400 days. */
+export async function devicesOf(db: Db, customers: Customers): Promise<Device[]> {
   return db
     .selectFrom('client')
     .leftJoin('app_user', (join) => join.onRef('app_user.id', '=', 'client.user_id'))
@@ -27,7 +28,7 @@ export async function devicesOf(db: Db, customerId: number): Promise<Device[]> {
       'client.lost_unsent as lostUnsent',
       totalOfList,
     ])
-    .where('client.customer_id', '=', customerId)
+    .where(ofCustomers(customers, 'client.customer_id'))
     .orderBy('client.seen_at', 'desc')
     .limit(1000)
     .execute();

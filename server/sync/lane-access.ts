@@ -1,7 +1,7 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { writeAudit } from '../kit/db/audit.ts';
 import type { Db } from '../kit/db/connection.ts';
-import { resolveCustomer } from '../kit/http/customer-access.ts';
+import { isCustomer, resolveCustomer } from '../kit/http/customer-access.ts';
 import type { Actor } from '../kit/http/handle.ts';
 import { checkAccess } from './check-access.ts';
 
@@ -10,6 +10,7 @@ export type NoAccess = { readonly kind: 'not_found' | 'forbidden' | 'customer_go
 
 /** Whether a caller may use a lane now (`checkAccess` decides). The use of another person's lane is recorded. */
 export async function laneAccess(db: Db, actor: Actor, customerId: number, clientId: string): Promise<Result<null, NoAccess>> {
+  if (!isCustomer(customerId)) return no({ kind: 'not_found' });
   const lane = await db
     .selectFrom('client')
     .innerJoin('customer', 'customer.id', 'client.customer_id')
@@ -17,7 +18,7 @@ export async function laneAccess(db: Db, actor: Actor, customerId: number, clien
     .where('client.customer_id', '=', customerId)
     .where('client.client_id', '=', clientId)
     .executeTakeFirst();
-  const customer = customerId === -1 ? no({ kind: 'not_found' as const }) : await resolveCustomer(db, actor, customerId);
+  const customer = await resolveCustomer(db, actor, customerId);
   const known = lane ? { userId: lane.user_id, customerDeleted: lane.deleted_at !== null } : null;
   const access = checkAccess(known, actor.userId, customer.ok);
   if (access === 'foreign') return foreign(db, actor, customerId, clientId);

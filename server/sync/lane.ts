@@ -14,10 +14,13 @@ export type Push = {
   readonly mutations: readonly Mutation[];
 };
 
-/** The sender of a push and the services it uses. */
+/** The sender of a push, what it sent, and the services it uses. */
 export type Lane = {
   readonly actor: Actor;
+  /** Its mutations carry the fingerprints that the service computed. */
   readonly push: Push;
+  /** Numbers of the mutations that were sent with a fingerprint of other content. */
+  readonly mismatched: ReadonlySet<number>;
   readonly services: Pick<Services, 'db' | 'now' | 'log' | 'effects'>;
 };
 
@@ -55,17 +58,17 @@ export async function storedResults(
 }
 
 /**
- * Results of mutations that were carried out before under any lane and number, by fingerprint. A device that changed its lane
+ * Results of the user's mutations that were carried out before under any lane and number, by fingerprint. A device that changed its lane
  * resends changes that a request in transit, or a copy of the device, may carry under the old lane (docs/decisions/0020).
  */
 export async function appliedBefore(
   tx: Tx,
-  { push }: Lane,
+  { actor, push }: Lane,
   mutations: readonly Mutation[],
 ): Promise<ReadonlyMap<string, CommandResult>> {
   const { rows } = await sql<{ fingerprint: string; result: CommandResult }>`${prepared}
     select fingerprint, outcome->'result' as result from mutation_result
-    where customer_id = ${push.customerId} and fingerprint = any(${mutations.map(({ fingerprint }) => fingerprint)}::text[])
+    where customer_id = ${push.customerId} and user_id = ${actor.userId} and fingerprint = any(${mutations.map(({ fingerprint }) => fingerprint)}::text[])
       and outcome->>'outcome' = 'applied' and not carried`.execute(tx);
   return new Map(rows.map(({ fingerprint, result }) => [fingerprint, result]));
 }
@@ -78,7 +81,7 @@ export type Answered = { readonly mutation: Mutation; readonly outcome: CommandO
  * `rev` becomes the revision of the applied ones.
  */
 export function resultRows(
-  { push, services }: Lane,
+  { actor, push, services }: Lane,
   answered: readonly Answered[],
   rev: RawBuilder<number>,
 ): readonly RawBuilder<unknown>[] {
@@ -91,8 +94,8 @@ export function resultRows(
   }));
   const count = results.length;
   return [
-    sql`insert into mutation_result (customer_id, client_id, seq, fingerprint, outcome, at, carried)
-      select ${push.customerId}, ${push.clientId}, r.seq, r.fingerprint,
+    sql`insert into mutation_result (customer_id, client_id, user_id, seq, fingerprint, outcome, at, carried)
+      select ${push.customerId}, ${push.clientId}, ${actor.userId}, r.seq, r.fingerprint,
         case when r.applied then jsonb_set(r.outcome, '{rev}', to_jsonb(${rev})) else r.outcome end, ${services.now()}, r.carried
       from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
         as r(seq bigint, fingerprint text, outcome jsonb, applied boolean, carried boolean)`,

@@ -18,7 +18,9 @@ const mostRows = 500;
  */
 export async function replayTogether(tx: Tx, lane: Lane, mutations: readonly Mutation[]): Promise<readonly MutationOutcome[]> {
   const { customerId, clientId } = lane.push;
-  const candidates = candidatesOf(mutations, (mutation) => sentOf(lane, mutation));
+  const mismatch = mutations.findIndex(({ seq }) => lane.mismatched.has(seq));
+  const matching = mismatch < 0 ? mutations : mutations.slice(0, mismatch);
+  const candidates = candidatesOf(matching, (mutation) => sentOf(lane, mutation));
   const [first] = candidates;
   if (!first || candidates.length < 2) return [];
   const keys = candidates.flatMap(({ touched }) => touched);

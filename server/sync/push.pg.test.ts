@@ -118,7 +118,7 @@ describe('[S2.3] rights, names and dependencies', () => {
   });
   test('an unknown name and invalid arguments are refused, and the lane continues', async () => {
     const lane = laneId('names');
-    const strange = { ...mutation(1, 'job.hold.v1', { ids: [6] }), name: 'job.explode.v9' };
+    const strange = mutation(1, 'job.hold.v1', { ids: [6] }, { name: 'job.explode.v9' });
     const broken = mutation(2, 'job.hold.v1', { ids: 'all' });
     const reply = await world.push(lane, [strange, broken, mutation(3, 'job.hold.v1', { ids: [6] })]);
     expect(shortly(reply)).toEqual(['unknown_command', 'invalid', 'applied']);
@@ -264,37 +264,6 @@ test('[D3.1] a long push starts no further transaction with the rights read at i
   const first = await pushBatch({ ...world.services, now }, world.ann, { ...push, mutations });
   expect(first).toMatchObject({ ok: true, value: { kind: 'busy', last: 1, outcomes: [{ seq: 1, outcome: 'applied' }] } });
   expect(shortly(await world.push(laneId('long'), mutations.slice(1)))).toEqual(['not_found', 'applied']);
-});
-
-describe('[edge case 15] a change sent again under another number', () => {
-  const timesHeld = async (lanes: readonly string[]) =>
-    (await world.db.selectFrom('audit').select('id').where('client_id', 'in', lanes).execute()).length;
-
-  test('does not run again: its number is used up and gets the first result', async () => {
-    const [left, taken] = [laneId('left'), laneId('taken')];
-    const hold = mutation(1, 'job.hold.v1', { ids: [3] });
-    await world.push(left, [hold]);
-    const moved = [{ ...hold, seq: 2 }, mutation(3, 'job.release.v1', { ids: [3] }, { dependsOn: [2] })];
-    const [first] = outcomesOf(await world.push(taken, [mutation(1, 'job.show.v1', { ids: [3] }), ...moved])).slice(1);
-    expect(first).toMatchObject({ seq: 2, outcome: 'applied', result: { done: [3] } });
-    expect(await timesHeld([left, taken])).toBe(3);
-    expect((await world.job(3)).chgMap & flag.onHold).toBe(0);
-  });
-  test('runs once if both numbers arrive at the same moment', async () => {
-    const lanes = Array.from({ length: 6 }, (_, i) => laneId(`moment${i}`));
-    const hold = mutation(1, 'job.hold.v1', { ids: [4] });
-    const replies = await Promise.all(lanes.map((lane) => world.push(lane, [hold])));
-    expect(replies.map((reply) => shortly(reply))).toEqual(lanes.map(() => ['applied']));
-    expect(await timesHeld(lanes)).toBe(1);
-  });
-  test('may run if it was refused before', async () => {
-    const [left, taken] = [laneId('refused'), laneId('granted')];
-    const rate = (seq: number, value: number) => mutation(seq, 'job.edit.v1', { id: 5, field: 'billRate', value });
-    const late = { ...rate(2, 77), pre: { 'job/5': { billRate: 50 } } };
-    expect(shortly(await world.push(left, [rate(1, 60), late, rate(3, 50)]))).toEqual(['applied', 'conflict', 'applied']);
-    expect(shortly(await world.push(taken, [{ ...late, seq: 1 }]))).toEqual(['applied']);
-    expect((await world.job(5)).billRate).toBe(77);
-  });
 });
 
 describe('[S5] conflicts', () => {

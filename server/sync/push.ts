@@ -1,9 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { CommandResult } from '#contract/commands/commands.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } from '#contract/sync/sync.ts';
-import { checkDependencies, checkReplay, checkSeq, type LaneState } from '../commands/check-mutation.ts';
+import {
+  checkDependencies,
+  checkFingerprints,
+  checkReplay,
+  checkSeq,
+  fingerprintRefusal,
+  type LaneState,
+} from '../commands/check-mutation.ts';
 import { commit } from '../commands/commit.ts';
-import { type Sent, touchedBy } from '../commands/decide.ts';
+import { mayRun, type Rejected, type Sent, touchedBy } from '../commands/decide.ts';
 import { againAfterRace, isTransient } from '../commands/failures.ts';
 import { lockLaneAndRows } from '../commands/load-rows.ts';
 import { planWithoutRows } from '../commands/plan.ts';
@@ -38,17 +46,20 @@ export async function pushBatch(
     return no({ kind: 'too_large', limit: `${maxPushBytes} bytes a push: send fewer changes at once` });
   const access = await laneAccess(services.db, actor, push.customerId, push.clientId);
   if (!access.ok) return access.error.kind === 'customer_gone' ? ok({ kind: 'customer_gone' }) : no({ kind: access.error.kind });
-  const lane: Lane = { actor, push, services };
+  const { mutations, mismatched } = checkFingerprints(push.mutations, sha256);
+  const lane: Lane = { actor, push: { ...push, mutations }, mismatched, services };
   const until = services.now().getTime() + pushMilliseconds;
   const step = inRuns(
-    push.mutations,
+    mutations,
     (mutations) => runOf(lane, mutations),
     (mutation) => oneStep(lane, mutation),
     () => services.now().getTime() < until,
   );
-  const reply = await replayBatch(push.mutations, step, busySeconds);
+  const reply = await replayBatch(mutations, step, busySeconds);
   return reply.kind === 'foreign' ? no({ kind: 'not_found' }) : ok(reply);
 }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * Applies what can share a transaction. Null if that failed: each mutation then runs in its own transaction, which finds the
@@ -108,16 +119,21 @@ async function replayOne(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step> 
   const locked = await lockLaneAndRows(tx, sent.customerId, lane.push.clientId, touchedBy(sent));
   const stop = await openLane(tx, lane, mutation, locked.lane);
   if (stop !== null) return stop;
-  const result = (await appliedBefore(tx, lane, [mutation])).get(mutation.fingerprint);
+  if (lane.mismatched.has(mutation.seq)) return refuse(tx, lane, mutation, sent, fingerprintRefusal);
+  // A user who has lost the right gets a refusal, like for any other change.
+  const result = mayRun(sent, locked.book) && (await appliedBefore(tx, lane, [mutation])).get(mutation.fingerprint);
   if (result) return carried(tx, lane, mutation, sent, result);
   const cause = await brokenDependency(tx, lane, mutation);
-  if (cause !== null) {
-    const outcome: CommandOutcome = { outcome: 'rejected', code: 'dependency', message: cause, conflicts: [] };
-    await commit(tx, [planWithoutRows(sent, outcome)], (rev) => resultRows(lane, [{ mutation, outcome }], rev));
-    return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) };
-  }
+  if (cause !== null)
+    return refuse(tx, lane, mutation, sent, { outcome: 'rejected', code: 'dependency', message: cause, conflicts: [] });
   const record: RecordOutcome = (outcome, rev) => resultRows(lane, [{ mutation, outcome }], rev);
   const outcome = await runCommand(tx, lane.services.effects, sent, record, locked.book);
+  return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) };
+}
+
+/** Refuses a change before it runs. Its number is used up. */
+async function refuse(tx: Tx, lane: Lane, mutation: Mutation, sent: Sent, outcome: Rejected): Promise<Step> {
+  await commit(tx, [planWithoutRows(sent, outcome)], (rev) => resultRows(lane, [{ mutation, outcome }], rev));
   return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) };
 }
 

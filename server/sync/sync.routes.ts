@@ -6,7 +6,7 @@ import { pullChanges, pushMutations, readSnapshot, sendHello, watchLive } from '
 import { callCommand } from '../commands/call-command.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { byCommand, done, unchanged } from '../kit/http/audited.ts';
-import { resolveCustomer } from '../kit/http/customer-access.ts';
+import { namedCustomers, resolveCustomer } from '../kit/http/customer-access.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
 import { devicesOf, killDevice as kill } from './devices.ts';
 import { handshake } from './hello.ts';
@@ -45,7 +45,9 @@ export const syncRoutes: Handler[] = [
     };
     return ok({ body: liveEvents(services.live, customer.value, readHead, signal) });
   }),
-  handle(listDevices, async ({ cust }, { services }) => ok(await devicesOf(services.db, cust))),
+  handle(listDevices, { allCustomers: true }, async ({ cust }, { services }) =>
+    ok(await devicesOf(services.db, namedCustomers(cust))),
+  ),
   handle(killDevice, { audit: 'sync.kill_device' }, async ({ cust, clientId }, { services, tx }) => {
     const outcome = await kill(tx, cust, clientId, services.now());
     if (outcome === null) return no({ kind: 'not_found' });

@@ -1,18 +1,25 @@
+import { sql } from 'kysely';
 import type { DocumentedTarget } from '#contract/posting/posting.ts';
+import { absent } from '#contract/rows/absent.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
+import { type Holder, may } from '#domain/rights/may.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
+import type { Customers } from '../kit/db/of-customers.ts';
 import { type Stored, storedRow, storedRows } from '../kit/db/rows.ts';
 import { type CustomerNamed, customerOf, type Loader } from '../kit/http/loaders.ts';
 
 /** A target as stored: its customer, its replicated row, and the settings that stay on the service. */
 export type StoredTarget = Stored<'target'>;
 
-/** All targets of a customer, by id. */
-export const targetsOf = (db: Db | Tx, customerId: number): Promise<StoredTarget[]> => storedRows(db, customerId, 'target');
+/** All targets of a customer, or of several, by id. */
+export const targetsOf = (db: Db | Tx, whose: number | Customers): Promise<StoredTarget[]> => storedRows(db, whose, 'target');
+
+const noMapping = { kind: 'not_found', what: 'This customer has no target that values are mapped to.' } as const;
 
 /** The target whose id a call sends under `key`. Id 0 means the customer's first target that values are mapped to. */
 export const targetMappedFor = <K extends string>(key: K): Loader<Readonly<Record<K, number>> & CustomerNamed, StoredTarget> => ({
   locks: false,
+  absent: (args) => (args[key] === 0 ? noMapping : absent('target', args[key])),
   find: async (db, args) => {
     if (args[key] !== 0) return storedRow(db, customerOf(args), 'target', args[key]);
     return (await targetsOf(db, customerOf(args))).find(({ row }) => row.maps.length > 0);
@@ -21,8 +28,30 @@ export const targetMappedFor = <K extends string>(key: K): Loader<Readonly<Recor
 
 const letters: Record<MapKind, string> = { facility: 'F', degree: 'D', specialty: 'S', shift: 'H' };
 
-/** Converts a target to the documents' field names. */
-export function documentedTarget({ customerId, row, settings }: StoredTarget): DocumentedTarget {
+/**
+ * Converts targets to the documents' field names. Connection data and feed addresses are only for those who may change a target:
+ * to all others those fields are blank.
+ */
+export async function documentedTargets(
+  db: Db | Tx,
+  targets: readonly StoredTarget[],
+  actor: Holder,
+): Promise<DocumentedTarget[]> {
+  if (!may(actor, 'targets.write')) return targets.map((target) => documentedTarget({ ...target, settings: {} }, ''));
+  const ids = targets.map(({ row }) => row.id);
+  const feeds = await db
+    .selectFrom('feed_address')
+    .selectAll()
+    .where('target_id', '=', sql<number>`any(${ids}::int[])`)
+    .execute();
+  const pathOf = ({ customerId, row }: StoredTarget) => {
+    const feed = feeds.find((one) => one.customer_id === customerId && one.target_id === row.id);
+    return feed ? `/feeds/${feed.key}` : '';
+  };
+  return targets.map((target) => documentedTarget(target, pathOf(target)));
+}
+
+function documentedTarget({ customerId, row, settings }: StoredTarget, xmlFeedUrl: string): DocumentedTarget {
   const { username, loginInfoUrl, ...rest } = settings;
   return {
     id: row.id,
@@ -34,7 +63,7 @@ export function documentedTarget({ customerId, row, settings }: StoredTarget): D
     isDisabled: row.disabled,
     username: typeof username === 'string' ? username : '',
     url: typeof loginInfoUrl === 'string' ? loginInfoUrl : '',
-    xmlFeedUrl: row.feedUrl ?? '',
+    xmlFeedUrl,
     settings: rest,
   };
 }

@@ -1,10 +1,11 @@
 import type { CommandArgs, CommandName, CommandResult, RefusalCode, RowRefusal } from '#contract/commands/commands.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { maxPushBytes, type PreValues } from '#contract/sync/sync.ts';
+import { fingerprintText } from '#domain/commands/fingerprint-text.ts';
 import { preValuesOf } from '#domain/commands/kit/base-values.ts';
 import { beforeImages, mergedImages } from '#domain/commands/kit/before-images.ts';
-import { canonicalJson } from '#domain/commands/kit/canonical-json.ts';
 import type { CommandContext } from '#domain/commands/kit/command.ts';
+import { canonicalJson } from '#domain/json/canonical-json.ts';
 import { type Lane, putMeta, readLane, takeNumber } from '#src/store/meta.ts';
 import { freeReserve } from '#src/store/reserve.ts';
 import { nameOfRow, readVisible } from '#src/store/rows.ts';
@@ -97,7 +98,7 @@ async function keeping<T>(
 
 /** SHA-256 of the values that the sender decided. The service refuses the same key with another fingerprint [S2.2]. */
 const fingerprintOf = (store: Store, name: string, args: unknown, { by, at }: CommandContext) =>
-  store.device.digest(canonicalJson({ name, args, actor: by, createdAt: at }));
+  store.device.digest(fingerprintText({ name, args, actor: by, createdAt: at }));
 
 const refused = (code: RefusalCode, message: string, rows: readonly RowRefusal[] = []) =>
   no({ kind: 'refused', code, message, rows } as const);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { canonicalJson } from '#domain/commands/kit/canonical-json.ts';
+import { canonicalJson } from '#domain/json/canonical-json.ts';
 import { openSeal, type Sealed, seal } from '#src/store/lock-box.ts';
 import { putMeta, readMeta, readSeals, removeMeta } from '#src/store/meta.ts';
 import type { Store } from '#src/store/store.ts';

@@ -1,6 +1,6 @@
 import type { Result } from '#contract/kit/result.ts';
-import { canonicalJson } from '#domain/commands/kit/canonical-json.ts';
 import type { RowKey } from '#domain/commands/kit/command.ts';
+import { canonicalJson } from '#domain/json/canonical-json.ts';
 import { readFeed, readLane } from '#src/store/meta.ts';
 import { nameOfRow, readBase } from '#src/store/rows.ts';
 import type { StoreTx } from '#src/store/store.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '#domain/commands/kit/canonical-json.ts';
+import { canonicalJson } from '#domain/json/canonical-json.ts';
 import { putMeta, readMeta, removeMeta } from '#src/store/meta.ts';
 import { nameOfRow } from '#src/store/rows.ts';
 import type { Store, StoreTx } from '#src/store/store.ts';

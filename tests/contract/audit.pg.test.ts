@@ -38,7 +38,6 @@ import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#s
 import { writeRows } from '#server/feed/publish.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 import { routes } from '#server/routes.ts';
-import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
@@ -53,10 +52,7 @@ let north: number;
 const done = new Set<Endpoint>();
 const secrets = ['geheim-key-1', doubleCredentials.password, doubleCredentials.clientSecret, testPassword, 'token=abc'];
 
-let forgetParser: () => void;
-
 beforeAll(async () => {
-  forgetParser = await buildFeedParser();
   double = createBullhornDouble({ facilities: 3 });
   await new Promise<void>((resolve) => void double.server.listen(0, '127.0.0.1', resolve));
   service = await startTestService({ bullhornDoubleUrl: `http://127.0.0.1:${(double.server.address() as AddressInfo).port}` });
@@ -75,7 +71,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   double.server.close();
-  forgetParser();
 });
 
 type Line = {
@@ -244,7 +239,7 @@ test('audit lines of targets: save, check, sync of lists, a decision on a post',
 });
 
 test('audit lines of pay, field definitions and system settings', async () => {
-  const pay = { id: 0, cust: north, calcType: 1, regularPayRate: 40, hoursPerWeek: 36 };
+  const pay = { id: north, cust: north, calcType: 1, regularPayRate: 40, hoursPerWeek: 36 };
   expect(changed(await lineOf(savePaySettings, pay, admin))).toMatchObject({ regular_pay_rate: [null, 40] });
   expect(changed(await lineOf(savePaySettings, { ...pay, regularPayRate: 42 }, admin))).toEqual({ regular_pay_rate: [40, 42] });
   await lineOf(saveFee, { id: 3, cust: north, vmsFee: 3, billOvertime: true }, admin);

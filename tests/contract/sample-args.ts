@@ -41,6 +41,7 @@ function sample(schema: Schema): unknown {
 
 function sampleText(schema: Schema): string {
   if (schema.format === 'email') return 'somebody@example.org';
+  if (schema.format === 'date-time') return '2026-11-21T00:00:00.000Z';
   if (schema.pattern?.includes('\\d{4}-\\d{2}-\\d{2}')) return '2026-11-21';
   return 'x'.repeat(Math.max(1, schema.minLength ?? 1));
 }

@@ -63,8 +63,8 @@ const delimited: readonly HostileFeed[] = [
   { name: 'one line of 21 MB', bytes: text('x'.repeat(21 * 1024 * 1024)), becomes: 'too_large' },
   { name: 'one line of 19 MB', bytes: text('x'.repeat(19 * 1024 * 1024)), becomes: 'unknown_format' },
   {
-    name: 'a million rows',
-    bytes: text(`Job ID,State\n${Array.from({ length: 1_000_000 }, (_, n) => `${n},TX`).join('\n')}\n`),
+    name: '250,000 rows',
+    bytes: text(`Job ID,State\n${Array.from({ length: 250_000 }, (_, n) => `${n},TX`).join('\n')}\n`),
     becomes: { jobs: 200_000, refused: 0, truncated: true },
   },
   { name: 'an id beyond 2^53', bytes: text('Job ID,Facility\n90071992547409931234,Mercy\n'), becomes: one },
@@ -211,8 +211,8 @@ const spreadsheets: readonly HostileFeed[] = [
     becomes: 'too_large',
   },
   {
-    name: '100,000 entries',
-    bytes: () => zipSync(Object.fromEntries(Array.from({ length: 65_000 }, (_, n) => [`${n}`, new Uint8Array()]))),
+    name: '2,500 entries',
+    bytes: () => zipSync(Object.fromEntries(Array.from({ length: 2500 }, (_, n) => [`${n}`, new Uint8Array()]))),
     becomes: 'too_large',
   },
   {
@@ -255,3 +255,23 @@ const spreadsheets: readonly HostileFeed[] = [
 
 /** Every kind of bad file of the corpus, generated, with its expected result. */
 export const hostileFeeds: readonly HostileFeed[] = [...delimited, ...markup, ...json, ...spreadsheets];
+
+const quick = new Set([
+  'zero bytes',
+  'a quote that never closes',
+  'billion laughs',
+  '10,000 closed levels',
+  'JSON 10,000 deep',
+  'JSON with half characters and zeros',
+  'ten gigabytes declared',
+  'a document type inside a part',
+  'a PDF',
+]);
+
+/** One quick file per guard, for tests that send them many times. The last one keeps a reader busy for about a second. */
+export const quickHostileFeeds: readonly Pick<HostileFeed, 'name' | 'bytes'>[] = [
+  ...hostileFeeds.filter(({ name }) => quick.has(name)),
+  { name: '100,000 columns', bytes: text(`${'a,'.repeat(100_000)}a\n`) },
+  { name: 'XML of 20,000 values that are no records', bytes: xml(`<r>${'<a>x</a>'.repeat(20_000)}</r>`) },
+  { name: 'JSON of 1,200,000 empty records', bytes: text(`[${'{},'.repeat(1_200_000)}{}]`) },
+];

@@ -6,6 +6,8 @@ import type { ServiceProcess } from '../support/service-process.ts';
 
 // The parts take about equally long, so that two workers can share them.
 test.describe.configure({ mode: 'parallel' });
+// No test here goes offline, so the app need not be stored on the device.
+test.use({ serviceWorkers: 'block' });
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const sizes = { desktop: { width: 1440, height: 900 }, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
@@ -46,7 +48,7 @@ test.afterAll(() => service.remove());
 async function faultsOf(page: Page, { size, scheme }: Look): Promise<string[]> {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
   await atRest(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(levels).analyze();
   const standing = await Promise.all(violations.map(async (one) => ({ id: one.id, nodes: await reachableFaults(page, one) })));
   return standing
     .filter(({ nodes }) => nodes.length > 0)
@@ -67,7 +69,7 @@ async function reachableFaults(page: Page, { id, nodes }: Violation): Promise<re
     const [place] = node.target;
     if (typeof place !== 'string') return nodes;
     await page.locator(place).evaluate((target) => target.scrollIntoView({ block: 'center' }));
-    const again = await new AxeBuilder({ page }).include(place).withRules(['target-size']).analyze();
+    const again = await new AxeBuilder({ page }).setLegacyMode().include(place).withRules(['target-size']).analyze();
     if (again.violations.length > 0) left.push(node);
   }
   return left;

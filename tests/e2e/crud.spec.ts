@@ -7,6 +7,9 @@ import { crudSpec, settingSpec, visit } from '../support/crud-spec.ts';
 import { startBehindWire } from '../support/start-behind.ts';
 import { ofTheAgency, ofTheProvider, readings, settings } from './crud-nouns.ts';
 
+// No test here goes offline, so the app need not be stored on the device.
+test.use({ serviceWorkers: 'block' });
+
 const behind = startBehindWire();
 
 async function open(page: Page, person: keyof typeof demo): Promise<void> {

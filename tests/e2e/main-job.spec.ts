@@ -73,6 +73,18 @@ async function choose(page: Page, count: number): Promise<string[]> {
   return ids;
 }
 
+/** Opens a view and waits until the grid shows its rows, not those of the view before. */
+async function openView(page: Page, name: string): Promise<void> {
+  await tab(page, name).click();
+  await expect
+    .poll(async () => {
+      const counted = (await tab(page, name).innerText()).replaceAll(/\D/g, '');
+      const shown = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
+      return shown === Number(counted);
+    })
+    .toBe(true);
+}
+
 /** Filters the view by a typed query. */
 async function ask(page: Page, query: string): Promise<void> {
   const box = page.getByPlaceholder(/Search, or ask/);
@@ -154,7 +166,7 @@ async function mapFacilities(page: Page, count: number): Promise<string[]> {
 
 async function holdJobs(page: Page, count: number): Promise<string[]> {
   await ask(page, '');
-  await tab(page, 'To post').click();
+  await openView(page, 'To post');
   const ids = await choose(page, count);
   await page.getByRole('toolbar').getByRole('button', { name: /^Hold/ }).click();
   await expect(tab(page, 'Held')).toContainText(String(count));

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Mutation, PushReply } from '#contract/sync/sync.ts';
+import { withFingerprint } from '#tests/support/fingerprint.ts';
 
 const batchSize = 40;
 /** One user may send 900 calls per minute, and two lanes share a user. */
 const apartMs = 140;
 const againMs = 40;
+const firstChangeAt = Date.parse('2026-11-21T08:00:00.000Z');
 
 /** What a lane needs to call the service: its address, and a token that may expire. */
 export type Caller = { readonly base: string; token(): Promise<string>; forgetToken(): void };
@@ -90,15 +92,15 @@ export class ReplayingLane {
 
   #change(seq: number): Mutation {
     const value = ReplayingLane.valueOf;
-    return {
+    return withFingerprint({
       seq,
       name: 'job.edit.v1',
       args: { id: this.jobId, field: 'otRate', value: value(seq) },
       pre: seq === 1 ? {} : { [`job/${this.jobId}`]: { otRate: value(seq - 1) } },
       dependsOn: seq === 1 ? [] : [seq - 1],
       actor: 'Kill suite',
-      createdAt: '2026-11-21T08:00:00.000Z',
-      fingerprint: `${this.clientId} ${seq}`,
-    };
+      // Values repeat after 5,000 changes. Without its own time, change 5,002 would be change 2 sent again.
+      createdAt: new Date(firstChangeAt + seq * 1000).toISOString(),
+    });
   }
 }

@@ -8,7 +8,7 @@ import { createMemoryBackend, createMemoryDisk, type MemoryDisk } from '#tests/d
 import { frozenRows } from './base/frozen-rows.ts';
 import type { Mood } from './base/moods.ts';
 import type { Seams } from './base/seams.ts';
-import { hashOf, type Seeded } from './base/seeded.ts';
+import { digestOf, type Seeded } from './base/seeded.ts';
 import type { SimClock } from './base/sim-clock.ts';
 import type { Faults, Trace } from './base/trace.ts';
 
@@ -235,7 +235,7 @@ export const keyOf = ({ userId, customerId }: StoreDisk): StoreKey => ({
 export const deviceOf = (tab: Tab): Device => ({
   now: () => tab.clock.now(),
   newId: tab.browser.ports.random.id,
-  digest: async (text: string) => `${hashOf(text).toString(16)}-${hashOf(`again ${text}`).toString(16)}-${text.length}`,
+  digest: async (text: string) => digestOf(text),
   channel: tab.browser.channel(tab),
 });
 

@@ -1,5 +1,5 @@
 import { sound } from './base/seams.ts';
-import { bugs, withBug } from './bugs.ts';
+import { bugs, withBug } from './bugs/bugs.ts';
 import type { CheckerName } from './checks.ts';
 import { hunt, runSeed } from './history.ts';
 import { addHistory, noTotals, type Totals } from './totals.ts';
@@ -24,7 +24,7 @@ export async function runJob(job: Job): Promise<Done> {
     case 'histories':
       return { do: job.do, first: job.first, totals: await runHistories(job.first, job.count, job.steps ?? undefined) };
     case 'bug':
-      return { do: job.do, name: job.name, found: await findBug(job.name, job.most) };
+      return { do: job.do, name: job.name, found: await findBug(job.name, job.most, 'long') };
     case 'replay':
       return { do: job.do, first: job.first, count: job.count, unequal: await replay(job.first, job.count) };
   }
@@ -36,10 +36,10 @@ export async function runHistories(first: number, count: number, steps?: number)
   return sum;
 }
 
-/** Number of histories until a planted bug is found. */
-export async function findBug(name: string, most: number) {
+/** Number of histories until a planted bug is found. The short form starts shortly before one that finds it. */
+export async function findBug(name: string, most: number, form: 'short' | 'long') {
   const bug = bugs.find((one) => one.name === name);
-  const first = bug?.from ?? 1;
+  const first = (form === 'short' ? bug?.shortFrom : undefined) ?? bug?.from ?? 1;
   const end = bug ? await hunt(() => withBug(bug), most, first) : null;
   const [finding] = end?.findings ?? [];
   return end && finding ? { after: end.plan.seed - first + 1, checker: finding.checker } : null;

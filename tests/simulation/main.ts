@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { sound } from './base/seams.ts';
-import { type Bug, bugs, withBug } from './bugs.ts';
+import type { Bug } from './bugs/bug.ts';
+import { bugs, withBug } from './bugs/bugs.ts';
 import { type HistoryEnd, runPlan, runSeed } from './history.ts';
 import type { Done, Job } from './jobs.ts';
 import { runAll, serveJobs } from './pool.ts';

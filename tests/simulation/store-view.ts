@@ -1,4 +1,4 @@
-import { canonicalJson } from '#domain/commands/kit/canonical-json.ts';
+import { canonicalJson } from '#domain/json/canonical-json.ts';
 import type { Feed, Lane } from '#src/store/meta.ts';
 import type { SchemaStamp } from '#src/store/store.ts';
 import { rowsOf } from '#src/store/tables/blocks.ts';

@@ -26,7 +26,6 @@ const target: TargetRow = {
   specialtyDependsOnDegree: true,
   disabled: false,
   canPost: true,
-  feedUrl: null,
   checkState: 'ok',
 };
 const place = { address: null, city: 'Reno', state: 'NV', zip: null };

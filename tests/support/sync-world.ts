@@ -13,6 +13,7 @@ import { addCustomer, addUser, seedRoles } from '#server/seed/seed.ts';
 import { pullPage } from '#server/sync/pull.ts';
 import { pushBatch } from '#server/sync/push.ts';
 import { aJob, aTarget, mappedValues } from './factories/job-factory.ts';
+import { withFingerprint } from './fingerprint.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const laneId = (name: string): string => `${name}-`.padEnd(32, '0');
@@ -135,22 +136,25 @@ const atsValue = (id: number, kind: AtsValueRow['kind'], extId: string): AtsValu
   active: true,
 });
 
+const lastDecision = Date.parse('2026-11-21T11:59:00.000Z');
 let decisions = 0;
 
-/** A change as a device sends it. Each has its own time. `over` replaces fields, for example to make two changes equal. */
+/**
+ * A change as a device sends it, with the fingerprint of its content. Each has its own time. `over` replaces fields, for example
+ * to make two changes equal.
+ */
 export function mutation(seq: number, name: CommandName, args: unknown, over: Partial<Mutation> = {}): Mutation {
   const parsed = commandArgs[name].safeParse(args);
-  return {
+  return withFingerprint({
     seq,
     name,
     args: parsed.success ? parsed.data : args,
     pre: {},
     dependsOn: [],
     actor: 'Ann',
-    createdAt: '2026-11-21T11:59:00.000Z',
-    fingerprint: JSON.stringify([name, args, ++decisions]),
+    createdAt: new Date(lastDecision - ++decisions).toISOString(),
     ...over,
-  };
+  });
 }
 
 /** The outcomes of a completed push. Any other reply fails the test. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { collectionNames } from '#contract/rows/rows.ts';
 import { commands } from '#domain/commands/commands.ts';
-import { canonicalJson } from '#domain/commands/kit/canonical-json.ts';
 import type { Change } from '#domain/commands/kit/command.ts';
+import { canonicalJson } from '#domain/json/canonical-json.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';
 import { readOutbox, undo } from '#src/outbox/items.ts';
 import { foldStep } from '#src/store/fold.ts';

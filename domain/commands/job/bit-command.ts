@@ -2,7 +2,7 @@ import type { ChangeHeading, ChangeMessage } from '#contract/commands/change-mes
 import type { CommandArgs } from '#contract/commands/commands.ts';
 import type { JobRow, Ruled } from '#contract/rows/jobs.ts';
 import { has, withFlag } from '#domain/jobs/flags.ts';
-import { sameJson } from '../kit/canonical-json.ts';
+import { sameJson } from '#domain/json/same-json.ts';
 import { type Change, type Command, command } from '../kit/command.ts';
 import { eachRow, keysOf } from '../kit/each-row.ts';
 import { imagesOf } from '../kit/images-of.ts';
@@ -37,12 +37,12 @@ export function bitCommand<N extends BitName>(name: N, { bit, on, heading, messa
     compares: () => [],
     compared: {},
     onDrift: 'overwrite',
-    apply: (rows, { ids, marks }: BitArgs, { at }) =>
+    apply: (rows, { ids, marks }: BitArgs) =>
       eachRow(rows, 'job', ids, (job) => {
         const ruled = ruledAfter(job, bit, on, marks);
         return has(job.chgMap, bit) === on && ruled === job.ruled
           ? job
-          : { ...job, chgMap: withFlag(job.chgMap, bit, on), ruled, changedAt: at };
+          : { ...job, chgMap: withFlag(job.chgMap, bit, on), ruled };
       }),
     inverse: (_args: BitArgs, before) => {
       // If the bit did not change, only the rule's mark was replaced.

@@ -1,4 +1,5 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { canceledWords } from '#domain/jobs/canceled-by.ts';
 import { withManualCancel } from '#domain/jobs/overrides.ts';
 import { command } from '../kit/command.ts';
 import { eachRow, type RefusedStep } from '../kit/each-row.ts';
@@ -12,8 +13,9 @@ export const cancelJobs = command('job.cancel.v1', {
   apply: (rows, { ids }, hand) =>
     eachRow(rows, 'job', ids, (job): JobRow | RefusedStep => {
       if (isCanceled(job)) return job;
-      if (job.status === 'Cancelled') return { refused: 'not_offered', message: 'The vendor has canceled this job already.' };
-      return { ...withManualCancel(job, hand), changedAt: hand.at };
+      const canceled = canceledWords(job);
+      if (canceled !== null) return { refused: 'not_offered', message: canceled };
+      return withManualCancel(job, hand);
     }),
   inverse: (_, before) => {
     const ids = movedIds(before);

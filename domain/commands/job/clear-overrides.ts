@@ -12,11 +12,11 @@ export const clearOverrides = command('job.clearOverrides.v1', {
   touches: ({ ids }) => keysOf('job', ids),
   compares: () => mapKinds.map((kind) => mapFields[kind].own),
   onDrift: (_, key, field, now) => (now.get('job', key.id)?.[field as 'facilityMap'] === null ? 'overwrite' : 'conflict'),
-  apply: (rows, { ids }, { at }) =>
+  apply: (rows, { ids }) =>
     eachRow(rows, 'job', ids, (job) => {
       const overridden = mapKinds.filter((kind) => job[mapFields[kind].own] !== null);
       if (overridden.length === 0) return job;
-      return { ...overridden.reduce((row, kind) => withOwnMapping(row, kind, null), job), changedAt: at };
+      return overridden.reduce((row, kind) => withOwnMapping(row, kind, null), job);
     }),
   inverse: (_, before) => remapped(before),
 });

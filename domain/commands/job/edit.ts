@@ -27,7 +27,7 @@ export const editJob = command('job.edit.v1', {
       const problem = problemOf(args);
       if (problem) return problem;
       if (job.locks[args.field] && job[args.field] === args.value) return job;
-      return { ...withEdit(job, args.field, args.value, hand), changedAt: hand.at };
+      return withEdit(job, args.field, args.value, hand);
     }),
   inverse: ({ field }, before) =>
     imagesOf('job', before).flatMap(({ id, fields }): Change[] => {

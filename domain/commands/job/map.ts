@@ -32,9 +32,7 @@ export const mapJob = command('job.map.v1', {
   // Only people set overrides, so any value other than the wanted one was set by a person.
   onDrift: ({ kind, mappedId }, key, field, now) =>
     field === mapFields[kind].own && now.get('job', key.id)?.[mapFields[kind].own] === mappedId ? 'overwrite' : 'conflict',
-  apply: (rows, { id, kind, mappedId }, { at }) =>
-    eachRow(rows, 'job', [id], (job) =>
-      job[mapFields[kind].own] === mappedId ? job : { ...withOwnMapping(job, kind, mappedId), changedAt: at },
-    ),
+  apply: (rows, { id, kind, mappedId }) =>
+    eachRow(rows, 'job', [id], (job) => (job[mapFields[kind].own] === mappedId ? job : withOwnMapping(job, kind, mappedId))),
   inverse: (_, before) => remapped(before),
 });

@@ -1,4 +1,5 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { canceledWords } from '#domain/jobs/canceled-by.ts';
 import { withoutManualCancel } from '#domain/jobs/overrides.ts';
 import { command } from '../kit/command.ts';
 import { eachRow, type RefusedStep } from '../kit/each-row.ts';
@@ -9,14 +10,14 @@ export const reopenJobs = command('job.reopen.v1', {
   ...cancellation(false),
   heading: 'reopen',
   describe: ({ ids }, names) => ['reopenJobs', { jobs: names.of('job', ids) }],
-  apply: (rows, { ids }, { at }) =>
+  apply: (rows, { ids }) =>
     eachRow(rows, 'job', ids, (job): JobRow | RefusedStep => {
-      if (isCanceled(job)) return { ...withoutManualCancel(job), changedAt: at };
+      if (isCanceled(job)) return withoutManualCancel(job);
       // Already open, by an earlier run of this command or by another person: nothing to do.
       if (job.status !== 'Cancelled') return job;
       return {
         refused: 'not_offered',
-        message: 'The vendor canceled this job: only a job that was canceled by hand can be reopened.',
+        message: `${canceledWords(job)} Only a job that was canceled by hand can be reopened.`,
       };
     }),
   inverse: (_, before) => {

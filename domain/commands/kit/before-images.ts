@@ -1,4 +1,4 @@
-import { sameJson } from './canonical-json.ts';
+import { sameJson } from '#domain/json/same-json.ts';
 import type { Before, RowReader, RowWrite } from './command.ts';
 
 const wholeRows: ReadonlySet<string> = new Set(['rule', 'substitutionTarget', 'substitutionRule', 'goldenJob']);

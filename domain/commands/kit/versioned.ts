@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#contract/commands/commands.ts';
 import type { Result } from '#contract/kit/result.ts';
 import type { RowOf } from '#contract/rows/rows.ts';
-import { sameJson } from './canonical-json.ts';
+import { sameJson } from '#domain/json/same-json.ts';
 import type {
   Applied,
   Before,

@@ -1,4 +1,4 @@
-import { sameJson } from '../kit/canonical-json.ts';
+import { sameJson } from '#domain/json/same-json.ts';
 import { type Change, command } from '../kit/command.ts';
 import { eachRow } from '../kit/each-row.ts';
 import { imagesOf } from '../kit/images-of.ts';

@@ -1,5 +1,5 @@
 import type { SourceRow } from '#contract/rows/rows.ts';
-import { sameJson } from '../kit/canonical-json.ts';
+import { sameJson } from '#domain/json/same-json.ts';
 import { type Change, command } from '../kit/command.ts';
 import { eachRow, keysOf, type RefusedStep } from '../kit/each-row.ts';
 import { imagesOf } from '../kit/images-of.ts';

@@ -1,6 +1,6 @@
 import type { CommandArgs } from '#contract/commands/commands.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
-import { sameJson } from '../kit/canonical-json.ts';
+import { sameJson } from '#domain/json/same-json.ts';
 import { command } from '../kit/command.ts';
 import { eachRow } from '../kit/each-row.ts';
 import { choiceFor, isPersons, mappedAsBefore, valueChange } from './value-change.ts';

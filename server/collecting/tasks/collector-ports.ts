@@ -1,7 +1,7 @@
 import { no, ok } from '#contract/kit/result.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { safeFetch } from '#server/kit/lib/safe-fetch.ts';
-import { collectApart } from '#server/parsing/collect-apart.ts';
+import { collectApart } from '#server/parsing/read-apart.ts';
 import type { CollectorPorts } from './run-task.ts';
 
 /** The production ports: fetch through the outbound guard, parse in a separate process. */

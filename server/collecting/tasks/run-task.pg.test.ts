@@ -28,7 +28,6 @@ const target = {
   specialtyDependsOnDegree: true,
   disabled: false,
   canPost: true,
-  feedUrl: null,
   checkState: 'ok' as const,
 };
 const degree = {

@@ -9,6 +9,7 @@ import { writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
+import type { FileReader } from '#server/parsing/parser-turns.ts';
 import { runNow } from '#server/runs/carry-out.ts';
 import { type Lease, LeaseLost, RunStopped } from '#server/runs/lease.ts';
 import { type ClaimedRun, type DoRun, defineRunKind, type RunEnd } from '#server/runs/run-kind.ts';
@@ -29,7 +30,7 @@ export type CollectorPorts = {
   readonly log: Logger;
   /** Fetches a feed. On failure, `words` says what went wrong and what to do. */
   readonly fetchFeed: (url: string, signal: AbortSignal) => Promise<Result<Uint8Array, { words: string }>>;
-  readonly read: (bytes: Uint8Array, options: CollectOptions) => Promise<Result<Collection, FeedProblem>>;
+  readonly read: (bytes: Uint8Array, options: CollectOptions, reader: FileReader) => Promise<Result<Collection, FeedProblem>>;
 };
 
 export type RunOutcome = { readonly counts: StageCounts; readonly refused: number; readonly alarm: string | null };
@@ -163,7 +164,8 @@ async function collect(
   const place: StagePlace = { customerId, taskId: task.row.id, sourceId: task.source.id, source: task.source.name };
   return reading(async () => {
     lease.signal.throwIfAborted();
-    const read = await ports.read(bytes.value, { ...settings, today: ports.now().toISOString().slice(0, 10) });
+    const options = { ...settings, today: ports.now().toISOString().slice(0, 10) };
+    const read = await ports.read(bytes.value, options, { customerId, background: true });
     // A feed without records counts as silence, not as a broken file.
     if (!read.ok && read.error.kind !== 'no_records' && read.error.kind !== 'empty')
       return no({ kind: 'failed', words: read.error.words });

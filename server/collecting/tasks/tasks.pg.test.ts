@@ -15,7 +15,6 @@ import {
 } from '#contract/collecting/tasks.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { createVendorSite, vendorFeedPaths } from '#server/demo/vendor-site.ts';
-import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
 let site: Server;
@@ -23,19 +22,16 @@ let siteUrl: string;
 let service: TestService;
 let chief: string;
 let stranger: string;
-let forgetParser: () => void;
 
 beforeAll(async () => {
   site = createVendorSite(() => new Date('2026-11-20T12:00:00Z'));
   await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve));
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  forgetParser = await buildFeedParser();
   service = await startTestService({ vendorSiteUrl: siteUrl });
   [chief, stranger] = await Promise.all([service.signIn('chief'), service.signIn('stranger')]);
 });
 afterAll(async () => {
   await service.close();
-  forgetParser();
   await new Promise((resolve) => site.close(resolve));
 });
 

@@ -19,6 +19,7 @@ import { changedNames, changesBetween } from '#server/kit/db/audit.ts';
 import { pageOf, readNewest } from '#server/kit/db/paging.ts';
 import { rowsOf, type Stored, storedRows } from '#server/kit/db/rows.ts';
 import { done, onlyReads, unchanged } from '#server/kit/http/audited.ts';
+import { namedCustomers } from '#server/kit/http/customer-access.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import { sourceNamed, sourcesOf } from '#server/mapping/sources/sources.ts';
@@ -32,10 +33,10 @@ type Reply = ReplyOf<typeof readTask>;
 const mostRuns = 20;
 
 export const taskRoutes: Handler[] = [
-  handle(listTasks, { audit: onlyReads }, async ({ cust, t, a, s, id, ...page }, { services }) => {
+  handle(listTasks, { audit: onlyReads, allCustomers: true }, async ({ cust, t, a, s, id, ...page }, { services }) => {
     const states: Record<string, (row: TaskRow) => boolean> = { active: (row) => !row.disabled, disabled: (row) => row.disabled };
     const holds = (text: string, part: string) => text.toLowerCase().includes(part.trim().toLowerCase());
-    const tasks = (await storedRows(services.db, cust, 'task')).filter(
+    const tasks = (await storedRows(services.db, namedCustomers(cust), 'task')).filter(
       ({ row }) =>
         holds(row.name, t) &&
         holds(row.site ?? '', a) &&
@@ -44,8 +45,8 @@ export const taskRoutes: Handler[] = [
     );
     return ok(pageOf(tasks, page).rows.map(taskReply));
   }),
-  handle(listAllTasks, async ({ cust }, { services }) =>
-    ok((await rowsOf(services.db, cust, 'task')).map((row) => ({ id: row.id, name: row.name }))),
+  handle(listAllTasks, { allCustomers: true }, async ({ cust }, { services }) =>
+    ok((await rowsOf(services.db, namedCustomers(cust), 'task')).map((row) => ({ id: row.id, name: row.name }))),
   ),
   handle(readTask, { load: { task: row('task', 'id') } }, async (_args, _call, { task }) => ok(taskReply(task))),
   handle(
@@ -128,12 +129,16 @@ export const taskRoutes: Handler[] = [
       })),
     });
   }),
-  handle(listMapSources, async ({ cust }, { services }) =>
-    ok((await sourcesOf(services.db, cust)).map(({ id, name }) => ({ id, name }))),
+  handle(listMapSources, { allCustomers: true }, async ({ cust }, { services }) =>
+    ok((await sourcesOf(services.db, namedCustomers(cust))).map(({ id, name }) => ({ id, name }))),
   ),
-  handle(listCustomerSources, async ({ cust }, { services }) => {
-    const collecting = new Set((await rowsOf(services.db, cust, 'task')).map(({ sourceId }) => sourceId));
-    return ok((await sourcesOf(services.db, cust)).filter(({ id }) => collecting.has(id)).map(({ id, name }) => ({ id, name })));
+  handle(listCustomerSources, { allCustomers: true }, async ({ cust }, { services }) => {
+    const collecting = new Set((await rowsOf(services.db, namedCustomers(cust), 'task')).map(({ sourceId }) => sourceId));
+    return ok(
+      (await sourcesOf(services.db, namedCustomers(cust)))
+        .filter(({ id }) => collecting.has(id))
+        .map(({ id, name }) => ({ id, name })),
+    );
   }),
 ];
 

@@ -1,111 +1,61 @@
-import * as z from 'zod';
-import { no, ok, type Result } from '#contract/kit/result.ts';
+import { ok, type Result } from '#contract/kit/result.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import type { RefusedRow } from '#server/parsing/collect-records.ts';
-import { comparable } from '#server/parsing/field-aliases.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
-import { readFeed } from '#server/parsing/files/read-feed.ts';
+import type { NamedColumn } from '#server/parsing/named-table.ts';
+import type { FileReader } from '#server/parsing/parser-turns.ts';
+import { readTableApart } from '#server/parsing/read-apart.ts';
 import type { ListedValue } from '#server/targets/adapter/target-adapter.ts';
 
-/** Column names for each of our fields, normalized by `comparable`. The first one in the file is used. */
-const columns: Record<'extId' | 'name' | 'parentId' | 'address' | 'city' | 'state' | 'zip', readonly string[]> = {
-  extId: ['externalid', 'extid', 'id', 'ccn', 'clientid', 'facilityid', 'specialtyid', 'professionid', 'code'],
-  name: [
-    'objectname',
-    'name',
-    'facility',
-    'facilityname',
-    'client',
-    'clientname',
-    'degree',
-    'specialty',
-    'profession',
-    'shift',
-    'hospitalname',
-  ],
-  parentId: ['degreeexternalid', 'degreeid', 'parentid', 'parentexternalid', 'parentclientid', 'professionid'],
-  address: ['address', 'streetaddress', 'address1', 'street'],
-  city: ['city', 'citytown', 'town'],
-  state: ['state', 'st'],
-  zip: ['zip', 'zipcode', 'postalcode'],
-};
+const mostRows = 50_000;
 
-const Row = z.object({
-  extId: z.string().trim().min(1).max(100),
-  name: z.string().trim().min(1).max(200),
-  parentId: z.string().trim().max(100).nullable(),
-  address: z.string().trim().max(200).nullable(),
-  city: z.string().trim().max(100).nullable(),
-  state: z.string().trim().max(40).nullable(),
-  zip: z.string().trim().max(12).nullable(),
+const names = 'objectName name facility facilityName client clientName degree specialty profession shift hospitalName'.split(' ');
+const ids = 'externalId extId id ccn clientId facilityId specialtyId professionId code'.split(' ');
+const parentIds = 'degreeExternalId degreeId parentId parentExternalId parentClientId professionId'.split(' ');
+
+const optional = (label: string, longest: number, ...headings: string[]): NamedColumn => ({
+  headings: [headings],
+  label,
+  needs: 'neither',
+  longest,
 });
+
+/** The columns of a list. A column that a list of this kind does not have is never found, so its cells are empty. */
+function columnsOf(kind: MapKind) {
+  const place = (label: string, longest: number, ...headings: string[]) =>
+    optional(label, longest, ...(kind === 'facility' ? headings : []));
+  return {
+    // In "specialty_id, specialty, profession_id, profession", the list's own id comes first. In a list without ids, the name is
+    // the id.
+    extId: { headings: [`${kind}Id`, ...ids], label: 'id', needs: 'cell', longest: 100, orSameAs: 'name' },
+    name: { headings: [kind, names], label: 'name', needs: 'cell', longest: 200 },
+    parentId: optional('parent id', 100, ...(kind === 'specialty' || kind === 'facility' ? parentIds : [])),
+    address: place('address', 200, 'address', 'streetAddress', 'address1', 'street'),
+    city: place('city', 100, 'city', 'cityTown', 'town'),
+    state: place('state', 40, 'state', 'st'),
+    zip: place('zip', 12, 'zip', 'zipCode', 'postalCode'),
+  } satisfies Record<string, NamedColumn>;
+}
 
 /** Reads a reference list (CSV, TXT or XLSX). Returns ATS values, and rejected rows with field, value and remedy. */
 export async function readAtsList(
   bytes: Uint8Array,
   kind: MapKind,
-): Promise<Result<{ values: ListedValue[]; refused: RefusedRow[] }, FeedProblem>> {
-  const table = await readFeed(bytes);
-  if (!table.ok) return table;
-  const at = placesOf(table.value.columns, kind);
-  if (at.name === -1)
-    return no({
-      kind: 'no_records',
-      words: `The file has no column with the name of each ${kind}. Call its columns id and name.`,
-    });
-  const values: ListedValue[] = [];
-  const refused: RefusedRow[] = [];
-  for (const { row, cells } of table.value.rows) {
-    const cell = (index: number) => (index === -1 ? null : cells[index]?.trim() || null);
-    const read = Row.safeParse({
-      extId: cell(at.extId) ?? '',
-      name: cell(at.name) ?? '',
-      parentId: kind === 'specialty' || kind === 'facility' ? cell(at.parentId) : null,
-      ...(kind === 'facility'
-        ? { address: cell(at.address), city: cell(at.city), state: cell(at.state), zip: cell(at.zip) }
-        : { address: null, city: null, state: null, zip: null }),
-    });
-    if (read.success) values.push({ kind, ...read.data });
-    else refused.push({ row, problems: read.error.issues.map((issue) => problemOf(issue, table.value.columns, at, cells)) });
-  }
-  return ok({ values, refused });
-}
-
-type Places = Record<keyof typeof columns, number>;
-
-function placesOf(names: readonly string[], kind: MapKind): Places {
-  const known = names.map(comparable);
-  const find = (field: keyof typeof columns) => known.findIndex((name) => columns[field].includes(name));
-  const extId = columns.extId.map((name) => known.indexOf(name)).find((index) => index !== -1) ?? -1;
-  // In "specialty_id, specialty, profession_id, profession", the list's own id comes first.
-  const own = known.indexOf(`${kind}id`);
-  const name = [known.indexOf(kind), find('name')].find((index) => index !== -1) ?? -1;
-  return {
-    // In a list without ids, the name is the id.
-    extId: [own, extId, name].find((index) => index !== -1) ?? -1,
-    name,
-    parentId: find('parentId'),
-    address: find('address'),
-    city: find('city'),
-    state: find('state'),
-    zip: find('zip'),
-  };
-}
-
-function problemOf(
-  issue: z.core.$ZodIssue,
-  names: readonly string[],
-  at: Places,
-  cells: readonly string[],
-): RefusedRow['problems'][number] {
-  const field = String(issue.path[0]) as keyof Places;
-  const index = at[field];
-  return {
-    field,
-    column: names[index] ?? '',
-    value: cells[index] ?? '',
-    problem:
-      issue.code === 'too_big' ? `The ${field} is longer than ${String(issue.maximum)} characters.` : `The ${field} is empty.`,
-    remedy: issue.code === 'too_big' ? 'Shorten it.' : 'Fill it in, or leave the row out.',
-  };
+  reader: FileReader,
+): Promise<Result<{ values: ListedValue[]; refused: readonly RefusedRow[] }, FeedProblem>> {
+  const read = await readTableApart(bytes, { columns: columnsOf(kind), mostRows }, reader);
+  if (!read.ok) return read;
+  const values = read.value.rows.map(
+    ({ cells: { extId, name, parentId, address, city, state, zip } }): ListedValue => ({
+      kind,
+      extId,
+      name,
+      parentId: parentId || null,
+      address: address || null,
+      city: city || null,
+      state: state || null,
+      zip: zip || null,
+    }),
+  );
+  return ok({ values, refused: read.value.refused });
 }

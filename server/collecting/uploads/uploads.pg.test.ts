@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commitUpload, uploadJobs } from '#contract/collecting/uploads.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
 let service: TestService;
 let chief: string;
 let recruiter: string;
 let stranger: string;
-let forgetParser: () => void;
 beforeAll(async () => {
-  forgetParser = await buildFeedParser();
   service = await startTestService();
   // A user of another customer with all rights there.
   await service.services.db.updateTable('app_user').set({ role_id: 5 }).where('id', '=', service.people.stranger).execute();
@@ -23,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  forgetParser();
 });
 
 const lines = [

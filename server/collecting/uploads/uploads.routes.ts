@@ -19,9 +19,10 @@ import { sourceNamed } from '#server/mapping/sources/sources.ts';
 import { refreshSuggestions } from '#server/mapping/values/suggest.ts';
 import type { Collection } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
+import { collectApart } from '#server/parsing/read-apart.ts';
+import { type RefusedFile, refusedFile } from '#server/parsing/refused-file.ts';
 import { applyList } from '#server/targets/sync-lists.ts';
 import type { StoredTarget } from '#server/targets/target-rows.ts';
-import { collectorPorts } from '../tasks/collector-ports.ts';
 import { stageJobs } from '../tasks/stage-jobs.ts';
 import { readAtsList } from './ats-lists.ts';
 
@@ -37,7 +38,7 @@ export const uploadRoutes: Handler[] = [
     uploadJobs,
     { audit: 'upload.receive', ownTransactions: true },
     async ({ cust, file, fileName }, { services, actor, record }) => {
-      const read = await readJobs(services, file);
+      const read = await readJobs(services, file, cust);
       if (!read.ok) return refusedFile(read.error);
       const day = new Date(services.now().getTime() - 86_400_000);
       const { id, receipt } = await services.db.transaction().execute(async (tx) => {
@@ -74,7 +75,7 @@ export const uploadRoutes: Handler[] = [
         .where('id', '=', file)
         .executeTakeFirst();
       if (!upload) return no({ kind: 'not_found' as const });
-      const read = await readJobs(services, upload.bytes);
+      const read = await readJobs(services, upload.bytes, cust);
       if (!read.ok) return refusedFile(read.error);
       const { jobs, refused } = read.value;
       // Recorded with the source, before the jobs, which are staged in several transactions.
@@ -116,16 +117,8 @@ export const uploadRoutes: Handler[] = [
   handle(uploadAtsShifts, listUpload, ({ file }, call, { target }) => loadList(call, target, 'shift', file)),
 ];
 
-const readJobs = (services: Services, bytes: Uint8Array): Promise<Result<Collection, FeedProblem>> =>
-  collectorPorts(services).read(bytes, { today: services.now().toISOString().slice(0, 10) });
-
-type RefusedFile = { kind: 'too_large'; limit: string } | { kind: 'invalid'; fields: Record<string, string> };
-
-/** The rejection of an unreadable file: the limit that it exceeds, or what to do about it. */
-function refusedFile(problem: FeedProblem): { ok: false; error: RefusedFile } {
-  if (problem.kind === 'too_large' || problem.kind === 'timeout') return no({ kind: 'too_large', limit: problem.words });
-  return no({ kind: 'invalid', fields: { file: problem.words } });
-}
+const readJobs = ({ now }: Services, bytes: Uint8Array, customerId: number): Promise<Result<Collection, FeedProblem>> =>
+  collectApart(bytes, { today: now().toISOString().slice(0, 10) }, { customerId });
 
 const shownRows = (refused: Collection['refused']) =>
   refused.slice(0, shownRefusals).map(({ row, problems }) => ({ row, problems: [...problems] }));
@@ -152,7 +145,7 @@ async function loadList(
   kind: MapKind,
   file: Uint8Array,
 ): Promise<Loaded> {
-  const read = await readAtsList(file, kind);
+  const read = await readAtsList(file, kind, { customerId });
   if (!read.ok) return refusedFile(read.error);
   const { values, refused } = read.value;
   // Recorded before the rows, since these are written in several transactions.

@@ -100,7 +100,10 @@ function client({ request, response, records, body, faults, now }: RestCall, ent
     if (missing !== undefined)
       return json(response, 400, { errorMessage: `required property ${missing} may not be null`, errorCode: 400 });
     const made = records.addClient(entity, sent, now());
-    if (take(faults, 'drop-after-create')) return void request.socket.destroy();
+    if (take(faults, 'drop-after-create')) {
+      if (take(faults, 'drop-look-up')) faults.push('drop-before');
+      return void request.socket.destroy();
+    }
     return json(response, 200, { changedEntityId: made, changedEntityType: entity, changeType: 'INSERT' });
   }
   const found = records.clients.find((one) => one.id === Number(id));
@@ -141,8 +144,8 @@ function search(call: RestCall, area: 'query' | 'search', entity: string): void 
 
 /** Supports only the conditions in use: `field='text'`. Any other (`id>0`) matches every row. */
 function matches(row: BullhornRecord, where: string): boolean {
-  const [, field, value] = /^(\w+)='([^']*)'$/.exec(where) ?? [];
-  return field === undefined || row[field] === value;
+  const [, field, value] = /^(\w+)='((?:[^']|'')*)'$/.exec(where) ?? [];
+  return field === undefined || row[field] === value?.replaceAll("''", "'");
 }
 
 /** `name:(text*)` matches names that contain the text, roughly like the index. Any other query matches every row. */

@@ -4,6 +4,8 @@ import type { ServerResponse } from 'node:http';
 export type BullhornFault =
   | 'drop-before'
   | 'drop-after-create'
+  /** After a client whose confirmation was dropped, the next call is dropped as well. */
+  | 'drop-look-up'
   | 'drop-after-update'
   | 'error-after-create'
   | 'too-many'

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 import type { Db, Tx } from './connection.ts';
+import { type Customers, ofCustomers } from './of-customers.ts';
 import { tableOf } from './schema.ts';
 
 /** Collections whose settings stay on the service and are not in the row that devices get. */
@@ -16,29 +17,24 @@ const settingsOf: Readonly<Record<WithSettings, true>> = { target: true, task: t
 /** `where` is an SQL condition on the columns of the collection's table. */
 export type Which = { readonly where?: RawBuilder<unknown>; readonly lock?: boolean };
 
-/** Rows of a customer that are not deleted, by id. `lock` locks them until the transaction ends. */
+/** Rows of a customer (or of several) that are not deleted, by id. `lock` locks them until the transaction ends. */
 export async function storedRows<C extends CollectionName>(
   db: Db | Tx,
-  customerId: number,
+  whose: number | Customers,
   collection: C,
   which: Which = {},
 ): Promise<Stored<C>[]> {
-  return selectRows(db, collection, sql`customer_id = ${customerId}`, which);
+  return selectRows(db, collection, typeof whose === 'number' ? sql`customer_id = ${whose}` : ofCustomers(whose), which);
 }
 
 /** Like `storedRows`, with only the replicated rows. */
 export async function rowsOf<C extends CollectionName>(
   db: Db | Tx,
-  customerId: number,
+  whose: number | Customers,
   collection: C,
   which: Which = {},
 ): Promise<RowOf<C>[]> {
-  return (await storedRows(db, customerId, collection, which)).map(({ row }) => row as RowOf<C>);
-}
-
-/** Rows of every customer, for administrators. */
-export async function rowsOfAll<C extends CollectionName>(db: Db | Tx, collection: C): Promise<RowOf<C>[]> {
-  return (await selectRows(db, collection, sql`true`, {})).map(({ row }) => row as RowOf<C>);
+  return (await storedRows(db, whose, collection, which)).map(({ row }) => row as RowOf<C>);
 }
 
 /** One row of a customer by its id. Undefined if the customer has none. `lock` locks it until the transaction ends. */

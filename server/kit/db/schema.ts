@@ -151,6 +151,7 @@ export type Database = RuleTables & {
   mutation_result: {
     customer_id: number;
     client_id: string;
+    user_id: number;
     seq: number;
     fingerprint: string;
     outcome: Json<unknown>;

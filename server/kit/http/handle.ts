@@ -105,8 +105,8 @@ type MayFail<E extends Endpoint, K extends Refusal['kind']> = K extends E['fails
 export type Options<E extends Endpoint> = {
   /** Rows that the handler gets as its third argument. If one does not exist, the reply is `not_found`. */
   readonly load?: MayFail<E, 'not_found'> extends true ? Loaders<E> : never;
-  /** Refuses "all customers" for a call that works on one. */
-  readonly oneCustomer?: MayFail<E, 'invalid'> extends true ? true : never;
+  /** Lets administrators name all customers (-1). Every other call refuses that, since it works on one. */
+  readonly allCustomers?: true;
 } & (IsRead<E> extends true
   ? { readonly audit?: never; readonly ownTransactions?: never }
   : {

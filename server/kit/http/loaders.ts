@@ -1,3 +1,4 @@
+import { type Absent, absent } from '#contract/rows/absent.ts';
 import type { CollectionName } from '#contract/rows/rows.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { type Stored, storedRow, storedRowOfAnyone } from '../db/rows.ts';
@@ -12,6 +13,8 @@ export type Caller = { readonly customerId: number; readonly administrator: bool
 export type Loader<Args, T> = {
   readonly locks: boolean;
   readonly find: (db: Db | Tx, args: Args, actor: Caller | null) => Promise<T | undefined>;
+  /** The refusal that names the row which does not exist. Without it, the refusal says only `not_found`. */
+  readonly absent?: (args: Args) => Absent;
 };
 
 /** The type that a loader returns. */
@@ -34,12 +37,22 @@ export function row<C extends CollectionName, K extends string, const O extends 
   const lock = options?.lock ?? false;
   return {
     locks: lock,
+    absent: (args) => absent(collection, args[key]),
     find: async (db, args) => {
       const id = args[key];
       if (options?.orNew === true && id === 0) return null as OrNew<O>;
       return storedRow(db, customerOf(args), collection, id, lock);
     },
   };
+}
+
+/** The row that a filter of a list names; null if the filter has the number that means all, which is below 1. */
+export function rowOrAll<C extends CollectionName, K extends string>(
+  collection: C,
+  key: K,
+): Loader<Readonly<Record<K, number>> & CustomerNamed, Stored<C> | null> {
+  const one: Loader<Readonly<Record<K, number>> & CustomerNamed, Stored<C>> = row(collection, key);
+  return { ...one, find: async (db, args, actor) => (args[key] < 1 ? null : one.find(db, args, actor)) };
 }
 
 /**
@@ -53,6 +66,7 @@ export function rowOfActor<C extends CollectionName, K extends string>(
 ): Loader<Readonly<Record<K, number>>, Stored<C>> {
   return {
     locks: lock,
+    absent: (args) => absent(collection, args[key]),
     find: async (db, args, actor) => {
       if (actor === null) return undefined;
       if (actor.administrator) return storedRowOfAnyone(db, collection, args[key], lock);

@@ -34,3 +34,13 @@ test('A plain name where the documented one is due is refused, and the refusal s
 test('A refused argument is named as it was sent', () => {
   expect(read({ ObjectName: '' })).toEqual({ ok: false, error: { kind: 'invalid', fields: { ObjectName: 'Write the name' } } });
 });
+
+test('A field of the body that the call does not know is refused by name; of the query it is not looked at', () => {
+  const refused = { ObjectNam: 'This call has no such field: leave it out.' };
+  expect(read({ ObjectNam: 'Mercy' })).toEqual({ ok: false, error: { kind: 'invalid', fields: refused } });
+  expect(read({ ObjectName: '', ObjectNam: 'Mercy' })).toEqual({
+    ok: false,
+    error: { kind: 'invalid', fields: { ...refused, ObjectName: 'Write the name' } },
+  });
+  expect(read({ ObjectName: 'Mercy' }, { _: '1' })).toMatchObject({ ok: true });
+});

@@ -17,13 +17,14 @@ export type Run = (args: never, call: never, loaded: never) => Promise<Outcome>;
 export type RunOptions = {
   readonly audit?: string;
   readonly ownTransactions?: boolean;
-  readonly oneCustomer?: boolean;
+  readonly allCustomers?: boolean;
   readonly load?: Readonly<Record<string, Loader<never, unknown>>>;
 };
+/** The refusal of "all customers". */
+const oneCustomer = 'Choose one customer: this call does not work on all customers at once.';
+
 type Bound = RunOptions & { readonly run: Run };
 type AnyRun = (args: RunArgs, call: object, loaded: object) => Promise<Outcome>;
-
-const notFound = no({ kind: 'not_found' as const });
 
 /** Carries a refusal out of a transaction and rolls it back. */
 class Refused extends Error {
@@ -37,13 +38,14 @@ class Refused extends Error {
 /** Runs a handler as its options say: loads its rows, and writes changes and audit line in one transaction. */
 export async function runHandler(bound: Bound, args: RunArgs, call: RunCall): Promise<Outcome> {
   const key = ['cust', 'me'].find((name) => name in args);
-  if (bound.oneCustomer && key !== undefined && Number(args[key]) < 1)
-    return no({ kind: 'invalid' as const, fields: { [key]: 'Name one customer' } });
+  if (!bound.allCustomers && key !== undefined && Number(args[key]) < 1)
+    return no({ kind: 'invalid' as const, fields: { [key]: oneCustomer } });
   const { audit } = bound;
   if (audit !== undefined && !audit.startsWith('none: ') && !bound.ownTransactions)
     return inTransaction(bound, audit, args, call);
-  const loaded = await loadAll(bound, call.services.db, args, call.actor);
-  if (!loaded) return notFound;
+  const found = await loadAll(bound, call.services.db, args, call.actor);
+  if (!found.ok) return found;
+  const loaded = found.value;
   const run = bound.run as unknown as AnyRun;
   if (!bound.ownTransactions || audit === undefined) return run(args, call, loaded);
   const customerId = customerOfCall(args, loaded, call.actor);
@@ -56,8 +58,9 @@ async function inTransaction(bound: Bound, audit: string, args: RunArgs, call: R
   const { services, actor } = call;
   try {
     return await services.db.transaction().execute(async (tx) => {
-      const loaded = await loadAll(bound, tx, args, actor);
-      if (!loaded) throw new Refused(notFound);
+      const found = await loadAll(bound, tx, args, actor);
+      if (!found.ok) throw new Refused(found);
+      const loaded = found.value;
       const customerId = customerOfCall(args, loaded, actor);
       const writes: Publication[] = [];
       const write = (...publications: readonly Publication[]) => void writes.push(...publications);
@@ -81,16 +84,21 @@ async function commit(tx: Tx, { services }: RunCall, customerId: number, writes:
 }
 
 /**
- * Loads all rows of a call one after the other, so that locks are taken in the declared order. Undefined if one does not exist.
+ * Loads all rows of a call one after the other, so that locks are taken in the declared order. Refuses if one does not exist.
  */
-async function loadAll({ load = {} }: RunOptions, db: Db | Tx, args: RunArgs, actor: Caller | null) {
+async function loadAll(
+  { load = {} }: RunOptions,
+  db: Db | Tx,
+  args: RunArgs,
+  actor: Caller | null,
+): Promise<Result<Record<string, unknown>, { kind: 'not_found' }>> {
   const loaded: Record<string, unknown> = {};
   for (const [name, loader] of Object.entries(load)) {
     const found = await loader.find(db, args as never, actor);
-    if (found === undefined) return undefined;
+    if (found === undefined) return no(loader.absent?.(args as never) ?? { kind: 'not_found' });
     loaded[name] = found;
   }
-  return loaded;
+  return ok(loaded);
 }
 
 /** The customer that a call names, else the customer of the row it loaded, else the caller's own. */

@@ -4,6 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { protocolVersion } from '#contract/sync/sync.ts';
 import { invalid, sendProblem } from './answer.ts';
 
+/** The app uses no such device or payment, so a script that got in must not either. */
+const noDevices = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'display-capture']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** Adds the security headers of every reply [D4.1, D4.3] and refuses requests that a browser sends for another site. */
 export async function addSecurity(app: FastifyInstance, options: { publicUrl: string }): Promise<void> {
   const https = options.publicUrl.startsWith('https:');
@@ -32,6 +37,7 @@ export async function addSecurity(app: FastifyInstance, options: { publicUrl: st
       },
     },
     hsts: https ? { maxAge: 31_536_000 } : false,
+    frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
@@ -48,6 +54,7 @@ export async function addSecurity(app: FastifyInstance, options: { publicUrl: st
     return undefined;
   });
   app.addHook('onSend', async (request, reply) => {
+    void reply.header('permissions-policy', noDevices);
     const path = request.url.toLowerCase();
     if (path.startsWith('/api/') || path.startsWith('/auth/')) void reply.header('cache-control', 'no-store');
     // Proves to the outbox that the service answered, and not a captive portal [S3].

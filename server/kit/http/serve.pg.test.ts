@@ -49,7 +49,7 @@ const extra: Handler[] = [
   handle(crash, async () => {
     throw new Error('a secret detail');
   }),
-  handle(who, async ({ cust, targetId }, call) => ok({ cust, targetId, key: call.idempotencyKey })),
+  handle(who, { allCustomers: true }, async ({ cust, targetId }, call) => ok({ cust, targetId, key: call.idempotencyKey })),
   handle(list, { audit: onlyReads }, async ({ ids }) => ok({ sum: ids.reduce((a, b) => a + b, 0) })),
   handle(upload, { audit: onlyReads }, async ({ file, fileName, note }) => ok({ bytes: file.byteLength, fileName, note })),
   handle(stream, async () => ok({ body: lines() })),
@@ -189,6 +189,8 @@ describe('answers', () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['permissions-policy']).toContain('camera=()');
     expect(policy).toMatch(/script-src 'self'(;|$)/);
     expect(policy).not.toContain('unsafe-eval');
   });

@@ -18,8 +18,8 @@ export type ServeOptions = {
   readonly handlers: readonly Handler[];
   /** Folder of the built app. */
   readonly clientFolder: string;
-  /** Trusts X-Forwarded-For, for a service behind a proxy. */
-  readonly trustProxy?: boolean;
+  /** How many proxies stand before the service, or their addresses: the caller is the address that the outermost of them saw. */
+  readonly trustProxy?: number | string[];
   /** Makes browsers remove the app's service worker. */
   readonly workerGone?: boolean;
   readonly limits?: RateLimits;
@@ -43,7 +43,7 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
     bodyLimit: bodyBytes,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trustOf(options.trustProxy ?? 0),
     genReqId: () => crypto.randomUUID(),
   });
   const { publicUrl } = services.config;
@@ -70,6 +70,10 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
   await app.ready();
   return { app, drain: () => drain(app, stopping) };
 }
+
+/** Fastify believes no one when it is given a bare number, so the hops are counted here: hop 0 is the address that connects. */
+const trustOf = (proxies: number | string[]) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 
 async function addBodies(app: FastifyInstance): Promise<void> {
   await app.register(fastifyCompress, compression);
@@ -134,6 +138,9 @@ const fileTooLarge: Refusal = { kind: 'too_large', limit: `A file may have ${max
 
 /** SQL states of temporary errors: locks, serialization, statement timeout, no resources, database starting or gone. */
 const transientStates = /^(40001|40P01|55P03|57014|57P0[1-4]|53\d{3}|08\d{3})$/;
+/** SQL states of values that no column takes: wrong form, out of range, characters that cannot be stored. */
+const unfitStates = new Set(['22P02', '22003', '22021', '22P05', '22007', '22008', '22009']);
+const unfitValue = invalid('request', 'One of the values is out of range or cannot be stored. Check numbers, dates and texts.');
 const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 function answerErrors(app: FastifyInstance): void {
@@ -149,6 +156,10 @@ function answerErrors(app: FastifyInstance): void {
     if (transientStates.test(code) || transientCodes.has(code)) {
       request.log.warn({ err: error, url: request.routeOptions.url }, 'a call met a busy database');
       return sendProblem(reply, { kind: 'busy', retryAfterSeconds: 2 }, 503);
+    }
+    if (unfitStates.has(code)) {
+      request.log.warn({ code, url: request.routeOptions.url }, 'a call sent a value that the database refused');
+      return sendProblem(reply, unfitValue);
     }
     request.log.error({ err: error, url: request.routeOptions.url }, 'a call failed');
     return reply.code(500).send({ kind: 'server', ref: request.id });

@@ -99,3 +99,12 @@ test('a header with a line break is a bug and never becomes a second header', as
     'line break',
   );
 });
+
+test('a sent mail is kept without its links, which only its recipient may use', async () => {
+  await storingMailer.send(database.db, { ...mail, text: 'Open http://127.0.0.1:4180/reset/1.secret within 30 minutes.' });
+  const sent: string[] = [];
+  await delivering(async ({ text }) => void sent.push(text)).runOnce();
+  expect(sent).toEqual([expect.stringContaining('1.secret')]);
+  const kept = await database.db.selectFrom('mail').select('text').execute();
+  expect(kept).toEqual([{ text: 'Open (link removed) within 30 minutes.' }]);
+});

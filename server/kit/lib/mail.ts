@@ -26,7 +26,10 @@ const mailQueue = defineQueue<{ customerId: number; mailId: number }>('mail', {
   keepHours: 24,
 });
 
-/** Stores mails. With a mail server, `mailJobs` sends them; without one, administrators read them in a list. */
+/** The text of a mail for others than its recipient: a link in it may let its reader act as that person. */
+export const withoutLinks = (text: string): string => text.replaceAll(/https?:\/\/\S+/g, '(link removed)');
+
+/** Stores mails. With a mail server, `mailJobs` sends them and removes their links; without one, people read them in a list. */
 export const storingMailer: Mailer = {
   async send(db, { customerId, cause, to, subject, text }) {
     if (/[\r\n]/.test(to + subject)) throw new Error('a mail header must not contain a line break');
@@ -81,7 +84,7 @@ async function deliver(db: Db, send: SendMail, customerId: number, mailId: numbe
   await send(mail);
   await db
     .updateTable('mail')
-    .set({ sent_at: new Date() })
+    .set({ sent_at: new Date(), text: withoutLinks(mail.text) })
     .where('customer_id', '=', customerId)
     .where('id', '=', mailId)
     .execute();

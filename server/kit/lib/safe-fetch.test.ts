@@ -1,5 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
@@ -221,6 +223,18 @@ describe('an allowed host', () => {
     expect(await kindOf(`http://127.0.0.1:${port}/`, allowed(port, { totalMs: 200 }))).toBe('timeout');
   });
 
+  test('that sends too slowly is given up at the deadline, however much memory is collected meanwhile', async () => {
+    const collect = gc();
+    const { port } = await serve((_request, response) => {
+      const drip = setInterval(() => {
+        collect();
+        response.write('.');
+      }, 20);
+      response.on('close', () => clearInterval(drip));
+    });
+    expect(await kindOf(`http://127.0.0.1:${port}/`, allowed(port, { totalMs: 300 }))).toBe('timeout');
+  });
+
   test('that accepts and does not reply is given up at the deadline', async () => {
     const server = createTcpServer((socket) => closers.push(() => socket.destroy()));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -245,3 +259,9 @@ describe('an allowed host', () => {
     expect(await kindOf('https://feed.example/', { resolve, connectMs: 50 })).toBe('timeout');
   });
 });
+
+/** The engine's garbage collection, which programs can call only with a flag. */
+function gc(): () => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
+}

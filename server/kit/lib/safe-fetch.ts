@@ -64,8 +64,23 @@ export async function safeFetch(
   url: string,
   { signal, ...options }: SafeFetchOptions = {},
 ): Promise<Result<SafeReply, FetchProblem>> {
-  let settings: Settings = { ...defaults, ...options };
-  const deadline = AbortSignal.any([AbortSignal.timeout(settings.totalMs), ...(signal ? [signal] : [])]);
+  const settings: Settings = { ...defaults, ...options };
+  // `AbortSignal.any` of a timeout never aborts once the timeout is garbage collected (nodejs/node#57736).
+  const deadline = new AbortController();
+  const stop = () => deadline.abort();
+  const timer = setTimeout(stop, settings.totalMs);
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
+  try {
+    return await allHops(url, settings, deadline.signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+async function allHops(url: string, options: Settings, deadline: AbortSignal): Promise<Result<SafeReply, FetchProblem>> {
+  let settings = options;
   let target = url;
   for (let hop = 0; ; hop += 1) {
     const reply = await oneHop(target, settings, deadline);
@@ -142,9 +157,10 @@ async function resolved(
   deadline: AbortSignal,
 ): Promise<Result<readonly Address[], FetchProblem>> {
   const done = new AbortController();
-  const patience = sleep(settings.connectMs, undefined, { signal: AbortSignal.any([deadline, done.signal]) }).catch(
-    () => undefined,
-  );
+  const stop = () => done.abort();
+  deadline.addEventListener('abort', stop, { once: true });
+  const patience = sleep(settings.connectMs, undefined, { signal: done.signal }).catch(() => undefined);
+  if (deadline.aborted) stop();
   try {
     const addresses = await Promise.race([settings.resolve(host), patience]);
     if (addresses === undefined) return timedOut;
@@ -152,7 +168,8 @@ async function resolved(
   } catch {
     return unreachable('is not known');
   } finally {
-    done.abort();
+    deadline.removeEventListener('abort', stop);
+    stop();
   }
 }
 

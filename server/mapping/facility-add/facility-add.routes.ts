@@ -19,7 +19,7 @@ import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { type Loader, row } from '#server/kit/http/loaders.ts';
 import { facilitySettingsOf, openedClients } from '#server/targets/open-clients.ts';
 import { type StoredTarget, targetsOf } from '#server/targets/target-rows.ts';
-import { addFacilityTo, askedFields } from './add-facility.ts';
+import { addFacilityTo, askedFields, useExistingClient } from './add-facility.ts';
 
 /** The customer's first target of a style. */
 const targetOfStyle = (style: FacilityStyle): Loader<{ readonly cust: number }, StoredTarget> => ({
@@ -37,8 +37,10 @@ export const facilityAddRoutes: Handler[] = [
   handle(
     addFacility,
     { audit: 'facility.add', ownTransactions: true, load: { target: row('target', 'targetId') } },
-    async ({ cust, override, valueId, targetId: _targetId, ...form }, call, { target }) => {
-      const added = await addFacilityTo(call, target, form, override);
+    async ({ cust, override, existingId, valueId, targetId: _targetId, ...form }, call, { target }) => {
+      const added = await (existingId === undefined
+        ? addFacilityTo(call, target, form, override)
+        : useExistingClient(call, target, existingId));
       if (!added.ok) return added;
       const { words, receipt, ...made } = added.value;
       if (valueId === undefined) return done({ ...made, message: words ?? messages.saved, mapped: false }, receipt);

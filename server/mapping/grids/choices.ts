@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { MapChoice } from '#contract/mapping/choices.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
+import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import { mapFields } from '#domain/jobs/mapping-of.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { likeOf } from '#server/kit/db/search.ts';
@@ -75,17 +75,17 @@ const choiceOf = (row: AtsValueRow, certainty: number | null): z.infer<typeof Ma
   certainty,
 });
 
-/** Candidates for one job's own text, most likely first; undefined if the customer has no such job. */
+/** Candidates for one job's own text, most likely first. */
 export async function jobChoices(
   db: Db,
   customerId: number,
   targetId: number,
-  jobId: number,
+  job: JobRow,
   kind: MapKind,
-): Promise<z.infer<typeof MapChoice>[] | undefined> {
-  const text = await textOfJob(db, customerId, jobId, kind);
-  if (text === undefined) return undefined;
-  if (text === null) return [];
+): Promise<z.infer<typeof MapChoice>[]> {
+  const valueId = job[mapFields[kind].value];
+  const [text] = valueId === null ? [] : await valuesOf(db, customerId, [valueId], false);
+  if (!text) return [];
   const found = (await matcherFor(db, customerId, targetId))(text, pageSize);
   const listed = await listedByIds(
     db,
@@ -98,17 +98,4 @@ export async function jobChoices(
     const row = listed.get(id);
     return row ? [choiceOf(row, certainty)] : [];
   });
-}
-
-async function textOfJob(db: Db, customerId: number, jobId: number, kind: MapKind): Promise<MapValueRow | null | undefined> {
-  const found = await db
-    .selectFrom('job')
-    .select('row')
-    .where('customer_id', '=', customerId)
-    .where('id', '=', jobId)
-    .where('deleted', '=', false)
-    .executeTakeFirst();
-  if (!found) return undefined;
-  const valueId = (found.row as JobRow)[mapFields[kind].value];
-  return valueId === null ? null : ((await valuesOf(db, customerId, [valueId], false))[0] ?? null);
 }

@@ -1,17 +1,19 @@
 import { Buffer } from 'node:buffer';
 import { sql } from 'kysely';
-import { no, ok } from '#contract/kit/result.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
 import { filterFacilities, listChoices, listDegreeChoices, listJobChoices } from '#contract/mapping/choices.ts';
 import { listDegreeMap, listFacilityMap, listShiftMap, listSpecialtyMap } from '#contract/mapping/mapping-grids.ts';
 import { listGroupChoices, mapTypes } from '#contract/mapping/values.ts';
-import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
+import { type Absent, absent } from '#contract/rows/absent.ts';
+import type { AtsValueRow, MapKind, TargetRow } from '#contract/rows/rows.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { type Page, pagesOf, rowsBefore } from '#server/kit/db/paging.ts';
 import { likeOf } from '#server/kit/db/search.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
-import { row } from '#server/kit/http/loaders.ts';
+import { row, rowOrAll } from '#server/kit/http/loaders.ts';
 import { valuesOf } from '../runs/run-rows.ts';
 import { groupChoicesFor } from '../values/matchers.ts';
+import { absentIn } from '../values/stray-value.ts';
 import { findChoices, jobChoices } from './choices.ts';
 import { type Grid, gridRows, listedByIds, withGrouped } from './grid-rows.ts';
 
@@ -25,7 +27,7 @@ const loadById = { target: row('target', 'targetId') };
 export const mappingGridRoutes: Handler[] = [
   handle(
     listFacilityMap,
-    { load: loadById },
+    { load: { ...loadById, source: rowOrAll('source', 'sourceId') } },
     async ({ cust, targetId, mapState, sourceId, sort, name, pageSize, page }, { services: { db } }) => {
       const query = name === '-' ? '' : fromBase64(name);
       if (query === null) return no({ kind: 'invalid', fields: { name: 'Send the name as base64, or - for none' } });
@@ -69,8 +71,8 @@ export const mappingGridRoutes: Handler[] = [
   handle(listSpecialtyMap, { load }, async (args, { services: { db } }) => {
     const { cust, target, mapstate, degreeId, query, degreeName: degreename, sort, pageSize, page } = args;
     const [degree] = degreeId === 0 ? [] : await valuesOf(db, cust, [degreeId], false);
-    if (degreeId !== 0 && degree?.kind !== 'degree')
-      return no({ kind: 'invalid', fields: { degreeId: 'Choose a degree of the mapping list' } });
+    if (degreeId !== 0 && (degree?.kind !== 'degree' || degree.targetId !== target))
+      return no(absentIn({ targetId: target, kind: 'degree' }, degreeId));
     const within = degree?.text ?? (degreename.trim() === '' ? null : degreename.trim());
     const filter = { kind: 'specialty' as const, mapState: mapstate, query, within };
     const grid = await gridRows(db, cust, target, { filter, sources: [], sort, pageSize, page });
@@ -104,19 +106,24 @@ export const mappingGridRoutes: Handler[] = [
   }),
   handle(listDegreeChoices, { load }, async ({ cust, target, type, degreeId, query, page }, { services: { db } }, loaded) => {
     const kind: MapKind = mapTypes[type];
-    const depends = kind === 'specialty' && degreeId !== '-1' && loaded.target.row.specialtyDependsOnDegree;
-    return ok(await findChoices(db, cust, target, { kind, query, page, parentId: depends ? degreeId : undefined }));
+    const degree = await chosenDegree(db, cust, loaded.target.row, kind, degreeId);
+    return degree.ok ? ok(await findChoices(db, cust, target, { kind, query, page, parentId: degree.value })) : degree;
   }),
   handle(
     listJobChoices,
-    { load: loadById },
-    async ({ cust, targetId, type, jobId, query, page, level, parentId: parentid }, { services: { db } }) => {
+    { load: { ...loadById, job: rowOrAll('job', 'jobId') } },
+    async ({ cust, targetId, type, query, page, level, ...args }, { services: { db } }, { target, job }) => {
       const kind: MapKind = mapTypes[type];
-      const parentId = parentid === '' ? undefined : parentid;
-      if (jobId === 0 || query.trim() !== '' || level !== undefined || parentId !== undefined)
-        return ok(await findChoices(db, cust, targetId, { kind, query, page, level, parentId }));
-      const found = await jobChoices(db, cust, targetId, jobId, kind);
-      return found ? ok(page > 1 ? [] : found) : no({ kind: 'not_found' });
+      const parentId = args.parentId === '' ? undefined : args.parentId;
+      const degree = await chosenDegree(db, cust, target.row, kind, args.degreeId);
+      if (!degree.ok) return degree;
+      if (!any.has(args.facilityId) && (await listedByIds(db, cust, targetId, 'facility', [args.facilityId])).size === 0)
+        return no(absent(`facility of target ${targetId}`, args.facilityId));
+      if (job === null || query.trim() !== '' || level !== undefined || parentId !== undefined)
+        return ok(await findChoices(db, cust, targetId, { kind, query, page, level, parentId: parentId ?? degree.value }));
+      const found = await jobChoices(db, cust, targetId, job.row, kind);
+      const fitting = found.filter(({ degreeExternalId }) => fitsDegree(degreeExternalId, degree.value));
+      return ok(page > 1 ? [] : fitting);
     },
   ),
   handle(listGroupChoices, { load: loadById }, async ({ cust, targetId }, { services: { db } }) =>
@@ -132,6 +139,29 @@ export const mappingGridRoutes: Handler[] = [
     return ok(rows);
   }),
 ];
+
+/** Ids in a path that mean any value of the ATS. */
+const any: ReadonlySet<string> = new Set(['0', '-1']);
+
+/** A specialty without a degree matches every degree. */
+const fitsDegree = (of: string | null, wanted: string | undefined): boolean => wanted === undefined || (of ?? wanted) === wanted;
+
+/**
+ * The ATS degree whose specialties are wanted; undefined if the degree does not matter, as with other kinds and with targets whose
+ * specialties do not depend on degrees. Refuses a degree that the target does not list.
+ */
+async function chosenDegree(
+  db: Db,
+  customerId: number,
+  target: TargetRow,
+  kind: MapKind,
+  degreeId: string,
+): Promise<Result<string | undefined, Absent>> {
+  if (any.has(degreeId)) return ok(undefined);
+  if ((await listedByIds(db, customerId, target.id, 'degree', [degreeId])).size === 0)
+    return no(absent(`degree of target ${target.id}`, degreeId));
+  return ok(kind === 'specialty' && target.specialtyDependsOnDegree ? degreeId : undefined);
+}
 
 /** The columns that all grids share, with the row's value and its mapped value. */
 function pageRows({ total, rows }: Grid, page: Page) {

@@ -5,7 +5,9 @@ import { checkedLines } from '#domain/mapping/premap.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { done, onlyReads } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
-import { type NamedColumn, readNamedTable } from '#server/parsing/named-table.ts';
+import type { NamedColumn } from '#server/parsing/named-table.ts';
+import { readTableApart } from '#server/parsing/read-apart.ts';
+import { refusedFile } from '#server/parsing/refused-file.ts';
 import { type StoredTarget, targetMappedFor } from '#server/targets/target-rows.ts';
 import { queueRun } from '../runs/run-rows.ts';
 import { storedLines, storeLines, termListsOf } from '../values/premap-lines.ts';
@@ -34,16 +36,10 @@ export const premapRoutes: Handler[] = [
   handle(
     readPremapFile,
     { audit: onlyReads, load: { target: targetMappedFor('targetId') } },
-    async ({ file }, { services: { db } }, { target }) => {
-      const read = await readNamedTable(file, columns);
-      if (!read.ok) {
-        const { kind, words } = read.error;
-        return kind === 'too_large' || kind === 'timeout'
-          ? no({ kind: 'too_large', limit: words })
-          : no({ kind: 'invalid', fields: { file: words } });
-      }
+    async ({ me, file }, { services: { db } }, { target }) => {
+      const read = await readTableApart(file, { columns, mostRows: mostLines }, { customerId: me });
+      if (!read.ok) return refusedFile(read.error);
       const { rows, refused } = read.value;
-      if (rows.length > mostLines) return no({ kind: 'too_large', limit: `${mostLines} lines a file: split it` });
       const answer = await checked(
         db,
         target,

@@ -148,7 +148,7 @@ async function find(db: Db | Tx, place: ListPlace, by: { id: number } | { extId:
 }
 
 export type SaveRefused =
-  | { kind: 'not_found' }
+  | { kind: 'not_found'; what?: string }
   | { kind: 'conflict'; current: { message: string } }
   | { kind: 'invalid'; fields: Record<string, string> };
 

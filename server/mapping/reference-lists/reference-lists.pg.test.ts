@@ -1,21 +1,12 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { listJobChoices } from '#contract/mapping/choices.ts';
 import { listExternalShifts, saveExternalShift } from '#contract/mapping/external-shifts.ts';
-import {
-  addFacility,
-  findParentClient,
-  readPicklist,
-  readRecruitingData,
-  searchParentClients,
-} from '#contract/mapping/facility-add.ts';
 import { readMapRun } from '#contract/mapping/mapping-runs.ts';
 import { listOrderTypes, listSourceOrderTypes, saveSourceOrderType } from '#contract/mapping/order-types.ts';
 import { commitPremap, readPremap, readPremapFile } from '#contract/mapping/premap.ts';
 import {
   atsObjectSorts,
-  findAtsClient,
   listAtsObjects,
   saveAtsObject,
   uploadAtsContacts,
@@ -23,10 +14,7 @@ import {
 } from '#contract/mapping/reference-lists.ts';
 import { listSharedFacilities, saveSharedFacility, sharedFacilitySorts } from '#contract/mapping/shared-facilities.ts';
 import { listSpecialtyDegrees, saveSpecialtyDegree } from '#contract/mapping/specialty-degrees.ts';
-import type { MapValueRow } from '#contract/rows/rows.ts';
-import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { writeRows } from '#server/feed/publish.ts';
-import { targetSecret } from '#server/targets/open-target.ts';
 import { sendFile } from '#tests/contract/send-file.ts';
 import { aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 
@@ -39,20 +27,15 @@ let service: TestService;
 let chief: string;
 let admin: string;
 let stranger: string;
-let double: BullhornDouble;
 
 beforeAll(async () => {
-  double = createBullhornDouble({ facilities: 30 });
-  await new Promise<void>((resolve) => void double.server.listen(0, '127.0.0.1', resolve));
-  const { port } = double.server.address() as AddressInfo;
-  const bullhornDoubleUrl = `http://127.0.0.1:${port}`;
-  service = await startTestService({ bullhornDoubleUrl });
+  service = await startTestService();
   [chief, admin, stranger] = await Promise.all([
     service.signIn('chief'),
     service.signIn('administrator'),
     service.signIn('stranger'),
   ]);
-  const { db, secrets } = service.services;
+  const { db } = service.services;
   const { north } = service.people;
   await seedMapping(
     db,
@@ -68,17 +51,12 @@ beforeAll(async () => {
       aValue(13, 'specialty', { text: 'ICU', within: 'RN' }),
     ],
   );
-  const { username, password, clientId, clientSecret } = doubleCredentials;
-  const settings = { loginInfoUrl: `${bullhornDoubleUrl}/rest-services/loginInfo`, username, clientId, ownerId: 1, contactId: 2 };
-  const regions = [{ ID: 'West', Name: 'West' }];
   await db.transaction().execute(async (tx) => {
-    await secrets.put(tx, targetSecret(north, 1, 'password'), password);
-    await secrets.put(tx, targetSecret(north, 1, 'clientSecret'), clientSecret);
     await writeRows(tx, north, [
       {
         collection: 'target',
         row: aTarget({ id: 1, maps: ['facility', 'degree', 'specialty'] }),
-        extra: { settings: { ...settings, regions } },
+        extra: { settings: {} },
       },
       { collection: 'target', row: aTarget({ id: 2, kind: 'xmlfeed', name: 'Plain', maps: [] }), extra: { settings: {} } },
     ]);
@@ -86,7 +64,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  double.server.close();
 });
 
 const upload = (endpoint: Endpoint, path: Record<string, string>, text: string, token = chief) =>
@@ -274,86 +251,6 @@ describe('reference lists', () => {
     ]);
     for (const sort of sharedFacilitySorts) expect(await named(sort)).toHaveLength(2);
     expect((await service.send(saveSharedFacility, { id: 9999, name: 'Nowhere' }, admin)).status).toBe(404);
-  });
-});
-
-describe('a new facility', () => {
-  const form = { cust: 'me', targetId: 1, name: 'Quiet Harbor Clinic', state: 'WA', city: 'Seattle' } as const;
-  const whole = { ...form, region: 'West', contactFirstName: 'Ann', customFields: { customText1: 'Acute' } };
-
-  test('requires the fields of its target', async () => {
-    const { status, body } = await service.send(addFacility, form, chief);
-    expect({ status, body }).toMatchObject({
-      status: 400,
-      body: {
-        fields: {
-          form: 'Required fields are not populated. Please check.',
-          region: 'Choose the region',
-          'customFields.customText1': 'Fill in Segment',
-        },
-      },
-    });
-    expect(await service.call(readRecruitingData, { cust: 'me' }, chief)).toMatchObject({
-      state: 'ready',
-      regions: [{ id: 'West' }],
-      fields: [{ name: 'customText1', required: true }],
-    });
-    expect(
-      await service.call(readPicklist, { cust: 'me', entity: 'ClientCorporation', field: 'customText1' }, chief),
-    ).toHaveLength(2);
-  });
-
-  test('is added to the ATS with its contact, listed and mapped at once; a second one is a duplicate unless overridden', async () => {
-    const made = await service.call(addFacility, { ...whole, valueId: 11 }, chief);
-    expect(made).toMatchObject({ name: 'Quiet Harbor Clinic', mapped: true, message: 'Saved' });
-    expect(double.records.clients.at(-1)).toMatchObject({
-      id: Number(made.externalId),
-      name: 'Quiet Harbor Clinic',
-      customText1: 'Acute',
-    });
-    expect(double.records.contacts.at(-1)).toMatchObject({ firstName: 'Ann' });
-    const row = await service.services.db.selectFrom('map_value').select('row').where('id', '=', 11).executeTakeFirstOrThrow();
-    expect((row.row as MapValueRow).mappedId).toBe(made.externalId);
-    const again = await service.send(addFacility, whole, chief);
-    expect(again).toMatchObject({
-      status: 409,
-      body: { current: { message: 'Duplicate client', clients: [{ externalId: made.externalId }] } },
-    });
-    expect((await service.call(addFacility, { ...whole, override: true }, chief)).externalId).not.toBe(made.externalId);
-  });
-
-  test('without a response from the ATS returns a conflict and is not sent again', async () => {
-    double.faults.push('drop-after-create');
-    const before = double.records.clients.length;
-    const { status, body } = await service.send(addFacility, { ...whole, name: 'Lost Clinic' }, chief);
-    expect(status).toBe(409);
-    expect((body as { current: { message: string } }).current.message).toMatch(/not known whether the client was added/);
-    expect(double.records.clients.length).toBe(before + 1);
-  });
-
-  test('for a target that stores no clients gets a generated id', async () => {
-    const made = await service.call(addFacility, { ...form, targetId: 2 }, chief);
-    expect(made.externalId).toMatch(/^JD-\d+$/);
-  });
-
-  test('can have a parent, found by number or by part of its name', async () => {
-    const id = String(double.records.clients[0]?.id);
-    expect((await service.call(findParentClient, { cust: 'me', id }, chief)).client?.id).toBe(id);
-    expect(await service.call(findParentClient, { cust: 'me', id: '99999999' }, chief)).toEqual({
-      client: null,
-      message: 'No ClientCorporation found with ID 99999999',
-    });
-    expect(await service.send(findParentClient, { cust: 'me', id: 'abc' }, chief)).toMatchObject({
-      status: 400,
-      body: { fields: { id: 'Please enter a valid numeric ID' } },
-    });
-    const found = await service.call(searchParentClients, { cust: 'me', term: 'hospital' }, chief);
-    expect(found.data.length).toBeLessThanOrEqual(10);
-    expect(found.total).toBeGreaterThanOrEqual(found.data.length);
-    expect(await service.call(findAtsClient, { cust: 'me', customerTargetId: 1, clientId: 'E1' }, chief)).toMatchObject({
-      name: 'Mercy General Hospital',
-    });
-    expect((await service.send(findAtsClient, { cust: 'me', customerTargetId: 1, clientId: 'none' }, chief)).status).toBe(404);
   });
 });
 

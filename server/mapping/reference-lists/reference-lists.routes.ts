@@ -12,6 +12,7 @@ import {
   uploadAtsDegreeSpecialties,
 } from '#contract/mapping/reference-lists.ts';
 import { listSpecialtyDegrees, saveSpecialtyDegree } from '#contract/mapping/specialty-degrees.ts';
+import { absent } from '#contract/rows/absent.ts';
 import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import { changesBetween, type Receipt } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
@@ -20,6 +21,7 @@ import { upsert } from '#server/kit/db/upsert.ts';
 import { type Done, done, type RecordLine } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { row, rowOfActor } from '#server/kit/http/loaders.ts';
+import { type RefusedFile, refusedFile } from '#server/parsing/refused-file.ts';
 import { openedClients } from '#server/targets/open-clients.ts';
 import type { StoredTarget } from '#server/targets/target-rows.ts';
 import { listedByIds } from '../grids/grid-rows.ts';
@@ -81,7 +83,7 @@ export const referenceListRoutes: Handler[] = [
       if (asked && asked !== 'absent')
         return ok({ externalId: asked.id, name: asked.name, city: asked.city, state: asked.state });
       const listed = (await listedByIds(services.db, cust, customerTargetId, 'facility', [clientId])).get(clientId);
-      if (!listed) return no({ kind: 'not_found' });
+      if (!listed) return no(absent('client of the ATS', clientId));
       return ok({ externalId: listed.extId, name: listed.name, city: listed.city, state: listed.state });
     },
   ),
@@ -101,7 +103,7 @@ export const referenceListRoutes: Handler[] = [
     { audit: 'specialty.save', load: { target: rowOfActor('target', 'targetId', { lock: true }) } },
     async ({ specExtId, degreeExternalId: degreeId }, { tx, write }, { target }) => {
       const specialty = (await listOf(tx, target, 'specialty')).find(({ extId }) => extId === specExtId);
-      if (!specialty) return no({ kind: 'not_found' });
+      if (!specialty) return no(absent(`specialty of target ${target.row.id}`, specExtId));
       if (degreeId !== null && !(await listOf(tx, target, 'degree')).some(({ extId }) => extId === degreeId))
         return no({ kind: 'invalid', fields: { degreeExternalId: `The ATS lists no degree with the id ${degreeId}` } });
       const after = { ...specialty, parentId: degreeId };
@@ -138,7 +140,7 @@ export const referenceListRoutes: Handler[] = [
     saveSourceOrderType,
     { audit: 'source.ordertype.save', load: { target: actorsTarget } },
     async ({ orderType, targetId, rowId, externalId }, { tx }, { target }) => {
-      if (!(await storedRow(tx, target.customerId, 'source', rowId))) return no({ kind: 'not_found' });
+      if (!(await storedRow(tx, target.customerId, 'source', rowId))) return no(absent('source', rowId));
       const key = { customer_id: target.customerId, target_id: targetId, order_type: Number(orderType), source_id: rowId };
       const note = { object: ['source', rowId], facts: { target: targetId, orderType: Number(orderType) } } as const;
       const reply = { message: messages.saved };
@@ -175,10 +177,7 @@ async function orderTypesOf(db: Db | Tx, target: StoredTarget, type: '5' | '6') 
   return rows;
 }
 
-type Uploaded = Result<
-  Done<ReplyOf<typeof uploadAtsContacts>, Receipt>,
-  { kind: 'too_large'; limit: string } | { kind: 'invalid'; fields: Record<string, string> }
->;
+type Uploaded = Result<Done<ReplyOf<typeof uploadAtsContacts>, Receipt>, RefusedFile>;
 type UploadCall = { readonly services: Services; readonly record: RecordLine };
 
 async function upload(
@@ -188,13 +187,8 @@ async function upload(
   file: Uint8Array,
   read: ReadList,
 ): Promise<Uploaded> {
-  const store = await read(file);
-  if (!store.ok) {
-    const { kind, words } = store.error;
-    return kind === 'too_large' || kind === 'timeout'
-      ? no({ kind: 'too_large', limit: words })
-      : no({ kind: 'invalid', fields: { file: words } });
-  }
+  const store = await read(file, { customerId });
+  if (!store.ok) return refusedFile(store.error);
   // Recorded before the rows, since these are written in several transactions.
   const receipt = await record(db, { object: ['target', id], facts: { list, bytes: file.byteLength } });
   const { added, changed, same, refused } = await store.value(db, { customerId, targetId: id });

@@ -3,19 +3,25 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { RefusedRow } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
-import { type NamedColumn, type NamedTable, readNamedTable } from '#server/parsing/named-table.ts';
+import type { NamedColumn, NamedTable } from '#server/parsing/named-table.ts';
+import type { FileReader } from '#server/parsing/parser-turns.ts';
+import { readTableApart } from '#server/parsing/read-apart.ts';
 import type { ListedValue } from '#server/targets/adapter/target-adapter.ts';
 import { applyList, type ListChanges } from '#server/targets/sync-lists.ts';
 
+const mostRows = 50_000;
 const column = (headings: readonly string[], label: string, needs: NamedColumn['needs'], longest = 200): NamedColumn => ({
   headings,
   label,
   needs,
   longest,
 });
-type Stored = Omit<ListChanges, 'removed'> & { refused: RefusedRow[] };
+type Stored = Omit<ListChanges, 'removed'> & { refused: readonly RefusedRow[] };
 /** Reads a file. Returns a function that stores its rows in a target's list. */
-export type ReadList = (file: Uint8Array) => Promise<Result<(db: Db, place: Place) => Promise<Stored>, FeedProblem>>;
+export type ReadList = (
+  file: Uint8Array,
+  reader: FileReader,
+) => Promise<Result<(db: Db, place: Place) => Promise<Stored>, FeedProblem>>;
 type Place = { readonly customerId: number; readonly targetId: number };
 
 const pairColumns = {
@@ -28,8 +34,8 @@ const pairColumns = {
 const nowhere = { address: null, city: null, state: null, zip: null };
 
 /** Reads pairs of degree and specialty, stored in both lists. A name without an id is used as the id. */
-export const readPairs: ReadList = async (file) => {
-  const read = await readNamedTable(file, pairColumns);
+export const readPairs: ReadList = async (file, reader) => {
+  const read = await readTableApart(file, { columns: pairColumns, mostRows }, reader);
   if (!read.ok) return no(read.error);
   const degrees = new Map<string, ListedValue>();
   const specialties: ListedValue[] = [];
@@ -61,8 +67,8 @@ const contactColumns = {
 };
 
 /** Reads contacts for their list. A row is rejected if the target does not list its client. */
-export const readContacts: ReadList = async (file) => {
-  const read = await readNamedTable(file, contactColumns);
+export const readContacts: ReadList = async (file, reader) => {
+  const read = await readTableApart(file, { columns: contactColumns, mostRows }, reader);
   return read.ok ? ok((db, place) => storeContacts(db, place, read.value)) : no(read.error);
 };
 

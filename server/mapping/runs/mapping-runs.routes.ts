@@ -15,11 +15,14 @@ import {
   undoMapRun,
 } from '#contract/mapping/mapping-runs.ts';
 import { mapTypes } from '#contract/mapping/values.ts';
+import { absent } from '#contract/rows/absent.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { byRun } from '#server/kit/http/audited.ts';
+import { namedCustomers } from '#server/kit/http/customer-access.ts';
 import { type Call, type Handler, handle } from '#server/kit/http/handle.ts';
 import { jobsMovedBy } from '../values/moved-jobs.ts';
+import { absentIn } from '../values/stray-value.ts';
 import { mapByAi } from './ai-mapping.ts';
 import { runChanges } from './run-changes.ts';
 import { countRows, findRun, newestRuns } from './run-rows.ts';
@@ -66,14 +69,16 @@ export const mappingRunRoutes: Handler[] = [
     return startRun(call, args.cust, args.target, asked.value.work, asked.value.name);
   }),
   handle(aiMapping, { audit: byRun }, ({ cust, targetId, ids }, call) => mapByAi(call, cust, targetId, ids)),
-  handle(listMapRuns, async ({ cust }, { services }) => ok(await newestRuns(services.db, cust))),
+  handle(listMapRuns, { allCustomers: true }, async ({ cust }, { services }) =>
+    ok(await newestRuns(services.db, namedCustomers(cust))),
+  ),
   handle(readMapRun, async ({ cust, id }, { services }) => {
     const run = await findRun(services.db, cust, id);
-    return run ? ok(run) : no({ kind: 'not_found' });
+    return run ? ok(run) : no(absent('mapping run', id));
   }),
   handle(listMapRunChanges, async ({ cust, id, pageSize, page, touched }, { services }) => {
     const run = await findRun(services.db, cust, id);
-    if (!run) return no({ kind: 'not_found' });
+    if (!run) return no(absent('mapping run', id));
     return ok(await runChanges(services.db, cust, id, { size: pageSize, number: page, touchedOnly: touched === 1 }));
   }),
   handle(cancelMapRun, { audit: byRun }, ({ cust, id }, call): Promise<Result<MapRun, RunRefused>> => stopRun(call, cust, id)),
@@ -99,7 +104,7 @@ async function bulkOf(
   const kind = mapTypes[type];
   const { db } = call.services;
   const within = degreeId === 0 ? null : await textOf(db, cust, target, degreeId);
-  if (within === undefined) return no({ kind: 'invalid', fields: { degreeId: 'Choose a degree of the mapping list' } });
+  if (within === undefined) return no(absentIn({ targetId: target, kind: 'degree' }, degreeId));
   const extId = itemId === '-1' ? null : itemId;
   const work = { kind: 'bulk', filter: { kind, mapState: mapstate, query, within }, extId } as const;
   const refused = await runRefusal(call, cust, target, work);

@@ -4,6 +4,7 @@ import type { MapRun } from '#contract/mapping/mapping-runs.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
 import { writeAudit } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import type { Customers } from '#server/kit/db/of-customers.ts';
 import { defineRunKind } from '#server/runs/run-kind.ts';
 import { findRun as findAny, type RunRow, runsOf, startRun } from '#server/runs/run-rows.ts';
 import { RunWork, rowsFor } from './run-work.ts';
@@ -26,9 +27,9 @@ const asRun = ({ work, result, byName, ...run }: RunRow<MapWork>): MapRun => {
   return { ...run, targetId: work.targetId, kind: work.rows.kind, by: byName, jobs, undo };
 };
 
-/** The newest runs of a customer. */
-export const newestRuns = async (db: Db, customerId: number): Promise<MapRun[]> =>
-  (await runsOf(db, mapRuns, customerId)).map(asRun);
+/** The newest runs of customers. */
+export const newestRuns = async (db: Db, customers: Customers): Promise<MapRun[]> =>
+  (await runsOf(db, mapRuns, customers)).map(asRun);
 
 /** One run; undefined if the customer has none with this id. */
 export async function findRun(db: Db | Tx, customerId: number, id: number): Promise<MapRun | undefined> {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { MapRun } from '#contract/mapping/mapping-runs.ts';
+import { absent } from '#contract/rows/absent.ts';
 import { may } from '#domain/rights/may.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
 import type { Actor, Call } from '#server/kit/http/handle.ts';
@@ -9,7 +10,7 @@ import { findRun as findStored, stopRun as stopStored, undoRun } from '#server/r
 import { findRun, mapRuns, noteRun, queueRun } from './run-rows.ts';
 import { kindsOf, type RunWork, rightsOf } from './run-work.ts';
 
-export type NotAllowed = { kind: 'not_found' } | { kind: 'forbidden'; needs: string };
+export type NotAllowed = { kind: 'not_found'; what?: string } | { kind: 'forbidden'; needs: string };
 export type RunRefused = NotAllowed | { kind: 'conflict'; current: { message: string } };
 
 /** Null if the customer's target exists and the caller has the rights for the run; else the reason. */
@@ -19,7 +20,7 @@ export async function runRefusal(
   targetId: number,
   work: RunWork,
 ): Promise<NotAllowed | null> {
-  if (!(await storedRow(services.db, customerId, 'target', targetId))) return { kind: 'not_found' };
+  if (!(await storedRow(services.db, customerId, 'target', targetId))) return absent('target', targetId);
   const needs = rightsOf(work).find((right) => !may(actor, right));
   return needs === undefined ? null : { kind: 'forbidden', needs };
 }
@@ -64,13 +65,13 @@ export async function stopRun(
   return db.transaction().execute(async (tx) => {
     const ref = { customerId, runId: id };
     const run = await findStored(tx, mapRuns, ref, { lock: true });
-    if (!run) return no({ kind: 'not_found' as const });
+    if (!run) return no(absent('mapping run', id));
     const refused = forbiddenFor(actor, run.work.rows);
     if (refused) return no(refused);
     if (await stopStored(tx, mapRuns, ref, now()))
       await noteRun(tx, { customerId, by: actor, now: now() }, 'mapping.run.cancel', { run: id });
     const after = await findRun(tx, customerId, id);
-    return after ? ok(after) : no({ kind: 'not_found' as const });
+    return after ? ok(after) : no(absent('mapping run', id));
   });
 }
 
@@ -84,7 +85,7 @@ export async function takeRunBack(
   const undone = db.transaction().execute(async (tx) => {
     const ref = { customerId, runId: id };
     const run = await findStored(tx, mapRuns, ref, { lock: true });
-    if (!run) return no({ kind: 'not_found' as const });
+    if (!run) return no(absent('mapping run', id));
     const refused = forbiddenFor(actor, run.work.rows);
     if (refused) return no(refused);
     if (run.state === 'queued' || run.state === 'running')
@@ -94,7 +95,7 @@ export async function takeRunBack(
       await noteRun(tx, { customerId, by: actor, now: now() }, 'mapping.run.undo', { run: id });
     }
     const after = await findRun(tx, customerId, id);
-    return after ? ok(after) : no({ kind: 'not_found' as const });
+    return after ? ok(after) : no(absent('mapping run', id));
   });
   // Another run of the target was queued at the same moment.
   return undone.catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { listSharedFacilities, saveSharedFacility } from '#contract/mapping/shared-facilities.ts';
+import { absent } from '#contract/rows/absent.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import { orderOf } from '#server/kit/db/order-of.ts';
 import { readPage } from '#server/kit/db/paging.ts';
@@ -38,7 +39,7 @@ export const sharedFacilityRoutes: Handler[] = [
     const edited = sql`name, address, city, state, country, zip, is_healthcare`;
     const [before] =
       id === 0 ? [] : (await sql<Shared>`select ${shown} from shared_facility where id = ${id} for update`.execute(tx)).rows;
-    if (id !== 0 && !before) return no({ kind: 'not_found' as const });
+    if (id !== 0 && !before) return no(absent('shared facility', id));
     const { rows } = await (before
       ? sql<Shared>`update shared_facility set (${edited}) = (${sql.join(fields)}) where id = ${id} returning ${shown}`
       : sql<Shared>`insert into shared_facility (${edited}) values (${sql.join(fields)}) returning ${shown}`

@@ -9,15 +9,16 @@ import {
   saveSourceAliases,
   saveSourceGroup,
 } from '#contract/mapping/sources.ts';
+import { absent } from '#contract/rows/absent.ts';
 import type { SourceRow } from '#contract/rows/rows.ts';
 import { callCommand } from '#server/commands/call-command.ts';
 import { nextIds } from '#server/feed/publish.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
-import { rowsOf, rowsOfAll } from '#server/kit/db/rows.ts';
+import { rowsOf } from '#server/kit/db/rows.ts';
 import { byCommand, done } from '#server/kit/http/audited.ts';
-import { allCustomers } from '#server/kit/http/customer-access.ts';
+import { namedCustomers } from '#server/kit/http/customer-access.ts';
 import { type Actor, type Handler, handle } from '#server/kit/http/handle.ts';
 import { type Loader, row } from '#server/kit/http/loaders.ts';
 import { sourcesOf } from './sources.ts';
@@ -36,27 +37,26 @@ const lockedSources: Loader<{ readonly me: number }, SourceRow[]> = {
   locks: true,
   find: (db, { me }) => rowsOf(db, me, 'source', { lock: true }),
 };
-const saving = { audit: 'source.save', oneCustomer: true, load: { sources: lockedSources } } as const;
+const saving = { audit: 'source.save', load: { sources: lockedSources } } as const;
 
 export const mapSourceRoutes: Handler[] = [
   handle(saveSource, saving, save),
   handle(changeSource, saving, save),
-  handle(listAllMapSources, async ({ cust }, { services: { db } }) => {
-    if (cust !== allCustomers) return ok((await sourcesOf(db, cust)).map(documented));
-    return ok((await rowsOfAll(db, 'source')).map(documented));
-  }),
+  handle(listAllMapSources, { allCustomers: true }, async ({ cust }, { services: { db } }) =>
+    ok((await sourcesOf(db, namedCustomers(cust))).map(documented)),
+  ),
   handle(listSourceGroup, { load: { source: row('source', 'id') } }, async ({ id, me }, { services }, { source }) => {
     const others = (await sourcesOf(services.db, me)).filter((one) => one.id !== id);
     return ok(others.map((one) => ({ id: one.id, name: one.name, isGrouped: source.row.members.includes(one.id) })));
   }),
-  handle(saveSourceGroup, { audit: byCommand }, async ({ id, me, ids }, call) => {
+  handle(saveSourceGroup, { audit: byCommand, load: { source: row('source', 'id') } }, async ({ id, me, ids }, call) => {
     const done = await callCommand(call, me, 'source.group.v1', { id, members: ids });
     return done.ok ? ok({ message: messages.saved }) : done;
   }),
   handle(listSourceAliases, { load: { source: row('source', 'id') } }, async (_args, _call, { source }) =>
     ok(source.row.aliases),
   ),
-  handle(saveSourceAliases, { audit: byCommand }, async ({ id, me, aliases }, call) => {
+  handle(saveSourceAliases, { audit: byCommand, load: { source: row('source', 'id') } }, async ({ id, me, aliases }, call) => {
     const sources = await sourcesOf(call.services.db, me);
     const taken = aliases.find((alias) =>
       sources.some((other) => other.id !== id && namesOf(other).includes(alias.toLowerCase())),
@@ -85,7 +85,7 @@ type SaveCall = { readonly actor: Actor; readonly tx: Tx; readonly write: (publi
 async function save({ id, name: sent, autoPost, alias }: SaveArgs, { actor, tx, write }: SaveCall, { sources }: Loaded) {
   if (sent.trim() === '') return no({ kind: 'invalid' as const, fields: { name: nameRequired } });
   const before = sources.find((source) => source.id === id);
-  if (id !== 0 && !before) return no({ kind: 'not_found' as const });
+  if (id !== 0 && !before) return no(absent('source', id));
   const renamed = before?.name !== sent;
   if (before && renamed && !actor.administrator) return no({ kind: 'forbidden' as const, needs: 'admin' });
   // An unchanged name is not cleaned: older names may contain spaces.

@@ -1,12 +1,13 @@
 import type { SourceRow } from '#contract/rows/rows.ts';
 import { nextIds } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import type { Customers } from '#server/kit/db/of-customers.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 
-/** A customer's sources, sorted by name. */
-export async function sourcesOf(db: Db | Tx, customerId: number): Promise<SourceRow[]> {
-  return (await rowsOf(db, customerId, 'source')).sort((a, b) => a.name.localeCompare(b.name));
+/** The sources of a customer, or of several, sorted by name. */
+export async function sourcesOf(db: Db | Tx, whose: number | Customers): Promise<SourceRow[]> {
+  return (await rowsOf(db, whose, 'source')).sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** The source with this name or alias (ignoring case; names first), or a new one with the row to publish. */

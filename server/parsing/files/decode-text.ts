@@ -2,15 +2,11 @@ import { UnreadableFeed } from './feed-problem.ts';
 
 /**
  * Decodes bytes to text, by the first that applies: byte order mark, zero bytes of UTF-16 without a mark, encoding declared in
- * XML, UTF-8 if valid, else Windows-1252, which also reads every Latin-1 file. Text with zero characters is refused.
+ * XML, UTF-8 if valid, else Windows-1252, which also reads every Latin-1 file. Text with zero characters is refused with `remedy`.
  */
-export function decodeText(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array, remedy = 'Export it again as CSV, JSON, XML or XLSX.'): string {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
-  if (text.includes('\0'))
-    throw new UnreadableFeed(
-      'malformed',
-      'The file holds zero bytes, so it is no text. Export it again as CSV, JSON, XML or XLSX.',
-    );
+  if (text.includes('\0')) throw new UnreadableFeed('malformed', `The file holds zero bytes, so it is no text. ${remedy}`);
   return text;
 }
 

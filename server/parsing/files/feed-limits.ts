@@ -1,8 +1,11 @@
 const MB = 1024 * 1024;
 
-/** Largest feed that is read (reliability D5.2). A larger one is refused with a typed error. */
+/** Largest file that is read (reliability D5.2). A larger one is refused with a typed error. */
 export const feedLimits = {
   fileBytes: 20 * MB,
+  /** Of a text file that is read line by line. */
+  lineFileBytes: 5 * MB,
+  lines: 20_000,
   rows: 200_000,
   cells: 2_000_000,
   columns: 2_000,

@@ -24,6 +24,14 @@ export const FeedMessage = z.discriminatedUnion('kind', [
       )
       .readonly(),
   }),
+  z.object({
+    kind: z.literal('rows'),
+    rows: z.array(z.object({ row: Row, cells: z.record(Text, Text) })).readonly(),
+  }),
+  z.object({
+    kind: z.literal('lines'),
+    lines: z.array(z.object({ line: Row, cells: z.array(Text).readonly() })).readonly(),
+  }),
   z.object({ kind: z.literal('done'), format: z.enum(['xml', 'json', 'csv', 'xlsx']), truncated: Text.exactOptional() }),
   z.object({
     kind: z.literal('problem'),

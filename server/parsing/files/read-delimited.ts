@@ -20,7 +20,7 @@ export function readDelimited(text: string): FeedTable {
 }
 
 /** The delimiter that splits the first lines most evenly. papaparse guesses on a sample, so that a huge file costs no more. */
-function delimiterOf(text: string): string {
+export function delimiterOf(text: string): string {
   const sample = text.slice(0, SAMPLE);
   const guessed = Papa.parse<string[]>(sample, { delimitersToGuess: DELIMITERS, preview: 20, skipEmptyLines: 'greedy' }).meta
     .delimiter;

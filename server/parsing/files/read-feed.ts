@@ -3,6 +3,7 @@ import { decodeText } from './decode-text.ts';
 import { feedLimits } from './feed-limits.ts';
 import { type FeedProblem, UnreadableFeed } from './feed-problem.ts';
 import type { FeedTable } from './feed-table.ts';
+import { isZip, otherKindOf } from './other-kinds.ts';
 import { readDelimited } from './read-delimited.ts';
 import { readJson } from './read-json.ts';
 import { readXlsx } from './read-xlsx.ts';
@@ -22,8 +23,9 @@ async function read(bytes: Uint8Array): Promise<FeedTable> {
   if (bytes.length > feedLimits.fileBytes) {
     throw new UnreadableFeed('too_large', `The file is larger than ${feedLimits.fileBytes / 1024 / 1024} MB. Split it.`);
   }
-  refuseOtherKinds(bytes);
-  if (startsWith(bytes, 'PK\x03\x04')) return await readXlsx(bytes);
+  const other = otherKindOf(bytes);
+  if (other) throw new UnreadableFeed('unknown_format', `${other.is}. ${other.remedy}`);
+  if (isZip(bytes)) return await readXlsx(bytes);
   const text = decodeText(bytes).replace(/^\uFEFF/, '');
   const start = /\S/.exec(text)?.index;
   if (start === undefined) throw new UnreadableFeed('empty', 'The file is empty. Ask the vendor to send it again.');
@@ -37,20 +39,4 @@ async function read(bytes: Uint8Array): Promise<FeedTable> {
   }
   // The parser expects the XML declaration at the very start.
   return readXml(text.slice(start));
-}
-
-const startsWith = (bytes: Uint8Array, magic: string): boolean =>
-  Array.from(magic, (letter) => letter.charCodeAt(0)).every((code, index) => bytes[index] === code);
-
-const OTHER_KINDS: readonly (readonly [magic: string, words: string])[] = [
-  ['\xd0\xcf\x11\xe0', 'This is an old or password-protected Office file. Save it as .xlsx without a password.'],
-  ['%PDF', 'This is a PDF, not a feed. Ask the vendor for CSV, XML, JSON or XLSX.'],
-  ['\x1f\x8b', 'The file is packed with gzip. Unpack it first.'],
-  ['Rar!', 'This is a RAR archive. Unpack it first.'],
-  ['7z\xbc\xaf', 'This is a 7-Zip archive. Unpack it first.'],
-];
-
-function refuseOtherKinds(bytes: Uint8Array): void {
-  const kind = OTHER_KINDS.find(([magic]) => startsWith(bytes, magic));
-  if (kind) throw new UnreadableFeed('unknown_format', kind[1]);
 }

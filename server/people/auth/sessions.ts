@@ -229,6 +229,7 @@ const tokenOf = (customerId: number, sessionId: string, secret: string) => `${cu
 const placeOf = (row: Row) => ({ customerId: row.customer_id, owner: `session:${row.id}`, field: 'successor' });
 
 function partsOf(token: string): { customerId: number; sessionId: string; secret: string } | undefined {
-  const [, customer, sessionId, secret] = /^(\d{1,9})\.([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
+  const [, customer, sessionId, secret] =
+    /^(\d{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/.exec(token) ?? [];
   return customer && sessionId && secret ? { customerId: Number(customer), sessionId, secret } : undefined;
 }

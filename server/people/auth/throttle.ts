@@ -6,6 +6,8 @@ import type { Db } from '#server/kit/db/connection.ts';
 const windowMinutes = 15;
 const mostPerAccount = 10;
 const mostPerAddress = 100;
+/** From here on every sign-in at an address needs the human check. A whole office shares an address, and its people mistype. */
+const checkedPerAddress = 20;
 
 /** An attempt to count: a sign-in or a reset request, by account name and by address. */
 export type Attempt = { readonly what: 'sign-in' | 'reset'; readonly account: string; readonly ip: string };
@@ -24,7 +26,8 @@ export async function standingOf(db: Db, attempt: Attempt, now: Date): Promise<S
     .execute();
   const overdrawn = rows.filter((row) => row.failures >= (row.key === account ? mostPerAccount : mostPerAddress));
   const waits = overdrawn.map((row) => new Date(row.window_started_at).getTime() + windowMinutes * 60_000 - now.getTime());
-  return { humanCheck: rows.length > 0, waitSeconds: Math.max(0, Math.ceil(Math.max(0, ...waits) / 1000)) };
+  const humanCheck = rows.some((row) => row.key === account || row.failures >= checkedPerAddress);
+  return { humanCheck, waitSeconds: Math.max(0, Math.ceil(Math.max(0, ...waits) / 1000)) };
 }
 
 /** Counts one failure for the account and for the address. */

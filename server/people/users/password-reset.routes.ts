@@ -110,6 +110,7 @@ async function mailLink(services: Services, account: Account): Promise<void> {
   const token = `${account.customer_id}.${randomBytes(32).toString('base64url')}`;
   const link = new URL(`/reset/${token}`, services.config.publicUrl).href;
   await services.db.transaction().execute(async (tx) => {
+    await voidLinks(tx, services, account);
     await tx
       .insertInto('reset_token')
       .values({
@@ -168,7 +169,19 @@ async function setPassword(
     .where('customer_id', '=', owner.customer_id)
     .where('user_id', '=', owner.user_id)
     .execute();
+  await voidLinks(tx, services, owner);
   await endSessionsOf(services, tx, { customerId: owner.customer_id, userId: owner.user_id }, exceptSession);
+}
+
+/** Ends the open links of a user: only the newest works, and none survives a new password. */
+async function voidLinks(tx: Tx, services: Services, owner: Owner): Promise<void> {
+  await tx
+    .updateTable('reset_token')
+    .set({ used_at: services.now() })
+    .where('customer_id', '=', owner.customer_id)
+    .where('user_id', '=', owner.user_id)
+    .where('used_at', 'is', null)
+    .execute();
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

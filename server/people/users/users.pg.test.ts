@@ -47,6 +47,19 @@ describe('the signed-in user', () => {
     expect(body).toHaveProperty('fields.userTimezone');
   });
 
+  test.each([
+    ['userDateFormat', 'jjjj', 'dd-MM-yyyy'],
+    ['userTimeFormat', 'noon', 'HH:mm'],
+    ['userDateTimeFormat', 'MM/dd/yyyy noon', 'yyyy/MM/dd'],
+  ])('refuses %s %j and names the formats that it accepts', async (field, format, offered) => {
+    const { status, body } = await service.send(savePrefs, { [field]: format }, recruiter);
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { kind: 'invalid', fields: { [field]: expect.stringContaining(offered) as string } },
+    });
+    expect(await service.call(getPrefs, {}, recruiter)).not.toMatchObject({ [field]: format });
+  });
+
   test('acknowledges the disclaimer by name', async () => {
     await service.services.db.updateTable('app_user').set({ disclaimer_by: null }).execute();
     expect((await service.call(getRole, {}, recruiter)).needsDisclaimer).toBe(true);
@@ -153,11 +166,14 @@ describe('working as another user', () => {
 });
 
 describe('a forgotten password', () => {
+  /** The newest stored mail, as its recipient gets it. */
+  const newestMail = async () =>
+    (await service.services.db.selectFrom('mail').select('text').orderBy('id', 'desc').executeTakeFirst())?.text;
   const mails = async () => (await service.call(listMail, {}, await service.signIn('administrator'))).rows;
   async function linkToken(): Promise<string> {
     await service.call(requestReset, { email: emails.recruiter });
     await expect.poll(async () => (await mails()).length).toBe(1);
-    return /\/reset\/(\S+)/.exec((await mails())[0]?.text ?? '')?.[1] ?? '';
+    return /\/reset\/(\S+)/.exec((await newestMail()) ?? '')?.[1] ?? '';
   }
 
   test('gets the same response for known and unknown addresses; only an administrator sees the difference', async () => {
@@ -170,6 +186,27 @@ describe('a forgotten password', () => {
     expect((await service.send(requestReset, { email: 'no address' })).body).toMatchObject({
       fields: { email: 'Invalid email entered' },
     });
+  });
+
+  test('is not reset by an earlier link: only the newest works, and none after a change of the password', async () => {
+    const first = await linkToken();
+    await service.call(requestReset, { email: emails.recruiter });
+    await expect.poll(async () => (await mails()).length).toBe(2);
+    const second = /\/reset\/(\S+)/.exec((await newestMail()) ?? '')?.[1] ?? '';
+    expect((await service.send(checkReset, { token: first })).status).toBe(400);
+    expect(await service.call(checkReset, { token: second })).toEqual({ email: emails.recruiter });
+    await service.call(changeOwnPassword, { current: testPassword, password: newPassword }, await service.signIn('recruiter'));
+    const late = await service.send(changePassword, { token: second, emailAndPassword: `${emails.recruiter}|other-Horse-8-pen` });
+    expect(late.status).toBe(400);
+  });
+
+  test('is reset by a link that no administrator can read in the list of mails, but in a mail to themselves', async () => {
+    await linkToken();
+    expect((await mails())[0]).toMatchObject({ to: emails.recruiter, text: expect.stringContaining('(link removed)') as string });
+    expect(JSON.stringify(await mails())).not.toContain('/reset/');
+    await service.call(requestReset, { email: emails.administrator });
+    await expect.poll(async () => (await mails())[0]?.to).toBe(emails.administrator);
+    expect((await mails())[0]?.text).toContain('/reset/');
   });
 
   test('is reset by the link, once, and the reset ends every session', async () => {

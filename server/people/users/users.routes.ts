@@ -9,6 +9,7 @@ import { readNewest, totalOfList } from '#server/kit/db/paging.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { allCustomers } from '#server/kit/http/customer-access.ts';
 import { type Actor, type Handler, handle, type Services } from '#server/kit/http/handle.ts';
+import { withoutLinks } from '#server/kit/lib/mail.ts';
 
 /** The signed-in user, their preferences, and the users of a customer. */
 export const usersRoutes: Handler[] = [
@@ -33,7 +34,7 @@ export const usersRoutes: Handler[] = [
     return done(UserPrefs.parse(prefs), { object: ['user', actor.userId], changed: changesBetween(before, prefs) });
   }),
 
-  handle(listUsers, async ({ cust }, { services, actor }) => {
+  handle(listUsers, { allCustomers: true }, async ({ cust }, { services, actor }) => {
     const rows = await services.db
       .selectFrom('app_user as u')
       .innerJoin('role as r', 'r.id', 'u.role_id')
@@ -82,15 +83,22 @@ export const usersRoutes: Handler[] = [
     return done({ message: messages.saved }, { object: ['user', actor.userId], facts: { ack } });
   }),
 
-  handle(listMail, async ({ limit }, { services }) => {
+  handle(listMail, async ({ limit }, { services, actor }) => {
     const query = services.db
       .selectFrom('mail')
       .select(['id', 'to_address as to', 'subject', 'text', 'at', 'sent_at as sentAt'])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc');
-    return ok(await readNewest(query, limit));
+    const { total, rows } = await readNewest(query, limit);
+    const own = actor.impersonating ? undefined : await emailOf(services, actor);
+    return ok({ total, rows: rows.map((mail) => (mail.to === own ? mail : { ...mail, text: withoutLinks(mail.text) })) });
   }),
 ];
+
+async function emailOf({ db }: Services, { customerId, userId }: Actor): Promise<string | undefined> {
+  const account = db.selectFrom('sign_in').select('email').where('customer_id', '=', customerId).where('user_id', '=', userId);
+  return (await account.executeTakeFirst())?.email;
+}
 
 async function roleOf(services: Services, actor: Actor) {
   const row = await services.db

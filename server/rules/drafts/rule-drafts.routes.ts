@@ -21,7 +21,7 @@ export const ruleDraftRoutes: Handler[] = [
   }),
   handle(
     draftRule,
-    { audit: 'rule.draft', ownTransactions: true, oneCustomer: true },
+    { audit: 'rule.draft', ownTransactions: true },
     async ({ cust, description }, { services, actor, record }) => {
       const draft = await draftFor(services, description);
       if (!draft.ok) return no({ kind: 'invalid', fields: { description: `${messages.draftFailed}. ${draft.error}` } });
@@ -46,7 +46,7 @@ export const ruleDraftRoutes: Handler[] = [
   ),
   handle(
     sendFeedback,
-    { audit: 'ai.feedback', oneCustomer: true },
+    { audit: 'ai.feedback' },
     async (
       { cust, success, msg, optOut: optout, mask, jobId: jobid, operationId: opid, objectType: obtype, objectId: obid },
       { services, actor, tx },

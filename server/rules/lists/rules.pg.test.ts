@@ -161,7 +161,7 @@ describe('pinned jobs', () => {
     const job = aJob({ id: 9, unit: 'South unit', billRate: 80 });
     const pinned = { name: 'Southern nights', jobId: 9, job, expected: {}, ...created, id: 61 };
     await db.transaction().execute((tx) => writeRows(tx, south, [{ collection: 'goldenJob', row: pinned }]));
-    const args = { cust: 'me' as const, ...sent({ isGlobal: true, source: '[Unit] equal "South unit"' }) };
+    const args = sent({ isGlobal: true, source: '[Unit] equal "South unit"' });
     const { status, body } = await service.send(createRule, args, administrator);
     expect(status).toBe(409);
     expect(body).toMatchObject({
@@ -301,7 +301,13 @@ test('a table is read from a CSV file, line by line', async () => {
       { line: 4, words: expect.stringContaining('Duplicate value') as string },
     ],
   });
-  expect((await file('rates.xlsx', 'x')).statusCode).toBe(400);
+  // The content decides, not the name.
+  expect((await file('rates.xlsx', 'RN\t95')).json()).toMatchObject({ Lines: [{ Field: [{ Value: 'RN' }] }] });
+  for (const content of ['%PDF-1.7', 'PK\x03\x04workbook', '[{"Degree":"RN"}]', '<table><tr><td>RN</td></tr></table>']) {
+    const refused = await file('rates.csv', content);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain('Choose a CSV, TXT or TSV file.');
+  }
   expect(importTableRule.needs).toBe('rules.write');
 });
 

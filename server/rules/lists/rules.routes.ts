@@ -35,7 +35,7 @@ import { draftUnderTest, testOf } from './test-rules.ts';
 const oneCustomer = { kind: 'invalid', fields: { cust: 'Name one customer' } } as const;
 
 export const ruleRoutes: Handler[] = [
-  handle(listRules, { oneCustomer: true }, async ({ cust, filter }, { services, actor }) => {
+  handle(listRules, async ({ cust, filter }, { services, actor }) => {
     const read = readRuleFilter(filter);
     if (!read.ok) return read;
     const labelOf = await labelsOf(services.db, cust);
@@ -45,7 +45,7 @@ export const ruleRoutes: Handler[] = [
     const { rows, total, totalPages } = pageOf(listed, read.value);
     return ok(rows.map((rule) => ({ ...documentedRule(rule, cust, labelOf), totalPages, total })));
   }),
-  handle(testRule, { oneCustomer: true }, ({ cust, ruleId, jobId, flag, excludeDisabled }, { services, actor }) =>
+  handle(testRule, ({ cust, ruleId, jobId, flag, excludeDisabled }, { services, actor }) =>
     testOf(services, actor, cust, { ruleId, jobId, onExport: flag === 1, inactiveToo: excludeDisabled === 0 }),
   ),
   handle(createRule, { audit: byCommand }, async ({ customerId, traceJob, ...sent }, call) => {
@@ -109,10 +109,10 @@ export const ruleRoutes: Handler[] = [
     const rule = (await rulesOf(services.db, cust)).filter(seesRule(actor)).find(({ id }) => id === ruleId);
     return rule ? ok(documentedTable(rule.table)) : no({ kind: 'not_found' });
   }),
-  handle(importTableRule, { audit: onlyReads }, async ({ file, fileName, fields, targets, labelVariable }) =>
-    readTableFile({ file, fileName, fields, targets, labelVariable }),
+  handle(importTableRule, { audit: onlyReads }, ({ cust, file, fields, targets, labelVariable }) =>
+    readTableFile({ customerId: cust, file, fields, targets, labelVariable }),
   ),
-  handle(reportRules, { oneCustomer: true }, async ({ cust }, { services, actor }) => {
+  handle(reportRules, async ({ cust }, { services, actor }) => {
     const labelOf = await labelsOf(services.db, cust);
     const rules = (await rulesOf(services.db, cust)).filter(({ deleted }) => !deleted).filter(seesRule(actor));
     return ok(

@@ -4,7 +4,8 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { DocumentedColumn, DocumentedLine } from '#contract/rules/rule-schemas.ts';
 import { fieldOf } from '#domain/fields/catalogue.ts';
 import { fieldId } from '#domain/fields/field.ts';
-import { readTextFile } from '#server/parsing/text-file.ts';
+import { readLinesApart } from '#server/parsing/read-apart.ts';
+import { type RefusedFile, refusedFile } from '#server/parsing/refused-file.ts';
 
 type Column = z.output<typeof DocumentedColumn>;
 type Table = {
@@ -13,30 +14,26 @@ type Table = {
   lines: z.output<typeof DocumentedLine>[];
   refused: { line: number; words: string }[];
 };
-type Refusal = { kind: 'invalid'; fields: Record<string, string> } | { kind: 'too_large'; limit: string };
-
-const mostLines = 20_000;
 
 /**
  * Reads the lines of a table rule: one column of the file per source field, then one per target field. Skips a heading line. A
  * line with the wrong number of cells, or with duplicate source values, is reported as refused.
  */
-export function readTableFile(sent: {
+export async function readTableFile(sent: {
+  customerId: number;
   file: Uint8Array;
-  fileName: string;
   fields: string;
   targets: string;
   labelVariable: string;
-}): Result<Table, Refusal> {
+}): Promise<Result<Table, RefusedFile>> {
   const [sources, targets] = [columnsOf(sent.fields, sent.labelVariable), columnsOf(sent.targets, sent.labelVariable)];
   if (!sources) return no({ kind: 'invalid', fields: { fields: 'Name the source fields by their ids, joined by commas' } });
   if (!targets) return no({ kind: 'invalid', fields: { targets: 'Name the target fields by their ids, joined by commas' } });
-  const read = readTextFile(sent.file, sent.fileName);
-  if (!read.ok) return read;
+  const read = await readLinesApart(sent.file, { customerId: sent.customerId });
+  if (!read.ok) return refusedFile(read.error);
   const table: Table = { sources, targets, lines: [], refused: [] };
   const columns = [...sources, ...targets];
   const body = read.value.filter((_, i) => i > 0 || !isHeading(read.value[0]?.cells ?? [], columns));
-  if (body.length > mostLines) return no({ kind: 'too_large', limit: `${mostLines} lines a table` });
   const seen = new Set<string>();
   for (const { line, cells } of body) {
     const key = JSON.stringify(cells.slice(0, sources.length).map((cell) => cell.trim().toLowerCase()));

@@ -1,6 +1,7 @@
 import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
 import { type GivenPlace, type GivenValues, type Ingested, ingest } from '#domain/jobs/ingest.ts';
+import { sameJson } from '#domain/json/same-json.ts';
 import { applyRules } from '#domain/rules/apply-rules.ts';
 import { type Substitution, substitutionOf } from '#domain/rules/substitute.ts';
 import { withoutRules } from '#domain/rules/without-rules.ts';
@@ -74,7 +75,8 @@ export function ruleStanding(current: JobRow, ruling: Ruling, at: string): Ruled
       return typeof text === 'string' ? [[field, text] as const] : [[field, base[field]] as const];
     }),
   );
-  return ruleGiven(current, given, base, ruling, at, 'Rules');
+  const ruled = ruleGiven(current, given, base, ruling, at, 'Rules');
+  return { ...ruled, row: { ...ruled.row, changedAt: current.changedAt } };
 }
 
 function withOriginals(ingested: Ingested, texts: readonly Rewritten[], given: GivenValues): Ingested {
@@ -103,8 +105,10 @@ function ruleIngested(current: JobRow | null, ingested: Ingested, { ruling, at, 
     .filter(({ field }) => !named.has(field) && !texts.some((text) => text.field === field))
     .map((change) => ({ ...change, who: source, how: 'collected' as const }));
   const lines = [...collected, ...substitutionLines(current, texts), ...ruled];
-  const written = lines.length > 0 || !same(current, row);
-  return { row: lines.length > 0 ? { ...row, changedAt: at } : row, written, lines };
+  // A change by a rule or a substitution is not the vendor's.
+  const isVendors = collected.length > 0 || texts.some((text) => text.from !== vendorText(current, text.field));
+  const result = { ...row, changedAt: isVendors ? at : current.changedAt };
+  return { row: result, written: lines.length > 0 || !sameJson(current, result), lines };
 }
 
 /** True if a rule writes the field now, or wrote it before. */
@@ -126,6 +130,12 @@ function ruleLines(before: JobRow, after: JobRow, { names }: Ruling): HistoryLin
   }));
 }
 
+/** The vendor's text, before any substitution. */
+const vendorText = (job: JobRow, field: Rewritten['field']): FieldValue => {
+  const original = substituted.find((one) => one.field === field)?.original;
+  return (original && job.extra[original]) ?? job[field];
+};
+
 const originals: ReadonlySet<string> = new Set(substituted.map(({ original }) => original));
 
 /** The rule that wrote a field, with its version. If the value was reverted, the rule that wrote it before. */
@@ -142,13 +152,4 @@ function substitutionLines(current: JobRow | null, texts: readonly Rewritten[]):
   return texts
     .filter(({ field, to }) => current?.[field] !== to)
     .map(({ field, from, to, by }) => ({ who: `Substitution rule ${by}`, how: 'rule', field, before: from, after: to }));
-}
-
-/** Deep equality. Comparing JSON text would fail, because the database reorders object keys. */
-function same(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].every((key) => same(a[key], b[key]));
 }

@@ -26,7 +26,7 @@ export async function clearRules(
     const cleared = withoutRules(before);
     if (cleared === before) return [];
     const at = now();
-    const writes = [{ collection: 'job', row: { ...cleared, changedAt: at.toISOString() } }] as const;
+    const writes = [{ collection: 'job', row: cleared }] as const;
     const book = rowSet([{ collection: 'job', row: before }]);
     const sent = { actor, customerId, name: 'rules.clear', args: { jobId }, pre: {}, now: at, decidedAt: null, lane: null };
     await writeRows(tx, customerId, writes, (rev) => [

@@ -154,6 +154,39 @@ describe('run again', () => {
     expect(await job('R-4')).toMatchObject({ billRate: 92.5, ruled: {} });
     await drop(rule);
   });
+  test('without a change writes nothing: no revision, no history, no “changed by the vendor”', async () => {
+    const rule = await add({ name: 'Night rate', operand: '150' });
+    await collect(given('R-9', { extra: { Priority: 'High' } }), given('R-10', { specialty: 'OR', extra: { Priority: 'Low' } }));
+    const ids = [(await job('R-9')).id, (await job('R-10')).id];
+    const written = () =>
+      service.services.db
+        .selectFrom('job')
+        .select(['id', 'rev', 'row', (e) => e.selectFrom('job_history').select(e.fn.countAll<number>().as('n')).as('lines')])
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .execute();
+    const before = await written();
+    for (const mode of [1, 1, 2] as const) {
+      const queued = await service.call(reprocessJobs, { ...me, mode, ids }, chief);
+      await run();
+      expect(await service.call(checkReprocess, { ids: String(queued.id) }, chief)).toMatchObject([
+        { state: 'done', seen: 2, changed: 0, message: 'Complete. 0 of 2 jobs changed.' },
+      ]);
+    }
+    expect(await written()).toEqual(before);
+    await drop(rule);
+  });
+  test('changes a job without marking it as changed by its vendor', async () => {
+    await collect(given('R-11'));
+    const { id, changedAt } = await job('R-11');
+    const rule = await add({ name: 'Evening rate', operand: '160' });
+    await service.call(reprocessJobs, { ...me, mode: 1, ids: [id] }, chief);
+    await run();
+    expect(await job('R-11')).toMatchObject({ billRate: 160, changedAt });
+    await drop(rule);
+    await collect(given('R-11', { title: 'Another title' }));
+    expect(Date.parse((await job('R-11')).changedAt)).toBeGreaterThan(Date.parse(changedAt));
+  });
   test('over all open jobs, canceled before it started, and listed', async () => {
     const queued = await service.call(reprocessTask, { ...me, crawlerId: -1 }, chief);
     expect(await service.call(cancelRuleRun, { ...me, id: queued.id }, chief)).toMatchObject({ state: 'cancelled' });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { no, ok } from '#contract/kit/result.ts';
+import { absent } from '#contract/rows/absent.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import {
   listFacilityRules,
@@ -20,9 +21,11 @@ import {
   reprocessTask,
 } from '#contract/rules/rule-runs.ts';
 import { listRuleVersions } from '#contract/rules/rule-versions.ts';
+import { type Customers, ofCustomers } from '#server/kit/db/of-customers.ts';
 import { readNewest } from '#server/kit/db/paging.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
 import { byCommand, done } from '#server/kit/http/audited.ts';
+import { namedCustomers, visibleCustomers } from '#server/kit/http/customer-access.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import { ruleOfActor, seesRule } from '../ruling/read-rules.ts';
@@ -34,7 +37,7 @@ const mostVersions = 500;
 const load = { source: row('source', 'sourceId') };
 
 export const ruleRunRoutes: Handler[] = [
-  handle(reprocessJobs, { audit: 'rules.run', oneCustomer: true }, async ({ cust, mode, ids }, { services, actor, tx }) => {
+  handle(reprocessJobs, { audit: 'rules.run' }, async ({ cust, mode, ids }, { services, actor, tx }) => {
     const jobIds = [...new Set(ids)].sort((a, b) => a - b);
     const { rows } = await sql<{ held: number }>`
         select count(*) as held from job where customer_id = ${cust} and not deleted and id = any(${jobIds}::bigint[])`.execute(
@@ -46,32 +49,36 @@ export const ruleRunRoutes: Handler[] = [
     const run = await queueRun(tx, cust, wish, actor, services.now());
     return done(run, { object: ['ruleRun', run.id], facts: { name, jobs: run.total } });
   }),
-  handle(reprocessTask, { audit: 'rules.run', oneCustomer: true }, async ({ cust, crawlerId }, { services, actor, tx }) => {
+  handle(reprocessTask, { audit: 'rules.run' }, async ({ cust, crawlerId }, { services, actor, tx }) => {
     const task = crawlerId === -1 ? null : (await storedRow(tx, cust, 'task', crawlerId))?.row;
-    if (task === undefined) return no({ kind: 'not_found' });
+    if (task === undefined) return no(absent('task', crawlerId));
     const name = task === null ? 'Run rules over all open jobs' : `Run rules over the open jobs of ${task.name}`;
     const wish = { name, jobIds: null, taskId: task?.id ?? null, recollect: false };
     const run = await queueRun(tx, cust, wish, actor, services.now());
     return done(run, { object: ['ruleRun', run.id], facts: { name, jobs: run.total, task: wish.taskId } });
   }),
   handle(checkReprocess, async ({ ids }, { services, actor }) =>
-    ok(await runsOf(services.db, actor.customerId, ids.split(',').map(Number))),
+    ok(await runsOf(services.db, await visibleCustomers(services.db, actor), ids.split(',').map(Number))),
   ),
-  handle(listRuleRuns, async ({ cust }, { services }) => ok(await runsOf(services.db, cust))),
+  handle(listRuleRuns, { allCustomers: true }, async ({ cust }, { services }) =>
+    ok(await runsOf(services.db, namedCustomers(cust))),
+  ),
   handle(cancelRuleRun, { audit: 'rules.run.cancel' }, async ({ cust, id }, { services, tx }) => {
     const run = await stopRun(tx, cust, id, services.now());
-    if (run === null) return no({ kind: 'not_found' });
-    if (run === 'over') return no({ kind: 'conflict', current: await runsOf(tx, cust, [id]) });
+    if (run === null) return no(absent('run of rules', id));
+    if (run === 'over') return no({ kind: 'conflict', current: await runsOf(tx, [cust], [id]) });
     return done(run, { object: ['ruleRun', id] });
   }),
   handle(clearJobRules, { audit: byCommand }, async ({ cust, jobId }, { services, actor }) => {
     const cleared = await clearRules(services, actor, cust, jobId);
-    return cleared === null ? no({ kind: 'not_found' }) : ok({ cleared });
+    return cleared === null ? no(absent('job', jobId)) : ok({ cleared });
   }),
-  handle(listRuleTasks, async ({ cust }, { services }) => ok(await tasksOf(services, cust))),
+  handle(listRuleTasks, { allCustomers: true }, async ({ cust }, { services }) =>
+    ok(await tasksOf(services, namedCustomers(cust))),
+  ),
   handle(listRuleVersions, async ({ cust, ruleId }, { services, actor }) => {
     const found = await ruleOfActor(services.db, actor, ruleId, cust);
-    if (!found || !seesRule(actor)(found.rule)) return no({ kind: 'not_found' });
+    if (!found || !seesRule(actor)(found.rule)) return no(absent('rule', ruleId));
     const query = services.db
       .selectFrom('rule_version')
       .select(['version', 'by', 'at', 'words', 'row'])
@@ -81,10 +88,10 @@ export const ruleRunRoutes: Handler[] = [
     const { total, rows } = await readNewest(query, mostVersions);
     return ok({ total, rows: rows.map(({ row, ...version }) => ({ ...version, rule: row as StoredRule })) });
   }),
-  handle(listFacilityRules, async ({ cust, sourceId }, { services }) =>
+  handle(listFacilityRules, { load }, async ({ cust, sourceId }, { services }) =>
     ok(await facilityRules(services.db, { customerId: cust, sourceId })),
   ),
-  handle(readFacilityRules, async ({ cust, sourceId, facility }, { services }) =>
+  handle(readFacilityRules, { load }, async ({ cust, sourceId, facility }, { services }) =>
     ok(await facilityRules(services.db, { customerId: cust, sourceId }, facility)),
   ),
   handle(setFacilityRule, { audit: byCommand, load }, async ({ cust, sourceId, facility }, { services, actor }) => {
@@ -111,7 +118,7 @@ export const ruleRunRoutes: Handler[] = [
     await staffAgain(services, actor, place);
     return ok(await facilityRules(services.db, place));
   }),
-  handle(setRulesOfJobs, { audit: byCommand, oneCustomer: true }, async ({ cust, ids }, { services, actor }) => {
+  handle(setRulesOfJobs, { audit: byCommand }, async ({ cust, ids }, { services, actor }) => {
     const bySource = await facilitiesOf(services.db, cust, ids);
     if (bySource === null) return no({ kind: 'not_found' });
     if (bySource.size === 0) return no({ kind: 'invalid', fields: { ids: 'The vendor states no facility of these jobs.' } });
@@ -127,12 +134,12 @@ export const ruleRunRoutes: Handler[] = [
 ];
 
 /** Data collection tasks, each with its number of open jobs. */
-async function tasksOf({ db }: Pick<Services, 'db'>, customerId: number) {
+async function tasksOf({ db }: Pick<Services, 'db'>, customers: Customers) {
   const { rows } = await sql<{ id: number; name: string; sourceId: number; source: string; jobs: number }>`
     select t.id, t.row ->> 'name' as name, s.id as "sourceId", s.row ->> 'name' as source,
       (select count(*) from job j where j.customer_id = t.customer_id and j.task_id = t.id and not j.deleted
         and j.status not in ('Closed', 'Cancelled')) as jobs
     from task t join source s on s.customer_id = t.customer_id and s.id = (t.row ->> 'sourceId')::int
-    where t.customer_id = ${customerId} and not t.deleted order by t.id`.execute(db);
+    where ${ofCustomers(customers, 't.customer_id')} and not t.deleted order by t.id`.execute(db);
   return rows;
 }

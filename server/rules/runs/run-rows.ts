@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import type { RuleRun } from '#contract/rules/rule-runs.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import type { Customers } from '#server/kit/db/of-customers.ts';
 import { defineRunKind } from '#server/runs/run-kind.ts';
 import { findRun, type RunRow, runsOf as runsOfKind, startRun, stopRun as stopStored } from '#server/runs/run-rows.ts';
 
@@ -38,9 +39,9 @@ export async function queueRun(tx: Tx, customerId: number, { name, ...work }: Ru
   return shown(run);
 }
 
-/** Runs of a customer, newest first; with `ids`, only those. */
-export const runsOf = async (db: Db | Tx, customerId: number, ids?: readonly number[]): Promise<RuleRun[]> =>
-  (await runsOfKind(db, ruleRuns, customerId, ids)).map(shown);
+/** Runs of customers, newest first; with `ids`, only those. */
+export const runsOf = async (db: Db | Tx, customers: Customers, ids?: readonly number[]): Promise<RuleRun[]> =>
+  (await runsOfKind(db, ruleRuns, customers, ids)).map(shown);
 
 /** Asks a run to stop before its next portion. Null if it does not exist, `over` if it has ended. */
 export async function stopRun(tx: Tx, customerId: number, id: number, now: Date): Promise<RuleRun | null | 'over'> {

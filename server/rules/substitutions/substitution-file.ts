@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ok, type Result } from '#contract/kit/result.ts';
 import type { SubstitutionRuleRow, SubstitutionTargetRow, SubstitutionType } from '#contract/rows/rule-rows.ts';
 import { rowSet } from '#domain/commands/row-set.ts';
@@ -6,11 +7,12 @@ import { auditRow } from '#server/commands/record.ts';
 import { nextIds, writeRows } from '#server/feed/publish.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import type { Actor, Services } from '#server/kit/http/handle.ts';
-import { type FileLine, readTextFile } from '#server/parsing/text-file.ts';
+import { readLinesApart } from '#server/parsing/read-apart.ts';
+import { type RefusedFile, refusedFile } from '#server/parsing/refused-file.ts';
+import type { FileLine } from '#server/parsing/text-lines.ts';
 import { readSubstitutions } from './read-substitutions.ts';
 
 type Added = { added: number; same: number; refused: { line: number; words: string }[] };
-type Refusal = { kind: 'invalid'; fields: Record<string, string> } | { kind: 'too_large'; limit: string };
 type Wanted = { readonly rule: string; readonly name: string };
 
 /** Adds substitution rules from a file with two columns, rule and name. Existing ones stay. Writes all new rules or none. */
@@ -20,10 +22,10 @@ export async function addSubstitutionFile(
   customerId: number,
   objectType: SubstitutionType,
   sent: { file: Uint8Array; fileName: string },
-): Promise<Result<Added, Refusal>> {
-  const read = readTextFile(sent.file, sent.fileName);
-  if (!read.ok) return read;
-  const { wanted, refused } = wantedIn(read.value);
+): Promise<Result<Added, RefusedFile>> {
+  const read = await readLinesApart(sent.file, { customerId });
+  if (!read.ok) return refusedFile(read.error);
+  const { wanted, refused } = await wantedIn(read.value);
   const at = now().toISOString();
   const added = await db.transaction().execute(async (tx) => {
     const held = await readSubstitutions(tx, customerId);
@@ -62,10 +64,14 @@ export async function addSubstitutionFile(
 
 const fold = (name: string): string => name.trim().toLowerCase();
 
-function wantedIn(lines: readonly FileLine[]): { wanted: Wanted[]; refused: Added['refused'] } {
+/** Lines that are judged in one turn of the event loop: the engine compiles each rule. */
+const linesPerTurn = 100;
+
+async function wantedIn(lines: readonly FileLine[]): Promise<{ wanted: Wanted[]; refused: Added['refused'] }> {
   const refused: Added['refused'] = [];
   const wanted = new Map<string, Wanted>();
-  for (const { line, cells } of lines) {
+  for (const [i, { line, cells }] of lines.entries()) {
+    if (i % linesPerTurn === 0) await nextTurn();
     const [rule = '', name = ''] = cells.map((cell) => cell.trim());
     if (line === 1 && /^rule$/i.test(rule)) continue;
     const problem =

@@ -91,12 +91,21 @@ test('an uploaded file adds new rules and names the lines that it rejects', asyn
   expect(await service.call(listSubstitutionTargets, { ...me, objectType: 3 }, chief)).toMatchObject([
     { name: 'Medical Surgical' },
   ]);
-  expect((await upload('rules.pdf', file)).status).toBe(400);
+  // The content decides, not the name.
+  expect((await upload('rules', file.replaceAll(',', '\t'))).body).toMatchObject({ added: 0, same: 2 });
+  expect(await upload('rules.csv', '%PDF-1.7')).toMatchObject({
+    status: 400,
+    body: { fields: { file: 'This is a PDF. Choose a CSV, TXT or TSV file.' } },
+  });
   expect((await upload('rules.csv', 'a\0b')).status).toBe(400);
 });
 
 test('pay setup is one response; each of its grids is saved by its own call', async () => {
-  await service.call(savePaySettings, { ...me, id: 0, calcType: 1, regularPayRate: 35, hoursPerWeek: 36 }, recruiter);
+  await service.call(
+    savePaySettings,
+    { ...me, id: service.people.north, calcType: 1, regularPayRate: 35, hoursPerWeek: 36 },
+    recruiter,
+  );
   await service.call(saveFee, { ...me, id: 3, vmsFee: 4.5, billOvertime: true }, recruiter);
   await service.call(saveBurden, { ...me, id: 0, state: 'NV', burden: 11.2 }, recruiter);
   const [target] = await service.call(listDegreePayTargets, me, recruiter);

@@ -89,10 +89,7 @@ export const substitutionRoutes: Handler[] = [
     const removed = await run(call, cust, 'substitutionRule.remove.v1', { id, ref: null });
     return removed.ok ? ok({ removed: true }) : removed;
   }),
-  handle(
-    uploadSubstitutionRules,
-    { audit: byCommand, oneCustomer: true },
-    ({ cust, objectName, file, fileName }, { services, actor }) =>
-      addSubstitutionFile(services, actor, cust, /^(?:degree|2)$/i.test(objectName) ? 2 : 3, { file, fileName }),
+  handle(uploadSubstitutionRules, { audit: byCommand }, ({ cust, objectName, file, fileName }, { services, actor }) =>
+    addSubstitutionFile(services, actor, cust, /^(?:degree|2)$/i.test(objectName) ? 2 : 3, { file, fileName }),
   ),
 ];

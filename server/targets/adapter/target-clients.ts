@@ -38,6 +38,8 @@ export type CustomField = {
 export type TargetClients = {
   /** `absent` if no client has the id. */
   byId(id: string): Promise<AtsClient | 'absent' | null>;
+  /** The clients with exactly this name. Reads the target's database, because a search index lists a new client late. */
+  named(name: string): Promise<readonly AtsClient[] | null>;
   search(term: string, count: number, start: number): Promise<{ total: number; data: AtsClient[] } | null>;
   make(client: NewClient): Promise<MakeAnswer>;
   fields(entity: string): Promise<CustomField[] | null>;

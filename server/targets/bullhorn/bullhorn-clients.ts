@@ -9,6 +9,7 @@ const Client = z.object({
   address: z.object({ address1: z.string(), city: z.string(), state: z.string() }).partial().nullish(),
 });
 const One = z.object({ data: Client });
+const Named = z.object({ data: z.array(Client) });
 const Page = z.object({ data: z.array(Client), total: z.number() });
 const Meta = z.object({
   fields: z.array(
@@ -32,6 +33,13 @@ export function bullhornClients(session: BullhornSession): TargetClients {
         if (answer.status === 404) return 'absent';
         const read = One.safeParse(answer.body);
         return read.success ? clientOf(read.data.data) : null;
+      }),
+    named: (name) =>
+      orNull(async () => {
+        const query = new URLSearchParams({ where: `name='${name.replaceAll("'", "''")}'`, fields, count: '100' });
+        const answer = await session.call('GET', `query/ClientCorporation?${query.toString()}`);
+        const read = Named.safeParse(answer.body);
+        return read.success ? read.data.data.map(clientOf) : null;
       }),
     search: (term, count, start) =>
       orNull(async () => {

@@ -28,11 +28,15 @@ export class BullhornUnreachable extends Error {
 /** Bullhorn refused the credentials. Definite: nothing was sent. */
 export class BullhornSignInRefused extends Error {}
 
-const LoginInfo = z.object({ oauthUrl: z.string(), restUrl: z.string() });
+const LoginInfo = z.object({ oauthUrl: z.url(), restUrl: z.url() });
 const Token = z.object({ access_token: z.string(), refresh_token: z.string().optional(), expires_in: z.number() });
-const RestLogin = z.object({ BhRestToken: z.string(), restUrl: z.string() });
+const RestLogin = z.object({ BhRestToken: z.string(), restUrl: z.url() });
 
 type RestSession = { readonly token: string; readonly url: string };
+
+/** True for an address of Bullhorn itself. */
+const isBullhorns = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' && /(?:^|\.)bullhorn(?:staffing)?\.com$/.test(hostname);
 
 /** A wrong data center answers 307; the call is sent again, with method and body, to the address it gives. */
 const wrongDataCentre = 307;
@@ -97,7 +101,17 @@ export class BullhornSession {
     const answer = await this.#reach(login, { method: 'POST' });
     const parsed = RestLogin.safeParse(answer.body);
     if (!parsed.success) throw new BullhornSignInRefused(errorMessage(answer) ?? 'Bullhorn did not open a REST session');
-    return { token: parsed.data.BhRestToken, url: parsed.data.restUrl };
+    return { token: parsed.data.BhRestToken, url: this.#own(new URL(parsed.data.restUrl)).href };
+  }
+
+  /**
+   * The address, if secrets may go there: to the host that the user entered, or within Bullhorn's own domains if that host is there
+   * as well. Otherwise anyone who answers for one host could have the secrets sent to any other.
+   */
+  #own(url: URL): URL {
+    const entered = new URL(this.#credentials.loginInfoUrl);
+    if (url.origin === entered.origin || (isBullhorns(url) && isBullhorns(entered))) return url;
+    throw new BullhornSignInRefused(`The host ${url.host} is not Bullhorn's, so nothing was sent there`);
   }
 
   async #discover(): Promise<z.infer<typeof LoginInfo>> {
@@ -106,7 +120,11 @@ export class BullhornSession {
     const answer = await this.#reach(url, { method: 'GET' });
     const parsed = LoginInfo.safeParse(answer.body);
     if (!parsed.success) throw new BullhornSignInRefused(`Bullhorn does not know the API user ${this.#credentials.username}`);
-    return { oauthUrl: parsed.data.oauthUrl.replace(/\/$/, ''), restUrl: parsed.data.restUrl.replace(/\/$/, '') };
+    const own = (address: string) => {
+      this.#own(new URL(address));
+      return address.replace(/\/$/, '');
+    };
+    return { oauthUrl: own(parsed.data.oauthUrl), restUrl: own(parsed.data.restUrl) };
   }
 
   /** Uses the single-use refresh token, if there is one. Null if it no longer works. */
@@ -152,7 +170,7 @@ export class BullhornSession {
       if (answer.status !== wrongDataCentre || onward === undefined || hop === mostHops) {
         return { status: answer.status, body: parseJson(answer.bytes.toString('utf8')) };
       }
-      target = new URL(onward, target);
+      target = this.#own(new URL(onward, target));
     }
   }
 

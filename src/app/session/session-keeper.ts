@@ -1,16 +1,18 @@
 import { login, logout } from '#contract/people/auth.ts';
 import { type CustomerListItem, listCustomers } from '#contract/people/customers.ts';
+import { changeOwnPassword } from '#contract/people/password-reset.ts';
 import {
   acceptDisclaimer,
   getPrefs,
   getRole,
   loginAs,
+  type PrefsChange,
   returnFromLoginAs,
   savePrefs,
   type UserPrefs,
   type UserRole,
 } from '#contract/people/users.ts';
-import { errorMessage } from '#src/entities/session/error-message.ts';
+import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts';
 import type { SignedOutWhy, SignInAnswer } from '#src/entities/session/session.ts';
 import type { Call } from '#src/sync/call.ts';
 import { isLeased, lastPerson, leftUntold } from './last-person.ts';
@@ -127,7 +129,7 @@ export class SessionKeeper {
     this.#set({ kind: 'out', why });
   }
 
-  async savePrefs(change: Partial<UserPrefs>): Promise<string | null> {
+  async savePrefs(change: PrefsChange): Promise<string | null> {
     if (this.#kept.kind !== 'in') return 'You are not signed in.';
     const before = this.#kept.person.prefs;
     this.#change({ prefs: { ...before, ...change } });
@@ -140,6 +142,14 @@ export class SessionKeeper {
     const answer = await this.#ports.call(acceptDisclaimer, { ack });
     if (!answer.ok) return errorMessage(answer.error);
     if (this.#kept.kind === 'in') this.#change({ role: { ...this.#kept.person.role, needsDisclaimer: false } });
+    return null;
+  }
+
+  /** Changes the user's own password; returns the problems by field, or null. */
+  async changePassword(current: string, password: string): Promise<Record<string, string> | null> {
+    const answer = await this.#ports.call(changeOwnPassword, { current, password });
+    if (!answer.ok) return problemsOf(answer.error);
+    if (this.#kept.kind === 'in') this.#change({ role: { ...this.#kept.person.role, status: 0 } });
     return null;
   }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { UserPrefs } from '#contract/people/users.ts';
 import {
   mayDo,
   type Session,
@@ -57,10 +58,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-const formatsOf = (prefs: { userTimezone: string; userDateFormat: string; userTimeFormat: string }): FormatPreferences => ({
+const formatsOf = (prefs: UserPrefs): FormatPreferences => ({
   timeZone: prefs.userTimezone,
   dateFormat: prefs.userDateFormat,
   timeFormat: prefs.userTimeFormat,
+  duration: prefs.userDuration,
 });
 
 /** Ends the session in every tab, clears this device, then signs out on the service. */
@@ -83,6 +85,7 @@ const actions: SessionActions = {
   forceOut: leave,
   savePrefs: (change) => keeper.savePrefs(change),
   acceptDisclaimer: (name) => keeper.acceptDisclaimer(name),
+  changePassword: (current, password) => keeper.changePassword(current, password),
   showCustomer: (id, name) => keeper.showCustomer(id, name),
   loginAs: (customerId, userId, reason) => keeper.loginAs(customerId, userId, reason),
   returnToSelf: () => keeper.returnToSelf(),

@@ -1,8 +1,8 @@
-// oxlint-disable-next-line no-restricted-imports -- it cannot be closed, so it drops nothing
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { submitting } from '#src/ui/form/submitting.ts';
+import { Gate } from './gate.tsx';
 
 /** The disclaimer, shown once after the first sign-in and acknowledged with a name. */
 export function DisclaimerGate() {
@@ -18,15 +18,7 @@ export function DisclaimerGate() {
     setSaving(false);
   };
   return (
-    <Modal
-      opened={role.needsDisclaimer && !role.actingAs}
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title="Before you start"
-      size={520}
-    >
+    <Gate opened={role.needsDisclaimer && !role.actingAs} title="Before you start">
       <form className="form" onSubmit={submitting(accept)}>
         <p>
           Jobdock shows job orders as vendor management systems publish them. Check rates, dates and requirements with the source
@@ -49,6 +41,6 @@ export function DisclaimerGate() {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Gate>
   );
 }

@@ -38,7 +38,16 @@ export const dash: ReactNode = (
 
 export const plainText = (text: string | null): ReactNode => (text === null ? dash : <span className="jg-text">{text}</span>);
 
-export const stateColumns = ['chgMap', 'status', 'postState', 'externalJobId', 'firstSeenAt', 'changedAt', 'sync'] as const;
+export const stateColumns = [
+  'chgMap',
+  'status',
+  'skipRuleId',
+  'postState',
+  'externalJobId',
+  'firstSeenAt',
+  'changedAt',
+  'sync',
+] as const;
 
 /** A job's states, read from the grid's row. */
 export const badgesOf = (row: RowView, nowMs: number): readonly JobBadge[] => jobBadges(stateOf(row), nowMs);
@@ -47,6 +56,7 @@ function stateOf(row: RowView): StatefulJob {
   return {
     chgMap: numberOf(row, 'chgMap') ?? 0,
     status: (textOf(row, 'status') ?? 'Open') as StatefulJob['status'],
+    skipRuleId: numberOf(row, 'skipRuleId'),
     postState: textOf(row, 'postState') as StatefulJob['postState'],
     externalJobId: textOf(row, 'externalJobId'),
     firstSeenAt: textOf(row, 'firstSeenAt') ?? '',

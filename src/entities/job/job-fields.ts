@@ -26,7 +26,7 @@ export const jobFields: readonly JobFieldInfo[] = [
   { key: 'externalJobId', label: 'ATS ID', group: 'Identity', look: 'text', aliases: ['atsid'], exact: true, width: 100 },
   { key: 'source', label: 'Source', group: 'Identity', look: 'text', width: 120 },
   { key: 'sourceId', label: 'Source ID', group: 'Identity', look: 'number', aliases: ['sid'], width: 84 },
-  { key: 'taskId', label: 'Task', group: 'Identity', look: 'number', aliases: ['tid', 'task'], width: 72 },
+  { key: 'taskId', label: 'Task', group: 'Identity', look: 'number', aliases: ['task'], width: 72 },
   { key: 'vms', label: 'VMS', group: 'Identity', look: 'text', width: 120 },
   { key: 'msp', label: 'MSP', group: 'Identity', look: 'text', width: 120 },
   { key: 'association', label: 'Association', group: 'Identity', look: 'text', width: 140 },

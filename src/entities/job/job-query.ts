@@ -1,8 +1,11 @@
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { type FlagName, flag } from '#domain/jobs/flags.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import type { Chip } from '#domain/query/chip.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import type { QueryField, QueryPredicate, QuerySchema } from '#domain/query/query-schema.ts';
+import { sharedKey } from '#src/workers/grid/job-columns.ts';
+import { mapKeyOf } from '#src/workers/grid/job-grid-schema.ts';
 import { asQueryField, fieldLabel, jobFields } from './job-fields.ts';
 
 const all = (...of: Condition[]): Condition => ({ kind: 'all', of });
@@ -20,11 +23,37 @@ const never: Condition = any();
 /** The query bar's key for the certainty of each kind of mapping. */
 const certaintyKeys: Record<MapKind, string> = { facility: 'cert', degree: 'dcert', specialty: 'scert', shift: 'hcert' };
 
-function fieldsOfMap(kind: MapKind): QueryField[] {
+/** Vendor texts by id, as chips show them. */
+export type VendorTexts = ReadonlyMap<number, string>;
+
+/** The query field of the jobs that carry one vendor text, for example `facilityText:v12`. */
+const textField = (kind: MapKind): string => `${kind}Text`;
+
+/** The query for the open jobs that carry a vendor text: the rows that a mapping table counts. */
+export const openJobsWithText = (kind: MapKind, valueId: number): string =>
+  `status:Open ${textField(kind)}:${sharedKey(valueId)}`;
+
+/** Ids of the vendor texts that a query names. */
+export const vendorTextsIn = (chips: readonly Chip[]): number[] =>
+  chips.flatMap((chip) =>
+    chip.kind === 'text' && mapKinds.some((kind) => mapKeyOf(kind) === chip.field)
+      ? chip.values.map((value) => Number(value.slice(1))).filter(Number.isSafeInteger)
+      : [],
+  );
+
+function fieldsOfMap(kind: MapKind, texts: VendorTexts): QueryField[] {
   const label = fieldLabel(kind);
   const certainty = certaintyKeys[kind];
   return [
     { key: kind, label, type: 'text', ...(kind === 'facility' && { aliases: ['client'] }) },
+    {
+      key: mapKeyOf(kind),
+      label: `Vendor ${label.toLowerCase()}`,
+      type: 'text',
+      aliases: [textField(kind)],
+      exact: true,
+      valueLabel: (value) => texts.get(Number(value.slice(1))) ?? value,
+    },
     { key: `${kind}Name`, label: `Mapped ${label.toLowerCase()}`, type: 'text', aliases: [`mapped${kind}`] },
     {
       key: `${kind}Certainty`,
@@ -97,7 +126,7 @@ const waits: Condition = any(
 );
 
 /** Everything the staging grid's query bar supports. `today` is a day number. New and changed mean since yesterday. */
-export function jobQuerySchema(target: TargetRow | null, today: number): QuerySchema {
+export function jobQuerySchema(target: TargetRow | null, today: number, texts: VendorTexts = new Map()): QuerySchema {
   const states = jobConditions(target);
   const since = (column: string): Condition => ({ kind: 'days', column, from: today - 1, to: null });
   const is: QueryPredicate[] = [
@@ -125,5 +154,5 @@ export function jobQuerySchema(target: TargetRow | null, today: number): QuerySc
     { name: 'filled', label: 'Filled', means: any(flagged('filled'), equals('status', 'Filled')) },
     { name: 'ownmap', label: 'Mapping override', means: states.ownMapping },
   ];
-  return { fields: [...mapKinds.flatMap(fieldsOfMap), ...jobFields.map(asQueryField)], is, flag: flags };
+  return { fields: [...mapKinds.flatMap((kind) => fieldsOfMap(kind, texts)), ...jobFields.map(asQueryField)], is, flag: flags };
 }

@@ -29,3 +29,8 @@ test('a filled job has one badge, whether by flag or by status', () => {
 test('a refused update differs from a refused post: the job is still in the ATS', () => {
   expect(words({ postState: 'failed', externalJobId: '50001' })).toEqual(['Not updated']);
 });
+
+test('a canceled job names the rule that canceled it', () => {
+  const [badge] = jobBadges(aJob({ ...old, status: 'Cancelled', skipRuleId: 7 }), now);
+  expect(badge).toMatchObject({ words: 'Canceled', means: 'Canceled by rule 7.' });
+});

@@ -1,11 +1,15 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { canceledBy } from '#domain/jobs/canceled-by.ts';
 import { has } from '#domain/jobs/flags.ts';
 import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
 
 /** A state in one or two words and one sentence. */
 export type JobBadge = { readonly words: string; readonly tone: BadgeTone; readonly means: string };
 
-export type StatefulJob = Pick<JobRow, 'chgMap' | 'status' | 'postState' | 'externalJobId' | 'firstSeenAt' | 'changedAt'>;
+export type StatefulJob = Pick<
+  JobRow,
+  'chgMap' | 'status' | 'skipRuleId' | 'postState' | 'externalJobId' | 'firstSeenAt' | 'changedAt'
+>;
 
 /** Display text of a job's status. The wire value uses British spelling. */
 export const statusLabel = (status: string): string => (status === 'Cancelled' ? 'Canceled' : status);
@@ -18,8 +22,10 @@ export function jobBadges(job: StatefulJob, nowMs: number): readonly JobBadge[] 
   const add = (words: string, tone: BadgeTone, means: string) => badges.push({ words, tone, means });
   const post = postBadge(job);
   if (post?.tone === 'bad') badges.push(post);
-  if (has(job.chgMap, 'manuallyCancelled')) add('Canceled', 'bad', 'Canceled manually. Reopen it to post it.');
-  else if (job.status === 'Cancelled') add('Canceled', 'neutral', 'Canceled by the vendor.');
+  const canceler = canceledBy(job);
+  if (canceler?.by === 'hand') add('Canceled', 'bad', 'Canceled manually. Reopen it to post it.');
+  else if (canceler?.by === 'rule') add('Canceled', 'neutral', `Canceled by rule ${canceler.ruleId}.`);
+  else if (canceler) add('Canceled', 'neutral', 'Canceled by the vendor.');
   if (has(job.chgMap, 'onHold')) add('Held', 'warn', 'On hold. Not posted until released.');
   if (has(job.chgMap, 'hidden')) add('Hidden', 'neutral', 'Hidden from the default views.');
   if (post && post.tone !== 'bad') badges.push(post);

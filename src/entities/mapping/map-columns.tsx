@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { openJobsWithText } from '#src/entities/job/job-query.ts';
+import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 
@@ -68,14 +70,11 @@ function MappedTo({ row }: { row: MapTableRow }) {
 const Certainty = ({ row: { certainty, mapName } }: { row: MapTableRow }) =>
   mapName === null || certainty === null ? <span className="muted">—</span> : <CertaintyPill value={certainty} />;
 
-const linkNames: Record<MapKind, string> = { facility: 'client', degree: 'degree', specialty: 'specialty', shift: 'shift' };
-
 /** A link to the open jobs with this text in the staging grid. */
 export function JobsLink({ row, kind, target }: { row: MapTableRow; kind: MapKind; target: TargetRow }) {
   if (row.openJobs === 0) return <span className="muted">0</span>;
-  const query = new URLSearchParams({ tid: String(target.id), source: row.source, [linkNames[kind]]: row.text });
   return (
-    <Link to={`/staging?${query}`} aria-label={`${row.openJobs} open jobs with ${row.text}`}>
+    <Link to={jobsPath(openJobsWithText(kind, row.id), target.id)} aria-label={`${row.openJobs} open jobs with ${row.text}`}>
       {row.openJobs.toLocaleString('en-US')}
     </Link>
   );

@@ -12,3 +12,13 @@ test('A limit is shown as one sentence, with or without the service’s final pe
   );
   expect(errorMessage({ kind: 'too_large', limit: 'Send less at once' })).toBe('This is too large. Send less at once.');
 });
+
+test('A refusal names the missing right and who can give it', () => {
+  expect(errorMessage({ kind: 'forbidden', needs: 'jobs.post' })).toBe(
+    'You need the right “Post jobs to targets”. A user administrator of your agency can give it to you.',
+  );
+  expect(errorMessage({ kind: 'forbidden', needs: 'admin' })).toBe('Only administrators of the Jobdock provider may do this.');
+  // A newer service may name a right that this version does not know.
+  expect(errorMessage({ kind: 'forbidden', needs: 'rockets.launch' })).toMatch(/Ask an administrator/);
+  expect(errorMessage({ kind: 'forbidden' })).toMatch(/Ask an administrator/);
+});

@@ -1,5 +1,6 @@
 import type { Fault, Refusal } from '#contract/kit/errors.ts';
 import { messages } from '#contract/kit/messages.ts';
+import { forbiddenText } from '#contract/kit/right-labels.ts';
 
 /** A failed call as a message to the user: the reason, what is safe, and what to do. Screens handle their own refusals first. */
 export function errorMessage(error: Refusal | Fault): string {
@@ -9,9 +10,9 @@ export function errorMessage(error: Refusal | Fault): string {
     case 'conflict':
       return 'Someone else changed this. Nothing was overwritten. Refresh and try again.';
     case 'forbidden':
-      return 'You don’t have permission to do this. Ask an administrator.';
+      return forbiddenText(error.needs);
     case 'not_found':
-      return 'This no longer exists, or you don’t have access to it.';
+      return error.what ?? 'This no longer exists, or you don’t have access to it.';
     case 'gone':
       return 'This was deleted.';
     case 'key_reused':

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { type Needs, type RightName, rightIds } from '#contract/kit/rights.ts';
 import type { CustomerListItem } from '#contract/people/customers.ts';
-import type { UserPrefs, UserRole } from '#contract/people/users.ts';
+import type { PrefsChange, UserPrefs, UserRole } from '#contract/people/users.ts';
 
 /** The signed-in user of this page, the user's rights, and the customer whose data is shown. */
 export type Session = {
@@ -59,8 +59,10 @@ export type SessionActions = {
   signOut: () => Promise<void>;
   /** Ends the session without asking. Unsent changes are kept, sealed. */
   forceOut: (why: 'lease' | 'wiped') => Promise<void>;
-  savePrefs: (change: Partial<UserPrefs>) => Promise<string | null>;
+  savePrefs: (change: PrefsChange) => Promise<string | null>;
   acceptDisclaimer: (name: string) => Promise<string | null>;
+  /** Changes the user's own password. Returns the problems by field; null if it was changed. */
+  changePassword: (current: string, password: string) => Promise<Record<string, string> | null>;
   showCustomer: (id: number, name: string) => void;
   loginAs: (customerId: number, userId: number, reason: string) => Promise<string | null>;
   returnToSelf: () => Promise<string | null>;

@@ -53,7 +53,6 @@ function Target({ row }: { row: TargetRow }) {
       />
       {row.kind === 'bullhorn' && status && <TargetCounts status={status} at={at} />}
       {row.kind === 'bullhorn' && <PostsInDoubt row={row} onDecided={refresh} />}
-      {row.feedUrl !== null && <FeedAddress path={row.feedUrl} />}
       <Settings row={row} />
       {row.maps.length > 0 && <AtsLists row={row} />}
     </section>
@@ -63,11 +62,14 @@ function Target({ row }: { row: TargetRow }) {
 function Settings({ row }: { row: TargetRow }) {
   const { reply, failure } = useReply(readTarget, { id: row.id });
   return (
-    <section className="card target-card" aria-labelledby="target-settings">
-      <h2 id="target-settings">{row.kind === 'bullhorn' ? 'Connection' : 'Feed'}</h2>
-      {!reply && failure && <p className="muted">The settings are not on this device. {errorMessage(failure)}</p>}
-      {!reply && !failure && <Waiting rows={4} label="Loading settings" />}
-      {reply && (row.kind === 'bullhorn' ? <BullhornForm row={row} target={reply} /> : <FeedForm target={reply} />)}
-    </section>
+    <>
+      {reply && reply.xmlFeedUrl !== '' && <FeedAddress path={reply.xmlFeedUrl} />}
+      <section className="card target-card" aria-labelledby="target-settings">
+        <h2 id="target-settings">{row.kind === 'bullhorn' ? 'Connection' : 'Feed'}</h2>
+        {!reply && failure && <p className="muted">The settings are not on this device. {errorMessage(failure)}</p>}
+        {!reply && !failure && <Waiting rows={4} label="Loading settings" />}
+        {reply && (row.kind === 'bullhorn' ? <BullhornForm row={row} target={reply} /> : <FeedForm target={reply} />)}
+      </section>
+    </>
   );
 }

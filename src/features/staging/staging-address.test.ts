@@ -7,7 +7,7 @@ const read = (search: string, all = false) => readAddress(new URLSearchParams(se
 const chips = (query: string) => parseQuery(query, jobQuerySchema(null, 20_000));
 
 test('Without parameters it is the triage view, newest jobs first', () => {
-  expect(read('')).toEqual({ view: 'triage', query: '', sort: [{ key: 'firstSeenAt', descending: true }] });
+  expect(read('')).toEqual({ view: 'triage', query: '', sort: [{ key: 'firstSeenAt', descending: true }], targetId: null });
   expect(read('', true).view).toBe('all');
 });
 
@@ -16,10 +16,10 @@ test('Every documented deep link becomes a chip that the query understands, over
     'tid=12&source=Harbor+VMS&vmsSourceId=3&client=ST+MARY&degree=RN&specialty=ICU&shift=3x12&providerJobId=884-210&association=AMN';
   const address = read(link);
   expect(address.view).toBe('all');
+  expect(address.targetId).toBe(12);
   const { chips: found, problems } = chips(address.query);
   expect(problems).toEqual([]);
   expect(found.map((chip) => ('field' in chip ? chip.field : chip.kind))).toEqual([
-    'taskId',
     'source',
     'sourceId',
     'facility',
@@ -37,7 +37,7 @@ test('quotes in a deep link stay inside its value', () => {
 });
 
 test('A parameter that means “any” adds nothing', () => {
-  expect(read('tid=-1&source=').query).toBe('');
+  expect(read('tid=-1&source=')).toMatchObject({ view: 'triage', query: '', targetId: null });
 });
 
 test('A written URL reads back the same, and deep links become part of the query', () => {
@@ -48,9 +48,10 @@ test('A written URL reads back the same, and deep links become part of the query
       { key: 'billRate', descending: true },
       { key: 'facility', descending: false },
     ],
+    targetId: 7,
   } as const;
   const written = withAddress(new URLSearchParams('tid=4&open=job:7'), next);
-  expect(written.get('tid')).toBeNull();
+  expect(written.get('tid')).toBe('7');
   expect(written.get('open')).toBe('job:7');
   expect(readAddress(written, false)).toEqual(next);
   expect(readAddress(withAddress(written, { ...next, sort: [] }), false).sort).toEqual([]);

@@ -9,11 +9,12 @@ export type StagingAddress = {
   readonly view: StagingView;
   readonly query: string;
   readonly sort: readonly SortKey[];
+  /** The target whose mapping and posts the grid shows; null for the default one. */
+  readonly targetId: number | null;
 };
 
 /** Documented deep-link parameters, with the query field that each becomes. */
 const deepLinks = {
-  tid: 'tid',
   source: 'source',
   vmsSourceId: 'sid',
   sourceId: 'sid',
@@ -35,13 +36,18 @@ const firstSort: readonly SortKey[] = [{ key: 'firstSeenAt', descending: true }]
 export function readAddress(params: URLSearchParams, all: boolean): StagingAddress {
   const linked = linkedParts(params);
   const own = params.get('q') ?? '';
+  const targetId = readId(params.get('tid'));
   const named = stagingViews.find((view) => view === params.get('view'));
   return {
-    view: named ?? (all || linked.length > 0 ? 'all' : 'triage'),
+    view: named ?? (all || linked.length > 0 || targetId !== null ? 'all' : 'triage'),
     query: [...linked, own].filter(Boolean).join(' '),
     sort: readSort(params.get('sort')),
+    targetId,
   };
 }
+
+/** An id of a link; null for none, and for `-1`, which means any. */
+const readId = (text: string | null): number | null => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null);
 
 function linkedParts(params: URLSearchParams): string[] {
   return Object.entries(deepLinks).flatMap(([name, field]) => {
@@ -60,6 +66,7 @@ export function withAddress(params: URLSearchParams, next: StagingAddress): URLS
   set(written, 'view', next.view);
   set(written, 'q', next.query);
   set(written, 'sort', writeSort(next.sort));
+  set(written, 'tid', next.targetId === null ? '' : String(next.targetId));
   return written;
 }
 

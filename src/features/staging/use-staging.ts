@@ -1,15 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import type { Condition } from '#domain/query/condition.ts';
+import { type Condition, inZone } from '#domain/query/condition.ts';
 import { conditionOf } from '#domain/query/condition-of.ts';
 import { dayNumber } from '#domain/query/day-number.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
 import type { QuerySchema } from '#domain/query/query-schema.ts';
-import { jobConditions, jobQuerySchema } from '#src/entities/job/job-query.ts';
+import { jobConditions, jobQuerySchema, type VendorTexts, vendorTextsIn } from '#src/entities/job/job-query.ts';
+import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
 import { type JobSource, useGridClient, useGridNews, useJobSource } from '#src/entities/job/use-job-grid.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
+import { useFormat } from '#src/ui/format/use-format.tsx';
 import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
 import type { ValuesOf } from '#src/ui/query/suggest.ts';
 import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
@@ -36,15 +38,17 @@ export function useStaging(): Staging {
   const { all } = useParams();
   const [params, setParams] = useSearchParams();
   const address = useMemo(() => readAddress(params, all === '1'), [params, all]);
-  const { target } = useTarget();
-  const today = localToday();
-  const schema = useMemo(() => jobQuerySchema(target, dayNumber(today) ?? 0), [target, today]);
+  const { target } = useTarget(address.targetId);
+  const { timeZone } = useFormat().preferences;
+  const today = localToday(timeZone);
+  const texts = useVendorTexts(address.query);
+  const schema = useMemo(() => jobQuerySchema(target, dayNumber(today) ?? 0, texts), [target, today, texts]);
   const states = useMemo(() => jobConditions(target), [target]);
   const views = useMemo(() => viewConditions(states), [states]);
   const where = useMemo((): Condition => {
     const { chips } = parseQuery(address.query, schema);
-    return { kind: 'all', of: [views[address.view], conditionOf(chips, schema, today)] };
-  }, [address.query, address.view, schema, today, views]);
+    return inZone({ kind: 'all', of: [views[address.view], conditionOf(chips, schema, today)] }, timeZone);
+  }, [address.query, address.view, schema, timeZone, today, views]);
   const sort = useMemo(() => address.sort.filter(({ key }) => sortable.has(key)), [address.sort]);
   const jobs = useJobSource(where, sort);
   const counts = useViewCounts(views);
@@ -64,6 +68,16 @@ export function useStaging(): Staging {
       preventScrollReset: true,
     });
   return { ...jobs, address, go, target, schema, states, sort, counts, valuesOf };
+}
+
+/** Labels of the vendor texts that the query names. */
+function useVendorTexts(query: string): VendorTexts {
+  const ids = useMemo(() => vendorTextsIn(parseQuery(query, jobQuerySchema(null, 0)).chips), [query]);
+  const { answer } = useGridAnswer(ids, async (client, asked) => {
+    const texts = asked.length === 0 ? [] : await client.vendorTexts(asked);
+    return asked.map((id, i) => [id, texts[i] ?? null] as const);
+  });
+  return useMemo(() => new Map(answer?.flatMap(([id, text]) => (text === null ? [] : [[id, text]]))), [answer]);
 }
 
 /** Shortest time between two counts: there are many, and users do not read them while rows stream in. */

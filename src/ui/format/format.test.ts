@@ -7,7 +7,12 @@ const noon = Date.parse('2026-11-20T17:00:00Z');
 test('An instant is shown in the user’s zone and pattern', () => {
   expect(format.date('2026-11-20T03:30:00Z')).toBe('11/19/2026');
   expect(format.time('2026-11-20T18:05:00Z')).toBe('01:05 PM');
-  const other = createFormat({ timeZone: 'America/Los_Angeles', dateFormat: 'dd MMM yyyy', timeFormat: 'HH:mm' });
+  const other = createFormat({
+    ...defaultFormat,
+    timeZone: 'America/Los_Angeles',
+    dateFormat: 'dd MMM yyyy',
+    timeFormat: 'HH:mm',
+  });
   expect(other.stamp('2026-11-20T18:05:00Z')).toBe('20 Nov 2026 10:05 (America/Los Angeles)');
 });
 
@@ -44,6 +49,7 @@ test('A duration under seven days is in days, else in weeks', () => {
   expect(format.duration(6)).toBe('6 days');
   expect(format.duration(7)).toBe('1 week');
   expect(format.duration(91)).toBe('13 weeks');
+  expect(createFormat({ ...defaultFormat, duration: 'days' }).duration(91)).toBe('91 days');
 });
 
 test('A zone or pattern that cannot be read falls back to the default', () => {

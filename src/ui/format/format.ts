@@ -2,12 +2,13 @@ import { TZDate } from '@date-fns/tz';
 import { format as formatDate } from 'date-fns';
 
 /** One user's date and time formats. Patterns use date-fns tokens; `timeZone` is an IANA name. */
-export type FormatPreferences = { timeZone: string; dateFormat: string; timeFormat: string };
+export type FormatPreferences = { timeZone: string; dateFormat: string; timeFormat: string; duration: 'weeks' | 'days' };
 
 export const defaultFormat: FormatPreferences = {
   timeZone: 'America/New_York',
   dateFormat: 'MM/dd/yyyy',
   timeFormat: 'hh:mm a',
+  duration: 'weeks',
 };
 
 /** Shown for an unknown value. Zero is known and shows as a number. */
@@ -44,10 +45,10 @@ export function createFormat(wanted: FormatPreferences) {
     number: (value: number | null) => (value === null ? blank : numbers.format(value)),
     money: (value: number | null, currency = 'USD') =>
       value === null ? blank : `${currency === 'USD' ? '' : `${currency} `}${money.format(value)}`,
-    /** In days for less than seven days, else in weeks. */
+    /** In days for less than seven days or if the user prefers days, else in weeks. */
     duration: (days: number | null) => {
       if (days === null) return blank;
-      if (days < 7) return counted(days, 'day');
+      if (days < 7 || preferences.duration === 'days') return counted(days, 'day');
       return counted(Math.round((days / 7) * 10) / 10, 'week');
     },
   };

@@ -5,8 +5,11 @@ const Context = createContext(createFormat(defaultFormat));
 
 /** Provides one user's formats to the components below it. */
 export function FormatProvider({ preferences, children }: { preferences: FormatPreferences; children: ReactNode }) {
-  const { timeZone, dateFormat, timeFormat } = preferences;
-  const format = useMemo(() => createFormat({ timeZone, dateFormat, timeFormat }), [timeZone, dateFormat, timeFormat]);
+  const { timeZone, dateFormat, timeFormat, duration } = preferences;
+  const format = useMemo(
+    () => createFormat({ timeZone, dateFormat, timeFormat, duration }),
+    [timeZone, dateFormat, timeFormat, duration],
+  );
   return <Context value={format}>{children}</Context>;
 }
 

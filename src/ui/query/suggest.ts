@@ -79,6 +79,7 @@ function predicatesLike(at: CaretInQuery, schema: QuerySchema, of: 'is' | 'flag'
 function nameSuggestions(at: CaretInQuery, schema: QuerySchema): QuerySuggestion[] {
   const typed = at.typed.toLowerCase();
   const fields = schema.fields
+    .filter(({ valueLabel }) => valueLabel === undefined)
     .map((field) => ({ field, written: shortest(field, typed) }))
     .filter(({ field, written }) => written.toLowerCase().startsWith(typed) || field.label.toLowerCase().includes(typed))
     .sort((a, b) => rank(a.written, typed) - rank(b.written, typed))

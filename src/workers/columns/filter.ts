@@ -5,8 +5,8 @@ import type { Test } from './column.ts';
 import type { GridSchema } from './grid-schema.ts';
 import type { Table } from './table.ts';
 
-/** First millisecond of a local day, to compare instants with days. */
-export type StartOfDay = (dayNumber: number) => number;
+/** First millisecond of a day in a time zone, by default the device's, to compare instants with days. */
+export type StartOfDay = (dayNumber: number, zone?: string) => number;
 
 /**
  * Compiles a condition into one test over the table. Throws for a missing column or one that does not support the condition,
@@ -82,12 +82,12 @@ function negated(of: Test): Test {
 }
 
 function days(condition: Extract<Condition, { kind: 'days' }>, table: Table, startOfDay: StartOfDay): Test {
-  const { column, from, to } = condition;
+  const { column, from, to, zone } = condition;
   const all = [...table.schema.columns, ...(table.schema.derived ?? [])];
   if (all.find((c) => c.key === column)?.type === 'instant') {
     return asNumbers(table.column(column), column).between(
-      from === null ? Number.NEGATIVE_INFINITY : startOfDay(from),
-      to === null ? Number.POSITIVE_INFINITY : startOfDay(to + 1) - 1,
+      from === null ? Number.NEGATIVE_INFINITY : startOfDay(from, zone),
+      to === null ? Number.POSITIVE_INFINITY : startOfDay(to + 1, zone) - 1,
     );
   }
   return asNumbers(table.column(column), column).between(from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY);

@@ -199,6 +199,15 @@ describe('statistics of the shown rows', () => {
     const posted = (from: number) => engine.countOf({ kind: 'days', column: 'postedAt', from, to: from });
     expect([posted(day - 1), posted(day), posted(day + 1)]).toEqual([0, 2, 0]);
   });
+
+  test('days of an instant follow the zone that the condition names, whatever the zone of the device', () => {
+    const engine = createGridEngine(schema);
+    engine.load([packColumns([{ ...mercy, postedAt: '2026-03-08T07:30:00.000Z' }])]);
+    const day = Date.UTC(2026, 2, 8) / (24 * HOUR_MS);
+    const posted = (from: number, zone: string) => engine.countOf({ kind: 'days', column: 'postedAt', from, to: from, zone });
+    expect([posted(day, 'America/New_York'), posted(day - 1, 'America/Los_Angeles')]).toEqual([1, 1]);
+    expect([posted(day - 1, 'America/New_York'), posted(day, 'America/Los_Angeles')]).toEqual([0, 0]);
+  });
 });
 
 describe('numbers', () => {

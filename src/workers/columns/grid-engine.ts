@@ -1,3 +1,4 @@
+import { TZDate } from '@date-fns/tz';
 import type { ColumnBlock } from '#contract/kit/columns.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { asNumbers } from './any-column.ts';
@@ -21,16 +22,16 @@ export type GridEngine = ReturnType<typeof createGridEngine>;
 // With more changed rows than this, computing the whole result again is faster than patching it row by row.
 const PATCHED_AT_MOST = 64;
 
-const localStartOfDay: StartOfDay = (dayNumber) => {
+const startOfDayIn: StartOfDay = (dayNumber, zone) => {
   const utc = new Date(dayNumber * 86_400_000);
-  return new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate()).getTime();
+  return new TZDate(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate(), zone).getTime();
 };
 
 /**
  * Holds the rows of the open grid in columns and answers the screen's queries. It is a plain object: a worker exposes it, and
  * tests use it directly. Inputs and outputs are plain data. Rows leave it only as the cells of a window.
  */
-export function createGridEngine(schema: GridSchema, startOfDay: StartOfDay = localStartOfDay) {
+export function createGridEngine(schema: GridSchema, startOfDay: StartOfDay = startOfDayIn) {
   const grid = new GridState(schema, startOfDay);
   return { summary: () => grid.summary(), ...changes(grid), ...answers(grid) };
 }

@@ -11,7 +11,7 @@ import { sharedKey } from './job-columns.ts';
 import { JobGrid } from './job-grid.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
 import { type MapQueue, type MapQueueQuestion, mapQueue } from './map-queue.ts';
-import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally } from './map-table.ts';
+import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally, vendorTexts } from './map-table.ts';
 
 /**
  * What the screen receives after every change: counts of the view, whether all rows are read, whether the device's copy is
@@ -98,10 +98,8 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
     mapQueue: (question: MapQueueQuestion): MapQueue => mapQueue(held(), question),
 
     /** One page of the mapping table. */
-    async mapTable(question: MapTableQuestion): Promise<MapTable> {
-      const sources = await scan(held().store, 'source');
-      return mapTable(held(), question, new Map(sources.map(({ id, name }) => [id, name])));
-    },
+    mapTable: async (question: MapTableQuestion): Promise<MapTable> =>
+      mapTable(held(), question, await sourceNames(held().store)),
 
     mapTally: (question: Pick<MapTableQuestion, 'kind' | 'targetId'>): MapTally[] => mapTally(held(), question),
 
@@ -112,6 +110,10 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
     /** Whole jobs that match a condition, independent of the view. Use it for short lists only. */
     jobsWhere: (where: Condition, limit: number): Promise<JobRow[]> => jobsWhere(held(), where, limit),
 
+    /** Vendor texts as people read them; null for a text that no longer exists. */
+    vendorTexts: async (ids: readonly number[]): Promise<(string | null)[]> =>
+      vendorTexts(held(), ids, await sourceNames(held().store)),
+
     /** Names of ATS values; null where the ATS no longer lists one. */
     atsNames: (wanted: readonly (readonly [MapKind, string])[]): (string | null)[] =>
       wanted.map(([kind, id]) => held().lookup.ats(kind, id)?.name ?? null),
@@ -121,6 +123,10 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
       grid = null;
     },
   };
+}
+
+async function sourceNames(store: Store): Promise<ReadonlyMap<number, string>> {
+  return new Map((await scan(store, 'source')).map(({ id, name }) => [id, name]));
 }
 
 async function jobsWhere({ engine, store }: JobGrid, where: Condition, limit: number): Promise<JobRow[]> {

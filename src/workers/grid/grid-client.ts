@@ -103,6 +103,10 @@ export class GridClient {
     return this.#ask('jobsWith', (grid) => grid.jobsWith(kind, valueId, limit));
   }
 
+  vendorTexts(ids: readonly number[]): Promise<(string | null)[]> {
+    return this.#ask('vendorTexts', (grid) => grid.vendorTexts(ids));
+  }
+
   atsNames(wanted: readonly (readonly [MapKind, string])[]): Promise<(string | null)[]> {
     return this.#ask('atsNames', (grid) => grid.atsNames(wanted));
   }

@@ -67,6 +67,7 @@ const types = {
   association: 'text',
   alias: 'text',
   chgMap: 'bits',
+  skipRuleId: 'number',
   locks: 'json',
   postState: 'text',
   externalJobId: 'text',

@@ -98,6 +98,15 @@ export function mapTally(grid: JobGrid, question: Pick<MapTableQuestion, 'kind' 
   return [...tallies.values()];
 }
 
+/** Texts with the name of their source, as people read them; null for a text that no longer exists. */
+export function vendorTexts(grid: JobGrid, ids: readonly number[], sources: ReadonlyMap<number, string>): (string | null)[] {
+  return ids.map((id) => {
+    const value = grid.lookup.values.get(id);
+    const source = value && sources.get(value.sourceId);
+    return value ? `${value.text}${source === undefined ? '' : ` (${source})`}` : null;
+  });
+}
+
 function* valuesOf(grid: JobGrid, { kind, targetId }: Pick<MapTableQuestion, 'kind' | 'targetId'>) {
   for (const value of grid.lookup.values.values()) if (value.kind === kind && value.targetId === targetId) yield value;
 }

@@ -83,7 +83,9 @@ describe.each(Object.entries(areas))('%s', (area, requests) => {
         ...(file === undefined ? {} : { payload: formWith(file) }),
       });
       expect({ status: response.statusCode, body: response.body }).toMatchObject({ status: 200 });
-      if (request.prepares) return;
+      const { prepares } = request;
+      if (typeof prepares === 'function') await expect.poll(() => prepares(world)).toBe(true);
+      if (prepares) return;
       const isJson = String(response.headers['content-type']).includes('json');
       const reply = steady(read(isJson ? response.json() : response.body));
       expect(emptyListsOf(reply), 'lists that are empty although the world could fill them').toEqual(Object.keys(empty).sort());

@@ -1,4 +1,5 @@
 import type { emails } from '#tests/support/test-service.ts';
+import type { ReplyWorld } from './world.ts';
 
 /** One HTTP request as an external client sends it. */
 export type Request = {
@@ -15,6 +16,6 @@ export type Request = {
   readonly empty?: Readonly<Record<string, string>>;
   /** Selects the part to record, if the reply is too long or partly depends on the machine. */
   readonly read?: (reply: unknown) => unknown;
-  /** The request only prepares others: it must succeed, but is not recorded. */
-  readonly prepares?: true;
+  /** The request only prepares others: it must succeed, but is not recorded. A function tells when its background work is done. */
+  readonly prepares?: true | ((world: ReplyWorld) => Promise<boolean>);
 };

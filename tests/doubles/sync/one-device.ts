@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/rows/rows.ts';
 import { commands } from '#domain/commands/commands.ts';
-import { canonicalJson } from '#domain/commands/kit/canonical-json.ts';
+import { canonicalJson } from '#domain/json/canonical-json.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';
 import { readOutbox } from '#src/outbox/items.ts';
 import { readLane } from '#src/store/meta.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Channel, Device } from '#src/store/store.ts';
 import type { Clock, Locks, Random } from '#src/sync/transport/ports.ts';
 
@@ -46,7 +47,7 @@ export class Origin {
     return {
       now: () => clock.now(),
       newId: () => this.random.id(),
-      digest: async (text) => fingerprint(text),
+      digest: async (text) => createHash('sha256').update(text).digest('hex'),
       channel: this.channel(),
     };
   }
@@ -76,14 +77,4 @@ export class Origin {
       lead: (name, signal, work) => queue(name, async () => (signal.aborted ? undefined : work())),
     };
   }
-}
-
-/** A synchronous stand-in for SHA-256 that also distinguishes texts. */
-function fingerprint(text: string): string {
-  const parts = [0x811c9dc5, 0x01000193, 0x9e3779b9, 0x85ebca6b].map((seed) => {
-    let hash = seed;
-    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193 + (seed & 0xfe)) >>> 0;
-    return hash.toString(16).padStart(8, '0');
-  });
-  return parts.join('');
 }

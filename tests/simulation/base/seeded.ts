@@ -5,6 +5,10 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
+/** A quick stand-in for SHA-256, the same on the devices and the service of a history. */
+export const digestOf = (text: string): string =>
+  `${hashOf(text).toString(16)}-${hashOf(`again ${text}`).toString(16)}-${text.length}`;
+
 /**
  * Random numbers from a seed (mulberry32). Each stream of a history is separate, so that drawing more from one does not change
  * the others.

@@ -3,9 +3,11 @@ import type { CollectionName } from '#contract/rows/rows.ts';
 import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } from '#contract/sync/sync.ts';
 import type { RowKey, RowWrite } from '#domain/commands/kit/command.ts';
 import { rowSet } from '#domain/commands/row-set.ts';
-import type { CommandRows, Decided, Sent } from '#server/commands/decide.ts';
+import { checkFingerprints, fingerprintRefusal } from '#server/commands/check-mutation.ts';
+import { type CommandRows, type Decided, mayRun, type Sent, touchedBy } from '#server/commands/decide.ts';
 import { candidatesOf } from '#server/sync/push-together.ts';
 import { inRuns, type Replayed } from '#server/sync/replay-batch.ts';
+import { digestOf } from '../base/seeded.ts';
 import type { Actor } from './actor.ts';
 import type { Service } from './service.ts';
 import { type AnyRow, type CustomerDisk, Killed, type PostRow, readerOf, rowsOf, type ServiceTx } from './service-disk.ts';
@@ -27,7 +29,13 @@ export type AppliedChange = {
   /** When its transaction began. */
   readonly begun: number;
 };
-type Lane = { readonly service: Service; readonly actor: Actor; readonly customer: CustomerDisk; readonly clientId: string };
+type Lane = {
+  readonly service: Service;
+  readonly actor: Actor;
+  readonly customer: CustomerDisk;
+  readonly clientId: string;
+  readonly mismatched: ReadonlySet<number>;
+};
 type OnApplied = (change: AppliedChange) => void;
 
 /** The push of a lane: server/sync/push.ts with maps instead of tables. */
@@ -47,15 +55,16 @@ export async function pushToLane(
   );
   if (access === 'customer_gone') return { kind: 'customer_gone' };
   if (access !== 'open' || !customer) return { kind: 'refused', status: access === 'forbidden' ? 403 : 404 };
-  const lane = { service, actor, customer, clientId: push.clientId };
+  const { mutations, mismatched } = checkFingerprints(push.mutations, digestOf);
+  const lane = { service, actor, customer, clientId: push.clientId, mismatched };
   const until = service.clock.now() + service.seams.pushMilliseconds;
   const step = inRuns(
-    push.mutations,
+    mutations,
     (mutations) => runOf(lane, mutations, onApplied),
     (mutation) => oneStep(lane, mutation, onApplied),
     () => service.clock.now() < until,
   );
-  const reply = await service.seams.replayBatch(push.mutations, step, busySeconds);
+  const reply = await service.seams.replayBatch(mutations, step, busySeconds);
   return reply.kind === 'foreign' ? { kind: 'refused', status: 404 } : reply;
 }
 
@@ -93,7 +102,7 @@ async function decideTogether(lane: Lane, candidates: ReturnType<typeof candidat
   const rows = new Map(customer.rows);
   const steps: { mutation: Mutation; writes: readonly RowWrite[]; result: CommandResult }[] = [];
   for (const { mutation, sent } of candidates) {
-    if (service.seams.knowsChanges && appliedBefore(customer, mutation.fingerprint)) break;
+    if (lane.mismatched.has(mutation.seq) || appliedBefore(lane, mutation.fingerprint)) break;
     if (brokenDependency(lane, mutation) !== null) break;
     const decided = await service.seams.decide(rowsFor(customer, rows), sent);
     if (decided.outcome === 'rejected') {
@@ -156,7 +165,13 @@ async function replayOne(lane: Lane, mutation: Mutation, ctx: Ctx): Promise<Repl
     return answer.kind === 'key_reused' ? { kind: 'key_reused', seq: mutation.seq } : answer;
   }
   if (verdict.kind !== 'run' && verdict.kind !== 'open') return verdict;
-  const result = seams.knowsChanges ? appliedBefore(customer, mutation.fingerprint) : null;
+  if (lane.mismatched.has(mutation.seq)) {
+    const outcome = rejectedOf(mutation.seq, fingerprintRefusal);
+    settle(lane, mutation, outcome, ctx);
+    return { kind: 'outcome', outcome };
+  }
+  const sent = sentOf(lane, mutation);
+  const result = mayRun(sent, bookFor(customer, sent)) ? appliedBefore(lane, mutation.fingerprint) : null;
   if (result) {
     const outcome: MutationOutcome = { seq: mutation.seq, outcome: 'applied', rev: customer.rev, result, replayed: false };
     settle(lane, mutation, outcome, ctx);
@@ -168,7 +183,7 @@ async function replayOne(lane: Lane, mutation: Mutation, ctx: Ctx): Promise<Repl
     settle(lane, mutation, outcome, ctx);
     return { kind: 'outcome', outcome };
   }
-  const decided = await seams.decide(rowsFor(customer, ctx.early), sentOf(lane, mutation));
+  const decided = await seams.decide(rowsFor(customer, ctx.early), sent);
   if (decided.outcome === 'rejected') {
     const outcome = rejectedOf(mutation.seq, decided);
     if (seams.consumesRefusals) settle(lane, mutation, outcome, ctx);
@@ -193,10 +208,13 @@ function brokenDependency({ customer, clientId, service }: Lane, mutation: Mutat
   return service.seams.checkDependencies(mutation, stored);
 }
 
-/** The result of a change that was applied before, whatever its lane and number. */
-function appliedBefore({ results }: CustomerDisk, fingerprint: string): CommandResult | null {
-  for (const stored of results.values())
-    if (stored.fingerprint === fingerprint && stored.outcome.outcome === 'applied') return stored.outcome.result;
+/** The result of the user's change that was applied before, whatever its lane and number. */
+function appliedBefore({ service, customer, actor }: Lane, fingerprint: string): CommandResult | null {
+  if (!service.seams.knowsChanges) return null;
+  for (const [key, { fingerprint: known, outcome }] of customer.results) {
+    const owner = customer.clients.get(key.slice(0, key.lastIndexOf(':')))?.userId;
+    if (known === fingerprint && outcome.outcome === 'applied' && owner === actor.userId) return outcome.result;
+  }
   return null;
 }
 
@@ -307,6 +325,16 @@ const generationsOf = (customer: CustomerDisk): Map<string, number> => {
   }
   return highest;
 };
+
+/** The rows that a change touches, for a look at its sender's rights. */
+function bookFor(customer: CustomerDisk, sent: Sent) {
+  const book = rowSet();
+  for (const { collection, id } of touchedBy(sent)) {
+    const row = customer.rows.get(`${collection}/${id}`)?.row;
+    if (row) book.put({ collection, row } as RowWrite);
+  }
+  return book;
+}
 
 /** The rows of a transaction, for the product's own decision (server/commands/decide.ts). */
 function rowsFor(customer: CustomerDisk, rows: Ctx['early']): CommandRows {

@@ -40,7 +40,6 @@ export const aTarget = (over: Partial<TargetRow> = {}): TargetRow => ({
   specialtyDependsOnDegree: false,
   disabled: false,
   canPost: true,
-  feedUrl: null,
   checkState: 'ok',
   ...over,
 });

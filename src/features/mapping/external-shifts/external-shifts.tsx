@@ -2,6 +2,7 @@ import { messages } from '#contract/kit/messages.ts';
 import { externalShiftSorts, listExternalShifts, saveExternalShift } from '#contract/mapping/external-shifts.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
+import { pickArgs } from '#src/entities/reply/pick-args.ts';
 import { useRemove } from '#src/entities/reply/use-remove.ts';
 import { useServerList } from '#src/entities/reply/use-server-list.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -39,7 +40,7 @@ function Shifts({ choice }: { choice: TargetChoice }) {
   });
   const editor = useEditor(ExternalShiftForm, { place });
   const remove = useRemove(saveExternalShift, {
-    args: (shift: ExternalShift, removed) => ({ ...shift, ...place, isDeleted: removed }),
+    args: (shift: ExternalShift, removed) => pickArgs(saveExternalShift, { ...shift, ...place, isDeleted: removed }),
     nameOf: (shift) => shift.name,
     done: messages.shiftDeleted,
     failed: messages.shiftNotDeleted,

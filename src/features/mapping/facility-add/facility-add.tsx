@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
-import { addFacility, type FacilityStyle } from '#contract/mapping/facility-add.ts';
+import { AddConflict, addFacility, type FacilityStyle } from '#contract/mapping/facility-add.ts';
 import { listAtsObjects } from '#contract/mapping/reference-lists.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { listStates } from '#contract/system/lookups.ts';
@@ -41,41 +41,68 @@ type Props = {
 /** Adds a facility to the target by the rules of the target's style, and maps the vendor text to it. */
 export function FacilityAdd({ target, value, onAdded, onClose }: Props) {
   const add = useAdd(target, value);
-  const [duplicate, setDuplicate] = useState(false);
+  const [twins, setTwins] = useState<readonly Twin[]>([]);
+  /** The existing client that the next save uses instead of a new one. */
+  const chosen = useRef<Twin | null>(null);
   const form = useForm(FacilityDraft, {
     initial: draftFor(value),
     async onSubmit(draft) {
-      const problems = await add(draft, duplicate);
-      setDuplicate(problems === 'duplicate');
-      if (problems === 'duplicate') return { '': `${messages.duplicateClient}. Review it, or create it anyway.` };
-      if (problems) return problems;
+      const answer = await add(
+        draft,
+        chosen.current ? { existingId: chosen.current.externalId } : { override: twins.length > 0 },
+      );
+      chosen.current = null;
+      setTwins('twins' in answer ? answer.twins : []);
+      if ('problems' in answer) return answer.problems;
+      if ('twins' in answer) return { '': `${messages.duplicateClient}. Use it, or create another one anyway.` };
       onAdded();
       onClose();
       return undefined;
     },
   });
+  const take = (twin: Twin) => {
+    chosen.current = twin;
+    void form.submit();
+  };
   const choices = useFacilityChoices(target, form.values.state, form.values.city);
   const offline = useBlocked();
   return (
     <FormDialog
       title={`Add facility to ${target.name}`}
       form={form}
-      saveLabel={duplicate ? 'Create anyway' : 'Add facility'}
+      saveLabel={twins.length > 0 ? 'Create anyway' : 'Add facility'}
       blocked={offline ?? choices.blocked}
       onClose={onClose}
     >
-      {duplicate && (
-        <div className="form-leaving">
-          <p>{target.name} has a client of this name and place already.</p>
-          <Button size="xs" variant="default" onClick={() => setDuplicate(false)}>
-            Edit details
-          </Button>
-        </div>
-      )}
+      {twins.length > 0 && <Duplicates target={target.name} twins={twins} onUse={take} onEdit={() => setTwins([])} />}
       <PlaceFields form={form} choices={choices} />
       {choices.style === 'recruiting' && <RecruitingFields form={form} choices={choices} />}
       {choices.style === 'offering' && <OfferingFields form={form} choices={choices} />}
     </FormDialog>
+  );
+}
+
+type DuplicatesProps = {
+  readonly target: string;
+  readonly twins: readonly Twin[];
+  readonly onUse: (twin: Twin) => void;
+  readonly onEdit: () => void;
+};
+
+/** The clients that the target has already. Using one maps the vendor text to it. */
+function Duplicates({ target, twins, onUse, onEdit }: DuplicatesProps) {
+  return (
+    <div className="form-leaving">
+      <p>{target} has a client of this name and place already.</p>
+      {twins.map((twin) => (
+        <Button key={twin.externalId} size="xs" onClick={() => onUse(twin)}>
+          Use {twin.name} ({twin.externalId})
+        </Button>
+      ))}
+      <Button size="xs" variant="default" onClick={onEdit}>
+        Edit details
+      </Button>
+    </div>
   );
 }
 
@@ -98,21 +125,31 @@ function draftFor(value: Beginning | null): FacilityDraft {
   };
 }
 
+const lostReply =
+  'The service did not answer, so it is not known whether the facility was added. Try again: Jobdock looks for it first and adds no second one.';
+
+type Twin = { readonly externalId: string; readonly name: string };
+type AddAnswer = { readonly done: true } | { readonly twins: readonly Twin[] } | { readonly problems: Record<string, string> };
+
 function useAdd(target: TargetRow, value: Beginning | null) {
   const call = useCall();
   const client = useQueryClient();
   const { customer } = useSession();
-  return async (draft: FacilityDraft, override: boolean) => {
-    const args = { ...draft, cust: customer.id, targetId: target.id, override, ...(value?.id !== undefined && { id: value.id }) };
+  return async (draft: FacilityDraft, how: { override: boolean } | { existingId: string }): Promise<AddAnswer> => {
+    const args = { ...draft, ...how, cust: customer.id, targetId: target.id, valueId: value?.id };
     const answer = await call(addFacility, args, { timeoutMs: addMs });
     if (answer.ok) {
       void client.invalidateQueries(repliesOf(listAtsObjects));
       const { name, message, mapped } = answer.value;
       const to = mapped && value ? `${value.text} is mapped to ${name}.` : name;
       toast.success({ title: message || messages.saved, detail: to });
-      return null;
+      return { done: true };
     }
-    return answer.error.kind === 'conflict' ? 'duplicate' : problemsOf(answer.error);
+    const { error } = answer;
+    if (error.kind === 'timeout' || error.kind === 'offline') return { problems: { '': lostReply } };
+    if (error.kind !== 'conflict') return { problems: problemsOf(error) };
+    const { message, clients } = AddConflict.parse(error.current);
+    return clients ? { twins: clients } : { problems: { '': message } };
   };
 }
 

@@ -6,6 +6,7 @@ import type { TargetRow } from '#contract/rows/rows.ts';
 import { ListUpload } from '#src/entities/ats/list-upload.tsx';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
+import { pickArgs } from '#src/entities/reply/pick-args.ts';
 import { useRemove } from '#src/entities/reply/use-remove.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useServerList } from '#src/entities/reply/use-server-list.ts';
@@ -40,7 +41,7 @@ function Entries({ of, choice: { target }, choice }: { of: ReferenceList; choice
   const kept = useKept(of, target);
   const editor = useEditor(ReferenceForm, { of, target });
   const remove = useRemove(saveAtsObject, {
-    args: (row: AtsEntry, removed) => ({ ...row, ...args, isDeleted: removed }),
+    args: (row: AtsEntry, removed) => pickArgs(saveAtsObject, { ...row, ...args, isDeleted: removed }),
     nameOf: (row) => row.name,
     failed: messages.entryNotDeleted({ what: of.noun }),
     refreshes: [listAtsObjects],

@@ -124,7 +124,7 @@ function Feedback({ of }: { of: Suggested }) {
   const [msg, setMsg] = useState('');
   const [sent, setSent] = useState(false);
   const send = async (optout: boolean) => {
-    const about = { jobid: of.jobs[0] ?? null, obid: of.id };
+    const about = { jobId: of.jobs[0] ?? null, objectId: of.id };
     const answer = await call(sendFeedback, { cust: customer.id, success: false, msg, optOut: optout, ...about });
     if (!answer.ok) return toast.error({ title: 'Feedback not sent', detail: errorMessage(answer.error) });
     if (optout) await savePrefs({ noFeedback: true });

@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, Switch, useMantineColorScheme } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { dateFormats, type PrefsChange, timeFormats } from '#contract/people/users.ts';
 import { Density, density, singleKeys } from '#src/entities/session/device-settings.ts';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { createFormat } from '#src/ui/format/format.ts';
@@ -7,10 +8,9 @@ import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { OwnPassword } from './own-password.tsx';
 import './preferences.css';
 
-const dateFormats = ['MM/dd/yyyy', 'M/d/yyyy', 'dd/MM/yyyy', 'dd MMM yyyy', 'MMM d, yyyy', 'yyyy-MM-dd'];
-const timeFormats = ['hh:mm a', 'h:mm a', 'HH:mm'];
 const usZones = [
   'America/New_York',
   'America/Chicago',
@@ -32,10 +32,16 @@ const zones = [
 
 /** The user's formats, saved by the service, and the settings of this device. Each change is saved at once. */
 export function Preferences() {
+  const { role } = useSession();
   return (
     <section className="page page-form" aria-labelledby="page-title">
       <PageHeader title="Preferences" />
       <Formats />
+      {!role.actingAs && (
+        <Card title="Password" note="Changing it ends your other sessions.">
+          <OwnPassword />
+        </Card>
+      )}
       <ThisDevice />
     </section>
   );
@@ -46,7 +52,7 @@ function Formats() {
   const { savePrefs } = useSessionActions();
   const now = new Date(useNow()).toISOString();
   const format = useFormat();
-  const save = async (change: Parameters<typeof savePrefs>[0]) => {
+  const save = async (change: PrefsChange) => {
     const problem = await savePrefs(change);
     if (problem) toast.error({ title: 'Preferences were not saved', detail: problem });
   };
@@ -81,10 +87,15 @@ function Formats() {
 }
 
 /** Date and time formats. Each choice shows the current time in its format. */
-function Patterns({ save }: { save: (change: Parameters<ReturnType<typeof useSessionActions>['savePrefs']>[0]) => void }) {
+function Patterns({ save }: { save: (change: PrefsChange) => void }) {
   const { prefs } = useSession();
   const { preferences } = useFormat();
   const now = new Date(useNow()).toISOString();
+  // A saved format that is not offered becomes the default with the next choice.
+  const dateFormat = dateFormats.find((one) => one === prefs.userDateFormat) ?? dateFormats[0];
+  const timeFormat = timeFormats.find((one) => one === prefs.userTimeFormat) ?? timeFormats[0];
+  const saveBoth = (userDateFormat: typeof dateFormat, userTimeFormat: typeof timeFormat) =>
+    save({ userDateFormat, userTimeFormat, userDateTimeFormat: `${userDateFormat} ${userTimeFormat}` });
   const withDate = (dateFormat: string) => createFormat({ ...preferences, dateFormat }).date(now);
   const withTime = (timeFormat: string) => createFormat({ ...preferences, timeFormat }).time(now);
   return (
@@ -94,14 +105,14 @@ function Patterns({ save }: { save: (change: Parameters<ReturnType<typeof useSes
         allowDeselect={false}
         data={known(dateFormats, prefs.userDateFormat).map((value) => ({ value, label: withDate(value) }))}
         value={prefs.userDateFormat}
-        onChange={(value) => value && save({ userDateFormat: value, userDateTimeFormat: `${value} ${prefs.userTimeFormat}` })}
+        onChange={(value) => saveBoth(dateFormats.find((one) => one === value) ?? dateFormat, timeFormat)}
       />
       <Select
         label="Time format"
         allowDeselect={false}
         data={known(timeFormats, prefs.userTimeFormat).map((value) => ({ value, label: withTime(value) }))}
         value={prefs.userTimeFormat}
-        onChange={(value) => value && save({ userTimeFormat: value, userDateTimeFormat: `${prefs.userDateFormat} ${value}` })}
+        onChange={(value) => saveBoth(dateFormat, timeFormats.find((one) => one === value) ?? timeFormat)}
       />
     </div>
   );

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { stateNames } from '#domain/parsing/states.ts';
+import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { Card } from '#src/ui/page/card.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
-import { stagingOf, workTypesOf } from './work-figures.ts';
+import { workTypesOf } from './work-figures.ts';
 
 const shownFirst = 12;
 
@@ -48,7 +49,7 @@ export function OpenByStateCard({ states, total }: { states: readonly { state: s
             key: state,
             label: nameOf(state),
             count: jobs,
-            to: stagingOf(`is:open state:${state}`),
+            to: jobsPath(`is:open state:${state}`),
           }))}
         />
       )}
@@ -75,7 +76,7 @@ export function WorkTypeCard({ counts }: { counts: ReadonlyMap<string, number> }
           key,
           label,
           count: counts.get(key) ?? 0,
-          to: stagingOf(`is:open workType:${types.join(',')}`),
+          to: jobsPath(`is:open workType:${types.join(',')}`),
         }))}
       />
     </Card>

@@ -9,10 +9,10 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows/rows.ts';
+import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import type { Work } from './use-todo.ts';
-import { stagingOf } from './work-figures.ts';
 
 const kindLabels: Record<string, string> = { facility: 'facility', degree: 'degree', specialty: 'specialty', shift: 'shift' };
 
@@ -37,8 +37,8 @@ export function TodoRow({
           count={counts.get('failed') ?? 0}
           words={['post failed', 'posts failed']}
           done="No failed posts"
-          to={stagingOf('is:refused')}
-          next={{ to: stagingOf('is:refused'), words: 'Review' }}
+          to={jobsPath('is:refused')}
+          next={{ to: jobsPath('is:refused'), words: 'Review' }}
         >
           Failed posts are not resent until you review them
         </WorkCard>
@@ -68,13 +68,13 @@ function Unmapped({ counts }: { counts: Work['counts'] }) {
       count={counts.get('unmapped') ?? 0}
       words={['unmapped job', 'unmapped jobs']}
       done="All open jobs are mapped"
-      to={stagingOf('is:open is:unmapped')}
+      to={jobsPath('is:open is:unmapped')}
       next={{ to: inboxOf(parts[0]?.[0]), words: 'Open mapping inbox' }}
     >
       {parts.map(([kind, words], index) => (
         <span key={kind}>
           {index > 0 && ' · '}
-          <Link to={stagingOf(`is:open is:no${kind}`)}>
+          <Link to={jobsPath(`is:open is:no${kind}`)}>
             {(counts.get(kind) ?? 0).toLocaleString('en-US')} {words}
           </Link>
         </span>

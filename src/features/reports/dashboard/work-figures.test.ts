@@ -15,7 +15,6 @@ const target: TargetRow = {
   specialtyDependsOnDegree: true,
   disabled: false,
   canPost: true,
-  feedUrl: null,
   checkState: 'ok',
 };
 /** Flattens nested conditions: `all` within `all` means the same. */

@@ -25,7 +25,7 @@ export function workTypesOf(industry: number): { key: string; label: string; typ
   ];
 }
 
-/** Conditions of the first row and of the work types, in a fixed order. `/staging?q=` opens each with its query. */
+/** Conditions of the first row and of the work types, in a fixed order. */
 export function countedWork(target: TargetRow | null, industry: number): Counted[] {
   const { open, unmapped, postFailed } = jobConditions(target);
   const kinds = neededKinds(target).map(
@@ -58,6 +58,3 @@ export const countedState = (state: string): Counted => ({
   where: all(jobConditions(null).open, equals('state', state)),
   query: `is:open state:${state}`,
 });
-
-/** URL of the staging grid with a query. */
-export const stagingOf = (query: string) => `/staging?q=${encodeURIComponent(query)}`;

@@ -1,6 +1,6 @@
 import { messages } from '#contract/kit/messages.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { has } from '#domain/jobs/flags.ts';
+import { canceledBy } from '#domain/jobs/canceled-by.ts';
 import { fieldText } from '#src/entities/job/job-columns.tsx';
 import { type JobFieldGroup, jobFields } from '#src/entities/job/job-fields.ts';
 import { jobBadges, statusLabel } from '#src/entities/job/job-states.ts';
@@ -16,11 +16,10 @@ const ofWork: readonly JobFieldGroup[] = ['Dates', 'Rates', 'Pay', 'Hours'];
 const aboutIt: readonly JobFieldGroup[] = ['Place', 'People', 'Status', 'Identity'];
 const vendorTexts = ['facility', 'degree', 'specialty', 'shift'] as const;
 
-const isCancelled = ({ status, chgMap }: JobRow): boolean => status === 'Cancelled' || has(chgMap, 'manuallyCancelled');
-
 /** The known values of a job, group by group. Blank fields are left out. */
 export function JobSummary({ job, mappedDegree }: { job: JobRow; mappedDegree: string | null }) {
   const now = useNow();
+  const canceler = canceledBy(job);
   // The vendor's status comes first; a badge with the same label would repeat it.
   const badges = jobBadges(job, now).filter(({ words }) => words !== statusLabel(job.status));
   return (
@@ -33,10 +32,10 @@ export function JobSummary({ job, mappedDegree }: { job: JobRow; mappedDegree: s
           </StateBadge>
         ))}
       </div>
-      {isCancelled(job) && (
+      {canceler && (
         <p className="muted">
           Job {job.providerJobId}{' '}
-          {job.skipRuleId === null ? messages.isCancelled : messages.cancelledByRule({ ruleId: job.skipRuleId })}.
+          {canceler.by === 'rule' ? messages.cancelledByRule({ ruleId: canceler.ruleId }) : messages.isCancelled}.
         </p>
       )}
       <dl className="job-texts">

@@ -1,30 +1,34 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { no, ok, type Result } from '#contract/kit/result.ts';
-import type { CollectedJob } from '#domain/jobs/collected-job.ts';
-import type { Collection, CollectOptions, RefusedRow } from './collect-records.ts';
+import { no, type Result } from '#contract/kit/result.ts';
 import { feedLimits } from './files/feed-limits.ts';
 import { FeedMessage } from './files/feed-message.ts';
 import type { FeedProblem } from './files/feed-problem.ts';
+import type { ParseRequest } from './parse-request.ts';
 
-type ParserLimits = { readonly deadlineMs?: number; readonly heapMb?: number };
-type Outcome = Result<Collection, FeedProblem>;
+export type ParserLimits = { readonly deadlineMs?: number; readonly heapMb?: number };
+type Outcome<T> = Result<T, FeedProblem>;
+/** Takes in one message of the parser. Returns the outcome with the last one. */
+export type TakeIn<T> = (message: FeedMessage) => Outcome<T> | undefined;
+
+/** The `nice` value of a parser: requests of other users go first. */
+const lowPriority = 10;
 
 /**
- * Runs `collectRecords` in a process of its own with 256 MB of heap and a limit of 30 s. A file that needs more gets the same
- * reply as any other unreadable file. The service reads the result in small pieces, one per turn of its event loop.
+ * Reads a file in a process of its own with 256 MB of heap and a limit of 30 s. A file that needs more gets the same reply as any
+ * other unreadable file. The service reads the result in small pieces, one per turn of its event loop.
  *
  * It is a process and not a worker thread: on Node 20 a thread that exceeds its heap limit inside `JSON.parse` aborts the whole
  * process ("Reached heap limit"), so one hostile file of 20 MB would stop the service.
  */
-export async function collectApart(
+export async function runParser<T>(
   bytes: Uint8Array,
-  options: CollectOptions,
-  { deadlineMs = feedLimits.deadlineMs, heapMb = feedLimits.heapMb }: ParserLimits = {},
-): Promise<Outcome> {
-  if (bytes.length > feedLimits.fileBytes)
-    return no(tooLarge(`The file is larger than ${feedLimits.fileBytes / 1024 / 1024} MB.`));
+  request: ParseRequest,
+  takeIn: TakeIn<T>,
+  { deadlineMs = feedLimits.deadlineMs, heapMb = feedLimits.heapMb }: ParserLimits,
+): Promise<Outcome<T>> {
   const parser = fork(parserFile(), {
     execArgv: [`--max-old-space-size=${heapMb}`],
     serialization: 'advanced',
@@ -32,14 +36,24 @@ export async function collectApart(
     // A parser needs none of the service's secrets.
     env: {},
   });
+  lowerPriority(parser);
   try {
-    const outcome = outcomeOf(parser, deadlineMs);
+    const outcome = outcomeOf(parser, takeIn, deadlineMs);
     // A parser that ends early closes its pipes. Its exit decides the outcome, so errors of the pipe are ignored.
     parser.stdin?.on('error', () => undefined).end(bytes);
-    parser.send(options, () => undefined);
+    parser.send(request, () => undefined);
     return await outcome;
   } finally {
     parser.kill('SIGKILL');
+  }
+}
+
+function lowerPriority({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, lowPriority);
+  } catch {
+    // The parser has ended already; its exit is reported as any other.
   }
 }
 
@@ -54,13 +68,7 @@ function parserFile(): string {
   return existsSync(beside) ? beside : join(import.meta.dirname, '..', 'feed-parser.mjs');
 }
 
-const tooLarge = (why: string): FeedProblem => ({
-  kind: 'too_large',
-  words: `${why} Split it, or ask the vendor for open jobs only.`,
-});
-
-async function outcomeOf(parser: ChildProcess, deadlineMs: number): Promise<Outcome> {
-  const taken = takeIn();
+async function outcomeOf<T>(parser: ChildProcess, takeIn: TakeIn<T>, deadlineMs: number): Promise<Outcome<T>> {
   const lastText = tailOf(parser);
   return await new Promise((resolve, reject) => {
     const late: FeedProblem = {
@@ -68,7 +76,7 @@ async function outcomeOf(parser: ChildProcess, deadlineMs: number): Promise<Outc
       words: `Reading the file took longer than ${deadlineMs / 1000} seconds and was stopped. Split it.`,
     };
     const deadline = setTimeout(() => resolve(no(late)), deadlineMs);
-    const settle = (outcome: Outcome): void => {
+    const settle = (outcome: Outcome<T>): void => {
       clearTimeout(deadline);
       resolve(outcome);
     };
@@ -79,7 +87,7 @@ async function outcomeOf(parser: ChildProcess, deadlineMs: number): Promise<Outc
         reject(new Error('The feed parser said something it cannot say', { cause: message.error }));
         return;
       }
-      const outcome = taken(message.data);
+      const outcome = message.data.kind === 'problem' ? no(message.data.problem) : takeIn(message.data);
       if (outcome) settle(outcome);
       else setImmediate(() => parser.send('next', () => undefined));
     });
@@ -87,22 +95,6 @@ async function outcomeOf(parser: ChildProcess, deadlineMs: number): Promise<Outc
     // All of stderr has arrived at `close`; `exit` does not guarantee that.
     parser.on('close', () => settle(no(/heap (?:limit|out of memory)/i.test(lastText()) ? outOfMemory : broken(lastText()))));
   });
-}
-
-/** Collects the pieces; returns the outcome with the last one. */
-function takeIn(): (message: FeedMessage) => Outcome | undefined {
-  const jobs: CollectedJob[] = [];
-  const refused: RefusedRow[] = [];
-  return (message) => {
-    if (message.kind === 'problem') return no(message.problem);
-    if (message.kind === 'jobs') jobs.push(...message.jobs);
-    else if (message.kind === 'refused') refused.push(...message.refused);
-    else {
-      const { kind: _done, ...rest } = message;
-      return ok({ ...rest, jobs, refused });
-    }
-    return undefined;
-  };
 }
 
 const LAST_WORDS = 8000;
@@ -115,7 +107,10 @@ function tailOf(parser: ChildProcess): () => string {
   return () => tail;
 }
 
-const outOfMemory = tooLarge('Reading the file takes more memory than a feed may.');
+const outOfMemory: FeedProblem = {
+  kind: 'too_large',
+  words: 'Reading the file takes more memory than a file may. Split it, or leave out what is not needed.',
+};
 
 const broken = (why: string): FeedProblem => ({
   kind: 'malformed',

@@ -6,6 +6,3 @@ export function canonicalJson(value: unknown): string {
       : part,
   );
 }
-
-/** Whether two values are the same JSON, ignoring the order of keys, which the database changes. */
-export const sameJson = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other);

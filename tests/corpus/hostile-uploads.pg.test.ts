@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/all.ts';
+import { uploadJobs } from '#contract/collecting/uploads.ts';
+import type { Endpoint } from '#contract/kit/endpoint.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { sampleArgs } from '#tests/contract/sample-args.ts';
+import { seedMapping } from '#tests/support/mapping-world.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { watchLoop } from '#tests/support/watch-loop.ts';
+import { quickHostileFeeds } from './hostile-feeds.ts';
+
+// Generated from the contract, so that it includes every new upload.
+const uploads = endpoints.filter((endpoint) => endpoint.upload !== undefined);
+
+let service: TestService;
+/** Users of two customers with all rights there: their files are read at the same time. */
+let tokens: readonly string[];
+beforeAll(async () => {
+  service = await startTestService();
+  const { db } = service.services;
+  const { north, south, recruiter, stranger } = service.people;
+  await db.updateTable('app_user').set({ role_id: 5 }).where('id', 'in', [recruiter, stranger]).execute();
+  for (const customer of [north, south]) await seedMapping(db, customer, [], []);
+  tokens = await Promise.all([service.signIn('recruiter'), service.signIn('stranger')]);
+});
+afterAll(() => service.close());
+
+/** Values that let a call reach its file, by the name of the argument. */
+const values: Readonly<Record<string, unknown>> = {
+  cust: 'me',
+  me: 'me',
+  target: 1,
+  targetId: 1,
+  objectName: 'degree',
+  fields: '8',
+  targets: '17',
+};
+const argsOf = (endpoint: Endpoint, bytes: Uint8Array) => ({
+  ...sampleArgs(endpoint),
+  ...Object.fromEntries(Object.entries(values).filter(([name]) => name in endpoint.args.shape)),
+  [endpoint.upload ?? '']: bytes,
+  [`${endpoint.upload}Name`]: 'file.csv',
+});
+const upload = (endpoint: Endpoint, bytes: Uint8Array, token?: string) => service.send(endpoint, argsOf(endpoint, bytes), token);
+
+/** A file with the columns of every list. */
+const goodFile = (rows: number): Uint8Array =>
+  new TextEncoder().encode(
+    [
+      'id,name,job id,facility,degree,specialty,shift,ats degree',
+      ...Array.from({ length: rows }, (_, n) => `${n},Name ${n},J${n},Mercy ${n},D${n},S${n},Nights ${n},A${n}`),
+    ].join('\n'),
+  );
+
+/** The long form sends every file to every upload. */
+const all = process.env['HOSTILE_UPLOADS'] === 'all';
+const shareOfShortForm = 4;
+
+/** The hostile files for an upload. In the short form each upload gets a share; together they get every file. */
+function filesFor(endpoint: Endpoint) {
+  const first = uploads.indexOf(endpoint) * shareOfShortForm;
+  const share = Array.from({ length: shareOfShortForm }, (_, n) => (first + n) % quickHostileFeeds.length);
+  return all ? quickHostileFeeds : quickHostileFeeds.filter((_, n) => share.includes(n));
+}
+
+test('the short form uses every hostile file', () => {
+  expect(new Set(uploads.flatMap(filesFor))).toEqual(new Set(quickHostileFeeds));
+});
+
+test('the contract has the known uploads', () => {
+  expect(uploads.length).toBeGreaterThanOrEqual(10);
+});
+
+describe.each(uploads)('$route', (endpoint) => {
+  test('reads a good file, and the event loop stays free', async () => {
+    const stop = watchLoop();
+    const { status, body } = await upload(endpoint, goodFile(2000), tokens[0]);
+    const { worst } = stop();
+    expect({ status, body }).toMatchObject({ status: 200 });
+    expect(worst).toBeLessThanOrEqual(250);
+  });
+
+  test('answers each hostile file with success or a typed refusal, and the event loop stays free', async () => {
+    const files = filesFor(endpoint).map(({ name, bytes }) => ({ name, bytes: bytes() }));
+    const stop = watchLoop();
+    const answers = await Promise.all(
+      tokens.map(async (token, lane) => {
+        const own = files.filter((_, n) => n % tokens.length === lane);
+        const got = [];
+        for (const { name, bytes } of own) got.push({ name, ...(await upload(endpoint, bytes, token)) });
+        return got;
+      }),
+    );
+    const { worst } = stop();
+    for (const { name, status, body } of answers.flat()) {
+      expect({ name, status }).toEqual({ name, status: expect.toBeOneOf([200, 400, 413]) as number });
+      if (status !== 200) expect({ name, refusal: Refusal.safeParse(body).data }).toEqual({ name, refusal: body });
+    }
+    expect(answers.flat()).toHaveLength(files.length);
+    expect(worst).toBeLessThanOrEqual(250);
+  });
+});
+
+test('too many files of one customer at once are answered with 429 and the time to wait', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => upload(uploadJobs, goodFile(5000), tokens[0])));
+  const busy = answers.filter(({ status }) => status === 429);
+  expect(busy.length).toBeGreaterThan(0);
+  for (const { body, response } of busy) {
+    expect(body).toEqual({ kind: 'busy', retryAfterSeconds: 5 });
+    expect(response.headers['retry-after']).toBe('5');
+  }
+  expect(answers.filter(({ status }) => status === 200).length).toBe(answers.length - busy.length);
+});

@@ -1,0 +1,62 @@
+import { expect, type Page, test } from 'playwright/test';
+import { enter, goTo, samplesFor, showing } from '../support/every-screen.ts';
+import { startBehindWire } from '../support/start-behind.ts';
+
+const behind = startBehindWire();
+// No test here goes offline, so the app need not be stored on the device.
+test.use({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } });
+
+/** Links that are opened on each screen; the long form opens all. */
+const mostOfScreen = Number(process.env['COUNTED_LINKS'] ?? 4);
+
+type Counted = { readonly screen: string; readonly href: string; readonly count: number };
+
+/** The links of the shown screen that lead to jobs and say how many. */
+async function countedLinks(page: Page, screen: string): Promise<Counted[]> {
+  const links = await page.locator('main a[href^="/staging"]').evaluateAll((found) =>
+    found.map((link) => ({
+      href: link.getAttribute('href') ?? '',
+      number: /\d[\d,]*/.exec(link.textContent ?? '')?.[0].replaceAll(',', ''),
+      starts: /^\d/.test(link.textContent?.trim() ?? ''),
+      named: link.querySelector('.bar-count')?.textContent ?? null,
+    })),
+  );
+  return links.flatMap(({ href, number, starts, named }) => {
+    const count = named ?? (starts ? number : undefined);
+    return count === undefined ? [] : [{ screen, href, count: Number(count.replaceAll(',', '')) }];
+  });
+}
+
+test('every count that links to jobs equals the number of rows behind its link', async ({ page }) => {
+  test.setTimeout(300_000);
+  await enter(page, behind.address, 'administrator');
+  const links = new Map<string, Counted>();
+  for (const sample of samplesFor('administrator')) {
+    await goTo(page, sample.path);
+    await showing(page, sample);
+    const found = await countedLinks(page, sample.path);
+    for (const link of found.slice(0, mostOfScreen)) links.set(link.href, link);
+  }
+  const screens = new Set([...links.values()].map(({ screen }) => screen.split('?')[0]));
+  expect([...screens]).toEqual(
+    expect.arrayContaining([
+      '/dashboard',
+      '/mapfacility',
+      '/report_mapdetail',
+      '/report_mapcert',
+      '/report_mapspec',
+      '/report_mapshift',
+    ]),
+  );
+  const wrong: string[] = [];
+  for (const { screen, href, count } of links.values()) {
+    await goTo(page, href);
+    const rows = page.locator('.jg-status [role=status] b');
+    const shown = async () => Number((await rows.innerText()).replaceAll(',', ''));
+    await expect
+      .poll(shown, { timeout: 5000 })
+      .toBe(count)
+      .catch(async () => wrong.push(`${screen} says ${count}, ${href} shows ${await shown()}`));
+  }
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { expect, type Page, test } from 'playwright/test';
+import { demo } from '../support/api-client.ts';
+import { openSignedIn, pill, synced } from '../support/app-page.ts';
+import { startBehindWire } from '../support/start-behind.ts';
+
+const behind = startBehindWire();
+// No test here goes offline, so the app need not be stored on the device.
+test.use({ serviceWorkers: 'block' });
+
+const fresh = 'copper-Lantern-58-harbor';
+const [name, password] = demo.recruiter;
+
+async function change(page: Page, current: string, password: string): Promise<void> {
+  await page.getByLabel('Current password').fill(current);
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm new password').fill(password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${behind.address}/login`);
+  await page.getByLabel('User name').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('an expired password leads to a new one and nowhere else', async ({ page }) => {
+  let expired = true;
+  await page.route('**/api/user/role', async (route) => {
+    const answer = await route.fetch();
+    const role = (await answer.json()) as object;
+    await route.fulfill({ response: answer, json: { ...role, ...(expired && { Status: 1 }) } });
+  });
+  await signIn(page);
+  const gate = page.getByRole('dialog', { name: 'Your password has expired' });
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(gate).toBeVisible();
+  await change(page, password, fresh);
+  expired = false;
+  await expect(gate).toBeHidden();
+  await expect(pill(page, /Sync/)).toBeVisible({ timeout: 60_000 });
+});
+
+test('a user changes the own password: a wrong one is refused at its field, other sessions end, and this one goes on', async ({
+  page,
+  browser,
+}) => {
+  const other = await browser.newPage();
+  await openSignedIn(other, `${behind.address}/preferences`, 'administrator');
+  await openSignedIn(page, `${behind.address}/preferences`, 'administrator');
+  await synced(page);
+  await change(page, 'not my password', fresh);
+  await expect(page.getByText('This is not your password')).toBeVisible();
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue(fresh);
+  await change(page, demo.administrator[1], fresh);
+  await expect(page.getByText('Your other sessions have ended.')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toHaveValue('');
+  await page.reload();
+  await synced(page);
+  await other.reload();
+  await expect(other.getByLabel('User name')).toBeVisible();
+  await other.close();
+});
