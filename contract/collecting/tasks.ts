@@ -6,7 +6,10 @@ import { newestOf } from '../kit/newest.ts';
 import { wire } from '../kit/wire-names.ts';
 import { RefusedRows } from './uploads.ts';
 
-/** A data collection task as the documented calls return it, without its secrets. */
+/**
+ * A data collection task as the documented calls return it, without its secrets: `URL` is the host of its feed, as vendors put keys
+ * into the rest. Whoever may change the task reads the whole address with the one task.
+ */
 const DocumentedTask = z.object({
   id: wire('ID', z.number()),
   customerId: wire('objID', z.number()),
@@ -72,12 +75,12 @@ export const listAllTasks = endpoint('GET /api/agent/list/:cust', {
 });
 
 export const readTask = endpoint('GET /api/agent/:id/:cust', {
-  about: 'One task with its settings.',
+  about: 'One task with its settings. Its `URL` is the whole address for who may change tasks, and the host for others.',
   args: z.object({ id: Id, cust: CustomerRef }),
   reply: DocumentedTask,
   fails: ['not_found'],
   needs: 'tasks.read',
-  offline: 'cached',
+  offline: 'online',
   example: taskExample,
 });
 
