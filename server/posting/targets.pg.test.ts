@@ -93,7 +93,8 @@ test('a connection that lacks something is refused by field, unless the target i
 });
 
 test('settings are refused by name if they are unknown, of another type, or a link that is not http', async () => {
-  const refusalOf = async (settings: object) => (await service.send(saveTarget, { ...connection(), isDisabled: true, settings }, chief)).body;
+  const refusalOf = async (settings: object) =>
+    (await service.send(saveTarget, { ...connection(), isDisabled: true, settings }, chief)).body;
   const kept = connection().settings;
   const page = (applyUrl: string) => ({ ...kept, applyUrl });
   expect(await refusalOf({ ...kept, colour: 'red' })).toMatchObject({ fields: { 'settings.colour': expect.any(String) } });
