@@ -11,6 +11,7 @@ import { bearerOf } from './bearer.ts';
 import { browserSide } from './browser-side.ts';
 import { resolveCustomer } from './customer-access.ts';
 import type { Actor, Handler, OpenCall, RawReply, Services } from './handle.ts';
+import type { OpenStreams } from './open-streams.ts';
 import { type Incoming, namedFields, readArgs } from './read-args.ts';
 import { readUpload } from './read-upload.ts';
 
@@ -20,6 +21,7 @@ export type CallContext = {
   readonly secure: boolean;
   readonly port: number;
   readonly stopping: AbortSignal;
+  readonly streams: OpenStreams;
 };
 
 /**
@@ -44,6 +46,7 @@ export async function runCall(context: CallContext, handler: Handler, request: F
   const read = readArgs(endpoint, incoming);
   if (!read.ok) return sendProblem(reply, read.error);
   const args = customer ? { ...read.value, [customerKeyOf(endpoint) ?? 'cust']: customer.value } : read.value;
+  if (endpoint.raw === 'sse' && !holdsStream(context.streams, actor, request, reply)) return sendProblem(reply, tooManyStreams);
   const key = idempotencyKeyOf(request);
   if (!key.ok) return sendProblem(reply, key.error);
   const call: OpenCall = {
@@ -92,6 +95,16 @@ function idempotencyKeyOf(request: FastifyRequest): Result<string | null, Return
   if (key === undefined) return { ok: true, value: null };
   if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return { ok: true, value: key };
   return { ok: false, error: invalid('idempotency-key', 'Send 1 to 200 visible characters') };
+}
+
+/** A browser opens its stream again by itself. */
+const tooManyStreams = { kind: 'busy', retryAfterSeconds: 30 } as const;
+
+/** Counts an event stream until its connection closes. False if its user or address has too many open. */
+function holdsStream(streams: OpenStreams, actor: Actor | undefined, request: FastifyRequest, reply: FastifyReply): boolean {
+  const release = streams.open(actor ? `${actor.customerId}/${actor.actorId}` : '', request.ip);
+  if (release) reply.raw.once('close', release);
+  return release !== null;
 }
 
 /** How often an open stream checks whether its caller may still listen. */
