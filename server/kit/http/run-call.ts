@@ -33,7 +33,7 @@ export async function runCall(context: CallContext, handler: Handler, request: F
   const actor = await actorOf(context.services, request);
   if (endpoint.needs !== 'public') {
     if (!actor) return sendProblem(reply, { kind: 'signed_out' });
-    if (!may(actor, endpoint.needs)) return sendProblem(reply, refusalFor(context.services, endpoint, actor));
+    if (!may(actor, endpoint.needs)) return sendProblem(reply, refusalFor(context.services, endpoint, actor, request.ip));
   }
   const incoming = {
     params: request.params,
@@ -78,9 +78,10 @@ async function customerOf(services: Services, endpoint: Endpoint, actor: Actor, 
 }
 
 /** Logs a missing right [D9.2]. The caller learns which right is needed. */
-function refusalFor(services: Services, endpoint: Endpoint, actor: Actor) {
-  services.log.warn({ route: endpoint.route, user: actor.userId, needs: endpoint.needs }, 'a call was forbidden');
-  return { kind: 'forbidden', needs: endpoint.needs };
+function refusalFor(services: Services, { route, needs }: Endpoint, actor: Actor, ip: string) {
+  const { customerId: customer, userId: user, actorId: by } = actor;
+  services.log.warn({ route, needs, customer, user, by, ip }, 'a call was forbidden');
+  return { kind: 'forbidden', needs };
 }
 
 function answer(endpoint: Endpoint, reply: FastifyReply, result: Result<unknown, { kind: string }>) {
