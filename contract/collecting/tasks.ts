@@ -9,7 +9,7 @@ import { RefusedRows } from './uploads.ts';
 
 /**
  * A data collection task as the documented calls return it, without its secrets: `URL` is the host of its feed, as vendors put keys
- * into the rest. Whoever may change the task reads the whole address with the one task.
+ * into the rest. A person who may change the task reads the whole address with the one task.
  */
 const DocumentedTask = z.object({
   id: wire('ID', z.number()),

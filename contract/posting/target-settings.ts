@@ -6,7 +6,7 @@ import { FacilityStyle } from '../mapping/facility-add.ts';
 const Text = z.string().trim().max(200, 'Use at most 200 characters');
 const Listed = z.array(z.object({ id: wire('ID', z.coerce.string()), name: wire('Name', z.string()) })).max(1000);
 
-/** The page where a person applies for a job of a feed; `{reference}` stands for the job's reference. */
+/** The page where a person applies for a job of a feed; `{reference}` is replaced by the job's reference. */
 export const ApplyUrl = httpUrl('Enter the full URL, with https:// and {reference} where the job’s reference goes');
 
 /** Every setting that a target may have, by its kind. The service refuses others by name. */

@@ -156,7 +156,7 @@ describe('the address of a feed', () => {
     expect(listed?.url).toBe('https://feeds.example.com/…');
   });
 
-  test('stands encrypted in the database, also if an earlier version stored it as plain text', async () => {
+  test('is encrypted in the database, also if an earlier version stored it as plain text', async () => {
     const { db, secrets } = service.services;
     const { id } = await add({ name: 'Older' });
     const old = JSON.stringify({ url: address, aliases: { billRate: ['Rate'] } });

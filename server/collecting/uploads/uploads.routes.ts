@@ -120,7 +120,7 @@ export const uploadRoutes: Handler[] = [
   handle(uploadAtsShifts, listUpload, ({ file }, call, { target }) => loadList(call, target, 'shift', file)),
 ];
 
-/** A person stages one file after the other, so only the newest ones are stored: nobody fills the disk with files. */
+/** A person stages one file after the other, so only the newest ones are stored, and no one can fill the disk. */
 const forgetEarlier = (tx: Tx, { customerId, userId }: { customerId: number; userId: number }) =>
   sql`
   delete from upload where customer_id = ${customerId} and user_id = ${userId} and id not in (

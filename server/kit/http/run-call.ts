@@ -11,7 +11,7 @@ import { bearerOf } from './bearer.ts';
 import { browserSide } from './browser-side.ts';
 import { resolveCustomer } from './customer-access.ts';
 import type { Actor, Handler, OpenCall, RawReply, Services } from './handle.ts';
-import type { OpenStreams } from './open-streams.ts';
+import type { OpenStreams } from './limits/open-streams.ts';
 import { type Incoming, namedFields, readArgs } from './read-args.ts';
 import { readUpload } from './read-upload.ts';
 

@@ -1,16 +1,23 @@
 import { fastifyCompress } from '@fastify/compress';
 import { fastifyMultipart } from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { maxUploadBytes } from '#contract/collecting/uploads.ts';
 import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
 import type { Refusal } from '#contract/kit/errors.ts';
 import { maxPushBytes, pushMutations } from '#contract/sync/sync.ts';
 import { invalid, sendProblem } from './answer.ts';
+import { bearerOf } from './bearer.ts';
 import { compression, compressionOf } from './compression.ts';
-import { type ConnectionLimits, limitConnections } from './connection-limits.ts';
 import type { Handler, Services } from './handle.ts';
-import { createOpenStreams } from './open-streams.ts';
-import { addRateLimits, type RateLimits, usualLimits } from './rate-limits.ts';
+import { type ConnectionLimits, limitConnections } from './limits/connection-limits.ts';
+import { createOpenStreams } from './limits/open-streams.ts';
+import { addRateLimits, type RateLimits, usualLimits } from './limits/rate-limits.ts';
 import { type CallContext, runCall } from './run-call.ts';
 import { addSecurity } from './security.ts';
 import { addStaticFiles } from './static-files.ts';
@@ -67,7 +74,11 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
     return undefined;
   });
   await addSecurity(app, { publicUrl });
-  await addRateLimits(app, services.actors, options.limits ?? usualLimits);
+  const callerOf = async (request: FastifyRequest) => {
+    const token = bearerOf(request);
+    return token === undefined ? undefined : services.actors.claims(token);
+  };
+  await addRateLimits(app, callerOf, options.limits ?? usualLimits);
   await addBodies(app);
   for (const handler of handlers) addCall(app, context, handler);
   refuseOtherMethods(app, handlers);

@@ -1,7 +1,8 @@
 import { fastifyRateLimit } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bearerOf } from './bearer.ts';
-import type { Actors } from './handle.ts';
+
+/** The user that a request names by its token. Undefined without a valid one. */
+type CallerOf = (request: FastifyRequest) => Promise<{ readonly customerId: number; readonly userId: number } | undefined>;
 
 /** Requests per minute that one caller may make. */
 export type RateLimits = {
@@ -13,16 +14,15 @@ export type RateLimits = {
 export const usualLimits: RateLimits = { perAddress: 300, perUser: 900, syncPerUser: 900 };
 
 /** Counts calls by user, or by address without sign-in. Files of the app are not counted. */
-export async function addRateLimits(app: FastifyInstance, actors: Actors, limits: RateLimits): Promise<void> {
+export async function addRateLimits(app: FastifyInstance, callerOf: CallerOf, limits: RateLimits): Promise<void> {
   await app.register(fastifyRateLimit, {
     global: true,
     timeWindow: 60_000,
     cache: 20_000,
     keyGenerator: async (request) => {
-      const token = bearerOf(request);
-      const claims = token === undefined ? undefined : await actors.claims(token);
-      if (!claims) return `address/${request.ip}`;
-      return `${isSync(request) ? 'sync' : 'user'}/${claims.customerId}/${claims.userId}`;
+      const caller = await callerOf(request);
+      if (!caller) return `address/${request.ip}`;
+      return `${isSync(request) ? 'sync' : 'user'}/${caller.customerId}/${caller.userId}`;
     },
     max: (_request, key) => {
       if (key.startsWith('address/')) return limits.perAddress;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** Connections that the service keeps at once, in all and from one address. Beyond that, new ones are closed. */
 export type ConnectionLimits = { readonly inAll: number; readonly perAddress: number };
-export const usualConnections: ConnectionLimits = { inAll: 4000, perAddress: 1000 };
+const usualConnections: ConnectionLimits = { inAll: 4000, perAddress: 1000 };
 
 /**
  * Closes new connections beyond the limits. Behind a proxy every connection comes from the proxy, so only the total is limited
