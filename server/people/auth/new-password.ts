@@ -32,11 +32,11 @@ export async function newPasswordProblem(password: string, about: readonly strin
 
 type Judgement = { readonly score: number; readonly warning: string | null; readonly suggestion: string | null };
 
-const resolve = createRequire(import.meta.url).resolve;
+const require = createRequire(import.meta.url);
 const packages = {
-  core: resolve('@zxcvbn-ts/core'),
-  common: resolve('@zxcvbn-ts/language-common'),
-  english: resolve('@zxcvbn-ts/language-en'),
+  core: require.resolve('@zxcvbn-ts/core'),
+  common: require.resolve('@zxcvbn-ts/language-common'),
+  english: require.resolve('@zxcvbn-ts/language-en'),
 };
 
 /** The thread's code. As text, because a thread needs a file of its own otherwise, beside every bundle of the service. */
