@@ -101,6 +101,18 @@ test('the mark of a known device cannot be forged, changed or used for another a
   expect((await service.send(login, good, undefined, { cookies: { [mark]: own } })).status).toBe(200);
 });
 
+test('a browser that several people share knows each of them', async () => {
+  const first = await browserSignIn(emails.recruiter);
+  const { cookies } = await browserSignIn(emails.chief, first.cookies);
+  for (const username of [emails.recruiter, emails.chief]) await service.send(login, { ...bad, username });
+  await lock('account', 10);
+  const device = { cookies: { [mark]: cookies[mark] ?? '' } };
+  for (const username of [emails.recruiter, emails.chief]) {
+    expect((await service.send(login, { ...good, username })).status).toBe(429);
+    expect((await service.send(login, { ...good, username }, undefined, device)).status).toBe(200);
+  }
+});
+
 test('a known device has its own small budget, and its failures ask for the human check there only', async () => {
   const { cookies } = await browserSignIn(emails.recruiter);
   const device = { cookies: { [mark]: cookies[mark] ?? '' } };
