@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import manifest from '../package.json';
 import { startBackground } from './background.ts';
 import { publishCrawlers } from './collecting/tasks/crawlers.ts';
+import { sealStoredAddresses } from './collecting/tasks/feed-address.ts';
 import { commandEffects } from './command-effects.ts';
 import { readConfig } from './config.ts';
 import { startDemoSites } from './demo/demo-sites.ts';
@@ -65,6 +66,7 @@ async function start(endings: Endings): Promise<void> {
   });
   if (sites) await seedDemo(services, sites);
   else if (config.JOBDOCK_ADMIN_EMAIL !== undefined) await sayFirstAdministrator(services, config.JOBDOCK_ADMIN_EMAIL);
+  await sealStoredAddresses(db, services.secrets);
   const smtp =
     config.JOBDOCK_SMTP_URL === undefined ? undefined : { url: config.JOBDOCK_SMTP_URL, from: config.JOBDOCK_MAIL_FROM };
   endings.push(await startBackground(services, { smtp, ...start }));

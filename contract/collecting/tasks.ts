@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
+import { httpUrl } from '../kit/http-url.ts';
 import { CustomerRef, Id, IdOrNone, PageNumber } from '../kit/ids.ts';
 import { newestOf } from '../kit/newest.ts';
 import { wire } from '../kit/wire-names.ts';
 import { RefusedRows } from './uploads.ts';
 
-/** A data collection task as the documented calls return it, without its secrets. */
+/**
+ * A data collection task as the documented calls return it, without its secrets: `URL` is the host of its feed, as vendors put keys
+ * into the rest. Whoever may change the task reads the whole address with the one task.
+ */
 const DocumentedTask = z.object({
   id: wire('ID', z.number()),
   customerId: wire('objID', z.number()),
@@ -72,12 +76,12 @@ export const listAllTasks = endpoint('GET /api/agent/list/:cust', {
 });
 
 export const readTask = endpoint('GET /api/agent/:id/:cust', {
-  about: 'One task with its settings.',
+  about: 'One task with its settings. Its `URL` is the whole address for who may change tasks, and the host for others.',
   args: z.object({ id: Id, cust: CustomerRef }),
   reply: DocumentedTask,
   fails: ['not_found'],
   needs: 'tasks.read',
-  offline: 'cached',
+  offline: 'online',
   example: taskExample,
 });
 
@@ -88,10 +92,7 @@ export const saveTask = endpoint('POST /api/agent/update/:cust', {
     id: wire('ID', IdOrNone),
     name: wire('Name', z.string().trim().min(1, 'Name the task').max(100)),
     site: wire('Site', z.string().trim().min(1, 'Name the source its jobs come from').max(100)),
-    url: wire(
-      'URL',
-      z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Write the whole address of the feed, with https://' })]),
-    ),
+    url: wire('URL', z.union([z.literal(''), httpUrl('Write the whole address of the feed, with https://')])),
     everyMinutes: wire(
       'EveryMinutes',
       z.number().int().min(5, 'Every 5 minutes at most').max(1440, 'At least once a day').nullable(),

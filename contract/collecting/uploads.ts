@@ -65,7 +65,7 @@ export const atsUpload = (route: `POST /api/upload/atsobects/${string}/:target/:
       refused: z.array(z.object({ row: z.number(), problems: z.array(ShownProblem) })),
     }),
     fails: ['invalid', 'too_large', 'not_found', 'forbidden'],
-    needs: 'targets.write',
+    needs: 'lists.write',
     offline: 'online',
     upload: 'file',
     example: { message: '2 added', added: 2, changed: 0, same: 0, refused: [] },

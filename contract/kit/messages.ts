@@ -29,6 +29,7 @@ export const messages = {
   taskRemoved: 'Task is successfully removed.',
   taskNotRemoved: 'Failed to remove VMS Connection',
   // 1:204
+  resetCountersQuestion: 'Reset last pulled/opened records counters. Are you sure?',
   countersReset: 'Counters successfully reset.',
   countersNotReset: 'Failed to reset counters',
   recordQueued: 'Record is added to the queue.',

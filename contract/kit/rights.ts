@@ -32,6 +32,9 @@ export const rightIds = {
   'customer.status': 27,
   'admin.customers': 28,
   'admin.system': 29,
+  'lists.write': 30,
+  'vendors.write': 31,
+  'pay.write': 32,
 } as const;
 export type RightName = keyof typeof rightIds;
 

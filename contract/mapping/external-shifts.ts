@@ -69,7 +69,7 @@ export const saveExternalShift = endpoint('POST /api/map/mapextobjects/:cust/:ta
   args: z.object({ cust: CustomerRef, target: Id, ...edit }),
   reply: ExternalShift.extend({ message: z.string() }),
   fails: saveFails,
-  needs: 'map.shift',
+  needs: 'lists.write',
   offline: 'online',
   example: { ...example, message: messages.shiftSaved },
 });

@@ -40,7 +40,7 @@ export const saveSourceOrderType = endpoint('POST /api/map/sourceMap/save/:order
   args: z.object({ orderType: OrderType, targetId: Id, rowId: Id, externalId: z.string().min(1).max(200) }),
   reply: z.object({ message: z.string() }),
   fails: saveFails,
-  needs: 'targets.write',
+  needs: 'lists.write',
   offline: 'online',
   example: { message: messages.saved },
 });

@@ -82,15 +82,19 @@ export const commitPremap = endpoint('POST /api/premap/commit', {
   example: { ...example, message: '1 line kept', runId: 5 },
 });
 
+/** An empty premap file: the headings of its five columns, and one line as an example. */
+export const premapTemplate =
+  'jrDegree,jrSpecialty,atsDegree,atsSpecialty,exclude\r\nRN,ICU,Registered Nurse,Intensive Care,\r\n';
+
 export const readPremapTemplate = endpoint('GET /api/premap/template', {
-  about: 'An empty premap file: a CSV with the five columns.',
+  about: 'A premap file to fill in: a CSV with the five columns and an example line.',
   args: z.object({}),
   reply: z.string(),
   fails: [],
   needs: 'map.degree',
   offline: 'online',
   raw: 'file',
-  example: 'jrDegree,jrSpecialty,atsDegree,atsSpecialty,exclude\r\n',
+  example: premapTemplate,
 });
 
 export const premapEndpoints = [readPremap, readPremapFile, checkPremap, commitPremap, readPremapTemplate];

@@ -24,6 +24,10 @@ export const ObjectType = z.enum(
 );
 export type ObjectType = z.infer<typeof ObjectType>;
 
+/** The right that a person needs to change a list of this type. */
+export const rightOfList = (type: ObjectType): 'lists.write' | 'vendors.write' =>
+  type === '10' || type === '11' ? 'vendors.write' : 'lists.write';
+
 const Text = z.string().nullable();
 /** One entry of a reference list. Shift lists hold start and end times where other lists hold city and state. */
 const AtsObject = z.object({
@@ -90,11 +94,12 @@ const edit = {
 };
 
 export const saveAtsObject = endpoint('POST /api/atsobjects/:type/:target/:cust', {
-  about: 'Adds (ID 0) or changes an entry of a reference list. `Del_Fl` removes it from all choices but keeps mappings to it.',
+  about:
+    'Adds (ID 0) or changes an entry of a reference list. `Del_Fl` removes it from all choices but keeps mappings to it. Needs the right of its list: lists.write, or vendors.write for VMS and MSP.',
   args: z.object({ type: ObjectType, target: Id, cust: CustomerRef, ...edit }),
   reply: AtsObject,
   fails: saveFails,
-  needs: 'targets.write',
+  needs: 'session',
   offline: 'online',
   example,
 });

@@ -40,7 +40,7 @@ export const saveSpecialtyDegree = endpoint('POST /api/map/specdegreemap/save/:s
   }),
   reply: z.object({ message: z.string() }),
   fails: saveFails,
-  needs: 'targets.write',
+  needs: 'lists.write',
   offline: 'online',
   example: { message: messages.saved },
 });

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
+import { httpUrl } from '../kit/http-url.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { TargetRow } from '../rows/rows.ts';
+import { TargetSettings } from './target-settings.ts';
 
 /** A target as the documented calls return it, without its secrets. */
 export const DocumentedTarget = z.object({
@@ -65,11 +67,8 @@ export const saveTarget = endpoint('POST /api/customer/target/save', {
     username: wire('UID', z.string().max(200).default('')),
     password: wire('Psw', z.string().max(200).default('')),
     clientSecret: wire('Misc', z.string().max(200).default('')),
-    url: wire(
-      'TargetURL',
-      z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Write the whole address, with https://' })]).default(''),
-    ),
-    settings: wire('JsonSettings', z.record(z.string(), z.unknown()).default({})),
+    url: wire('TargetURL', z.union([z.literal(''), httpUrl('Write the whole address, with https://')]).default('')),
+    settings: wire('JsonSettings', TargetSettings.default({})),
   }),
   reply: DocumentedTarget,
   fails: ['invalid', 'not_found', 'forbidden'],

@@ -83,7 +83,7 @@ export const savePaySettings = endpoint('PUT /api/CustomerPCSettings/:id/:cust',
   }),
   reply: Saved,
   fails,
-  needs: 'rates.edit',
+  needs: 'pay.write',
   offline: 'online',
   example: { saved: true },
 });
@@ -98,7 +98,7 @@ export const saveFee = endpoint('PUT /api/CustomerFee/:id/:cust', {
   }),
   reply: Saved,
   fails,
-  needs: 'rates.edit',
+  needs: 'pay.write',
   offline: 'online',
   example: { saved: true },
 });
@@ -122,7 +122,7 @@ export const saveDegreePay = endpoint('PUT /api/CustomerPCDegreePay/:cust', {
   }),
   reply: Saved,
   fails,
-  needs: 'rates.edit',
+  needs: 'pay.write',
   offline: 'online',
   example: { saved: true },
 });
@@ -137,7 +137,7 @@ export const saveBurden = endpoint('PUT /api/CustomerPCBurdens/:id/:cust', {
   }),
   reply: Saved,
   fails,
-  needs: 'rates.edit',
+  needs: 'pay.write',
   offline: 'online',
   example: { saved: true },
 });

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
+import { httpUrl } from '../kit/http-url.ts';
 import { Instant } from '../kit/ids.ts';
 import { newestOf } from '../kit/newest.ts';
 
 const Ai = z.object({
   /** Address of an OpenAI-compatible endpoint, up to `/v1`. */
-  url: z.url({ protocol: /^https?$/, error: 'Write an address such as https://api.example.com/v1' }).max(500),
+  url: httpUrl('Write an address such as https://api.example.com/v1'),
   model: z.string().trim().min(1, 'Name the model').max(200),
   /** `host:port` on a private network that may be called. */
   allow: z

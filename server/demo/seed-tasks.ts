@@ -1,4 +1,5 @@
 import type { TaskRow } from '#contract/rows/rows.ts';
+import { storeFeedAddress } from '../collecting/tasks/feed-address.ts';
 import { nextIds, writeRows } from '../feed/publish.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { sourceNamed } from '../mapping/sources/sources.ts';
@@ -25,10 +26,9 @@ export async function seedTasks(services: Services, customerId: number, vendorSi
       const [newId] = known ? [] : await nextIds(tx, 'task', 1);
       const { source, publications } = await sourceNamed(tx, customerId, names[vendor]);
       const row = known ?? firstRow(newId ?? 0, source.id, names[vendor]);
-      const extra = {
-        settings: { url: `${vendorSiteUrl}${vendorFeedPaths[vendor]}` },
-        next_run_at: services.now().toISOString(),
-      };
+      const place = { customerId, taskId: row.id };
+      const settings = await storeFeedAddress(tx, services.secrets, place, `${vendorSiteUrl}${vendorFeedPaths[vendor]}`);
+      const extra = { settings, next_run_at: services.now().toISOString() };
       await writeRows(tx, customerId, [...publications, { collection: 'task', row, extra }]);
     }
   });

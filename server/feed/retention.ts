@@ -16,6 +16,8 @@ const tombstoneDays = 90;
 const accountDays = 35;
 /** Failed sign-ins count for minutes only. */
 const attemptDays = 1;
+/** Days to keep an uploaded file that was not staged. */
+const uploadDays = 1;
 /** Rows deleted in one statement, so that no statement holds its locks for long. */
 const batch = 5000;
 
@@ -50,8 +52,8 @@ export type Forgotten = {
 
 /**
  * Deletes data that sync no longer needs; runs once a day. Outcomes and idempotency keys go after 35 days, devices unseen for 400
- * days, tombstones after 90 days, mails and ended sessions and reset links after 35 days. The horizon moves past deleted tombstones first, so that an older device reloads everything
- * [S4]. Safe to run in several processes at once and to repeat.
+ * days, tombstones after 90 days, mails and ended sessions and reset links after 35 days, uploaded files that were not staged after one. The
+ * horizon moves past deleted tombstones first, so that an older device reloads everything [S4]. Safe to run in several processes at once and to repeat.
  */
 export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   const before = (days: number) => new Date(now.getTime() - days * dayInMilliseconds);
@@ -72,6 +74,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
     )) +
     (await inBatches(db, 'sign_in_attempt', sql`window_started_at < ${before(attemptDays)}`)) +
     (await inBatches(db, 'mail', sql`at < ${ended}`));
+  await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);
   return { results, devices, runs, tombstones, accounts };
 }
 

@@ -56,6 +56,9 @@ const groups: readonly (readonly [name: string, rights: readonly Words[]])[] = [
     'Account',
     [
       ['targets.write', 'Where your jobs go'],
+      ['lists.write', 'Keep clients, degrees, specialties and shifts as your ATS has them'],
+      ['vendors.write', 'Keep the vendor management systems and managed service providers'],
+      ['pay.write', 'How pay follows from the bill rate, for the whole agency'],
       ['billing.read', 'Invoices and payment'],
       ['submissions.use', 'Put caregivers forward'],
       ['customer.status', 'Suspend and resume'],

@@ -92,6 +92,18 @@ test('a connection that lacks something is refused by field, unless the target i
   expect(await service.call(saveTarget, { ...bare, isDisabled: true }, chief)).toMatchObject({ isDisabled: true });
 });
 
+test('settings are refused by name if they are unknown, of another type, or a link that is not http', async () => {
+  const refusalOf = async (settings: object) =>
+    (await service.send(saveTarget, { ...connection(), isDisabled: true, settings }, chief)).body;
+  const kept = connection().settings;
+  const page = (applyUrl: string) => ({ ...kept, applyUrl });
+  expect(await refusalOf({ ...kept, colour: 'red' })).toMatchObject({ fields: { 'settings.colour': expect.any(String) } });
+  expect(await refusalOf({ ...kept, ownerId: 'one' })).toMatchObject({ fields: { 'settings.ownerId': expect.any(String) } });
+  for (const link of ['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', '/apply', 'https:'])
+    expect(await refusalOf(page(link)), link).toMatchObject({ kind: 'invalid' });
+  expect(await refusalOf(page('https://agency.example/apply/{reference}'))).toMatchObject({ id: 1 });
+});
+
 test('a connection is saved without returning its secrets, then checked, and its lists are read', async () => {
   const saved = await service.call(saveTarget, connection(), chief);
   expect(saved).toMatchObject({ name: 'Bullhorn West', username: doubleCredentials.username, settings: { ownerId: 1 } });

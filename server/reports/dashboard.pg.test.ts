@@ -53,6 +53,22 @@ describe('notices', () => {
   });
 });
 
+describe('a notice for everyone', () => {
+  test('is read and removed by each reader for themselves', async () => {
+    const { db } = service.services;
+    await db.insertInto('notification').values({ customer_id: service.people.north, kind: 'test', text: 'For all' }).execute();
+    const chief = await service.signIn('chief');
+    const listOf = async (token: string) => (await service.call(listNotifications, { cust: 'me' }, token)).list;
+    const id = (await listOf(recruiter))[0]?.id ?? 0;
+    expect(await service.call(updateNotification, { cust: 'me', id, isRead: true }, recruiter)).toEqual({ unreadCount: 0 });
+    expect(await listOf(chief)).toMatchObject([{ id, isRead: false }]);
+    await service.call(updateNotification, { cust: 'me', id, isDeleted: true }, recruiter);
+    expect(await listOf(recruiter)).toEqual([]);
+    expect(await listOf(chief)).toMatchObject([{ id, isRead: false }]);
+    expect((await service.send(updateNotification, { cust: 'me', id, IsRead: true }, recruiter)).status).toBe(404);
+  });
+});
+
 describe('the dashboard', () => {
   beforeEach(async () => {
     const { db } = service.services;

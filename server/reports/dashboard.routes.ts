@@ -5,6 +5,7 @@ import { countUnmapped, getStats } from '#contract/reports/dashboard.ts';
 import { changesBetween } from '../kit/db/audit.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 import { readNewest } from '../kit/db/paging.ts';
+import { upsert } from '../kit/db/upsert.ts';
 import { done, onlyReads, unchanged } from '../kit/http/audited.ts';
 import { allCustomers } from '../kit/http/customer-access.ts';
 import { type Actor, type Handler, handle } from '../kit/http/handle.ts';
@@ -38,7 +39,11 @@ export const dashboardRoutes: Handler[] = [
   }),
 
   handle(listNotifications, { audit: onlyReads, allCustomers: true }, async ({ cust, since }, { services, actor }) => {
-    const query = noticesOf(services.db, cust, actor).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+    const query = noticesOf(services.db, cust, actor)
+      .selectAll()
+      .select(markOf('read_at', actor.userId).as('read_at'))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc');
     const { total, rows } = await readNewest(query, mostNotices);
     const list = rows.map((row) => ({
       id: row.id,
@@ -64,21 +69,17 @@ export const dashboardRoutes: Handler[] = [
     { audit: 'notification.save', allCustomers: true },
     async ({ cust, id, isRead, isDeleted }, { services, actor, tx }) => {
       const found = await noticesOf(tx, cust, actor)
-        .select(['id', 'customer_id', 'read_at'])
+        .select(['customer_id', markOf('read_at', actor.userId).as('read_at')])
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirst();
       if (!found) return no({ kind: 'not_found' });
-      await tx
-        .updateTable('notification')
-        .set({
-          ...(isRead === undefined ? {} : { read_at: isRead ? (found.read_at ?? services.now()) : null }),
-          ...(isDeleted === true ? { deleted_at: services.now() } : {}),
-          id: undefined,
-        })
-        .where('customer_id', '=', found.customer_id)
-        .where('id', '=', id)
-        .execute();
+      const key = { customer_id: found.customer_id, notification_id: id, user_id: actor.userId };
+      const marks = {
+        read_at: (isRead ?? found.read_at !== null) ? (found.read_at ?? services.now()) : null,
+        deleted_at: isDeleted === true ? services.now() : null,
+      };
+      await upsert(tx, 'notification_reader', key, marks);
       const before = { read: found.read_at !== null, deleted: false };
       const changed = changesBetween(before, { read: isRead ?? before.read, deleted: isDeleted === true });
       const reply = { unreadCount: await countUnread(tx, cust, actor) };
@@ -87,19 +88,24 @@ export const dashboardRoutes: Handler[] = [
   ),
 ];
 
-/** The user's own notices, and those for everyone at the customer. */
-function noticesOf(db: Db | Tx, cust: number, actor: Actor) {
+/** The user's own notices and those for everyone at the customer, except the ones the user removed. */
+function noticesOf(db: Db | Tx, cust: number, { customerId, userId }: Actor) {
   return db
     .selectFrom('notification')
-    .where('customer_id', '=', cust === allCustomers ? actor.customerId : cust)
-    .where('deleted_at', 'is', null)
-    .where((e) => e.or([e('user_id', 'is', null), e('user_id', '=', actor.userId)]));
+    .where('customer_id', '=', cust === allCustomers ? customerId : cust)
+    .where(markOf('deleted_at', userId), 'is', null)
+    .where((e) => e.or([e('user_id', 'is', null), e('user_id', '=', userId)]));
 }
+
+/** When this reader read or removed the notice. Null if they did not. */
+const markOf = (mark: 'read_at' | 'deleted_at', userId: number) => sql<string | null>`(
+  select ${sql.ref(`r.${mark}`)} from notification_reader r
+  where r.customer_id = notification.customer_id and r.notification_id = notification.id and r.user_id = ${userId})`;
 
 async function countUnread(db: Db | Tx, cust: number, actor: Actor): Promise<number> {
   const { count } = await noticesOf(db, cust, actor)
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('read_at', 'is', null)
+    .where(markOf('read_at', actor.userId), 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }

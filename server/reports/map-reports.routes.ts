@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ok } from '#contract/kit/result.ts';
+import type { RightName } from '#contract/kit/rights.ts';
 import {
   bulkMappingAbility,
   countMappings,
@@ -163,16 +164,15 @@ export const mapReportRoutes: Handler[] = [
     return ok({ total: found.total, rows });
   }),
   handle(readTargetMaintenance, { load: { target: row('target', 'targetId') } }, async (_args, { actor }, { target }) => {
-    const keeps = may(actor, 'targets.write');
-    const on = (name: string) => keeps && target.settings[name] !== false;
+    const on = (name: string, right: RightName = 'lists.write') => may(actor, right) && target.settings[name] !== false;
     return ok({
       canMaintainFacility: on('maintenanceFacility'),
       canMaintainDegree: on('maintenanceDegree'),
       canMaintainSpecialty: on('maintenanceSpecialty'),
       canMaintainShift: on('maintenanceShift'),
       canMaintainContact: on('maintenanceContact'),
-      canMaintainVms: on('maintenanceVMS'),
-      canMaintainMsp: on('maintenanceMSP'),
+      canMaintainVms: on('maintenanceVMS', 'vendors.write'),
+      canMaintainMsp: on('maintenanceMSP', 'vendors.write'),
       style: facilitySettingsOf(target).style,
     });
   }),

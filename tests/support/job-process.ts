@@ -13,11 +13,16 @@ import { ruleJobs } from '#server/rules/runs/rule-jobs.ts';
 const [url = '', kind = '', vendorSiteUrl = null] = process.argv.slice(2);
 const context = { db: openDatabase(url, { max: 8 }), now: () => new Date(), log: pino({ level: 'silent' }) };
 const services = { ...context, config: { vendorSiteUrl } } as Services;
+const collectorsOfTest = {
+  // In the product, the parser is a separate process that exists only in a build.
+  read: collectRecords,
+  // This process has no master key that would open the stored address.
+  feedAddress: async (_customerId: number, taskId: number) => `${vendorSiteUrl}/task-${taskId}`,
+};
 const jobs = {
   mapping: () => mapJobs(context),
   rules: () => ruleJobs(context),
-  // In the product, the parser is a separate process that exists only in a build.
-  collect: () => collectJobs(services, { ...collectorPorts(services), read: collectRecords }),
+  collect: () => collectJobs(services, { ...collectorPorts(services), ...collectorsOfTest }),
 }[kind];
 if (!jobs) throw new Error(`there are no jobs of kind ${kind}`);
 await createWorker(context.db, context.log, jobs()).start();

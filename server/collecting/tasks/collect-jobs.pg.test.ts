@@ -13,6 +13,7 @@ import { newTask } from '#tests/support/factories/task-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { collectJobs } from './collect-jobs.ts';
 import { collectorPorts } from './collector-ports.ts';
+import { storeFeedAddress } from './feed-address.ts';
 
 let service: TestService;
 let vendor: Server;
@@ -51,12 +52,15 @@ async function addTasks(count: number): Promise<void> {
   const source = { id: 1, name: 'Vendor', alias: null, autoPost: false, aliases: [], members: [] };
   const tasks = Array.from({ length: count }, (_, i) => {
     const row: TaskRow = { ...newTask, id: i + 1, name: `Task ${i + 1}` };
-    const extra = { settings: { url: `${site}/task-${i + 1}` }, next_run_at: service.services.now().toISOString() };
+    const extra = { settings: { feed: `${site}/…` }, next_run_at: service.services.now().toISOString() };
     return { collection: 'task' as const, row, extra };
   });
-  await service.services.db
-    .transaction()
-    .execute((tx) => writeRows(tx, service.people.north, [{ collection: 'source', row: source }, ...tasks]));
+  const { services, people } = service;
+  await services.db.transaction().execute(async (tx) => {
+    await writeRows(tx, people.north, [{ collection: 'source', row: source }, ...tasks]);
+    for (const { row } of tasks)
+      await storeFeedAddress(tx, services.secrets, { customerId: people.north, taskId: row.id }, `${site}/task-${row.id}`);
+  });
 }
 
 type Line = { taskId: number; startedAt: string; endedAt: string | null; outcome: string | null };

@@ -25,7 +25,7 @@ const atMost = 50;
 /** Queues a collection of each due task and sets its next run, in one transaction, so that several processes can check. */
 async function startDueTasks({ db, now }: Pick<CollectorPorts, 'db' | 'now'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ customerId: number; taskId: number; name: string; url: string }>`
+    const { rows } = await sql<{ customerId: number; taskId: number; name: string; feed: string }>`
       update task set next_run_at = ${now()}::timestamptz + make_interval(mins => (row ->> 'everyMinutes')::integer)
       where (customer_id, id) in (
         select customer_id, id from task t
@@ -35,7 +35,7 @@ async function startDueTasks({ db, now }: Pick<CollectorPorts, 'db' | 'now'>): P
           and not exists (select 1 from run r where r.customer_id = t.customer_id and r.kind = ${collectRuns.name}
             and r.key = t.id::text and r.state in ('queued', 'running'))
         order by next_run_at limit ${atMost} for update skip locked
-      ) returning customer_id as "customerId", id as "taskId", row ->> 'name' as name, coalesce(settings ->> 'url', '') as url`.execute(
+      ) returning customer_id as "customerId", id as "taskId", row ->> 'name' as name, coalesce(settings ->> 'feed', '') as feed`.execute(
       tx,
     );
     for (const task of rows) await startCollection(tx, { ...task, how: 'schedule', acceptSilence: false, now: now() });

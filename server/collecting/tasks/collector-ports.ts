@@ -2,16 +2,18 @@ import { no, ok } from '#contract/kit/result.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { safeFetch } from '#server/kit/lib/safe-fetch.ts';
 import { collectApart } from '#server/parsing/read-apart.ts';
+import { feedAddressOf } from './feed-address.ts';
 import type { CollectorPorts } from './run-task.ts';
 
 /** The production ports: fetch through the outbound guard, parse in a separate process. */
-export function collectorPorts({ db, now, log, config }: Services): CollectorPorts {
+export function collectorPorts({ db, now, log, config, secrets }: Services): CollectorPorts {
   const allow = config.vendorSiteUrl === null ? [] : [new URL(config.vendorSiteUrl).host];
   return {
     db,
     now,
     log,
     read: collectApart,
+    feedAddress: (customerId, taskId) => feedAddressOf(db, secrets, { customerId, taskId }),
     async fetchFeed(url, signal) {
       const reply = await safeFetch(url, { allow, signal });
       if (!reply.ok) return no({ words: reply.error.words });

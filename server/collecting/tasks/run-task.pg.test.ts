@@ -52,7 +52,7 @@ beforeEach(async () => {
     .execute((tx) =>
       writeRows(tx, customer, [
         { collection: 'source', row: { id: 1, name: 'Vendor', alias: null, autoPost: false, aliases: [], members: [] } },
-        { collection: 'task', row: task, extra: { settings: { url: 'https://vendor.example/jobs.csv' } } },
+        { collection: 'task', row: task, extra: { settings: { feed: 'https://vendor.example/…' } } },
         { collection: 'target', row: target, extra: { settings: { autoMap: true } } },
         { collection: 'atsValue', row: degree },
         ...demoDegrees
@@ -70,6 +70,7 @@ const ports = (): CollectorPorts => ({
   db: database.db,
   now: () => new Date(at),
   log: pino({ level: 'silent' }),
+  feedAddress: async () => 'https://vendor.example/jobs.csv?key=1',
   fetchFeed: async () => (feed === 'down' ? no({ words: 'The feed answered 503.' }) : ok(Buffer.from(feed))),
   read: collectRecords,
 });

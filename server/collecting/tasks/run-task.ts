@@ -14,11 +14,11 @@ import { runNow } from '#server/runs/carry-out.ts';
 import { type Lease, LeaseLost, RunStopped } from '#server/runs/lease.ts';
 import { type ClaimedRun, type DoRun, defineRunKind, type RunEnd } from '#server/runs/run-kind.ts';
 import { hostOf, startRun } from '#server/runs/run-rows.ts';
+import { shownAddress } from './feed-address.ts';
 import { openJobs, type StageCounts, type StagePlace, stageJobs, withdrawMissing } from './stage-jobs.ts';
 
 /** Settings of a feed task, stored in `task.settings`. `aliases` are the customer's own column names. */
 const FeedSettings = z.object({
-  url: z.url(),
   dateOrder: z.enum(['MDY', 'DMY']).default('MDY'),
   durationUnit: z.enum(['days', 'weeks']).default('weeks'),
   aliases: z.record(z.string(), z.array(z.string())).default({}),
@@ -28,6 +28,8 @@ export type CollectorPorts = {
   readonly db: Db;
   readonly now: () => Date;
   readonly log: Logger;
+  /** The whole address of a task's feed; empty if it has none. */
+  readonly feedAddress: (customerId: number, taskId: number) => Promise<string>;
   /** Fetches a feed. On failure, `words` says what went wrong and what to do. */
   readonly fetchFeed: (url: string, signal: AbortSignal) => Promise<Result<Uint8Array, { words: string }>>;
   readonly read: (bytes: Uint8Array, options: CollectOptions, reader: FileReader) => Promise<Result<Collection, FeedProblem>>;
@@ -50,22 +52,22 @@ type CollectWork = z.infer<typeof collectRuns.work>;
 /** The user who requested a collection. The user sees its progress until it ends. */
 type AskedBy = { readonly userId: number; readonly name: string };
 
-/** Queues a collection of a task; `url` is its feed. Returns null if the previous one has not ended. */
+/** Queues a collection of a task; `feed` is the shown address of its feed. Returns null if the previous one has not ended. */
 export const startCollection = (
   tx: Tx,
   {
     customerId,
     name,
-    url,
+    feed,
     now,
     by,
     ...work
-  }: CollectWork & { customerId: number; name: string; url: string; now: Date; by?: AskedBy },
+  }: CollectWork & { customerId: number; name: string; feed: string; now: Date; by?: AskedBy },
 ): Promise<number | null> =>
   startRun(tx, collectRuns, {
     customerId,
     key: String(work.taskId),
-    host: hostOf(url),
+    host: hostOf(feed),
     name: `Collect ${name}`,
     work,
     total: 0,
@@ -91,16 +93,16 @@ export async function runTask<B = undefined>(
   by?: AskedBy,
 ): Promise<Result<RunOutcome & { readonly begun: B }, RunRefusal>> {
   const { db, now } = ports;
-  const found = await readReady(db, customerId, taskId);
+  const found = await readReady(ports, customerId, taskId);
   if (!found.ok) return found;
-  const { task, settings } = found.value;
+  const { task, url } = found.value;
   const request = {
     customerId,
     taskId,
     how,
     acceptSilence,
     name: task.row.name,
-    url: settings.url,
+    feed: shownAddress(url),
     now: now(),
     ...(by && { by }),
   };
@@ -120,12 +122,12 @@ export const collectTask =
   (ports: CollectorPorts): DoRun<CollectWork> =>
   async (run) => {
     const { customerId, work, lease } = run;
-    const found = await readReady(ports.db, customerId, work.taskId);
+    const found = await readReady(ports, customerId, work.taskId);
     if (!found.ok) return { state: 'failed', message: found.error.words };
-    const { task, settings } = found.value;
+    const { task } = found.value;
     if (work.how === 'schedule' && task.row.disabled) return { state: 'cancelled', message: 'The task was disabled.' };
     await noteBegin(ports.db, run);
-    const outcome = await collect(ports, run, task, settings).catch((error: unknown) => {
+    const outcome = await collect(ports, run, found.value).catch((error: unknown) => {
       if (error instanceof LeaseLost || (isTransient(error) && !run.lastTry)) throw error;
       if (error instanceof RunStopped) return no({ kind: 'stopped' as const, words: stoppedText });
       return no({ kind: 'failed' as const, words: error instanceof Error ? error.message : String(error) });
@@ -133,16 +135,19 @@ export const collectTask =
     return lease.signal.aborted && !outcome.ok ? 'gave way' : endOf(run, outcome, ports.now);
   };
 
+/** A task that can run: its feed's address and how to read the feed. */
+type Ready = { readonly task: Task; readonly url: string; readonly settings: z.infer<typeof FeedSettings> };
+
 async function readReady(
-  db: Db,
+  { db, feedAddress }: CollectorPorts,
   customerId: number,
   taskId: number,
-): Promise<Result<{ task: Task; settings: z.infer<typeof FeedSettings> }, RunRefusal>> {
-  const task = await readTask(db, customerId, taskId);
+): Promise<Result<Ready, RunRefusal>> {
+  const [task, url] = await Promise.all([readTask(db, customerId, taskId), feedAddress(customerId, taskId)]);
   if (!task) return no({ kind: 'not_found', words: 'This task no longer exists.' });
   const settings = FeedSettings.safeParse(task.settings);
-  return settings.success
-    ? ok({ task, settings: settings.data })
+  return settings.success && url !== ''
+    ? ok({ task, url, settings: settings.data })
     : no({ kind: 'not_ready', words: 'Give the task the address of its feed first.' });
 }
 
@@ -156,8 +161,7 @@ const reading = pLimit(4);
 async function collect(
   ports: CollectorPorts,
   { customerId, work, lease }: ClaimedRun<CollectWork>,
-  task: Task,
-  { url, ...settings }: z.infer<typeof FeedSettings>,
+  { task, url, settings }: Ready,
 ): Promise<Result<Collected, RunRefusal>> {
   const bytes = await ports.fetchFeed(url, lease.signal);
   if (!bytes.ok) return no({ kind: 'failed', words: bytes.error.words });

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   listAllTasks,
@@ -16,6 +17,7 @@ import {
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { createVendorSite, vendorFeedPaths } from '#server/demo/vendor-site.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { feedAddressOf, sealStoredAddresses } from './feed-address.ts';
 
 let site: Server;
 let siteUrl: string;
@@ -139,5 +141,43 @@ describe('removing a task', () => {
     expect(await jobStates(kept)).toEqual(before);
     expect((await service.send(readTask, { cust: 'me', id: kept }, chief)).status).toBe(404);
     expect((await service.send(removeTask, { cust: 'me', id: kept, keepJobs: 1 }, chief)).status).toBe(404);
+  });
+});
+
+describe('the address of a feed', () => {
+  const address = 'https://feeds.example.com/v2/jobs.xml?apikey=SECRETKEY';
+
+  test('is shown whole to those who may change the task, and as its host to others', async () => {
+    const { id } = await add({ name: 'Sealed', url: address });
+    const viewer = await service.signIn('viewer');
+    expect((await service.call(readTask, { cust: 'me', id }, chief)).url).toBe(address);
+    expect((await service.call(readTask, { cust: 'me', id }, viewer)).url).toBe('https://feeds.example.com/…');
+    const [listed] = await service.call(listTasks, { cust: 'me', pageSize: 10, page: 1, id: String(id) }, chief);
+    expect(listed?.url).toBe('https://feeds.example.com/…');
+  });
+
+  test('stands encrypted in the database, also if an earlier version stored it as plain text', async () => {
+    const { db, secrets } = service.services;
+    const { id } = await add({ name: 'Older' });
+    const old = JSON.stringify({ url: address, aliases: { billRate: ['Rate'] } });
+    await db.updateTable('task').set({ settings: old }).where('id', '=', id).execute();
+    await sealStoredAddresses(db, secrets);
+    await sealStoredAddresses(db, secrets);
+    const { settings } = await db.selectFrom('task').select('settings').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(settings).toEqual({ feed: 'https://feeds.example.com/…', aliases: { billRate: ['Rate'] } });
+    expect((await service.call(readTask, { cust: 'me', id }, chief)).url).toBe(address);
+    const { rows } = await sql<{ texts: string }>`
+      select concat((select json_agg(t) from task t), (select json_agg(s) from secret s), (select json_agg(a) from audit a)) as texts`.execute(
+      db,
+    );
+    expect(rows[0]?.texts).not.toContain('SECRETKEY');
+  });
+
+  test('is removed with the task', async () => {
+    const { id } = await add({ name: 'Gone', url: address });
+    await service.call(removeTask, { cust: 'me', id, keepJobs: 0 }, chief);
+    expect(
+      await feedAddressOf(service.services.db, service.services.secrets, { customerId: service.people.north, taskId: id }),
+    ).toBe('');
   });
 });

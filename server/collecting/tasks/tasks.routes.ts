@@ -14,8 +14,9 @@ import type { ArgsOf, ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
+import { may } from '#domain/rights/may.ts';
 import { nextIds, writeRows } from '#server/feed/publish.ts';
-import { changedNames, changesBetween } from '#server/kit/db/audit.ts';
+import { changesBetween } from '#server/kit/db/audit.ts';
 import { pageOf, readNewest } from '#server/kit/db/paging.ts';
 import { rowsOf, type Stored, storedRows } from '#server/kit/db/rows.ts';
 import { done, onlyReads, unchanged } from '#server/kit/http/audited.ts';
@@ -25,6 +26,7 @@ import { row } from '#server/kit/http/loaders.ts';
 import { sourceNamed, sourcesOf } from '#server/mapping/sources/sources.ts';
 import { collectorPorts } from './collector-ports.ts';
 import { feedCrawler } from './crawlers.ts';
+import { feedAddressOf, storeFeedAddress } from './feed-address.ts';
 import { runTask } from './run-task.ts';
 import { withdrawMissing } from './stage-jobs.ts';
 
@@ -43,12 +45,19 @@ export const taskRoutes: Handler[] = [
         (states[s]?.(row) ?? true) &&
         (id === '' || String(row.id) === id.trim()),
     );
-    return ok(pageOf(tasks, page).rows.map(taskReply));
+    return ok(pageOf(tasks, page).rows.map((task) => taskReply(task)));
   }),
   handle(listAllTasks, { allCustomers: true }, async ({ cust }, { services }) =>
     ok((await rowsOf(services.db, namedCustomers(cust), 'task')).map((row) => ({ id: row.id, name: row.name }))),
   ),
-  handle(readTask, { load: { task: row('task', 'id') } }, async (_args, _call, { task }) => ok(taskReply(task))),
+  handle(
+    readTask,
+    { load: { task: row('task', 'id') } },
+    async ({ cust, id }, { services: { db, secrets }, actor }, { task }) => {
+      const whole = may(actor, 'tasks.write') ? await feedAddressOf(db, secrets, { customerId: cust, taskId: id }) : undefined;
+      return ok(taskReply(task, whole));
+    },
+  ),
   handle(
     saveTask,
     { audit: 'task.save', load: { task: row('task', 'id', { lock: true, orNew: true }) } },
@@ -56,12 +65,14 @@ export const taskRoutes: Handler[] = [
       const [newId = 0] = before ? [] : await nextIds(tx, 'task', 1);
       const { source, publications } = await sourceNamed(tx, customerId, args.site);
       const row = savedRow(args, before?.row ?? { ...newTask, id: newId }, source.id);
-      const settings = { ...before?.settings, url: args.url };
+      const place = { customerId, taskId: row.id };
+      const moved = (await feedAddressOf(tx, services.secrets, place)) !== args.url;
+      const settings = { ...before?.settings, ...(await storeFeedAddress(tx, services.secrets, place, args.url)) };
       write(...publications, { collection: 'task', row, extra: { settings, next_run_at: services.now().toISOString() } });
-      return done(taskReply({ customerId, row, settings }), {
+      return done(taskReply({ customerId, row, settings }, args.url), {
         object: ['task', row.id],
         changed: changesBetween(before?.row, row),
-        facts: { settings: changedNames(before?.settings, settings) },
+        facts: { settings: moved ? ['url'] : [] },
       });
     },
   ),
@@ -88,11 +99,12 @@ export const taskRoutes: Handler[] = [
   handle(
     removeTask,
     { audit: 'task.remove', ownTransactions: true, load: { task: row('task', 'id') } },
-    async ({ cust, id, keepJobs }, { services: { db, now }, record }, { task: { row } }) => {
+    async ({ cust, id, keepJobs }, { services: { db, now, secrets }, record }, { task: { row } }) => {
       const place = { customerId: cust, taskId: id, sourceId: row.sourceId, source: row.site ?? row.name };
       const cancelled = keepJobs === 1 ? 0 : await withdrawMissing(db, place, new Set(), now);
       const receipt = await db.transaction().execute(async (tx) => {
         const written = await record(tx, { object: ['task', id], facts: { name: row.name, cancelledJobs: cancelled } });
+        await storeFeedAddress(tx, secrets, { customerId: cust, taskId: id }, '');
         await writeRows(tx, cust, [{ collection: 'task', id, removed: true }]);
         return written;
       });
@@ -142,13 +154,14 @@ export const taskRoutes: Handler[] = [
   }),
 ];
 
-function taskReply({ customerId, row, settings }: Stored<'task'>): Reply {
+/** A task as the calls return it, with the shown part of its feed's address unless the `whole` one is given. */
+function taskReply({ customerId, row, settings }: Stored<'task'>, whole?: string): Reply {
   return {
     id: row.id,
     customerId,
     name: row.name,
     site: row.site ?? '',
-    url: typeof settings['url'] === 'string' ? settings['url'] : '',
+    url: whole ?? (typeof settings['feed'] === 'string' ? settings['feed'] : ''),
     crawler: row.crawler,
     crawlerId: row.crawlerId,
     isDisabled: row.disabled,

@@ -72,3 +72,14 @@ test('unreadable rows are reported, an unreadable file is rejected, and so is a 
   });
   expect((await service.send(uploadJobs, file(lines.join('\n')), recruiter)).status).toBe(403);
 });
+
+test('of one person’s files only the newest three wait to be staged', async () => {
+  const files: string[] = [];
+  for (let i = 0; i < 5; i++) files.push((await service.call(uploadJobs, file(lines.join('\n')), chief)).file);
+  const stored = await service.services.db
+    .selectFrom('upload')
+    .select('id')
+    .where('user_id', '=', service.people.chief)
+    .execute();
+  expect(stored.map(({ id }) => id).sort()).toEqual(files.slice(-3).sort());
+});

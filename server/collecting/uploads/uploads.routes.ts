@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   commitUpload,
   uploadAtsClients,
@@ -12,6 +13,7 @@ import type { MapKind } from '#contract/rows/rows.ts';
 import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Receipt } from '#server/kit/db/audit.ts';
+import type { Tx } from '#server/kit/db/connection.ts';
 import { type Done, done, type RecordLine } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
@@ -29,6 +31,8 @@ import { readAtsList } from './ats-lists.ts';
 /** Rows in the preview of a file, and maximum number of rejected rows returned (all are counted). */
 const sampleRows = 20;
 const shownRefusals = 500;
+/** Uploaded files that a person may have waiting to be staged. */
+const storedPerPerson = 3;
 
 const target = row('target', 'target');
 const listUpload = { audit: 'list.upload', ownTransactions: true, load: { target } } as const;
@@ -40,14 +44,13 @@ export const uploadRoutes: Handler[] = [
     async ({ cust, file, fileName }, { services, actor, record }) => {
       const read = await readJobs(services, file, cust);
       if (!read.ok) return refusedFile(read.error);
-      const day = new Date(services.now().getTime() - 86_400_000);
       const { id, receipt } = await services.db.transaction().execute(async (tx) => {
-        await tx.deleteFrom('upload').where('customer_id', '=', cust).where('created_at', '<', day.toISOString()).execute();
         const { id } = await tx
           .insertInto('upload')
           .values({ customer_id: cust, user_id: actor.userId, file_name: fileName, bytes: Buffer.from(file) })
           .returning('id')
           .executeTakeFirstOrThrow();
+        await forgetEarlier(tx, { customerId: cust, userId: actor.userId });
         return { id, receipt: await record(tx, { object: ['upload', id], facts: { fileName, bytes: file.byteLength } }) };
       });
       const { format, jobs, refused, truncated } = read.value;
@@ -116,6 +119,14 @@ export const uploadRoutes: Handler[] = [
   handle(uploadAtsSpecialties, listUpload, ({ file }, call, { target }) => loadList(call, target, 'specialty', file)),
   handle(uploadAtsShifts, listUpload, ({ file }, call, { target }) => loadList(call, target, 'shift', file)),
 ];
+
+/** A person stages one file after the other, so only the newest ones are stored: nobody fills the disk with files. */
+const forgetEarlier = (tx: Tx, { customerId, userId }: { customerId: number; userId: number }) =>
+  sql`
+  delete from upload where customer_id = ${customerId} and user_id = ${userId} and id not in (
+    select id from upload where customer_id = ${customerId} and user_id = ${userId} order by created_at desc, id limit ${storedPerPerson})`.execute(
+    tx,
+  );
 
 const readJobs = ({ now }: Services, bytes: Uint8Array, customerId: number): Promise<Result<Collection, FeedProblem>> =>
   collectApart(bytes, { today: now().toISOString().slice(0, 10) }, { customerId });

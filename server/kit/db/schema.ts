@@ -108,9 +108,14 @@ export type Database = RuleTables & {
     kind: string;
     text: string;
     link: string | null;
+    created_at: Instant;
+  };
+  notification_reader: {
+    customer_id: number;
+    notification_id: number;
+    user_id: number;
     read_at: MaybeInstant;
     deleted_at: MaybeInstant;
-    created_at: Instant;
   };
   audit: {
     customer_id: number;

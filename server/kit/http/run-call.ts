@@ -11,6 +11,7 @@ import { bearerOf } from './bearer.ts';
 import { browserSide } from './browser-side.ts';
 import { resolveCustomer } from './customer-access.ts';
 import type { Actor, Handler, OpenCall, RawReply, Services } from './handle.ts';
+import type { OpenStreams } from './open-streams.ts';
 import { type Incoming, namedFields, readArgs } from './read-args.ts';
 import { readUpload } from './read-upload.ts';
 
@@ -20,6 +21,7 @@ export type CallContext = {
   readonly secure: boolean;
   readonly port: number;
   readonly stopping: AbortSignal;
+  readonly streams: OpenStreams;
 };
 
 /**
@@ -32,7 +34,7 @@ export async function runCall(context: CallContext, handler: Handler, request: F
   if (endpoint.needs !== 'public') {
     if (!actor) return sendProblem(reply, { kind: 'signed_out' });
     if (!passwordAllows(actor, endpoint)) return sendProblem(reply, { kind: 'password_expired' });
-    if (!may(actor, endpoint.needs)) return sendProblem(reply, refusalFor(context.services, endpoint, actor));
+    if (!may(actor, endpoint.needs)) return sendProblem(reply, refusalFor(context.services, endpoint, actor, request.ip));
   }
   const incoming = {
     params: request.params,
@@ -45,6 +47,7 @@ export async function runCall(context: CallContext, handler: Handler, request: F
   const read = readArgs(endpoint, incoming);
   if (!read.ok) return sendProblem(reply, read.error);
   const args = customer ? { ...read.value, [customerKeyOf(endpoint) ?? 'cust']: customer.value } : read.value;
+  if (endpoint.raw === 'sse' && !holdsStream(context.streams, actor, request, reply)) return sendProblem(reply, tooManyStreams);
   const key = idempotencyKeyOf(request);
   if (!key.ok) return sendProblem(reply, key.error);
   const call: OpenCall = {
@@ -79,9 +82,10 @@ async function customerOf(services: Services, endpoint: Endpoint, actor: Actor, 
 }
 
 /** Logs a missing right [D9.2]. The caller learns which right is needed. */
-function refusalFor(services: Services, endpoint: Endpoint, actor: Actor) {
-  services.log.warn({ route: endpoint.route, user: actor.userId, needs: endpoint.needs }, 'a call was forbidden');
-  return { kind: 'forbidden', needs: endpoint.needs };
+function refusalFor(services: Services, { route, needs }: Endpoint, actor: Actor, ip: string) {
+  const { customerId: customer, userId: user, actorId: by } = actor;
+  services.log.warn({ route, needs, customer, user, by, ip }, 'a call was forbidden');
+  return { kind: 'forbidden', needs };
 }
 
 function answer(endpoint: Endpoint, reply: FastifyReply, result: Result<unknown, { kind: string }>) {
@@ -96,6 +100,16 @@ function idempotencyKeyOf(request: FastifyRequest): Result<string | null, Return
   if (key === undefined) return { ok: true, value: null };
   if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return { ok: true, value: key };
   return { ok: false, error: invalid('idempotency-key', 'Send 1 to 200 visible characters') };
+}
+
+/** A browser opens its stream again by itself. */
+const tooManyStreams = { kind: 'busy', retryAfterSeconds: 30 } as const;
+
+/** Counts an event stream until its connection closes. False if its user or address has too many open. */
+function holdsStream(streams: OpenStreams, actor: Actor | undefined, request: FastifyRequest, reply: FastifyReply): boolean {
+  const release = streams.open(actor ? `${actor.customerId}/${actor.actorId}` : '', request.ip);
+  if (release) reply.raw.once('close', release);
+  return release !== null;
 }
 
 /** How often an open stream checks whether its caller may still listen. */

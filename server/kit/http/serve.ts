@@ -7,7 +7,9 @@ import type { Refusal } from '#contract/kit/errors.ts';
 import { maxPushBytes, pushMutations } from '#contract/sync/sync.ts';
 import { invalid, sendProblem } from './answer.ts';
 import { compression, compressionOf } from './compression.ts';
+import { type ConnectionLimits, limitConnections } from './connection-limits.ts';
 import type { Handler, Services } from './handle.ts';
+import { createOpenStreams } from './open-streams.ts';
 import { addRateLimits, type RateLimits, usualLimits } from './rate-limits.ts';
 import { type CallContext, runCall } from './run-call.ts';
 import { addSecurity } from './security.ts';
@@ -23,6 +25,8 @@ export type ServeOptions = {
   /** Makes browsers remove the app's service worker. */
   readonly workerGone?: boolean;
   readonly limits?: RateLimits;
+  readonly streamLimits?: { readonly user: number; readonly address: number };
+  readonly connectionLimits?: ConnectionLimits;
 };
 
 /** The HTTP server of the service. `drain` stops it: it ends streams at once and gives running calls up to ten seconds. */
@@ -52,6 +56,7 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
     secure: publicUrl.startsWith('https:'),
     port: Number(new URL(publicUrl).port || 80),
     stopping: stopping.signal,
+    streams: createOpenStreams(options.streamLimits),
   };
   answerErrors(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -67,6 +72,7 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
   for (const handler of handlers) addCall(app, context, handler);
   refuseOtherMethods(app, handlers);
   await addStaticFiles(app, options.clientFolder, { gone: options.workerGone ?? false });
+  limitConnections(app.server, (options.trustProxy ?? 0) !== 0, options.connectionLimits);
   await app.ready();
   return { app, drain: () => drain(app, stopping) };
 }

@@ -71,6 +71,20 @@ test('an event reaches the listener at once, uncompressed and unbuffered', async
   await expect.poll(() => ended).toEqual(['ended']);
 });
 
+test('[D10.2] a user may have 20 streams open; one more is refused until another ends', async () => {
+  const streams = await Promise.all(Array.from({ length: 20 }, () => open()));
+  const more = () => fetch(`http://127.0.0.1:${port}/api/test/stream`, { headers: { authorization: `Bearer ${token}` } });
+  const refused = await more();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+  streams[0]?.leave();
+  await expect.poll(() => ended.length).toBe(1);
+  const { first, leave } = await open();
+  expect(first).toContain('data: hello');
+  leave();
+  for (const stream of streams.slice(1)) stream.leave();
+  await expect.poll(() => ended.length).toBe(21);
+});
+
 test('[D3.1] a stream ends within five seconds of its session', async () => {
   const { closed } = await open();
   const since = Date.now();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkPremap, readPremap, readPremapTemplate } from '#contract/mapping/premap.ts';
+import { checkPremap, premapTemplate, readPremap, readPremapTemplate } from '#contract/mapping/premap.ts';
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
@@ -42,6 +42,7 @@ test('edited lines are checked against the lists of the ATS, and nothing is stor
 test('the template is a CSV file with the five columns', async () => {
   const { status, body, response } = await service.send(readPremapTemplate, {}, chief);
   expect(status).toBe(200);
+  expect(body).toBe(premapTemplate);
   expect(String(body).split('\r\n')[0]).toBe('jrDegree,jrSpecialty,atsDegree,atsSpecialty,exclude');
   expect(response.headers['content-type']).toContain('text/csv');
   expect(response.headers['content-disposition']).toContain('premap.csv');

@@ -1,6 +1,13 @@
 import { no, ok } from '#contract/kit/result.ts';
 import type { PremapLine } from '#contract/mapping/premap.ts';
-import { checkPremap, commitPremap, readPremap, readPremapFile, readPremapTemplate } from '#contract/mapping/premap.ts';
+import {
+  checkPremap,
+  commitPremap,
+  premapTemplate,
+  readPremap,
+  readPremapFile,
+  readPremapTemplate,
+} from '#contract/mapping/premap.ts';
 import { checkedLines } from '#domain/mapping/premap.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { done, onlyReads } from '#server/kit/http/audited.ts';
@@ -83,7 +90,7 @@ export const premapRoutes: Handler[] = [
   ),
   handle(readPremapTemplate, async () =>
     ok({
-      body: `${Object.keys(columns).join(',')}\r\nRN,ICU,Registered Nurse,Intensive Care,\r\n`,
+      body: premapTemplate,
       contentType: 'text/csv; charset=utf-8',
       fileName: 'premap.csv',
     }),

@@ -153,7 +153,7 @@ describe('reference lists', () => {
       status: 400,
       body: { fields: { degreeExternalId: 'The ATS lists no degree with the id E99' } },
     });
-    expect((await service.send(saveAtsObject, wrong, stranger)).status).toBe(403);
+    expect((await service.send(saveAtsObject, wrong, stranger)).status).toBe(404);
     expect((await service.send(listAtsObjects, { ...page, type: '1' }, stranger)).status).toBe(404);
     expect((await service.send(listSpecialtyDegrees, { targetId: 1 }, stranger)).status).toBe(404);
   });

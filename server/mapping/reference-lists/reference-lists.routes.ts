@@ -7,6 +7,7 @@ import { listOrderTypes, listSourceOrderTypes, saveSourceOrderType } from '#cont
 import {
   findAtsClient,
   listAtsObjects,
+  rightOfList,
   saveAtsObject,
   uploadAtsContacts,
   uploadAtsDegreeSpecialties,
@@ -14,6 +15,7 @@ import {
 import { listSpecialtyDegrees, saveSpecialtyDegree } from '#contract/mapping/specialty-degrees.ts';
 import { absent } from '#contract/rows/absent.ts';
 import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
+import { may } from '#domain/rights/may.ts';
 import { changesBetween, type Receipt } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { rowsOf, storedRow } from '#server/kit/db/rows.ts';
@@ -44,6 +46,8 @@ export const referenceListRoutes: Handler[] = [
     saveAtsObject,
     { audit: 'list.save', load: { target: row('target', 'target', { lock: true }) } },
     async ({ cust, target, type, ...edit }, call) => {
+      const right = rightOfList(type);
+      if (!may(call.actor, right)) return no({ kind: 'forbidden', needs: right });
       const saved = await saveObject(call.tx, { customerId: cust, targetId: target, type }, edit);
       return saved.ok ? done(saved.value.object, saved.value.note) : saved;
     },

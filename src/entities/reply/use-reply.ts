@@ -40,18 +40,21 @@ class Unanswered extends Error {
   }
 }
 
+const isKept = (endpoint: Endpoint): endpoint is KeptEndpoint =>
+  endpoint.offline === 'cached' || endpoint.offline === 'replicated';
+
 /** The filter for all stored replies of a call. Pass it to `invalidateQueries` after a change. */
 export const repliesOf = (endpoint: Endpoint) => ({ queryKey: [endpoint.route] });
 
 /**
- * The reply of a call that the device may store: first the stored one, then the service's. Screens with the same call share one
- * reply. Calls that need the service (`offline: 'online'`) do not compile here.
+ * The reply of a call: first the one stored on the device, then the service's. Screens with the same call share one reply. The reply
+ * of a call that needs the service (`offline: 'online'`) is never stored.
  */
-export function useReply<E extends KeptEndpoint>(endpoint: E, args: SentArgsOf<E>, options: Options<E> = {}): Kept<E> {
+export function useReply<E extends Endpoint>(endpoint: E, args: SentArgsOf<E>, options: Options<E> = {}): Kept<E> {
   const { since = null, wanted = true, again, keepsPrevious = false } = options;
   const { store } = useLocalStore();
   const call = useCall();
-  const persister = useMemo(() => replyPersister(store, endpoint), [store, endpoint]);
+  const persister = useMemo(() => (isKept(endpoint) ? replyPersister(store, endpoint) : undefined), [store, endpoint]);
   const { data, dataUpdatedAt, isPlaceholderData, error, refetch } = useQuery<ReplyOf<E>>({
     queryKey: [endpoint.route, args],
     queryFn: async () => {
@@ -59,7 +62,7 @@ export function useReply<E extends KeptEndpoint>(endpoint: E, args: SentArgsOf<E
       if (!answer.ok) throw new Unanswered(answer.error);
       return answer.value;
     },
-    persister,
+    ...(persister && { persister }),
     enabled: wanted,
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     throwOnError: (problem) => !(problem instanceof Unanswered),

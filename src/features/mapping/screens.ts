@@ -110,7 +110,7 @@ export const mappingScreens = [
     id: 'referenceLists',
     at: ['/myclients', '/mydegrees', '/myspecialties', '/myshifts', '/mycontacts', '/myvms', '/mymsp'],
     title: 'Reference lists',
-    audience: 'targets.write',
+    audience: 'lists.write',
     workspace: 'targets',
     nav: { label: 'Reference lists', to: '/myclients' },
     synonyms: 'my clients degrees specialties shifts contacts vms msp upload',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type DocumentedTarget, saveTarget } from '#contract/posting/posting.ts';
+import { ApplyUrl } from '#contract/posting/target-settings.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
@@ -8,13 +9,7 @@ import { useSaveTarget } from './use-save-target.ts';
 
 const Draft = z.object({
   name: saveTarget.args.shape.name,
-  applyUrl: z.union([
-    z.literal(''),
-    z.url({
-      protocol: /^https?$/,
-      error: 'Enter the full URL, with https:// and {reference} where the job’s reference goes',
-    }),
-  ]),
+  applyUrl: z.union([z.literal(''), ApplyUrl]),
   enabled: z.boolean(),
 });
 

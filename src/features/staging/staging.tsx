@@ -140,6 +140,7 @@ function JobsGrid({ desk }: { desk: Desk }) {
         hidden={chosen.hidden}
         note={note}
         actions={chosen.actions}
+        counting={chosen.counting}
         onAction={(key) => void act(key as JobActionKey, [...selection.ids])}
         onClear={() => chosen.setSelection(() => nothingSelected)}
       />

@@ -6,8 +6,8 @@ import type { BulkAction } from '#src/ui/grid/bulk-bar.tsx';
 import { allMatching, nothingSelected, type Selection } from '#src/ui/grid/model/selection.ts';
 import type { Staging } from './use-staging.ts';
 
-/** The number of selected rows that each action is allowed for; null until it is counted. */
-type Allowed = Readonly<Record<string, number>> | null;
+/** The rows that were counted, and the number of them that each action is allowed for; null until the first count. */
+type Allowed = { readonly of: Selection['ids']; readonly counts: Readonly<Record<string, number>> } | null;
 
 const countAfterMs = 60;
 
@@ -31,7 +31,7 @@ export function useSelection({ client, source, states, address }: Staging) {
         ([shown, counts]) => {
           if (stale) return;
           setHidden(chosen.length - shown);
-          setAllowed(Object.fromEntries(jobActions.map((action, i) => [action.key, counts[i] ?? 0])));
+          setAllowed({ of: ids, counts: Object.fromEntries(jobActions.map((action, i) => [action.key, counts[i] ?? 0])) });
         },
         () => undefined, // ignore: the worker died; its next version counts again
       );
@@ -44,11 +44,12 @@ export function useSelection({ client, source, states, address }: Staging) {
 
   const selectAll = async () => setSelection(allMatching(await client.ids(0, source.rowCount), address.query));
   const actions = jobActions.filter((action) => may(action.right)).map((action) => bulkAction(action, ids.size, allowed));
-  return { selection, setSelection, selectAll, hidden: ids.size === 0 ? 0 : hidden, actions };
+  const counting = allowed?.of !== ids;
+  return { selection, setSelection, selectAll, hidden: ids.size === 0 ? 0 : hidden, actions, counting };
 }
 
 function bulkAction({ key, label, look, shortcut, blockedReason }: JobAction, chosen: number, allowed: Allowed): BulkAction {
-  const count = allowed?.[key] ?? 0;
+  const count = allowed?.counts[key] ?? 0;
   const blocked = allowed && count < chosen ? `${(chosen - count).toLocaleString('en-US')} ${blockedReason}` : null;
   // Leave out an opposite that fits no selected row (release, if none is held), rather than showing it as blocked.
   const opposite = ['release', 'show', 'reopen', 'unbind'].includes(key);

@@ -80,7 +80,7 @@ const rows: readonly Publication[] = [
       staged: 4,
       refused: 0,
     },
-    extra: { settings: { url: 'https://vendor.example/jobs.xml' } },
+    extra: { settings: { feed: 'https://vendor.example/…' } },
   },
   {
     collection: 'target',

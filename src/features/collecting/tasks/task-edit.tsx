@@ -46,8 +46,7 @@ export function TaskEdit() {
 
 function Task({ row }: { row: TaskRow }) {
   const actions = useTaskActions();
-  const { customer, may } = useSession();
-  const { reply, failure } = useReply(readTask, { cust: customer.id, id: row.id });
+  const { may } = useSession();
   const status = taskStatuses[taskStatus(row)];
   return (
     <section className="page" aria-labelledby="page-title">
@@ -62,18 +61,26 @@ function Task({ row }: { row: TaskRow }) {
       />
       {needsLook(row) && <TaskAlarm task={row} actions={actions} onItsScreen />}
       <Facts row={row} />
-      <div className="card task-settings">
-        <h2>Settings</h2>
-        {reply && may('tasks.write') && <TaskForm task={reply} />}
-        {!reply && !failure && <Waiting label="Loading settings" />}
-        {!reply && failure && (
-          <EmptyState kind="no-data" title="This task’s settings aren’t on this device">
-            <p>{errorMessage(failure)}</p>
-          </EmptyState>
-        )}
-      </div>
+      {may('tasks.write') && <TaskSettings id={row.id} />}
       <TaskRuns id={row.id} since={row.lastRunAt} />
     </section>
+  );
+}
+
+/** The settings, which are read from the service: a feed’s address may hold a key, so it is not kept on the device. */
+function TaskSettings({ id }: { id: number }) {
+  const { reply, failure } = useReply(readTask, { cust: useSession().customer.id, id });
+  return (
+    <div className="card task-settings">
+      <h2>Settings</h2>
+      {reply && <TaskForm task={reply} />}
+      {!reply && !failure && <Waiting label="Loading settings" />}
+      {!reply && failure && (
+        <EmptyState kind="no-data" title="This task’s settings aren’t on this device">
+          <p>{errorMessage(failure)}</p>
+        </EmptyState>
+      )}
+    </div>
   );
 }
 

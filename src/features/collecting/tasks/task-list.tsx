@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMemo } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -15,18 +16,27 @@ import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { TaskAlarm } from './task-alarm.tsx';
-import { needsLook, nextRunLabel, scheduleLabel, taskStatus, taskStatuses } from './task-status.ts';
+import { needsLook, nextRunLabel, nextRunMs, scheduleLabel, taskStatus, taskStatuses } from './task-status.ts';
 import { type TaskActions, useTaskActions } from './use-task-actions.ts';
 
-const col = columnsOf<TaskRow>();
+/** A task with the values of its columns that are worked out, so that the list sorts by what it shows. */
+type TaskLine = TaskRow & { readonly status: string; readonly nextRun: number | null };
+
+const lineOf = (task: TaskRow): TaskLine => ({
+  ...task,
+  status: taskStatuses[taskStatus(task)].words,
+  nextRun: nextRunMs(task),
+});
+
+const col = columnsOf<TaskLine>();
 const columns = [
   col('name', 'Task'),
   col('site', 'Source'),
-  col('ready', 'Status', { cell: (task) => <Status task={task} /> }),
+  col('status', 'Status', { cell: (task) => <Status task={task} /> }),
   col('everyMinutes', 'Schedule', { cell: (task) => <span className="nowrap">{scheduleLabel(task.everyMinutes)}</span> }),
   col('lastRunAt', 'Last run', { cell: (task) => <Ago at={task.lastRunAt} /> }),
   col('lastResult', 'Last result', { cell: (task) => <LastResult words={task.lastResult} /> }),
-  col('crawlerId', 'Next run', { cell: (task) => <NextRun task={task} /> }),
+  col('nextRun', 'Next run', { cell: (task) => <NextRun task={task} /> }),
   col('staged', 'Listed', { align: 'end' }),
   col('refused', 'Refused', { align: 'end' }),
 ];
@@ -38,7 +48,8 @@ export function TaskList() {
   const { ready, rows } = useCollection('task');
   const actions = useTaskActions();
   const rowActions = useRowActions(actions);
-  const list = useList(ready && shown ? rows : undefined, {
+  const lines = useMemo(() => rows.map(lineOf), [rows]);
+  const list = useList(ready && shown ? lines : undefined, {
     sort: 'name',
     searchIn: ['name', 'site', 'id'],
     filters: {
@@ -83,7 +94,7 @@ export function TaskList() {
   );
 }
 
-type Filtered = Pick<List<TaskRow>, 'filter' | 'setFilter'>;
+type Filtered = Pick<List<TaskLine>, 'filter' | 'setFilter'>;
 const statusChoices = Object.entries(taskStatuses).map(([value, { words }]) => ({ value, label: words }));
 
 function Filters({ list, tasks }: { list: Filtered; tasks: readonly TaskRow[] }) {

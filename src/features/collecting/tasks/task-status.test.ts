@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
-import { needsLook, nextRunLabel, scheduleLabel, taskStatus } from './task-status.ts';
+import { needsLook, nextRunLabel, nextRunMs, scheduleLabel, taskStatus } from './task-status.ts';
 
 const task = (more: Partial<TaskRow> = {}): TaskRow => ({ ...newTask, lastRunAt: '2026-11-20T12:00:00.000Z', ...more });
 const now = Date.parse('2026-11-20T12:04:30.000Z');
@@ -24,6 +24,13 @@ test('The next run is the last run plus the interval, rounded up', () => {
 test('The next run of an overdue task, or of a task that never ran, is now', () => {
   expect(nextRunLabel(task({ lastRunAt: '2026-11-20T11:00:00.000Z' }), now)).toBe('now');
   expect(nextRunLabel(task({ lastRunAt: null }), now)).toBe('now');
+});
+
+test('Tasks are ordered by their next run: overdue and new ones first, those without one known as such', () => {
+  const at = (everyMinutes: number | null, lastRunAt: string | null) => nextRunMs(task({ everyMinutes, lastRunAt }));
+  const soon = at(10, '2026-11-20T12:00:00.000Z') ?? 0;
+  const late = at(600, '2026-11-20T11:00:00.000Z') ?? 0;
+  expect([at(10, null), soon < late, at(null, null)]).toEqual([0, true, null]);
 });
 
 test('A task that is disabled or manual has no next run', () => {

@@ -21,11 +21,17 @@ export function taskStatus(task: Pick<TaskRow, 'ready' | 'disabled' | 'disabledB
   return task.ignored ? 'provider' : 'active';
 }
 
-/** Label of the next scheduled run; null for a task that is not active or runs manually only. */
-export function nextRunLabel(task: TaskRow, nowMs: number): string | null {
+/** When a task runs next, in milliseconds since 1970; 0 if it never ran. Null if it is not active or runs manually only. */
+export function nextRunMs(task: TaskRow): number | null {
   if (taskStatus(task) !== 'active' || task.everyMinutes === null) return null;
-  if (task.lastRunAt === null) return 'now';
-  const minutes = Math.ceil((Date.parse(task.lastRunAt) - nowMs) / 60_000 + task.everyMinutes);
+  return task.lastRunAt === null ? 0 : Date.parse(task.lastRunAt) + task.everyMinutes * 60_000;
+}
+
+/** Label of the next scheduled run; null for a task that has none. */
+export function nextRunLabel(task: TaskRow, nowMs: number): string | null {
+  const at = nextRunMs(task);
+  if (at === null) return null;
+  const minutes = Math.ceil((at - nowMs) / 60_000);
   if (minutes <= 0) return 'now';
   return minutes < 60 ? `in ${minutes} min` : `in ${counted(Math.round(minutes / 60), 'hour')}`;
 }
@@ -38,4 +44,4 @@ export function scheduleLabel(minutes: number | null): string {
 }
 
 /** Whether a task has an alarm that needs attention. Tasks that Jobdock ignores never do. */
-export const needsLook = (task: TaskRow): task is TaskRow & { alarm: string } => task.alarm !== null && !task.ignored;
+export const needsLook = <T extends TaskRow>(task: T): task is T & { alarm: string } => task.alarm !== null && !task.ignored;

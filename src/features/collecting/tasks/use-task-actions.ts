@@ -52,21 +52,13 @@ export function useTaskActions(): TaskActions {
       });
     },
     async resetCounters({ id, name }) {
+      if (!(await agreesToReset(name))) return;
       const answer = await call(resetTaskCounters, { cust, id });
       if (answer.ok) toast.success({ title: messages.countersReset, detail: `${name} starts counting from zero.` });
       else toast.error({ title: messages.countersNotReset, detail: errorMessage(answer.error) });
     },
     async remove({ id, name, site }) {
-      const choice = await ask({
-        title: `Remove task ${name}?`,
-        body: `It stops collecting. You can keep its open jobs from ${site ?? name} as they are, or cancel them.`,
-        choices: {
-          cancel: { words: 'Remove and cancel jobs', tone: 'danger' },
-          keep: { words: 'Remove, keep jobs' },
-          stay: { words: 'Cancel' },
-        },
-        safe: 'stay',
-      });
+      const choice = await asksToRemove(name, site ?? name);
       if (choice === 'stay') return false;
       const answer = await call(removeTask, { cust, id, keepJobs: choice === 'keep' ? 1 : 0 }, { timeoutMs: runTimeoutMs });
       if (!answer.ok) {
@@ -78,6 +70,28 @@ export function useTaskActions(): TaskActions {
       return true;
     },
   };
+}
+
+const asksToRemove = (name: string, source: string) =>
+  ask({
+    title: `Remove task ${name}?`,
+    body: `It stops collecting. You can keep its open jobs from ${source} as they are, or cancel them.`,
+    choices: {
+      cancel: { words: 'Remove and cancel jobs', tone: 'danger' },
+      keep: { words: 'Remove, keep jobs' },
+      stay: { words: 'Cancel' },
+    },
+    safe: 'stay',
+  });
+
+async function agreesToReset(name: string): Promise<boolean> {
+  const choice = await ask({
+    title: `Reset the counters of ${name}?`,
+    body: messages.resetCountersQuestion,
+    choices: { reset: { words: 'Reset counters', tone: 'primary' }, keep: { words: 'Go back' } },
+    safe: 'keep',
+  });
+  return choice === 'reset';
 }
 
 const failedLast = ({ lastRunAt, lastSuccessAt }: TaskRow): boolean => lastRunAt !== null && lastRunAt !== lastSuccessAt;

@@ -32,6 +32,8 @@ const columns = [
 export const ExternalShifts = () => <OfTarget>{(choice) => <Shifts key={choice.target.id} choice={choice} />}</OfTarget>;
 
 function Shifts({ choice }: { choice: TargetChoice }) {
+  const { may } = useSession();
+  const edits = may('lists.write');
   const place = { cust: useSession().customer.id, target: choice.target.id };
   const list = useServerList(listExternalShifts, {
     sorts: externalShiftSorts,
@@ -56,7 +58,7 @@ function Shifts({ choice }: { choice: TargetChoice }) {
         <>
           <TargetPick choice={choice} />
           <ExportButton title="External shifts" list={list} columns={columns} />
-          {editor.add('Add shift', newShift)}
+          {edits && editor.add('Add shift', newShift)}
         </>
       }
     >
@@ -65,7 +67,7 @@ function Shifts({ choice }: { choice: TargetChoice }) {
         label="External shifts"
         columns={columns}
         rowKey={(row) => row.id}
-        actions={[editor.action('Edit'), remove]}
+        {...(edits && { actions: [editor.action('Edit'), remove] })}
       />
     </ListPage>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { premapTemplate } from '#contract/mapping/premap.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
@@ -23,7 +24,6 @@ const states = [
   { value: 'problem', label: 'Needs fixing' },
   { value: 'excluded', label: 'Excluded' },
 ];
-const template = 'jrDegree,jrSpecialty,atsDegree,atsSpecialty,exclude\r\n';
 
 /** `/premap`: ATS mappings of degrees and specialties, entered before a job uses them. */
 export const PremapScreen = () => <OfTarget>{(choice) => <Lines key={choice.target.id} choice={choice} />}</OfTarget>;
@@ -74,7 +74,7 @@ function Actions({ premap, choice }: { premap: Premap; choice: TargetChoice }) {
   return (
     <>
       <TargetPick choice={choice} />
-      <Button variant="default" onClick={() => saveText('premap.csv', 'text/csv', template)}>
+      <Button variant="default" onClick={() => saveText('premap.csv', 'text/csv', premapTemplate)}>
         Template
       </Button>
       <Button variant="default" onClick={() => setOpen(true)}>

@@ -64,7 +64,7 @@ function Types({ choice }: { choice: TargetChoice }) {
         label="Order types by source"
         columns={columns}
         rowKey={(line) => line.id}
-        {...(may('targets.write') && choices.length > 0 && { control: (line: Line) => typeOf(line, choices, save) })}
+        {...(may('lists.write') && choices.length > 0 && { control: (line: Line) => typeOf(line, choices, save) })}
       />
     </ListPage>
   );

@@ -1,6 +1,6 @@
 import { NavLink, useLocation } from 'react-router-dom';
 import { messages } from '#contract/kit/messages.ts';
-import { atsObjectSorts, listAtsObjects, saveAtsObject } from '#contract/mapping/reference-lists.ts';
+import { atsObjectSorts, listAtsObjects, rightOfList, saveAtsObject } from '#contract/mapping/reference-lists.ts';
 import { readTargetMaintenance } from '#contract/reports/map-reports.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { ListUpload } from '#src/entities/ats/list-upload.tsx';
@@ -82,10 +82,10 @@ function Entries({ of, choice: { target }, choice }: { of: ReferenceList; choice
 }
 
 /** Whether the user may edit the list: the user has the right, and the target allows it. */
-function useKept({ kept }: ReferenceList, { id }: TargetRow): boolean {
+function useKept({ kept, type }: ReferenceList, { id }: TargetRow): boolean {
   const { may, customer } = useSession();
   const { reply } = useReply(readTargetMaintenance, { cust: customer.id, targetId: id });
-  return may('targets.write') && reply?.[kept] === true;
+  return may(rightOfList(type)) && reply?.[kept] === true;
 }
 
 function Tabs() {

@@ -53,7 +53,7 @@ function Specialties({ choice }: { choice: TargetChoice }) {
         label="Specialties"
         columns={columns}
         rowKey={(line) => line.specialtyExternalId}
-        {...(may('targets.write') && { control: (line: Line) => degreeOf(line, choices, save) })}
+        {...(may('lists.write') && { control: (line: Line) => degreeOf(line, choices, save) })}
       />
     </ListPage>
   );

@@ -19,7 +19,7 @@ const types = [
 export function PaySetup() {
   const { may } = useSession();
   const blocked = useBlocked();
-  const locked = !may('rates.edit') || blocked !== undefined;
+  const locked = !may('pay.write') || blocked !== undefined;
   return (
     <SettingsPage
       wide

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { httpUrl } from '../kit/http-url.ts';
+import { wire } from '../kit/wire-names.ts';
+import { FacilityStyle } from '../mapping/facility-add.ts';
+
+const Text = z.string().trim().max(200, 'Use at most 200 characters');
+const Listed = z.array(z.object({ id: wire('ID', z.coerce.string()), name: wire('Name', z.string()) })).max(1000);
+
+/** The page where a person applies for a job of a feed; `{reference}` stands for the job's reference. */
+export const ApplyUrl = httpUrl('Enter the full URL, with https:// and {reference} where the job’s reference goes');
+
+/** Every setting that a target may have, by its kind. The service refuses others by name. */
+export const TargetSettings = z
+  .object({
+    // An ATS such as Bullhorn.
+    clientId: Text,
+    ownerId: z.number().int().nullable(),
+    contactId: z.number().int().nullable(),
+    resendWhenAbsent: z.boolean(),
+    autoMap: z.boolean(),
+    /** Seconds after which a post with an unknown result is looked up. */
+    lookupSeconds: z.array(z.number().positive()).length(4),
+    // An XML feed. Null is the service's own page.
+    applyUrl: ApplyUrl.nullable(),
+    // Adding a facility, for targets that cannot be asked for their lists.
+    facilityStyle: FacilityStyle,
+    regions: Listed,
+    statuses: Listed,
+    jobTypes: Listed,
+    offerings: Listed,
+    subOfferings: Listed,
+    clientTypes: Listed,
+    vendorSystems: Listed,
+    cities: z.record(z.string(), z.array(z.string())),
+    // Which lists are kept in Jobdock.
+    maintenanceFacility: z.boolean(),
+    maintenanceDegree: z.boolean(),
+    maintenanceSpecialty: z.boolean(),
+    maintenanceShift: z.boolean(),
+    maintenanceContact: z.boolean(),
+    maintenanceVMS: z.boolean(),
+    maintenanceMSP: z.boolean(),
+  })
+  .partial();
