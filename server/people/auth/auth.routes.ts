@@ -17,7 +17,8 @@ export const authRoutes: Handler[] = [
     if (refreshIn === 'body' && browser.isBrowser) return no(noPageGetsTokens);
     const checked = await checkSignIn(call, { username, password, r });
     if (!checked.ok) return checked;
-    const user = checked.value;
+    const { account: user, clear } = checked.value;
+    await clear();
     const { customer_id: customerId, user_id: userId } = user;
     const stronger = needsNewHash(user.password_hash) ? await hashPassword(password) : null;
     const { opened, receipt } = await endingSessions(services, async (tx, ended) => {

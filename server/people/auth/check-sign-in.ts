@@ -5,7 +5,7 @@ import type { OpenCall, Services } from '#server/kit/http/handle.ts';
 import { humanCheckHolds } from './human-check.ts';
 import { knownDevice } from './known-device.ts';
 import { passwordFits } from './passwords.ts';
-import { type Attempt, accountHash, isLock, takeTurn } from './throttle.ts';
+import { type Attempt, accountHash, clearFailures, isLock, takeTurn } from './throttle.ts';
 
 const wrong = {
   kind: 'sign_in',
@@ -18,11 +18,14 @@ type Entered = { readonly username: string; readonly password: string; readonly 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 type Refused = Extract<Refusal, { kind: 'sign_in' }> | { kind: 'busy'; retryAfterSeconds: number };
 
+/** `clear` ends the count of failures. Call it once the person is signed in. */
+type Checked = { readonly account: Account; readonly clear: () => Promise<void> };
+
 /**
  * Checks user name and password within the throttle and the human check. Returns the account; the reply to a wrong password, an
  * unknown account and a disabled one is the same [D2.4].
  */
-export async function checkSignIn(call: OpenCall, { username, password, r }: Entered): Promise<Result<Account, Refused>> {
+export async function checkSignIn(call: OpenCall, { username, password, r }: Entered): Promise<Result<Checked, Refused>> {
   const { services, browser, ip } = call;
   const account = username.toLowerCase();
   const attempt = { what: 'sign-in', account, ip, deviceId: knownDevice(services, account, browser) } as const;
@@ -33,13 +36,13 @@ export async function checkSignIn(call: OpenCall, { username, password, r }: Ent
     return no({ kind: 'busy', retryAfterSeconds });
   }
   const { humanCheck, settle } = turn.value;
-  let outcome: Parameters<typeof settle>[0] = 'none';
+  let outcome: Parameters<typeof settle>[0] = 'not wrong';
   try {
     if (humanCheck && !(await humanCheckHolds(services, r))) return no(checkFirst);
     const user = await findAccount(services, account);
     const fits = await passwordFits(user?.password_hash, password);
-    outcome = fits && user ? 'right' : 'wrong';
-    if (user && fits) return ok(user);
+    if (user && fits) return ok({ account: user, clear: () => clearFailures(services.db, attempt, services.now()) });
+    outcome = 'wrong';
     services.log.warn({ account: accountHash(account), ip }, 'a sign-in failed');
     return no(wrong);
   } finally {

@@ -22,19 +22,16 @@ export type Attempt = {
   readonly deviceId?: string | undefined;
 };
 
-/** `none`: the attempt ended before its password was checked. */
-type Outcome = 'right' | 'wrong' | 'none';
-
-/** An attempt that may go on. `settle` must be called once. */
-export type Turn = {
+/** An attempt that may go on. `settle` must be called once: it makes a wrong attempt a failure and gives any other back. */
+type Turn = {
   /** Earlier failures require the human check. Attempts that are still being checked do not count. */
   readonly humanCheck: boolean;
   /** Returns the failures of this window, of the account or of the known device. */
-  readonly settle: (outcome: Outcome) => Promise<number>;
+  readonly settle: (outcome: 'wrong' | 'not wrong') => Promise<number>;
 };
 
 type Refused = { readonly kind: 'busy'; readonly retryAfterSeconds: number; readonly locked: boolean };
-type Key = { readonly key: string; readonly most: number; readonly checkedFrom: number; readonly clears: boolean };
+type Key = { readonly key: string; readonly most: number; readonly checkedFrom: number };
 type Row = { readonly failures: number; readonly reserved: number; readonly window_started_at: string };
 
 /**
@@ -49,7 +46,7 @@ export async function takeTurn(db: Db, attempt: Attempt, now: Date): Promise<Res
     if (row) taken.push({ ...row, ...key });
     else {
       const refused = await refusalOf(db, key, now);
-      for (const earlier of taken) await settleKey(db, earlier, 'none', now);
+      for (const earlier of taken) await settleKey(db, earlier, false, now);
       return no(refused);
     }
   }
@@ -57,11 +54,24 @@ export async function takeTurn(db: Db, attempt: Attempt, now: Date): Promise<Res
     humanCheck: taken.some(({ failures, checkedFrom }) => failures >= checkedFrom),
     settle: async (outcome) => {
       const failures: number[] = [];
-      for (const key of taken) failures.push(await settleKey(db, key, outcome, now));
-      if (outcome === 'right') await forgetOldWindows(db, now);
+      for (const key of taken) failures.push(await settleKey(db, key, outcome === 'wrong', now));
       return failures[0] ?? 0;
     },
   });
+}
+
+/**
+ * Clears the failures of the account, or of the known device, after a sign-in; never the address's: otherwise the owner of one
+ * account could try others without limit. Also deletes expired windows.
+ */
+export async function clearFailures(db: Db, attempt: Attempt, now: Date): Promise<void> {
+  const [own] = keysOf(attempt);
+  await db
+    .updateTable('sign_in_attempt')
+    .set({ failures: 0 })
+    .where('key', '=', own?.key ?? '')
+    .execute();
+  await db.deleteFrom('sign_in_attempt').where('window_started_at', '<', windowStart(now)).execute();
 }
 
 /** True if a failure is the one that locks an account, or a known device. */
@@ -90,30 +100,22 @@ async function refusalOf(db: Db, { key, most }: Key, now: Date): Promise<Refused
   return { kind: 'busy', retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)), locked };
 }
 
-/**
- * Gives a reservation back; a wrong attempt becomes a failure. A right one clears the failures, but never the address's:
- * otherwise the owner of one account could try others without limit.
- */
-async function settleKey(db: Db, { key, clears, ...taken }: Row & Key, outcome: Outcome, now: Date): Promise<number> {
+/** Gives a reservation back; a wrong attempt becomes a failure. Returns the failures. */
+async function settleKey(db: Db, { key, ...taken }: Row & Key, isWrong: boolean, now: Date): Promise<number> {
   // A reservation of an earlier window was dropped with it.
   const mine = sql`a.window_started_at = ${taken.window_started_at}::timestamptz`;
-  const failures = outcome === 'wrong' ? sql`a.failures + 1` : outcome === 'right' && clears ? sql`0` : sql`a.failures`;
   const { rows } = await sql<{ failures: number }>`
     update sign_in_attempt as a set
-      failures = ${failures},
+      failures = a.failures + ${isWrong ? 1 : 0},
       reserved = case when ${mine} then greatest(a.reserved - 1, 0) else a.reserved end
     where key = ${key} returning failures`.execute(db);
-  if (rows[0] || outcome !== 'wrong') return rows[0]?.failures ?? 0;
+  if (rows[0] || !isWrong) return rows[0]?.failures ?? 0;
   await db
     .insertInto('sign_in_attempt')
     .values({ key, failures: 1, window_started_at: now })
     .onConflict((c) => c.column('key').doUpdateSet((e) => ({ failures: e('sign_in_attempt.failures', '+', 1) })))
     .execute();
   return 1;
-}
-
-async function forgetOldWindows(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sign_in_attempt').where('window_started_at', '<', windowStart(now)).execute();
 }
 
 const windowStart = (now: Date) => new Date(now.getTime() - windowMinutes * 60_000).toISOString();
@@ -127,10 +129,10 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 function keysOf({ what, account, ip, deviceId }: Attempt): readonly Key[] {
   if (deviceId !== undefined) {
     const key = `${what}/device/${digest(`${account.toLowerCase()} ${deviceId}`)}`;
-    return [{ key, most: mostPerDevice, checkedFrom: 1, clears: true }];
+    return [{ key, most: mostPerDevice, checkedFrom: 1 }];
   }
   return [
-    { key: `${what}/account/${accountHash(account)}`, most: mostPerAccount, checkedFrom: 1, clears: true },
-    { key: `${what}/address/${digest(ip)}`, most: mostPerAddress, checkedFrom: checkedPerAddress, clears: false },
+    { key: `${what}/account/${accountHash(account)}`, most: mostPerAccount, checkedFrom: 1 },
+    { key: `${what}/address/${digest(ip)}`, most: mostPerAddress, checkedFrom: checkedPerAddress },
   ];
 }

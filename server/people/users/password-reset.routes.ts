@@ -10,7 +10,7 @@ import { findAccount } from '../auth/check-sign-in.ts';
 import { newPasswordProblem } from '../auth/new-password.ts';
 import { hashPassword, passwordFits } from '../auth/passwords.ts';
 import { endingSessions, endSessionsOf, type NoteEnded } from '../auth/sessions.ts';
-import { accountHash, takeTurn } from '../auth/throttle.ts';
+import { accountHash, clearFailures, takeTurn } from '../auth/throttle.ts';
 
 const linkMinutes = 30;
 const sent = { message: 'If we know this address, an email with a link is on its way.' };
@@ -90,13 +90,13 @@ export const resetRoutes: Handler[] = [
       const attempt = { what: 'password', account: account.email, ip } as const;
       const turn = await takeTurn(services.db, attempt, services.now());
       if (!turn.ok) return no({ kind: 'busy', retryAfterSeconds: turn.error.retryAfterSeconds });
-      let fits: boolean | null = null;
+      let isWrong = false;
       try {
-        fits = await passwordFits(account.password_hash, current);
+        isWrong = !(await passwordFits(account.password_hash, current));
       } finally {
-        await turn.value.settle(fits === null ? 'none' : fits ? 'right' : 'wrong');
+        await turn.value.settle(isWrong ? 'wrong' : 'not wrong');
       }
-      if (!fits) return no({ kind: 'invalid', fields: { current: 'This is not your password' } });
+      if (isWrong) return no({ kind: 'invalid', fields: { current: 'This is not your password' } });
       const same = password === current ? 'Choose a password other than the current one' : null;
       const problem = same ?? (await newPasswordProblem(password, [actor.name, account.email]));
       if (problem !== null) return no({ kind: 'invalid', fields: { password: problem } });
@@ -105,6 +105,7 @@ export const resetRoutes: Handler[] = [
         await setPassword(services, tx, ended, account, passwordHash, actor.sessionId);
         return record(tx, { object: ['user', actor.userId] });
       });
+      await clearFailures(services.db, attempt, services.now());
       // Its cached actor may still have the expired password.
       services.actors.forget(actor.sessionId);
       return done({ message: messages.passwordReset }, receipt);
