@@ -17,6 +17,7 @@ import { authEndpoints } from './people/auth.ts';
 import { customersEndpoints } from './people/customers.ts';
 import { noticeEndpoints } from './people/notices.ts';
 import { passwordResetEndpoints } from './people/password-reset.ts';
+import { sessionEndpoints } from './people/sessions.ts';
 import { usersEndpoints } from './people/users.ts';
 import { postingEndpoints } from './posting/posting.ts';
 import { statusEndpoints } from './posting/statuses.ts';
@@ -46,6 +47,7 @@ export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
   ...usersEndpoints,
   ...passwordResetEndpoints,
+  ...sessionEndpoints,
   ...noticeEndpoints,
   ...dashboardEndpoints,
   ...mailEndpoints,

@@ -11,6 +11,7 @@ import { mapSourceRoutes } from './mapping/sources/sources.routes.ts';
 import { mappingCommandRoutes } from './mapping/values/values.routes.ts';
 import { authRoutes } from './people/auth/auth.routes.ts';
 import { customersRoutes } from './people/customers/customers.routes.ts';
+import { ownSessionRoutes } from './people/users/own-sessions.routes.ts';
 import { resetRoutes } from './people/users/password-reset.routes.ts';
 import { usersRoutes } from './people/users/users.routes.ts';
 import { loginAsRoutes } from './people/users/work-as.routes.ts';
@@ -39,6 +40,7 @@ export const routes: readonly Handler[] = [
   ...usersRoutes,
   ...loginAsRoutes,
   ...resetRoutes,
+  ...ownSessionRoutes,
   ...dashboardRoutes,
   ...customersRoutes,
   ...lookupsRoutes,

@@ -46,6 +46,8 @@ export function endpoint<
     raw?: W;
     /** Multipart upload: the handler gets the file's bytes as this argument, and its file name as `…Name`. */
     upload?: string;
+    /** Allowed to a person whose password has expired. The service refuses them every other call that needs a sign-in. */
+    withExpiredPassword?: true;
   },
 ) {
   const { args, raw, ...rest } = spec;
@@ -69,6 +71,7 @@ export type Endpoint = {
   wholeBody?: string;
   raw?: RawKind | undefined;
   upload?: string;
+  withExpiredPassword?: true;
 };
 /** A call whose replies the device may store. The type prevents code from storing any other. */
 export type KeptEndpoint = Endpoint & { offline: 'cached' | 'replicated' };

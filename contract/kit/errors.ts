@@ -21,6 +21,8 @@ export type Refusal = z.infer<typeof Refusal>;
 /** No usable response arrived. A later retry may work. */
 export type Fault =
   | { kind: 'offline' | 'timeout' | 'signed_out' | 'client_too_old' }
+  /** The person must choose a new password before anything else. */
+  | { kind: 'password_expired' }
   | { kind: 'busy'; retryAfterSeconds: number }
   | { kind: 'server'; ref: string };
 

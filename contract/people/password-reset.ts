@@ -43,6 +43,7 @@ export const changeOwnPassword = endpoint('POST /api/user/password', {
   reply: Done,
   fails: ['invalid', 'forbidden'],
   needs: 'session',
+  withExpiredPassword: true,
   offline: 'online',
   example: { message: messages.passwordReset },
 });

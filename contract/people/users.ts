@@ -35,6 +35,7 @@ export const getRole = endpoint('GET /api/user/role', {
   reply: UserRole,
   fails: [],
   needs: 'session',
+  withExpiredPassword: true,
   offline: 'cached',
   example: {
     name: 'Ann Reyes',
@@ -91,6 +92,7 @@ export const getPrefs = endpoint('GET /api/user/prefs', {
   reply: UserPrefs,
   fails: [],
   needs: 'session',
+  withExpiredPassword: true,
   offline: 'cached',
   example: defaultPrefs,
 });
@@ -191,6 +193,7 @@ export const acceptDisclaimer = endpoint('POST /api/user/disclaimer', {
   reply: Done,
   fails: ['invalid', 'forbidden'],
   needs: 'session',
+  withExpiredPassword: true,
   offline: 'online',
   example: { message: messages.saved },
 });

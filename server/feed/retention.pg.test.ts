@@ -44,12 +44,20 @@ test('devices unseen for 400 days are deleted together with their lane', async (
   expect(await world.push(laneId('ann'), [mutation(2, 'job.hold.v1', { ids: [1] })])).toEqual({ kind: 'client_unknown' });
 });
 
-test('ended sessions and reset links, and mails, go after 35 days; an open session stays', async () => {
+test('ended and idle sessions, reset links and mails go after 35 days, failed sign-ins after one; an open session stays', async () => {
   const owner = { customer_id: world.customerId, user_id: world.ann.userId };
   const session = { ...owner, refresh_hash: 'h', created_at: inDays(0), seen_at: inDays(0), rotated_at: inDays(0) };
   await world.db
     .insertInto('session')
-    .values([session, { ...session, refresh_hash: 'ended', ended_at: inDays(0) }])
+    .values([
+      { ...session, seen_at: inDays(30) },
+      { ...session, refresh_hash: 'idle' },
+      { ...session, refresh_hash: 'ended', seen_at: inDays(30), ended_at: inDays(0) },
+    ])
+    .execute();
+  await world.db
+    .insertInto('sign_in_attempt')
+    .values({ key: 'k', failures: 1, window_started_at: inDays(0) })
     .execute();
   await world.db
     .insertInto('reset_token')
@@ -60,7 +68,8 @@ test('ended sessions and reset links, and mails, go after 35 days; an open sessi
     .insertInto('mail')
     .values({ ...mail, at: inDays(0) })
     .execute();
-  expect(await forgetOldSync(world.db, inDays(34))).toMatchObject({ accounts: 0 });
-  expect(await forgetOldSync(world.db, inDays(36))).toMatchObject({ accounts: 3 });
-  expect(await world.db.selectFrom('session').select('ended_at').execute()).toEqual([{ ended_at: null }]);
+  expect(await forgetOldSync(world.db, inDays(0))).toMatchObject({ accounts: 0 });
+  expect(await forgetOldSync(world.db, inDays(34))).toMatchObject({ accounts: 1 });
+  expect(await forgetOldSync(world.db, inDays(36))).toMatchObject({ accounts: 4 });
+  expect(await world.db.selectFrom('session').select('refresh_hash').execute()).toEqual([{ refresh_hash: 'h' }]);
 });

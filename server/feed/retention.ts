@@ -12,8 +12,10 @@ const deviceDays = 400;
 /** Days to keep runs whose result is stored elsewhere: a task's history, a target's lists. */
 const runDays = 35;
 const tombstoneDays = 90;
-/** Days to keep mails, and sessions and reset links after their end. */
+/** Days to keep mails, reset links and sessions after their end; a session that no one refreshed has ended, too. */
 const accountDays = 35;
+/** Failed sign-ins count for minutes only. */
+const attemptDays = 1;
 /** Days to keep an uploaded file that was not staged. */
 const uploadDays = 1;
 /** Rows deleted in one statement, so that no statement holds its locks for long. */
@@ -44,7 +46,7 @@ export type Forgotten = {
   readonly devices: number;
   readonly runs: number;
   readonly tombstones: number;
-  /** Ended sessions and reset links, and old mails. */
+  /** Ended sessions and reset links, old mails, and counts of failed sign-ins. */
   readonly accounts: number;
 };
 
@@ -65,7 +67,12 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   const ended = before(accountDays);
   const accounts =
     (await inBatches(db, 'reset_token', sql`expires_at < ${ended}`)) +
-    (await inBatches(db, 'session', sql`ended_at < ${ended} or created_at < ${before(accountDays + absoluteDays)}`)) +
+    (await inBatches(
+      db,
+      'session',
+      sql`ended_at < ${ended} or seen_at < ${ended} or created_at < ${before(accountDays + absoluteDays)}`,
+    )) +
+    (await inBatches(db, 'sign_in_attempt', sql`window_started_at < ${before(attemptDays)}`)) +
     (await inBatches(db, 'mail', sql`at < ${ended}`));
   await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);
   return { results, devices, runs, tombstones, accounts };

@@ -132,6 +132,7 @@ describe('what comes back', () => {
     ['a busy service', answerOf(503, '', { 'retry-after': '7' }), { kind: 'busy', retryAfterSeconds: 7 }],
     ['too many calls', answerOf(429, ''), { kind: 'busy', retryAfterSeconds: 5 }],
     ['an old app', answerOf(426, { kind: 'client_too_old' }), { kind: 'client_too_old' }],
+    ['an expired password', answerOf(428, { kind: 'password_expired' }), { kind: 'password_expired' }],
     ['a service error', answerOf(500, '<html>', { 'x-request-id': 'r2' }), { kind: 'server', ref: 'r2' }],
     ['a page of a captive portal', answerOf(200, '<html>', {}), { kind: 'server', ref: '200' }],
     ['a reply of the wrong shape', answerOf(200, { id: 'x' }), { kind: 'server', ref: '200' }],

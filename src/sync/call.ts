@@ -112,6 +112,8 @@ async function problemOf<E extends Endpoint>(endpoint: E, answer: Answer): Promi
       return { kind: 'signed_out' };
     case 426:
       return { kind: 'client_too_old' };
+    case 428:
+      return { kind: 'password_expired' };
     case 409:
     case 425:
     case 429:

@@ -23,6 +23,7 @@ import { saveSpecialtyDegree } from '#contract/mapping/specialty-degrees.ts';
 import { login, logout } from '#contract/people/auth.ts';
 import { updateNotification } from '#contract/people/notices.ts';
 import { changeOwnPassword, changePassword, changeSeparator, requestReset } from '#contract/people/password-reset.ts';
+import { endOtherSessions, endSession, listSessions } from '#contract/people/sessions.ts';
 import { acceptDisclaimer, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
 import { checkTarget, decidePost, saveTarget, syncTarget } from '#contract/posting/posting.ts';
 import { addStatus, removeStatus, saveStatus } from '#contract/posting/statuses.ts';
@@ -324,6 +325,10 @@ test('audit lines of users: preferences, disclaimer, notices, working as another
   expect(session).toMatchObject({ actor_id: service.people.recruiter, object_kind: 'session' });
   const opened = await service.call(login, { username: emails.recruiter, password: testPassword, refreshIn: 'body' });
   await lineOf(logout, { refreshToken: opened.refreshToken ?? '' }, '');
+  const [mine, other] = [await service.signIn('recruiter'), await service.signIn('recruiter')];
+  const id = (await service.call(listSessions, {}, other)).find(({ isCurrent }) => isCurrent)?.id ?? '';
+  expect(object(await lineOf(endSession, { id }, mine))).toEqual(['session', id]);
+  await lineOf(endOtherSessions, {}, mine);
 });
 
 test('the tests above cover every call that declares an audit line', () => {

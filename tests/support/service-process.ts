@@ -86,8 +86,10 @@ export class ServiceProcess {
     process.kill(Number(this.#postmaster()[0]), 'SIGKILL');
   }
 
-  /** Connection string of the embedded database; throws while there is none. */
+  /** Connection string of its database; throws while an embedded one does not run. */
   databaseUrl(): string {
+    const shared = this.#database?.settings['DATABASE_URL'];
+    if (shared !== undefined) return shared;
     const password = readFileSync(join(this.home, 'postgres.password'), 'utf8').trim();
     return `postgresql://jobdock:${password}@127.0.0.1:${this.#postmaster()[3]}/jobdock`;
   }

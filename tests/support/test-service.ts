@@ -65,6 +65,8 @@ type TestServiceOptions = {
   readonly vendorSiteUrl?: string;
   /** The service’s clock shows this moment until `advance` moves it. */
   readonly at?: Date;
+  /** An empty installation. */
+  readonly people?: 'none';
 };
 
 /** Starts a service with the usual users. `handlers` replaces the product’s routes. */
@@ -85,7 +87,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       bullhornDoubleUrl: options.bullhornDoubleUrl ?? null,
     },
   });
-  const people = await addPeople(services);
+  const people = options.people === 'none' ? noPeople : await addPeople(services);
   const limits = { perAddress: 100_000, perUser: 100_000, syncPerUser: 100_000 };
   const server = await buildServer({ services, handlers: options.handlers ?? routes, clientFolder: '/nowhere', limits });
 
@@ -170,6 +172,17 @@ const textsOf = (values: Record<string, unknown>): Record<string, string> =>
       value === undefined ? [] : [[key, `${value as string | number | boolean}`]],
     ),
   );
+
+const noPeople: TestPeople = {
+  provider: 0,
+  north: 0,
+  south: 0,
+  administrator: 0,
+  recruiter: 0,
+  viewer: 0,
+  chief: 0,
+  stranger: 0,
+};
 
 let passwordHash: Promise<string> | undefined;
 

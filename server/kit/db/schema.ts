@@ -48,7 +48,7 @@ export type Database = RuleTables & {
     clean: Generated<boolean>;
     recoveries: JsonWithDefault<{ preHead: Record<string, number>; newBase: Record<string, number>; at?: string }[]>;
   };
-  sign_in_attempt: { key: string; failures: number; window_started_at: Instant };
+  sign_in_attempt: { key: string; failures: number; reserved: Generated<number>; window_started_at: Instant };
   feed_address: { key: string; customer_id: number; target_id: number };
   used_challenge: { nonce: string; expires_at: Instant };
   app_user: {

@@ -16,6 +16,7 @@ const nameOfRight = new Map<number, RightName>(Object.entries(rightIds).map(([na
 /** Reads actors from the database and caches each for a few seconds. */
 export function createActors(db: Db, key: Uint8Array, now: () => Date): Actors {
   const kept = new Map<string, { actor: Actor | undefined; until: number }>();
+  const watchers = new Map<string, Set<() => void>>();
 
   async function of(token: string): Promise<Actor | undefined> {
     const claims = await readAccessToken(key, token, now());
@@ -34,6 +35,15 @@ export function createActors(db: Db, key: Uint8Array, now: () => Date): Actors {
     claims: (token) => readAccessToken(key, token, now()),
     forget(sessionId) {
       for (const id of kept.keys()) if (id.startsWith(`${sessionId}/`)) kept.delete(id);
+      for (const check of watchers.get(sessionId) ?? []) check();
+    },
+    whenForgotten(sessionId, check) {
+      const checks = watchers.get(sessionId) ?? new Set();
+      watchers.set(sessionId, checks.add(check));
+      return () => {
+        checks.delete(check);
+        if (checks.size === 0 && watchers.get(sessionId) === checks) watchers.delete(sessionId);
+      };
     },
   };
 }
@@ -68,6 +78,7 @@ type Row = {
   rights: number[];
   administrator: boolean;
   authorises_everything: boolean;
+  expired: boolean | null;
 };
 
 async function readActor(db: Db, claims: Claims, now: Date): Promise<Actor | undefined> {
@@ -75,9 +86,10 @@ async function readActor(db: Db, claims: Claims, now: Date): Promise<Actor | und
   const subject = acting ?? { customerId: claims.customerId, userId: claims.userId };
   // The session must be active, belong to the token's user, and work as exactly the user in the token.
   const { rows } = await sql<Row>`
-    select u.id, u.customer_id, u.name, u.rights, r.administrator, r.authorises_everything
+    select u.id, u.customer_id, u.name, u.rights, r.administrator, r.authorises_everything, own_sign_in.expired
     from session s
     join app_user own on own.customer_id = s.customer_id and own.id = s.user_id and own.disabled_at is null
+    left join sign_in own_sign_in on own_sign_in.customer_id = s.customer_id and own_sign_in.user_id = s.user_id
     join app_user u on u.customer_id = ${subject.customerId} and u.id = ${subject.userId} and u.disabled_at is null
     join customer c on c.id = u.customer_id and c.deleted_at is null
     join role r on r.id = u.role_id
@@ -102,5 +114,6 @@ async function readActor(db: Db, claims: Claims, now: Date): Promise<Actor | und
     rights: rightsOf(row.rights),
     sessionId: claims.sessionId,
     impersonating: acting !== null,
+    passwordExpired: acting === null && row.expired === true,
   };
 }

@@ -4,7 +4,17 @@ import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { type Refusal, refusalStatus } from '#contract/kit/errors.ts';
 import type { RawReply } from './handle.ts';
 
-const statusOf: Record<string, number> = { ...refusalStatus, signed_out: 401, client_too_old: 426, busy: 429 };
+/**
+ * An expired password is 428 (precondition required) and not 403: a device takes a 403 of its sync as lost access and removes its
+ * rows.
+ */
+const statusOf: Record<string, number> = {
+  ...refusalStatus,
+  signed_out: 401,
+  client_too_old: 426,
+  password_expired: 428,
+  busy: 429,
+};
 
 /** Sends a refusal or fault with its status. The body is the value itself. */
 export function sendProblem(reply: FastifyReply, problem: { kind: string; retryAfterSeconds?: number }, status?: number) {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { BrowserSide } from './handle.ts';
+import type { BrowserCookie, BrowserSide } from './handle.ts';
 
-/** The request as sign-in needs it: host, browser or not, and the refresh cookie, which scripts cannot read [D2.2]. */
+/** The request as sign-in needs it: host, browser or not, and its cookies, which scripts cannot read [D2.2]. */
 export function browserSide(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -9,17 +9,19 @@ export function browserSide(
 ): BrowserSide {
   // `__Host-` needs https. On plain loopback the port is part of the cookie's name: cookies ignore ports, and each installation
   // has its own port.
-  const name = site.secure ? '__Host-jobdock_refresh' : `jobdock_refresh_${site.port}`;
+  const nameOf = (what: string) => (site.secure ? `__Host-jobdock_${what}` : `jobdock_${what}_${site.port}`);
   const options = { httpOnly: true, sameSite: 'strict', secure: site.secure, path: site.secure ? '/' : '/auth' } as const;
+  const cookieOf = (name: string): BrowserCookie => ({
+    read: () => request.cookies[name] ?? null,
+    write: (value, maxAgeSeconds) => void reply.setCookie(name, value, { ...options, maxAge: maxAgeSeconds }),
+    clear: () => void reply.clearCookie(name, options),
+  });
   const { headers } = request;
   return {
     host: request.hostname,
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
     isBrowser: headers.origin !== undefined || headers['sec-fetch-site'] !== undefined,
-    refreshCookie: {
-      read: () => request.cookies[name] ?? null,
-      write: (value, maxAgeSeconds) => void reply.setCookie(name, value, { ...options, maxAge: maxAgeSeconds }),
-      clear: () => void reply.clearCookie(name, options),
-    },
+    refreshCookie: cookieOf(nameOf('refresh')),
+    deviceMark: cookieOf(nameOf('device')),
   };
 }

@@ -28,6 +28,8 @@ export type Actor = {
   readonly rights: ReadonlySet<RightName>;
   readonly sessionId: string;
   readonly impersonating: boolean;
+  /** The person's own password has expired: most calls are refused. False while working as another user. */
+  readonly passwordExpired: boolean;
 };
 
 /** Identifies callers. */
@@ -36,8 +38,10 @@ export type Actors = {
   of(token: string): Promise<Actor | undefined>;
   /** Reads a token without checking that its session is active. */
   claims(token: string): Promise<Claims | undefined>;
-  /** Removes a session from the cache, so that its next call sees a change at once. */
+  /** Removes a session from the cache, so that its next call sees a change at once. Call it after the change is committed. */
   forget(sessionId: string): void;
+  /** Calls `check` whenever a session is forgotten, until the returned function is called. For its open streams. */
+  whenForgotten(sessionId: string, check: () => void): () => void;
 };
 
 /**
@@ -82,8 +86,12 @@ export type BrowserSide = {
   readonly userAgent: string;
   /** Whether a web page sent the call: it has `Origin` or `Sec-Fetch-Site`. */
   readonly isBrowser: boolean;
-  readonly refreshCookie: { read(): string | null; write(value: string, maxAgeSeconds: number): void; clear(): void };
+  readonly refreshCookie: BrowserCookie;
+  /** Proves an earlier sign-in of an account in this browser. */
+  readonly deviceMark: BrowserCookie;
 };
+
+export type BrowserCookie = { read(): string | null; write(value: string, maxAgeSeconds: number): void; clear(): void };
 
 /** Reply of a call that declares `raw`. A stream of texts or bytes is sent as produced and ends with the call's signal. */
 export type RawReply = {

@@ -33,6 +33,7 @@ export async function runCall(context: CallContext, handler: Handler, request: F
   const actor = await actorOf(context.services, request);
   if (endpoint.needs !== 'public') {
     if (!actor) return sendProblem(reply, { kind: 'signed_out' });
+    if (!passwordAllows(actor, endpoint)) return sendProblem(reply, { kind: 'password_expired' });
     if (!may(actor, endpoint.needs)) return sendProblem(reply, refusalFor(context.services, endpoint, actor, request.ip));
   }
   const incoming = {
@@ -54,11 +55,14 @@ export async function runCall(context: CallContext, handler: Handler, request: F
     actor: actor ?? null,
     idempotencyKey: key.value,
     ip: request.ip,
-    signal: signalOf(context, endpoint, request, reply),
+    signal: signalOf(context, endpoint, request, reply, actor?.sessionId),
     browser: browserSide(request, reply, context),
   };
   return answer(endpoint, reply, await (handler.run as Run)(args, call));
 }
+
+/** With an expired password, only the calls that lead to a new one are allowed. */
+const passwordAllows = (actor: Actor, endpoint: Endpoint) => !actor.passwordExpired || endpoint.withExpiredPassword === true;
 
 async function actorOf(services: Services, request: FastifyRequest): Promise<Actor | undefined> {
   const token = bearerOf(request);
@@ -111,18 +115,31 @@ function holdsStream(streams: OpenStreams, actor: Actor | undefined, request: Fa
 /** How often an open stream checks whether its caller may still listen. */
 const streamCheckMilliseconds = 2400;
 
-function signalOf(context: CallContext, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): AbortSignal {
+function signalOf(
+  context: CallContext,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sessionId: string | undefined,
+) {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   if (endpoint.raw !== 'sse') return gone.signal;
-  // A revoked session or an expired token also ends an open stream [S4].
-  const timer = setInterval(() => {
-    actorOf(context.services, request)
-      .then((actor) => (actor && may(actor, endpoint.needs) ? undefined : gone.abort()))
-      .catch((error: unknown) =>
-        context.services.log.warn({ err: error, route: routeOf(endpoint).path }, 'a stream was not checked'),
-      );
-  }, streamCheckMilliseconds);
-  gone.signal.addEventListener('abort', () => clearInterval(timer), { once: true });
-  return AbortSignal.any([gone.signal, context.stopping]);
+  const { services, stopping } = context;
+  const mayListen = (actor: Actor | undefined) =>
+    actor !== undefined && may(actor, endpoint.needs) && passwordAllows(actor, endpoint);
+  const check = () => {
+    actorOf(services, request)
+      .then((actor) => (mayListen(actor) ? undefined : gone.abort()))
+      .catch((error: unknown) => services.log.warn({ err: error, route: routeOf(endpoint).path }, 'a stream was not checked'));
+  };
+  // A revoked session or an expired token also ends an open stream [S4]; a session that ends in this process, at once.
+  const timer = setInterval(check, streamCheckMilliseconds);
+  const stopWatching = sessionId === undefined ? () => undefined : services.actors.whenForgotten(sessionId, check);
+  const over = () => {
+    clearInterval(timer);
+    stopWatching();
+  };
+  gone.signal.addEventListener('abort', over, { once: true });
+  return AbortSignal.any([gone.signal, stopping]);
 }

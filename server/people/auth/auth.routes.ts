@@ -1,18 +1,13 @@
 import { no, ok } from '#contract/kit/result.ts';
 import { checkDomain, getChallenge, login, logout, refreshTokens } from '#contract/people/auth.ts';
 import { done, unchanged } from '#server/kit/http/audited.ts';
-import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
-import { humanCheckHolds, newChallenge } from './human-check.ts';
-import { hashPassword, needsNewHash, passwordFits } from './passwords.ts';
-import { closeSession, openSession, rotateSession, tokenReply } from './sessions.ts';
-import { clearFailures, countFailure, standingOf } from './throttle.ts';
+import { type Handler, handle } from '#server/kit/http/handle.ts';
+import { checkSignIn } from './check-sign-in.ts';
+import { newChallenge } from './human-check.ts';
+import { markDevice } from './known-device.ts';
+import { hashPassword, needsNewHash } from './passwords.ts';
+import { closeSession, endingSessions, openSession, replaceSession, rotateSession, tokenReply } from './sessions.ts';
 
-const wrong = {
-  kind: 'sign_in',
-  description: 'The user name or password is incorrect.',
-  humanCheck: true,
-} as const;
-const checkFirst = { ...wrong, description: 'Confirm that you are human, then sign in again.' } as const;
 const noPageGetsTokens = { kind: 'invalid', fields: { refreshIn: 'A page gets its refresh token as a cookie' } } as const;
 
 /** Sign-in, refresh, sign-out and the human check. */
@@ -20,20 +15,14 @@ export const authRoutes: Handler[] = [
   handle(login, { audit: 'session.login', ownTransactions: true }, async ({ username, password, r, refreshIn }, call) => {
     const { services, browser, record } = call;
     if (refreshIn === 'body' && browser.isBrowser) return no(noPageGetsTokens);
-    const attempt = { what: 'sign-in', account: username.toLowerCase(), ip: call.ip } as const;
-    const standing = await standingOf(services.db, attempt, services.now());
-    if (standing.waitSeconds > 0) return no({ kind: 'busy', retryAfterSeconds: standing.waitSeconds });
-    if (standing.humanCheck && !(await humanCheckHolds(services, r))) return no(checkFirst);
-    const user = await findAccount(services, attempt.account);
-    if (!(await passwordFits(user?.password_hash, password)) || !user) {
-      await countFailure(services.db, attempt, services.now());
-      services.log.info({ ip: call.ip }, 'a sign-in failed');
-      return no(wrong);
-    }
-    await clearFailures(services.db, attempt, services.now());
+    const checked = await checkSignIn(call, { username, password, r });
+    if (!checked.ok) return checked;
+    const { account: user, clear } = checked.value;
+    await clear();
     const { customer_id: customerId, user_id: userId } = user;
     const stronger = needsNewHash(user.password_hash) ? await hashPassword(password) : null;
-    const { opened, receipt } = await services.db.transaction().execute(async (tx) => {
+    const { opened, receipt } = await endingSessions(services, async (tx, ended) => {
+      if (refreshIn === 'cookie') await replaceSession(services, tx, ended, browser.refreshCookie.read());
       // Replaces a hash with a lower cost: only a sign-in has the password to hash again.
       if (stronger !== null)
         await tx.updateTable('sign_in').set({ password_hash: stronger }).where('email', '=', user.email).execute();
@@ -44,7 +33,9 @@ export const authRoutes: Handler[] = [
         receipt: await record(tx, { customerId, by: { actorId: userId, userId }, object: ['session', opened.sessionId], facts }),
       };
     });
-    return done(await tokenReply(services, opened, { browser, refreshIn }), receipt);
+    const reply = await tokenReply(services, opened, { browser, refreshIn });
+    if (refreshIn === 'cookie') markDevice(services, browser, user.email);
+    return done(reply, receipt);
   }),
 
   handle(
@@ -84,16 +75,3 @@ export const authRoutes: Handler[] = [
 ];
 
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
-
-/** The account with this sign-in name, if its user and customer are active. */
-export function findAccount(services: Services, email: string) {
-  return services.db
-    .selectFrom('sign_in as s')
-    .innerJoin('app_user as u', (join) => join.onRef('u.customer_id', '=', 's.customer_id').onRef('u.id', '=', 's.user_id'))
-    .innerJoin('customer as c', 'c.id', 's.customer_id')
-    .select(['s.email', 's.customer_id', 's.user_id', 's.password_hash', 'u.name'])
-    .where('s.email', '=', email)
-    .where('u.disabled_at', 'is', null)
-    .where('c.deleted_at', 'is', null)
-    .executeTakeFirst();
-}

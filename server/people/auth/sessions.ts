@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { accessTokenSeconds, type TokenReply } from '#contract/people/auth.ts';
 import { type Receipt, writeAudit } from '#server/kit/db/audit.ts';
-import type { Db, Tx } from '#server/kit/db/connection.ts';
+import type { Tx } from '#server/kit/db/connection.ts';
 import { accessTokenPurpose, signAccessToken } from '#server/kit/http/access-token.ts';
 import { absoluteDays, idleHours } from '#server/kit/http/actors.ts';
 import type { RecordLine } from '#server/kit/http/audited.ts';
@@ -52,7 +52,7 @@ export async function rotateSession(services: Services, refreshToken: string): P
   const parts = partsOf(refreshToken);
   if (!parts) return undefined;
   const { customerId, sessionId, secret } = parts;
-  return services.db.transaction().execute(async (tx) => {
+  return endingSessions(services, async (tx, ended) => {
     const row = await tx
       .selectFrom('session')
       .selectAll()
@@ -70,52 +70,104 @@ export async function rotateSession(services: Services, refreshToken: string): P
       return successor ? { ...opened, refreshToken: tokenOf(customerId, sessionId, successor) } : undefined;
     }
     services.log.warn({ session: sessionId, user: row.user_id }, 'a used refresh token came back: its session was ended');
-    await endSession(services, tx, customerId, sessionId, (userId) =>
-      writeAudit(tx, { ...lineOf(services, customerId, sessionId, userId), name: 'session.reuse' }),
-    );
+    ended(await endSession(services, tx, customerId, sessionId));
+    await writeAudit(tx, { ...lineOf(services, customerId, sessionId, row.user_id), name: 'session.reuse' });
     return undefined;
   });
 }
 
 /** Ends the session of a refresh token and writes its audit entry. Null if the token is invalid. */
-export async function closeSession(services: Services, refreshToken: string, record: RecordLine): Promise<Receipt | null> {
-  const parts = partsOf(refreshToken);
-  if (!parts) return null;
-  const { customerId, sessionId } = parts;
-  return services.db.transaction().execute(async (tx) => {
-    const row = await tx
-      .selectFrom('session')
-      .select(['refresh_hash', 'previous_hash'])
-      .where('customer_id', '=', customerId)
-      .where('id', '=', sessionId)
-      .where('ended_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
-    const given = hashOf(parts.secret);
-    if (!row || !(sameText(row.refresh_hash, given) || sameText(row.previous_hash ?? '', given))) return null;
-    return endSession(services, tx, customerId, sessionId, (userId) =>
-      record(tx, { customerId, by: { actorId: userId, userId }, object: ['session', sessionId] }),
-    );
+export function closeSession(services: Services, refreshToken: string, record: RecordLine): Promise<Receipt | null> {
+  return endingSessions(services, async (tx, ended) => {
+    const session = await sessionOfToken(tx, refreshToken);
+    if (!session) return null;
+    const { customerId, sessionId, userId } = session;
+    ended(await endSession(services, tx, customerId, sessionId));
+    return record(tx, { customerId, by: { actorId: userId, userId }, object: ['session', sessionId] });
   });
 }
 
-/** Ends all sessions of a user, optionally except one. Used after a new password. */
+/** Ends the session that a browser had before a new sign-in: the new cookie replaces the only token that could end it. */
+export async function replaceSession(services: Services, tx: Tx, ended: NoteEnded, refreshToken: string | null): Promise<void> {
+  const session = refreshToken === null ? undefined : await sessionOfToken(tx, refreshToken);
+  if (!session) return;
+  const { customerId, sessionId, userId } = session;
+  ended(await endSession(services, tx, customerId, sessionId));
+  await writeAudit(tx, { ...lineOf(services, customerId, sessionId, userId), name: 'session.replaced' });
+}
+
+/** The open session that a refresh token belongs to. Locks its row. */
+async function sessionOfToken(tx: Tx, refreshToken: string) {
+  const parts = partsOf(refreshToken);
+  if (!parts) return undefined;
+  const { customerId, sessionId } = parts;
+  const row = await tx
+    .selectFrom('session')
+    .select(['refresh_hash', 'previous_hash', 'user_id'])
+    .where('customer_id', '=', customerId)
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  const given = hashOf(parts.secret);
+  if (!row || !(sameText(row.refresh_hash, given) || sameText(row.previous_hash ?? '', given))) return undefined;
+  return { customerId, sessionId, userId: row.user_id };
+}
+
+/** Notes a session that a transaction ends. */
+export type NoteEnded = (sessionId: string) => void;
+
+/**
+ * Runs a transaction that ends sessions. Their cached actors are forgotten once it is committed: before, another call would read
+ * the session back as open.
+ */
+export async function endingSessions<T>(services: Services, work: (tx: Tx, ended: NoteEnded) => Promise<T>): Promise<T> {
+  const sessions: string[] = [];
+  const result = await services.db.transaction().execute((tx) => work(tx, (sessionId) => void sessions.push(sessionId)));
+  for (const sessionId of sessions) services.actors.forget(sessionId);
+  return result;
+}
+
+/** Ends all sessions of a user, optionally except one. Returns their number. */
 export async function endSessionsOf(
-  services: Services,
-  db: Db | Tx,
+  services: Pick<Services, 'now'>,
+  tx: Tx,
+  ended: NoteEnded,
   user: { customerId: number; userId: number },
   except?: string,
-): Promise<void> {
-  const ended = await db
+): Promise<number> {
+  const rows = await tx
     .updateTable('session')
-    .set({ ended_at: services.now() })
+    .set({ ended_at: services.now(), successor_sealed: null })
     .where('customer_id', '=', user.customerId)
     .where('user_id', '=', user.userId)
     .where('ended_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .returning('id')
     .execute();
-  for (const { id } of ended) services.actors.forget(id);
+  for (const { id } of rows) ended(id);
+  return rows.length;
+}
+
+/** Ends one session of a user. False if the user has no such open session. */
+export async function endOneSessionOf(
+  services: Pick<Services, 'now'>,
+  tx: Tx,
+  ended: NoteEnded,
+  user: { customerId: number; userId: number },
+  sessionId: string,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('session')
+    .set({ ended_at: services.now(), successor_sealed: null })
+    .where('customer_id', '=', user.customerId)
+    .where('user_id', '=', user.userId)
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (row) ended(row.id);
+  return row !== undefined;
 }
 
 /**
@@ -190,24 +242,15 @@ async function succeed(services: Services, tx: Tx, row: Row, secret: string): Pr
   return tokenOf(row.customer_id, row.id, next);
 }
 
-/** Ends one session. `write` writes its audit entry, given the session's user. */
-async function endSession(
-  services: Services,
-  tx: Tx,
-  customerId: number,
-  sessionId: string,
-  write: (userId: number) => Promise<Receipt>,
-): Promise<Receipt> {
-  const row = await tx
+/** Ends one session. Returns its id. */
+async function endSession({ now }: Services, tx: Tx, customerId: number, sessionId: string): Promise<string> {
+  await tx
     .updateTable('session')
-    .set({ ended_at: services.now(), successor_sealed: null })
+    .set({ ended_at: now(), successor_sealed: null })
     .where('customer_id', '=', customerId)
     .where('id', '=', sessionId)
-    .returning('user_id')
-    .executeTakeFirstOrThrow();
-  const receipt = await write(row.user_id);
-  services.actors.forget(sessionId);
-  return receipt;
+    .execute();
+  return sessionId;
 }
 
 const lineOf = ({ now }: Services, customerId: number, sessionId: string, userId: number) => ({

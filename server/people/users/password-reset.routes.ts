@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { changeOwnPassword, changePassword, changeSeparator, checkReset, requestReset } from '#contract/people/password-reset.ts';
-import { passwordProblem } from '#domain/passwords/password-strength.ts';
 import { writeAudit } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { done, onlyReads } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
-import { findAccount } from '../auth/auth.routes.ts';
+import { findAccount } from '../auth/check-sign-in.ts';
+import { newPasswordProblem } from '../auth/new-password.ts';
 import { hashPassword, passwordFits } from '../auth/passwords.ts';
-import { endSessionsOf } from '../auth/sessions.ts';
-import { countFailure, standingOf } from '../auth/throttle.ts';
+import { endingSessions, endSessionsOf, type NoteEnded } from '../auth/sessions.ts';
+import { accountHash, clearFailures, takeTurn } from '../auth/throttle.ts';
 
 const linkMinutes = 30;
 const sent = { message: 'If we know this address, an email with a link is on its way.' };
@@ -24,9 +24,11 @@ export const resetRoutes: Handler[] = [
     async (asked, { services, actor, ip }) => {
       const email = asked.email.toLowerCase();
       const attempt = { what: 'reset', account: email, ip } as const;
-      const standing = await standingOf(services.db, attempt, services.now());
-      if (standing.waitSeconds > 0) return no({ kind: 'busy', retryAfterSeconds: standing.waitSeconds });
-      await countFailure(services.db, attempt, services.now());
+      const turn = await takeTurn(services.db, attempt, services.now());
+      services.log.warn({ account: accountHash(email), ip, throttled: !turn.ok }, 'a reset link was requested');
+      if (!turn.ok) return no({ kind: 'busy', retryAfterSeconds: turn.error.retryAfterSeconds });
+      // Each request counts, whether the address is known or not.
+      await turn.value.settle('wrong');
       const account = await findAccount(services, email);
       if (!account && actor?.administrator) {
         return no({ kind: 'invalid', fields: { email: messages.unknownEmail } });
@@ -53,10 +55,10 @@ export const resetRoutes: Handler[] = [
       const email = emailAndPassword.slice(0, Math.max(0, at)).trim().toLowerCase();
       if (email !== found.email) return no({ kind: 'invalid', fields: { email: 'This link was made for another email' } });
       const password = emailAndPassword.slice(at + 1);
-      const problem = passwordProblem(password, [found.name, found.email]);
+      const problem = await newPasswordProblem(password, [found.name, found.email]);
       if (problem !== null) return no({ kind: 'invalid', fields: { password: problem } });
       const passwordHash = await hashPassword(password);
-      const receipt = await services.db.transaction().execute(async (tx) => {
+      const receipt = await endingSessions(services, async (tx, ended) => {
         const used = await tx
           .updateTable('reset_token')
           .set({ used_at: services.now() })
@@ -65,7 +67,7 @@ export const resetRoutes: Handler[] = [
           .where('used_at', 'is', null)
           .executeTakeFirst();
         if (used.numUpdatedRows === 0n) return null;
-        await setPassword(tx, services, found, passwordHash);
+        await setPassword(services, tx, ended, found, passwordHash);
         const { customer_id: customerId, user_id: userId } = found;
         return record(tx, { customerId, by: { actorId: userId, userId }, object: ['user', userId] });
       });
@@ -84,20 +86,28 @@ export const resetRoutes: Handler[] = [
         .where('customer_id', '=', actor.customerId)
         .where('user_id', '=', actor.userId)
         .executeTakeFirstOrThrow();
-      const attempt = { what: 'sign-in', account: account.email, ip } as const;
-      const standing = await standingOf(services.db, attempt, services.now());
-      if (standing.waitSeconds > 0) return no({ kind: 'busy', retryAfterSeconds: standing.waitSeconds });
-      if (!(await passwordFits(account.password_hash, current))) {
-        await countFailure(services.db, attempt, services.now());
-        return no({ kind: 'invalid', fields: { current: 'This is not your password' } });
+      // Counted apart from sign-ins, so that others cannot keep the owner from a new password.
+      const attempt = { what: 'password', account: account.email, ip } as const;
+      const turn = await takeTurn(services.db, attempt, services.now());
+      if (!turn.ok) return no({ kind: 'busy', retryAfterSeconds: turn.error.retryAfterSeconds });
+      let isWrong = false;
+      try {
+        isWrong = !(await passwordFits(account.password_hash, current));
+      } finally {
+        await turn.value.settle(isWrong ? 'wrong' : 'not wrong');
       }
-      const problem = passwordProblem(password, [actor.name, account.email]);
+      if (isWrong) return no({ kind: 'invalid', fields: { current: 'This is not your password' } });
+      const same = password === current ? 'Choose a password other than the current one' : null;
+      const problem = same ?? (await newPasswordProblem(password, [actor.name, account.email]));
       if (problem !== null) return no({ kind: 'invalid', fields: { password: problem } });
       const passwordHash = await hashPassword(password);
-      const receipt = await services.db.transaction().execute(async (tx) => {
-        await setPassword(tx, services, account, passwordHash, actor.sessionId);
+      const receipt = await endingSessions(services, async (tx, ended) => {
+        await setPassword(services, tx, ended, account, passwordHash, actor.sessionId);
         return record(tx, { object: ['user', actor.userId] });
       });
+      await clearFailures(services.db, attempt, services.now());
+      // Its cached actor may still have the expired password.
+      services.actors.forget(actor.sessionId);
       return done({ message: messages.passwordReset }, receipt);
     },
   ),
@@ -157,8 +167,9 @@ function findToken(services: Services, token: string) {
 type Owner = { customer_id: number; user_id: number };
 
 async function setPassword(
-  tx: Tx,
   services: Services,
+  tx: Tx,
+  ended: NoteEnded,
   owner: Owner,
   passwordHash: string,
   exceptSession?: string,
@@ -170,7 +181,7 @@ async function setPassword(
     .where('user_id', '=', owner.user_id)
     .execute();
   await voidLinks(tx, services, owner);
-  await endSessionsOf(services, tx, { customerId: owner.customer_id, userId: owner.user_id }, exceptSession);
+  await endSessionsOf(services, tx, ended, { customerId: owner.customer_id, userId: owner.user_id }, exceptSession);
 }
 
 /** Ends the open links of a user: only the newest works, and none survives a new password. */

@@ -1,4 +1,5 @@
 import { commands } from '#domain/commands/commands.ts';
+import { deviceOfUserAgent } from '#domain/people/device-of-user-agent.ts';
 import { readOutbox } from '#src/outbox/items.ts';
 import { openDeviceStores } from '#src/store/device-stores.ts';
 import { localSettings } from '#src/store/local-settings.ts';
@@ -97,7 +98,14 @@ async function openOne(whose: Whose, drainOnly: boolean): Promise<OpenedStore> {
   const store = await openBrowserStore(key, { onOutdated: makeWay, onLost: whose.onLost });
   noteLostWork(store, localSettings);
   const appVersion = String(import.meta.env['VITE_APP_VERSION'] ?? 'development');
-  const engine = createSyncClient({ key, label: deviceLabel(), appVersion, drainOnly, tokens: pageTokens, clock: browserClock });
+  const engine = createSyncClient({
+    key,
+    label: deviceOfUserAgent(navigator.userAgent),
+    appVersion,
+    drainOnly,
+    tokens: pageTokens,
+    clock: browserClock,
+  });
   const stopNoting = keepNoted(store, whose, engine);
   const stop = startBehindRows(store, engine);
   return {
@@ -194,10 +202,4 @@ function keepNoted(store: Store, whose: Whose, engine: SyncEngine): () => void {
     stop();
     list.close();
   };
-}
-
-function deviceLabel(): string {
-  const system = /Windows|Mac OS X|Android|iPad|iPhone|CrOS|Linux/.exec(navigator.userAgent)?.[0] ?? 'Unknown system';
-  const browser = /Edg|Firefox|Chrome|Safari/.exec(navigator.userAgent)?.[0] ?? 'browser';
-  return `${browser === 'Edg' ? 'Edge' : browser} on ${system}`;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { TokenReply } from '#contract/people/auth.ts';
 import type { SignedOutWhy } from '#src/entities/session/session.ts';
 import { browserClock, browserLocks, browserNet } from '#src/sync/browser-ports.ts';
-import { createCaller } from '#src/sync/call.ts';
+import { type Call, createCaller } from '#src/sync/call.ts';
 import { SessionKeeper } from './session-keeper.ts';
 import { createTokens, type PageTokens } from './tokens.ts';
 
@@ -30,8 +30,12 @@ export const pageTokens: PageTokens = createTokens({
 
 const caller = createCaller(browserNet, pageTokens);
 
-/** Calls with the current user's token. */
-export const pageCall = caller.call;
+/** Calls with the current user's token. A refusal for an expired password opens its gate. */
+export const pageCall: Call = async (endpoint, args, options) => {
+  const answer = await caller.call(endpoint, args, options);
+  if (!answer.ok && answer.error.kind === 'password_expired') keeper.noteExpired();
+  return answer;
+};
 
 /** The session of this page. */
 export const keeper = new SessionKeeper({

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { login, logout, refreshTokens } from '#contract/people/auth.ts';
 import { listCustomers } from '#contract/people/customers.ts';
+import { changeOwnPassword } from '#contract/people/password-reset.ts';
 import { getPrefs, getRole } from '#contract/people/users.ts';
 import type { Call } from '#src/sync/call.ts';
 import { VirtualClock } from '#tests/doubles/sync/virtual-clock.ts';
@@ -20,7 +21,7 @@ const remembered = (confirmedAt: string) => ({
 });
 
 /** A service that replies with the examples, or is offline. */
-function page(service: { online: boolean; cookie: boolean; locking?: Promise<void> }) {
+function page(service: { online: boolean; cookie: boolean; locking?: Promise<void>; expired?: boolean }) {
   const asked: string[] = [];
   const locked: number[] = [];
   const call = vi.fn(async (endpoint: Endpoint) => {
@@ -29,6 +30,9 @@ function page(service: { online: boolean; cookie: boolean; locking?: Promise<voi
     if (endpoint === refreshTokens && !service.cookie) return no({ kind: 'signed_out' });
     if (endpoint === logout) service.cookie = false;
     if (endpoint === login) service.cookie = true;
+    if (endpoint === changeOwnPassword) service.expired = false;
+    if (endpoint === getRole && service.expired) return ok({ ...getRole.example, status: 1 });
+    if (endpoint === listCustomers && service.expired) return no({ kind: 'password_expired' });
     return ok(endpoint.example);
   }) as unknown as Call;
   let keeper: SessionKeeper | null = null;
@@ -134,4 +138,19 @@ test('[edge case 19] Once sign-out starts, a reloaded page opens for no one', as
   const other = page(service);
   await other.keeper.start();
   expect([other.keeper.get().kind, lastPerson.read(), service.cookie]).toEqual(['out', null, false]);
+});
+
+test('With an expired password a new one opens everything that the service refused before', async () => {
+  const { keeper } = page({ online: true, cookie: true, expired: true });
+  await keeper.start();
+  expect(keeper.get()).toMatchObject({ kind: 'in', person: { role: { status: 1 }, customers: [] } });
+  expect(await keeper.changePassword('old', 'new')).toBeNull();
+  expect(keeper.get()).toMatchObject({ kind: 'in', person: { role: { status: 0 }, customer, customers: listCustomers.example } });
+});
+
+test('A call that is refused for an expired password asks the user for a new one', async () => {
+  const { keeper } = page({ online: true, cookie: true });
+  await keeper.start();
+  keeper.noteExpired();
+  expect(keeper.get()).toMatchObject({ kind: 'in', person: { role: { status: 1 } } });
 });

@@ -149,8 +149,18 @@ export class SessionKeeper {
   async changePassword(current: string, password: string): Promise<Record<string, string> | null> {
     const answer = await this.#ports.call(changeOwnPassword, { current, password });
     if (!answer.ok) return problemsOf(answer.error);
-    if (this.#kept.kind === 'in') this.#change({ role: { ...this.#kept.person.role, status: 0 } });
+    if (this.#kept.kind !== 'in') return null;
+    const { customer, role } = this.#kept.person;
+    this.#change({ role: { ...role, status: 0 } });
+    // The service refused the other calls of the start.
+    if (role.status !== 0) await this.#load(customer);
     return null;
+  }
+
+  /** The service refused a call because the password has expired: asks for a new one. */
+  noteExpired(): void {
+    if (this.#kept.kind === 'in' && this.#kept.person.role.actingAs === null)
+      this.#change({ role: { ...this.#kept.person.role, status: 1 } });
   }
 
   showCustomer(id: number, name: string): void {

@@ -1,20 +1,16 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useSession, useSessionActions } from '#src/entities/session/session.ts';
+import { useSessionActions } from '#src/entities/session/session.ts';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { Gate } from './gate.tsx';
 
 const OwnPassword = lazy(() => import('#src/features/people/account/own-password.tsx').then((m) => ({ default: m.OwnPassword })));
 
-/** Status of a user whose password has expired. */
-const expired = 1;
-
-/** Asks a user with an expired password for a new one before anything else. */
+/** Asks a user with an expired password for a new one before anything else, as the service refuses everything else. */
 export function ExpiredPasswordGate() {
-  const { role } = useSession();
   const { signOut } = useSessionActions();
   return (
-    <Gate opened={role.status === expired && !role.actingAs} title="Your password has expired">
+    <Gate opened title="Your password has expired">
       <div className="form">
         <p>Choose a new password to go on. Unsent changes on this device are kept.</p>
         <Suspense fallback={<Waiting rows={3} label="Loading form" />}>

@@ -12,7 +12,6 @@ import { Palette } from '../palette/palette.tsx';
 import { sidebarNarrow } from '../settings/shell-settings.ts';
 import { CheatSheet } from './cheat-sheet.tsx';
 import { DisclaimerGate } from './disclaimer-gate.tsx';
-import { ExpiredPasswordGate } from './expired-password-gate.tsx';
 import { useGoTo } from './go-to.ts';
 import { Header } from './header.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -48,7 +47,7 @@ export function Shell() {
       </main>
       <Palette onHelp={() => setSheet(true)} />
       <CheatSheet opened={sheet} onClose={() => setSheet(false)} />
-      {role.status === 0 || role.actingAs ? <DisclaimerGate /> : <ExpiredPasswordGate />}
+      <DisclaimerGate />
       <LeaveGuard />
       <KeptRuleGrounds key={`grounds of ${customer.id}`} />
     </div>

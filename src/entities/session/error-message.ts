@@ -26,6 +26,8 @@ export function errorMessage(error: Refusal | Fault): string {
       return `${messages.noConnection}. Nothing was changed.`;
     case 'signed_out':
       return 'Your session ended. Sign in again. Your work is kept.';
+    case 'password_expired':
+      return 'Your password has expired. Choose a new one, then try again. Your work is kept.';
     case 'client_too_old':
       return 'This version of Jobdock is out of date. Update, then try again.';
     case 'busy':

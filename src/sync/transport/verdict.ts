@@ -13,7 +13,7 @@ export type Verdict<T> =
   | { readonly kind: 'no_access'; readonly servedAt?: string }
   /** 410 without a reply: the customer was deleted. */
   | { readonly kind: 'gone' }
-  /** 409 busy, 425, 429, 503: wait. With `afterMs` null, the back-off decides how long. Does not count as an attempt. */
+  /** 409 busy, 425, 428 (the password has expired), 429, 503: wait. With `afterMs` null, the back-off decides how long. Does not count as an attempt. */
   | { readonly kind: 'wait'; readonly afterMs: number | null }
   /** 400, 413, 422: the service cannot accept the request as it is. */
   | { readonly kind: 'unfit' }
@@ -63,6 +63,7 @@ export function verdictOfStatus(answer: Extract<NetAnswer, { kind: 'answer' }>):
       return { kind: 'gone' };
     case 409:
     case 425:
+    case 428:
     case 429:
     case 503:
       return { kind: 'wait', afterMs: retryAfterMs(answer.header('retry-after')) };

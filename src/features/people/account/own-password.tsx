@@ -12,7 +12,7 @@ import { PasswordMeter } from '../auth/password-meter.tsx';
 
 const blank = { current: '', password: '', again: '' };
 
-const draftFor = (known: readonly string[]) =>
+const draftFor = (about: readonly string[]) =>
   z
     .object({
       current: z.string().min(1, 'Enter your current password'),
@@ -21,7 +21,7 @@ const draftFor = (known: readonly string[]) =>
     })
     .superRefine(({ current, password, again }, issues) => {
       const refuse = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message });
-      const problem = passwordProblem(password, known);
+      const problem = passwordProblem(password, about);
       if (password !== '' && problem) refuse('password', problem);
       if (password !== '' && password === current) refuse('password', 'Choose a password other than the current one');
       if (password !== again) refuse('again', 'The passwords don’t match');
@@ -32,7 +32,8 @@ export function OwnPassword({ focused = false }: { focused?: boolean }) {
   const { role } = useSession();
   const { changePassword } = useSessionActions();
   const offline = useBlocked();
-  const form = useForm(draftFor([role.name, role.email]), {
+  const about = [role.name, role.email];
+  const form = useForm(draftFor(about), {
     initial: blank,
     onSubmit: async ({ current, password }) => {
       const problems = await changePassword(current, password);
@@ -53,7 +54,7 @@ export function OwnPassword({ focused = false }: { focused?: boolean }) {
       <input type="text" autoComplete="username" value={role.email} readOnly hidden />
       <PasswordField label="Current password" {...form.field('current')} />
       <PasswordField label="New password" fresh {...form.field('password')} />
-      <PasswordMeter password={form.values.password} />
+      <PasswordMeter password={form.values.password} about={about} />
       <PasswordField label="Confirm new password" fresh {...form.field('again')} />
       {(general ?? offline) && <p role="alert">{general ?? offline}</p>}
       <div className="form-actions">

@@ -9,6 +9,7 @@ import { useSetting } from '#src/ui/local-setting.ts';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { OwnPassword } from './own-password.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 import './preferences.css';
 
 const usZones = [
@@ -40,6 +41,14 @@ export function Preferences() {
       {!role.actingAs && (
         <Card title="Password" note="Changing it ends your other sessions.">
           <OwnPassword />
+        </Card>
+      )}
+      {!role.actingAs && (
+        <Card
+          title="Sessions"
+          note="Where you are signed in. An ended session loses access at once; its unsent changes stay on its device."
+        >
+          <OwnSessions />
         </Card>
       )}
       <ThisDevice />

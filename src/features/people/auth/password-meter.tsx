@@ -1,9 +1,12 @@
-import { leastStrength, passwordProblem, passwordStrength } from '#domain/passwords/password-strength.ts';
+import { leastLength, leastStrength, passwordProblem, passwordStrength } from '#domain/passwords/password-strength.ts';
 
-/** How strong a new password is, in points, and what it still lacks. */
-export function PasswordMeter({ password }: { password: string }) {
+const help = `At least ${leastLength} characters and ${leastStrength} of 100 points, and not easy to guess: no common password, no own name. Four words that do not belong together work well.`;
+const soFar = 'Long and mixed enough. Saving also checks whether it is easy to guess.';
+
+/** How strong a new password is, in points, and what it still lacks. `about` has the person's own name and address. */
+export function PasswordMeter({ password, about }: { password: string; about: readonly string[] }) {
   const points = passwordStrength(password);
-  const problem = password === '' ? null : passwordProblem(password, []);
+  const problem = password === '' ? null : passwordProblem(password, about);
   return (
     <div className="strength">
       <div
@@ -17,7 +20,7 @@ export function PasswordMeter({ password }: { password: string }) {
         <span style={{ width: `${points}%` }} data-enough={(points >= leastStrength && problem === null) || undefined} />
       </div>
       <span className="muted" role="status">
-        {password === '' ? `At least ${leastStrength} of 100 points` : `${points} of 100. ${problem ?? 'Strong enough.'}`}
+        {password === '' ? help : `${points} of 100. ${problem ?? soFar}`}
       </span>
     </div>
   );

@@ -87,7 +87,7 @@ function NewPassword({ token, email }: { token: string; email: string }) {
       <form className="form" noValidate onSubmit={submitting(() => form.submit())}>
         <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
         <PasswordField label="New password" fresh {...form.field('password')} />
-        <PasswordMeter password={form.values.password} />
+        <PasswordMeter password={form.values.password} about={[email]} />
         <PasswordField label="Confirm new password" fresh {...form.field('again')} />
         <Button type="submit" fullWidth loading={form.saving}>
           Set password

@@ -1,0 +1,57 @@
+import { expect, test } from 'playwright/test';
+import { demo } from '../support/api-client.ts';
+import { openSignedIn, synced } from '../support/app-page.ts';
+import { startBehindWire } from '../support/start-behind.ts';
+
+const behind = startBehindWire();
+// No test here goes offline, so the app need not be stored on the device.
+test.use({ serviceWorkers: 'block' });
+
+test('sessions ended elsewhere lose access, and their pages ask to sign in', async ({ page, browser }) => {
+  const preferences = `${behind.address}/preferences`;
+  const [second, third] = await Promise.all([browser.newContext(), browser.newContext()]);
+  const [laptop, phone] = [await second.newPage(), await third.newPage()];
+  await openSignedIn(laptop, `${behind.address}/staging`, 'administrator');
+  await openSignedIn(phone, `${behind.address}/dashboard`, 'administrator');
+  await openSignedIn(page, preferences, 'administrator');
+  await synced(page);
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(3);
+  await expect(sessions.filter({ hasText: 'This session' })).toHaveCount(1);
+  await expect(sessions.first()).toContainText('Chrome on Linux');
+
+  // The oldest of the others is the laptop's.
+  await page
+    .getByRole('button', { name: /^End session/ })
+    .last()
+    .click();
+  await expect(sessions).toHaveCount(2);
+  const said = 'Your session ended. Sign in to continue.';
+  await expect(laptop.getByText(said)).toBeVisible({ timeout: 90_000 });
+
+  await page.getByRole('button', { name: 'End all other sessions' }).click();
+  await expect(page.getByText('1 session ended')).toBeVisible();
+  await expect(sessions).toHaveCount(1);
+  await phone.reload();
+  await expect(phone.getByLabel('User name')).toBeVisible();
+  await page.reload();
+  await synced(page);
+  await Promise.all([second.close(), third.close()]);
+});
+
+test('a sign-in replaces the session that this browser had before', async ({ page }) => {
+  const preferences = `${behind.address}/preferences`;
+  await openSignedIn(page, preferences, 'recruiter');
+  await synced(page);
+  // Sign-in without a sign-out, as after the app's data was cleared.
+  const other = await page.request.post(`${behind.address}/auth/login`, {
+    form: { username: demo.recruiter[0], password: demo.recruiter[1] },
+    headers: { origin: behind.address },
+  });
+  expect(other.ok()).toBe(true);
+  await page.reload();
+  await synced(page);
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(1);
+  await expect(sessions).toContainText('This session');
+});
