@@ -1,12 +1,13 @@
 import type { TargetId } from '../candidate/candidate.ts';
 
+import type { TermReading } from './term-readings.ts';
+import { ROLES } from './term-roles.ts';
 import type { TermMeasures, TermName, TermRecord } from './term-types.ts';
-import { ROLES } from './term-vocabulary.ts';
 import { likenessOf, type TermWord } from './term-words.ts';
 
 /** A prepared term text: its names, the job's degree, and how distinctive each unit is. */
 export type TermSought = {
-  readonly names: readonly (readonly TermWord[])[];
+  readonly names: readonly TermReading[];
   readonly degree: readonly TermWord[];
   readonly rarity: (word: string) => number;
   /** Share of all names in the list that have the unit. */
@@ -18,11 +19,11 @@ export function measureTerm<Id extends TargetId>(sought: TermSought, record: Ter
   let best: NameMeasures = NO_NAME;
   for (const source of sought.names) {
     for (const target of record.names) {
-      const measures = measureNames(source, target, sought, record);
+      const measures = measureNames(source.words, target, sought, record, source.roleOmitted);
       if (worth(measures) > worth(best)) best = measures;
     }
   }
-  const described = sought.names[0] ?? [];
+  const described = sought.names[0]?.words ?? [];
   const weights = described.map(({ word }) => sought.rarity(word));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const met = described.reduce((sum, { word }, i) => sum + (record.description.has(word) ? (weights[i] ?? 0) : 0), 0);
@@ -39,7 +40,7 @@ export function measureTerm<Id extends TargetId>(sought: TermSought, record: Ter
  * together tell more than the best single one.
  */
 function habitOf<Id extends TargetId>(sought: TermSought, record: TermRecord<Id>): number {
-  const words = sought.names[0] ?? [];
+  const words = sought.names[0]?.words ?? [];
   let sum = 0;
   for (const { word } of words) {
     const everywhere = sought.shareOf(word);
@@ -87,6 +88,7 @@ function measureNames<Id extends TargetId>(
   { words: target, own }: TermName,
   sought: TermSought,
   record: TermRecord<Id>,
+  roleOmitted: boolean,
 ): NameMeasures {
   const [sourceTotal, sourceMet] = covered(source, target, (word) => sought.rarity(word));
   // With the degree RN, "ICU RN" is the same as "ICU": the degree's words add nothing, and the job's degree covers them.
@@ -106,7 +108,7 @@ function measureNames<Id extends TargetId>(
     rareMatched: Math.min(sourceMet, 15) / 15,
     bothUnmatched: Math.min(sourceTotal - sourceMet, targetTotal - targetMet, 10) / 10,
     headSame: likenessOf(source.at(-1)?.word ?? '', target.at(-1)?.word ?? ''),
-    roleMissing: roleMissing(source, target),
+    roleMissing: roleOmitted ? 1 : roleMissing(source, target),
     ownName: own ? forward * back : 0,
   };
 }

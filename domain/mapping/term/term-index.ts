@@ -2,9 +2,12 @@ import type { Candidate, Reason, TargetId } from '../candidate/candidate.ts';
 import { certaintiesOf, percentOf } from '../candidate/certainty.ts';
 import { enterWord } from '../text/word-book.ts';
 import { CONFLICT_CEILING, credentialConflict, credentialsIn } from './credentials.ts';
+import { spelledAlike } from './spelled-alike.ts';
 import { measureTerm, type TermSought } from './term-evidence.ts';
 import { TERM_MEASURES } from './term-measures.ts';
+import { termReadings } from './term-readings.ts';
 import { termReasons } from './term-reasons.ts';
+import { PROFESSIONS, QUALIFIERS } from './term-roles.ts';
 import type { AcceptedTerm, ComparedTerm, TermIndex, TermKind, TermName, TermTarget, TermText } from './term-types.ts';
 import { TERM_CALIBRATION, TERM_NONE_FITS, TERM_WEIGHTS } from './term-weights.ts';
 import { spellingBook, termNames, termWords } from './term-words.ts';
@@ -25,7 +28,11 @@ export function buildTermIndex<Id extends TargetId>(
     for (const word of text.toLowerCase().match(/[a-z]{5,}/g) ?? []) enterWord(book, word);
   }
   const named = (texts: readonly string[], own: boolean): readonly TermName[] =>
-    texts.flatMap((text) => termNames(text, book).map((words) => ({ words, own })));
+    texts.flatMap((text) =>
+      termNames(text, book)
+        .filter((words, i) => i === 0 || words.some(({ word }) => !QUALIFIERS.has(word)))
+        .map((words) => ({ words, own })),
+    );
   const records = terms.map((target) => {
     const others = [...(target.aliases ?? []), ...(acceptedOf.get(target.id) ?? [])];
     const names = [...named([target.name], true), ...named(others, false)];
@@ -94,18 +101,31 @@ export const learnedTermKey = (query: TermText): string =>
     )
     .join(' | ');
 
+/** Weight of a profession's word next to others. */
+const PROFESSION_BESIDE = 0.5;
+
+/** Log-odds for the same spelling: decides between names that mean the same, and changes little else. */
+const SPELLED_ALIKE = 0.3;
+
 /** All terms compared with a query, best first. Equal scores keep the list's order. */
 export function compareTerms<Id extends TargetId>(index: TermIndex<Id>, query: TermText): readonly ComparedTerm<Id>[] {
+  const names = termReadings(query.text, index.book, (word) => index.uses.has(word));
+  // Next to a unit, a profession says little: "Vascular RN" is no "Lactation RN".
+  const beside = names[0]?.words.some(({ word }) => !PROFESSIONS.has(word)) === true;
   const sought: TermSought = {
-    names: termNames(query.text, index.book),
+    names,
     degree: termWords(query.degree ?? '', index.book),
     shareOf: (word) => index.shares.get(word),
-    rarity: (word) => Math.log(1 + index.records.length / Math.max(index.uses.get(word) ?? 0, 0.5)),
+    rarity: (word) =>
+      Math.log(1 + index.records.length / Math.max(index.uses.get(word) ?? 0, 0.5)) *
+      (beside && PROFESSIONS.has(word) ? PROFESSION_BESIDE : 1),
   };
   const credentials = credentialsIn([query.text, query.degree ?? ''], index.book);
   const compared = index.records.map((record) => {
     const measures = measureTerm(sought, record);
-    const score = TERM_MEASURES.reduce((sum, name) => sum + TERM_WEIGHTS[name] * measures[name], 0);
+    const score =
+      TERM_MEASURES.reduce((sum, name) => sum + TERM_WEIGHTS[name] * measures[name], 0) +
+      SPELLED_ALIKE * spelledAlike(query.text, record.target.name);
     return { record, measures, score, conflict: credentialConflict(credentials, record.credentials) };
   });
   return compared.sort((a, b) => b.score - a.score);

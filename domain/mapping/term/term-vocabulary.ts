@@ -143,6 +143,7 @@ const SPELLINGS: readonly (readonly [concept: string, written: string])[] = [
     'medical laboratory technician',
     'mlt|medical lab technician|lab technician|lab tech|clinical laboratory technician|clinical lab technician|laboratory technician|medical and clinical laboratory technician|medical and clinical laboratory technicians|laboratory tech|medical technician',
   ],
+  ['blood bank technologist', 'blood bank tech|blood bank technician|blood bank|blood banker|transfusion services'],
   ['microbiology technologist', 'microbiology tech|microbiologist|microbiology technician'],
   [
     'histotechnologist',
@@ -202,7 +203,7 @@ const SPELLINGS: readonly (readonly [concept: string, written: string])[] = [
   ['utilization review', 'ur|utilization management|utilization reviewer'],
   [
     'bcba',
-    'board certified behavior analyst|board certified behavioral analyst|behavior analyst|board certified behavioral analyst bcba|applied behavior analyst',
+    'board certified behavior analyst|board certified behavioral analyst|behavior analyst|board certified behavioral analyst bcba|applied behavior analyst|aba|applied behavior analysis|applied behavioral analysis',
   ],
   ['lmft', 'licensed marriage and family therapist|marriage and family therapist'],
   ['lpc', 'licensed professional counselor|lpcc|licensed professional clinical counselor|lmhc|licensed mental health counselor'],
@@ -260,6 +261,8 @@ const SPELLINGS: readonly (readonly [concept: string, written: string])[] = [
   ['er', 'ed|emergency room|emergency department|emergency|emergency services|emergency dept|ed emergency department|trauma er'],
   ['or', 'operating room|surgical services|surgery|or operating room|operating suite|main or'],
   ['or circulator', 'circulator|or circulate|circulating nurse|circulating rn'],
+  ['cvor technologist', 'cvor tech|cvor technician|cvor surgical tech|surgical tech cvor|cv surgical tech'],
+  ['medical unit', 'medical floor|medical ward|medical nursing'],
   ['cvor', 'cardiovascular or|cardiovascular operating room|cv or|open heart or|heart or'],
   [
     'pacu',
@@ -275,6 +278,7 @@ const SPELLINGS: readonly (readonly [concept: string, written: string])[] = [
     'obgyn',
     'ob gyn|obstetrics and gynecology|obstetrics gynecology|obstetrician gynecologist|ob|obstetrics|gynecology|obstetricians and gynecologists|obstetrician|gynecologist|womens services|womens health|women s services|ob gyn physician',
   ],
+  ['antepartum', 'ante partum|high risk ob|high risk pregnancy'],
   ['nursery', 'newborn nursery|well baby|level ii nursery'],
   [
     'cath lab',
@@ -311,17 +315,21 @@ const SPELLINGS: readonly (readonly [concept: string, written: string])[] = [
   ['school', 'school based|schools|k 12'],
   ['quality', 'qa|quality assurance|quality improvement'],
   ['educator', 'nurse educator|clinical educator|education|staff educator'],
-  ['supervisor', 'house supervisor|nursing supervisor|house sup|nurse supervisor|charge|charge nurse'],
+  ['supervisor', 'house supervisor|nursing supervisor|house sup|nurse supervisor|charge|charge nurse|supervisors'],
   ['maternal fetal', 'maternal fetal medicine|mfm|perinatal'],
   ['radiology', 'imaging|diagnostic imaging|radiology sonography|radiology cardiology|medical imaging'],
   ['therapy', 'therapy rehabilitation|therapy rehab|rehabilitation therapy'],
   ['laboratory', 'lab|laboratories|medical laboratory|clinical laboratory'],
   ['cardiology', 'cardiac|cardiovascular|heart|cardio|cardiologist|cardiologists'],
   // Fields without a unit of their own
-  [
-    'internal medicine',
-    'internist|gastroenterologist|gastroenterology|pulmonologist|pulmonology|endocrinologist|endocrinology|rheumatologist|rheumatology|geriatrician|nephrologist|proctologist|hepatologist|general internal medicine',
-  ],
+  ['internal medicine', 'internist|general internal medicine|general medicine|internal med|proctologist'],
+  ['gastroenterology', 'gastroenterologist|gastro'],
+  ['pulmonology', 'pulmonologist|pulmonary|pulmonary medicine|pulm'],
+  ['endocrinology', 'endocrinologist|endocrine'],
+  ['rheumatology', 'rheumatologist'],
+  ['hepatology', 'hepatologist'],
+  ['family practice', 'family medicine|family med|family physician|family practitioner|primary care'],
+  ['administrative', 'admin assistant|administrative assistant|admin asst|office assistant|adm asst'],
   ['ear nose throat', 'ent|otolaryngologist|otolaryngology|laryngologist|rhinologist|otologist'],
   ['nutrition', 'diet|dietary|nutritional|dietetics|dietetic'],
   ['sterilization', 'sterilizer|sterilizing|sterilizers|sterile|sterile processor'],
@@ -333,20 +341,21 @@ const SPELLINGS: readonly (readonly [concept: string, written: string])[] = [
   ['optical', 'optician|opticians|eyeglass|eyeglasses|spectacle|contact lens|opticians dispensing|dispensing optician'],
   ['ophthalmic', 'ophthalmologist|ophthalmologists|ophthalmology|ophthalmological|ocular|eye|vitreoretinal|retina'],
   ['intensivist', 'hospitalist|hospitalists|nocturnist'],
+  ['aesthetics', 'aesthetic|cosmetic|med spa|medspa'],
   ['anesthesia', 'anesthetist|anesthesiology|anesthetic|anesthesiologist|anesthesiologists'],
   ['sports', 'sport|athletic|athletics'],
-  ['geriatric', 'gerontology|gerontological|geriatrics|elder|eldercare|elderly|senior care'],
+  ['geriatric', 'geriatrician|gerontology|gerontological|geriatrics|elder|eldercare|elderly|senior care'],
   ['neonatal', 'newborn|neonatology|neonatologist|infant|prenatal|antenatal'],
   // Words for a role, alone or after a field
   ['nurse', 'nurses|nursing'],
   ['surgeon', 'surgeons'],
   ['counselor', 'counselors|counsellor|counseling'],
-  ['clerk', 'clerks'],
+  ['clerk', 'clerks|clerical|secretary|secretaries|unit secretary|unit clerk|ward clerk|medical secretary'],
   ['specialist', 'specialists'],
   ['coordinator', 'coordinators'],
   ['technologist', 'technologists'],
   ['technician', 'tech|techs|technicians|tec'],
-  ['assistant', 'asst|assist|assistants|assitant|associate'],
+  ['assistant', 'asst|assist|assistants|associate'],
   ['aide', 'aid|aides|attendant|helper'],
   ['certified', 'cert|board certified'],
   ['licensed', 'lic'],
@@ -364,29 +373,3 @@ export const CONCEPTS: ReadonlyMap<string, string> = new Map(
 
 /** Number of words in the longest spelling. */
 export const LONGEST_SPELLING = Math.max(...[...CONCEPTS.keys()].map((spelling) => spelling.split(' ').length));
-
-/** Grammar and similar words without meaning. */
-export const SILENT_TERM_WORDS: ReadonlySet<string> = new Set(
-  'and or of the for in a an to with all other except unit care services service level position job staff'.split(' '),
-);
-
-/** Units for roles. A text that ends in one means a person in that role. */
-export const ROLES: ReadonlySet<string> = new Set([
-  'technician',
-  'technologist',
-  'aide',
-  'assistant',
-  'nurse',
-  'rn',
-  'lpn',
-  'np',
-  'physician',
-  'surgeon',
-  'therapy',
-  'counselor',
-  'psychologist',
-  'manager',
-  'administrator',
-  'social worker',
-  'clerk',
-]);

@@ -1,7 +1,8 @@
 import { foldWords } from '../text/fold-text.ts';
 import { enterWord, newWordBook, similarText, type WordBook } from '../text/word-book.ts';
 import { RELATED } from './term-likeness.ts';
-import { CONCEPTS, LONGEST_SPELLING, SILENT_TERM_WORDS } from './term-vocabulary.ts';
+import { SILENT_TERM_WORDS } from './term-roles.ts';
+import { CONCEPTS, LONGEST_SPELLING } from './term-vocabulary.ts';
 
 /**
  * A distinctive unit of a term: a concept of the field ("icu") or the stem of a plain word. `written`: as in the text (folded).
@@ -34,12 +35,12 @@ const meaningOf = (words: readonly TermWord[]): string =>
     .sort()
     .join('|');
 
-/** Concepts and stems of a text, without repeats, longest spelling first. */
-export function termWords(text: string, book: WordBook): readonly TermWord[] {
-  const folded = foldWords(text).map((word) => rightSpelling(word, book));
+/** Concepts and stems of a text, without repeats, longest spelling first. Spellings have at most `longest` words. */
+export function termWords(text: string, book: WordBook, longest = LONGEST_SPELLING): readonly TermWord[] {
+  const folded = joinedAndParted(foldWords(text), book).map((word) => rightSpelling(word, book));
   const words: TermWord[] = [];
   for (let at = 0; at < folded.length; ) {
-    const length = longestSpelling(folded, at);
+    const length = longestSpelling(folded, at, longest);
     const written = folded.slice(at, at + Math.max(1, length)).join(' ');
     const units = length === 0 && SILENT_TERM_WORDS.has(written) ? [] : unitsOf(written);
     for (const word of units) if (!words.some((other) => other.word === word)) words.push({ word, written });
@@ -47,6 +48,9 @@ export function termWords(text: string, book: WordBook): readonly TermWord[] {
   }
   return words;
 }
+
+/** Units that are similar to one, but not the same. */
+export const relatedTo = (word: string): readonly string[] => RELATED.get(word)?.map(([other]) => other) ?? [];
 
 /** 0..1: how similar two units are. */
 export function likenessOf(a: string, b: string): number {
@@ -71,12 +75,55 @@ function unitsOf(written: string): readonly string[] {
   return [stemmed];
 }
 
-function longestSpelling(folded: readonly string[], at: number): number {
-  for (let length = Math.min(LONGEST_SPELLING, folded.length - at); length > 0; length--) {
+function longestSpelling(folded: readonly string[], at: number, longest: number): number {
+  for (let length = Math.min(longest, folded.length - at); length > 0; length--) {
     if (CONCEPTS.has(folded.slice(at, at + length).join(' '))) return length;
   }
   return 0;
 }
+
+/**
+ * Writes compounds as the field does: "woundcare" as "wound care", "tele metry" as "telemetry". Only where the words as written
+ * are unknown.
+ */
+function joinedAndParted(folded: readonly string[], book: WordBook): readonly string[] {
+  const words: string[] = [];
+  for (let at = 0; at < folded.length; at++) {
+    const [word = '', next = ''] = [folded[at], folded[at + 1]];
+    const joined = word + next;
+    if (next !== '' && isKnown(joined, book) && !isKnown(next, book)) {
+      words.push(joined);
+      at++;
+    } else if (word.length >= SHORTEST_COMPOUND && !isKnown(word, book)) words.push(...partsOf(word, book));
+    else words.push(word);
+  }
+  return words;
+}
+
+const SHORTEST_COMPOUND = 6;
+const SHORTEST_PART = 3;
+
+const isKnown = (word: string, book: WordBook): boolean => CONCEPTS.has(word) || book.numbers.has(word);
+
+/** The words of a compound: of a spelling written without spaces, or two words that the list or the field knows. */
+function partsOf(word: string, book: WordBook): readonly string[] {
+  const spelled = COMPOUNDS.get(word);
+  if (spelled !== undefined) return spelled;
+  for (let cut = SHORTEST_PART; cut <= word.length - SHORTEST_PART; cut++) {
+    const [first, second] = [word.slice(0, cut), word.slice(cut)];
+    if (isKnown(first, book) && isKnown(second, book)) return [first, second];
+  }
+  return [word];
+}
+
+/** Spellings of several words, written as one -> their words. */
+const COMPOUNDS: ReadonlyMap<string, readonly string[]> = new Map(
+  [...CONCEPTS.keys()].flatMap((spelling) => {
+    const words = spelling.split(' ');
+    const solid = words.join('');
+    return words.length > 1 && solid.length >= SHORTEST_COMPOUND ? [[solid, words] as const] : [];
+  }),
+);
 
 function rightSpelling(word: string, book: WordBook): string {
   if (word.length < 5 || book.numbers.has(word)) return word;
