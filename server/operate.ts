@@ -1,8 +1,9 @@
-// npm run database -- restored | backed-up --copy WHERE. What an operator does to the database by hand; docs/operations.md.
+// npm run database -- restored | backed-up --copy WHERE | audit-check. What an operator does to the database by hand; docs/operations.md.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readConfig } from './config.ts';
 import { markRestored } from './feed/epoch.ts';
+import { checkAuditChains } from './kit/db/audit-chain.ts';
 import { openDatabase } from './kit/db/connection.ts';
 import { FolderInUse } from './kit/db/data-folder.ts';
 import { homeFolder, runningUrl, startEmbedded } from './kit/db/embedded.ts';
@@ -13,7 +14,10 @@ const usage = `npm run database -- restored
   Marks the database (DATABASE_URL, or the one in the data folder) as restored from a backup. Stop the service first.
 npm run database -- backed-up --copy WHERE
   Compares the running database with a restored copy of its backup (a connection text, or a copied data folder) and, where
-  they agree, lets devices forget what they kept until then.`;
+  they agree, lets devices forget what they kept until then.
+npm run database -- audit-check
+  Checks the chain of every customer's audit: a line that was changed, removed or put in later is named. Prints the last hash of
+  each chain; keep it elsewhere, and later a chain can be compared with it.`;
 
 const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
 const config = readConfig(process.env);
@@ -57,10 +61,27 @@ async function backedUp(copy: string): Promise<boolean> {
   return true;
 }
 
+/** Prints the state of each audit chain. True if none is broken. */
+async function checkAudit(url: string): Promise<boolean> {
+  const db = openDatabase(url);
+  try {
+    const chains = await checkAuditChains(db);
+    for (const { customerId, links, head, broken } of chains)
+      say(`customer ${customerId}: ${broken === null ? `${links} links are whole, the last is ${head}` : `BROKEN: ${broken}`}`);
+    return chains.every(({ broken }) => broken === null);
+  } finally {
+    await db.destroy();
+  }
+}
+
 const [task, flag, where] = process.argv.slice(2);
 try {
   if (task === 'restored') await restored();
-  else if (task === 'backed-up' && flag === '--copy' && where !== undefined)
+  else if (task === 'audit-check') {
+    const running = config.DATABASE_URL ?? (await runningUrl(home));
+    const whole = running === undefined ? await withDatabase(home, checkAudit) : await checkAudit(running);
+    process.exitCode = whole ? 0 : 1;
+  } else if (task === 'backed-up' && flag === '--copy' && where !== undefined)
     process.exitCode = (await backedUp(/^postgres(ql)?:/.test(where) ? where : resolve(where))) ? 0 : 1;
   else {
     say(usage);

@@ -59,6 +59,8 @@ let service: TestService;
 let recruiter: string;
 let north: number;
 let id: number;
+/** The last line of the audit before a test. */
+let last: number;
 beforeAll(async () => {
   service = await startTestService({ handlers: [...handlers, ...(await import('#server/routes.ts')).routes] });
   north = service.people.north;
@@ -67,11 +69,20 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(async () => {
   ({ id } = await service.call(save, { cust: north, id: 0, name: 'First' }, recruiter));
-  await service.services.db.deleteFrom('audit').execute();
+  ({ last } = await service.services.db
+    .selectFrom('audit')
+    .select((e) => e.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow());
 });
 
 const lines = () =>
-  service.services.db.selectFrom('audit').selectAll().where('command', 'like', 'test.%').orderBy('id').execute();
+  service.services.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('command', 'like', 'test.%')
+    .where('id', '>', last)
+    .orderBy('id')
+    .execute();
 const names = async () => (await service.services.db.selectFrom('source').select('row').where('id', '=', id).execute())[0]?.row;
 
 describe('an audited call', () => {
