@@ -60,8 +60,16 @@ export type RuleOutcome = {
   readonly trace: readonly TraceEntry[];
 };
 
-/** `clock` returns milliseconds for the trace. `mappedOf` returns the ATS values that a job is mapped to. */
-export type RuleContext = { readonly trace?: boolean; readonly clock?: () => number; readonly mappedOf?: MappedOf | undefined };
+/**
+ * `clock` returns milliseconds for the trace. `mappedOf` returns the ATS values that a job is mapped to. `onRule` is called with
+ * the id of each rule before it runs.
+ */
+export type RuleContext = {
+  readonly trace?: boolean;
+  readonly clock?: () => number;
+  readonly mappedOf?: MappedOf | undefined;
+  readonly onRule?: ((ruleId: number) => void) | undefined;
+};
 
 /**
  * Runs rules on one job. On collection they start from the values before any rule, so that a second run gives the same row.
@@ -77,6 +85,7 @@ export function applyRules(job: JobRow, rules: PreparedRules, context: RuleConte
   const trace: TraceEntry[] = [];
   for (const prepared of rules.rules) {
     const since = context.clock?.() ?? 0;
+    context.onRule?.(prepared.rule.id);
     renewPatternUnits();
     const skipped = prepared.idle ?? misfit(prepared.rule, run);
     if (skipped !== null && !context.trace) continue;

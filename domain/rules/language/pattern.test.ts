@@ -17,8 +17,8 @@ describe('a pattern is refused at save', () => {
   });
 });
 
-test('common patterns are accepted, also a list of many words', () => {
-  const words = Array.from({ length: 150 }, (_, i) => `${String.fromCodePoint(97 + (i % 26), 97 + ((i * 7) % 26))}nurse${i}`);
+test('common patterns are accepted, also a list of 60 words', () => {
+  const words = Array.from({ length: 60 }, (_, i) => `${String.fromCodePoint(97 + (i % 26), 97 + ((i * 7) % 26))}nurse${i}`);
   for (const source of [
     String.raw`\b(RN|LPN|CNA)\b`,
     String.raw`(\d{1,2})\s*(?:wks?|weeks?)`,
