@@ -13,17 +13,14 @@ import { watchLoop } from '#tests/support/watch-loop.ts';
 // Runs rules over jobs with texts of 20 kB by the service's own path: the queue's handler reads the jobs, a thread runs the rules,
 // and the handler writes the jobs. `PATTERN_JOBS` sets their number; the long form has 100,000.
 
-const jobs = Number(process.env['PATTERN_JOBS'] ?? 150);
+const jobs = Number(process.env['PATTERN_JOBS'] ?? 40);
 const isLong = process.env['PATTERN_JOBS'] !== undefined;
 const prose = 'The registered nurse works nights at the hospital in Texas for 13 weeks, 36 hours a week. ';
 const longText = prose.repeat(230).slice(0, 20_000);
 
 /** A pattern of 2 kB that is as costly as one may be. */
-const costly =
-  `${String.raw`(?:\w?){60}[0-9]z`}|${Array.from({ length: 30 }, (_, i) => `(?:campus ${i} of the northern regional medical center of lakes)`).join('|')}`.slice(
-    0,
-    1990,
-  );
+const letters = Array.from({ length: 1800 }, (_, i) => ((i * 7) % 36).toString(36)).join('');
+const costly = String.raw`(?:\w?){60}[0-9]z|${letters}`;
 const harmless = 'campus';
 
 let service: TestService;
@@ -47,14 +44,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 test('a pattern of 2 kB over long texts never holds the event loop of the service', async () => {
-  const pattern = costly.slice(0, costly.lastIndexOf('|'));
-  expect(pattern.length).toBeGreaterThan(1700);
-  expect(patternProblem(pattern)).toBeNull();
+  expect(costly.length).toBeGreaterThan(1700);
+  expect(patternProblem(costly)).toBeNull();
   const held = {
     // The first run also loads the thread and the statements of the database.
     first: await runOver(harmless),
     harmless: await runOver(harmless),
-    costly: await runOver(pattern),
+    costly: await runOver(costly),
   };
   process.stdout.write(`${jobs} jobs of 20 kB, milliseconds of the service's event loop: ${JSON.stringify(held)}\n`);
   expect(held.costly.worst).toBeLessThan(250);

@@ -1,6 +1,6 @@
 import { fieldNamed, fields } from '../../fields/catalogue.ts';
 import type { Field } from '../../fields/field.ts';
-import { type Named, skillAt, skillOrText, stateAt, stateOrText, workTypes } from './draft-words.ts';
+import { type Named, skillAt, skillOrText, spoken, stateAt, stateOrText, workTypes } from './draft-words.ts';
 
 /** A condition in the rule language, what it assumes, and the work types that its words name. */
 export type ReadCondition = {
@@ -9,42 +9,6 @@ export type ReadCondition = {
   readonly workTypes: readonly (1 | 2 | 3)[];
 };
 type Problem = { readonly problem: string };
-
-/** Other names that people use for fields. */
-const spoken: Readonly<Record<string, string>> = {
-  rate: 'billRate',
-  'bill rate': 'billRate',
-  billing: 'billRate',
-  'pay rate': 'payPerHour',
-  pay: 'payPerHour',
-  pays: 'payPerHour',
-  paying: 'payPerHour',
-  'weekly pay': 'payPerWeek',
-  overtime: 'otRate',
-  hospital: 'facility',
-  client: 'facility',
-  profession: 'degree',
-  discipline: 'degree',
-  license: 'degree',
-  department: 'unit',
-  notes: 'note',
-  vms: 'source',
-  vendor: 'source',
-  days: 'durationDays',
-  weeks: 'durationWeeks',
-  length: 'durationWeeks',
-  hours: 'hoursPerWeek',
-  'weekly hours': 'hoursPerWeek',
-  guaranteed: 'guaranteedHours',
-  openings: 'positions',
-  headcount: 'positions',
-  start: 'startDate',
-  starts: 'startDate',
-  starting: 'startDate',
-  end: 'endDate',
-  ends: 'endDate',
-  ending: 'endDate',
-};
 
 /** The field that words name, in singular or plural. Undefined if they name none. */
 export function spokenField(words: string): Field | undefined {

@@ -69,6 +69,42 @@ export const workTypes: readonly (readonly [RegExp, 1 | 2 | 3])[] = [
   [/\btravel(?:er|ers)?\b|\bcontract\b/i, 1],
 ];
 
+/** Other names that people use for fields. */
+export const spoken: Readonly<Record<string, string>> = {
+  rate: 'billRate',
+  'bill rate': 'billRate',
+  billing: 'billRate',
+  'pay rate': 'payPerHour',
+  pay: 'payPerHour',
+  pays: 'payPerHour',
+  paying: 'payPerHour',
+  'weekly pay': 'payPerWeek',
+  overtime: 'otRate',
+  hospital: 'facility',
+  client: 'facility',
+  profession: 'degree',
+  discipline: 'degree',
+  license: 'degree',
+  department: 'unit',
+  notes: 'note',
+  vms: 'source',
+  vendor: 'source',
+  days: 'durationDays',
+  weeks: 'durationWeeks',
+  length: 'durationWeeks',
+  hours: 'hoursPerWeek',
+  'weekly hours': 'hoursPerWeek',
+  guaranteed: 'guaranteedHours',
+  openings: 'positions',
+  headcount: 'positions',
+  start: 'startDate',
+  starts: 'startDate',
+  starting: 'startDate',
+  end: 'endDate',
+  ends: 'endDate',
+  ending: 'endDate',
+};
+
 /** Words between "and" that belong together, and sizes in other words, written so that a sentence can be split at "and". */
 export function tidied(sentence: string): string {
   return sentence
