@@ -49,7 +49,7 @@ type Portion = { readonly end: 'more' | 'end' | 'stopped'; readonly size: number
 
 /**
  * Runs the rules on the next jobs, in a worker thread and outside of any transaction, since rules may take long. Then one
- * transaction writes the jobs that nobody changed meanwhile, and the run's progress. The portion ends before the first changed job.
+ * transaction writes the jobs that no one changed meanwhile, and the run's progress. The portion ends before the first changed job.
  */
 async function onePortion(
   { db, now }: Pick<RunContext, 'db' | 'now'>,
