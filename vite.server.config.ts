@@ -2,8 +2,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 
-// The feed parser runs in a separate process, so it is a separate entry.
-const entries = { main: 'server/main.ts', 'feed-parser': 'server/parsing/feed-parser.ts' };
+// The feed parser runs in a separate process and rules run in worker threads, so both are separate entries.
+const entries = {
+  main: 'server/main.ts',
+  'feed-parser': 'server/parsing/feed-parser.ts',
+  'rule-worker': 'server/rules/apart/rule-worker.ts',
+};
 
 /** The service as one bundle per entry; packages stay in node_modules. */
 export default defineConfig({

@@ -44,6 +44,11 @@ const forms = {
     command: vitest('unit', 'rule-engine.property'),
     env: { RULE_PAIRS: '1000000' },
   },
+  patterns: {
+    about: 'a costly pattern over 100,000 jobs with texts of 20 kB',
+    command: vitest('pg', 'patterns-and-loop'),
+    env: { PATTERN_JOBS: '100000' },
+  },
   'browser-kills': {
     about: '100 kills of the browser while editing',
     command: e2e('browser-kill'),

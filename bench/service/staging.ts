@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
-import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
+import { buildFeedParser, buildRuleWorker } from '#tests/corpus/build-feed-parser.ts';
 import { type Caller, type MeasuredService, timed } from './measured-service.ts';
 import { vendorFile } from './vendor-file.ts';
 
 /** Uploads a vendor's file of `jobs` orders and stages it, then stages the same file again, which must change nothing. */
 export async function measureStaging(service: MeasuredService, caller: Caller, jobs: number) {
   const forgetParser = await buildFeedParser(resolve('.'));
+  const forgetWorker = await buildRuleWorker(resolve('.'));
   try {
     const preview = await timed(() => upload(caller, jobs));
     const commit = await timed(() => stage(caller, preview.value.file));
@@ -27,6 +28,7 @@ export async function measureStaging(service: MeasuredService, caller: Caller, j
     return { previewMs: preview.ms, commitMs: commit.ms, unchangedMs: unchanged.ms, wrong };
   } finally {
     forgetParser();
+    forgetWorker();
   }
 }
 
@@ -49,9 +51,11 @@ async function stage(caller: Caller, file: string): Promise<{ added: number; cha
 /** Fills a customer with a few jobs, without measuring. */
 export async function fill(caller: Caller, jobs: number): Promise<void> {
   const forgetParser = await buildFeedParser(resolve('.'));
+  const forgetWorker = await buildRuleWorker(resolve('.'));
   try {
     await stage(caller, (await upload(caller, jobs)).file);
   } finally {
     forgetParser();
+    forgetWorker();
   }
 }

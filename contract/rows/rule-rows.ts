@@ -49,6 +49,8 @@ export const RuleRow = z.object({
   appliedToCancelledJobs: z.boolean(),
   active: z.boolean(),
   adminsOnly: z.boolean(),
+  /** Why the service switched the rule off. Absent unless it did; removed when the rule is activated again. */
+  offReason: z.string().optional(),
   /** The last day on which the rule runs, in the customer's time zone. */
   disableAfterOn: LocalDate.nullable(),
   deleted: z.boolean(),

@@ -237,3 +237,13 @@ test('[R15] a rule with a field that administrators allow only at the other time
   expect(after).toBe(job);
   expect(trace).toMatchObject([{ skipped: 'broken', problem: expect.stringMatching(/^Unit: One or several/) as string }]);
 });
+
+test('a rule writes only web addresses to a link; any other computed value is not written, and the trace says why', () => {
+  const link = (title: string) => only({ fieldId: 54, operand: '[Title]' }, aJob({ title, jobUrl: 'https://vms.example.com/1' }));
+  expect(link('https://jobs.example.com/7').job.jobUrl).toBe('https://jobs.example.com/7');
+  for (const title of ['javascript:alert(1)', 'data:text/html,x', '//host/x', 'https://a b']) {
+    const { job, trace } = link(title);
+    expect(job.jobUrl).toBe('https://vms.example.com/1');
+    expect(trace[0]).toMatchObject({ fired: true, changes: [], problem: expect.stringMatching(/is not a link/) });
+  }
+});

@@ -5,6 +5,7 @@ import { type Action, decided, endFollows, movesEnd } from './actions/actions.ts
 import type { Around } from './derived-values.ts';
 import { type Explained, evaluate, explain } from './evaluate.ts';
 import { type Blocked, JobRun, type MappedOf, type ValueChange, valueIn } from './job-run.ts';
+import { patternUnitsUsedUp, renewPatternUnits } from './language/pattern-work.ts';
 import type { Idle, PreparedRules } from './prepare-rules.ts';
 import { withoutRules } from './without-rules.ts';
 
@@ -51,14 +52,24 @@ export type RuleOutcome = {
   readonly variables: Readonly<Record<string, FieldValue>>;
   /** Rules that still need an AI answer. */
   readonly asksAi: readonly number[];
+  /** Rules whose patterns took too much work on this job and were stopped. They wrote nothing. */
+  readonly slow: readonly number[];
   /** The rule that keeps this job from being posted. Only on export. */
   readonly notPostedBy: number | null;
   /** One entry per rule, in order. Empty unless requested. */
   readonly trace: readonly TraceEntry[];
 };
 
-/** `clock` returns milliseconds for the trace. `mappedOf` returns the ATS values that a job is mapped to. */
-export type RuleContext = { readonly trace?: boolean; readonly clock?: () => number; readonly mappedOf?: MappedOf | undefined };
+/**
+ * `clock` returns milliseconds for the trace. `mappedOf` returns the ATS values that a job is mapped to. `onRule` is called with
+ * the id of each rule before it runs.
+ */
+export type RuleContext = {
+  readonly trace?: boolean;
+  readonly clock?: () => number;
+  readonly mappedOf?: MappedOf | undefined;
+  readonly onRule?: ((ruleId: number) => void) | undefined;
+};
 
 /**
  * Runs rules on one job. On collection they start from the values before any rule, so that a second run gives the same row.
@@ -70,15 +81,19 @@ export function applyRules(job: JobRow, rules: PreparedRules, context: RuleConte
   const run = new JobRun(base, rules, context.mappedOf);
   const fired: number[] = [];
   const asksAi: number[] = [];
+  const slow: number[] = [];
   const trace: TraceEntry[] = [];
   for (const prepared of rules.rules) {
     const since = context.clock?.() ?? 0;
+    context.onRule?.(prepared.rule.id);
+    renewPatternUnits();
     const skipped = prepared.idle ?? misfit(prepared.rule, run);
     if (skipped !== null && !context.trace) continue;
     const condition = context.trace && skipped === null && prepared.tree ? explain(prepared.tree, run.read, rules.tests) : null;
     const holds = skipped === null && (condition?.holds ?? evaluate(prepared.tree, run.read, rules.tests));
     const done = holds && prepared.action ? act(prepared.rule, prepared.action, run) : nothing;
     if (holds) fired.push(prepared.rule.id);
+    if (patternUnitsUsedUp()) slow.push(prepared.rule.id);
     if (done.asksAi) asksAi.push(prepared.rule.id);
     if (!context.trace) continue;
     const problem = done.problem ?? prepared.problem;
@@ -88,7 +103,7 @@ export function applyRules(job: JobRow, rules: PreparedRules, context: RuleConte
   const changes = changesOf(job, result, rules);
   const after = settled(job, result, changes);
   const notPostedBy = Number(run.valueOf(decided.notPostedBy) ?? 0) || null;
-  return { job: after, written: after !== job, changes, fired, variables: run.variables(), asksAi, notPostedBy, trace };
+  return { job: after, written: after !== job, changes, fired, variables: run.variables(), asksAi, slow, notPostedBy, trace };
 }
 
 /** Why an active rule does not run for this job in its current state. */

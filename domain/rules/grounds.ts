@@ -1,12 +1,9 @@
 import type { PaySettings } from '#contract/rules/pay.ts';
 import { definitionsOf, type FieldFlags } from '../fields/definitions.ts';
-import { paidFrom, paySetupOf } from '../pay/pay.ts';
-import { keyOf } from './actions/field-write.ts';
+import { paySetupOf } from '../pay/pay.ts';
 import { paySupplements } from './actions/pay-supplements.ts';
 import { knownSupplements, supplementsIn } from './actions/supplement.ts';
-import { derivedValues } from './derived-values.ts';
-import type { Moment, Preparation, PreparedRule } from './prepare-rules.ts';
-import { fieldsRead } from './problems/condition-problems.ts';
+import type { Moment, Preparation } from './prepare-rules.ts';
 
 /**
  * What rules need beyond the jobs, as plain data: the service reads it, a device receives it and passes it to its worker. Both
@@ -28,11 +25,3 @@ export const preparationOn = ({ today, pay, flags }: RuleGrounds, moment: Moment
   pay: pay && paySetupOf(pay),
   definitions: definitionsOf(flags),
 });
-
-const ofPay: ReadonlySet<string> = new Set(
-  Object.entries(derivedValues).flatMap(([key, { from }]) => (from === paidFrom ? [key] : [])),
-);
-
-/** Whether an active rule reads a field that depends on the pay setup. */
-export const readsPay = ({ idle, tree, action }: PreparedRule): boolean =>
-  idle === null && [...fieldsRead(tree), ...(action?.reads ?? [])].some((ref) => ofPay.has(keyOf(ref)));

@@ -19,9 +19,14 @@ export type PinnedMove = {
  * Fields of pinned jobs whose value under `after` differs both from `before` and from the pinned value. For a field that no rule
  * had written when the job was pinned, the vendor's value is expected.
  */
-export function pinnedMoves(pinned: readonly PinnedJobRow[], before: PreparedRules, after: PreparedRules): readonly PinnedMove[] {
+export function pinnedMoves(
+  pinned: readonly PinnedJobRow[],
+  before: PreparedRules,
+  after: PreparedRules,
+  onRule?: (ruleId: number) => void,
+): readonly PinnedMove[] {
   return pinned.flatMap((pinned) => {
-    const [was, is] = [applyRules(pinned.job, before).job, applyRules(pinned.job, after).job];
+    const [was, is] = [applyRules(pinned.job, before, { onRule }).job, applyRules(pinned.job, after, { onRule }).job];
     const fields = new Set([...Object.keys(pinned.expected), ...Object.keys(was.ruled), ...Object.keys(is.ruled)]);
     return [...fields].flatMap((field): PinnedMove[] => {
       const expected = field in pinned.expected ? (pinned.expected[field] ?? null) : valueIn(pinned.job, field, after);

@@ -94,7 +94,11 @@ function forbiddenUse(
   return null;
 }
 
-function idleness(rule: RuleRow, { moment, today, evenInactive = false }: Preparation): Idle | null {
+/** Why a rule runs for no job by its own settings. Null if it may run. */
+export function idleness(
+  rule: RuleRow,
+  { moment, today, evenInactive = false }: Pick<Preparation, 'moment' | 'today' | 'evenInactive'>,
+): Idle | null {
   if (rule.runOnExport !== (moment === 'export')) return 'moment';
   if (!rule.active && !evenInactive) return 'inactive';
   return rule.disableAfterOn !== null && rule.disableAfterOn < today ? 'expired' : null;

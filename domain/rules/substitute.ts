@@ -1,5 +1,6 @@
-import { RE2JS } from 're2js';
 import type { SubstitutionRuleRow, SubstitutionTargetRow, SubstitutionType } from '#contract/rows/rule-rows.ts';
+import { hasPattern, patternProblem } from './language/pattern.ts';
+import { renewPatternUnits } from './language/pattern-work.ts';
 import { emptyLabel } from './problems/rule-messages.ts';
 
 /** A prepared substitution: whether it matches, and the new text. */
@@ -13,18 +14,10 @@ export type Substitution = {
 /** What is wrong with the text of a substitution rule, in one sentence. Undefined if it can be saved. */
 export function substitutionProblem(rule: string): string | undefined {
   if (rule.trim() === '') return emptyLabel;
-  const compiled = compile(rule, true);
-  if (compiled === undefined) return 'The rule is not a pattern that can be read: check its brackets and backslashes.';
-  return compiled.matcher('').find() ? 'The rule matches every text: write what must stand in it.' : undefined;
-}
-
-function compile(rule: string, caseSensitive: boolean): RE2JS | undefined {
-  try {
-    return RE2JS.compile(rule, caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
-  } catch {
-    // The engine reports an invalid pattern only by refusing it.
-    return undefined;
-  }
+  const problem = patternProblem(rule, true) ?? patternProblem(rule);
+  if (problem !== null) return problem;
+  renewPatternUnits();
+  return hasPattern('', rule) === true ? 'The rule matches every text: write what must stand in it.' : undefined;
 }
 
 /** The valid substitutions in order of their ids. The first one that matches a text rewrites it. */
@@ -38,10 +31,15 @@ export function substitutions(
     .sort((a, b) => a.id - b.id)
     .flatMap(({ id, objectType, rule, targetId, caseSensitive }) => {
       const name = names.get(targetId);
-      const pattern = compile(rule, caseSensitive);
-      if (name === undefined || pattern === undefined) return [];
-      return [{ id, objectType, name, matches: (text: string) => pattern.matcher(text).find() }];
+      if (name === undefined || patternProblem(rule, caseSensitive) !== null) return [];
+      return [{ id, objectType, name, matches: (text: string) => matches(text, rule, caseSensitive) }];
     });
+}
+
+/** A text on which the pattern takes too much work is not rewritten. */
+function matches(text: string, rule: string, caseSensitive: boolean): boolean {
+  renewPatternUnits();
+  return hasPattern(text, rule, caseSensitive) === true;
 }
 
 /** The substitution that rewrites a vendor's text. Undefined if none does. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isWebAddress } from '#domain/fields/links.ts';
 import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { addDays, dayOfIso, epochDays } from '#domain/parsing/calendar.ts';
 import { parseCount } from '#domain/parsing/parse-count.ts';
@@ -180,7 +181,7 @@ const tidy = (title: string): string =>
 /** Returns http addresses only; any other value stays in `extra`. */
 function webAddress(read: RecordReader): string | null {
   const address = read.line('jobUrl', 2000);
-  if (address === null || /^https?:\/\/[^\s"'<>]+$/i.test(address)) return address;
+  if (address === null || isWebAddress(address)) return address;
   read.keep('jobUrl');
   return null;
 }

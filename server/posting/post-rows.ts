@@ -6,8 +6,8 @@ import { withReceipt } from '#domain/posting/receipts.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
 import { writeRows } from '../feed/publish.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
+import { exportApart, rulesOfRun } from '../rules/apart/run-apart.ts';
 import { saveQuestions } from '../rules/ruling/ai-answers.ts';
-import { exportJob } from '../rules/ruling/export-job.ts';
 import { mappedRows, textsOf } from '../rules/ruling/mapped-rows.ts';
 import { rulingOf } from '../rules/ruling/ruling.ts';
 import type { SentValues } from '../targets/adapter/sent-values.ts';
@@ -91,9 +91,11 @@ export const postRowsIn =
   <T>(work: (rows: PostRows) => Promise<T>): Promise<T> =>
     db
       .transaction()
-      .execute((tx) => work({ load: (due) => loadForPosting(tx, due, now()), move: (due, change) => movePost(tx, due, change) }));
+      .execute((tx) =>
+        work({ load: (due) => loadForPosting(db, tx, due, now()), move: (due, change) => movePost(tx, due, change) }),
+      );
 
-async function loadForPosting(tx: Tx, due: DuePost, now: Date): Promise<Loaded | 'gone' | null> {
+async function loadForPosting(db: Db, tx: Tx, due: DuePost, now: Date): Promise<Loaded | 'gone' | null> {
   const locked = await tx
     .selectFrom('post')
     .select(['sent', 'follow'])
@@ -119,13 +121,12 @@ async function loadForPosting(tx: Tx, due: DuePost, now: Date): Promise<Loaded |
   const mapped = await mappedRows(tx, due.customerId, due.targetId, job, values);
   // Rules on export change only the copy that the target gets; the staged job is not changed.
   const ruling = await rulingOf(tx, due.customerId, 'export', now);
-  const exported = exportJob(
-    job,
-    mappedOf(values, (kind) => mapped[kind]),
-    ruling,
-  );
+  const copies = [{ job, mappedOf: mappedOf(values, (kind) => mapped[kind]) }];
+  const { exported: all, questions } = await exportApart(db, rulesOfRun(ruling), copies, now);
+  const [exported] = all;
+  if (!exported) throw new Error('rules on export gave no copy');
   // The post asks the AI: a question that failed is asked again for the next post.
-  if (exported.asks) await saveQuestions(tx, due.customerId, ruling.answers, now.toISOString(), 0);
+  if (exported.asks) await saveQuestions(tx, due.customerId, questions, now.toISOString(), 0);
   return {
     job,
     target: target.row as TargetRow,

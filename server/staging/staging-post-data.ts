@@ -5,9 +5,9 @@ import type { getPostData } from '#contract/staging/staging.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
 import type { Db } from '../kit/db/connection.ts';
-import { anyRuns, exportJob } from '../rules/ruling/export-job.ts';
+import { exportApart, rulesOfRun } from '../rules/apart/run-apart.ts';
 import { mappedOfJob } from '../rules/ruling/mapped-rows.ts';
-import { rulingOf } from '../rules/ruling/ruling.ts';
+import { anyRuns, rulingOf } from '../rules/ruling/ruling.ts';
 
 /** Jobs of a customer by id. Missing ones are left out. */
 export async function jobsById(db: Db, customerId: number, ids: readonly number[]): Promise<ReadonlyMap<number, JobRow>> {
@@ -55,11 +55,15 @@ export async function postVerdicts(
   const values = await valuesOf(db, customerId, jobs.values());
   const ruling = await rulingOf(db, customerId, 'export', now);
   const kept = new Map<number, string>();
-  if (anyRuns(ruling))
-    for (const job of jobs.values()) {
-      const { keptBy } = exportJob(job, await mappedOfJob(db, customerId, job), ruling);
-      if (keptBy !== null) kept.set(job.id, keptBy);
+  if (anyRuns(ruling)) {
+    const copies = [];
+    for (const job of jobs.values()) copies.push({ job, mappedOf: await mappedOfJob(db, customerId, job) });
+    const { exported } = await exportApart(db, rulesOfRun(ruling), copies, now);
+    for (const [i, { keptBy }] of exported.entries()) {
+      const id = copies[i]?.job.id;
+      if (id !== undefined && keptBy !== null) kept.set(id, keptBy);
     }
+  }
   return ids.map((ID) => {
     const job = jobs.get(ID);
     if (!job) return { id: ID, ok: false, reasons: [{ code: 'not_found', words: 'This job no longer exists.' }] };

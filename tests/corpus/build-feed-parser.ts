@@ -2,31 +2,41 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
+const checkout = resolve(import.meta.dirname, '../..');
+
+/** Bundles the parsing process; see `buildEntry`. */
+export const buildFeedParser = (root = checkout): Promise<() => void> =>
+  buildEntry('feed-parser', 'server/parsing/feed-parser.ts', 'JOBDOCK_FEED_PARSER', root);
+
+/** Bundles the threads that run rules; see `buildEntry`. */
+export const buildRuleWorker = (root = checkout): Promise<() => void> =>
+  buildEntry('rule-worker', 'server/rules/apart/rule-worker.ts', 'JOBDOCK_RULE_WORKER', root);
+
 /**
- * Bundles the parsing process as the service's build does and sets it for the code under test. Returns a function that undoes
- * this. `root` is the checkout, for callers that are themselves bundled.
+ * Bundles an entry as the service's build does and sets it for the code under test. Returns a function that undoes this. `root` is
+ * the checkout, for callers that are themselves bundled.
  */
-export async function buildFeedParser(root = resolve(import.meta.dirname, '../..')): Promise<() => void> {
+async function buildEntry(name: string, entry: string, variable: string, root: string): Promise<() => void> {
   // Inside the checkout, so that the bundle finds its packages.
-  const outDir = join(root, 'node_modules', '.cache', 'jobdock', `feed-parser-${process.pid}`);
+  const outDir = join(root, 'node_modules', '.cache', 'jobdock', `${name}-${process.pid}`);
   await build({
     root,
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: resolve(root, 'server/parsing/feed-parser.ts'),
+      ssr: resolve(root, entry),
       outDir,
       emptyOutDir: true,
       target: 'node20',
       minify: false,
-      rolldownOptions: { output: { entryFileNames: 'feed-parser.mjs' } },
+      rolldownOptions: { output: { entryFileNames: `${name}.mjs` } },
     },
   });
-  const before = process.env['JOBDOCK_FEED_PARSER'];
-  process.env['JOBDOCK_FEED_PARSER'] = join(outDir, 'feed-parser.mjs');
+  const before = process.env[variable];
+  process.env[variable] = join(outDir, `${name}.mjs`);
   return () => {
-    if (before === undefined) delete process.env['JOBDOCK_FEED_PARSER'];
-    else process.env['JOBDOCK_FEED_PARSER'] = before;
+    if (before === undefined) delete process.env[variable];
+    else process.env[variable] = before;
     rmSync(outDir, { recursive: true, force: true });
   };
 }

@@ -53,7 +53,7 @@ export const ofTheAgency: readonly CrudNoun[] = [
     screen: '/degreemap?view=rules',
     table: 'Substitution rules',
     add: { button: 'Add rule', name: 'walkrn', type: { 'Vendor text': 'walkrn', 'Replaced with': { choose: 'Walking Nurse' } } },
-    refuse: { type: { 'Vendor text': '(' }, says: 'The rule is not a pattern that can be read' },
+    refuse: { type: { 'Vendor text': '(' }, says: 'The pattern “(” cannot be read' },
     edit: { type: { 'Vendor text': 'walkingrn' }, save: 'Save rule', lists: 'walkingrn' },
     remove: true,
     undo: 'Substitution rule removed',

@@ -12,7 +12,9 @@ export const activateRule = command('rule.activate.v1', {
     if (!rule) return refused('gone', removedForGood);
     if (rule.deleted) return refused('gone', deletedRule);
     const [problem] = active ? ruleProblems({ ...rule, active }, { at: context.at, savedDate: null }) : [];
-    return problem ? { ok: false, error: { code: 'invalid', ...problem } } : written('rule', rule, { ...rule, active }, context);
+    return problem
+      ? { ok: false, error: { code: 'invalid', ...problem } }
+      : written('rule', rule, active ? { ...rule, active, offReason: undefined } : { ...rule, active }, context);
   },
   inverse: ({ id, ref, accepts }, before) => {
     const image = imageOf('rule', before);

@@ -26,6 +26,6 @@ export const ruleChange = {
 
 /** The part of a rule that a person writes, without id, state and version. */
 export function draftIn({ id: _id, ref: _ref, deleted: _deleted, purged: _purged, ...rule }: StoredRule): RuleDraft {
-  const { version: _version, by: _by, at: _at, ...draft } = rule;
+  const { version: _version, by: _by, at: _at, offReason: _offReason, ...draft } = rule;
   return draft;
 }

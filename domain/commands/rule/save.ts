@@ -20,7 +20,9 @@ export const saveRule = command('rule.save.v1', {
     const [problem] = ruleProblems(rule, { at: context.at, savedDate: current?.disableAfterOn ?? null });
     if (problem) return { ok: false, error: { code: 'invalid', ...problem } };
     const created = { id, ref, deleted: false, purged: false, version: 0, by: context.by, at: context.at };
-    return written('rule', current, { ...(current ?? created), ...rule }, context);
+    // Somebody who activates a rule that was switched off has seen why.
+    const seen = rule.active ? { offReason: undefined } : {};
+    return written('rule', current, { ...(current ?? created), ...rule, ...seen }, context);
   },
   // Undo moves a created rule to the deleted rules, where it can be restored.
   inverse: ({ id, ref, accepts }, before) => {

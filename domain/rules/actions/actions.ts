@@ -6,7 +6,7 @@ import { fold, textOf } from '#domain/fields/values.ts';
 import { endDateOf } from '#domain/jobs/end-date.ts';
 import type { FieldRef } from '../language/condition.ts';
 import { roundTo } from '../language/formula-functions.ts';
-import { fieldsOf, parseFormula } from '../language/parse-formula.ts';
+import { constantPatterns, fieldsOf, parseFormula } from '../language/parse-formula.ts';
 import { patternProblem, replaceLiteral, replacePattern } from '../language/pattern.ts';
 import { calculate } from './calculate.ts';
 import type { Read } from './comparison-test.ts';
@@ -170,6 +170,10 @@ function tableAction(table: NonNullable<RuleRow['table']>, today: string): Actio
 function calculationAction(ref: FieldRef, operand: string, today: string): Action | Unwritable {
   const parsed = parseFormula(operand);
   if ('problem' in parsed) return { problem: parsed.problem.words };
+  const problem = constantPatterns(parsed.formula)
+    .map((pattern) => patternProblem(pattern))
+    .find((found) => found !== null);
+  if (problem) return { problem };
   const isMoney = fieldOf(ref.fieldId)?.type === 'money';
   const run = (read: Read): ActionResult => {
     const result = calculate(parsed.formula, read, today);

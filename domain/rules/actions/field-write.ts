@@ -1,6 +1,7 @@
 import type { FieldValue } from '#contract/rows/jobs.ts';
 import { fieldOf } from '#domain/fields/catalogue.ts';
 import { type Field, fieldId } from '#domain/fields/field.ts';
+import { isWebAddress, linkFields } from '#domain/fields/links.ts';
 import { dateIn, fold, isEmpty, kindOf, numberIn, textOf, workTypeNames, yesNoIn } from '#domain/fields/values.ts';
 import type { FieldRef } from '../language/condition.ts';
 
@@ -56,10 +57,16 @@ function fit(field: Field, value: FieldValue): FieldValue | Unwritable {
     case 'any':
       return value;
     case 'text':
-      return textOf(value);
+      return linkFields.has(field.key) ? linkIn(field, textOf(value)) : textOf(value);
     default:
       return null;
   }
+}
+
+function linkIn({ label }: Field, text: string): FieldValue | Unwritable {
+  const address = text.trim();
+  if (isWebAddress(address)) return address;
+  return { problem: `“${text}” is not a link, as ${label} needs: write an address that starts with http:// or https://.` };
 }
 
 function amountFor(field: Field, value: FieldValue): number | null {

@@ -96,3 +96,14 @@ export function fieldsOf(formula: Formula): readonly FieldRef[] {
   if (formula.kind === 'binary') return [...fieldsOf(formula.left), ...fieldsOf(formula.right)];
   return formula.kind === 'call' ? formula.args.flatMap(fieldsOf) : [];
 }
+
+/** Every pattern of a calculation that is a constant, so that it can be checked when the rule is saved. */
+export function constantPatterns(formula: Formula): readonly string[] {
+  if (formula.kind === 'negative') return constantPatterns(formula.of);
+  if (formula.kind === 'binary') return [...constantPatterns(formula.left), ...constantPatterns(formula.right)];
+  if (formula.kind !== 'call') return [];
+  const [, pattern] = formula.args;
+  const own = formula.name === 'match' || formula.name === 'replace';
+  const found = own && pattern?.kind === 'value' ? [String(pattern.value)] : [];
+  return [...found, ...formula.args.flatMap(constantPatterns)];
+}

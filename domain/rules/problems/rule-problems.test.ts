@@ -69,6 +69,13 @@ const whole = (over: Partial<RuleDraft>) => ruleProblems(aDraft(over), { at, sav
 const useless: readonly (readonly [Partial<RuleDraft>, string, RegExp])[] = [
   [{ operand: 'much' }, 'operand', /“much” is not an amount/],
   [{ actionType: 2, fieldId: 27, operand: 'someday' }, 'operand', /date/],
+  [
+    { fieldId: 54, operand: 'javascript:alert(1)' },
+    'operand',
+    /is not a link, as Job URL needs: write an address that starts with http/,
+  ],
+  [{ actionType: 3, fieldId: 3, operand: String.raw`/(?:\w?){1000}[0-9]$/~x` }, 'operand', /takes too much work/],
+  [{ actionType: 7, fieldId: 3, operand: String.raw`match([Title], "(?:\\w?){1000}[0-9]$")` }, 'operand', /takes too much work/],
   [{ actionType: 3, fieldId: 3, operand: '/(/~x' }, 'operand', /pattern “\(” cannot be read/],
   [{ actionType: 3, fieldId: 3, operand: '' }, 'operand', /from~to/],
   [{ actionType: 6, fieldId: null, operand: 'keep' }, 'operand', /hold or hide/],

@@ -5,8 +5,8 @@ import { mayPost } from '#domain/posting/may-post.ts';
 import { postReference } from '#domain/posting/post-reference.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { exportApart, rulesOfRun } from '#server/rules/apart/run-apart.ts';
 import { saveQuestions } from '#server/rules/ruling/ai-answers.ts';
-import { exportJob } from '#server/rules/ruling/export-job.ts';
 import { rulingOf } from '#server/rules/ruling/ruling.ts';
 import type { JobOrder } from '#server/targets/adapter/target-adapter.ts';
 
@@ -21,25 +21,23 @@ export async function* feedOrders(db: Db, customerId: number, target: TargetRow,
   const listed = new Map<string, AtsValueRow>();
   for (const value of (await rowsById<AtsValueRow>(db, 'ats_value', customerId)).values())
     listed.set(`${value.kind}/${value.extId}`, value);
-  const ruling = await rulingOf(db, customerId, 'export', now);
+  const rules = rulesOfRun(await rulingOf(db, customerId, 'export', now));
   let after = 0;
   for (;;) {
     const jobs = await openJobs(db, customerId, after);
-    let isAsking = false;
-    for (const job of jobs) {
+    const open = jobs.flatMap((job) => {
       // A feed is read and not posted to, so it has no receipts: each read shows what may be posted now.
-      if (!mayPost({ ...job, posts: [] }, { ...target, canPost: true }, values, { recreate: false }).ok) continue;
+      if (!mayPost({ ...job, posts: [] }, { ...target, canPost: true }, values, { recreate: false }).ok) return [];
       const mapped = listedOf(job, values, listed);
-      const exported = exportJob(
-        job,
-        mappedOf(values, (kind) => mapped[kind]),
-        ruling,
-      );
-      isAsking ||= exported.asks;
-      if (exported.keptBy !== null || exported.awaits !== null) continue;
-      yield { reference: postReference(customerId, target.id, job.id, 1), job: exported.job, mapped };
+      return [{ job, mapped, mappedOf: mappedOf(values, (kind) => mapped[kind]) }];
+    });
+    const { exported, questions } = await exportApart(db, rules, open, now);
+    for (const [i, { job, mapped }] of open.entries()) {
+      const copy = exported[i];
+      if (!copy || copy.keptBy !== null || copy.awaits !== null) continue;
+      yield { reference: postReference(customerId, target.id, job.id, 1), job: copy.job, mapped };
     }
-    if (isAsking) await db.transaction().execute((tx) => saveQuestions(tx, customerId, ruling.answers, now.toISOString()));
+    if (questions.size > 0) await db.transaction().execute((tx) => saveQuestions(tx, customerId, questions, now.toISOString()));
     const last = jobs.at(-1);
     if (!last || jobs.length < page) return;
     after = last.id;

@@ -132,5 +132,6 @@ export const draftIn = ({
   version: _version,
   by: _by,
   at: _at,
+  offReason: _offReason,
   ...draft
 }: StoredRule): RuleDraft => draft;

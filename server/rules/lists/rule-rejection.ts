@@ -1,10 +1,11 @@
 import type { CommandArgs, FieldConflict } from '#contract/commands/commands.ts';
 import type { PinnedJobRow, RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
-import { type PinnedMove, pinnedMoves, pinnedText } from '#domain/rules/pinned-jobs.ts';
+import { type PinnedMove, pinnedText } from '#domain/rules/pinned-jobs.ts';
 import { actionProblem } from '#domain/rules/problems/action-problem.ts';
 import { type RuleProblem, ruleProblems } from '#domain/rules/problems/rule-problems.ts';
 import type { Rejection, Sent } from '#server/commands/decide.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { pinnedMovesApart } from '../apart/run-apart.ts';
 import { fieldDefinitions } from '../fields/field-definitions.ts';
 import { listedValues } from '../fields/listed-values.ts';
 import { rulesOf } from '../ruling/read-rules.ts';
@@ -129,10 +130,10 @@ async function movesOf(
   if (pinned.length === 0) return [];
   const rulingOf = (rules: readonly StoredRule[]) => rulingWith(tx, customerId, rules, { moment: 'collection', now });
   const [was, is] = [await rulingOf(before), await rulingOf(after)];
-  return pinnedMoves(
+  return await pinnedMovesApart(
     pinned.map(({ row }) => row as PinnedJobRow),
-    was.prepared,
-    is.prepared,
+    was,
+    is,
   );
 }
 

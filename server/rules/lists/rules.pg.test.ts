@@ -170,7 +170,7 @@ describe('pinned jobs', () => {
       ],
     });
     const made = (await service.call(createRule, { ...args, acceptPinned: [61] }, administrator)) as DocumentedRule;
-    const theirs = async () => (await rulingOf(db, south, 'collection', now())).prepared.rules.map(({ rule: { id } }) => id);
+    const theirs = async () => (await rulingOf(db, south, 'collection', now())).rules.map(({ id }) => id);
     expect(await theirs()).toContain(made.id);
     // A change that moves no pinned job there, or restores the pinned result, needs no acceptance.
     expect((await service.send(updateRule, { ...args, id: made.id, name: 'Renamed' }, administrator)).status).toBe(200);

@@ -3,11 +3,12 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
 import type { RuleTest } from '#contract/rules/rules.ts';
 import { may } from '#domain/rights/may.ts';
-import { applyRules, type RuleOutcome } from '#domain/rules/apply-rules.ts';
+import type { RuleOutcome } from '#domain/rules/apply-rules.ts';
 import { ruleTestOf } from '#domain/rules/rule-test.ts';
 import { withoutRules } from '#domain/rules/without-rules.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { Actor, Services } from '#server/kit/http/handle.ts';
+import { traceApart } from '../apart/run-apart.ts';
 import { mappedOfJob } from '../ruling/mapped-rows.ts';
 import { labelsOf, rulesOf, seesRule } from '../ruling/read-rules.ts';
 import { rulingWith } from '../ruling/ruling.ts';
@@ -81,20 +82,20 @@ async function tested(
 ): Promise<RuleTest> {
   const { db } = services;
   const at = { now: services.now(), evenInactive: inactiveToo };
-  const clock = () => performance.now();
   const collection = await rulingWith(db, customerId, rules, { ...at, moment: 'collection' });
-  const collected = applyRules(withoutRules(job), collection.prepared, { trace: true, clock });
-  const outcomes: RuleOutcome[] = [collected];
-  const exported = onExport ? await rulingWith(db, customerId, rules, { ...at, moment: 'export' }) : null;
-  if (exported) {
-    const mappedOf = await mappedOfJob(db, customerId, collected.job);
-    outcomes.push(applyRules(collected.job, exported.prepared, { trace: true, clock, mappedOf }));
+  const collected = await traceApart(collection, withoutRules(job));
+  const traces = [collected];
+  if (onExport) {
+    const exported = await rulingWith(db, customerId, rules, { ...at, moment: 'export' });
+    const mappedOf = await mappedOfJob(db, customerId, collected.outcome.job);
+    traces.push(await traceApart(exported, collected.outcome.job, mappedOf));
   }
-  const rulingOf = (ruleId: number) => (rules.find(({ id }) => id === ruleId)?.runOnExport ? exported : collection);
+  const outcomes: RuleOutcome[] = traces.map(({ outcome }) => outcome);
+  const waiting = new Map(traces.flatMap((trace) => [...trace.waiting]));
   return ruleTestOf(job, outcomes, {
     labelOf: await labelsOf(db, customerId),
     // Rules that only administrators see run as usual, but are not shown.
     shows: (rule) => seesRule(actor)(rule as StoredRule),
-    waitingText: (ruleId) => rulingOf(ruleId)?.answers?.standing(ruleId).words ?? '',
+    waitingText: (ruleId) => waiting.get(ruleId) ?? '',
   });
 }

@@ -5,7 +5,7 @@ import { sameJson } from '#domain/json/same-json.ts';
 import { applyRules } from '#domain/rules/apply-rules.ts';
 import { type Substitution, substitutionOf } from '#domain/rules/substitute.ts';
 import { withoutRules } from '#domain/rules/without-rules.ts';
-import type { Ruling } from './ruling.ts';
+import type { PreparedRuling } from './prepared-ruling.ts';
 
 /** One line of a job's history. */
 type HistoryLine = {
@@ -17,7 +17,13 @@ type HistoryLine = {
 };
 
 /** A job after collection and rules. `written` is false if nothing changed. */
-export type Ruled = { readonly row: JobRow; readonly written: boolean; readonly lines: readonly HistoryLine[] };
+export type Ruled = {
+  readonly row: JobRow;
+  readonly written: boolean;
+  readonly lines: readonly HistoryLine[];
+  /** Rules that took too much work on this job. They wrote nothing. */
+  readonly slow: readonly number[];
+};
 
 /** Texts that substitutions rewrite, with the `extra` key that keeps the vendor's original text. */
 const substituted = [
@@ -45,7 +51,7 @@ export function ruleGiven(
   current: JobRow | null,
   given: GivenValues,
   place: GivenPlace,
-  ruling: Ruling,
+  ruling: PreparedRuling,
   at: string,
   source: string,
 ): Ruled {
@@ -59,7 +65,7 @@ export function ruleGiven(
 export function ruleAgain(
   current: JobRow,
   change: (base: JobRow) => Ingested,
-  ruling: Ruling,
+  ruling: PreparedRuling,
   at: string,
   source: string,
 ): Ruled {
@@ -67,7 +73,7 @@ export function ruleAgain(
 }
 
 /** Runs rules and substitutions on a job again, starting from the vendor's original texts if they were rewritten. */
-export function ruleStanding(current: JobRow, ruling: Ruling, at: string): Ruled {
+export function ruleStanding(current: JobRow, ruling: PreparedRuling, at: string): Ruled {
   const base = withoutRules(current);
   const given = Object.fromEntries(
     substituted.flatMap(({ field, original }) => {
@@ -89,15 +95,25 @@ function withOriginals(ingested: Ingested, texts: readonly Rewritten[], given: G
   return { ...ingested, row: { ...ingested.row, extra } };
 }
 
-type How = { readonly ruling: Ruling; readonly at: string; readonly source: string; readonly texts: readonly Rewritten[] };
+type How = {
+  readonly ruling: PreparedRuling;
+  readonly at: string;
+  readonly source: string;
+  readonly texts: readonly Rewritten[];
+};
 
 function ruleIngested(current: JobRow | null, ingested: Ingested, { ruling, at, source, texts }: How): Ruled {
   ruling.answers?.onJob(ingested.row.id);
-  const outcome = applyRules(ingested.row, ruling.prepared);
-  const row = outcome.job;
+  const outcome = applyRules(ingested.row, ruling.prepared, { onRule: ruling.onRule });
+  const { job: row, slow } = outcome;
   if (current === null) {
     const lines = [{ who: source, how: 'collected', field: 'job', before: null, after: row.providerJobId } as const];
-    return { row, written: true, lines: [...lines, ...substitutionLines(null, texts), ...ruleLines(ingested.row, row, ruling)] };
+    return {
+      row,
+      written: true,
+      lines: [...lines, ...substitutionLines(null, texts), ...ruleLines(ingested.row, row, ruling)],
+      slow,
+    };
   }
   const ruled = ruleLines(current, row, ruling);
   const named = new Set(ruled.map(({ field }) => field));
@@ -108,14 +124,14 @@ function ruleIngested(current: JobRow | null, ingested: Ingested, { ruling, at, 
   // A change by a rule or a substitution is not the vendor's.
   const isVendors = collected.length > 0 || texts.some((text) => text.from !== vendorText(current, text.field));
   const result = { ...row, changedAt: isVendors ? at : current.changedAt };
-  return { row: result, written: lines.length > 0 || !sameJson(current, result), lines };
+  return { row: result, written: lines.length > 0 || !sameJson(current, result), lines, slow };
 }
 
 /** True if a rule writes the field now, or wrote it before. */
 const isRules = (field: string, before: JobRow, after: JobRow): boolean =>
   field === 'skipRuleId' || field in before.ruled || field in after.ruled || field in before.extra || field in after.extra;
 
-function ruleLines(before: JobRow, after: JobRow, { names }: Ruling): HistoryLine[] {
+function ruleLines(before: JobRow, after: JobRow, { names }: PreparedRuling): HistoryLine[] {
   // Extra values get a line each.
   const changes = changesBetween({ ...before, extra: after.extra }, after);
   const extras = [...new Set([...Object.keys(before.extra), ...Object.keys(after.extra)])].flatMap((field) => {

@@ -1,22 +1,25 @@
-import type { StoredRule } from '#contract/rows/rule-rows.ts';
-import type { PaySettings } from '#contract/rules/pay.ts';
-import { preparationOn, readsPay } from '#domain/rules/grounds.ts';
-import { type Moment, type PreparedRules, prepareRules } from '#domain/rules/prepare-rules.ts';
-import { type Substitution, substitutions } from '#domain/rules/substitute.ts';
+import type { StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from '#contract/rows/rule-rows.ts';
+import type { RuleGrounds } from '#domain/rules/grounds.ts';
+import { idleness, type Moment } from '#domain/rules/prepare-rules.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { fieldFlags } from '../fields/field-definitions.ts';
 import { paySetup } from '../pay/pay-setup.ts';
 import { readSubstitutions } from '../substitutions/read-substitutions.ts';
-import { type AiAnswers, aiAnswers } from './ai-answers.ts';
+import { aiAnswers } from './ai-answers.ts';
+import type { KnownAnswers } from './known-answers.ts';
 import { rulesOf } from './read-rules.ts';
 
-/** A customer's rules for one moment, read once for many jobs. `names` are the rules' names, for job histories. */
+/** A customer's rules for one moment with everything they need, as plain data that a worker thread can receive. */
 export type Ruling = {
-  readonly prepared: PreparedRules;
-  readonly substitutions: readonly Substitution[];
-  readonly names: ReadonlyMap<number, string>;
+  readonly customerId: number;
+  readonly moment: Moment;
+  readonly rules: readonly StoredRule[];
+  readonly grounds: RuleGrounds;
+  readonly evenInactive: boolean;
+  /** Substitutions and the names that they write. Empty on export. */
+  readonly kept: { readonly rules: readonly SubstitutionRuleRow[]; readonly targets: readonly SubstitutionTargetRow[] };
   /** AI answers for the rules; null if no rule asks an AI. */
-  readonly answers: AiAnswers | null;
+  readonly known: KnownAnswers | null;
 };
 
 /** The current date in the customer's time zone, in the format of rules. */
@@ -38,19 +41,16 @@ export async function rulingWith(
   rules: readonly StoredRule[],
   { moment, now, evenInactive = false }: { moment: Moment; now: Date; evenInactive?: boolean },
 ): Promise<Ruling> {
-  const answers = await aiAnswers(db, customerId, rules, moment);
-  const grounds = { today: await todayOf(db, customerId, now), flags: await fieldFlags(db) };
-  const ports = { evenInactive, ...(answers && { answerOf: answers.answerOf }) };
-  const prepare = (pay: PaySettings | null) => prepareRules(rules, { ...preparationOn({ ...grounds, pay }, moment), ...ports });
-  // Read the pay setup only if a rule needs it, not for every post.
-  const plain = prepare(null);
-  const asksPay = plain.rules.some((rule) => readsPay(rule) || rule.rule.actionType === 8);
-  const prepared = asksPay ? prepare(await paySetup(db, customerId)) : plain;
+  const known = await aiAnswers(db, customerId, rules);
+  const today = await todayOf(db, customerId, now);
+  const flags = await fieldFlags(db);
+  // Read only if a rule may need it, not for every post.
+  const mayReadPay = rules.some((rule) => idleness(rule, { moment, today, evenInactive }) === null);
+  const pay = mayReadPay ? await paySetup(db, customerId) : null;
   const kept = moment === 'collection' ? await readSubstitutions(db, customerId) : { rules: [], targets: [] };
-  return {
-    prepared,
-    substitutions: substitutions(kept.rules, kept.targets),
-    names: new Map(rules.map(({ id, name }) => [id, name])),
-    answers,
-  };
+  return { customerId, moment, rules, grounds: { today, flags, pay }, evenInactive, kept, known };
 }
+
+/** True if any rule may run. If not, the caller need not read anything else for the rules. */
+export const anyRuns = ({ rules, moment, evenInactive, grounds: { today } }: Ruling): boolean =>
+  rules.some((rule) => idleness(rule, { moment, today, evenInactive }) === null);

@@ -7,15 +7,21 @@ import type { Tx } from '#server/kit/db/connection.ts';
 import type { JobHandler } from '#server/kit/queue/job-handler.ts';
 import { inPortions, type RunContext, runHandler } from '#server/runs/carry-out.ts';
 import type { ClaimedRun, DoRun } from '#server/runs/run-kind.ts';
+import type { JobTask } from '../apart/rule-work.ts';
+import { type RulesOfRun, ruleJobsApart, rulesOfRun } from '../apart/run-apart.ts';
 import { saveQuestions } from '../ruling/ai-answers.ts';
 import { writeHistory } from '../ruling/job-history.ts';
-import { type Ruled, ruleGiven, ruleStanding } from '../ruling/rule-job.ts';
-import { type Ruling, rulingOf } from '../ruling/ruling.ts';
+import type { Questions } from '../ruling/known-answers.ts';
+import type { Ruled } from '../ruling/rule-job.ts';
+import { rulingOf } from '../ruling/ruling.ts';
 import { jobsOfRun, type RuleWork, ruleRuns } from './run-rows.ts';
 import { withTexts } from './run-texts.ts';
 
-/** Jobs per transaction, so that a run never blocks the customer's feed for long (sync.md, edge case 31). */
-const portion = 500;
+/**
+ * Jobs per transaction, so that a run never blocks the customer's feed for long (sync.md, edge case 31). Jobs with long texts come
+ * in smaller portions, because reading and writing them takes this thread.
+ */
+const portions = { first: 50, most: 500, characters: 1_000_000 } as const;
 
 /** The job handlers for runs of rules over jobs. */
 export const ruleJobs = (context: RunContext): JobHandler[] => [runHandler(context, ruleRuns, doRuleRun(context))];
@@ -23,10 +29,13 @@ export const ruleJobs = (context: RunContext): JobHandler[] => [runHandler(conte
 const doRuleRun =
   ({ db, now }: RunContext): DoRun<RuleWork> =>
   async (run) => {
-    const ruling = await rulingOf(db, run.customerId, 'collection', now());
-    const how = await inPortions(run.lease, () =>
-      againAfterRace(() => db.transaction().execute((tx) => onePortion(tx, run, ruling, now().toISOString()))),
-    );
+    const rules = rulesOfRun(await rulingOf(db, run.customerId, 'collection', now()));
+    let size: number = portions.first;
+    const how = await inPortions(run.lease, async () => {
+      const done = await onePortion({ db, now }, run, rules, size);
+      size = done.size;
+      return done.end;
+    });
     if (how === 'gave way') return how;
     const outcome = how === 'end' ? `${messages.complete}.` : 'Stopped.';
     return {
@@ -35,35 +44,92 @@ const doRuleRun =
     };
   };
 
-/** Runs the rules on the next jobs. The same transaction writes the jobs and the run's progress. */
+type Found = { readonly row: JobRow; readonly collected: Record<string, unknown>; readonly version: string };
+type Portion = { readonly end: 'more' | 'end' | 'stopped'; readonly size: number };
+
+/**
+ * Runs the rules on the next jobs, in a worker thread and outside of any transaction, since rules may take long. Then one
+ * transaction writes the jobs that no one changed meanwhile, and the run's progress. The portion ends before the first changed job.
+ */
 async function onePortion(
+  { db, now }: Pick<RunContext, 'db' | 'now'>,
+  run: ClaimedRun<RuleWork>,
+  rules: RulesOfRun,
+  size: number,
+): Promise<Portion> {
+  const { customerId, work, lease } = run;
+  const { cursor: after, stopping } = await lease.read();
+  if (stopping) return { end: 'stopped', size };
+  // `xmin` changes with every write of a row, whatever column it changes.
+  const { rows } = await sql<Found>`
+    select row, collected, xmin::text as version from job
+    where customer_id = ${customerId} and not deleted and id > ${after} and ${jobsOfRun(work)} order by id limit ${size}`.execute(
+    db,
+  );
+  const known = rules.slow.length;
+  const tasks = rows.map(({ row, collected }) => taskOf(row, work.recollect ? collected : null));
+  const { ruled, questions } = await ruleJobsApart(db, rules, tasks, now());
+  // A rule that was switched off must leave no result of this run, so the run begins again without it.
+  const startOver = rules.slow.length > known && after > 0;
+  const end = await againAfterRace(() =>
+    db.transaction().execute(async (tx) => {
+      const progress = await lease.hold(tx);
+      if (progress.stopping) return 'stopped';
+      if (startOver) {
+        await lease.advance(tx, { cursor: 0, seen: -progress.seen, changed: -progress.changed });
+        return 'more';
+      }
+      const unchanged = await lockUnchanged(tx, customerId, rows);
+      await writePortion(tx, run, ruled.slice(0, unchanged), questions, now().toISOString());
+      return unchanged === rows.length && rows.length < size ? 'end' : 'more';
+    }),
+  );
+  return { end, size: sizeAfter(rows, size) };
+}
+
+/** Locks the jobs and returns how many of them, from the first, are as they were read. Only deleted ones may be missing. */
+async function lockUnchanged(tx: Tx, customerId: number, found: readonly Found[]): Promise<number> {
+  const ids = found.map(({ row }) => row.id);
+  const { rows } = await sql<{ id: number; version: string }>`
+    select id, xmin::text as version from job where customer_id = ${customerId} and id = any(${ids}::bigint[]) order by id for update`.execute(
+    tx,
+  );
+  const versions = new Map(rows.map(({ id, version }) => [id, version]));
+  const changed = found.findIndex(({ row, version }) => versions.get(row.id) !== version);
+  return changed < 0 ? found.length : changed;
+}
+
+async function writePortion(
   tx: Tx,
-  { customerId, work, lease }: ClaimedRun<RuleWork>,
-  ruling: Ruling,
+  { customerId, lease }: ClaimedRun<RuleWork>,
+  done: readonly Ruled[],
+  questions: Questions,
   at: string,
-): Promise<'more' | 'end' | 'stopped'> {
-  const { cursor: after, stopping } = await lease.hold(tx);
-  if (stopping) return 'stopped';
-  const { rows } = await sql<{ row: JobRow; collected: Record<string, unknown> }>`
-    select row, collected from job where customer_id = ${customerId} and not deleted and id > ${after} and ${jobsOfRun(work)}
-    order by id limit ${portion} for update`.execute(tx);
-  const done = rows.map(({ row, collected }) => ruleOne(row, work.recollect ? collected : null, ruling, at));
+): Promise<void> {
   const { ruled, values } = await withTexts(tx, customerId, done, at);
   const written = ruled.filter((one) => one.written);
   await writeHistory(tx, customerId, written, at);
-  await saveQuestions(tx, customerId, ruling.answers, at);
-  await lease.advance(tx, { cursor: rows.at(-1)?.row.id ?? after, seen: rows.length, changed: written.length });
+  await saveQuestions(tx, customerId, questions, at);
+  const last = done.at(-1)?.row.id;
+  if (last !== undefined) await lease.advance(tx, { cursor: last, seen: done.length, changed: written.length });
   const jobs = written.map(({ row }) => ({ collection: 'job', row }) as const);
   if (jobs.length + values.length > 0) await writeRows(tx, customerId, [...values, ...jobs]);
-  return rows.length < portion ? 'end' : 'more';
+}
+
+/** The next portion's size, by the length of the texts of the last one. */
+function sizeAfter(rows: readonly Found[], size: number): number {
+  if (rows.length === 0) return size;
+  const lengths = rows.map(({ row: { description, note } }) => 1500 + (description?.length ?? 0) + (note?.length ?? 0));
+  const usual = lengths.reduce((sum, length) => sum + length, 0) / rows.length;
+  return Math.min(portions.most, Math.max(10, Math.floor(portions.characters / usual)));
 }
 
 /** Runs rules on one job again: on the values of its last collection if requested and stored, else on its current values. */
-function ruleOne(job: JobRow, collected: Record<string, unknown> | null, ruling: Ruling, at: string): Ruled {
-  if (collected === null || Object.keys(collected).length === 0) return ruleStanding(job, ruling, at);
+function taskOf(job: JobRow, collected: Record<string, unknown> | null): JobTask {
+  if (collected === null || Object.keys(collected).length === 0) return { kind: 'standing', current: job };
   const { idDerived: _derived, extra: _extra, ...given } = collected;
   const { id, taskId, sourceId, source, providerJobId } = job;
   const { facilityValueId, degreeValueId, specialtyValueId, shiftValueId } = job;
   const place = { id, taskId, sourceId, source, providerJobId, facilityValueId, degreeValueId, specialtyValueId, shiftValueId };
-  return ruleGiven(job, given, place, ruling, at, job.source);
+  return { kind: 'given', current: job, given, place, source: job.source };
 }

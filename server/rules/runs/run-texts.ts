@@ -8,12 +8,12 @@ import { targetsOf } from '#server/targets/target-rows.ts';
 import type { Ruled } from '../ruling/rule-job.ts';
 
 /** A job with its current distinct-text ids. A change of ids is added to the history, except for a new job. */
-export function withTextIds({ row, written, lines }: Ruled, ids: ValueIds, who: string): Ruled {
+export function withTextIds({ row, written, lines, slow }: Ruled, ids: ValueIds, who: string): Ruled {
   const moved = (Object.keys(ids) as (keyof ValueIds)[]).filter((field) => row[field] !== ids[field]);
-  if (moved.length === 0) return { row, written, lines };
+  if (moved.length === 0) return { row, written, lines, slow };
   const isNew = lines.some(({ field }) => field === 'job');
   const told = moved.map((field) => ({ who, how: 'collected' as const, field, before: row[field], after: ids[field] }));
-  return { row: { ...row, ...ids }, written: true, lines: isNew ? lines : [...lines, ...told] };
+  return { row: { ...row, ...ids }, written: true, lines: isNew ? lines : [...lines, ...told], slow };
 }
 
 /** Finds or creates the distinct texts of jobs whose text a rule changed. Other jobs keep theirs. */

@@ -25,6 +25,7 @@ import { aJob } from '#tests/support/factories/job-factory.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { stage } from '#tests/support/sync-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { prepareRuling } from '../ruling/prepared-ruling.ts';
 import { rulingWith } from '../ruling/ruling.ts';
 
 let service: TestService;
@@ -132,10 +133,10 @@ test('a rule that reads pay gives the same result on the service as on a device 
     aStoredRule({ id: 22, source: '[Margin per Week] greater than 1', actionType: 6, operand: 'hide' }),
   ];
   const there = await rulingWith(service.services.db, service.people.north, rules, { moment: 'collection', now: new Date() });
-  const { today } = there.prepared;
+  const { today } = there.grounds;
   const here = prepareRules(rules, preparationOn({ today, pay, flags: [] }, 'collection'));
   // The stipend uses up the margin: inclusive pay is high, and the margin is 0.
-  expect(applyRules(job, there.prepared).fired).toEqual([21]);
+  expect(applyRules(job, prepareRuling(there).prepared).fired).toEqual([21]);
   expect(applyRules(job, here).fired).toEqual([21]);
 });
 

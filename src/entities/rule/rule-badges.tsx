@@ -1,7 +1,10 @@
 import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 
-type Badged = Pick<RuleRow, 'active' | 'deleted' | 'runOnExport' | 'global' | 'adminsOnly' | 'table' | 'disableAfterOn'>;
+type Badged = Pick<
+  RuleRow,
+  'active' | 'offReason' | 'deleted' | 'runOnExport' | 'global' | 'adminsOnly' | 'table' | 'disableAfterOn'
+>;
 
 /** A rule's states as badges of one or two words. */
 export function RuleBadges({ rule }: { rule: Badged }) {
@@ -12,6 +15,11 @@ export function RuleBadges({ rule }: { rule: Badged }) {
       ) : (
         <StateBadge tone={rule.active ? 'good' : 'neutral'} {...(rule.active ? {} : { tip: 'Does nothing until activated.' })}>
           {rule.active ? 'Active' : 'Inactive'}
+        </StateBadge>
+      )}
+      {!rule.deleted && !rule.active && rule.offReason && (
+        <StateBadge tone="warn" tip={rule.offReason}>
+          Too slow
         </StateBadge>
       )}
       {rule.runOnExport && (

@@ -9,6 +9,7 @@ import { keyOf } from '#domain/rules/actions/field-write.ts';
 import type { TestsOf } from '#domain/rules/evaluate.ts';
 import type { Comparison, Condition, FieldRef } from '#domain/rules/language/condition.ts';
 import { operatorNamed } from '#domain/rules/language/operators.ts';
+import { renewPatternUnits } from '#domain/rules/language/pattern-work.ts';
 import type { PreparedRule, PreparedRules } from '#domain/rules/prepare-rules.ts';
 import { fieldsRead } from '#domain/rules/problems/condition-problems.ts';
 import { andInto, type Bitmap, orInto, positionsOf, setBit } from '../columns/bitmap.ts';
@@ -264,7 +265,11 @@ export class RuleEngine {
   ): ReadonlyMap<string, Bitmap> {
     const rows = positionsOf(bits);
     const tuples = tuplesOf(action.reads, stateOf, rows);
-    const results = Array.from({ length: tuples.groups }, (_, group) => action.run(tuples.readIn(group)));
+    const results = Array.from({ length: tuples.groups }, (_, group) => {
+      // As in a plain run, each job gives a rule its own units.
+      renewPatternUnits();
+      return action.run(tuples.readIn(group));
+    });
     const problems = new Map<string, Bitmap>();
     for (const key of action.targets) {
       const state = stateOf(key);
