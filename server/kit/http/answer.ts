@@ -4,7 +4,13 @@ import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { type Refusal, refusalStatus } from '#contract/kit/errors.ts';
 import type { RawReply } from './handle.ts';
 
-const statusOf: Record<string, number> = { ...refusalStatus, signed_out: 401, client_too_old: 426, busy: 429 };
+const statusOf: Record<string, number> = {
+  ...refusalStatus,
+  signed_out: 401,
+  add_second_factor: 403,
+  client_too_old: 426,
+  busy: 429,
+};
 
 /** Sends a refusal or fault with its status. The body is the value itself. */
 export function sendProblem(reply: FastifyReply, problem: { kind: string; retryAfterSeconds?: number }, status?: number) {

@@ -13,6 +13,7 @@ import { resolveCustomer } from './customer-access.ts';
 import type { Actor, Handler, OpenCall, RawReply, Services } from './handle.ts';
 import { type Incoming, namedFields, readArgs } from './read-args.ts';
 import { readUpload } from './read-upload.ts';
+import { stepUpRefusal } from './step-up.ts';
 
 type Run = (args: Record<string, unknown>, call: OpenCall) => Promise<Result<unknown, { kind: string }>>;
 export type CallContext = {
@@ -31,6 +32,7 @@ export async function runCall(context: CallContext, handler: Handler, request: F
   const actor = await actorOf(context.services, request);
   if (endpoint.needs !== 'public') {
     if (!actor) return sendProblem(reply, { kind: 'signed_out' });
+    if (actor.mustAddFactor && !handler.beforeFactor) return sendProblem(reply, { kind: 'add_second_factor' });
     if (!may(actor, endpoint.needs)) return sendProblem(reply, refusalFor(context.services, endpoint, actor));
   }
   const incoming = {
@@ -54,6 +56,10 @@ export async function runCall(context: CallContext, handler: Handler, request: F
     signal: signalOf(context, endpoint, request, reply),
     browser: browserSide(request, reply, context),
   };
+  if (actor && handler.needsStepUp(args as never)) {
+    const refusal = await stepUpRefusal(context.services, actor, call.browser.passkeySite?.host);
+    if (refusal) return sendProblem(reply, refusalToWire(endpoint, refusal));
+  }
   return answer(endpoint, reply, await (handler.run as Run)(args, call));
 }
 

@@ -2,6 +2,7 @@ import { no, ok } from '#contract/kit/result.ts';
 import { checkDomain, getChallenge, login, logout, refreshTokens } from '#contract/people/auth.ts';
 import { done, unchanged } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
+import { askForFactor } from '../second-factor/pending-sign-in.ts';
 import { humanCheckHolds, newChallenge } from './human-check.ts';
 import { hashPassword, needsNewHash, passwordFits } from './passwords.ts';
 import { closeSession, openSession, rotateSession, tokenReply } from './sessions.ts';
@@ -30,6 +31,9 @@ export const authRoutes: Handler[] = [
       services.log.info({ ip: call.ip }, 'a sign-in failed');
       return no(wrong);
     }
+    const owner = { customerId: user.customer_id, userId: user.user_id };
+    const missing = await askForFactor(services.db, owner, browser.passkeySite?.host, services.now());
+    if (missing) return no(missing);
     await clearFailures(services.db, attempt, services.now());
     const { customer_id: customerId, user_id: userId } = user;
     const stronger = needsNewHash(user.password_hash) ? await hashPassword(password) : null;

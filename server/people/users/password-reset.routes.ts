@@ -75,7 +75,7 @@ export const resetRoutes: Handler[] = [
 
   handle(
     changeOwnPassword,
-    { audit: 'user.password.change', ownTransactions: true },
+    { audit: 'user.password.change', ownTransactions: true, beforeFactor: true },
     async ({ current, password }, { services, actor, ip, record }) => {
       if (actor.impersonating) return no({ kind: 'forbidden' });
       const account = await services.db

@@ -15,4 +15,5 @@ export const actorOf = (user: User, sessionId: string): Actor => ({
   rights: user.rights,
   sessionId,
   impersonating: false,
+  mustAddFactor: false,
 });
