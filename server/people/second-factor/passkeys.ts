@@ -35,11 +35,14 @@ export async function optionsToAdd(tx: Tx, asking: Asking, person: { email: stri
   return { ...options };
 }
 
-/** Adds the passkey that a browser created for the last challenge. Returns its id; null if it does not fit. */
-export async function enrollPasskey(tx: Tx, asking: Asking, name: string, message: Message): Promise<string | null> {
-  const { user, site, now } = asking;
-  const challenge = await takeChallenge(tx, asking);
-  if (challenge === null) return null;
+/** Adds the passkey that a browser created for a challenge. Returns its id; null if it does not fit. */
+export async function enrollPasskey(
+  tx: Tx,
+  { user, site, now }: Asking,
+  challenge: string,
+  name: string,
+  message: Message,
+): Promise<string | null> {
   const verified = await verifyRegistrationResponse({
     response: message as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge,
@@ -127,7 +130,8 @@ async function keepChallenge(db: Db | Tx, { user, holder, now }: Asking, challen
     .execute();
 }
 
-async function takeChallenge(tx: Tx, { user, holder, now }: Asking): Promise<string | null> {
+/** The last challenge of a holder, which works once: it is gone even if the answer to it is refused. */
+export async function takeChallenge(tx: Db | Tx, { user, holder, now }: Asking): Promise<string | null> {
   const row = await tx
     .deleteFrom('passkey_challenge')
     .where('customer_id', '=', user.customerId)

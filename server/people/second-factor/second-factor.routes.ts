@@ -16,7 +16,7 @@ import { done } from '#server/kit/http/audited.ts';
 import { type Actor, type Handler, handle } from '#server/kit/http/handle.ts';
 import { enrollAuthenticator, newAuthenticator, removeAuthenticator } from './authenticator.ts';
 import { noPasskeysHere, secondFactorOf } from './factors.ts';
-import { enrollPasskey, ofUser, optionsToAdd } from './passkeys.ts';
+import { enrollPasskey, ofUser, optionsToAdd, takeChallenge } from './passkeys.ts';
 import { endPending } from './pending-sign-in.ts';
 import { removeCodes, renewCodes } from './recovery-codes.ts';
 import { tellAccount } from './tell.ts';
@@ -24,6 +24,7 @@ import { tellAccount } from './tell.ts';
 const forbidden = no({ kind: 'forbidden' } as const);
 const wrongCode = 'This code does not fit. Check the time of your phone and enter the code that it shows now.';
 const wrongPasskey = 'The passkey was not accepted or exists already. Start again.';
+const refusedPasskey = { kind: 'invalid', fields: { passkey: wrongPasskey } } as const;
 const staysRequired = 'A second factor is required of you. Add another one first, or replace it.';
 const noFactor = 'Add an authenticator app or a passkey first';
 const asUser = (actor: Actor) => ['user', actor.userId] as const;
@@ -77,18 +78,24 @@ export const secondFactorRoutes: Handler[] = [
 
   handle(
     addPasskey,
-    { audit: 'user.factor.passkey', stepUp: true, beforeFactor: true },
-    async ({ name, passkey }, { services, actor, browser, tx }) => {
+    { audit: 'user.factor.passkey', ownTransactions: true, stepUp: true, beforeFactor: true },
+    async ({ name, passkey }, { services, actor, browser, record }) => {
       if (actor.impersonating) return forbidden;
       const site = browser.passkeySite;
       if (!site) return no(noPasskeysHere(services));
       const holder = `session:${actor.sessionId}` as const;
-      const id = await enrollPasskey(tx, { user: actor, holder, site, now: services.now() }, name, passkey);
-      if (id === null) return no({ kind: 'invalid', fields: { passkey: wrongPasskey } });
-      await tellAccount(tx, services, actor, `The passkey “${name}” was added to your account.`);
-      const recoveryCodes = await codesOfFirst(tx, services, actor);
+      const asking = { user: actor, holder, site, now: services.now() };
+      const challenge = await takeChallenge(services.db, asking);
+      if (challenge === null) return no(refusedPasskey);
+      const added = await services.db.transaction().execute(async (tx) => {
+        if ((await enrollPasskey(tx, asking, challenge, name, passkey)) === null) return null;
+        await tellAccount(tx, services, actor, `The passkey “${name}” was added to your account.`);
+        const recoveryCodes = await codesOfFirst(tx, services, actor);
+        return { recoveryCodes, receipt: await record(tx, { object: asUser(actor), facts: { name, host: site.host } }) };
+      });
+      if (!added) return no(refusedPasskey);
       services.actors.forget(actor.sessionId);
-      return done({ recoveryCodes }, { object: asUser(actor), facts: { name, host: site.host } });
+      return done({ recoveryCodes: added.recoveryCodes }, added.receipt);
     },
   ),
 
