@@ -103,13 +103,19 @@ async function jsonOf(answer: Answer): Promise<unknown> {
   }
 }
 
+const isMissingFactor = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'kind' in body && body.kind === 'add_second_factor';
+
 /** The declared refusal if the answer is one; otherwise the fault that the status means. */
 async function problemOf<E extends Endpoint>(endpoint: E, answer: Answer): Promise<RefusalOf<E> | Fault> {
-  const refusal = refusalFromWire(endpoint, await jsonOf(answer));
+  const body = await jsonOf(answer);
+  const refusal = refusalFromWire(endpoint, body);
   if (refusal && endpoint.fails.includes(refusal.kind)) return refusal as RefusalOf<E>;
   switch (answer.status) {
     case 401:
       return { kind: 'signed_out' };
+    case 403:
+      return isMissingFactor(body) ? { kind: 'add_second_factor' } : serverFault(answer);
     case 426:
       return { kind: 'client_too_old' };
     case 409:

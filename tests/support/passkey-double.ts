@@ -29,13 +29,7 @@ export class PasskeyDouble {
     ]);
     const id = bytesOf(this.id);
     const length = Uint8Array.from([0, id.length]);
-    const authData = Buffer.concat([
-      this.#authData(0x45, flags),
-      new Uint8Array(16),
-      length,
-      id,
-      isoCBOR.encode(key),
-    ]);
+    const authData = Buffer.concat([this.#authData(0x45, flags), new Uint8Array(16), length, id, isoCBOR.encode(key)]);
     const attestation = new Map<string, unknown>([
       ['fmt', 'none'],
       ['attStmt', new Map()],

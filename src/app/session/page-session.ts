@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { TokenReply } from '#contract/people/auth.ts';
+import { withConfirmation } from '#src/entities/session/confirm-identity.ts';
 import type { SignedOutWhy } from '#src/entities/session/session.ts';
 import { browserClock, browserLocks, browserNet } from '#src/sync/browser-ports.ts';
 import { createCaller } from '#src/sync/call.ts';
@@ -30,8 +31,8 @@ export const pageTokens: PageTokens = createTokens({
 
 const caller = createCaller(browserNet, pageTokens);
 
-/** Calls with the current user's token. */
-export const pageCall = caller.call;
+/** Calls with the current user's token. A call that needs a confirmation of who makes it asks for it and is repeated. */
+export const pageCall = withConfirmation(caller.call, { onMustAddFactor: () => void keeper.reload() });
 
 /** The session of this page. */
 export const keeper = new SessionKeeper({

@@ -8,6 +8,7 @@ import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { SecondFactorCard } from '../second-factor/second-factor-card.tsx';
 import { OwnPassword } from './own-password.tsx';
 import './preferences.css';
 
@@ -42,6 +43,7 @@ export function Preferences() {
           <OwnPassword />
         </Card>
       )}
+      {!role.actingAs && <SecondFactorCard />}
       <ThisDevice />
     </section>
   );
