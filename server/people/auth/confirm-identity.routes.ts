@@ -7,7 +7,7 @@ import { noPasskeysHere } from '../second-factor/factors.ts';
 import { optionsToProve, type Site } from '../second-factor/passkeys.ts';
 import { proveFactor, wrongProof } from '../second-factor/prove.ts';
 import { passwordFits } from './passwords.ts';
-import { countFailure, standingOf } from './throttle.ts';
+import { clearFailures, countFailure, standingOf } from './throttle.ts';
 
 type Proof = Parameters<typeof proveFactor>[3] & { readonly password?: string | undefined };
 
@@ -27,6 +27,7 @@ export const confirmIdentityRoutes: Handler[] = [
         await countFailure(services.db, attempt, services.now());
         return no({ kind: 'invalid', fields: refused });
       }
+      await clearFailures(services.db, attempt, services.now());
       const now = services.now();
       const receipt = await services.db.transaction().execute(async (tx) => {
         await tx

@@ -146,21 +146,19 @@ const wantsRemoved = async () =>
 /** Loads the own second factor, and again on demand. */
 function useSecondFactor() {
   const call = useCall();
-  const [factor, setFactor] = useState<SecondFactor | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [turn, setTurn] = useState(0);
+  const [answer, setAnswer] = useState<Awaited<ReturnType<typeof read>> | null>(null);
   useEffect(() => {
     let stale = false;
-    const read = async () => {
-      const answer = await call(getSecondFactor, {});
-      if (stale) return;
-      if (answer.ok) setFactor(answer.value);
-      setProblem(answer.ok ? null : errorMessage(answer.error));
-    };
-    void read();
+    void read(call).then((loaded) => stale || setAnswer(loaded));
     return () => {
       stale = true;
     };
-  }, [call, turn]);
-  return { factor, problem, reload: () => setTurn((n) => n + 1) };
+  }, [call]);
+  return {
+    factor: answer?.ok ? answer.value : null,
+    problem: answer && !answer.ok ? errorMessage(answer.error) : null,
+    reload: () => void read(call).then(setAnswer),
+  };
 }
+
+const read = (call: ReturnType<typeof useCall>) => call(getSecondFactor, {});
