@@ -22,9 +22,7 @@ import { Start } from './start/start.tsx';
 const loadSignedIn = () => import('./shell/signed-in.tsx');
 const SignedIn = lazy(() => loadSignedIn().then((m) => ({ default: m.SignedIn })));
 
-const EnrollFirst = lazy(() =>
-  import('#src/features/people/second-factor/enroll-first.tsx').then((m) => ({ default: m.EnrollFirst })),
-);
+const EnrollFirst = lazy(() => import('./session/enroll-first.tsx').then((m) => ({ default: m.EnrollFirst })));
 
 /** Loads the shell while the service confirms the session. */
 export const prefetchSignedIn = (): void => void loadSignedIn().catch(() => undefined);

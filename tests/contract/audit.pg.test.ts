@@ -51,9 +51,9 @@ import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#s
 import { writeRows } from '#server/feed/publish.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 import { routes } from '#server/routes.ts';
+import { PasskeyDouble } from '#tests/doubles/passkey-double.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
-import { PasskeyDouble } from '#tests/support/passkey-double.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
 import { sendFile } from './send-file.ts';
 

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Instant, Json, JsonWithDefault, MaybeInstant } from './column-types.ts';
-import type { FactorTables } from './factor-tables.ts';
-import type { RuleTables } from './rule-tables.ts';
+import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/column-types.ts';
+import type { FactorTables } from './tables/factor-tables.ts';
+import type { RuleTables } from './tables/rule-tables.ts';
 
 type Replicated = {
   customer_id: number;

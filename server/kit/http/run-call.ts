@@ -6,6 +6,7 @@ import { no, type Result } from '#contract/kit/result.ts';
 import { refusalToWire } from '#contract/kit/wire-refusals.ts';
 import { toWire } from '#contract/kit/wire-translation.ts';
 import { may } from '#domain/rights/may.ts';
+import { stepUpRefusal } from '../identity/step-up.ts';
 import { invalid, sendProblem, sendRaw } from './answer.ts';
 import { bearerOf } from './bearer.ts';
 import { browserSide } from './browser-side.ts';
@@ -13,7 +14,6 @@ import { resolveCustomer } from './customer-access.ts';
 import type { Actor, Handler, OpenCall, RawReply, Services } from './handle.ts';
 import { type Incoming, namedFields, readArgs } from './read-args.ts';
 import { readUpload } from './read-upload.ts';
-import { stepUpRefusal } from './step-up.ts';
 
 type Run = (args: Record<string, unknown>, call: OpenCall) => Promise<Result<unknown, { kind: string }>>;
 export type CallContext = {

@@ -2,7 +2,7 @@ import { no, ok } from '#contract/kit/result.ts';
 import { confirmIdentity, passkeyForConfirm } from '#contract/people/second-factor-proof.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Actor, type Handler, handle, type Services } from '#server/kit/http/handle.ts';
-import { factorsAt, stepUpMinutes } from '#server/kit/http/step-up.ts';
+import { factorsAt, stepUpMinutes } from '#server/kit/identity/step-up.ts';
 import { noPasskeysHere } from '../second-factor/factors.ts';
 import { optionsToProve, type Site } from '../second-factor/passkeys.ts';
 import { proveFactor, wrongProof } from '../second-factor/prove.ts';

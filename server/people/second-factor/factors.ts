@@ -11,10 +11,7 @@ export function noPasskeysHere({ config }: { readonly config: { readonly publicU
 }
 
 /** Who requires a second factor of a user; null if it is optional. `actors.ts` enforces the same rule. */
-export async function requirementOf(
-  db: Db | Tx,
-  { customerId, userId }: User,
-): Promise<Pick<SecondFactor, 'requiredBy' | 'waived'>> {
+async function requirementOf(db: Db | Tx, { customerId, userId }: User): Promise<Pick<SecondFactor, 'requiredBy' | 'waived'>> {
   const { settings, administrator } = await db
     .selectFrom('app_user as u')
     .innerJoin('customer as c', 'c.id', 'u.customer_id')

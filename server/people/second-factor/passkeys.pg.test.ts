@@ -9,7 +9,7 @@ import {
   startPasskey,
 } from '#contract/people/second-factor.ts';
 import { confirmIdentity, loginWithFactor, passkeyForConfirm, passkeyForLogin } from '#contract/people/second-factor-proof.ts';
-import { PasskeyDouble } from '#tests/support/passkey-double.ts';
+import { PasskeyDouble } from '#tests/doubles/passkey-double.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
 
 let service: TestService;

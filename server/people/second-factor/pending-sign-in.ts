@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Refusal } from '#contract/kit/errors.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
-import { factorsAt } from '#server/kit/http/step-up.ts';
+import { factorsAt } from '#server/kit/identity/step-up.ts';
 import type { User } from './authenticator.ts';
 
 type Asked = Extract<Refusal, { kind: 'second_factor' }>;

@@ -169,7 +169,7 @@ describe('a pending sign-in', () => {
 });
 
 describe('recovery codes', () => {
-  test('work once each, whatever their letter case, and their use is told', async () => {
+  test('work once each, whatever their letter case, and a mail says that one was used', async () => {
     const { recoveryCodes } = await enroll('recruiter');
     const [code = '', other = ''] = recoveryCodes;
     const typed = code.replace('-', ' ').toUpperCase();
@@ -245,7 +245,7 @@ describe('a required second factor', () => {
   }
 });
 
-test('a user removes all factors and signs in with the password again; each change is audited and told', async () => {
+test('a user removes all factors and signs in with the password again; each change leaves an audit line, a notice and a mail', async () => {
   const { token } = await enroll('recruiter');
   await service.call(removeSecondFactor, {}, token);
   expect(await service.call(getSecondFactor, {}, token)).toEqual({
@@ -259,9 +259,9 @@ test('a user removes all factors and signs in with the password again; each chan
   expect(await commandsOf('user.factor.authenticator')).toBe(1);
   expect(await commandsOf('user.factor.remove')).toBe(1);
   const { db } = service.services;
-  const told = await db.selectFrom('notification').select('text').where('kind', '=', 'second_factor').execute();
+  const notices = await db.selectFrom('notification').select('text').where('kind', '=', 'second_factor').execute();
   const mails = await db.selectFrom('mail').select('to_address').where('cause', 'like', 'second factor%').execute();
-  expect(told).toHaveLength(2);
+  expect(notices).toHaveLength(2);
   expect(mails.map((mail) => mail.to_address)).toEqual([emails.recruiter, emails.recruiter]);
 });
 

@@ -33,11 +33,11 @@ test('a dismissed question gives the refusal and sends nothing again', async () 
   expect(sent).toHaveLength(1);
 });
 
-test('other problems ask nothing; a missing second factor is told', async () => {
-  const told: string[] = [];
-  const ports = { confirm: () => Promise.reject(new Error('asked')), onMustAddFactor: () => told.push('add') };
+test('other problems ask nothing; a missing second factor is reported', async () => {
+  const heard: string[] = [];
+  const ports = { confirm: () => Promise.reject(new Error('asked')), onMustAddFactor: () => heard.push('add') };
   expect(await withConfirmation(calling({ kind: 'forbidden' }).call, ports)(loginAs, args)).toEqual(no({ kind: 'forbidden' }));
-  expect(told).toEqual([]);
+  expect(heard).toEqual([]);
   await withConfirmation(calling({ kind: 'add_second_factor' }).call, ports)(loginAs, args);
-  expect(told).toEqual(['add']);
+  expect(heard).toEqual(['add']);
 });

@@ -7,7 +7,7 @@ import { submitting } from '#src/ui/form/submitting.ts';
 import { passkeysBlocked, provePasskey } from './passkey.ts';
 import './second-factor.css';
 
-export type Proof = FactorProof & { readonly password?: string };
+type Proof = FactorProof & { readonly password?: string };
 type Typed = 'password' | 'code' | 'recoveryCode';
 
 type Props = {

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
-import { OwnPassword } from '../account/own-password.tsx';
-import { SessionFrame } from '../auth/session-frame.tsx';
-import { AddAuthenticator, AddPasskey } from './add-factor.tsx';
-import { passkeysBlocked } from './passkey.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import './second-factor.css';
+import { OwnPassword } from '#src/features/people/account/own-password.tsx';
+import { SessionFrame } from '#src/features/people/auth/session-frame.tsx';
+import { AddAuthenticator, AddPasskey } from '#src/features/people/second-factor/add-factor.tsx';
+import { passkeysBlocked } from '#src/features/people/second-factor/passkey.ts';
+import { RecoveryCodes } from '#src/features/people/second-factor/recovery-codes.tsx';
 
 /** Status of a user whose password has expired. */
 const expired = 1;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Factor, Refusal } from '#contract/kit/errors.ts';
 import type { Db, Tx } from '../db/connection.ts';
-import type { Actor } from './handle.ts';
+
+/** The caller of a call with a step-up. */
+type Caller = User & { readonly actorCustomerId: number; readonly sessionId: string; readonly impersonating: boolean };
 
 /** How long a confirmation of who uses a session is valid [D2.7]. */
 export const stepUpMinutes = 5;
@@ -14,7 +16,7 @@ const words = 'Confirm that it is you at POST /api/user/confirm, then send this 
  */
 export async function stepUpRefusal(
   { db, now }: { readonly db: Db; readonly now: () => Date },
-  actor: Actor,
+  actor: Caller,
   passkeyHost: string | undefined,
 ): Promise<Refusal | null> {
   if (actor.impersonating) return { kind: 'forbidden' };
@@ -53,7 +55,7 @@ export async function factorsAt(db: Db | Tx, user: User, passkeyHost: string | u
 }
 
 /** How a user can confirm who they are: with a second factor if they have one, else with the password. */
-export async function waysToConfirm(db: Db | Tx, user: User, passkeyHost: string | undefined): Promise<Factor[]> {
+async function waysToConfirm(db: Db | Tx, user: User, passkeyHost: string | undefined): Promise<Factor[]> {
   const factors = await factorsAt(db, user, passkeyHost);
   return factors.length > 0 ? factors : ['password'];
 }
