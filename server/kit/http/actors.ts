@@ -74,7 +74,8 @@ type Row = {
 /** Required by the customer of everyone, or by the provider of its administrators unless the demo turned that off. */
 const isFactorMissing = sql<boolean>`(
   (home.settings->>'secondFactor' is not distinct from 'required'
-    or (own_role.administrator and home.settings->>'secondFactor' is distinct from 'optional'))
+    or (own_role.administrator
+      and not exists (select from customer p where p.provider and p.settings->>'secondFactor' = 'optional')))
   and not exists (select from authenticator f where f.customer_id = own.customer_id and f.user_id = own.id)
   and not exists (select from passkey f where f.customer_id = own.customer_id and f.user_id = own.id))`;
 

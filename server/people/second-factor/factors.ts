@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SecondFactor } from '#contract/people/second-factor.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { User } from './authenticator.ts';
@@ -20,9 +21,15 @@ async function requirementOf(db: Db | Tx, { customerId, userId }: User): Promise
     .where('u.customer_id', '=', customerId)
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow();
-  const rule = settings['secondFactor'];
-  if (administrator) return { requiredBy: rule === 'optional' ? null : 'provider', waived: rule === 'optional' };
-  return { requiredBy: rule === 'required' ? 'customer' : null, waived: false };
+  if (settings['secondFactor'] === 'required') return { requiredBy: administrator ? 'provider' : 'customer', waived: false };
+  if (!administrator) return { requiredBy: null, waived: false };
+  const waiving = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('provider', '=', true)
+    .where(sql<boolean>`settings->>'secondFactor' = 'optional'`)
+    .executeTakeFirst();
+  return { requiredBy: waiving ? null : 'provider', waived: waiving !== undefined };
 }
 
 /** A user's factors without their secrets. */

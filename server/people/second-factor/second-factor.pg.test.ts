@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { login } from '#contract/people/auth.ts';
+import { changeOwnPassword } from '#contract/people/password-reset.ts';
 import {
   confirmAuthenticator,
   getSecondFactor,
@@ -13,6 +15,7 @@ import {
 } from '#contract/people/second-factor.ts';
 import { confirmIdentity, loginWithFactor, passkeyForLogin } from '#contract/people/second-factor-proof.ts';
 import { getRole, savePrefs } from '#contract/people/users.ts';
+import { seedFirstAdministrator } from '#server/seed/seed-first-administrator.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
 
 let service: TestService;
@@ -243,6 +246,23 @@ describe('a required second factor', () => {
     const { token } = await enroll(who);
     return token;
   }
+});
+
+test('the first administrator of a new installation changes the expired password and adds a factor before anything else', async () => {
+  const { db } = service.services;
+  await sql`truncate customer, role, sign_in cascade`.execute(db);
+  const password = (await seedFirstAdministrator(service.services, 'first@provider.test')) ?? '';
+  const { accessToken: token } = await service.call(login, { username: 'first@provider.test', password, refreshIn: 'body' });
+  expect(await service.call(getRole, {}, token)).toMatchObject({ status: 1, mustAddFactor: true });
+  expect((await service.send(savePrefs, {}, token)).body).toMatchObject({ kind: 'add_second_factor' });
+  const chosen = 'copper-Lantern-58-harbor';
+  await service.call(changeOwnPassword, { current: password, password: chosen }, token);
+  expect((await service.send(startAuthenticator, {}, token)).body).toMatchObject({ kind: 'confirm_identity' });
+  await service.call(confirmIdentity, { password: chosen }, token);
+  const { secret } = await service.call(startAuthenticator, {}, token);
+  await service.call(confirmAuthenticator, { code: codeOf(secret) }, token);
+  expect((await service.send(savePrefs, {}, token)).status).toBe(200);
+  expect(await service.call(getRole, {}, token)).toMatchObject({ status: 0, mustAddFactor: false });
 });
 
 test('a user removes all factors and signs in with the password again; each change leaves an audit line, a notice and a mail', async () => {
