@@ -3,6 +3,9 @@ import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/colu
 import type { FactorTables } from './tables/factor-tables.ts';
 import type { RuleTables } from './tables/rule-tables.ts';
 
+/** Tables that have files of their own. */
+type OtherTables = RuleTables & FactorTables;
+
 type Replicated = {
   customer_id: number;
   id: Generated<number>;
@@ -15,303 +18,302 @@ type Replicated = {
 type Created = Replicated & { ref: GeneratedAlways<string | null> };
 
 /** Every table of the service, as created by the migrations. The SQL has the column comments. */
-export type Database = RuleTables &
-  FactorTables & {
-    customer: {
-      id: GeneratedAlways<number>;
-      name: string;
-      parent_id: number | null;
-      industry: Generated<number>;
-      provider: Generated<boolean>;
-      time_zone: Generated<string>;
-      settings: JsonWithDefault<Record<string, unknown>>;
-      labels: JsonWithDefault<Record<string, string>>;
-      deleted_at: MaybeInstant;
-      created_at: Instant;
-    };
-    role: {
-      id: number;
-      name: string;
-      authorises_everything: Generated<boolean>;
-      administrator: Generated<boolean>;
-      rights: number[];
-    };
-    sign_in: {
-      email: string;
-      customer_id: number;
-      user_id: number;
-      password_hash: string;
-      expired: Generated<boolean>;
-    };
-    feed_epoch: {
-      one: Generated<boolean>;
-      epoch: Generated<string>;
-      started_at: Instant;
-      clean: Generated<boolean>;
-      recoveries: JsonWithDefault<{ preHead: Record<string, number>; newBase: Record<string, number>; at?: string }[]>;
-    };
-    sign_in_attempt: { key: string; failures: number; window_started_at: Instant };
-    feed_address: { key: string; customer_id: number; target_id: number };
-    used_challenge: { nonce: string; expires_at: Instant };
-    app_user: {
-      customer_id: number;
-      id: GeneratedAlways<number>;
-      email: string;
-      name: string;
-      phone: string | null;
-      role_id: number;
-      rights: Generated<number[]>;
-      prefs: JsonWithDefault<Record<string, unknown>>;
-      disclaimer_by: string | null;
-      disabled_at: MaybeInstant;
-      created_at: Instant;
-    };
-    session: {
-      customer_id: number;
-      id: Generated<string>;
-      user_id: number;
-      refresh_hash: string;
-      previous_hash: string | null;
-      successor_sealed: string | null;
-      rotated_at: Instant;
-      created_at: Instant;
-      seen_at: Instant;
-      device: Generated<string>;
-      acting_customer_id: number | null;
-      acting_user_id: number | null;
-      acting_until: MaybeInstant;
-      ended_at: MaybeInstant;
-      confirmed_at: MaybeInstant;
-    };
-    user_link: {
-      customer_id: number;
-      user_id: number;
-      linked_customer_id: number;
-      asked_at: Instant;
-      agreed_at: MaybeInstant;
-    };
-    mail: {
-      customer_id: number;
-      id: GeneratedAlways<number>;
-      to_address: string;
-      subject: string;
-      text: string;
-      at: Instant;
-      sent_at: MaybeInstant;
-      tries: Generated<number>;
-      cause: string;
-    };
-    reset_token: { customer_id: number; token_hash: string; user_id: number; expires_at: Instant; used_at: MaybeInstant };
-    data_key: { customer_id: number; id: number; sealed: string };
-    secret: { customer_id: number; owner: string; field: string; sealed: string; updated_at: Instant };
-    notification: {
-      customer_id: number;
-      id: GeneratedAlways<number>;
-      user_id: number | null;
-      kind: string;
-      text: string;
-      link: string | null;
-      read_at: MaybeInstant;
-      deleted_at: MaybeInstant;
-      created_at: Instant;
-    };
-    audit: {
-      customer_id: number;
-      id: GeneratedAlways<number>;
-      at: Instant;
-      actor_id: number | null;
-      subject_id: number | null;
-      client_id: string | null;
-      seq: number | null;
-      command: string;
-      object_kind: string | null;
-      object_id: string | null;
-      detail: JsonWithDefault<Record<string, unknown>>;
-      rev: number | null;
-    };
-    customer_feed: { customer_id: number; rev: Generated<number>; min_rev: Generated<number>; durable_rev: number | null };
-    feed_mark: { customer_id: number; rev: number; at: string | Date };
-    client: {
-      customer_id: number;
-      client_id: string;
-      user_id: number;
-      last_seq: Generated<number>;
-      protocol: number;
-      device_label: Generated<string>;
-      app_version: Generated<string>;
-      unsent: Generated<number>;
-      oldest_unsent_at: MaybeInstant;
-      persisted: Generated<boolean>;
-      created_at: Instant;
-      seen_at: Instant;
-      killed_at: MaybeInstant;
-      told_at: MaybeInstant;
-      wiped_at: MaybeInstant;
-      wiped_unsent: Generated<number>;
-      lost_at: MaybeInstant;
-      lost_unsent: Generated<number>;
-    };
-    mutation_result: {
-      customer_id: number;
-      client_id: string;
-      user_id: number;
-      seq: number;
-      fingerprint: string;
-      outcome: Json<unknown>;
-      at: Instant;
-      carried: Generated<boolean>;
-    };
-    api_key_result: {
-      customer_id: number;
-      user_id: number;
-      key: string;
-      fingerprint: string;
-      status: number;
-      body: Json<unknown>;
-      at: Instant;
-    };
-    target: Replicated & { settings: JsonWithDefault<Record<string, unknown>> };
-    source: Replicated;
-    task: Replicated & { settings: JsonWithDefault<Record<string, unknown>>; next_run_at: MaybeInstant };
-    ats_value: Replicated & {
-      target_id: GeneratedAlways<number>;
-      kind: GeneratedAlways<string>;
-      ext_id: GeneratedAlways<string>;
-      detail: JsonWithDefault<Record<string, unknown>>;
-    };
-    ats_object: {
-      customer_id: number;
-      id: GeneratedAlways<number>;
-      target_id: number;
-      type: number;
-      ext_id: string;
-      name: string;
-      removed: Generated<boolean>;
-      detail: JsonWithDefault<Record<string, unknown>>;
-    };
-    source_order_type: { customer_id: number; target_id: number; order_type: number; source_id: number; ext_id: string };
-    premap_line: { customer_id: number; target_id: number; place: number; line: Json<unknown> };
-    shared_facility: {
-      id: GeneratedAlways<number>;
-      name: string;
-      address: string | null;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-      zip: string | null;
-      is_healthcare: Generated<boolean>;
-    };
-    run: {
-      customer_id: number;
-      id: GeneratedAlways<number>;
-      kind: string;
-      key: string | null;
-      host: string | null;
-      name: string;
-      work: Json<unknown>;
-      state: 'queued' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone';
-      total: Generated<number>;
-      seen: Generated<number>;
-      changed: Generated<number>;
-      cursor_id: Generated<number>;
-      asked_by: number | null;
-      by_name: string;
-      queued_at: Instant;
-      started_at: MaybeInstant;
-      ended_at: MaybeInstant;
-      message: Generated<string>;
-      result: JsonWithDefault<Record<string, unknown>>;
-      fault: string | null;
-      stopping: Generated<boolean>;
-      tries: Generated<number>;
-      due_at: Generated<string>;
-      fence: Generated<number>;
-      lease_until: MaybeInstant;
-    };
-    map_run_change: {
-      customer_id: number;
-      run_id: number;
-      value_id: number;
-      before: Json<unknown>;
-      after: Json<unknown>;
-      undone: Generated<boolean>;
-    };
-    map_value: Replicated & {
-      target_id: GeneratedAlways<number>;
-      kind: GeneratedAlways<string>;
-      source_id: GeneratedAlways<number>;
-      mapped_id: GeneratedAlways<string | null>;
-      key: string;
-    };
-    job: Replicated & {
-      collected: JsonWithDefault<Record<string, unknown>>;
-      source_id: GeneratedAlways<number>;
-      task_id: GeneratedAlways<number | null>;
-      provider_job_id: GeneratedAlways<string>;
-      status: GeneratedAlways<string>;
-      facility_value_id: GeneratedAlways<number | null>;
-    };
-    crawler: Replicated;
-    rule: Created;
-    substitution_target: Created;
-    substitution_rule: Created;
-    golden_job: Created;
-    job_history: {
-      customer_id: number;
-      job_id: number;
-      id: GeneratedAlways<number>;
-      at: Instant;
-      who: string;
-      how: 'collected' | 'rule' | 'manual' | 'mapping' | 'posting';
-      field: string;
-      before: ColumnType<unknown, string | null, string | null>;
-      after: ColumnType<unknown, string | null, string | null>;
-    };
-    collection_run: {
-      customer_id: number;
-      id: GeneratedAlways<number>;
-      task_id: number | null;
-      started_at: Instant;
-      ended_at: MaybeInstant;
-      how: 'schedule' | 'manual' | 'upload';
-      file_name: string | null;
-      outcome: string | null;
-      counts: JsonWithDefault<Record<string, number>>;
-      refused: JsonWithDefault<unknown[]>;
-      run_id: number | null;
-    };
-    upload: {
-      customer_id: number;
-      id: Generated<string>;
-      user_id: number;
-      file_name: string;
-      bytes: Buffer;
-      created_at: Instant;
-    };
-    post: {
-      customer_id: number;
-      target_id: number;
-      job_id: number;
-      generation: Generated<number>;
-      reference: string;
-      state: 'wanted' | 'sending' | 'unknown' | 'human' | 'done' | 'failed';
-      external_id: string | null;
-      words: string | null;
-      tries: Generated<number>;
-      lookups: Generated<number>;
-      fence: Generated<number>;
-      lease_until: MaybeInstant;
-      next_at: Instant;
-      asked_by: number | null;
-      sent: ColumnType<unknown, string | null, string | null>;
-      value_ids: Generated<number[]>;
-      follow: number | null;
-      shown_rev: number | null;
-      created_at: Instant;
-      updated_at: Instant;
-    };
-    post_follow: { customer_id: number; rev: number };
+export type Database = OtherTables & {
+  customer: {
+    id: GeneratedAlways<number>;
+    name: string;
+    parent_id: number | null;
+    industry: Generated<number>;
+    provider: Generated<boolean>;
+    time_zone: Generated<string>;
+    settings: JsonWithDefault<Record<string, unknown>>;
+    labels: JsonWithDefault<Record<string, string>>;
+    deleted_at: MaybeInstant;
+    created_at: Instant;
   };
+  role: {
+    id: number;
+    name: string;
+    authorises_everything: Generated<boolean>;
+    administrator: Generated<boolean>;
+    rights: number[];
+  };
+  sign_in: {
+    email: string;
+    customer_id: number;
+    user_id: number;
+    password_hash: string;
+    expired: Generated<boolean>;
+  };
+  feed_epoch: {
+    one: Generated<boolean>;
+    epoch: Generated<string>;
+    started_at: Instant;
+    clean: Generated<boolean>;
+    recoveries: JsonWithDefault<{ preHead: Record<string, number>; newBase: Record<string, number>; at?: string }[]>;
+  };
+  sign_in_attempt: { key: string; failures: number; window_started_at: Instant };
+  feed_address: { key: string; customer_id: number; target_id: number };
+  used_challenge: { nonce: string; expires_at: Instant };
+  app_user: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    email: string;
+    name: string;
+    phone: string | null;
+    role_id: number;
+    rights: Generated<number[]>;
+    prefs: JsonWithDefault<Record<string, unknown>>;
+    disclaimer_by: string | null;
+    disabled_at: MaybeInstant;
+    created_at: Instant;
+  };
+  session: {
+    customer_id: number;
+    id: Generated<string>;
+    user_id: number;
+    refresh_hash: string;
+    previous_hash: string | null;
+    successor_sealed: string | null;
+    rotated_at: Instant;
+    created_at: Instant;
+    seen_at: Instant;
+    device: Generated<string>;
+    acting_customer_id: number | null;
+    acting_user_id: number | null;
+    acting_until: MaybeInstant;
+    ended_at: MaybeInstant;
+    confirmed_at: MaybeInstant;
+  };
+  user_link: {
+    customer_id: number;
+    user_id: number;
+    linked_customer_id: number;
+    asked_at: Instant;
+    agreed_at: MaybeInstant;
+  };
+  mail: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    to_address: string;
+    subject: string;
+    text: string;
+    at: Instant;
+    sent_at: MaybeInstant;
+    tries: Generated<number>;
+    cause: string;
+  };
+  reset_token: { customer_id: number; token_hash: string; user_id: number; expires_at: Instant; used_at: MaybeInstant };
+  data_key: { customer_id: number; id: number; sealed: string };
+  secret: { customer_id: number; owner: string; field: string; sealed: string; updated_at: Instant };
+  notification: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    user_id: number | null;
+    kind: string;
+    text: string;
+    link: string | null;
+    read_at: MaybeInstant;
+    deleted_at: MaybeInstant;
+    created_at: Instant;
+  };
+  audit: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    at: Instant;
+    actor_id: number | null;
+    subject_id: number | null;
+    client_id: string | null;
+    seq: number | null;
+    command: string;
+    object_kind: string | null;
+    object_id: string | null;
+    detail: JsonWithDefault<Record<string, unknown>>;
+    rev: number | null;
+  };
+  customer_feed: { customer_id: number; rev: Generated<number>; min_rev: Generated<number>; durable_rev: number | null };
+  feed_mark: { customer_id: number; rev: number; at: string | Date };
+  client: {
+    customer_id: number;
+    client_id: string;
+    user_id: number;
+    last_seq: Generated<number>;
+    protocol: number;
+    device_label: Generated<string>;
+    app_version: Generated<string>;
+    unsent: Generated<number>;
+    oldest_unsent_at: MaybeInstant;
+    persisted: Generated<boolean>;
+    created_at: Instant;
+    seen_at: Instant;
+    killed_at: MaybeInstant;
+    told_at: MaybeInstant;
+    wiped_at: MaybeInstant;
+    wiped_unsent: Generated<number>;
+    lost_at: MaybeInstant;
+    lost_unsent: Generated<number>;
+  };
+  mutation_result: {
+    customer_id: number;
+    client_id: string;
+    user_id: number;
+    seq: number;
+    fingerprint: string;
+    outcome: Json<unknown>;
+    at: Instant;
+    carried: Generated<boolean>;
+  };
+  api_key_result: {
+    customer_id: number;
+    user_id: number;
+    key: string;
+    fingerprint: string;
+    status: number;
+    body: Json<unknown>;
+    at: Instant;
+  };
+  target: Replicated & { settings: JsonWithDefault<Record<string, unknown>> };
+  source: Replicated;
+  task: Replicated & { settings: JsonWithDefault<Record<string, unknown>>; next_run_at: MaybeInstant };
+  ats_value: Replicated & {
+    target_id: GeneratedAlways<number>;
+    kind: GeneratedAlways<string>;
+    ext_id: GeneratedAlways<string>;
+    detail: JsonWithDefault<Record<string, unknown>>;
+  };
+  ats_object: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    target_id: number;
+    type: number;
+    ext_id: string;
+    name: string;
+    removed: Generated<boolean>;
+    detail: JsonWithDefault<Record<string, unknown>>;
+  };
+  source_order_type: { customer_id: number; target_id: number; order_type: number; source_id: number; ext_id: string };
+  premap_line: { customer_id: number; target_id: number; place: number; line: Json<unknown> };
+  shared_facility: {
+    id: GeneratedAlways<number>;
+    name: string;
+    address: string | null;
+    city: string | null;
+    state: string | null;
+    country: string | null;
+    zip: string | null;
+    is_healthcare: Generated<boolean>;
+  };
+  run: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    kind: string;
+    key: string | null;
+    host: string | null;
+    name: string;
+    work: Json<unknown>;
+    state: 'queued' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone';
+    total: Generated<number>;
+    seen: Generated<number>;
+    changed: Generated<number>;
+    cursor_id: Generated<number>;
+    asked_by: number | null;
+    by_name: string;
+    queued_at: Instant;
+    started_at: MaybeInstant;
+    ended_at: MaybeInstant;
+    message: Generated<string>;
+    result: JsonWithDefault<Record<string, unknown>>;
+    fault: string | null;
+    stopping: Generated<boolean>;
+    tries: Generated<number>;
+    due_at: Generated<string>;
+    fence: Generated<number>;
+    lease_until: MaybeInstant;
+  };
+  map_run_change: {
+    customer_id: number;
+    run_id: number;
+    value_id: number;
+    before: Json<unknown>;
+    after: Json<unknown>;
+    undone: Generated<boolean>;
+  };
+  map_value: Replicated & {
+    target_id: GeneratedAlways<number>;
+    kind: GeneratedAlways<string>;
+    source_id: GeneratedAlways<number>;
+    mapped_id: GeneratedAlways<string | null>;
+    key: string;
+  };
+  job: Replicated & {
+    collected: JsonWithDefault<Record<string, unknown>>;
+    source_id: GeneratedAlways<number>;
+    task_id: GeneratedAlways<number | null>;
+    provider_job_id: GeneratedAlways<string>;
+    status: GeneratedAlways<string>;
+    facility_value_id: GeneratedAlways<number | null>;
+  };
+  crawler: Replicated;
+  rule: Created;
+  substitution_target: Created;
+  substitution_rule: Created;
+  golden_job: Created;
+  job_history: {
+    customer_id: number;
+    job_id: number;
+    id: GeneratedAlways<number>;
+    at: Instant;
+    who: string;
+    how: 'collected' | 'rule' | 'manual' | 'mapping' | 'posting';
+    field: string;
+    before: ColumnType<unknown, string | null, string | null>;
+    after: ColumnType<unknown, string | null, string | null>;
+  };
+  collection_run: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    task_id: number | null;
+    started_at: Instant;
+    ended_at: MaybeInstant;
+    how: 'schedule' | 'manual' | 'upload';
+    file_name: string | null;
+    outcome: string | null;
+    counts: JsonWithDefault<Record<string, number>>;
+    refused: JsonWithDefault<unknown[]>;
+    run_id: number | null;
+  };
+  upload: {
+    customer_id: number;
+    id: Generated<string>;
+    user_id: number;
+    file_name: string;
+    bytes: Buffer;
+    created_at: Instant;
+  };
+  post: {
+    customer_id: number;
+    target_id: number;
+    job_id: number;
+    generation: Generated<number>;
+    reference: string;
+    state: 'wanted' | 'sending' | 'unknown' | 'human' | 'done' | 'failed';
+    external_id: string | null;
+    words: string | null;
+    tries: Generated<number>;
+    lookups: Generated<number>;
+    fence: Generated<number>;
+    lease_until: MaybeInstant;
+    next_at: Instant;
+    asked_by: number | null;
+    sent: ColumnType<unknown, string | null, string | null>;
+    value_ids: Generated<number[]>;
+    follow: number | null;
+    shown_rev: number | null;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+  post_follow: { customer_id: number; rev: number };
+};
 
 /** The table of each replicated collection. */
 export const tableOf = {
