@@ -17,6 +17,8 @@ import { authEndpoints } from './people/auth.ts';
 import { customersEndpoints } from './people/customers.ts';
 import { noticeEndpoints } from './people/notices.ts';
 import { passwordResetEndpoints } from './people/password-reset.ts';
+import { secondFactorEndpoints } from './people/second-factor.ts';
+import { secondFactorProofEndpoints } from './people/second-factor-proof.ts';
 import { sessionEndpoints } from './people/sessions.ts';
 import { usersEndpoints } from './people/users.ts';
 import { postingEndpoints } from './posting/posting.ts';
@@ -48,6 +50,8 @@ export const endpoints: readonly Endpoint[] = [
   ...usersEndpoints,
   ...passwordResetEndpoints,
   ...sessionEndpoints,
+  ...secondFactorEndpoints,
+  ...secondFactorProofEndpoints,
   ...noticeEndpoints,
   ...dashboardEndpoints,
   ...mailEndpoints,

@@ -10,7 +10,11 @@ import { sharedFacilityRoutes } from './mapping/shared-facilities/shared-facilit
 import { mapSourceRoutes } from './mapping/sources/sources.routes.ts';
 import { mappingCommandRoutes } from './mapping/values/values.routes.ts';
 import { authRoutes } from './people/auth/auth.routes.ts';
+import { confirmIdentityRoutes } from './people/auth/confirm-identity.routes.ts';
+import { factorSignInRoutes } from './people/auth/factor-sign-in.routes.ts';
 import { customersRoutes } from './people/customers/customers.routes.ts';
+import { secondFactorRoutes } from './people/second-factor/second-factor.routes.ts';
+import { secondFactorRuleRoutes } from './people/second-factor/second-factor-rule.routes.ts';
 import { ownSessionRoutes } from './people/users/own-sessions.routes.ts';
 import { resetRoutes } from './people/users/password-reset.routes.ts';
 import { usersRoutes } from './people/users/users.routes.ts';
@@ -37,6 +41,10 @@ import { systemSettingRoutes } from './system/system-settings.routes.ts';
 export const routes: readonly Handler[] = [
   ...serviceRoutes,
   ...authRoutes,
+  ...factorSignInRoutes,
+  ...confirmIdentityRoutes,
+  ...secondFactorRoutes,
+  ...secondFactorRuleRoutes,
   ...usersRoutes,
   ...loginAsRoutes,
   ...resetRoutes,

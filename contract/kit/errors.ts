@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { wire } from './wire-names.ts';
 
+/** A way to prove who signs in. */
+const Factor = z.enum(['password', 'code', 'passkey', 'recoveryCode']);
+export type Factor = z.infer<typeof Factor>;
+
 /** The service understood the request and refused it. A retry of the same request fails again. */
 export const Refusal = z.discriminatedUnion('kind', [
   /** `fields` maps the name of each invalid field to one sentence that says how to fix it. */
@@ -15,6 +19,19 @@ export const Refusal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('too_large'), limit: z.string() }),
   /** Sign-in failed; if `humanCheck` is true, the next try needs a solved ALTCHA challenge. */
   z.object({ kind: z.literal('sign_in'), description: wire('error_description', z.string()), humanCheck: z.boolean() }),
+  /** The password is right and a second factor is missing. `pending` names this sign-in for the next call. */
+  z.object({
+    kind: z.literal('second_factor'),
+    description: wire('error_description', z.string()),
+    pending: z.string(),
+    factors: z.array(Factor),
+  }),
+  /** The call needs a fresh proof of who uses the session: confirm it, then send the call again. */
+  z.object({
+    kind: z.literal('confirm_identity'),
+    description: wire('error_description', z.string()),
+    factors: z.array(Factor),
+  }),
 ]);
 export type Refusal = z.infer<typeof Refusal>;
 
@@ -23,6 +40,8 @@ export type Fault =
   | { kind: 'offline' | 'timeout' | 'signed_out' | 'client_too_old' }
   /** The person must choose a new password before anything else. */
   | { kind: 'password_expired' }
+  /** The user must add a second factor before any other call works. */
+  | { kind: 'add_second_factor' }
   | { kind: 'busy'; retryAfterSeconds: number }
   | { kind: 'server'; ref: string };
 
@@ -31,6 +50,8 @@ export const refusalStatus: Record<Refusal['kind'], number> = {
   invalid: 400,
   sign_in: 400,
   forbidden: 403,
+  second_factor: 403,
+  confirm_identity: 403,
   not_found: 404,
   conflict: 409,
   gone: 410,

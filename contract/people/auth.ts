@@ -24,9 +24,9 @@ export const TokenReply = z.object({
 export type TokenReply = z.infer<typeof TokenReply>;
 
 /** Where the service puts the refresh token. It refuses `body` to pages, because an injected script could steal the token. */
-const RefreshIn = z.enum(['cookie', 'body']).default('cookie');
+export const RefreshIn = z.enum(['cookie', 'body']).default('cookie');
 
-const tokenExample = {
+export const tokenExample = {
   accessToken: 'eyJ…',
   expiresInSeconds: accessTokenSeconds,
   bearer: { userId: 1, customerId: 2, actingAs: null },
@@ -41,7 +41,7 @@ export const login = endpoint('POST /auth/login', {
     refreshIn: RefreshIn,
   }),
   reply: TokenReply,
-  fails: ['invalid', 'sign_in'],
+  fails: ['invalid', 'sign_in', 'second_factor'],
   needs: 'public',
   offline: 'online',
   example: tokenExample,

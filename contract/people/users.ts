@@ -26,6 +26,8 @@ export const UserRole = z.object({
   authorisesEverything: z.boolean(),
   /** The administrator who works as this user, and until when; else null. */
   actingAs: z.object({ by: z.string(), until: Instant }).nullable(),
+  /** The user must add a second factor before any other call works. */
+  mustAddFactor: z.boolean().default(false),
 });
 export type UserRole = z.infer<typeof UserRole>;
 
@@ -55,6 +57,7 @@ export const getRole = endpoint('GET /api/user/role', {
     administrator: false,
     authorisesEverything: false,
     actingAs: null,
+    mustAddFactor: false,
   },
 });
 
@@ -169,7 +172,7 @@ export const loginAs = endpoint('POST /api/user/loginas/:cust/:user', {
     'Lets an administrator work as another user for up to an hour. It stays the administrator’s session, so that they can return.',
   args: z.object({ cust: CustomerRef, user: Id, reason: z.string().trim().max(300).default('') }),
   reply: Switched,
-  fails: ['forbidden', 'not_found'],
+  fails: ['forbidden', 'not_found', 'confirm_identity'],
   needs: 'admin',
   offline: 'online',
   example: switchedExample,

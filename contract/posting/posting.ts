@@ -71,7 +71,7 @@ export const saveTarget = endpoint('POST /api/customer/target/save', {
     settings: wire('JsonSettings', TargetSettings.default({})),
   }),
   reply: DocumentedTarget,
-  fails: ['invalid', 'not_found', 'forbidden'],
+  fails: ['invalid', 'not_found', 'forbidden', 'confirm_identity'],
   needs: 'targets.write',
   offline: 'online',
   example: bullhornExample,

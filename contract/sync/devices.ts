@@ -66,7 +66,7 @@ export const killDevice = endpoint('POST /api/sync/devices/:cust/:clientId/kill'
   about: 'Disables a device: at its next contact it wipes its data [edge case 20]. A second call has no effect.',
   args: z.object({ cust: CustomerRef, clientId: z.string().max(100) }),
   reply: z.object({ killed: z.boolean() }),
-  fails: ['forbidden', 'not_found'],
+  fails: ['forbidden', 'not_found', 'confirm_identity'],
   needs: 'admin',
   offline: 'online',
   example: { killed: true },

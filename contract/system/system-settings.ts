@@ -45,7 +45,7 @@ export const saveSystemSettings = endpoint('POST /api/systemsettings', {
   about: 'Saves the provider’s settings; `ai: null` disconnects the AI. A URL on a new host needs the key again.',
   args: z.object({ ai: AiDraft.nullable() }),
   reply: SystemSettings,
-  fails: ['invalid'],
+  fails: ['invalid', 'confirm_identity'],
   needs: 'admin',
   offline: 'online',
   example,

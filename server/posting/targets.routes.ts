@@ -57,7 +57,12 @@ export const targetRoutes: Handler[] = [
   }),
   handle(
     saveTarget,
-    { audit: 'target.save', load: { target: rowOfActor('target', 'id', { lock: true }) } },
+    {
+      audit: 'target.save',
+      load: { target: rowOfActor('target', 'id', { lock: true }) },
+      // A new host needs the secrets again, so that a changed address is confirmed too.
+      stepUp: ({ password, clientSecret }) => password !== '' || clientSecret !== '',
+    },
     async (args, { services: { secrets }, tx, customerId, actor, write }, { target }) => {
       const moved = isOtherOrigin(target.settings['loginInfoUrl'], args.url);
       // Who works as another user could otherwise send that customer's stored secrets to a host of their own.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { seedRules } from '../demo/seed-rules.ts';
 import { seedTargets } from '../demo/seed-targets.ts';
 import { seedTasks } from '../demo/seed-tasks.ts';
@@ -32,10 +33,21 @@ const sister = 'Bayside Travel Nurses';
 export async function seedDemo(services: Services, sites: DemoSites): Promise<void> {
   const found = await services.db.selectFrom('customer').select('id').where('name', '=', agency).executeTakeFirst();
   const customerId = found?.id ?? (await addAgency(services));
+  await turnOffSecondFactor(services);
   await addSister(services, customerId);
   await seedTargets(services, customerId, sites.bullhornUrl);
   await seedRules(services, customerId);
   await seedTasks(services, customerId, sites.vendorSiteUrl);
+}
+
+/** The demo's administrators sign in with their password alone. One that turned it on keeps it. */
+async function turnOffSecondFactor({ db }: Services): Promise<void> {
+  await db
+    .updateTable('customer')
+    .set({ settings: sql`settings || '{"secondFactor": "optional"}'` })
+    .where('provider', '=', true)
+    .where(sql<boolean>`not settings ? 'secondFactor'`)
+    .execute();
 }
 
 async function addSister(services: Services, agencyId: number): Promise<void> {

@@ -74,7 +74,14 @@ export async function seedRoles(tx: Tx): Promise<void> {
 /** Creates a customer with the global rules and returns its id. */
 export async function addCustomer(
   tx: Tx,
-  customer: { name: string; provider?: boolean; industry?: number; parentId?: number; labels?: Record<string, string> },
+  customer: {
+    name: string;
+    provider?: boolean;
+    industry?: number;
+    parentId?: number;
+    labels?: Record<string, string>;
+    settings?: Record<string, unknown>;
+  },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('customer')
@@ -84,6 +91,7 @@ export async function addCustomer(
       industry: customer.industry ?? 2,
       parent_id: customer.parentId ?? null,
       labels: JSON.stringify(customer.labels ?? {}),
+      settings: JSON.stringify(customer.settings ?? {}),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

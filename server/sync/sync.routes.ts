@@ -48,7 +48,7 @@ export const syncRoutes: Handler[] = [
   handle(listDevices, { allCustomers: true }, async ({ cust }, { services }) =>
     ok(await devicesOf(services.db, namedCustomers(cust))),
   ),
-  handle(killDevice, { audit: 'sync.kill_device' }, async ({ cust, clientId }, { services, tx }) => {
+  handle(killDevice, { audit: 'sync.kill_device', stepUp: true }, async ({ cust, clientId }, { services, tx }) => {
     const outcome = await kill(tx, cust, clientId, services.now());
     if (outcome === null) return no({ kind: 'not_found' });
     return outcome === 'before' ? unchanged({ killed: true }) : done({ killed: true }, { object: ['device', clientId] });

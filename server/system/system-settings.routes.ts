@@ -22,15 +22,19 @@ const wantsKey = (draft: AiDraft, kept: Awaited<ReturnType<typeof aiEndpoint>>):
 
 export const systemSettingRoutes: Handler[] = [
   handle(readSystemSettings, async (_args, { services }) => ok({ ai: shownAi(await aiEndpoint(services)) })),
-  handle(saveSystemSettings, { audit: 'system.settings.save' }, async ({ ai }, { services: { secrets }, tx }) => {
-    const before = await aiEndpoint({ db: tx, secrets });
-    if (ai && wantsKey(ai, before)) return no(rekey);
-    await keepAi({ db: tx, secrets }, ai);
-    const after = shownAi(await aiEndpoint({ db: tx, secrets }));
-    // The audit says only that the key was changed.
-    const facts = { newKey: typeof ai?.key === 'string' };
-    return done({ ai: after }, { object: ['setting', 'ai'], changed: changesBetween(shownAi(before), after ?? noAi), facts });
-  }),
+  handle(
+    saveSystemSettings,
+    { audit: 'system.settings.save', stepUp: ({ ai }) => ai?.key !== undefined },
+    async ({ ai }, { services: { secrets }, tx }) => {
+      const before = await aiEndpoint({ db: tx, secrets });
+      if (ai && wantsKey(ai, before)) return no(rekey);
+      await keepAi({ db: tx, secrets }, ai);
+      const after = shownAi(await aiEndpoint({ db: tx, secrets }));
+      // The audit says only that the key was changed.
+      const facts = { newKey: typeof ai?.key === 'string' };
+      return done({ ai: after }, { object: ['setting', 'ai'], changed: changesBetween(shownAi(before), after ?? noAi), facts });
+    },
+  ),
   handle(listFailedWork, async ({ limit }, { services }) => ok(await failedWork(services.db, limit))),
   handle(retryFailedWork, { audit: 'work.retry' }, async ({ what, id }, { tx }) => {
     if (what === 'job') {

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
+import { useIdentityQuestion } from '#src/entities/session/confirm-identity.ts';
 import { QuestionHost } from '#src/ui/ask/ask.tsx';
 import { useHotkeyListener } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { ErrorBoundary } from '#src/ui/page/error-boundary.tsx';
@@ -13,6 +14,19 @@ import { router } from './router.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
 import { keepLongWork } from './start/keep-long-work.ts';
 import { keepNotices } from './start/keep-notices.ts';
+
+const ConfirmIdentity = lazy(() =>
+  import('#src/features/people/second-factor/confirm-identity.tsx').then((m) => ({ default: m.ConfirmIdentity })),
+);
+
+/** The dialog that confirms who uses the page. Its code loads when it is first needed. */
+function IdentityHost() {
+  return useIdentityQuestion() ? (
+    <Suspense>
+      <ConfirmIdentity />
+    </Suspense>
+  ) : null;
+}
 
 /** The app. The build's style sheet contains the theme's variables, so Mantine writes none here. */
 export function App() {
@@ -30,6 +44,7 @@ export function App() {
       <ErrorBoundary what="Jobdock">
         <SessionProvider>
           <RouterProvider router={router} />
+          <IdentityHost />
         </SessionProvider>
         <QuestionHost />
       </ErrorBoundary>

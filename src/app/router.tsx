@@ -22,6 +22,8 @@ import { Start } from './start/start.tsx';
 const loadSignedIn = () => import('./shell/signed-in.tsx');
 const SignedIn = lazy(() => loadSignedIn().then((m) => ({ default: m.SignedIn })));
 
+const EnrollFirst = lazy(() => import('./session/enroll-first.tsx').then((m) => ({ default: m.EnrollFirst })));
+
 /** Loads the shell while the service confirms the session. */
 export const prefetchSignedIn = (): void => void loadSignedIn().catch(() => undefined);
 
@@ -60,11 +62,10 @@ function Gate() {
   const { pathname, search } = useLocation();
   if (state.kind === 'starting') return <Start />;
   if (state.kind === 'in') {
-    return (
-      <Suspense fallback={<Start />}>
-        <SignedIn />
-      </Suspense>
-    );
+    const { role } = state.session;
+    // An expired password comes first; its gate is part of `SignedIn`.
+    const mustEnroll = role.mustAddFactor && role.status === 0 && !role.actingAs;
+    return <Suspense fallback={<Start />}>{mustEnroll ? <EnrollFirst /> : <SignedIn />}</Suspense>;
   }
   return (
     <Navigate to={pathTo('/login/:m?', state.why === 'idle' ? { m: 'idle' } : {})} replace state={{ from: pathname + search }} />

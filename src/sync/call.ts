@@ -103,9 +103,13 @@ async function jsonOf(answer: Answer): Promise<unknown> {
   }
 }
 
+const isMissingFactor = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'kind' in body && body.kind === 'add_second_factor';
+
 /** The declared refusal if the answer is one; otherwise the fault that the status means. */
 async function problemOf<E extends Endpoint>(endpoint: E, answer: Answer): Promise<RefusalOf<E> | Fault> {
-  const refusal = refusalFromWire(endpoint, await jsonOf(answer));
+  const body = await jsonOf(answer);
+  const refusal = refusalFromWire(endpoint, body);
   if (refusal && endpoint.fails.includes(refusal.kind)) return refusal as RefusalOf<E>;
   switch (answer.status) {
     case 401:
@@ -113,7 +117,7 @@ async function problemOf<E extends Endpoint>(endpoint: E, answer: Answer): Promi
     case 426:
       return { kind: 'client_too_old' };
     case 428:
-      return { kind: 'password_expired' };
+      return { kind: isMissingFactor(body) ? 'add_second_factor' : 'password_expired' };
     case 409:
     case 425:
     case 429:

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeTask, resetTaskCounters, runTaskNow, saveTask } from '#contract/collecting/tasks.ts';
 import {
@@ -23,6 +24,18 @@ import { saveSpecialtyDegree } from '#contract/mapping/specialty-degrees.ts';
 import { login, logout } from '#contract/people/auth.ts';
 import { updateNotification } from '#contract/people/notices.ts';
 import { changeOwnPassword, changePassword, changeSeparator, requestReset } from '#contract/people/password-reset.ts';
+import {
+  addPasskey,
+  confirmAuthenticator,
+  removePasskey,
+  removeSecondFactor,
+  renamePasskey,
+  renewRecoveryCodes,
+  setSecondFactorRule,
+  startAuthenticator,
+  startPasskey,
+} from '#contract/people/second-factor.ts';
+import { confirmIdentity, loginWithFactor } from '#contract/people/second-factor-proof.ts';
 import { endOtherSessions, endSession, listSessions } from '#contract/people/sessions.ts';
 import { acceptDisclaimer, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
 import { checkTarget, decidePost, saveTarget, syncTarget } from '#contract/posting/posting.ts';
@@ -39,6 +52,7 @@ import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#s
 import { writeRows } from '#server/feed/publish.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 import { routes } from '#server/routes.ts';
+import { PasskeyDouble } from '#tests/doubles/passkey-double.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
@@ -329,6 +343,41 @@ test('audit lines of users: preferences, disclaimer, notices, working as another
   const id = (await service.call(listSessions, {}, other)).find(({ isCurrent }) => isCurrent)?.id ?? '';
   expect(object(await lineOf(endSession, { id }, mine))).toEqual(['session', id]);
   await lineOf(endOtherSessions, {}, mine);
+});
+
+test('audit lines of second factors: set up, confirmed, used, removed, required', async () => {
+  const { people } = service;
+  const recruiter = await service.signIn('recruiter');
+  const line = (endpoint: Endpoint, args: Record<string, unknown>) => lineOf(endpoint, args, recruiter);
+  const { db } = service.services;
+  expect(object(await line(startAuthenticator, {}))).toEqual(['user', String(people.recruiter)]);
+  const { secret } = await service.call(startAuthenticator, {}, recruiter);
+  secrets.push(secret);
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  // The step before, so that the current one is unused at the confirmation.
+  await line(confirmAuthenticator, { code: totp.generate({ timestamp: Date.now() - 30_000 }) });
+  expect(await line(confirmIdentity, { code: totp.generate() })).toMatchObject({ object_kind: 'session' });
+  const { recoveryCodes } = await service.call(renewRecoveryCodes, {}, recruiter);
+  secrets.push(...recoveryCodes);
+  const { body } = await service.send(login, { username: emails.recruiter, password: testPassword });
+  const proof = { pending: (body as { pending: string }).pending, recoveryCode: recoveryCodes[0], refreshIn: 'body' };
+  expect(await lineOf(loginWithFactor, proof, '')).toMatchObject({
+    actor_id: people.recruiter,
+    detail: { factor: 'recoveryCode' },
+  });
+  await db.updateTable('session').set({ confirmed_at: '2999-01-01' }).where('user_id', '=', people.recruiter).execute();
+  const double = new PasskeyDouble('http://localhost:80');
+  const { options } = await service.call(startPasskey, {}, recruiter);
+  const passkey = double.create({ challenge: String(options['challenge']) });
+  expect(await line(addPasskey, { name: 'Laptop', passkey })).toMatchObject({ detail: { name: 'Laptop', host: 'localhost' } });
+  expect(changed(await line(renamePasskey, { id: double.id, name: 'Phone' }))).toEqual({ name: ['Laptop', 'Phone'] });
+  await line(removePasskey, { id: double.id });
+  await line(renewRecoveryCodes, {});
+  await line(removeSecondFactor, {});
+  const provider = await service.signIn('administrator');
+  const required = await lineOf(setSecondFactorRule, { cust: north, required: true }, provider);
+  expect([object(required), changed(required)]).toEqual([['customer', String(north)], { required: [false, true] }]);
+  await service.call(setSecondFactorRule, { cust: north, required: false }, provider);
 });
 
 test('the tests above cover every call that declares an audit line', () => {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from 'playwright/test';
 import { getRole } from '#contract/people/users.ts';
 import { sendHello } from '#contract/sync/sync.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
-import { openSignedIn, synced } from '../support/app-page.ts';
+import { confirmIdentity, openSignedIn, synced } from '../support/app-page.ts';
 import { crudSpec, settingSpec, visit } from '../support/crud-spec.ts';
 import { startBehindWire } from '../support/start-behind.ts';
 import { ofTheAgency, ofTheProvider, readings, settings } from './crud-nouns.ts';
@@ -61,5 +61,6 @@ async function revokes(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await revoke.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke device' }).click();
+  await confirmIdentity(page, 'provider');
   await expect(revoke).toBeHidden();
 }

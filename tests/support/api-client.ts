@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Endpoint, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import { fromWire } from '#contract/kit/wire-translation.ts';
 import { login } from '#contract/people/auth.ts';
+import { confirmIdentity } from '#contract/people/second-factor-proof.ts';
 import { requestOf, type WireRequest } from '#src/sync/transport/request.ts';
 
 /** Maximum number of retries against a busy service. */
@@ -18,6 +19,11 @@ export class ApiClient {
 
   async signIn(username: string, password: string): Promise<void> {
     this.#token = (await this.call(login, { username, password })).accessToken;
+  }
+
+  /** Confirms who it is, for calls that answer `confirm_identity`. Valid for five minutes. */
+  async confirm(password: string): Promise<void> {
+    await this.call(confirmIdentity, { password });
   }
 
   /** Makes a declared call; arguments and reply have plain names. */

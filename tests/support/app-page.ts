@@ -44,6 +44,14 @@ export async function openSignedIn(page: Page, address: string, person: keyof ty
   return true;
 }
 
+/** Answers the question who uses the page, for a person without a second factor. */
+export async function confirmIdentity(page: Page, person: keyof typeof demo): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await question.getByLabel('Password', { exact: true }).fill(demo[person][1]);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await question.waitFor({ state: 'hidden' });
+}
+
 /** Reports a measurement in the test report and on the console. */
 export function figure(sentence: string): void {
   test.info().annotations.push({ type: 'figure', description: sentence });

@@ -102,6 +102,7 @@ export const actorOf = (userId: number, customerId: number, name: string): Actor
   sessionId: '00000000-0000-4000-8000-000000000000',
   impersonating: false,
   passwordExpired: false,
+  mustAddFactor: false,
 });
 
 /** Stages jobs 1 to `jobs` with mapped texts 11 to 14, their lists, and target 1. */

@@ -47,7 +47,7 @@ export type TestService = {
   readonly databaseUrl: string;
   /** Advances the service's clock. */
   advance(milliseconds: number): void;
-  /** Signs in and returns the access token. */
+  /** Signs in, confirms who it is for calls with a step-up, and returns the access token. */
   signIn(who: keyof typeof emails): Promise<string>;
   /** Sends a declared call over HTTP. The service itself checks a successful reply against the contract. */
   send(endpoint: Endpoint, args: Record<string, unknown>, token?: string, extra?: InjectOptions): Promise<Answer>;
@@ -110,6 +110,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         payload: { username: emails[who], password: testPassword },
       });
       expect({ status: response.statusCode, body: response.body }).toMatchObject({ status: 200 });
+      // Not to be confirmed again, however far a test advances the clock.
+      const sessions = services.db.updateTable('session').set({ confirmed_at: '2999-01-01' });
+      await sessions.where('user_id', '=', people[who]).execute();
       return response.json<{ access_token: string }>().access_token;
     },
     send,
@@ -191,7 +194,7 @@ async function addPeople(services: Services): Promise<TestPeople> {
   const shared = { passwordHash: await passwordHash, disclaimerBy: 'Test' };
   return services.db.transaction().execute(async (tx) => {
     await seedRoles(tx);
-    const provider = await addCustomer(tx, { name: 'Provider', provider: true });
+    const provider = await addCustomer(tx, { name: 'Provider', provider: true, settings: { secondFactor: 'optional' } });
     const north = await addCustomer(tx, { name: 'North Staffing' });
     const south = await addCustomer(tx, { name: 'South Staffing' });
     const user = (customerId: number, who: keyof typeof emails, roleId: number) =>

@@ -1,6 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Instant, Json, JsonWithDefault, MaybeInstant } from './column-types.ts';
-import type { RuleTables } from './rule-tables.ts';
+import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/column-types.ts';
+import type { FactorTables } from './tables/factor-tables.ts';
+import type { RuleTables } from './tables/rule-tables.ts';
+
+/** Tables that have files of their own. */
+type OtherTables = RuleTables & FactorTables;
 
 type Replicated = {
   customer_id: number;
@@ -14,7 +18,7 @@ type Replicated = {
 type Created = Replicated & { ref: GeneratedAlways<string | null> };
 
 /** Every table of the service, as created by the migrations. The SQL has the column comments. */
-export type Database = RuleTables & {
+export type Database = OtherTables & {
   customer: {
     id: GeneratedAlways<number>;
     name: string;
@@ -79,6 +83,7 @@ export type Database = RuleTables & {
     acting_user_id: number | null;
     acting_until: MaybeInstant;
     ended_at: MaybeInstant;
+    confirmed_at: MaybeInstant;
   };
   user_link: {
     customer_id: number;

@@ -79,17 +79,29 @@ type Row = {
   administrator: boolean;
   authorises_everything: boolean;
   expired: boolean | null;
+  must_add_factor: boolean;
 };
+
+/** Required by the customer of everyone, or by the provider of its administrators unless the demo turned that off. */
+const isFactorMissing = sql<boolean>`(
+  (home.settings->>'secondFactor' is not distinct from 'required'
+    or (own_role.administrator
+      and not exists (select from customer p where p.provider and p.settings->>'secondFactor' = 'optional')))
+  and not exists (select from authenticator f where f.customer_id = own.customer_id and f.user_id = own.id)
+  and not exists (select from passkey f where f.customer_id = own.customer_id and f.user_id = own.id))`;
 
 async function readActor(db: Db, claims: Claims, now: Date): Promise<Actor | undefined> {
   const { acting } = claims;
   const subject = acting ?? { customerId: claims.customerId, userId: claims.userId };
   // The session must be active, belong to the token's user, and work as exactly the user in the token.
   const { rows } = await sql<Row>`
-    select u.id, u.customer_id, u.name, u.rights, r.administrator, r.authorises_everything, own_sign_in.expired
+    select u.id, u.customer_id, u.name, u.rights, r.administrator, r.authorises_everything, own_sign_in.expired,
+      ${isFactorMissing} as must_add_factor
     from session s
     join app_user own on own.customer_id = s.customer_id and own.id = s.user_id and own.disabled_at is null
     left join sign_in own_sign_in on own_sign_in.customer_id = s.customer_id and own_sign_in.user_id = s.user_id
+    join customer home on home.id = own.customer_id
+    join role own_role on own_role.id = own.role_id
     join app_user u on u.customer_id = ${subject.customerId} and u.id = ${subject.userId} and u.disabled_at is null
     join customer c on c.id = u.customer_id and c.deleted_at is null
     join role r on r.id = u.role_id
@@ -115,5 +127,6 @@ async function readActor(db: Db, claims: Claims, now: Date): Promise<Actor | und
     sessionId: claims.sessionId,
     impersonating: acting !== null,
     passwordExpired: acting === null && row.expired === true,
+    mustAddFactor: row.must_add_factor,
   };
 }

@@ -5,14 +5,15 @@ import { type Refusal, refusalStatus } from '#contract/kit/errors.ts';
 import type { RawReply } from './handle.ts';
 
 /**
- * An expired password is 428 (precondition required) and not 403: a device takes a 403 of its sync as lost access and removes its
- * rows.
+ * What a person must do first is 428 (precondition required) and not 403: a device takes a 403 of its sync as lost access and
+ * removes its rows.
  */
 const statusOf: Record<string, number> = {
   ...refusalStatus,
   signed_out: 401,
   client_too_old: 426,
   password_expired: 428,
+  add_second_factor: 428,
   busy: 429,
 };
 

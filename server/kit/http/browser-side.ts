@@ -5,7 +5,11 @@ import type { BrowserCookie, BrowserSide } from './handle.ts';
 export function browserSide(
   request: FastifyRequest,
   reply: FastifyReply,
-  site: { readonly secure: boolean; readonly port: number },
+  site: {
+    readonly secure: boolean;
+    readonly port: number;
+    readonly services: { readonly config: { readonly publicUrl: string } };
+  },
 ): BrowserSide {
   // `__Host-` needs https. On plain loopback the port is part of the cookie's name: cookies ignore ports, and each installation
   // has its own port.
@@ -21,7 +25,15 @@ export function browserSide(
     host: request.hostname,
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
     isBrowser: headers.origin !== undefined || headers['sec-fetch-site'] !== undefined,
+    passkeySite: passkeySiteOf(request, site.services.config.publicUrl),
     refreshCookie: cookieOf(nameOf('refresh')),
     deviceMark: cookieOf(nameOf('device')),
   };
+}
+
+/** Browsers bind a passkey to a host name, over https only, or to `localhost`. */
+function passkeySiteOf(request: FastifyRequest, publicUrl: string): BrowserSide['passkeySite'] {
+  const own = new URL(publicUrl);
+  if (own.protocol === 'https:') return { host: own.hostname, origin: own.origin };
+  return request.hostname === 'localhost' ? { host: 'localhost', origin: `http://${request.host}` } : null;
 }

@@ -30,6 +30,8 @@ export type Actor = {
   readonly impersonating: boolean;
   /** The person's own password has expired: most calls are refused. False while working as another user. */
   readonly passwordExpired: boolean;
+  /** A second factor is required of the person and is missing: only calls with `beforeFactor` work. */
+  readonly mustAddFactor: boolean;
 };
 
 /** Identifies callers. */
@@ -89,6 +91,8 @@ export type BrowserSide = {
   readonly refreshCookie: BrowserCookie;
   /** Proves an earlier sign-in of an account in this browser. */
   readonly deviceMark: BrowserCookie;
+  /** The site that passkeys belong to; null on a host without a name (`127.0.0.1`) or without https. */
+  readonly passkeySite: { readonly host: string; readonly origin: string } | null;
 };
 
 export type BrowserCookie = { read(): string | null; write(value: string, maxAgeSeconds: number): void; clear(): void };
@@ -110,22 +114,34 @@ type Loaders<E extends Endpoint> = Readonly<Record<string, Loader<ResolvedArgs<E
 type IsRead<E extends Endpoint> = E['route'] extends `GET ${string}` ? true : false;
 type MayFail<E extends Endpoint, K extends Refusal['kind']> = K extends E['fails'][number] ? true : false;
 
+/**
+ * Whether the caller must have confirmed who they are within the last minutes: always, or for these arguments. A call that
+ * declares the refusal `confirm_identity` must say so, and no other may.
+ */
+type StepUpOf<E extends Endpoint> =
+  MayFail<E, 'confirm_identity'> extends true
+    ? { readonly stepUp: true | ((args: ResolvedArgs<E>) => boolean) }
+    : { readonly stepUp?: never };
+
 export type Options<E extends Endpoint> = {
   /** Rows that the handler gets as its third argument. If one does not exist, the reply is `not_found`. */
   readonly load?: MayFail<E, 'not_found'> extends true ? Loaders<E> : never;
   /** Lets administrators name all customers (-1). Every other call refuses that, since it works on one. */
   readonly allCustomers?: true;
-} & (IsRead<E> extends true
-  ? { readonly audit?: never; readonly ownTransactions?: never }
-  : {
-      /** The name of the audit line, or why the call writes none. */
-      readonly audit: AuditName | NotAudited;
-      /**
-       * For work of several transactions or with outside systems: the handler opens them and calls `record` in the one that makes
-       * the change.
-       */
-      readonly ownTransactions?: true;
-    });
+  /** Lets users who must add a second factor make the call. */
+  readonly beforeFactor?: true;
+} & StepUpOf<E> &
+  (IsRead<E> extends true
+    ? { readonly audit?: never; readonly ownTransactions?: never }
+    : {
+        /** The name of the audit line, or why the call writes none. */
+        readonly audit: AuditName | NotAudited;
+        /**
+         * For work of several transactions or with outside systems: the handler opens them and calls `record` in the one that makes
+         * the change.
+         */
+        readonly ownTransactions?: true;
+      });
 
 type BaseCall<E extends Endpoint> = E['needs'] extends 'public' ? OpenCall : Call;
 
@@ -178,6 +194,9 @@ export type Handler = {
   readonly endpoint: Endpoint;
   /** As in `Options`. Null for a GET. */
   readonly audit: string | null;
+  /** Whether a call with these arguments needs a fresh confirmation of who makes it. */
+  readonly needsStepUp: (args: never) => boolean;
+  readonly beforeFactor: boolean;
   readonly run: (args: never, call: never) => Promise<Result<unknown, { kind: string }>>;
 };
 
@@ -201,6 +220,8 @@ export function handle(endpoint: Endpoint, ...rest: readonly [Run] | readonly [R
   return {
     endpoint,
     audit: options.audit ?? null,
+    needsStepUp: typeof options.stepUp === 'function' ? options.stepUp : () => options.stepUp === true,
+    beforeFactor: options.beforeFactor ?? false,
     run: (args: RunArgs, call: OpenCall) => runHandler({ ...options, run }, args, call),
   };
 }

@@ -6,6 +6,7 @@ import { no, type Result } from '#contract/kit/result.ts';
 import { refusalToWire } from '#contract/kit/wire-refusals.ts';
 import { toWire } from '#contract/kit/wire-translation.ts';
 import { may } from '#domain/rights/may.ts';
+import { stepUpRefusal } from '../identity/step-up.ts';
 import { invalid, sendProblem, sendRaw } from './answer.ts';
 import { bearerOf } from './bearer.ts';
 import { browserSide } from './browser-side.ts';
@@ -34,6 +35,7 @@ export async function runCall(context: CallContext, handler: Handler, request: F
   if (endpoint.needs !== 'public') {
     if (!actor) return sendProblem(reply, { kind: 'signed_out' });
     if (!passwordAllows(actor, endpoint)) return sendProblem(reply, { kind: 'password_expired' });
+    if (actor.mustAddFactor && !handler.beforeFactor) return sendProblem(reply, { kind: 'add_second_factor' });
     if (!may(actor, endpoint.needs)) return sendProblem(reply, refusalFor(context.services, endpoint, actor, request.ip));
   }
   const incoming = {
@@ -58,6 +60,10 @@ export async function runCall(context: CallContext, handler: Handler, request: F
     signal: signalOf(context, endpoint, request, reply, actor?.sessionId),
     browser: browserSide(request, reply, context),
   };
+  if (actor && handler.needsStepUp(args as never)) {
+    const refusal = await stepUpRefusal(context.services, actor, call.browser.passkeySite?.host);
+    if (refusal) return sendProblem(reply, refusalToWire(endpoint, refusal));
+  }
   return answer(endpoint, reply, await (handler.run as Run)(args, call));
 }
 

@@ -18,6 +18,8 @@ export type RunOptions = {
   readonly audit?: string;
   readonly ownTransactions?: boolean;
   readonly allCustomers?: boolean;
+  readonly beforeFactor?: boolean;
+  readonly stepUp?: true | ((args: never) => boolean);
   readonly load?: Readonly<Record<string, Loader<never, unknown>>>;
 };
 /** The refusal of "all customers". */

@@ -2,6 +2,7 @@ import { no, ok } from '#contract/kit/result.ts';
 import { checkDomain, getChallenge, login, logout, refreshTokens } from '#contract/people/auth.ts';
 import { done, unchanged } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
+import { askForFactor } from '../second-factor/pending-sign-in.ts';
 import { checkSignIn } from './check-sign-in.ts';
 import { newChallenge } from './human-check.ts';
 import { markDevice } from './known-device.ts';
@@ -18,6 +19,9 @@ export const authRoutes: Handler[] = [
     const checked = await checkSignIn(call, { username, password, r });
     if (!checked.ok) return checked;
     const { account: user, clear } = checked.value;
+    const owner = { customerId: user.customer_id, userId: user.user_id };
+    const missing = await askForFactor(services.db, owner, browser.passkeySite?.host, services.now());
+    if (missing) return no(missing);
     await clear();
     const { customer_id: customerId, user_id: userId } = user;
     const stronger = needsNewHash(user.password_hash) ? await hashPassword(password) : null;

@@ -4,7 +4,7 @@ import { type Handler, handle, type Services } from '#server/kit/http/handle.ts'
 
 /** The customers that a user may work on, and their settings for screens. */
 export const customersRoutes: Handler[] = [
-  handle(listCustomers, async (_args, { services, actor }) => {
+  handle(listCustomers, { beforeFactor: true }, async (_args, { services, actor }) => {
     const linked = await services.db
       .selectFrom('user_link')
       .select('linked_customer_id')

@@ -11,6 +11,7 @@ import { newPasswordProblem } from '../auth/new-password.ts';
 import { hashPassword, passwordFits } from '../auth/passwords.ts';
 import { endingSessions, endSessionsOf, type NoteEnded } from '../auth/sessions.ts';
 import { accountHash, clearFailures, takeTurn } from '../auth/throttle.ts';
+import { endPending } from '../second-factor/pending-sign-in.ts';
 
 const linkMinutes = 30;
 const sent = { message: 'If we know this address, an email with a link is on its way.' };
@@ -77,7 +78,7 @@ export const resetRoutes: Handler[] = [
 
   handle(
     changeOwnPassword,
-    { audit: 'user.password.change', ownTransactions: true },
+    { audit: 'user.password.change', ownTransactions: true, beforeFactor: true },
     async ({ current, password }, { services, actor, ip, record }) => {
       if (actor.impersonating) return no({ kind: 'forbidden' });
       const account = await services.db
@@ -181,7 +182,9 @@ async function setPassword(
     .where('user_id', '=', owner.user_id)
     .execute();
   await voidLinks(tx, services, owner);
-  await endSessionsOf(services, tx, ended, { customerId: owner.customer_id, userId: owner.user_id }, exceptSession);
+  const user = { customerId: owner.customer_id, userId: owner.user_id };
+  await endPending(tx, user);
+  await endSessionsOf(services, tx, ended, user, exceptSession);
 }
 
 /** Ends the open links of a user: only the newest works, and none survives a new password. */

@@ -3,6 +3,7 @@ import { login } from '#contract/people/auth.ts';
 import { getCustomer, getLabels, listCustomers, listModules } from '#contract/people/customers.ts';
 import { listNotifications } from '#contract/people/notices.ts';
 import { changeOwnPassword, changePassword, checkReset, requestReset } from '#contract/people/password-reset.ts';
+import { confirmIdentity } from '#contract/people/second-factor-proof.ts';
 import { acceptDisclaimer, getPrefs, getRole, listUsers, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
 import { listRights, listRoleRights, listRoles, listStates, listTimezones } from '#contract/system/lookups.ts';
 import { listMail } from '#contract/system/mail.ts';
@@ -146,6 +147,7 @@ describe('working as another user', () => {
   test('ends automatically after an hour', async () => {
     const opened = await service.call(login, { username: emails.administrator, password: testPassword, refreshIn: 'body' });
     const { north, viewer } = service.people;
+    await service.call(confirmIdentity, { password: testPassword }, opened.accessToken);
     await service.call(loginAs, { cust: north, user: viewer }, opened.accessToken);
     let rtoken = opened.refreshToken ?? '';
     const refreshed = async () => {

@@ -13,9 +13,9 @@ import { withoutLinks } from '#server/kit/lib/mail.ts';
 
 /** The signed-in user, their preferences, and the users of a customer. */
 export const usersRoutes: Handler[] = [
-  handle(getRole, async (_args, { services, actor }) => ok(await roleOf(services, actor))),
+  handle(getRole, { beforeFactor: true }, async (_args, { services, actor }) => ok(await roleOf(services, actor))),
 
-  handle(getPrefs, async (_args, { services, actor }) => ok(await prefsOf(services.db, actor))),
+  handle(getPrefs, { beforeFactor: true }, async (_args, { services, actor }) => ok(await prefsOf(services.db, actor))),
 
   handle(savePrefs, { audit: 'user.prefs.save' }, async (sent, { actor, tx }) => {
     if (actor.impersonating) return no({ kind: 'forbidden' });
@@ -71,7 +71,7 @@ export const usersRoutes: Handler[] = [
     );
   }),
 
-  handle(acceptDisclaimer, { audit: 'user.disclaimer' }, async ({ ack }, { actor, tx }) => {
+  handle(acceptDisclaimer, { audit: 'user.disclaimer', beforeFactor: true }, async ({ ack }, { actor, tx }) => {
     // The user must read it in person.
     if (actor.impersonating) return no({ kind: 'forbidden' });
     await tx
@@ -128,6 +128,7 @@ async function roleOf(services: Services, actor: Actor) {
     industry: row.industry,
     administrator: actor.administrator,
     authorisesEverything: actor.authorisesEverything,
+    mustAddFactor: actor.mustAddFactor,
     actingAs: actor.impersonating ? await actingOf(services, actor) : null,
   };
 }

@@ -12,7 +12,7 @@ const minutes = 60;
 export const loginAsRoutes: Handler[] = [
   handle(
     loginAs,
-    { audit: 'session.login_as', ownTransactions: true },
+    { audit: 'session.login_as', ownTransactions: true, stepUp: true },
     async ({ cust, user, reason }, { services, actor, record }) => {
       const subject = await services.db
         .selectFrom('app_user as u')

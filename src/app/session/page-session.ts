@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { TokenReply } from '#contract/people/auth.ts';
+import { withConfirmation } from '#src/entities/session/confirm-identity.ts';
 import type { SignedOutWhy } from '#src/entities/session/session.ts';
 import { browserClock, browserLocks, browserNet } from '#src/sync/browser-ports.ts';
 import { type Call, createCaller } from '#src/sync/call.ts';
@@ -31,11 +32,14 @@ export const pageTokens: PageTokens = createTokens({
 const caller = createCaller(browserNet, pageTokens);
 
 /** Calls with the current user's token. A refusal for an expired password opens its gate. */
-export const pageCall: Call = async (endpoint, args, options) => {
+const callOrGate: Call = async (endpoint, args, options) => {
   const answer = await caller.call(endpoint, args, options);
   if (!answer.ok && answer.error.kind === 'password_expired') keeper.noteExpired();
   return answer;
 };
+
+/** Like `callOrGate`; a call that needs a confirmation of who makes it asks for it and is repeated. */
+export const pageCall = withConfirmation(callOrGate, { onMustAddFactor: () => void keeper.reload() });
 
 /** The session of this page. */
 export const keeper = new SessionKeeper({

@@ -1,6 +1,7 @@
-import { login, logout } from '#contract/people/auth.ts';
+import { login, logout, type TokenReply } from '#contract/people/auth.ts';
 import { type CustomerListItem, listCustomers } from '#contract/people/customers.ts';
 import { changeOwnPassword } from '#contract/people/password-reset.ts';
+import { type FactorProof, loginWithFactor } from '#contract/people/second-factor-proof.ts';
 import {
   acceptDisclaimer,
   getPrefs,
@@ -85,19 +86,35 @@ export class SessionKeeper {
 
   async signIn(username: string, password: string, r: string | undefined): Promise<SignInAnswer> {
     const answer = await this.#ports.call(login, { username, password, ...(r === undefined ? {} : { r }) });
-    if (answer.ok) {
-      // The new cookie has replaced the one that still had to be ended.
-      leftUntold.write(false);
-      this.#signIns += 1;
-      this.#ports.tokens.take(answer.value);
-      await this.#load(null);
-      return this.#kept.kind === 'in' ? { kind: 'in' } : { kind: 'no-service' };
-    }
+    if (answer.ok) return this.#open(answer.value);
     const { error } = answer;
+    if (error.kind === 'second_factor') return { kind: 'factor', pending: error.pending, factors: error.factors };
     if (error.kind === 'sign_in') return { kind: 'refused', words: error.description, humanCheck: error.humanCheck };
     if (error.kind === 'offline' || error.kind === 'timeout') return { kind: 'no-service' };
     // Any other failure requires the human check, too.
     return { kind: 'refused', words: errorMessage(error), humanCheck: true };
+  }
+
+  async finishSignIn(pending: string, proof: FactorProof): Promise<SignInAnswer> {
+    const answer = await this.#ports.call(loginWithFactor, { pending, ...proof });
+    if (answer.ok) return this.#open(answer.value);
+    const { error } = answer;
+    if (error.kind === 'offline' || error.kind === 'timeout') return { kind: 'no-service' };
+    return { kind: 'refused', words: errorMessage(error), humanCheck: false };
+  }
+
+  async #open(tokens: TokenReply): Promise<SignInAnswer> {
+    // The new cookie has replaced the one that still had to be ended.
+    leftUntold.write(false);
+    this.#signIns += 1;
+    this.#ports.tokens.take(tokens);
+    await this.#load(null);
+    return this.#kept.kind === 'in' ? { kind: 'in' } : { kind: 'no-service' };
+  }
+
+  /** Reads the user again, after a change of what they may do. */
+  async reload(): Promise<void> {
+    if (this.#kept.kind === 'in') await this.#load(this.#kept.person.customer);
   }
 
   /** From now on, nothing opens without sign-in, even if this or another page reloads during sign-out. */

@@ -81,6 +81,8 @@ async function leave(why: 'left' | 'idle' | 'lease' | 'wiped'): Promise<void> {
 
 const actions: SessionActions = {
   signIn: (username, password, humanCheck) => keeper.signIn(username, password, humanCheck),
+  finishSignIn: (pending, proof) => keeper.finishSignIn(pending, proof),
+  reload: () => keeper.reload(),
   signOut: () => leave('left'),
   forceOut: leave,
   savePrefs: (change) => keeper.savePrefs(change),

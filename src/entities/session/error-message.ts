@@ -21,6 +21,12 @@ export function errorMessage(error: Refusal | Fault): string {
       return `This is too large. ${error.limit.replace(/\.?$/, '.')}`;
     case 'sign_in':
       return error.description;
+    case 'second_factor':
+      return error.description;
+    case 'confirm_identity':
+      return 'Nothing was changed, as you did not confirm that it is you. Try again.';
+    case 'add_second_factor':
+      return 'Add a second factor before you go on.';
     case 'offline':
     case 'timeout':
       return `${messages.noConnection}. Nothing was changed.`;

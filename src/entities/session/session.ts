@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
+import type { Factor } from '#contract/kit/errors.ts';
 import { type Needs, type RightName, rightIds } from '#contract/kit/rights.ts';
 import type { CustomerListItem } from '#contract/people/customers.ts';
+import type { FactorProof } from '#contract/people/second-factor-proof.ts';
 import type { PrefsChange, UserPrefs, UserRole } from '#contract/people/users.ts';
 
 /** The signed-in user of this page, the user's rights, and the customer whose data is shown. */
@@ -50,11 +52,20 @@ export const SessionStateContext = createContext<SessionState>({ kind: 'starting
 export const useSessionState = () => useContext(SessionStateContext);
 
 /** The result of a sign-in. `humanCheck`: the next attempt must include the human check. */
-export type SignInAnswer = { kind: 'in' } | { kind: 'refused'; words: string; humanCheck: boolean } | { kind: 'no-service' };
+export type SignInAnswer =
+  | { kind: 'in' }
+  /** The password is right; `finishSignIn` needs a second factor. */
+  | { kind: 'factor'; pending: string; factors: readonly Factor[] }
+  | { kind: 'refused'; words: string; humanCheck: boolean }
+  | { kind: 'no-service' };
 
 /** Session actions, provided by the app. A returned text is the reason for a failure. */
 export type SessionActions = {
   signIn: (username: string, password: string, humanCheck: string | undefined) => Promise<SignInAnswer>;
+  /** Ends a sign-in that asked for a second factor. */
+  finishSignIn: (pending: string, proof: FactorProof) => Promise<SignInAnswer>;
+  /** Reads the user again, as what they may do has changed. */
+  reload: () => Promise<void>;
   /** First asks what to do with unsent changes. */
   signOut: () => Promise<void>;
   /** Ends the session without asking. Unsent changes are kept, sealed. */

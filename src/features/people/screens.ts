@@ -29,7 +29,7 @@ export const peopleScreens = [
     audience: 'everyone',
     workspace: 'account',
     nav: { label: 'Preferences', to: '/preferences' },
-    synonyms: 'time zone date format dark theme density shortcuts',
+    synonyms: 'time zone date format dark theme density shortcuts password second factor passkey authenticator 2fa',
     load: () => import('./account/preferences.tsx').then((m) => ({ Component: m.Preferences })),
   },
 ] as const satisfies readonly Screen[];

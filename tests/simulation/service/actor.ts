@@ -16,4 +16,5 @@ export const actorOf = (user: User, sessionId: string): Actor => ({
   sessionId,
   impersonating: false,
   passwordExpired: false,
+  mustAddFactor: false,
 });

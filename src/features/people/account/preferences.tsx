@@ -8,6 +8,7 @@ import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { SecondFactorCard } from '../second-factor/second-factor-card.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import './preferences.css';
@@ -51,6 +52,7 @@ export function Preferences() {
           <OwnSessions />
         </Card>
       )}
+      {!role.actingAs && <SecondFactorCard />}
       <ThisDevice />
     </section>
   );

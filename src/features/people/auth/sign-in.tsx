@@ -2,11 +2,16 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { messages } from '#contract/kit/messages.ts';
-import { type SignedOutWhy, useSessionActions, useSessionState } from '#src/entities/session/session.ts';
+import { type SignedOutWhy, type SignInAnswer, useSessionActions, useSessionState } from '#src/entities/session/session.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { SessionFrame } from './session-frame.tsx';
 
 const HumanCheck = lazy(() => import('./human-check.tsx').then((m) => ({ default: m.HumanCheck })));
+
+const SignInFactor = lazy(() => import('../second-factor/sign-in-factor.tsx').then((m) => ({ default: m.SignInFactor })));
+
+/** The service asks for a second factor after a right password. */
+type FactorAsked = Extract<SignInAnswer, { kind: 'factor' }>;
 
 /** Sign-in. `/login/idle` (any `m`) says that the session ended after inactivity and that unsent changes are kept. */
 export function SignIn() {
@@ -14,11 +19,22 @@ export function SignIn() {
   const state = useSessionState();
   const from = useReturnPath();
   const [forgot, setForgot] = useState(false);
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<FactorAsked | null>(null);
   if (state.kind === 'in') return <Navigate to={from} replace />;
+  if (asked) {
+    return (
+      <SessionFrame title="Second factor" note="Your password is right. Confirm now that it is you.">
+        <Suspense fallback={<p className="muted">Loading…</p>}>
+          <SignInFactor {...asked} onIn={() => void navigate(from, { replace: true })} onBack={() => setAsked(null)} />
+        </Suspense>
+      </SessionFrame>
+    );
+  }
   return (
     <SessionFrame title="Sign in">
       <WhyOut idle={m !== undefined} why={state.kind === 'out' ? state.why : 'never'} />
-      <SignInForm onForgot={() => setForgot(true)} />
+      <SignInForm onForgot={() => setForgot(true)} onFactor={setAsked} />
       {forgot && <ForgotPassword onClose={() => setForgot(false)} />}
     </SessionFrame>
   );
@@ -55,7 +71,7 @@ function useReturnPath(): string {
 }
 
 /** Signs in, with the human check once the service requires it. */
-function useSignIn() {
+function useSignIn(onFactor: (asked: FactorAsked) => void) {
   const { signIn } = useSessionActions();
   const navigate = useNavigate();
   const from = useReturnPath();
@@ -75,6 +91,7 @@ function useSignIn() {
     const answer = await signIn(username, password, solution ?? undefined);
     setBusy(false);
     if (answer.kind === 'in') return void navigate(from, { replace: true });
+    if (answer.kind === 'factor') return onFactor(answer);
     if (answer.kind === 'no-service')
       return setProblem('You’re offline. Signing in requires a connection. Try again when you’re online.');
     setProblem(answer.words);
@@ -84,8 +101,8 @@ function useSignIn() {
   return { submit, problem, busy, checks, setSolution };
 }
 
-function SignInForm({ onForgot }: { onForgot: () => void }) {
-  const { submit, problem, busy, checks, setSolution } = useSignIn();
+function SignInForm({ onForgot, onFactor }: { onForgot: () => void; onFactor: (asked: FactorAsked) => void }) {
+  const { submit, problem, busy, checks, setSolution } = useSignIn(onFactor);
   return (
     <form
       className="form"

@@ -18,6 +18,7 @@ import { keptSecret } from '#src/ui/form/optional.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
 import { SettingsPage, SettingsPart } from '#src/ui/page/settings-page.tsx';
+import { AdministratorSignIn } from './administrator-sign-in.tsx';
 import { FailedWork } from './failed-work.tsx';
 import './system-settings.css';
 
@@ -29,6 +30,7 @@ export function SystemSettingsScreen() {
       {({ ai }) => (
         <>
           <AiForm key={JSON.stringify(ai)} ai={ai} />
+          <AdministratorSignIn />
           <FailedWork />
         </>
       )}
