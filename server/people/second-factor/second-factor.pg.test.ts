@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { login } from '#contract/people/auth.ts';
@@ -15,6 +14,7 @@ import {
 } from '#contract/people/second-factor.ts';
 import { confirmIdentity, loginWithFactor, passkeyForLogin } from '#contract/people/second-factor-proof.ts';
 import { getRole, savePrefs } from '#contract/people/users.ts';
+import { listMail } from '#contract/system/mail.ts';
 import { seedFirstAdministrator } from '#server/seed/seed-first-administrator.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
 
@@ -212,7 +212,7 @@ describe('a required second factor', () => {
     expect(await service.call(getSecondFactorRule, { cust: 'me' }, await enrolledToken('chief'))).toEqual(rule);
     service.advance(3000);
     const closed = await service.send(savePrefs, {}, recruiter);
-    expect(closed).toMatchObject({ status: 403, body: { kind: 'add_second_factor' } });
+    expect(closed).toMatchObject({ status: 428, body: { kind: 'add_second_factor' } });
     expect(await service.call(getRole, {}, recruiter)).toMatchObject({ mustAddFactor: true });
     const { secret } = await service.call(startAuthenticator, {}, recruiter);
     await service.call(confirmAuthenticator, { code: codeOf(secret) }, recruiter);
@@ -249,20 +249,25 @@ describe('a required second factor', () => {
 });
 
 test('the first administrator of a new installation changes the expired password and adds a factor before anything else', async () => {
-  const { db } = service.services;
-  await sql`truncate customer, role, sign_in cascade`.execute(db);
-  const password = (await seedFirstAdministrator(service.services, 'first@provider.test')) ?? '';
-  const { accessToken: token } = await service.call(login, { username: 'first@provider.test', password, refreshIn: 'body' });
-  expect(await service.call(getRole, {}, token)).toMatchObject({ status: 1, mustAddFactor: true });
-  expect((await service.send(savePrefs, {}, token)).body).toMatchObject({ kind: 'add_second_factor' });
-  const chosen = 'copper-Lantern-58-harbor';
-  await service.call(changeOwnPassword, { current: password, password: chosen }, token);
-  expect((await service.send(startAuthenticator, {}, token)).body).toMatchObject({ kind: 'confirm_identity' });
-  await service.call(confirmIdentity, { password: chosen }, token);
-  const { secret } = await service.call(startAuthenticator, {}, token);
-  await service.call(confirmAuthenticator, { code: codeOf(secret) }, token);
-  expect((await service.send(savePrefs, {}, token)).status).toBe(200);
-  expect(await service.call(getRole, {}, token)).toMatchObject({ status: 0, mustAddFactor: false });
+  const empty = await startTestService({ people: 'none', at: service.services.now() });
+  try {
+    const password = (await seedFirstAdministrator(empty.services, 'first@provider.test')) ?? '';
+    const { accessToken: token } = await empty.call(login, { username: 'first@provider.test', password, refreshIn: 'body' });
+    const refusalOfMail = async () => (await empty.send(listMail, {}, token)).body;
+    expect(await empty.call(getRole, {}, token)).toMatchObject({ status: 1, mustAddFactor: true });
+    expect(await refusalOfMail()).toEqual({ kind: 'password_expired' });
+    const chosen = 'copper-Lantern-58-harbor';
+    await empty.call(changeOwnPassword, { current: password, password: chosen }, token);
+    expect(await refusalOfMail()).toEqual({ kind: 'add_second_factor' });
+    expect((await empty.send(startAuthenticator, {}, token)).body).toMatchObject({ kind: 'confirm_identity' });
+    await empty.call(confirmIdentity, { password: chosen }, token);
+    const { secret } = await empty.call(startAuthenticator, {}, token);
+    await empty.call(confirmAuthenticator, { code: codeOf(secret) }, token);
+    expect((await empty.send(listMail, {}, token)).status).toBe(200);
+    expect(await empty.call(getRole, {}, token)).toMatchObject({ status: 0, mustAddFactor: false });
+  } finally {
+    await empty.close();
+  }
 });
 
 test('a user removes all factors and signs in with the password again; each change leaves an audit line, a notice and a mail', async () => {
