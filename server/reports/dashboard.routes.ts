@@ -69,6 +69,8 @@ export const dashboardRoutes: Handler[] = [
         .forUpdate()
         .executeTakeFirst();
       if (!found) return no({ kind: 'not_found' });
+      // A statement that sets nothing is an error of the database.
+      if (isRead === undefined && isDeleted !== true) return unchanged({ unreadCount: await countUnread(tx, cust, actor) });
       await tx
         .updateTable('notification')
         .set({

@@ -22,18 +22,26 @@ export const idKeysOf = (endpoint: Endpoint): readonly string[] =>
       /ids?$|^(target|source|rule|job|user|task|upload|run|row|facility|degree|file)s?$/i.test(key),
   );
 
+const change = { name: 'job.hold.v1', args: { ids: [1], note: 'a' }, pre: {} };
 const values: Readonly<Record<string, unknown>> = {
+  ...change,
   protocol: 1,
-  clientId: 'attack'.padEnd(32, '0'),
   objectName: 'degree',
   fields: '8',
+  mutations: [{ seq: 1, ...change, dependsOn: [], actor: 'a', createdAt: '2026-11-21T00:00:00.000Z', fingerprint: '' }],
 };
+/** Whether a call carries a change. Other calls use `name` for something else. */
+const carriesChange = (endpoint: Endpoint) => Object.hasOwn(endpoint.args.shape, 'pre');
+let lanes = 0;
 
 /** Minimal arguments of a call for a customer. */
 export function argsFor(endpoint: Endpoint, customer: number): Record<string, unknown> {
   const key = customerKeyOf(endpoint);
-  const known = Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(endpoint.args.shape, name)));
-  return { ...sampleArgs(endpoint), ...known, ...(key === undefined ? {} : { [key]: customer }) };
+  const known = Object.entries(values).filter(([name]) => Object.hasOwn(endpoint.args.shape, name));
+  const fitting = known.filter(([name]) => carriesChange(endpoint) || !Object.hasOwn(change, name));
+  // A lane of its own for each request: a used one only answers that it knows the number.
+  const lane = Object.hasOwn(endpoint.args.shape, 'clientId') ? { clientId: `attack-${lanes++}`.padEnd(32, '0') } : {};
+  return { ...sampleArgs(endpoint), ...Object.fromEntries(fitting), ...lane, ...(key === undefined ? {} : { [key]: customer }) };
 }
 
 /** The request of a call with any arguments, also such that break its schema. A file travels as a form. */

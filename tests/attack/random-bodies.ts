@@ -28,15 +28,13 @@ export async function attackWithRandomBodies(world: World, findings: Findings, c
   const ids = fc.constantFrom(...[...world.ids.values()].flat());
   const customers = fc.constantFrom(...Object.values(world.customers));
   const bodies = fc.sample(
-    fc
-      .constantFrom(...attackedCalls)
-      .chain((endpoint) =>
-        fc.record({
-          endpoint: fc.constant(endpoint),
-          role: fc.constantFrom(...attackers),
-          args: argsOf(endpoint, ids, customers, world),
-        }),
-      ),
+    fc.constantFrom(...attackedCalls).chain((endpoint) =>
+      fc.record({
+        endpoint: fc.constant(endpoint),
+        role: fc.constantFrom(...attackers),
+        args: argsOf(endpoint, ids, customers, world),
+      }),
+    ),
     { numRuns: count, seed },
   );
   await inLanes(bodies, async ({ endpoint, role, args }, n) => {

@@ -22,12 +22,15 @@ export async function addRateLimits(app: FastifyInstance, actors: Actors, limits
     timeWindow: 60_000,
     cache: 20_000,
     keyGenerator: async (request) => {
+      // Counted apart, so that a flood of reports never keeps an office from signing in.
+      if (isReport(request)) return `reports/${request.ip}`;
       const token = bearerOf(request);
       const claims = token === undefined ? undefined : await actors.claims(token);
       if (!claims) return `address/${request.ip}`;
       return `${isSync(request) ? 'sync' : 'user'}/${claims.customerId}/${claims.userId}`;
     },
     max: (_request, key) => {
+      if (key.startsWith('reports/')) return mostReports;
       if (key.startsWith('address/')) return limits.perAddress;
       return key.startsWith('sync/') ? limits.syncPerUser : limits.perUser;
     },
@@ -40,4 +43,6 @@ export async function addRateLimits(app: FastifyInstance, actors: Actors, limits
   });
 }
 
+const mostReports = 60;
+const isReport = (request: FastifyRequest) => /^\/api\/csp-report\b/i.test(request.url);
 const isSync = (request: FastifyRequest) => /^\/api\/sync\//i.test(request.url);
