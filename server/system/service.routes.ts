@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { endpoints } from '#contract/all.ts';
 import { ok } from '#contract/kit/result.ts';
 import { getHealth, getOpenApi, reportPolicyViolation } from '#contract/system/service.ts';
-import { violationsIn } from '../kit/http/csp-reports.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
 import { openApiOf } from '../kit/http/openapi.ts';
+import { violationsIn } from './csp-reports.ts';
 
 /** Violations reported since the process started. */
 let reported = 0;

@@ -112,7 +112,7 @@ function shotsOf(world: World, role: Role, endpoint: (typeof attackedCalls)[numb
   return [...addresses, ...wholes, ...spots];
 }
 
-const mark = 'here the hostile value stands';
+const mark = 'place of the hostile value';
 
 /** Places of a JSON value: each object's fields and each array's first element, at every depth. */
 function pathsIn(value: unknown, path: readonly string[] = []): string[][] {

@@ -2,24 +2,20 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { watchLoop } from '../support/watch-loop.ts';
 
-// Loaded into the service with `--import`. It writes how long the event loop was held, in a file that the suite reads. The
-// service's child processes load it as well and are not measured.
+// Loaded into the service with `--import`. When the suite leaves the file `….ask`, it writes how long the event loop was held
+// since the last time. The service's child processes load it as well and are not measured.
 const file = process.env['ATTACK_LOOP_FILE'];
 if (file !== undefined && basename(process.argv[1] ?? '') === 'main.mjs') measure(file);
 
 function measure(file: string): void {
   let stop = watchLoop();
-  let [worst, usual] = [0, 0];
-  const write = () => {
-    const now = stop();
-    stop = watchLoop();
-    if (existsSync(`${file}.reset`)) {
-      rmSync(`${file}.reset`, { force: true });
-      [worst, usual] = [0, 0];
-    } else [worst, usual] = [Math.max(worst, now.worst), Math.max(usual, now.usual)];
+  const answer = () => {
+    if (!existsSync(`${file}.ask`)) return;
+    rmSync(`${file}.ask`, { force: true });
     // Renamed, so that a reader never sees half of it.
-    writeFileSync(`${file}.new`, JSON.stringify({ worst, usual }));
+    writeFileSync(`${file}.new`, JSON.stringify(stop()));
     renameSync(`${file}.new`, file);
+    stop = watchLoop();
   };
-  setInterval(write, 1000).unref();
+  setInterval(answer, 200).unref();
 }

@@ -6,7 +6,7 @@ import { attackWithRandomBodies } from './random-bodies.ts';
 import { findSecrets, knownSecrets } from './secrets.ts';
 import type { Findings } from './send.ts';
 import { TargetService } from './target-service.ts';
-import { hashesOf, makeWorld, type World } from './world.ts';
+import { canaryMark, hashesOf, makeWorld, type World } from './world.ts';
 
 const names = ['matrix', 'bodies', 'fields', 'json', 'files', 'secrets'] as const;
 type Name = (typeof names)[number];
@@ -42,6 +42,18 @@ const part =
     return Array.from({ length: most }, (_, n) => all[(Math.floor(n * step) + seed) % all.length] as T);
   };
 
+const parts: Readonly<Record<Name, { readonly what: string; run(world: World, findings: Findings): Promise<number> }>> = {
+  matrix: { what: 'matrix cells', run: (world, findings) => attackTenants(world, findings, part(2500)) },
+  bodies: {
+    what: 'random bodies',
+    run: (world, findings) => attackWithRandomBodies(world, findings, short ? 1000 : 10_000, seed),
+  },
+  fields: { what: 'bodies with more fields', run: (world, findings) => attackWithMoreFields(world, findings, part(800)) },
+  json: { what: 'hostile values x endpoints', run: (world, findings) => attackWithHostileJson(world, findings, part(1500)) },
+  files: { what: 'hostile files x endpoints', run: (world, findings) => attackWithFiles(world, findings, part(12)) },
+  secrets: { what: 'columns searched for secrets', run: findSecrets },
+};
+
 async function attack(world: World, findings: Findings): Promise<[string, string | number][]> {
   const { target } = world;
   const table: [string, string | number][] = [
@@ -49,19 +61,20 @@ async function attack(world: World, findings: Findings): Promise<[string, string
     ['canaries in the victim’s rows', world.canaries],
   ];
   const before = await hashesOf(world);
-  await target.resetHolds();
-  if (runs('matrix')) table.push(['matrix cells', await attackTenants(world, findings, part(2500))]);
-  if (runs('bodies')) table.push(['random bodies', await attackWithRandomBodies(world, findings, short ? 1000 : 10_000, seed)]);
-  await renewed(world);
-  if (runs('fields')) table.push(['bodies with more fields', await attackWithMoreFields(world, findings, part(800))]);
-  await renewed(world);
-  if (runs('json')) table.push(['hostile JSON x endpoints', await attackWithHostileJson(world, findings, part(1500))]);
-  await renewed(world);
-  if (runs('files')) table.push(['hostile files x endpoints', await attackWithFiles(world, findings, part(12))]);
+  for (const name of names.filter(runs)) {
+    await renewed(world);
+    await target.takeHolds();
+    const count = await parts[name].run(world, findings);
+    const { usual, worst } = await target.takeHolds();
+    table.push([parts[name].what, `${count} (event loop held: p99 ${usual.toFixed(1)} ms, longest ${worst.toFixed(1)} ms)`]);
+    if (worst > mostWorst) findings.wrong.push(`${name}: the event loop was held for ${worst.toFixed(0)} ms`);
+    if (!short && usual > mostUsual) findings.wrong.push(`${name}: the event loop was held for ${usual.toFixed(0)} ms at p99`);
+  }
   const after = await hashesOf(world);
   for (const [name, hash] of before)
     if (after.get(name) !== hash) findings.wrong.push(`rows of the victim changed in the table ${name}`);
-  if (runs('secrets')) table.push(['columns searched for secrets', await findSecrets(world, findings)]);
+  const said = target.process.said.split('\n').find((line) => line.includes(canaryMark));
+  if (said !== undefined) findings.leaks.push(`a log line shows the victim's text: ${said.slice(0, 200)}`);
   return table;
 }
 
@@ -71,16 +84,11 @@ async function renewed(world: World): Promise<void> {
 }
 
 function report(table: readonly [string, string | number][], findings: Findings, target: TargetService): void {
-  const { usual, worst } = target.holds();
   const { failures, leaks, wrong } = findings;
-  if (worst > mostWorst) wrong.push(`the event loop was held for ${worst.toFixed(0)} ms`);
-  if (!short && usual > mostUsual) wrong.push(`the event loop's 99th percentile of a second reached ${usual.toFixed(0)} ms`);
   const statuses = [...findings.statuses].toSorted(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`);
   const all: [string, string | number][] = [
     ...table,
     ['answers by status', statuses.join(', ')],
-    ['longest stall of the event loop', `${worst.toFixed(1)} ms`],
-    ['highest p99 of a second', `${usual.toFixed(1)} ms`],
     ['answers with 500', failures.length],
     ['leaks', leaks.length],
     ['wrong answers', wrong.length],

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import pg from 'pg';
 import { build } from 'vite';
 import { ServiceProcess } from '../support/service-process.ts';
 
-/** How long the service's event loop was held, in milliseconds: the highest 99th percentile of a second, and the longest. */
+/** How long the service's event loop was held, in milliseconds: the 99th percentile of its turns, and the longest. */
 export type Holds = { readonly usual: number; readonly worst: number };
 
 /** The built service with the demo agency, its database, and the probe of its event loop. */
@@ -55,14 +55,13 @@ export class TargetService {
     return (await this.db.query(text, [...values])).rows as T[];
   }
 
-  /** Forgets the holds so far. */
-  async resetHolds(): Promise<void> {
-    writeFileSync(join(this.#folder, 'loop.json.reset'), '');
-    await wait(1100);
-  }
-
-  holds(): Holds {
-    return JSON.parse(readFileSync(join(this.#folder, 'loop.json'), 'utf8')) as Holds;
+  /** The holds since the last time that this was asked. */
+  async takeHolds(): Promise<Holds> {
+    const file = join(this.#folder, 'loop.json');
+    rmSync(file, { force: true });
+    writeFileSync(`${file}.ask`, '');
+    while (!existsSync(file)) await wait(50);
+    return JSON.parse(readFileSync(file, 'utf8')) as Holds;
   }
 
   async end(): Promise<void> {

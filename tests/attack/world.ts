@@ -3,7 +3,7 @@ import { demoSignIns } from '#server/seed/seed-demo.ts';
 import type { TargetService } from './target-service.ts';
 
 /** The roles that attack. `acting` is a provider administrator who works as a recruiter; `disabled` was disabled after sign-in. */
-export const roles = ['everything', 'chief', 'recruiter', 'viewer', 'disabled', 'acting', 'provider'] as const;
+const roles = ['everything', 'chief', 'recruiter', 'viewer', 'disabled', 'acting', 'provider'] as const;
 export type Role = (typeof roles)[number];
 const roleIds: Record<Role, number> = { everything: 5, chief: 1, recruiter: 3, viewer: 4, disabled: 5, acting: 2, provider: 2 };
 
@@ -25,7 +25,7 @@ export type World = {
 
 /** Every planted text contains it. */
 export const canaryMark = 'CANARY7Q';
-export const attackPassword = 'harbor-Attack-93-lantern';
+const attackPassword = 'harbor-Attack-93-lantern';
 const emailOf = (role: Role) => `${role}@attack.example`;
 
 /** Adds the attackers beside the demo agency, and plants the canaries in the agency's rows. */

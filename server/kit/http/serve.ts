@@ -6,11 +6,11 @@ import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
 import type { Refusal } from '#contract/kit/errors.ts';
 import { maxPushBytes, pushMutations } from '#contract/sync/sync.ts';
 import { maxReportBytes, reportPolicyViolation } from '#contract/system/service.ts';
-import { isUnfitValue, unfitWords } from '../db/unfit-values.ts';
+import { nestsTooDeep } from '../lib/nesting.ts';
+import { isUnfitValue, unfitWords } from '../lib/unfit-values.ts';
 import { invalid, sendProblem } from './answer.ts';
 import { compression, compressionOf } from './compression.ts';
 import type { Handler, Services } from './handle.ts';
-import { nestsTooDeep } from './nesting.ts';
 import { addRateLimits, type RateLimits, usualLimits } from './rate-limits.ts';
 import { type CallContext, runCall } from './run-call.ts';
 import { addSecurity } from './security.ts';
@@ -91,7 +91,7 @@ async function addBodies(app: FastifyInstance): Promise<void> {
       // Some clients set a content type for calls without arguments, but send no body.
       if (body === '') done(null, undefined);
       else if (nestsTooDeep(body as string)) done(Object.assign(new Error('nested too deep'), { statusCode: 400 }));
-    else void parseJson(request, body as string, done);
+      else void parseJson(request, body as string, done);
     },
   );
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {

@@ -1,4 +1,4 @@
-/** Levels of objects and lists in a body. Deeper ones overflow the stack of whoever walks them. */
+/** Levels of objects and lists in a body. Deeper ones overflow the stack of the code that walks them. */
 const mostLevels = 200;
 
 /** Whether a JSON text nests deeper than any call needs. One pass over the text, before it is parsed. */

@@ -8,5 +8,7 @@ test('200 levels are read, 202 are not', () => {
 });
 
 test('brackets in a text and lists beside each other do not count', () => {
-  expect(nestsTooDeep(JSON.stringify({ text: `\\"${'[{'.repeat(500)}`, rows: Array.from({ length: 500 }, () => [{}]) }))).toBe(false);
+  expect(nestsTooDeep(JSON.stringify({ text: `\\"${'[{'.repeat(500)}`, rows: Array.from({ length: 500 }, () => [{}]) }))).toBe(
+    false,
+  );
 });
