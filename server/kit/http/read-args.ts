@@ -71,9 +71,12 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
 const isOfPath = ({ params }: Incoming, [name = '']: readonly string[]): boolean =>
   isFields(params) && Object.hasOwn(params, name);
 
+/** A refusal names at most this many bad fields: naming tens of thousands holds the event loop. */
+const mostProblems = 50;
+
 /** One sentence per bad field; the first says it. */
 function problemsOf(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[issue.path.map(String).join('.') || 'body'] ??= issue.message;
+  for (const issue of error.issues.slice(0, mostProblems)) fields[issue.path.map(String).join('.') || 'body'] ??= issue.message;
   return fields;
 }

@@ -6,8 +6,8 @@ import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
 import type { Refusal } from '#contract/kit/errors.ts';
 import { maxPushBytes, pushMutations } from '#contract/sync/sync.ts';
 import { maxReportBytes, reportPolicyViolation } from '#contract/system/service.ts';
-import { nestsTooDeep } from '../lib/nesting.ts';
 import { isUnfitValue, unfitWords } from '../lib/unfit-values.ts';
+import { isUnwieldy } from '../lib/unwieldy-json.ts';
 import { invalid, sendProblem } from './answer.ts';
 import { compression, compressionOf } from './compression.ts';
 import type { Handler, Services } from './handle.ts';
@@ -90,7 +90,8 @@ async function addBodies(app: FastifyInstance): Promise<void> {
     (request, body, done) => {
       // Some clients set a content type for calls without arguments, but send no body.
       if (body === '') done(null, undefined);
-      else if (nestsTooDeep(body as string)) done(Object.assign(new Error('nested too deep'), { statusCode: 400 }));
+      else if (isUnwieldy(body as string))
+        done(Object.assign(new Error('nested too deep, or too many fields'), { statusCode: 400 }));
       else void parseJson(request, body as string, done);
     },
   );
