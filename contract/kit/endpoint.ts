@@ -44,6 +44,8 @@ export function endpoint<
     wholeBody?: keyof z.output<A> & string;
     /** Set if the response is not JSON (a stream, a file); `reply` then describes only the example. */
     raw?: W;
+    /** Places of the arguments whose texts the handler judges, so that one bad text does not refuse the whole request. */
+    judgesTexts?: RegExp;
     /** Multipart upload: the handler gets the file's bytes as this argument, and its file name as `…Name`. */
     upload?: string;
     /** Allowed to a person whose password has expired. The service refuses them every other call that needs a sign-in. */
@@ -72,6 +74,7 @@ export type Endpoint = {
   raw?: RawKind | undefined;
   upload?: string;
   withExpiredPassword?: true;
+  judgesTexts?: RegExp;
 };
 /** A call whose replies the device may store. The type prevents code from storing any other. */
 export type KeptEndpoint = Endpoint & { offline: 'cached' | 'replicated' };

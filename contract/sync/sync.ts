@@ -66,6 +66,7 @@ export const pushMutations = endpoint('POST /api/sync/push', {
   fails: ['invalid', 'forbidden', 'not_found', 'too_large'],
   needs: 'session',
   offline: 'queued',
+  judgesTexts: /^mutations\.\d+\.args(\.|$)/,
   example: {
     kind: 'done',
     outcomes: [{ seq: 1, outcome: 'applied', rev: 42, result: { done: [7], refused: [] }, replayed: false }],

@@ -22,4 +22,18 @@ export const getOpenApi = endpoint('GET /api/openapi.json', {
   example: { openapi: '3.1.0', paths: {} },
 });
 
-export const serviceEndpoints = [getHealth, getOpenApi];
+/** The largest report of a browser that is read, in bytes. */
+export const maxReportBytes = 16_000;
+
+export const reportPolicyViolation = endpoint('POST /api/csp-report', {
+  about: 'Takes a browser’s report that the content security policy blocked something; the service counts and logs it.',
+  args: z.object({ report: z.unknown() }),
+  wholeBody: 'report',
+  reply: z.object({}),
+  fails: ['too_large'],
+  needs: 'public',
+  offline: 'online',
+  example: {},
+});
+
+export const serviceEndpoints = [getHealth, getOpenApi, reportPolicyViolation];

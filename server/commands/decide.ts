@@ -7,6 +7,7 @@ import {
   type RefusalCode,
 } from '#contract/commands/commands.ts';
 import type { RightName } from '#contract/kit/rights.ts';
+import { textProblems } from '#contract/kit/text.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
 import { commandNamed } from '#domain/commands/commands.ts';
 import type { Choice, Command, RowKey, RowWrite } from '#domain/commands/kit/command.ts';
@@ -124,6 +125,9 @@ function readCommand({ name, args }: Sent): Known {
     const issue = parsed.error.issues[0];
     return rejected('invalid', `${issue?.path.join('.') || 'The change'}: ${issue?.message ?? 'not readable'}`);
   }
+  // A device's batch is not refused for one bad text (`judgesTexts`).
+  const [bad] = Object.entries(textProblems(args));
+  if (bad) return rejected('invalid', `${bad[0] || 'The change'}: ${bad[1]}`);
   return { outcome: 'known', command, args: parsed.data as never };
 }
 

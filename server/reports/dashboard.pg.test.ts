@@ -46,6 +46,8 @@ describe('notices', () => {
     expect((await service.send(updateNotification, { cust: 'me', id, IsRead: true }, viewer)).status).toBe(404);
     const stranger = await service.signIn('stranger');
     expect((await service.send(updateNotification, { cust: 'me', id, IsDeleted: true }, stranger)).status).toBe(404);
+    // A call without a change is no error of the database.
+    expect(await service.call(updateNotification, { cust: 'me', id }, recruiter)).toEqual({ unreadCount: 1 });
     expect(await service.call(updateNotification, { cust: 'me', id, isRead: true }, recruiter)).toEqual({ unreadCount: 0 });
     expect(await service.call(updateNotification, { cust: 'me', id, isRead: false }, recruiter)).toEqual({ unreadCount: 1 });
     await service.call(updateNotification, { cust: 'me', id, isDeleted: true }, recruiter);

@@ -20,6 +20,7 @@ import { type CommandOutcome, type RecordOutcome, runCommand } from '../commands
 import { poke } from '../feed/pokes.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import type { Actor, Services } from '../kit/http/handle.ts';
+import { isUnfitValue, unfitWords } from '../kit/lib/unfit-values.ts';
 import { answerOf, appliedBefore, type Lane, type Push, resultRows, sentOf, storedResults } from './lane.ts';
 import { laneAccess } from './lane-access.ts';
 import { noteTold } from './lane-reports.ts';
@@ -90,15 +91,20 @@ async function oneStep(lane: Lane, mutation: Mutation): Promise<Replayed> {
       log.warn({ err: error, clientId: lane.push.clientId, seq: mutation.seq }, 'a push met a passing failure');
       return { kind: 'busy' };
     }
+    if (isUnfitValue(error)) return consumeFailed(lane, mutation, { code: 'invalid', message: unfitWords });
     log.error({ err: error, clientId: lane.push.clientId, seq: mutation.seq, name: mutation.name }, 'a change failed by a bug');
     return consumeFailed(lane, mutation);
   }
 }
 
+const bug = {
+  code: 'failed',
+  message: 'The service could not carry this out; the fault was recorded. Your change is kept here.',
+} as const;
+
 /** A change that cannot run must not be resent for ever: its number is used up in a transaction of its own. */
-async function consumeFailed(lane: Lane, mutation: Mutation): Promise<Replayed> {
-  const message = 'The service could not carry this out; the fault was recorded. Your change is kept here.';
-  const outcome: CommandOutcome = { outcome: 'rejected', code: 'failed', message, conflicts: [] };
+async function consumeFailed(lane: Lane, mutation: Mutation, cause: Pick<Rejected, 'code' | 'message'> = bug): Promise<Replayed> {
+  const outcome: CommandOutcome = { outcome: 'rejected', ...cause, conflicts: [] };
   try {
     return await lane.services.db.transaction().execute(async (tx) => {
       const stop = await openLane(tx, lane, mutation, await lockLane(tx, lane));

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import { endpoints } from '#contract/all.ts';
 import { ok } from '#contract/kit/result.ts';
-import { getHealth, getOpenApi } from '#contract/system/service.ts';
+import { getHealth, getOpenApi, reportPolicyViolation } from '#contract/system/service.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
 import { openApiOf } from '../kit/http/openapi.ts';
+import { violationsIn } from './csp-reports.ts';
+
+/** Violations reported since the process started. */
+let reported = 0;
 
 /** Health, version and API document of the service. */
 export const serviceRoutes: Handler[] = [
@@ -15,6 +19,18 @@ export const serviceRoutes: Handler[] = [
     const status = reached ? ('ok' as const) : ('no_database' as const);
     return ok({ status, version: services.config.version, at: services.now().toISOString() });
   }),
+
+  handle(
+    reportPolicyViolation,
+    { audit: 'none: it only counts and logs what browsers report' },
+    async ({ report }, { services }) => {
+      for (const violation of violationsIn(report)) {
+        reported += 1;
+        services.log.warn({ ...violation, reported }, 'a browser blocked something by the content security policy');
+      }
+      return ok({});
+    },
+  ),
 
   handle(getOpenApi, async (_args, { services }) => ok(openApiOf(endpoints, services.config.publicUrl))),
 ];

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { alsoSent } from '#contract/also-sent.ts';
 import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
-import { Text } from '#contract/kit/text.ts';
+import { textProblems } from '#contract/kit/text.ts';
 import { unknownFields } from '#contract/kit/unknown-fields.ts';
 import { fromWire, type Misnamed, renameFields } from '#contract/kit/wire-translation.ts';
 
@@ -45,7 +45,10 @@ export function readArgs(endpoint: Endpoint, incoming: Incoming): Result<Record<
   if (Object.keys(misnamed).length > 0) return no({ kind: 'invalid', fields: misnamed });
   const unknown = unknownIn(endpoint, incoming);
   const parsed = endpoint.args.safeParse(named);
-  const problems = { ...unknown, ...(parsed.success ? textProblems(parsed.data) : problemsOf(parsed.error)) };
+  const problems = {
+    ...unknown,
+    ...(parsed.success ? textProblems(parsed.data, endpoint.judgesTexts) : problemsOf(parsed.error)),
+  };
   if (parsed.success && Object.keys(problems).length === 0) return ok(parsed.data);
   return no({ kind: 'invalid', fields: renameFields(endpoint.args, problems, 'toWire') });
 }
@@ -68,30 +71,12 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
 const isOfPath = ({ params }: Incoming, [name = '']: readonly string[]): boolean =>
   isFields(params) && Object.hasOwn(params, name);
 
-/**
- * Judges every text of the arguments, names of fields included, also where a schema says nothing about it or a text arrived
- * encoded. Without recursion: a body may be nested deeper than the call stack.
- */
-function textProblems(args: Record<string, unknown>): Record<string, string> {
-  const fields: Record<string, string> = {};
-  const rest: [path: string, value: unknown][] = [['', args]];
-  for (let next = rest.pop(); next; next = rest.pop()) {
-    const [path, value] = next;
-    const judged = typeof value === 'string' ? Text.safeParse(value) : undefined;
-    if (judged?.error) fields[path] = judged.error.issues[0]?.message ?? '';
-    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
-    for (const [key, part] of Object.entries(value)) {
-      const name = Text.safeParse(key);
-      if (name.error) fields[path || 'body'] = name.error.issues[0]?.message ?? '';
-      else rest.push([path === '' ? key : `${path}.${key}`, part]);
-    }
-  }
-  return fields;
-}
+/** A refusal names at most this many bad fields: naming tens of thousands holds the event loop. */
+const mostProblems = 50;
 
 /** One sentence per bad field; the first says it. */
 function problemsOf(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[issue.path.map(String).join('.') || 'body'] ??= issue.message;
+  for (const issue of error.issues.slice(0, mostProblems)) fields[issue.path.map(String).join('.') || 'body'] ??= issue.message;
   return fields;
 }

@@ -1,13 +1,17 @@
 import { fastifyCookie } from '@fastify/cookie';
 import { fastifyHelmet } from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { routeOf } from '#contract/kit/endpoint.ts';
 import { protocolVersion } from '#contract/sync/sync.ts';
+import { reportPolicyViolation } from '#contract/system/service.ts';
 import { invalid, sendProblem } from './answer.ts';
 
 /** The app uses no such device or payment, so a script that got in must not either. */
 const noDevices = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'display-capture']
   .map((feature) => `${feature}=()`)
   .join(', ');
+
+const { path: reportPath } = routeOf(reportPolicyViolation);
 
 /** Adds the security headers of every reply [D4.1, D4.3] and refuses requests that a browser sends for another site. */
 export async function addSecurity(app: FastifyInstance, options: { publicUrl: string }): Promise<void> {
@@ -34,6 +38,9 @@ export async function addSecurity(app: FastifyInstance, options: { publicUrl: st
         // The app's own policy accepts script URLs of this origin (src/app/start/trusted-types.ts); the human check's widget has
         // its own policy.
         trustedTypes: ['default', 'svelte-trusted-html'],
+        // Browsers that know `report-to` ignore `report-uri`.
+        reportUri: [reportPath],
+        reportTo: ['csp'],
       },
     },
     hsts: https ? { maxAge: 31_536_000 } : false,
@@ -55,6 +62,7 @@ export async function addSecurity(app: FastifyInstance, options: { publicUrl: st
   });
   app.addHook('onSend', async (request, reply) => {
     void reply.header('permissions-policy', noDevices);
+    void reply.header('reporting-endpoints', `csp="${reportPath}"`);
     const path = request.url.toLowerCase();
     if (path.startsWith('/api/') || path.startsWith('/auth/')) void reply.header('cache-control', 'no-store');
     // Proves to the outbox that the service answered, and not a captive portal [S3].
@@ -81,5 +89,11 @@ const hasBody = (request: FastifyRequest) =>
 const strictTypes =
   /^(application\/json(; ?charset=utf-8)?|application\/x-www-form-urlencoded(; ?charset=utf-8)?|multipart\/form-data; ?boundary=["\w'()+,./:=?-]{1,72})$/i;
 
+/** Browsers send reports of the policy under types of their own. */
+const reportTypes = /^application\/(csp-report|reports\+json)(; ?charset=utf-8)?$/i;
+
 /** Accepts only whole, known values: oddly spaced content types have made a framework skip its validation three times. */
-const contentTypeHolds = (request: FastifyRequest) => strictTypes.test(request.headers['content-type'] ?? '');
+function contentTypeHolds(request: FastifyRequest): boolean {
+  const type = request.headers['content-type'] ?? '';
+  return strictTypes.test(type) || (reportTypes.test(type) && request.url.split('?', 1)[0] === reportPath);
+}

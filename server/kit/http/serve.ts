@@ -11,6 +11,9 @@ import { maxUploadBytes } from '#contract/collecting/uploads.ts';
 import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
 import type { Refusal } from '#contract/kit/errors.ts';
 import { maxPushBytes, pushMutations } from '#contract/sync/sync.ts';
+import { maxReportBytes, reportPolicyViolation } from '#contract/system/service.ts';
+import { isUnfitValue, unfitWords } from '../lib/unfit-values.ts';
+import { isUnwieldy } from '../lib/unwieldy-json.ts';
 import { invalid, sendProblem } from './answer.ts';
 import { bearerOf } from './bearer.ts';
 import { compression, compressionOf } from './compression.ts';
@@ -98,11 +101,17 @@ async function addBodies(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser('application/json');
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Some clients set a content type for calls without arguments, but send no body.
-    if (body === '') done(null, undefined);
-    else void parseJson(request, body as string, done);
-  });
+  app.addContentTypeParser(
+    ['application/json', 'application/csp-report', 'application/reports+json'],
+    { parseAs: 'string' },
+    (request, body, done) => {
+      // Some clients set a content type for calls without arguments, but send no body.
+      if (body === '') done(null, undefined);
+      else if (isUnwieldy(body as string))
+        done(Object.assign(new Error('nested too deep, or too many fields'), { statusCode: 400 }));
+      else void parseJson(request, body as string, done);
+    },
+  );
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(body as string)));
   });
@@ -122,6 +131,7 @@ function addCall(app: FastifyInstance, context: CallContext, handler: Handler): 
 
 function bodyLimitOf(endpoint: Endpoint): number {
   if (endpoint.upload !== undefined) return maxUploadBytes + bodyBytes;
+  if (endpoint.route === reportPolicyViolation.route) return maxReportBytes;
   return endpoint.route === pushMutations.route ? maxPushBytes : bodyBytes;
 }
 
@@ -155,9 +165,7 @@ const fileTooLarge: Refusal = { kind: 'too_large', limit: `A file may have ${max
 
 /** SQL states of temporary errors: locks, serialization, statement timeout, no resources, database starting or gone. */
 const transientStates = /^(40001|40P01|55P03|57014|57P0[1-4]|53\d{3}|08\d{3})$/;
-/** SQL states of values that no column takes: wrong form, out of range, characters that cannot be stored. */
-const unfitStates = new Set(['22P02', '22003', '22021', '22P05', '22007', '22008', '22009']);
-const unfitValue = invalid('request', 'One of the values is out of range or cannot be stored. Check numbers, dates and texts.');
+const unfitValue = invalid('request', unfitWords);
 const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 function answerErrors(app: FastifyInstance): void {
@@ -174,7 +182,7 @@ function answerErrors(app: FastifyInstance): void {
       request.log.warn({ err: error, url: request.routeOptions.url }, 'a call met a busy database');
       return sendProblem(reply, { kind: 'busy', retryAfterSeconds: 2 }, 503);
     }
-    if (unfitStates.has(code)) {
+    if (isUnfitValue(error)) {
       request.log.warn({ code, url: request.routeOptions.url }, 'a call sent a value that the database refused');
       return sendProblem(reply, unfitValue);
     }

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import type { uploadJobs } from '#contract/collecting/uploads.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { formulaStart } from '#src/ui/export/formula.ts';
 
 /** A rejected row of a file, with every reason. */
 export type RefusedRow = ReplyOf<typeof uploadJobs>['refused'][number];
@@ -10,5 +11,5 @@ export function refusedCsv(rows: readonly RefusedRow[]): string {
   const data = rows.flatMap(({ row, problems }) =>
     problems.map(({ field, column, value, problem, remedy }) => [row, column || field, value, problem, remedy]),
   );
-  return Papa.unparse({ fields: ['Row', 'Field', 'Value', 'Problem', 'What to do'], data }, { escapeFormulae: true });
+  return Papa.unparse({ fields: ['Row', 'Field', 'Value', 'Problem', 'What to do'], data }, { escapeFormulae: formulaStart });
 }

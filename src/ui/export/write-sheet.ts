@@ -1,10 +1,11 @@
 import Papa from 'papaparse';
 import writeExcel from 'write-excel-file/universal';
+import { formulaStart } from './formula.ts';
 import type { SheetData } from './sheet-of.ts';
 
 /** A sheet as CSV. A cell that a spreadsheet would run as a formula is escaped as text [D5.4]. */
 export const csvOf = ({ labels, rows }: SheetData): Blob =>
-  new Blob([Papa.unparse({ fields: [...labels], data: rows.map((row) => [...row]) }, { escapeFormulae: true })], {
+  new Blob([Papa.unparse({ fields: [...labels], data: rows.map((row) => [...row]) }, { escapeFormulae: formulaStart })], {
     type: 'text/csv',
   });
 

@@ -13,6 +13,9 @@ export type RateLimits = {
 };
 export const usualLimits: RateLimits = { perAddress: 300, perUser: 900, syncPerUser: 900 };
 
+/** One limit for every caller, in calls per minute. */
+export const sameLimits = (calls: number): RateLimits => ({ perAddress: calls, perUser: calls, syncPerUser: calls });
+
 /** Counts calls by user, or by address without sign-in. Files of the app are not counted. */
 export async function addRateLimits(app: FastifyInstance, callerOf: CallerOf, limits: RateLimits): Promise<void> {
   await app.register(fastifyRateLimit, {
@@ -20,11 +23,14 @@ export async function addRateLimits(app: FastifyInstance, callerOf: CallerOf, li
     timeWindow: 60_000,
     cache: 20_000,
     keyGenerator: async (request) => {
+      // Counted apart, so that a flood of reports never keeps an office from signing in.
+      if (isReport(request)) return `reports/${request.ip}`;
       const caller = await callerOf(request);
       if (!caller) return `address/${request.ip}`;
       return `${isSync(request) ? 'sync' : 'user'}/${caller.customerId}/${caller.userId}`;
     },
     max: (_request, key) => {
+      if (key.startsWith('reports/')) return mostReports;
       if (key.startsWith('address/')) return limits.perAddress;
       return key.startsWith('sync/') ? limits.syncPerUser : limits.perUser;
     },
@@ -37,4 +43,6 @@ export async function addRateLimits(app: FastifyInstance, callerOf: CallerOf, li
   });
 }
 
+const mostReports = 60;
+const isReport = (request: FastifyRequest) => /^\/api\/csp-report\b/i.test(request.url);
 const isSync = (request: FastifyRequest) => /^\/api\/sync\//i.test(request.url);
