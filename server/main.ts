@@ -13,7 +13,7 @@ import { FolderInUse } from './kit/db/data-folder.ts';
 import { homeFolder, startEmbedded } from './kit/db/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
 import type { Services } from './kit/http/handle.ts';
-import { sameLimits } from './kit/http/rate-limits.ts';
+import { sameLimits } from './kit/http/limits/rate-limits.ts';
 import { buildServer } from './kit/http/serve.ts';
 import { readMasterKey } from './kit/lib/secrets.ts';
 import { routes } from './routes.ts';
