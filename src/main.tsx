@@ -1,4 +1,4 @@
-import '#src/app/start/no-eval.ts';
+import '#src/workers/no-eval.ts';
 import '#src/ui/theme/mantine.css';
 import 'virtual:theme.css';
 import '#src/ui/theme/tokens.css';

@@ -4,10 +4,11 @@ import { listNotifications, updateNotification } from '#contract/people/notices.
 import { countUnmapped, getStats } from '#contract/reports/dashboard.ts';
 import { changesBetween } from '../kit/db/audit.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
+import { ofCustomers } from '../kit/db/of-customers.ts';
 import { readNewest } from '../kit/db/paging.ts';
 import { upsert } from '../kit/db/upsert.ts';
 import { done, onlyReads, unchanged } from '../kit/http/audited.ts';
-import { allCustomers } from '../kit/http/customer-access.ts';
+import { allCustomers, namedCustomers } from '../kit/http/customer-access.ts';
 import { type Actor, type Handler, handle } from '../kit/http/handle.ts';
 
 /** Notices returned in the list. */
@@ -117,8 +118,7 @@ function htmlOf(text: string, link: string | null): string {
 }
 
 /** SQL condition for the rows of one customer, or of all for an administrator. */
-const ofCustomer = (alias: string, cust: number) =>
-  cust === allCustomers ? sql`true` : sql`${sql.ref(`${alias}.customer_id`)} = ${cust}`;
+const ofCustomer = (alias: string, cust: number) => ofCustomers(namedCustomers(cust), `${alias}.customer_id`);
 
 async function taskCounts(db: Db, cust: number) {
   const { rows } = await sql<{ active: number; customerDisabled: number; systemDisabled: number }>`

@@ -1,3 +1,4 @@
+import './no-eval.ts';
 import { expose, wrap } from 'comlink';
 import { commands } from '#domain/commands/commands.ts';
 import { beginFreshLog, keepFreshLog } from '#src/store/fresh-log.ts';

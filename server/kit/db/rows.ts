@@ -49,14 +49,14 @@ export async function storedRow<C extends CollectionName>(
   return found;
 }
 
-/** One row by its id, of any customer: for administrators, who may change all of them. */
+/** One row by its id, of any customer that is not deleted: for administrators, who may change all of them. */
 export async function storedRowOfAnyone<C extends CollectionName>(
   db: Db | Tx,
   collection: C,
   id: number,
   lock = false,
 ): Promise<Stored<C> | undefined> {
-  const [found] = await selectRows(db, collection, sql`true`, { where: byId(id), lock });
+  const [found] = await selectRows(db, collection, ofCustomers('all'), { where: byId(id), lock });
   return found;
 }
 

@@ -5,9 +5,10 @@ import { acceptDisclaimer, getPrefs, getRole, listUsers, savePrefs, UserPrefs } 
 import { listMail } from '#contract/system/mail.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { ofCustomers } from '#server/kit/db/of-customers.ts';
 import { readNewest, totalOfList } from '#server/kit/db/paging.ts';
 import { done } from '#server/kit/http/audited.ts';
-import { allCustomers } from '#server/kit/http/customer-access.ts';
+import { namedCustomers } from '#server/kit/http/customer-access.ts';
 import { type Actor, type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { withoutLinks } from '#server/kit/lib/mail.ts';
 
@@ -51,7 +52,7 @@ export const usersRoutes: Handler[] = [
         's.expired',
         totalOfList,
       ])
-      .$if(cust !== allCustomers, (query) => query.where('u.customer_id', '=', cust))
+      .where(ofCustomers(namedCustomers(cust), 'u.customer_id'))
       .orderBy('u.name')
       .limit(1000)
       .execute();

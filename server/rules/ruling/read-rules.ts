@@ -3,6 +3,7 @@ import { fieldOf } from '#domain/fields/catalogue.ts';
 import { may } from '#domain/rights/may.ts';
 import type { LabelOf } from '#domain/rules/rule-sentence.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { ofCustomers } from '#server/kit/db/of-customers.ts';
 import type { Actor } from '#server/kit/http/handle.ts';
 
 /** All rules of a customer in the order in which they run, including deleted ones, but not purged ones. */
@@ -37,6 +38,7 @@ export async function ruleOfActor(
     .select(['customer_id', 'row'])
     .where('id', '=', id)
     .where('deleted', '=', false)
+    .where(ofCustomers('all'))
     .$if(!actor.administrator && customerId === undefined, (query) => query.where('customer_id', '=', actor.customerId))
     .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId ?? 0))
     .orderBy('customer_id')

@@ -1,5 +1,5 @@
 /**
- * The first characters that make a spreadsheet read a cell as a formula, for `escapeFormulae` of papaparse: also before a line end,
- * where its own pattern ends, and in their full-width forms, which some spreadsheets take as well.
+ * The start of a text that a spreadsheet could run as a formula, for `escapeFormulae` of papaparse: one of the signs that begin one,
+ * also in full width, and after blanks, quotes or line ends that an import cuts off [D5.4].
  */
-export const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+export const formulaStart = /^(?:[\t\r\n]|[\s\u200B\uFEFF"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
