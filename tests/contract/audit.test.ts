@@ -25,9 +25,9 @@ test('only the known calls have no audit line, with these reasons', () => {
       "reasons": {
         "none: it asks the AI one question and keeps nothing": 1,
         "none: it goes on with the same session; one that is ended for a stolen token writes its line": 1,
+        "none: it only counts and logs what browsers report": 1,
         "none: it only draws a challenge for a pending sign-in": 1,
         "none: it only draws a challenge for the session": 2,
-        "none: it only counts and logs what browsers report": 1,
         "none: it only reads": 11,
         "none: the command layer writes the line of the command": 36,
         "none: the queue of runs writes the line of the run": 8,

@@ -37,8 +37,8 @@ test('an authenticator app is set up, asked for at the next sign-in, and replace
   // An earlier step, so that the current one is still unused at the sign-in.
   await card(page).getByLabel('6-digit code').fill(code(-1));
   await card(page).getByRole('button', { name: 'Turn on' }).click();
+  await expect(card(page).getByRole('listitem')).toHaveCount(10);
   const codes = await card(page).getByRole('listitem').allInnerTexts();
-  expect(codes).toHaveLength(10);
   await card(page).getByRole('button', { name: 'I saved them' }).click();
   await expect(card(page).getByText('10 of 10 left.')).toBeVisible();
 

@@ -105,13 +105,13 @@ test('pay setup is one response; each of its grids is saved by its own call', as
   await service.call(
     savePaySettings,
     { ...me, id: service.people.north, calcType: 1, regularPayRate: 35, hoursPerWeek: 36 },
-    recruiter,
+    chief,
   );
-  await service.call(saveFee, { ...me, id: 3, vmsFee: 4.5, billOvertime: true }, recruiter);
-  await service.call(saveBurden, { ...me, id: 0, state: 'NV', burden: 11.2 }, recruiter);
-  const [target] = await service.call(listDegreePayTargets, me, recruiter);
+  await service.call(saveFee, { ...me, id: 3, vmsFee: 4.5, billOvertime: true }, chief);
+  await service.call(saveBurden, { ...me, id: 0, state: 'NV', burden: 11.2 }, chief);
+  const [target] = await service.call(listDegreePayTargets, me, chief);
   expect(target?.name).toBeUndefined();
-  const setup = await service.call(readPaySettings, me, recruiter);
+  const setup = await service.call(readPaySettings, me, chief);
   expect(setup).toMatchObject({
     calcType: 1,
     regularPayRate: 35,
@@ -119,14 +119,14 @@ test('pay setup is one response; each of its grids is saved by its own call', as
     burdens: [{ state: 'NV', burden: 11.2 }],
   });
   const degree = setup.degreePays[0]?.id ?? 0;
-  await service.call(saveDegreePay, { ...me, id: degree, payRate: 38 }, recruiter);
-  expect((await service.call(readPaySettings, me, recruiter)).degreePays[0]?.payRate).toBe(38);
-  await service.call(saveDegreePay, { ...me, id: degree, payRate: null }, recruiter);
-  expect((await service.call(readPaySettings, me, recruiter)).degreePays[0]?.payRate).toBeNull();
+  await service.call(saveDegreePay, { ...me, id: degree, payRate: 38 }, chief);
+  expect((await service.call(readPaySettings, me, chief)).degreePays[0]?.payRate).toBe(38);
+  await service.call(saveDegreePay, { ...me, id: degree, payRate: null }, chief);
+  expect((await service.call(readPaySettings, me, chief)).degreePays[0]?.payRate).toBeNull();
 });
 
 test('a rule that reads pay gives the same result on the service as on a device with the same setup', async () => {
-  const pay = await service.call(readPaySettings, me, recruiter);
+  const pay = await service.call(readPaySettings, me, chief);
   const job = aJob({ source: 'Medloop', state: 'NV', billRate: 100, hoursPerWeek: 36 });
   const rules = [
     aStoredRule({ source: '[Inclusive Pay per Hour] greater than 35', actionType: 6, operand: 'hold' }),
@@ -142,11 +142,11 @@ test('a rule that reads pay gives the same result on the service as on a device 
 
 test('missing, duplicate, out-of-range or forbidden values are rejected', async () => {
   const status = async (...sent: Parameters<TestService['send']>) => (await service.send(...sent)).status;
-  expect(await status(saveFee, { ...me, id: 99, vmsFee: 1, billOvertime: false }, recruiter)).toBe(404);
-  expect(await status(saveFee, { ...me, id: 3, vmsFee: 101, billOvertime: false }, recruiter)).toBe(400);
-  expect(await status(saveBurden, { ...me, id: 0, state: 'NV', burden: 9 }, recruiter)).toBe(400);
-  expect(await status(saveBurden, { ...me, id: 0, state: 'ZZ', burden: 9 }, recruiter)).toBe(400);
-  expect(await status(saveDegreePay, { ...me, id: 999, payRate: 1 }, recruiter)).toBe(404);
-  expect(await status(savePaySettings, { ...me, id: 0, calcType: 2 }, recruiter)).toBe(400);
+  expect(await status(saveFee, { ...me, id: 99, vmsFee: 1, billOvertime: false }, chief)).toBe(404);
+  expect(await status(saveFee, { ...me, id: 3, vmsFee: 101, billOvertime: false }, chief)).toBe(400);
+  expect(await status(saveBurden, { ...me, id: 0, state: 'NV', burden: 9 }, chief)).toBe(400);
+  expect(await status(saveBurden, { ...me, id: 0, state: 'ZZ', burden: 9 }, chief)).toBe(400);
+  expect(await status(saveDegreePay, { ...me, id: 999, payRate: 1 }, chief)).toBe(404);
+  expect(await status(savePaySettings, { ...me, id: 0, calcType: 2 }, chief)).toBe(400);
   expect(await status(savePaySettings, { ...me, id: 0, calcType: 0 }, viewer)).toBe(403);
 });
