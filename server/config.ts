@@ -27,8 +27,6 @@ const Settings = z.object({
   JOBDOCK_SMTP_URL: z.url().optional(),
   JOBDOCK_MAIL_FROM: z.string().default('Jobdock <no-reply@localhost>'),
   JOBDOCK_TRUST_PROXY: TrustedProxies.default(0),
-  /** Calls per minute of one user or address. Tests raise it. */
-  JOBDOCK_CALLS_PER_MINUTE: z.coerce.number().int().min(1).optional(),
   JOBDOCK_DEMO: z.enum(['0', '1']).optional(),
   /** The way out of a broken service worker: every browser removes it. */
   JOBDOCK_WORKER_GONE: z.enum(['0', '1']).default('0'),

@@ -13,7 +13,6 @@ import { FolderInUse } from './kit/db/data-folder.ts';
 import { homeFolder, startEmbedded } from './kit/db/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
 import type { Services } from './kit/http/handle.ts';
-import { sameLimits } from './kit/http/limits/rate-limits.ts';
 import { buildServer } from './kit/http/serve.ts';
 import { readMasterKey } from './kit/lib/secrets.ts';
 import { routes } from './routes.ts';
@@ -77,7 +76,6 @@ async function start(endings: Endings): Promise<void> {
     clientFolder: resolve(root, 'dist/client'),
     trustProxy: config.JOBDOCK_TRUST_PROXY,
     workerGone: config.JOBDOCK_WORKER_GONE === '1',
-    ...(config.JOBDOCK_CALLS_PER_MINUTE === undefined ? {} : { limits: sameLimits(config.JOBDOCK_CALLS_PER_MINUTE) }),
   });
   endings.push(() => server.drain());
   await server.app.listen({ port: config.PORT, host: config.HOST });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { RowId } from '../kit/ids.ts';
 import { jobValues, Ruled } from '../rows/jobs.ts';
 import { MapKind } from '../rows/rows.ts';
 import { RowIds } from './row-ids.ts';
@@ -35,16 +36,16 @@ export const jobCommandArgs = {
   'job.reopen.v1': JobIds,
   /** Removes the jobs' own mapping overrides, so that they use the shared mapping of their texts again. */
   'job.clearOverrides.v1': JobIds,
-  'job.post.v1': z.object({ ids: RowIds, targetId: z.number().int() }),
+  'job.post.v1': z.object({ ids: RowIds, targetId: RowId }),
   'job.edit.v1': z.discriminatedUnion('field', [
     z.object({
-      id: z.number().int(),
+      id: RowId,
       field: EditableField.exclude(['startDate']),
       value: z.number().min(0).nullable(),
     }),
-    z.object({ id: z.number().int(), field: z.literal('startDate'), value: jobValues.startDate }),
+    z.object({ id: RowId, field: z.literal('startDate'), value: jobValues.startDate }),
   ]),
-  'job.unlock.v1': z.object({ id: z.number().int(), field: EditableField }),
+  'job.unlock.v1': z.object({ id: RowId, field: EditableField }),
   /** Maps one text for this job only; `mappedId: null` removes the override. */
-  'job.map.v1': z.object({ id: z.number().int(), kind: MapKind, mappedId: z.string().nullable() }),
+  'job.map.v1': z.object({ id: RowId, kind: MapKind, mappedId: z.string().nullable() }),
 } as const;

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { RowId } from '../kit/ids.ts';
 import { FieldValue, JobRow } from '../rows/jobs.ts';
 import { CreatedRow, RestoredRow } from './row-ids.ts';
 
 const Expected = z.record(z.string().max(100), FieldValue);
-const TestCase = { jobId: z.number().int().positive(), name: z.string().trim().min(1).max(200), expected: Expected };
+const TestCase = { jobId: RowId, name: z.string().trim().min(1).max(200), expected: Expected };
 
 /** Arguments of changes to rule test cases (stored jobs with the result that rules must produce), by wire name. */
 export const ruleTestCaseCommandArgs = {

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { RowOrLocalId } from '../kit/ids.ts';
 import { RuleDraft } from '../rows/rule-rows.ts';
 import { CreatedRow } from './row-ids.ts';
 
 /** Test cases whose changed result the sender has seen and accepts. */
-const Accepts = z.array(z.number().int()).max(500).optional();
+const Accepts = z.array(RowOrLocalId).max(500).optional();
 
 /** Arguments of the changes of business rules, by wire name. */
 export const ruleCommandArgs = {

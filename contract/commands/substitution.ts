@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { RowOrLocalId } from '../kit/ids.ts';
 import { SubstitutionType } from '../rows/rule-rows.ts';
 import { CreatedRow, RestoredRow } from './row-ids.ts';
 
@@ -6,7 +7,7 @@ const Target = { objectType: SubstitutionType, name: z.string().trim().max(200) 
 const Rule = {
   objectType: SubstitutionType,
   rule: z.string().max(500),
-  targetId: z.number().int(),
+  targetId: RowOrLocalId,
   /** The target's UUID, if the device also created the target and does not have its id yet. */
   targetRef: z.uuid().nullable(),
   caseSensitive: z.boolean(),

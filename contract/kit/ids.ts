@@ -6,6 +6,16 @@ const maxInteger = 2_147_483_647;
 /** Row id that the database assigned: a positive integer. */
 export const Id = z.coerce.number().int().positive().max(maxInteger);
 
+/** Row id in JSON. */
+export const RowId = z.number().int().positive().max(maxInteger);
+
+/** Row id in JSON, or the negative one of a row that a device created and the service does not know yet: 48 bits of its UUID. */
+export const RowOrLocalId = z
+  .number()
+  .int()
+  .min(-(2 ** 48))
+  .max(maxInteger);
+
 /** Row id, or 0 for none, a new row, or all rows, as the call says. */
 export const IdOrNone = z.coerce.number().int().min(0).max(maxInteger);
 

@@ -21,7 +21,8 @@ export async function laneAccess(db: Db, actor: Actor, customerId: number, clien
   const customer = await resolveCustomer(db, actor, customerId);
   const known = lane ? { userId: lane.user_id, customerDeleted: lane.deleted_at !== null } : null;
   const access = checkAccess(known, actor.userId, customer.ok);
-  if (access === 'foreign') return foreign(db, actor, customerId, clientId);
+  // A stranger writes nothing into the audit of another customer: the line is kept with their own.
+  if (access === 'foreign') return foreign(db, actor, customer.ok ? customerId : actor.customerId, clientId);
   return access === 'open' ? ok(null) : no({ kind: access });
 }
 

@@ -1,131 +1,91 @@
 import { routeOf } from '#contract/kit/endpoint.ts';
-import { argsFor, attackedCalls, shotOf } from './calls.ts';
-import { type Findings, inLanes, type Shot, shoot } from './send.ts';
-import type { Role, World } from './world.ts';
+import { attackRequest, type Findings, judge } from './matrix.ts';
+import { plantRows } from './plant-rows.ts';
+import { type Attacked, attacked, type JsonSchema, type Path, replaced, sampleWith } from './schema-places.ts';
+import { customers, endsSession, type RawRequest, type Stage } from './stage.ts';
 
-/** JSON texts of values that a program may stumble over. */
-const hostileValues: readonly string[] = [
-  'null',
-  'true',
-  '-1',
-  '1.5',
-  '1e20',
-  '1e999',
-  '2147483648',
-  '-2147483649',
-  '9007199254740993',
-  '"NaN"',
-  '"Infinity"',
-  '""',
-  '"a\\u0000b"',
-  '"half \\ud800"',
-  '"\\u202e=1+1"',
-  '"9999-12-31"',
-  '"2026-02-31"',
-  `"${'x'.repeat(100_000)}"`,
-  '[]',
-  '[[[[[]]]]]',
-  '["\\u0000"]',
-  `[${'0,'.repeat(50_000)}0]`,
-  '{}',
-  '{"\\u0000":1}',
-  '{"constructor":{"prototype":{"x":1}}}',
-  `${'['.repeat(5000)}${']'.repeat(5000)}`,
-  `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
-];
+const long = 'x'.repeat(200_000);
+/** Bodies that are no valid arguments of any call, as text. */
+const rawBodies: Readonly<Record<string, string>> = {
+  'not JSON': '{"a":',
+  null: 'null',
+  'a number': '1e999',
+  'a list': '[]',
+  'nested lists': '['.repeat(50_000) + ']'.repeat(50_000),
+  'nested objects': '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000),
+  'a huge list': `{"ids":[${'1,'.repeat(200_000)}1]}`,
+  'doubled keys': '{"id":1,"id":"x","ids":[1],"ids":{}}',
+  'many keys': `{${Array.from({ length: 20_000 }, (_, n) => `"k${n}":1`).join(',')}}`,
+  'a prototype': '{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}}',
+  'a long text': `{"name":"${long}"}`,
+  'a zero in a name': '{"\\u0000":1}',
+};
+/** Values for every place. Text that no address can carry comes only in bodies. */
+const values: Readonly<Record<string, unknown>> = {
+  null: null,
+  true: true,
+  half: 1.5,
+  minus: -1,
+  'beyond int4': 2 ** 31,
+  'beyond 2^53': 2 ** 60,
+  'beyond bigint': 1e300,
+  'zero character': 'a\0b',
+  'half a character': 'a\ud800',
+  'no text': '',
+  'long text': long,
+  'a list': [[]],
+  'an object': { a: { b: 1 } },
+  'a long list': Array.from({ length: 5000 }, () => 1),
+};
 
-/** Whole bodies. */
-const hostileBodies: readonly (string | Uint8Array)[] = [
-  'null',
-  '1',
-  '"text"',
-  '[]',
-  '{',
-  '{"a":1,"a":2}',
-  '{"__proto__":{"x":1}}',
-  'NaN',
-  '{"a":NaN}',
-  '\uFEFF{}',
-  '['.repeat(200_000),
-  `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
-  `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
-  `{${Array.from({ length: 40_000 }, (_, n) => `"k${n}":1`).join(',')}}`,
-  Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
-  new Uint8Array(900_000).fill(0x20),
-];
+/** Every place of a schema: fields, items and what is in them. */
+function placesOf(schema: JsonSchema, path: Path = []): readonly Path[] {
+  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((option) => placesOf(option, path));
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([key, part]) => placesOf(part, [...path, key]));
+  const items = schema.items ? placesOf(schema.items, [...path, 0]) : [];
+  const all = [...(path.length > 0 ? [path] : []), ...inner, ...fields, ...items];
+  return [...new Map(all.map((one) => [one.join('.'), one])).values()];
+}
 
-/** Values of paths and queries. */
-const hostileTexts = [
-  '-1',
-  '0',
-  '1.5',
-  '1e999',
-  '2147483648',
-  '9007199254740993',
-  'NaN',
-  'a\0b',
-  '%',
-  '..',
-  "'",
-  'x'.repeat(400),
-  '٣',
-  ' ',
-];
+type Sent = { readonly name: string; readonly request: RawRequest };
 
-/**
- * Every call with each hostile value at each place of its path, query and body, and with each hostile body. The answer is an
- * answer or a typed refusal. Returns the number of requests.
- */
-export async function attackWithHostileJson(world: World, findings: Findings, part: <T>(all: readonly T[]) => readonly T[]) {
-  const role: Role = 'everything';
-  const shots = part(attackedCalls.flatMap((endpoint) => shotsOf(world, role, endpoint)));
-  await inLanes(shots, async (shot) => {
-    const { status, text } = await shoot(world, findings, shot());
-    if (status === 400 && !/"kind":\s*"/.test(text))
-      findings.wrong.push(`${shot().what} was refused without a type: ${text.slice(0, 200)}`);
+function requestsOf(call: Attacked): readonly Sent[] {
+  const own = sampleWith(call.schema, customers.own) as Record<string, unknown>;
+  const { method, path } = routeOf(call.endpoint);
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  const base = attackRequest(call, own);
+  const headers = { ...base.headers, 'content-type': 'application/json' };
+  const raw = hasBody ? Object.entries(rawBodies).map(([name, body]) => ({ name, request: { ...base, headers, body } })) : [];
+  const placed = placesOf(call.schema).flatMap((place) => {
+    const { wholeBody } = call.endpoint;
+    const inQuery = wholeBody !== undefined && place[0] !== wholeBody;
+    const inAddress = !hasBody || inQuery || path.includes(`:${String(place[0])}`);
+    return Object.entries(values).flatMap(([name, value]) => {
+      // Neither an address nor a form can carry half of a character, and an address has less than 16 kB.
+      if (inAddress && (name === 'half a character' || name.startsWith('long') || name === 'a long list')) return [];
+      const args = replaced(own, place, value) as Record<string, unknown>;
+      return [{ name: `${place.join('.')}: ${name}`, request: attackRequest(call, args) }];
+    });
   });
-  return shots.length;
+  return [...raw, ...placed];
 }
 
-function shotsOf(world: World, role: Role, endpoint: (typeof attackedCalls)[number]): (() => Shot)[] {
-  const args = argsFor(endpoint, world.customers.own);
-  const { method, path } = routeOf(endpoint);
-  const inAddress = (key: string) => method === 'GET' || method === 'DELETE' || path.includes(`:${key}`);
-  const usual = shotOf(role, endpoint, args, '');
-  const places = Object.keys(endpoint.args.shape);
-  const addresses = places
-    .filter(inAddress)
-    .flatMap((key) =>
-      hostileTexts.map((text) => () => shotOf(role, endpoint, { ...args, [key]: text }, `${key} = ${text.slice(0, 40)}`)),
-    );
-  const { body } = usual;
-  if (typeof body !== 'string') return addresses;
-  const wholes = hostileBodies.map((whole, n) => () => ({ ...usual, body: whole, what: `${endpoint.route} hostile body ${n}` }));
-  const parsed = JSON.parse(body) as unknown;
-  const spots = pathsIn(parsed).flatMap((spot) =>
-    hostileValues.map((value, n) => () => ({
-      ...usual,
-      body: JSON.stringify(withMark(parsed, spot)).replace(JSON.stringify(mark), () => value),
-      what: `${endpoint.route} hostile value ${n} (${value.slice(0, 20)}) at ${spot.join('.') || 'body'}`,
-    })),
-  );
-  return [...addresses, ...wholes, ...spots];
-}
-
-const mark = 'place of the hostile value';
-
-/** Places of a JSON value: each object's fields and each array's first element, at every depth. */
-function pathsIn(value: unknown, path: readonly string[] = []): string[][] {
-  if (typeof value !== 'object' || value === null) return [[...path]];
-  const inner = Object.entries(value).flatMap(([key, each]) => pathsIn(each, [...path, key]));
-  return [[...path], ...inner];
-}
-
-function withMark(value: unknown, [key, ...rest]: readonly string[]): unknown {
-  if (key === undefined) return mark;
-  const entries = Object.entries(value as object).map(([name, each]) => [
-    name,
-    name === key ? withMark(each, rest) : (each as unknown),
-  ]);
-  return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
+/** Sends hostile JSON and hostile values in every place of every call. `share` takes every n-th of them. */
+export async function sendHostileJson(stage: Stage, { share, seed }: { share: number; seed: number }): Promise<Findings> {
+  const findings: Findings = { counts: { requests: 0, calls: 0 }, wrong: [] };
+  const { counts, wrong } = findings;
+  let number = seed;
+  for (const call of attacked) {
+    if (call.endpoint.raw === 'sse' || endsSession(call.endpoint)) continue;
+    await plantRows(stage.door.db, customers.own);
+    counts['calls'] = (counts['calls'] ?? 0) + 1;
+    for (const { name, request } of requestsOf(call)) {
+      if (number++ % share !== 0) continue;
+      const answer = await stage.ask('everything', request);
+      counts['requests'] = (counts['requests'] ?? 0) + 1;
+      const said = judge('everything', call.endpoint.needs === 'public', answer);
+      if (said !== undefined) wrong.push(`${call.name} with ${name} ${said}`);
+    }
+  }
+  return findings;
 }

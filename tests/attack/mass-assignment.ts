@@ -1,84 +1,111 @@
-import { routeOf } from '#contract/kit/endpoint.ts';
-import { argsFor, attackedCalls, shotOf } from './calls.ts';
-import { type Findings, inLanes, shoot } from './send.ts';
-import type { Role, World } from './world.ts';
+import { sql } from 'kysely';
+import type { Db } from '#server/kit/db/connection.ts';
+import { attackRequest, type Findings, judge } from './matrix.ts';
+import { plantRows } from './plant-rows.ts';
+import { type Attacked, attacked, sampleWith } from './schema-places.ts';
+import { type Answer, customers, endsSession, type PersonaName, type RawRequest, type Stage } from './stage.ts';
 
-const attackers: readonly Role[] = ['everything', 'chief', 'recruiter', 'viewer', 'acting'];
+/** Fields that no body may set unless its call declares them. Calls that declare one judge it by right. */
+const privileged: Readonly<Record<string, unknown>> = {
+  customerId: customers.foreign,
+  customer_id: customers.foreign,
+  objCustID: customers.foreign,
+  userId: customers.foreign,
+  role: 2,
+  role_id: 2,
+  roleId: 2,
+  rights: [1, 2, 3],
+  administrator: true,
+  authorises_everything: true,
+  authorisesEverything: true,
+  isAdmin: true,
+  provider: true,
+  parent_id: customers.own,
+  GlobalRule_Fl: true,
+  IsGlobalRule: true,
+  global: true,
+  AdminsOnly: true,
+  adminsOnly: true,
+  disabledByAdmin: false,
+  disabled_at: null,
+  deleted_at: null,
+  password_hash: 'x',
+  expired: false,
+  rev: 1,
+  version: 99,
+};
+const roles: readonly PersonaName[] = ['viewer', 'recruiter', 'chief'];
+/** As JSON text, since an object literal would set the prototype. */
+const prototypes = ['"__proto__":{"administrator":true,"polluted":true}', '"constructor":{"prototype":{"polluted":true}}'];
 
-/** Fields that would give power if a call took them from a body. */
-function privileged(world: World): Record<string, unknown> {
-  const { foreign } = world.customers;
-  return {
-    customerId: foreign,
-    customer_id: foreign,
-    CustomerID: foreign,
-    userId: world.users.provider,
-    UserID: world.users.provider,
-    actorId: world.users.provider,
-    role: 2,
-    roleId: 2,
-    role_id: 2,
-    RoleID: 2,
-    rights: [28, 29],
-    administrator: true,
-    isAdmin: true,
-    authorisesEverything: true,
-    provider: true,
-    GlobalRule: true,
-    globalRule: true,
-    AdminsOnly: true,
-    adminsOnly: true,
-    disabled: false,
-    disabledAt: null,
-    deleted: false,
-    parentId: foreign,
-    ['__proto__']: { administrator: true },
-    constructor: { prototype: { administrator: true } },
+/** What decides about power: users, sign-ins, roles, customers, links, and the marks that only administrators set. */
+async function powersOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select u::text as text from (select customer_id, id, email, role_id, rights, disabled_at from app_user) u
+    union all select s::text from sign_in s
+    union all select r::text from role r
+    union all select c::text from customer c
+    union all select l::text from user_link l
+    union all select r::text from (select customer_id, id, row->>'global', row->>'adminsOnly' from rule where row->>'global' = 'true' or row->>'adminsOnly' = 'true') r
+    union all select t::text from (select customer_id, id, row->>'disabledByAdmin', row->>'ignored' from task) t
+    union all select f::text from field_definition f
+    union all select s::text from shared_facility s
+    order by 1`.execute(db);
+  return rows.map(({ text }) => text).join('\n');
+}
+
+type Sent = { readonly call: Attacked; readonly request: RawRequest; readonly body: string };
+
+/** Sends a body with privileged fields as one role, and then with those alone that the call does not refuse by name. */
+async function assignAs(stage: Stage, persona: PersonaName, { call, request, body }: Sent, counts: Record<string, number>) {
+  const wrong: string[] = [];
+  const send = async (text: string): Promise<Answer> => {
+    const answer = await stage.ask(persona, { ...request, body: text });
+    counts['bodies'] = (counts['bodies'] ?? 0) + 1;
+    const said = judge(persona, call.endpoint.needs === 'public', answer);
+    if (said !== undefined) wrong.push(`${call.name} as ${persona} with privileged fields ${said}`);
+    return answer;
   };
+  const sent = JSON.parse(body) as Record<string, unknown>;
+  // The schema of a command drops what it does not know.
+  const widened =
+    call.command === undefined ? { ...privileged, ...sent } : { ...sent, args: { ...privileged, ...(sent['args'] as object) } };
+  const { status, text } = await send(JSON.stringify(widened));
+  const refused = status === 400 ? Object.keys((JSON.parse(text) as { fields?: object }).fields ?? {}) : [];
+  const byName = refused.filter((field) => Object.hasOwn(privileged, field) && !Object.hasOwn(sent, field));
+  if (byName.length > 0) {
+    counts['refused by name'] = (counts['refused by name'] ?? 0) + 1;
+    await send(JSON.stringify(Object.fromEntries(Object.entries(widened).filter(([field]) => !byName.includes(field)))));
+  }
+  for (const prototype of prototypes) await send(`{${prototype}${body === '{}' ? '' : ','}${body.slice(1)}`);
+  return wrong;
 }
 
-/**
- * Sends each call of each role with one privileged field more, and with all of them. Afterwards no account, role, customer or link
- * may differ. Returns the number of bodies.
- */
-export async function attackWithMoreFields(world: World, findings: Findings, part: <T>(all: readonly T[]) => readonly T[]) {
-  const before = await accountsOf(world);
-  const extras = privileged(world);
-  const sets = [...Object.entries(extras).map(([name, value]) => ({ [name]: value })), extras];
-  const all = attackedCalls
-    .filter(({ route, upload }) => !route.startsWith('GET ') && upload === undefined)
-    .flatMap((endpoint) => attackers.flatMap((role) => sets.map((extra) => ({ endpoint, role, extra }))));
-  const bodies = part(all);
-  await inLanes(bodies, async ({ endpoint, role, extra }) => {
-    const shot = shotOf(role, endpoint, argsFor(endpoint, world.customers.own), `with ${Object.keys(extra).join(', ')}`);
-    const { method } = routeOf(endpoint);
-    if (method === 'DELETE' || typeof shot.body !== 'string') return;
-    const body = endpoint.wholeBody === undefined ? joined(shot.body, extra) : shot.body;
-    await shoot(world, findings, { ...shot, body });
-  });
-  const after = await accountsOf(world);
-  for (const [name, content] of before)
-    if (after.get(name) !== content) findings.wrong.push(`more fields in a body changed ${name}`);
-  return bodies.length;
-}
-
-/** Joined as text, so that `__proto__` travels as a field. */
-function joined(body: string, extra: Record<string, unknown>): string {
-  const more = JSON.stringify(extra).slice(1, -1);
-  return body === '{}' ? `{${more}}` : `${body.slice(0, -1)},${more}}`;
-}
-
-/** Everything that gives power, by table. */
-async function accountsOf({ target }: World): Promise<Map<string, string>> {
-  const texts: Readonly<Record<string, string>> = {
-    'users and their rights': `select id, customer_id, email, role_id, rights, disabled_at is null from app_user order by id`,
-    roles: `select * from role order by id`,
-    customers: `select id, parent_id, provider, deleted_at is null from customer order by id`,
-    links: `select customer_id, user_id, linked_customer_id, agreed_at is null from user_link order by 1, 2, 3`,
-    'sign-ins': `select email, customer_id, user_id from sign_in order by email`,
-  };
-  const found = await Promise.all(
-    Object.entries(texts).map(async ([name, text]) => [name, JSON.stringify(await target.rows(text))] as const),
-  );
-  return new Map(found);
+/** Sends every changing call with privileged fields beside its own, as each role. No power may change. */
+export async function assignPrivileges(stage: Stage): Promise<Findings> {
+  const findings: Findings = { counts: { bodies: 0, 'refused by name': 0 }, wrong: [] };
+  const { counts, wrong } = findings;
+  await plantRows(stage.door.db, customers.own);
+  let before = await powersOf(stage.door.db);
+  for (const call of attacked) {
+    if (call.endpoint.route.startsWith('GET ') || call.endpoint.upload !== undefined || endsSession(call.endpoint)) continue;
+    const own = sampleWith(call.schema, customers.own) as Record<string, unknown>;
+    const request = attackRequest(call, own);
+    if (typeof request.body !== 'string' || !request.body.startsWith('{')) continue;
+    for (const persona of roles) wrong.push(...(await assignAs(stage, persona, { call, request, body: request.body }, counts)));
+    const after = await powersOf(stage.door.db);
+    if (after !== before) {
+      const known = new Set(before.split('\n'));
+      wrong.push(
+        `${call.name} changed ${after
+          .split('\n')
+          .filter((line) => !known.has(line))
+          .join('; ')
+          .slice(0, 400)}`,
+      );
+      before = after;
+    }
+  }
+  if ('polluted' in {}) wrong.push('a prototype was changed');
+  return findings;
 }

@@ -19,6 +19,8 @@ export const confirmIdentityRoutes: Handler[] = [
     async (proof, { services, actor, browser, ip, record }) => {
       if (actor.impersonating) return no({ kind: 'forbidden' });
       const account = await accountOf(services, actor);
+      // Its sign-in was removed while the session was open.
+      if (!account) return no({ kind: 'forbidden' });
       // Apart from sign-ins: a lock by others must not stop the person who is signed in.
       const attempt = { what: 'password', account: account.email, ip } as const;
       const turn = await takeTurn(services.db, attempt, services.now());
@@ -84,5 +86,5 @@ async function accountOf({ db }: Services, { customerId, userId }: Actor) {
     .select(['email', 'password_hash'])
     .where('customer_id', '=', customerId)
     .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }

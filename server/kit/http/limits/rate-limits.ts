@@ -13,9 +13,6 @@ export type RateLimits = {
 };
 export const usualLimits: RateLimits = { perAddress: 300, perUser: 900, syncPerUser: 900 };
 
-/** One limit for every caller, in calls per minute. */
-export const sameLimits = (calls: number): RateLimits => ({ perAddress: calls, perUser: calls, syncPerUser: calls });
-
 /** Counts calls by user, or by address without sign-in. Files of the app are not counted. */
 export async function addRateLimits(app: FastifyInstance, callerOf: CallerOf, limits: RateLimits): Promise<void> {
   await app.register(fastifyRateLimit, {

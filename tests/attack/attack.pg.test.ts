@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { watchLoop } from '#tests/support/watch-loop.ts';
+import { doorOfTest } from './doors.ts';
+import { sendHostileJson } from './hostile-json.ts';
+import { assignPrivileges } from './mass-assignment.ts';
+import { attackMatrix } from './matrix.ts';
+import { sendRandomBodies } from './random-bodies.ts';
+import { Stage } from './stage.ts';
+
+// The short form of `npm run attack`: the same parts with a share of their requests, in this process.
+const seed = Number(process.env['ATTACK_SEED'] ?? 1);
+const share = (usual: number) => Number(process.env['ATTACK_SHARE'] ?? usual);
+
+let service: TestService;
+let stage: Stage;
+beforeAll(async () => {
+  service = await startTestService();
+  stage = await Stage.make(doorOfTest(service));
+});
+afterAll(() => service.close());
+
+test('no id of another customer shows, changes or reveals anything', async () => {
+  const { counts, wrong } = await attackMatrix(stage, { share: share(40), seed, compareEvery: 8 });
+  expect(wrong).toEqual([]);
+  expect(counts['cells']).toBeGreaterThan(500);
+  expect(counts['own answered']).toBeGreaterThan(20);
+});
+
+test('random bodies with ids of other customers show and change nothing of them', async () => {
+  const { counts, wrong } = await sendRandomBodies(stage, { count: Number(process.env['ATTACK_BODIES'] ?? 400), seed });
+  expect(wrong).toEqual([]);
+  expect(counts['answered']).toBeGreaterThan(10);
+});
+
+test('privileged fields in a body give no power', async () => {
+  const { counts, wrong } = await assignPrivileges(stage);
+  expect(wrong).toEqual([]);
+  expect(counts['refused by name']).toBeGreaterThan(100);
+});
+
+test('hostile JSON in every place gets a typed answer, and the event loop stays free', async () => {
+  const stop = watchLoop();
+  const { counts, wrong } = await sendHostileJson(stage, { share: share(50), seed });
+  const { worst } = stop();
+  expect(wrong).toEqual([]);
+  expect(counts['requests']).toBeGreaterThan(200);
+  expect(worst).toBeLessThanOrEqual(250);
+});

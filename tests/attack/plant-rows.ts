@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { writeRows } from '#server/feed/publish.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
+import type { Publication } from '#server/kit/db/publication.ts';
+import { tableOf } from '#server/kit/db/schema.ts';
+import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
+import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
+import { newTask } from '#tests/support/factories/task-factory.ts';
+import { clientIdOf, uuidOf } from './schema-places.ts';
+
+const at = '2026-11-01T00:00:00.000Z';
+const kinds = ['facility', 'degree', 'specialty', 'shift'] as const;
+
+/** The text in every row of the customer `id`. No other row has it. */
+export const canaryOf = (id: number): string => `canary${id}zq`;
+
+/**
+ * Plants one row of every noun for customer `n`, each with the id `n`, so that this number in any place of a call means a row of
+ * that customer. Every text has the customer's canary. Rows from an earlier call get their first values again.
+ */
+export async function plantRows(db: Db, n: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('customer_feed')
+      .values({ customer_id: n })
+      .onConflict((c) => c.doNothing())
+      .execute();
+    await plantPlain(tx, n);
+    for (const name of new Set(Object.values(tableOf)))
+      await sql`delete from ${sql.table(name)} where customer_id = ${n}`.execute(tx);
+    await writeRows(tx, n, replicatedRows(n));
+  });
+}
+
+function replicatedRows(n: number): Publication[] {
+  const c = canaryOf(n);
+  const place = { address: c, city: c, state: 'NV', zip: '89501' };
+  const said = { version: 1, by: c, at, ref: uuidOf(n), purged: false };
+  const job = aJob({ id: n, taskId: n, sourceId: n, source: c, providerJobId: c, title: c, facility: c, facilityValueId: n });
+  const value = aValue(n, 'facility', { targetId: n, sourceId: n, text: c, within: c, ...place, mappedId: String(n), by: c });
+  const lists = kinds.map((kind, i) => ({
+    id: n + i,
+    targetId: n,
+    kind,
+    extId: String(n),
+    name: c,
+    parentId: null,
+    ...place,
+    active: true,
+  }));
+  return [
+    { collection: 'target', row: aTarget({ id: n, name: c, kind: 'xmlfeed' }), extra: { settings: { note: c } } },
+    { collection: 'source', row: { id: n, name: c, alias: c, autoPost: false, aliases: [c], members: [] } },
+    {
+      collection: 'task',
+      row: { ...newTask, id: n, name: c, sourceId: n, site: c, lastResult: c, alarm: c, disabled: true },
+      extra: { settings: { note: c } },
+    },
+    ...lists.map((row) => ({ collection: 'atsValue' as const, row })),
+    { collection: 'mapValue', row: value, extra: { key: c } },
+    { collection: 'rule', row: aStoredRule({ id: n, ref: uuidOf(n), name: c, operand: '100', by: c }) },
+    { collection: 'substitutionTarget', row: { id: n, objectType: 2, name: c, ...said } },
+    {
+      collection: 'substitutionRule',
+      row: { id: n, objectType: 2, rule: c, targetId: n, ruleType: 6, caseSensitive: false, ...said },
+    },
+    { collection: 'goldenJob', row: { id: n, name: c, jobId: n, job, expected: {}, ...said } },
+    { collection: 'job', row: job, extra: { collected: { title: c } } },
+  ];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+async function plantPlain(tx: Tx, n: number): Promise<void> {
+  const c = canaryOf(n);
+  const run = { kind: 'mapping', name: c, state: 'done', by_name: c, queued_at: at, ended_at: at, message: c };
+  const work = JSON.stringify({ targetId: n, upto: n, rows: { kind: 'automap', kinds: ['facility'] } });
+  const mapped = JSON.stringify({
+    mappedId: String(n),
+    how: 'person',
+    certainty: null,
+    ignored: false,
+    unique: false,
+    by: c,
+    at,
+  });
+  const rows: readonly (readonly [table: string, row: Values])[] = [
+    ['notification', { id: n, kind: 'welcome', text: c }],
+    ['mail', { id: n, to_address: `${c}@example.org`, subject: c, text: c, cause: 'reset', at, sent_at: at }],
+    ['audit', { id: n, command: c, detail: JSON.stringify({ c }) }],
+    ['client', { client_id: clientIdOf(n), user_id: n, protocol: 1, device_label: c }],
+    ['mutation_result', { client_id: clientIdOf(n), user_id: n, seq: n, fingerprint: c, outcome: JSON.stringify({ c }) }],
+    ['ats_object', { id: n, target_id: n, type: 5, ext_id: String(n), name: c }],
+    ['source_order_type', { target_id: n, order_type: 5, source_id: n, ext_id: c }],
+    ['premap_line', { target_id: n, place: 0, line: JSON.stringify({ c }) }],
+    ['run', { id: n, ...run, work }],
+    ['map_run_change', { run_id: n, value_id: n, before: mapped, after: mapped }],
+    [
+      'job_history',
+      { job_id: n, id: n, who: c, how: 'manual', field: 'title', before: JSON.stringify(c), after: JSON.stringify(c) },
+    ],
+    ['collection_run', { id: n, task_id: n, how: 'upload', file_name: c, outcome: c, ended_at: at }],
+    ['upload', { id: uuidOf(n), user_id: n, file_name: c, bytes: Buffer.from(`Job ID,Title\n1,${c}\n`) }],
+    ['post', { target_id: n, job_id: n, reference: c, state: 'done', external_id: c, words: c }],
+    ['facility_rule', { source_id: n, facility_key: c, facility: c, rule_id: n, by: c, at }],
+    ['rule_draft', { id: n, user_id: n, description: c, engine: 'built-in', draft: JSON.stringify({ c }), at }],
+    ['ai_feedback', { id: n, user_id: n, message: c, operation: 1, at }],
+    ['pay_setting', { regular_pay_rate: 77.77 }],
+    ['customer_status', { id: n, name: c }],
+    ['pay_fee', { source_id: n, vms_fee_percent: 7, bill_overtime: true }],
+    ['pay_degree', { ats_value_id: n, pay_rate: 77 }],
+    ['pay_burden', { id: n, state: 'NV', burden_percent: 7 }],
+    [
+      'rule_version',
+      { rule_id: n, version: 1, row: JSON.stringify(aStoredRule({ id: n, name: c, by: c })), by: c, words: c, at },
+    ],
+    ['feed_address', { key: c, target_id: n }],
+  ];
+  // The audit only grows, so that planting again needs its triggers off.
+  await sql`set local session_replication_role = replica`.execute(tx);
+  for (const [table] of rows.toReversed()) await sql`delete from ${sql.table(table)} where customer_id = ${n}`.execute(tx);
+  for (const [table, row] of rows) await insertAsGiven(tx, table, { customer_id: n, ...row });
+  await sql`set local session_replication_role = origin`.execute(tx);
+}
+
+/** Inserts a row with the ids as given, also where the database would draw them. */
+export async function insertAsGiven(db: Db | Tx, table: string, row: Values): Promise<void> {
+  const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+  await sql`insert into ${sql.table(table)} (${columns}) overriding system value values (${sql.join(Object.values(row))})`.execute(
+    db,
+  );
+}
+
+/** Tables that a refused attack may change: sessions, and the marks of work in the background. */
+const volatile: ReadonlySet<string> = new Set(['session', 'api_key_result', 'post_follow']);
+
+/** A hash of everything that a customer owns, by table. `audit` and the feed are included. */
+export async function contentOf(db: Db, customers: readonly number[]): Promise<ReadonlyMap<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'customer_id' order by 1`.execute(db);
+  const part = (customer: number, name: string) => sql`
+    select ${`${customer} ${name}`}::text as place, coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as hash
+    from ${sql.table(name)} t where customer_id = ${customer}`;
+  const parts = customers.flatMap((customer) =>
+    tables.filter(({ name }) => !volatile.has(name)).map(({ name }) => part(customer, name)),
+  );
+  const { rows } = await sql<{ place: string; hash: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return new Map(rows.map(({ place, hash }) => [place, hash]));
+}
+
+/** Places whose content differs. */
+export const differences = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] =>
+  [...after].flatMap(([place, hash]) => (before.get(place) === hash ? [] : [place]));
