@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { accessTokenPurpose, signAccessToken } from '#server/kit/http/access-token.ts';
 import { createSecrets } from '#server/kit/lib/secrets.ts';
+import { hashPassword } from '#server/people/auth/passwords.ts';
 import { addUser, seedRoles } from '#server/seed/seed.ts';
 import { canaryOf, insertAsGiven, plantRows } from './plant-rows.ts';
 
@@ -104,6 +105,8 @@ export class Stage {
   async #addUsers(name: PersonaName): Promise<void> {
     const { roleId, home, linked } = personas[name];
     const ids: number[] = [];
+    // No one signs in with it, but calls that ask for a password check it.
+    const passwordHash = await hashPassword('harbor-Lantern-58-copper');
     for (let n = 0; n < usersPerPersona; n++) {
       const customerId = customers[home];
       const id = await this.door.db.transaction().execute(async (tx) => {
@@ -112,7 +115,7 @@ export class Stage {
           email: `${name}${n}@attack.test`,
           name: `${name} ${n}`,
           roleId,
-          passwordHash: 'none',
+          passwordHash,
           disclaimerBy: 'x',
         };
         const added = await addUser(tx, user);
