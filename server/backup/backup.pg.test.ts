@@ -1,16 +1,18 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { databaseOf, runOn } from '#tests/support/engine/test-engine.ts';
 import { type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
 import { dropDatabase } from '#tests/support/test-database.ts';
+import { migrate, migrations } from '../kit/db/migrate.ts';
 import { createSecrets } from '../kit/lib/secrets.ts';
-import { drill } from './drill.ts';
+import { differencesOf, drill } from './drill.ts';
 import { readBackup } from './read-backup.ts';
 import { loadBackup } from './restore-backup.ts';
-import { seal } from './sealed-file.ts';
+import { seal, unseal } from './sealed-file.ts';
 import { sumsOf } from './snapshot.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -79,41 +81,252 @@ const hostile = [
   '{"a":[1,"\\""]}',
 ];
 
-/** A table with every kind of column that is hard to carry, beside the product's own tables. */
-const zoo = `
-  create type public.mood as enum ('a b', 'c"d');
-  create table public.zoo (
-    id bigint generated always as identity primary key, "Odd ""Name" text, words text[], bytes bytea, at timestamptz, day date,
-    price numeric, ratio float8, data jsonb, moods public.mood[], parent bigint references public.zoo (id), flag boolean, span interval,
-    doubled bigint generated always as (id * 2) stored);
-  create table public.keyless (value text);`;
+/** Tables with every kind of column that is hard to carry, as a migration of a version to come. */
+const zoo = {
+  name: '999-zoo.sql',
+  sql: `create type public.mood as enum ('a b', 'c"d');
+    create table public.zoo (
+      id bigint generated always as identity primary key, "Odd ""Name" text, words text[], bytes bytea, at timestamptz, day date,
+      price numeric, ratio float8, data jsonb, moods public.mood[], parent bigint references public.zoo (id), flag boolean,
+      span interval, doubled bigint generated always as (id * 2) stored);
+    create table public.keyless (value text);
+    create table public.appended (id bigint primary key);
+    create function public.count_appended() returns trigger language plpgsql as $$ begin
+      insert into public.keyless values ('appended'); return null; end $$;
+    create trigger counting after insert on public.appended for each row execute function public.count_appended();`,
+};
+const withZoo = [...migrations, zoo];
 
-test('every kind of value, generated column and sequence survives, and both databases have the same hashes', async () => {
-  const source = await emptyDatabase();
-  await loadBackup(source, await backup(), key);
-  await on(source, async (client) => {
-    await client.query(zoo);
+/** A migrated database with the tables of the zoo and hostile values in them. */
+async function zooDatabase(): Promise<string> {
+  const url = await emptyDatabase();
+  await migrate(url, withZoo);
+  await on(url, async (client) => {
     for (const text of hostile)
       await client.query(
         `insert into public.zoo ("Odd ""Name", words, bytes, at, day, price, ratio, data, moods, flag, span)
-         values ($1, array[$1, null, $1], convert_to($1, 'UTF8'), '2026-03-08 02:30:00.123456-05', '0044-03-15 BC', 12345678901234567890.123456789,
-           0.1::float8 + 0.2, jsonb_build_object('k', $1::text, 'n', 9007199254740993), array['a b', 'c"d']::public.mood[], true, '1 mon -2 days 03:00:00.5')`,
+         values ($1, array[$1, null, $1], convert_to($1, 'UTF8'), '2026-03-08 02:30:00.123456-05', '0044-03-15 BC',
+           12345678901234567890.123456789, 0.1::float8 + 0.2, jsonb_build_object('k', $1::text, 'n', 9007199254740993),
+           array['a b', 'c"d']::public.mood[], true, '1 mon -2 days 03:00:00.5')`,
         [text],
       );
-    await client.query(
-      `insert into public.zoo (ratio, at, bytes, words) values ('NaN', 'infinity', '\\x00ff5c27', '{}'), ('-Infinity', '-infinity', '', '{{a,b},{c,d}}')`,
-    );
-    await client.query('insert into public.zoo (day) values (null)');
-    await client.query('update public.zoo set parent = (select max(id) from public.zoo)');
-    await client.query(`insert into public.zoo (bytes) select decode(repeat('00ff', 2500000), 'hex')`);
-    await client.query(`insert into public.keyless values ('b'), (null), ('a'), ('b')`);
-    await client.query(`alter database ${new URL(source).pathname.slice(1)} set datestyle = 'German'`);
+    await client.query(`
+      insert into public.zoo (ratio, at, bytes, words) values
+        ('NaN', 'infinity', '\\x00ff5c27', '{}'), ('-Infinity', '-infinity', '', '{{a,b},{c,d}}');
+      insert into public.zoo (day) values (null);
+      insert into public.zoo (bytes) select decode(repeat('00ff', 2500000), 'hex');
+      delete from public.zoo where id = (select max(id) from public.zoo where day is null);
+      update public.zoo set parent = (select max(id) from public.zoo);
+      insert into public.keyless values ('b'), (null), ('a'), ('b');
+      insert into public.appended select generate_series(1, 4500);
+      alter sequence public.customer_id_seq restart with 4711;
+      alter database ${new URL(url).pathname.slice(1)} set datestyle = 'German';
+      alter database ${new URL(url).pathname.slice(1)} set timezone = 'Asia/Tokyo'`);
   });
-  const file = fileName();
-  await takeBackup({ url: source, key, file, takenAt: new Date(), version: 'test' });
+  return url;
+}
 
-  // The added tables are not of a migration, so a restore refuses them: it knows only what its migrations make.
+const rowsOf = (url: string, statement: string) => on(url, async (client) => (await client.query(statement)).rows);
+
+test('every kind of value, generated columns, sequences and foreign keys come back', async () => {
+  const source = await zooDatabase();
+  const file = await backup({ url: source });
   const target = await emptyDatabase();
-  await expect(loadBackup(target, file, key)).rejects.toThrow('public.keyless of this backup');
+  const { end } = await loadBackup(target, file, key, withZoo);
+  expect(await sumsOf(target)).toEqual(end.tables);
+  expect(end.tables).toEqual(await sumsOf(source));
+  // Compared by PostgreSQL's own text of each row, too, not only by the hashes of this code.
+  const texts = `set datestyle = 'ISO'; set timezone = 'UTC'; select z::text as text from public.zoo z order by id`;
+  const [here, there] = await Promise.all(
+    [source, target].map((url) =>
+      on(url, async (client) => ((await client.query(texts)) as unknown as pg.QueryResult[])[2]?.rows),
+    ),
+  );
+  expect(there).toHaveLength(hostile.length + 3);
+  expect(there).toEqual(here);
+  expect(await rowsOf(target, `select "Odd ""Name" as name, words from public.zoo order by id limit ${hostile.length}`)).toEqual(
+    hostile.map((name) => ({ name, words: [name, null, name] })),
+  );
+  // The trigger did not run again: its effects were in the backup.
+  expect(await rowsOf(target, "select count(*)::int from public.keyless where value = 'appended'")).toEqual([{ count: 4500 }]);
+  // The next ids follow those of the source, not the rows.
+  expect(await rowsOf(target, 'insert into public.zoo (day) values (null) returning id::int, doubled::int')).toEqual([
+    { id: hostile.length + 5, doubled: 2 * (hostile.length + 5) },
+  ]);
+  expect(await rowsOf(target, "select nextval('public.customer_id_seq')::int")).toEqual([{ nextval: 4711 }]);
+  // Foreign keys and triggers work again.
+  await expect(rowsOf(target, 'update public.zoo set parent = -1')).rejects.toThrow('zoo_parent_fkey');
+  const keys =
+    "select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as text from pg_constraint where contype = 'f' order by 1, 2";
+  expect(await rowsOf(target, keys)).toEqual(await rowsOf(source, keys));
+  await rowsOf(target, 'insert into public.appended values (0)');
+  expect(await rowsOf(target, "select count(*)::int from public.keyless where value = 'appended'")).toEqual([{ count: 4501 }]);
+});
+
+test('a backup of a newer version is refused, and one of an older version is restored at its own version', async () => {
+  const source = await zooDatabase();
+  const newer = await backup({ url: source });
+  const target = await emptyDatabase();
+  await expect(loadBackup(target, newer, key)).rejects.toThrow('A newer version made this backup (it has migration 999-zoo.sql)');
   expect(await tablesIn(target)).toBe(0);
+
+  const older = await backup();
+  const { end } = await loadBackup(target, older, key, withZoo);
+  expect(await sumsOf(target)).toEqual(end.tables);
+  expect(await migrate(target, withZoo)).toEqual(['999-zoo.sql']);
+});
+
+test('a database that is not empty is refused and left as it is', async () => {
+  const file = await backup();
+  const before = await sumsOf(world.url);
+  await expect(loadBackup(world.url, file, key)).rejects.toThrow('is not empty');
+  expect(await sumsOf(world.url)).toEqual(before);
+});
+
+/** The bytes of a sealed file's head and of each frame. */
+function framesOf(bytes: Buffer): { head: Buffer; frames: Buffer[] } {
+  const head = bytes.subarray(0, 65);
+  const frames: Buffer[] = [];
+  for (let at = 65; at < bytes.length; ) {
+    const next = at + 4 + (bytes.readUInt32BE(at) & 0x7f_ff_ff_ff) + 16;
+    frames.push(bytes.subarray(at, next));
+    at = next;
+  }
+  return { head, frames };
+}
+
+test('a shortened, altered, reordered, mixed or foreign file is refused with its reason, and nothing of it stays', async () => {
+  // Random bytes do not compress, so the file has several frames.
+  const source = await zooDatabase();
+  await on(source, (client) =>
+    client.query(`insert into public.keyless
+    select string_agg(md5(random()::text), '') from generate_series(1, 80) part, generate_series(1, 1000) row group by part`),
+  );
+  const file = await backup({ url: source });
+  const whole = await readFile(file);
+  const { head, frames } = framesOf(whole);
+  const other = framesOf(await readFile(await backup({ url: source })));
+  expect(frames.length).toBeGreaterThan(3);
+  const flipped = (at: number) => {
+    const copy = Buffer.from(whole);
+    copy[at] = (copy[at] ?? 0) ^ 1;
+    return copy;
+  };
+  const [a, b, ...rest] = frames as [Buffer, Buffer, ...Buffer[]];
+  const lastAsFirst = Buffer.from(a);
+  lastAsFirst.writeUInt32BE((a.readUInt32BE(0) | 0x80_00_00_00) >>> 0, 0);
+  const cases: [string, Buffer, string | RegExp][] = [
+    ['empty', Buffer.alloc(0), 'not a Jobdock backup'],
+    ['another file', Buffer.from('PGDMP'.repeat(100)), 'not a Jobdock backup'],
+    ['only its head', head, 'ends too early'],
+    ['cut in a frame', whole.subarray(0, whole.length - 1), 'ends too early'],
+    ['cut between frames', Buffer.concat([head, ...frames.slice(0, -1)]), 'ends too early'],
+    ['cut, and the end mark set', Buffer.concat([head, lastAsFirst]), 'Part 1 of this backup is damaged'],
+    ['reordered', Buffer.concat([head, b, a, ...rest]), 'Part 1 of this backup is damaged'],
+    ['a frame repeated', Buffer.concat([head, a, a, b, ...rest]), 'Part 2 of this backup is damaged'],
+    ['a frame left out', Buffer.concat([head, a, ...rest]), 'Part 2 of this backup is damaged'],
+    ['a frame of another backup', Buffer.concat([head, a, other.frames[1] ?? a, ...rest]), 'Part 2 of this backup is damaged'],
+    ['something added', Buffer.concat([whole, Buffer.from('x')]), 'added after the end'],
+    ['a bit of the salt', flipped(60), 'Part 1 of this backup is damaged'],
+    ['a bit of a length', flipped(67), /damaged|too early/],
+    ['a bit in the middle', flipped(Math.floor(whole.length / 2)), 'is damaged'],
+    ['a bit of the last tag', flipped(whole.length - 1), 'is damaged'],
+  ];
+  const target = await emptyDatabase();
+  for (const [name, bytes, words] of cases) {
+    const bad = join(folder, 'bad.backup');
+    await writeFile(bad, bytes);
+    await expect(all(readBackup(bad, key)), name).rejects.toThrow(words);
+  }
+  const wrongKey = createSecrets(new Uint8Array(32).fill(8)).derive('backup');
+  await expect(all(readBackup(file, wrongKey))).rejects.toThrow('sealed with another master key');
+  // Damage near the end is found after most rows were inserted: they are removed.
+  await writeFile(join(folder, 'bad.backup'), flipped(whole.length - 1));
+  await expect(loadBackup(target, join(folder, 'bad.backup'), key, withZoo)).rejects.toThrow('is damaged');
+  expect(await tablesIn(target)).toBe(0);
+  await loadBackup(target, file, key, withZoo);
+});
+
+async function all(parts: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of parts);
+}
+
+test('a sealed stream has the bytes that went in, whatever the sizes of its chunks', async () => {
+  for (const sizes of [[], [0], [1], [262_143, 1], [262_144], [262_145], [600_000, 5, 262_139]]) {
+    const plain = sizes.map((size, i) => Buffer.alloc(size, i + 1));
+    const sealed: Buffer[] = [];
+    for await (const part of seal(Readable.from(plain), key)) sealed.push(part);
+    const opened: Buffer[] = [];
+    for await (const part of unseal(Readable.from(sealed), key)) opened.push(part);
+    expect(Buffer.concat(opened).equals(Buffer.concat(plain))).toBe(true);
+  }
+});
+
+test('a backup holds one moment, while others write', async () => {
+  const source = await zooDatabase();
+  await on(source, (client) =>
+    client.query(
+      'create table public.a (n int primary key); create table public.z (n int primary key); insert into a values (0); insert into z values (0)',
+    ),
+  );
+  let goOn = true;
+  let written = 0;
+  const writing = on(source, async (client) => {
+    while (goOn) {
+      await client.query(
+        'begin; update public.a set n = n + 1; update public.z set n = n + 1; insert into public.appended values (1000000 + (select n from public.a)); commit',
+      );
+      written++;
+    }
+  });
+  await expect.poll(() => written).toBeGreaterThan(10);
+  const before = written;
+  const file = await backup({ url: source });
+  const after = written;
+  goOn = false;
+  await writing;
+  expect(after).toBeGreaterThan(before);
+  const values = new Map<string, string[]>();
+  for await (const part of readBackup(file, key))
+    if (part.kind === 'rows') values.set(part.table, [...(values.get(part.table) ?? []), ...part.rows]);
+  expect(values.get('public.a')).toEqual(values.get('public.z'));
+  const n = Number(/\d+/.exec(values.get('public.a')?.[0] ?? '')?.[0]);
+  expect(n).toBeGreaterThanOrEqual(before);
+  expect(n).toBeLessThanOrEqual(after + 1);
+  // The third table, read between the two, has exactly the same writes.
+  expect(values.get('public.appended')).toHaveLength(4500 + n);
+});
+
+test('the file contains no plain text, only its owner can read it, and a backup that fails leaves none', async () => {
+  await on(world.url, (client) => client.query("update app_user set name = 'Canary Of The Backup'"));
+  const file = await backup();
+  const bytes = await readFile(file);
+  expect(bytes.includes('Canary')).toBe(false);
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  await expect(backup({ file })).rejects.toThrow('exists already');
+
+  const stopped = fileName();
+  await expect(backup({ file: stopped, signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+  await expect(backup({ file: stopped, url: databaseOf(world.url, 'postgres') })).rejects.toThrow('not a database of Jobdock');
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect(await readdir(folder)).not.toContain(stopped.slice(folder.length + 1));
+});
+
+test('a drill finds every table that came back different', async () => {
+  const file = await backup();
+  expect(await drill({ file }, key, await emptyDatabase())).toMatchObject({
+    wrong: [],
+    tables: (await sumsOf(world.url)).length,
+  });
+  const url = await emptyDatabase();
+  const { end } = await loadBackup(url, file, key);
+  await on(url, (client) =>
+    client.query(
+      `update job set row = jsonb_set(row, '{billRate}', '1') where id = 7; delete from migration where name like '255%'`,
+    ),
+  );
+  expect(await differencesOf(url, end)).toEqual([
+    'public.job: 20 rows in the backup, 20 in the restored copy',
+    `public.migration: ${migrations.length} rows in the backup, ${migrations.length - 1} in the restored copy`,
+  ]);
 });

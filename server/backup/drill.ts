@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { End } from './format.ts';
 import type { KeptBackup } from './kept-backups.ts';
 import { loadBackup } from './restore-backup.ts';
 import { sumsOf } from './snapshot.ts';
@@ -20,13 +21,7 @@ export async function drill(backup: Pick<KeptBackup, 'file'>, key: Uint8Array, e
   const since = performance.now();
   const { end } = await loadBackup(emptyUrl, backup.file, key);
   const restoreMilliseconds = performance.now() - since;
-  const restored = new Map((await sumsOf(emptyUrl)).map((sum) => [sum.name, sum]));
-  const wrong = end.tables
-    .filter((sum) => !isDeepStrictEqual(restored.get(sum.name), sum))
-    .map(
-      (sum) =>
-        `${sum.name}: ${sum.rows} rows in the backup, ${restored.get(sum.name)?.rows ?? 'no'} rows restored, with another hash`,
-    );
+  const wrong = await differencesOf(emptyUrl, end);
   return {
     rows: end.tables.reduce((total, { rows }) => total + rows, 0),
     tables: end.tables.length,
@@ -35,4 +30,12 @@ export async function drill(backup: Pick<KeptBackup, 'file'>, key: Uint8Array, e
     restoreMilliseconds,
     wrong,
   };
+}
+
+/** Compares a database with what a backup held. Returns a sentence for each table that differs. */
+export async function differencesOf(url: string, { tables }: End): Promise<string[]> {
+  const found = new Map((await sumsOf(url)).map((sum) => [sum.name, sum]));
+  return tables
+    .filter((sum) => !isDeepStrictEqual(found.get(sum.name), sum))
+    .map(({ name, rows }) => `${name}: ${rows} rows in the backup, ${found.get(name)?.rows ?? 'no'} in the restored copy`);
 }

@@ -43,7 +43,8 @@ export async function withOwnDatabase<T>({ databaseUrl, home }: Place, work: (ur
   }
 }
 
-/** Runs work on a new data folder or a given database. A new folder is removed if the work fails, and gets the master key if it succeeds. */
+/** Runs work on a new data folder or a given database. A new folder is removed if the work fails, and gets the
+ * master key if it succeeds. */
 export async function withTarget<T>(place: Place, into: string | undefined, work: (url: string) => Promise<T>): Promise<T> {
   const where = into ?? place.databaseUrl ?? place.home;
   if (isUrl(where)) return work(where);
@@ -51,7 +52,7 @@ export async function withTarget<T>(place: Place, into: string | undefined, work
   try {
     const result = await withEmbedded(where, work);
     const [from, to] = [join(place.home, 'master.key'), join(where, 'master.key')];
-    if (isNew && existsSync(from)) await copyFile(from, to, constants.COPYFILE_EXCL);
+    if (!isSet(place.masterKey) && existsSync(from) && !existsSync(to)) await copyFile(from, to, constants.COPYFILE_EXCL);
     return result;
   } catch (error) {
     if (isNew) await rm(where, { recursive: true, force: true });
@@ -90,13 +91,14 @@ async function statement(url: string, text: string): Promise<void> {
   }
 }
 
+const isSet = (text: string | undefined): boolean => text !== undefined && text !== '';
+
 /** Purpose of the key that seals backups. */
 export const backupPurpose = 'backup';
 
 /** The key that seals backups. Throws if there is no master key: a new one would open nothing. */
 export async function backupKey({ home, masterKey }: Place): Promise<Uint8Array> {
-  const isSet = masterKey !== undefined && masterKey !== '';
-  if (!isSet && !existsSync(join(home, 'master.key')))
+  if (!isSet(masterKey) && !existsSync(join(home, 'master.key')))
     throw new Error(`There is no master key in ${home}. Put master.key there, or set JOBDOCK_MASTER_KEY.`);
   return createSecrets(await readMasterKey(home, masterKey)).derive(backupPurpose);
 }

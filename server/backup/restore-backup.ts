@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { migrate, migrations } from '../kit/db/migrate.ts';
+import { type Migration, migrate, migrations } from '../kit/db/migrate.ts';
 import type { End, Head } from './format.ts';
 import { type BackupPart, readBackup } from './read-backup.ts';
 import { BackupRefused } from './sealed-file.ts';
@@ -13,14 +13,18 @@ export type Loaded = { readonly head: Head; readonly end: End };
  * `BackupRefused` for a file that is not whole or of a newer version; the database is then empty again. The caller migrates and
  * marks it as restored.
  */
-export async function loadBackup(url: string, file: string, key: Uint8Array): Promise<Loaded> {
+export async function loadBackup(
+  url: string,
+  file: string,
+  key: Uint8Array,
+  known: readonly Migration[] = migrations,
+): Promise<Loaded> {
   const parts = readBackup(file, key);
   try {
     const first = await parts.next();
     if (first.done || first.value.kind !== 'head') throw new BackupRefused('This backup has no head. Use another backup.');
     const { head } = first.value;
-    const known = new Set(migrations.map(({ name }) => name));
-    const newer = head.migrations.find(({ name }) => !known.has(name));
+    const newer = head.migrations.find(({ name }) => !known.some((migration) => migration.name === name));
     if (newer)
       throw new BackupRefused(
         `A newer version made this backup (it has migration ${newer.name}). Run that version to restore it.`,
@@ -30,7 +34,7 @@ export async function loadBackup(url: string, file: string, key: Uint8Array): Pr
       const names = new Set(head.migrations.map(({ name }) => name));
       await migrate(
         url,
-        migrations.filter(({ name }) => names.has(name)),
+        known.filter(({ name }) => names.has(name)),
       );
       return { head, end: await onConnection(url, (client) => load(client, head, parts)) };
     } catch (error) {
