@@ -288,7 +288,7 @@ test('a backup holds one moment, while others write', async () => {
   expect(after).toBeGreaterThan(before);
   const values = new Map<string, string[]>();
   for await (const part of readBackup(file, key))
-    if (part.kind === 'rows') values.set(part.table, [...(values.get(part.table) ?? []), ...part.rows]);
+    if (part.kind === 'rows') values.set(part.table, [...(values.get(part.table) ?? []), ...(JSON.parse(part.rows) as string[])]);
   expect(values.get('public.a')).toEqual(values.get('public.z'));
   const n = Number(/\d+/.exec(values.get('public.a')?.[0] ?? '')?.[0]);
   expect(n).toBeGreaterThanOrEqual(before);

@@ -6,10 +6,12 @@ import { createInflateRaw } from 'node:zlib';
 import { End, Head } from './format.ts';
 import { BackupRefused, unseal } from './sealed-file.ts';
 
-/** A piece of a backup: the head first, rows in portions, and the end after everything was verified. */
+/**
+ * A piece of a backup: the head first, rows in portions as a JSON array of texts, and the end after everything was verified.
+ */
 export type BackupPart =
   | { readonly kind: 'head'; readonly head: Head }
-  | { readonly kind: 'rows'; readonly table: string; readonly rows: readonly string[] }
+  | { readonly kind: 'rows'; readonly table: string; readonly rows: string }
   | { readonly kind: 'end'; readonly head: Head; readonly end: End };
 
 const portionRows = 2000;
@@ -23,7 +25,7 @@ const [quote, brace, newline] = [0x22, 0x7b, 0x0a];
 export async function* readBackup(file: string, key: Uint8Array): AsyncGenerator<BackupPart> {
   let head: Head | undefined;
   let end: End | undefined;
-  let rows: string[] = [];
+  let rows: Buffer[] = [];
   let bytes = 0;
   let count = 0;
   let table = -1;
@@ -31,7 +33,7 @@ export async function* readBackup(file: string, key: Uint8Array): AsyncGenerator
   const sums: End['tables'] = [];
   const tableName = () => head?.tables[table]?.name ?? '';
   const flushed = (): BackupPart => {
-    const part = { kind: 'rows', table: tableName(), rows } as const;
+    const part = { kind: 'rows', table: tableName(), rows: `[${rows.join(',')}]` } as const;
     [rows, bytes] = [[], 0];
     return part;
   };
@@ -44,7 +46,7 @@ export async function* readBackup(file: string, key: Uint8Array): AsyncGenerator
       hash.update(line);
       count += 1;
       bytes += line.length;
-      rows.push(JSON.parse(line.toString('utf8')) as string);
+      rows.push(line);
       if (rows.length >= portionRows || bytes >= portionBytes) yield flushed();
       continue;
     }

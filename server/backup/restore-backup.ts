@@ -114,12 +114,12 @@ async function withoutForeignKeys(client: pg.Client): Promise<string[]> {
 }
 
 /** PostgreSQL reads each row from its own text form. Generated columns are computed again. */
-async function insert(client: pg.Client, table: Table | undefined, rows: readonly string[]): Promise<void> {
+async function insert(client: pg.Client, table: Table | undefined, rows: string): Promise<void> {
   if (!table) throw new BackupRefused('This backup names a table that it does not describe. Use another backup.');
   const columns = table.columns.filter(({ generated }) => !generated).map(({ name }) => name);
   await client.query(
     `insert into ${table.name} (${columns.join(', ')}) overriding system value
-     select ${columns.join(', ')} from unnest($1::${table.name}[])`,
+     select ${columns.join(', ')} from unnest(array(select row_text::${table.name} from json_array_elements_text($1::json) row_text))`,
     [rows],
   );
 }
