@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { databaseOf, runOn } from '#tests/support/engine/test-engine.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseOf } from '#tests/support/engine/test-engine.ts';
 import { type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
-import { dropDatabase } from '#tests/support/test-database.ts';
+import { dropDatabase, emptyDatabase } from '#tests/support/test-database.ts';
 import { migrate, migrations } from '../kit/db/migrate.ts';
 import { createSecrets } from '../kit/lib/secrets.ts';
 import { differencesOf, drill } from './drill.ts';
@@ -40,13 +40,11 @@ async function backup(over: Partial<Parameters<typeof takeBackup>[0]> = {}): Pro
   return file;
 }
 
-/** An empty database. */
-async function emptyDatabase(): Promise<string> {
-  const name = `restored_${process.pid}_${number++}`;
-  await runOn(inject('postgresUrl'), `create database ${name} template template0`);
-  const url = databaseOf(world.url, name);
-  made.push({ name, url });
-  return url;
+/** An empty database, dropped at the end. */
+async function newDatabase(): Promise<string> {
+  const database = await emptyDatabase();
+  made.push(database);
+  return database.url;
 }
 
 async function on<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -93,13 +91,16 @@ const zoo = {
     create table public.appended (id bigint primary key);
     create function public.count_appended() returns trigger language plpgsql as $$ begin
       insert into public.keyless values ('appended'); return null; end $$;
-    create trigger counting after insert on public.appended for each row execute function public.count_appended();`,
+    create trigger counting after insert on public.appended for each row execute function public.count_appended();
+    create function public.refuse() returns trigger language plpgsql as $$ begin raise exception 'append only'; end $$;
+    create trigger keeping before update or delete or truncate on public.appended execute function public.refuse();
+    alter table public.appended enable always trigger keeping;`,
 };
 const withZoo = [...migrations, zoo];
 
 /** A migrated database with the tables of the zoo and hostile values in them. */
 async function zooDatabase(): Promise<string> {
-  const url = await emptyDatabase();
+  const url = await newDatabase();
   await migrate(url, withZoo);
   await on(url, async (client) => {
     for (const text of hostile)
@@ -131,7 +132,7 @@ const rowsOf = (url: string, statement: string) => on(url, async (client) => (aw
 test('every kind of value, generated columns, sequences and foreign keys come back', async () => {
   const source = await zooDatabase();
   const file = await backup({ url: source });
-  const target = await emptyDatabase();
+  const target = await newDatabase();
   const { end } = await loadBackup(target, file, key, withZoo);
   expect(await sumsOf(target)).toEqual(end.tables);
   expect(end.tables).toEqual(await sumsOf(source));
@@ -149,6 +150,9 @@ test('every kind of value, generated columns, sequences and foreign keys come ba
   );
   // The trigger did not run again: its effects were in the backup.
   expect(await rowsOf(target, "select count(*)::int from public.keyless where value = 'appended'")).toEqual([{ count: 4500 }]);
+  const triggersOf = (url: string) => rowsOf(url, 'select tgname, tgenabled from pg_trigger where not tgisinternal order by 1');
+  expect(await triggersOf(target)).toEqual(await triggersOf(source));
+  await expect(rowsOf(target, 'truncate public.appended')).rejects.toThrow('append only');
   // The next ids follow those of the source, not the rows.
   expect(await rowsOf(target, 'insert into public.zoo (day) values (null) returning id::int, doubled::int')).toEqual([
     { id: hostile.length + 5, doubled: 2 * (hostile.length + 5) },
@@ -166,7 +170,7 @@ test('every kind of value, generated columns, sequences and foreign keys come ba
 test('a backup of a newer version is refused, and one of an older version is restored at its own version', async () => {
   const source = await zooDatabase();
   const newer = await backup({ url: source });
-  const target = await emptyDatabase();
+  const target = await newDatabase();
   await expect(loadBackup(target, newer, key)).rejects.toThrow('A newer version made this backup (it has migration 999-zoo.sql)');
   expect(await tablesIn(target)).toBe(0);
 
@@ -232,7 +236,7 @@ test('a shortened, altered, reordered, mixed or foreign file is refused with its
     ['a bit in the middle', flipped(Math.floor(whole.length / 2)), 'is damaged'],
     ['a bit of the last tag', flipped(whole.length - 1), 'is damaged'],
   ];
-  const target = await emptyDatabase();
+  const target = await newDatabase();
   for (const [name, bytes, words] of cases) {
     const bad = join(folder, 'bad.backup');
     await writeFile(bad, bytes);
@@ -314,11 +318,11 @@ test('the file contains no plain text, only its owner can read it, and a backup 
 
 test('a drill finds every table that came back different', async () => {
   const file = await backup();
-  expect(await drill({ file }, key, await emptyDatabase())).toMatchObject({
+  expect(await drill({ file }, key, await newDatabase())).toMatchObject({
     wrong: [],
     tables: (await sumsOf(world.url)).length,
   });
-  const url = await emptyDatabase();
+  const url = await newDatabase();
   const { end } = await loadBackup(url, file, key);
   await on(url, (client) =>
     client.query(

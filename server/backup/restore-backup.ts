@@ -72,9 +72,8 @@ async function load(client: pg.Client, head: Head, parts: AsyncGenerator<BackupP
     if (!table || shapeOf(table) !== shape) throw new BackupRefused(`The table ${name} of this backup has other columns.`);
   }
   const names = [...tables.keys()];
+  const triggers = await withoutTriggers(client);
   await client.query(`truncate ${names.join(', ')}`);
-  // A trigger's effects are in the backup already.
-  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   const foreignKeys = await withoutForeignKeys(client);
   let end: End | undefined;
   for await (const part of parts) {
@@ -83,7 +82,7 @@ async function load(client: pg.Client, head: Head, parts: AsyncGenerator<BackupP
   }
   if (!end) throw new BackupRefused('This backup ends too early. Use another backup.');
   for (const statement of foreignKeys) await client.query(statement);
-  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  for (const statement of triggers) await client.query(statement);
   for (const { name, lastValue, isCalled } of end.sequences)
     await client.query('select setval($1::regclass, $2, $3)', [name, lastValue, isCalled]);
   await client.query('commit');
@@ -111,6 +110,20 @@ async function withoutForeignKeys(client: pg.Client): Promise<string[]> {
     where f.contype = 'f' and f.conparentid = 0 and n.nspname = 'public' order by 1, 2`);
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
   return rows.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`);
+}
+
+/**
+ * Disables the triggers of `public`, because their effects are in the backup already, and returns the statements that enable
+ * them again as they were.
+ */
+async function withoutTriggers(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string; enabled: 'O' | 'A' | 'R' }>(`
+    select format('%I.%I', n.nspname, c.relname) as table, quote_ident(t.tgname) as name, t.tgenabled as enabled
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+    where not t.tgisinternal and t.tgenabled <> 'D' and n.nspname = 'public' order by 1, 2`);
+  for (const { table, name } of rows) await client.query(`alter table ${table} disable trigger ${name}`);
+  const how = { O: 'enable', A: 'enable always', R: 'enable replica' } as const;
+  return rows.map(({ table, name, enabled }) => `alter table ${table} ${how[enabled]} trigger ${name}`);
 }
 
 /** PostgreSQL reads each row from its own text form. Generated columns are computed again. */

@@ -55,8 +55,9 @@ export async function takeBackup(order: BackupOrder): Promise<{ bytes: number; m
   }
 }
 
-/** Makes the new name survive a power failure. */
+/** Makes the new name survive a power failure. Windows cannot open a folder and needs no such step. */
 async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
     await handle.sync();
