@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf } from '#tests/support/engine/test-engine.ts';
 import { type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
 import { dropDatabase, emptyDatabase } from '#tests/support/test-database.ts';
+import { watchLoop } from '#tests/support/watch-loop.ts';
 import { migrate, migrations } from '../kit/db/migrate.ts';
 import { createSecrets } from '../kit/lib/secrets.ts';
 import { differencesOf, drill } from './drill.ts';
@@ -285,8 +286,11 @@ test('a backup holds one moment, while others write', async () => {
   });
   await expect.poll(() => written).toBeGreaterThan(10);
   const before = written;
+  const watched = watchLoop();
   const file = await backup({ url: source });
   const after = written;
+  // One row has a file of 5 MB; the service must go on answering.
+  expect(watched().worst).toBeLessThan(250);
   goOn = false;
   await writing;
   expect(after).toBeGreaterThan(before);
