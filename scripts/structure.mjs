@@ -50,6 +50,7 @@ function circlesIn(graph) {
 const serverLayers = [
   'kit',
   'feed',
+  'backup',
   'commands',
   'sync',
   'runs',

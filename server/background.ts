@@ -1,4 +1,6 @@
 import { may } from '#domain/rights/may.ts';
+import { backupJobs } from './backup/nightly.ts';
+import { backupPurpose } from './backup/places.ts';
 import { collectJobs } from './collecting/tasks/collect-jobs.ts';
 import { retentionJobs } from './feed/retention.ts';
 import { holderOf } from './kit/http/actors.ts';
@@ -24,6 +26,8 @@ export type BackgroundOptions = {
   readonly recovered: boolean;
   /** Outside systems may be ahead of the database: every post is looked up before it is sent [S8.6]. */
   readonly reconcileFirst: boolean;
+  /** Folder for the nightly backups. Undefined: none are made. */
+  readonly backupFolder: string | undefined;
 };
 
 /** Starts what runs beside requests; the returned function ends it and waits for what is under way. */
@@ -52,7 +56,7 @@ export async function startBackground(services: Services, options: BackgroundOpt
     }),
   });
   posting.start();
-  const jobs = createWorker(db, log, jobsOf(services, openTarget, options.smtp));
+  const jobs = createWorker(db, log, jobsOf(services, openTarget, options));
   await jobs.start();
   return async () => {
     await Promise.all([posting.stop(), jobs.stop()]);
@@ -60,13 +64,19 @@ export async function startBackground(services: Services, options: BackgroundOpt
 }
 
 /** The jobs of every area. */
-const jobsOf = (services: Services, openTarget: OpenTargets, smtp: BackgroundOptions['smtp']): JobHandler[] => [
+const jobsOf = (services: Services, openTarget: OpenTargets, { smtp, backupFolder }: BackgroundOptions): JobHandler[] => [
   ...collectJobs(services),
   ...syncJobs({ ...services, openTarget }),
   ...mapJobs(services),
   ...ruleJobs(services),
   ...aiJobs(services),
   ...retentionJobs(services.db, services.now, services.log),
+  ...backupJobs({
+    ...services,
+    key: services.secrets.derive(backupPurpose),
+    version: services.config.version,
+    folder: backupFolder,
+  }),
   // Without a mail server mails are only listed.
   ...(smtp ? mailJobs(services.db, smtpSender(smtp.url, smtp.from)) : []),
 ];

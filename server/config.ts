@@ -21,6 +21,8 @@ const Settings = z.object({
   /** Loopback unless somebody says otherwise. */
   HOST: z.string().min(1).default('127.0.0.1'),
   JOBDOCK_HOME: z.string().optional(),
+  /** Folder for the nightly backups; `off` makes none. */
+  JOBDOCK_BACKUPS: z.string().min(1).optional(),
   DATABASE_URL: z.string().min(1).optional(),
   JOBDOCK_MASTER_KEY: z.string().optional(),
   JOBDOCK_PUBLIC_URL: z.url().optional(),

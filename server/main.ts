@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { pino } from 'pino';
 import manifest from '../package.json';
 import { startBackground } from './background.ts';
+import { backupFolder } from './backup/kept-backups.ts';
 import { publishCrawlers } from './collecting/tasks/crawlers.ts';
 import { sealStoredAddresses } from './collecting/tasks/feed-address.ts';
 import { commandEffects } from './command-effects.ts';
@@ -69,7 +70,7 @@ async function start(endings: Endings): Promise<void> {
   await sealStoredAddresses(db, services.secrets);
   const smtp =
     config.JOBDOCK_SMTP_URL === undefined ? undefined : { url: config.JOBDOCK_SMTP_URL, from: config.JOBDOCK_MAIL_FROM };
-  endings.push(await startBackground(services, { smtp, ...start }));
+  endings.push(await startBackground(services, { smtp, ...start, backupFolder: backupFolder(home, config.JOBDOCK_BACKUPS) }));
   const server = await buildServer({
     services,
     handlers: routes,

@@ -1,17 +1,29 @@
-// npm run database -- restored | backed-up --copy WHERE | audit-check. What an operator does to the database by hand; docs/operations.md.
-import { existsSync } from 'node:fs';
+// npm run database -- backup | restore | drill | restored | backed-up | audit-check. What an operator does to the database by hand; docs/operations.md.
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import manifest from '../package.json';
+import { backUp, drillNewest, list, restore } from './backup/commands.ts';
+import { backupFolder } from './backup/kept-backups.ts';
+import { isUrl, withDatabase, withOwnDatabase } from './backup/places.ts';
 import { readConfig } from './config.ts';
 import { markRestored } from './feed/epoch.ts';
 import { checkAuditChains } from './kit/db/audit-chain.ts';
 import { openDatabase } from './kit/db/connection.ts';
 import { FolderInUse } from './kit/db/data-folder.ts';
-import { homeFolder, runningUrl, startEmbedded } from './kit/db/embedded.ts';
+import { homeFolder, runningUrl } from './kit/db/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { proveBackup, recordDurable } from './kit/db/proved-backup.ts';
 
-const usage = `npm run database -- restored
-  Marks the database (DATABASE_URL, or the one in the data folder) as restored from a backup. Stop the service first.
+const usage = `npm run database -- backup [--to FILE]
+  Backs up the database (DATABASE_URL, or the one in the data folder), while the service runs or not.
+npm run database -- backup --list
+  Lists the backups in the folder of backups. Exit code 1 if the newest one is older than 25 hours.
+npm run database -- restore FILE [--into FOLDER|URL]
+  Restores a backup into an empty database or a new data folder and marks it as restored. Stop the service first.
+npm run database -- drill [FILE]
+  Restores the newest backup into a temporary database and compares every table. Exit code 1 if any differs.
+npm run database -- restored
+  Marks a database that was restored by other means (pg_dump, a copied folder). Stop the service first.
 npm run database -- backed-up --copy WHERE
   Compares the running database with a restored copy of its backup (a connection text, or a copied data folder) and, where
   they agree, lets devices forget what they kept until then.
@@ -22,18 +34,6 @@ npm run database -- audit-check
 const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
 const config = readConfig(process.env);
 const home = homeFolder(process.cwd(), config.JOBDOCK_HOME);
-
-/** Runs work on a database: the given one, or one started from a data folder that no one else uses. */
-async function withDatabase<T>(where: string, work: (url: string) => Promise<T>): Promise<T> {
-  if (/^postgres(ql)?:/.test(where)) return work(where);
-  if (!existsSync(where)) throw new Error(`There is no data folder ${where}`);
-  const embedded = await startEmbedded(where);
-  try {
-    return await work(embedded.url());
-  } finally {
-    await embedded.stop();
-  }
-}
 
 async function restored(): Promise<void> {
   await withDatabase(config.DATABASE_URL ?? home, async (url) => {
@@ -74,20 +74,39 @@ async function checkAudit(url: string): Promise<boolean> {
   }
 }
 
-const [task, flag, where] = process.argv.slice(2);
-try {
-  if (task === 'restored') await restored();
-  else if (task === 'audit-check') {
-    const running = config.DATABASE_URL ?? (await runningUrl(home));
-    const whole = running === undefined ? await withDatabase(home, checkAudit) : await checkAudit(running);
-    process.exitCode = whole ? 0 : 1;
-  } else if (task === 'backed-up' && flag === '--copy' && where !== undefined)
-    process.exitCode = (await backedUp(/^postgres(ql)?:/.test(where) ? where : resolve(where))) ? 0 : 1;
+/** Carries out the command. Returns the exit code. */
+async function run(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { to: { type: 'string' }, list: { type: 'boolean' }, into: { type: 'string' }, copy: { type: 'string' } },
+  });
+  const [task, file] = positionals;
+  const command = {
+    place: { home, databaseUrl: config.DATABASE_URL, masterKey: config.JOBDOCK_MASTER_KEY },
+    folder: backupFolder(home, config.JOBDOCK_BACKUPS),
+    version: manifest.version,
+    now: new Date(),
+    say,
+  };
+  if (task === 'backup' && values.list) return (await list(command)) ? 0 : 1;
+  if (task === 'backup') await backUp(command, values.to);
+  else if (task === 'restore' && file !== undefined) await restore(command, file, values.into);
+  else if (task === 'drill') return (await drillNewest(command, file)) ? 0 : 1;
+  else if (task === 'audit-check') return (await withOwnDatabase(command.place, checkAudit)) ? 0 : 1;
+  else if (task === 'restored') await restored();
+  else if (task === 'backed-up' && values.copy !== undefined)
+    return (await backedUp(isUrl(values.copy) ? values.copy : resolve(values.copy))) ? 0 : 1;
   else {
     say(usage);
-    process.exitCode = 2;
+    return 2;
   }
+  return 0;
+}
+
+try {
+  process.exitCode = await run();
 } catch (error) {
-  say(error instanceof FolderInUse ? `${error.message} The service must not run meanwhile.` : String(error));
+  const reason = error instanceof Error ? error.message : String(error);
+  say(error instanceof FolderInUse ? `${reason} The service must not run meanwhile.` : reason);
   process.exitCode = 1;
 }

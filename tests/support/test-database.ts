@@ -39,6 +39,14 @@ export async function copyDatabase({ url }: Pick<TestDatabase, 'url'>): Promise<
   return { name, url: databaseOf(url, name) };
 }
 
+/** Creates a database without any table. Drop it with `dropDatabase`, unless `restoreFrom` uses it up. */
+export async function emptyDatabase(): Promise<{ readonly name: string; readonly url: string }> {
+  const admin = inject('postgresUrl');
+  const name = `empty_${randomBytes(6).toString('hex')}`;
+  await runOn(admin, `create database ${name} template template0`);
+  return { name, url: databaseOf(admin, name) };
+}
+
 /** Replaces a database with a copy, as a restore does. */
 export async function restoreFrom(copy: { readonly name: string }, { url }: Pick<TestDatabase, 'url'>): Promise<void> {
   const name = new URL(url).pathname.slice(1);

@@ -1,15 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { commands } from '#domain/commands/commands.ts';
-import { markRestored } from '#server/feed/epoch.ts';
+import { type BackupCommand, backUp, restore } from '#server/backup/commands.ts';
 import { duePosts, postRowsIn } from '#server/posting/post-rows.ts';
 import { createPoster } from '#server/posting/poster.ts';
 import type { TargetAdapter } from '#server/targets/adapter/target-adapter.ts';
 import { readOutbox, retry } from '#src/outbox/items.ts';
 import { scan } from '#src/store/rows.ts';
 import { stage } from '../support/sync-world.ts';
-import { copyDatabase, restoreFrom } from '../support/test-database.ts';
+import { emptyDatabase, restoreFrom } from '../support/test-database.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { hand, realDevice, until } from './real-device.ts';
 
@@ -69,7 +72,17 @@ test('[edge case 16, S8.6] after restoring a backup older than the devices, all 
   await settled();
 
   // In the backup, jobs 101 and 102 are queued for posting but not sent. Job 103 is queued afterwards.
-  const backup = await copyDatabase({ url: service.databaseUrl });
+  const folder = await mkdtemp(join(tmpdir(), 'jobdock-restore-'));
+  const said: string[] = [];
+  const command: BackupCommand = {
+    place: { home: folder, databaseUrl: service.databaseUrl, masterKey: Buffer.alloc(32, 7).toString('hex') },
+    folder,
+    version: 'test',
+    now: service.services.now(),
+    say: (sentence) => void said.push(sentence),
+  };
+  const file = join(folder, 'test.backup');
+  await backUp(command, file);
   await edit(one, range(31, 60), 62);
   await edit(two, range(61, 70), 63);
   await one.change('job.post.v1', { ids: [103], targetId: 1 }, { by: 'Ann', at: new Date().toISOString() });
@@ -81,7 +94,11 @@ test('[edge case 16, S8.6] after restoring a backup older than the devices, all 
     return (await scan(one.store, 'job')).filter((job) => job.postState === 'done').length === 3;
   });
 
-  await restoreFrom(backup, { url: service.databaseUrl });
+  const copy = await emptyDatabase();
+  await restore(command, file, copy.url);
+  expect(said.join()).toContain('Restored');
+  await rm(folder, { recursive: true, force: true });
+  await restoreFrom(copy, { url: service.databaseUrl });
   await until(() =>
     service.services.db
       .selectFrom('job')
@@ -92,7 +109,6 @@ test('[edge case 16, S8.6] after restoring a backup older than the devices, all 
         () => false,
       ),
   );
-  await markRestored(service.services.db, service.services.now());
   expect((await jobs()).filter((job) => job.billRate === 62)).toEqual([]);
   for (const { engine } of [one, two]) engine.retryNow();
 
