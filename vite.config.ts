@@ -17,7 +17,8 @@ const outDir = process.env['JOBDOCK_CLIENT_FOLDER'] ?? 'dist/client';
 const vendorChunks = [
   { name: 'react', tags: ['$initial'], test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
   { name: 'mantine', tags: ['$initial'], test: /node_modules\/(@mantine|@floating-ui|clsx|tabbable|react-remove-scroll[^/]*)\// },
-  { name: 'data', tags: ['$initial'], test: /node_modules\/(zod|date-fns|@date-fns)\// },
+  // With zod, so that code generation is off before a schema of another chunk is made.
+  { name: 'data', tags: ['$initial'], test: /node_modules\/(zod|date-fns|@date-fns)\/|src\/workers\/no-eval\.ts/ },
 ] satisfies { name: string; tags: ['$initial']; test: RegExp }[];
 
 /** The theme's variables as a style sheet at build time: the page's policy allows no style written by script. */

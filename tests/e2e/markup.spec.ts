@@ -82,8 +82,10 @@ async function watch(page: Page) {
   // Browsers send their reports up to a minute later; the page hears of a violation at once.
   await page.exposeFunction('noteViolation', (words: string) => found.push(`violation ${words}`));
   await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-      (window as unknown as { noteViolation: (words: string) => void }).noteViolation(`${effectiveDirective} ${blockedURI}`);
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample, sourceFile, lineNumber }) => {
+      (window as unknown as { noteViolation: (words: string) => void }).noteViolation(
+        `${effectiveDirective} ${blockedURI} ${sample} ${sourceFile}:${lineNumber}`,
+      );
     });
   });
   page.on('dialog', (dialog) => {
@@ -116,7 +118,7 @@ test('markup in the texts of jobs, mappings, rules and names runs nowhere and br
   expect(found).toEqual([]);
 });
 
-test('a page that breaks the policy is noticed by the walk, and browsers are told where to report it', async ({ page }) => {
+test('a page that breaks the policy is noticed by the walk, and says where to report it', async ({ page }) => {
   const found = await watch(page);
   const opened = await page.goto(`${address}/login`);
   expect(opened?.headers()['content-security-policy']).toContain('report-uri /api/csp-report');
