@@ -7,11 +7,11 @@ export const root = resolve(import.meta.dirname, '..');
 export const say = (sentence) => process.stdout.write(`${sentence}\n`);
 export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Runs a program in the checkout. Returns its exit code and, with `quiet`, its output. */
-export function run(program, args, { quiet = false, env = {} } = {}) {
+/** Runs a program in the checkout, or in `cwd`. Returns its exit code and, with `quiet`, its output. */
+export function run(program, args, { quiet = false, env = {}, cwd = root } = {}) {
   return new Promise((done, failed) => {
     const child = spawn(program, args, {
-      cwd: root,
+      cwd,
       // Quiet output goes into logs, so it has no colors.
       env: { ...process.env, ...(quiet ? { NO_COLOR: '1' } : {}), ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
