@@ -34,9 +34,9 @@ function stage(manifest, commit) {
     mkdirSync(dirname(join(staged, file)), { recursive: true });
     cpSync(join(root, file), join(staged, file));
   }
-  const { name, version, license, engines, dependencies } = manifest;
+  const { name, version, license, engines, dependencies, overrides } = manifest;
   const scripts = { start: 'node dist/server/main.mjs', database: 'node dist/server/operate.mjs' };
-  const packed = { name, version, type: 'module', license, engines, scripts, dependencies, gitHead: commit };
+  const packed = { name, version, type: 'module', license, engines, scripts, dependencies, overrides, gitHead: commit };
   writeFileSync(join(staged, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
   // npm leaves package-lock.json out of an archive. Under this name the versions are locked all the same.
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));

@@ -66,6 +66,7 @@ async function checkAudit(url: string): Promise<boolean> {
   const db = openDatabase(url);
   try {
     const chains = await checkAuditChains(db);
+    if (chains.length === 0) say('The audit has no line yet.');
     for (const { customerId, links, head, broken } of chains)
       say(`customer ${customerId}: ${broken === null ? `${links} links are whole, the last is ${head}` : `BROKEN: ${broken}`}`);
     return chains.every(({ broken }) => broken === null);
