@@ -21,7 +21,8 @@ const Draft = z
     target: z.string().min(1, 'Choose the name'),
   })
   .superRefine(({ text, whole }, issues) => {
-    const problem = substitutionProblem(patternOf(text, whole));
+    // What was typed comes first: the pattern for whole words has parts that the user never wrote.
+    const problem = substitutionProblem(text) ?? substitutionProblem(patternOf(text, whole));
     if (problem) issues.addIssue({ code: 'custom', path: ['text'], message: problem });
   });
 
