@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { writeAudit } from '../kit/db/audit.ts';
 import type { Db } from '../kit/db/connection.ts';
 import { isCustomer, resolveCustomer } from '../kit/http/customer-access.ts';
 import type { Actor } from '../kit/http/handle.ts';
 import { checkAccess } from './check-access.ts';
+
+/** Name of the audit line of an attempt to use another person's lane. */
+const attempt = 'sync.foreign_client';
 
 /** Why a lane has no access to its customer any more. */
 export type NoAccess = { readonly kind: 'not_found' | 'forbidden' | 'customer_gone' };
@@ -26,11 +30,18 @@ export async function laneAccess(db: Db, actor: Actor, customerId: number, clien
   return access === 'open' ? ok(null) : no({ kind: access });
 }
 
-/** Another person's lane: the reply is the same as for an unknown lane, and the attempt is recorded [S2.1]. */
+/**
+ * Another person's lane: the reply is the same as for an unknown lane, and the attempt is recorded [S2.1], once an hour for each
+ * person and device, so that no one can fill the audit with it.
+ */
 async function foreign(db: Db, actor: Actor, customerId: number, clientId: string): Promise<Result<null, NoAccess>> {
   const { actorId, userId } = actor;
   const object = ['device', clientId] as const;
+  const { rows } = await sql`
+    select from audit where customer_id = ${customerId} and object_kind = 'device' and object_id = ${clientId}
+      and command = ${attempt} and actor_id = ${actorId} and at > now() - interval '1 hour' limit 1`.execute(db);
+  if (rows.length > 0) return no({ kind: 'not_found' });
   // The audit line is not part of a transaction, so it is kept whatever the call does.
-  await writeAudit(db, { customerId, actorId, userId, name: 'sync.foreign_client', object, facts: { clientId } });
+  await writeAudit(db, { customerId, actorId, userId, name: attempt, object, facts: { clientId } });
   return no({ kind: 'not_found' });
 }

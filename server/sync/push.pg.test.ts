@@ -27,7 +27,7 @@ describe('[S2.1] the owner of a lane', () => {
     expect(await lastSeq(lane)).toBeUndefined();
     expect((await world.job(2)).chgMap).toBe(0);
   });
-  test('another person’s lane is not found, and the attempt is recorded', async () => {
+  test('another person’s lane is not found, and the attempt is recorded once an hour in the sender’s audit', async () => {
     const lane = laneId('foreign');
     await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [3] })]);
     const push = {
@@ -38,13 +38,23 @@ describe('[S2.1] the owner of a lane', () => {
     };
     const reply = await pushBatch(world.services, world.ben, push);
     expect(reply).toEqual({ ok: false, error: { kind: 'not_found' } });
+    expect(await pushBatch(world.services, world.ben, push)).toEqual(reply);
+    // A stranger writes no line into the audit of another customer.
+    expect(await pushBatch(world.services, world.eve, push)).toEqual(reply);
     expect((await world.job(3)).chgMap).toBe(flag.onHold);
     const noted = await world.db
       .selectFrom('audit')
-      .select(['actor_id', 'detail'])
+      .select(['customer_id', 'actor_id', 'detail'])
       .where('command', '=', 'sync.foreign_client')
+      .orderBy('id')
       .execute();
-    expect(noted).toEqual([{ actor_id: world.ben.userId, detail: { clientId: lane } }]);
+    expect(noted).toEqual(
+      [world.ben, world.eve].map(({ customerId, userId }) => ({
+        customer_id: customerId,
+        actor_id: userId,
+        detail: { clientId: lane },
+      })),
+    );
   });
   test('users of another customer find neither the customer nor the lane', async () => {
     const push = {
