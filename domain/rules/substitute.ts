@@ -17,7 +17,7 @@ export function substitutionProblem(rule: string): string | undefined {
   const problem = patternProblem(rule, true) ?? patternProblem(rule);
   if (problem !== null) return problem;
   renewPatternUnits();
-  return hasPattern('', rule) === true ? 'The rule matches every text: write what must stand in it.' : undefined;
+  return hasPattern('', rule) === true ? 'The rule matches every text. Enter the words that a text must contain.' : undefined;
 }
 
 /** The valid substitutions in order of their ids. The first one that matches a text rewrites it. */

@@ -30,7 +30,7 @@ setInterval(() => {
 
 `;
 
-/** The NODE_OPTIONS of a process that shall be watched. */
+/** The NODE_OPTIONS of a process to watch. */
 export const probeOptions = (file: string): string =>
   `--import=data:text/javascript,${encodeURIComponent(probe(file)).replaceAll("'", '%27')}`;
 

@@ -37,11 +37,18 @@ export const factorSignInRoutes: Handler[] = [
         await turn.value.settle('not wrong');
         return no(over);
       }
-      const factor = await services.db.transaction().execute(async (tx) => {
-        const holder = `pending:${pending.tokenHash}` as const;
-        return proveFactor(tx, services, { user: pending, holder, site: browser.passkeySite }, proof);
-      });
-      await turn.value.settle(factor === null ? 'wrong' : 'not wrong');
+      let outcome: 'wrong' | 'not wrong' = 'not wrong';
+      let factor: Awaited<ReturnType<typeof proveFactor>>;
+      try {
+        factor = await services.db.transaction().execute(async (tx) => {
+          const holder = `pending:${pending.tokenHash}` as const;
+          return proveFactor(tx, services, { user: pending, holder, site: browser.passkeySite }, proof);
+        });
+        if (factor === null) outcome = 'wrong';
+      } finally {
+        // Also after a fault: a turn that is never settled would count against the account.
+        await turn.value.settle(outcome);
+      }
       if (factor === null) {
         services.log.warn({ account: accountHash(pending.email), ip }, 'a second factor was wrong');
         return no({ kind: 'sign_in', description: wrongProof(proof), humanCheck: false });

@@ -51,14 +51,7 @@ export function AddAuthenticator({ onAdded, onCancel }: Props) {
         error={problem}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
-      <div className="form-actions">
-        <Button type="submit" loading={busy}>
-          Turn on
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <SetupActions label="Turn on" busy={busy} onCancel={onCancel} />
     </form>
   );
 }
@@ -118,14 +111,20 @@ export function AddPasskey({ onAdded, onCancel }: Props) {
         error={problem}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <div className="form-actions">
-        <Button type="submit" loading={busy}>
-          Create passkey
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <SetupActions label="Create passkey" busy={busy} onCancel={onCancel} />
     </form>
+  );
+}
+
+function SetupActions({ label, busy, onCancel }: { label: string; busy: boolean; onCancel: () => void }) {
+  return (
+    <div className="form-actions">
+      <Button type="submit" loading={busy}>
+        {label}
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
   );
 }
