@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
+import { withoutScope } from '../kit/db/customer-scope.ts';
 import { safeFetch } from '../kit/lib/safe-fetch.ts';
 import type { Secrets } from '../kit/lib/secrets.ts';
 
@@ -29,14 +30,10 @@ const aiSecret = (customerId: number) => ({ customerId, owner: 'ai', field: 'key
 const providerOf = (db: Db | Tx) =>
   db.selectFrom('customer').select(['id', 'settings']).where('provider', '=', true).orderBy('id').executeTakeFirst();
 
-/** The endpoint that the provider has set, or null. */
-export async function aiEndpoint({
-  db,
-  secrets,
-}: {
-  readonly db: Db | Tx;
-  readonly secrets: Secrets;
-}): Promise<AiEndpoint | null> {
+/** The endpoint that the provider has set, or null. Every customer's rules use it. A transaction must not be limited to customers. */
+export async function aiEndpoint(ports: { readonly db: Db | Tx; readonly secrets: Secrets }): Promise<AiEndpoint | null> {
+  const { secrets } = ports;
+  const db = withoutScope(ports.db);
   const provider = await providerOf(db);
   const settings = AiSettings.safeParse(provider?.settings['ai']);
   if (!provider || !settings.success) return null;
@@ -44,8 +41,10 @@ export async function aiEndpoint({
 }
 
 /** Whether the provider has set an endpoint. */
-export const hasAi = async (db: Db | Tx): Promise<boolean> =>
-  AiSettings.safeParse((await providerOf(db))?.settings['ai']).success;
+export async function hasAi(db: Db | Tx): Promise<boolean> {
+  const { rows } = await sql<{ ai: unknown }>`select provider_ai() as ai`.execute(db);
+  return AiSettings.safeParse(rows[0]?.ai).success;
+}
 
 /** Saves the endpoint, or that there is none. `key` undefined keeps the stored key, null removes it. */
 export async function keepAi(

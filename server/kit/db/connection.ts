@@ -39,8 +39,11 @@ export const closing = sql.raw(marks.closing);
 
 const nameOf = new Map<string, string>();
 
-/** Names statements that start with a mark for the driver, which the query builder cannot do. */
-function withPrepared(client: pg.PoolClient): PostgresPoolClient {
+/**
+ * Names statements that start with a mark for the driver, which the query builder cannot do. `scope` has statements that limit
+ * every transaction of this use of the connection; a statement outside a transaction gets one of its own, in the same round trip.
+ */
+function withPrepared(client: pg.PoolClient, scope: string | null): PostgresPoolClient {
   const send = (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     if (!text.startsWith('/* prepared')) return client.query(text, [...values]);
     const name = nameOf.get(text) ?? `prepared_${nameOf.size}`;
@@ -50,10 +53,18 @@ function withPrepared(client: pg.PoolClient): PostgresPoolClient {
   /** A `begin` that waits for the first statement, and a `commit` that was sent with the last one. */
   let begin = false;
   let commit: Promise<pg.QueryResult> | null = null;
+  let isInTransaction = false;
+
+  const start = (text: string) => client.query(scope === null ? text : `${text}; ${scope}`);
+  /** If the scope could not be set, the transaction is aborted, and with it the statement. */
+  const alone = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    const [, result] = await Promise.all([start('begin'), send(text, values), client.query('commit')]);
+    return result;
+  };
 
   const opened = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     begin = false;
-    const begun = client.query('begin');
+    const begun = start('begin');
     if (!text.startsWith(marks.opening)) {
       await begun;
       return run(text, values);
@@ -70,10 +81,17 @@ function withPrepared(client: pg.PoolClient): PostgresPoolClient {
   };
   const run = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     if (text === 'begin') {
+      isInTransaction = true;
       begin = true;
       return nothing;
     }
+    if (text.startsWith('start transaction')) {
+      isInTransaction = true;
+      await start(text);
+      return nothing;
+    }
     const ends = text === 'commit' || text === 'rollback';
+    if (ends) isInTransaction = false;
     if (begin) {
       if (!ends) return opened(text, values);
       begin = false;
@@ -85,7 +103,8 @@ function withPrepared(client: pg.PoolClient): PostgresPoolClient {
       commit = null;
       return text === 'commit' ? sent : sent.catch(() => nothing);
     }
-    return text.startsWith(marks.closing) ? closed(text, values) : send(text, values);
+    if (text.startsWith(marks.closing)) return closed(text, values);
+    return scope === null || isInTransaction || ends ? send(text, values) : alone(text, values);
   };
   // The other overload, for cursors, is not used here.
   return { query: run as unknown as PostgresPoolClient['query'], release: () => client.release() };
@@ -93,14 +112,17 @@ function withPrepared(client: pg.PoolClient): PostgresPoolClient {
 
 const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] };
 
-const urls = new WeakMap<Db, string>();
+type Opened = { readonly url: string; readonly pool: pg.Pool };
+const openedDatabases = new WeakMap<Db, Opened>();
+
+function openedBy(db: Db): Opened {
+  const found = openedDatabases.get(db);
+  if (!found) throw new Error('the database was not opened by openDatabase');
+  return found;
+}
 
 /** The connection URL of a pool, for code that needs its own connection (a listener keeps one open). */
-export function urlOf(db: Db): string {
-  const url = urls.get(db);
-  if (url === undefined) throw new Error('the database was not opened by openDatabase');
-  return url;
-}
+export const urlOf = (db: Db): string => openedBy(db).url;
 
 /**
  * Opens a pool of PostgreSQL connections. Sessions give up after 5 s of waiting for a lock, 10 s in a statement and 15 s in an
@@ -119,8 +141,18 @@ export function openDatabase(connectionString: string, options: { max?: number }
   pool.on('error', () => undefined);
   // A connection lost inside a transaction must not end the process either: its query is rejected, so its caller gets the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const preparing: PostgresPool = { connect: async () => withPrepared(await pool.connect()), end: () => pool.end() };
-  const db = new KyselyDatabase<Database>({ dialect: new PostgresDialect({ pool: preparing }) });
-  urls.set(db, connectionString);
+  return useOf({ url: connectionString, pool }, null, () => pool.end());
+}
+
+/**
+ * The same pool of connections, each transaction of which begins with the statements of `scope`. It needs no closing. Only
+ * `scopeTo` makes one.
+ */
+export const openScope = (db: Db, scope: string): Db => useOf(openedBy(db), scope, () => Promise.resolve());
+
+function useOf(parts: Opened, scope: string | null, end: () => Promise<void>): Db {
+  const pool: PostgresPool = { connect: async () => withPrepared(await parts.pool.connect(), scope), end };
+  const db = new KyselyDatabase<Database>({ dialect: new PostgresDialect({ pool }) });
+  openedDatabases.set(db, parts);
   return db;
 }

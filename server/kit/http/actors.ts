@@ -80,6 +80,7 @@ type Row = {
   authorises_everything: boolean;
   expired: boolean | null;
   must_add_factor: boolean;
+  linked: number[];
 };
 
 /** Required by the customer of everyone, or by the provider of its administrators unless the demo turned that off. */
@@ -96,7 +97,9 @@ async function readActor(db: Db, claims: Claims, now: Date): Promise<Actor | und
   // The session must be active, belong to the token's user, and work as exactly the user in the token.
   const { rows } = await sql<Row>`
     select u.id, u.customer_id, u.name, u.rights, r.administrator, r.authorises_everything, own_sign_in.expired,
-      ${isFactorMissing} as must_add_factor
+      ${isFactorMissing} as must_add_factor,
+      array(select l.linked_customer_id from user_link l join customer lc on lc.id = l.linked_customer_id
+        where l.customer_id = u.customer_id and l.user_id = u.id and l.agreed_at is not null and lc.deleted_at is null) as linked
     from session s
     join app_user own on own.customer_id = s.customer_id and own.id = s.user_id and own.disabled_at is null
     left join sign_in own_sign_in on own_sign_in.customer_id = s.customer_id and own_sign_in.user_id = s.user_id
@@ -124,6 +127,7 @@ async function readActor(db: Db, claims: Claims, now: Date): Promise<Actor | und
     administrator: acting === null && row.administrator,
     authorisesEverything: row.authorises_everything,
     rights: rightsOf(row.rights),
+    linkedCustomers: row.linked,
     sessionId: claims.sessionId,
     impersonating: acting !== null,
     passwordExpired: acting === null && row.expired === true,

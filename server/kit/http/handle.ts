@@ -26,6 +26,8 @@ export type Actor = {
   readonly administrator: boolean;
   readonly authorisesEverything: boolean;
   readonly rights: ReadonlySet<RightName>;
+  /** Customers that the user is linked to. */
+  readonly linkedCustomers: readonly number[];
   readonly sessionId: string;
   readonly impersonating: boolean;
   /** The person's own password has expired: most calls are refused. False while working as another user. */
@@ -51,6 +53,7 @@ export type Actors = {
  * own parts to this interface (`server/commands/effects.ts`); the kit passes them on without using them.
  */
 export interface Services {
+  /** In a handler, the rows of the customers that its call is about (`scopeOf`); elsewhere, all rows. */
   readonly db: Db;
   readonly log: Logger;
   readonly secrets: Secrets;

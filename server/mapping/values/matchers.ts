@@ -70,18 +70,10 @@ export async function groupChoicesFor(
 /** The matcher learns from at most this many choices of a group, newest first. */
 const mostOfGroup = 20_000;
 
-/** SQL condition for the other customers in a customer's group: its parent, and all with the same parent. */
-const inGroup = (customerId: number) => sql`
-  c.id <> ${customerId} and c.deleted_at is null and coalesce(c.parent_id, c.id) = (
-    select coalesce(own.parent_id, own.id) from customer own where own.id = ${customerId})`;
-
 /** Mappings by people in the group's other customers: the text with its place, and the mapped value of that customer's list. */
 async function groupMappings(db: Db, customerId: number): Promise<GroupMapping[]> {
   const { rows } = await sql<{ sought: MapValueRow; meant: AtsValueRow }>`
-    select v.row as sought, a.row as meant from customer c
-    join map_value v on v.customer_id = c.id and not v.deleted and v.row ->> 'how' = 'person'
-    join ats_value a on a.customer_id = c.id and a.target_id = v.target_id and a.kind = v.kind and a.ext_id = v.mapped_id and not a.deleted
-    where ${inGroup(customerId)} order by v.rev desc limit ${mostOfGroup}`.execute(db);
+    select sought, meant from group_mappings(${customerId}::integer, ${mostOfGroup}::integer)`.execute(db);
   return rows;
 }
 
@@ -91,8 +83,7 @@ async function versionOf(db: Db, customerId: number, targetId: number): Promise<
     select current_database() as database,
            (select max(rev) from ats_value where customer_id = ${customerId} and target_id = ${targetId}) as lists,
            (select max(rev) from map_value where customer_id = ${customerId} and target_id = ${targetId} and mapped_id is not null) as taught,
-           (select max(v.rev) from customer c join map_value v on v.customer_id = c.id and v.row ->> 'how' = 'person'
-             where ${inGroup(customerId)}) as "group"`.execute(db);
+           group_mappings_rev(${customerId}::integer) as "group"`.execute(db);
   // One process may serve several databases that use the same customer ids and revisions.
   return `${rows[0]?.database}/${rows[0]?.lists ?? 0}/${rows[0]?.taught ?? 0}/${rows[0]?.group ?? 0}/${customerId}`;
 }

@@ -283,6 +283,8 @@ test('customers are listed to users who may work on them, with what screens need
     .insertInto('user_link')
     .values({ customer_id: north, user_id: service.people.recruiter, linked_customer_id: south, agreed_at: new Date() })
     .execute();
+  // The caller's links are read again after a few seconds.
+  service.advance(3000);
   expect((await service.call(listCustomers, {}, recruiter)).filter((customer) => customer.linked)).toMatchObject([{ id: south }]);
   await service.services.db
     .updateTable('customer')

@@ -5,6 +5,7 @@ import { acceptDisclaimer, getPrefs, getRole, listUsers, savePrefs, UserPrefs } 
 import { listMail } from '#contract/system/mail.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { withoutScope } from '#server/kit/db/customer-scope.ts';
 import { ofCustomers } from '#server/kit/db/of-customers.ts';
 import { readNewest, totalOfList } from '#server/kit/db/paging.ts';
 import { done } from '#server/kit/http/audited.ts';
@@ -135,7 +136,8 @@ async function roleOf(services: Services, actor: Actor) {
 }
 
 async function actingOf(services: Services, actor: Actor): Promise<{ by: string; until: string }> {
-  const row = await services.db
+  // The session belongs to the customer of the person who works as this user.
+  const row = await withoutScope(services.db)
     .selectFrom('session as s')
     .innerJoin('app_user as u', (join) => join.onRef('u.customer_id', '=', 's.customer_id').onRef('u.id', '=', 's.user_id'))
     .select(['u.name', 's.acting_until'])

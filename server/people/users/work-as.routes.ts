@@ -2,13 +2,17 @@ import { no } from '#contract/kit/result.ts';
 import { accessTokenSeconds } from '#contract/people/auth.ts';
 import { loginAs, returnFromLoginAs } from '#contract/people/users.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
+import { withoutScope } from '#server/kit/db/customer-scope.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Actor, type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { accessTokenOf } from '../auth/sessions.ts';
 
 const minutes = 60;
 
-/** Working as another user, and the return. The state is in the session's row [D3.4]. */
+/**
+ * Working as another user, and the return. The state is in the session's row [D3.4], which belongs to the administrator's customer,
+ * while notice and audit line belong to the other user's.
+ */
 export const loginAsRoutes: Handler[] = [
   handle(
     loginAs,
@@ -28,7 +32,7 @@ export const loginAsRoutes: Handler[] = [
       // Only administrators get here, and no role is above theirs, so reject only an equal role.
       if (subject.administrator) return no({ kind: 'forbidden' });
       const until = new Date(services.now().getTime() + minutes * 60_000);
-      const receipt = await services.db.transaction().execute(async (tx) => {
+      const receipt = await withoutScope(services.db).transaction().execute(async (tx) => {
         await setActing(tx, actor, { customerId: cust, userId: user, until });
         await tx
           .insertInto('notification')
@@ -53,7 +57,7 @@ export const loginAsRoutes: Handler[] = [
     { audit: 'session.login_as.return', ownTransactions: true },
     async (_args, { services, actor, record }) => {
       if (!actor.impersonating) return no({ kind: 'not_found' });
-      const receipt = await services.db.transaction().execute(async (tx) => {
+      const receipt = await withoutScope(services.db).transaction().execute(async (tx) => {
         await setActing(tx, actor, null);
         return record(tx, { object: ['user', actor.userId] });
       });
@@ -65,7 +69,7 @@ export const loginAsRoutes: Handler[] = [
 
 async function switched(services: Services, actor: Actor) {
   const own = { customerId: actor.actorCustomerId, userId: actor.actorId, sessionId: actor.sessionId };
-  const { token, bearer } = await accessTokenOf(services, own);
+  const { token, bearer } = await accessTokenOf({ ...services, db: withoutScope(services.db) }, own);
   return { accessToken: token, expiresInSeconds: accessTokenSeconds, userId: bearer.userId, customerId: bearer.customerId };
 }
 

@@ -1,0 +1,13 @@
+import type { Customers } from '../db/of-customers.ts';
+import { allCustomers } from './customer-access.ts';
+import type { Actor } from './handle.ts';
+
+/**
+ * The customers whose rows a call can reach: the one that it names; else the caller's own and the linked ones. All of them only for
+ * an administrator who names all, or no one.
+ */
+export function scopeOf(actor: Actor, named: number | undefined): Customers {
+  if (named === allCustomers) return 'all';
+  if (named !== undefined) return [named];
+  return actor.administrator ? 'all' : [actor.customerId, ...actor.linkedCustomers];
+}
