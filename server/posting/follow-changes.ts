@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/connection.ts';
+import { scopeTo } from '../kit/db/customer-scope.ts';
 
 /**
  * Marks the posts of changed jobs: the job's row, a mapping it was made from, or its target changed. It reads the customers'
@@ -10,7 +11,7 @@ export async function followChanges(db: Db): Promise<void> {
   const { rows } = await sql<{ customerId: number }>`
     select f.customer_id as "customerId" from customer_feed f left join post_follow s on s.customer_id = f.customer_id
     where f.rev > coalesce(s.rev, 0) and exists (select 1 from post p where p.customer_id = f.customer_id)`.execute(db);
-  for (const { customerId } of rows) await followOf(db, customerId);
+  for (const { customerId } of rows) await followOf(scopeTo(db, [customerId]), customerId);
 }
 
 async function followOf(db: Db, customerId: number): Promise<void> {

@@ -6,6 +6,7 @@ import { withReceipt } from '#domain/posting/receipts.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
 import { writeRows } from '../feed/publish.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
+import { scopeTo } from '../kit/db/customer-scope.ts';
 import { exportApart, rulesOfRun } from '../rules/apart/run-apart.ts';
 import { saveQuestions } from '../rules/ruling/ai-answers.ts';
 import { mappedRows, textsOf } from '../rules/ruling/mapped-rows.ts';
@@ -85,15 +86,17 @@ export type PostRows = {
   move(due: DuePost, change: PostChange): Promise<number | null>;
 };
 
-/** Runs the poster's transactions on PostgreSQL. */
+/** Runs the poster's transactions on PostgreSQL, each limited to its customer's rows. */
 export const postRowsIn =
   (db: Db, now: () => Date = () => new Date()) =>
-  <T>(work: (rows: PostRows) => Promise<T>): Promise<T> =>
-    db
+  <T>(customerId: number, work: (rows: PostRows) => Promise<T>): Promise<T> => {
+    const own = scopeTo(db, [customerId]);
+    return own
       .transaction()
       .execute((tx) =>
-        work({ load: (due) => loadForPosting(db, tx, due, now()), move: (due, change) => movePost(tx, due, change) }),
+        work({ load: (due) => loadForPosting(own, tx, due, now()), move: (due, change) => movePost(tx, due, change) }),
       );
+  };
 
 async function loadForPosting(db: Db, tx: Tx, due: DuePost, now: Date): Promise<Loaded | 'gone' | null> {
   const locked = await tx

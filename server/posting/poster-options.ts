@@ -3,8 +3,8 @@ import type { PostRows } from './post-rows.ts';
 
 /** What posting needs from outside: the rows of posts, a clock, the targets, and who still has the right to post. */
 export type PosterOptions = {
-  /** Runs work on the rows of posts in one transaction (`postRowsIn`). */
-  readonly transaction: <T>(work: (rows: PostRows) => Promise<T>) => Promise<T>;
+  /** Runs work on the posts of one customer in one transaction (`postRowsIn`). */
+  readonly transaction: <T>(customerId: number, work: (rows: PostRows) => Promise<T>) => Promise<T>;
   readonly now: () => Date;
   readonly openTarget: (customerId: number, targetId: number) => Promise<OpenTarget | null>;
   readonly mayAsk: (customerId: number, userId: number) => Promise<boolean>;

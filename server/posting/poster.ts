@@ -84,7 +84,7 @@ async function lookUp(
 /** Commits `sending` before any call, after checking again that the post is allowed [S8.1, S8.4]. */
 async function claim(options: PosterOptions, adapter: TargetAdapter, due: DuePost): Promise<Claimed | null> {
   const mayAsk = due.askedBy === null || (await options.mayAsk(due.customerId, due.askedBy));
-  return options.transaction(async (rows) => {
+  return options.transaction(due.customerId, async (rows) => {
     const loaded = await rows.load(due);
     if (loaded === null) return null;
     const at = options.now();
@@ -111,7 +111,7 @@ type Known = Pick<PostChange, 'sent' | 'lookAgain'>;
 async function settle(options: PosterOptions, due: DuePost, step: PostStep, known: Known = {}): Promise<void> {
   const quiet = due.externalId !== null && saysTheSame(due, step);
   const change = { ...step, ...known, tries: due.tries, leaseSeconds: null, at: options.now(), quiet };
-  await options.transaction((rows) => rows.move(due, change));
+  await options.transaction(due.customerId, (rows) => rows.move(due, change));
 }
 
 function refusalOf(loaded: Loaded | 'gone', due: DuePost, mayAsk: boolean): string | null {

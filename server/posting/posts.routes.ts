@@ -2,6 +2,7 @@ import { no, ok } from '#contract/kit/result.ts';
 import { checkPostedJobs, checkPostedJobsIn, decidePost, readFeed } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { changesBetween } from '../kit/db/audit.ts';
+import { scopeTo } from '../kit/db/customer-scope.ts';
 import { ofCustomers } from '../kit/db/of-customers.ts';
 import { done, onlyReads } from '../kit/http/audited.ts';
 import { visibleCustomers } from '../kit/http/customer-access.ts';
@@ -67,7 +68,9 @@ export const postingRoutes: Handler[] = [
       .select(['customer_id', 'target_id'])
       .where('key', '=', key)
       .executeTakeFirst();
-    const target = address && (await feedTarget(services, address.customer_id, address.target_id));
+    if (!address) return no({ kind: 'not_found' as const });
+    const own = { ...services, db: scopeTo(services.db, [address.customer_id]) };
+    const target = await feedTarget(own, address.customer_id, address.target_id);
     if (!target) return no({ kind: 'not_found' as const });
     const head = {
       publisher: target.publisher,
@@ -76,7 +79,7 @@ export const postingRoutes: Handler[] = [
       builtAt: services.now().toISOString(),
     };
     return ok({
-      body: feedDocument(head, feedOrders(services.db, address.customer_id, target.row, services.now())),
+      body: feedDocument(head, feedOrders(own.db, address.customer_id, target.row, services.now())),
       contentType: 'application/xml; charset=utf-8',
     });
   }),

@@ -26,8 +26,8 @@ export type SyncReply = { readonly message: string; readonly added: number; read
 export const syncJobs = (context: SyncContext): JobHandler[] => [runHandler(context, syncRuns, doSync(context))];
 
 const doSync =
-  ({ db, now, openTarget }: SyncContext): DoRun<SyncWork> =>
-  async ({ customerId, work: { targetId }, lease }) => {
+  ({ now, openTarget }: SyncContext): DoRun<SyncWork> =>
+  async ({ db, customerId, work: { targetId }, lease }) => {
     const target = (await targetsOf(db, customerId)).find(({ row }) => row.id === targetId);
     const opened = target && (await openTarget(customerId, targetId));
     if (!target || !opened) return { state: 'failed', message: messages.syncNotQueued };

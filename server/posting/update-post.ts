@@ -31,7 +31,7 @@ export async function updatePost(
   const tries = due.tries + 1;
   const step = afterUpdate(answer, due, tries);
   const settled = answer.kind === 'done' || answer.kind === 'refused';
-  await options.transaction((rows) =>
+  await options.transaction(due.customerId, (rows) =>
     rows.move(
       { ...due, fence: claimed.fence },
       {
@@ -53,7 +53,7 @@ export async function updatePost(
  * update is not allowed.
  */
 async function claim(options: PosterOptions, adapter: TargetAdapter, due: StandingPost): Promise<Claimed | null> {
-  return options.transaction(async (rows) => {
+  return options.transaction(due.customerId, async (rows) => {
     const loaded = await rows.load(due);
     if (loaded === null) return null;
     const at = options.now();

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { messages } from '#contract/kit/messages.ts';
 import { againAfterRace, isTransient } from '../commands/failures.ts';
 import type { Db } from '../kit/db/connection.ts';
+import { scopeTo, withoutScope } from '../kit/db/customer-scope.ts';
 import { messageOf } from '../kit/queue/boss.ts';
 import { handleJobs, type JobHandler } from '../kit/queue/job-handler.ts';
 import { sendJob } from '../kit/queue/queue.ts';
@@ -43,17 +44,19 @@ export const runHandler = <Work>(context: RunContext, kind: RunKind<Work>, doRun
  * ends it as failed and is recorded for administrators. `unlimited` is for a person who waits for the answer.
  */
 export async function carryOutRun<Work>(
-  { db, now, log }: RunContext,
+  { db: whole, now, log }: RunContext,
   kind: RunKind<Work>,
   doRun: DoRun<Work>,
   ref: RunRef,
   { stopping = never, unlimited = false }: { readonly stopping?: AbortSignal; readonly unlimited?: boolean } = {},
 ): Promise<Attempt> {
-  const claim = await claimRun(db, kind, ref, now(), { unlimited });
+  // The limits per host count the runs of all customers.
+  const claim = await claimRun(withoutScope(whole), kind, ref, now(), { unlimited });
   if (!claim) return 'left';
+  const db = scopeTo(whole, [ref.customerId]);
   const lease = keepLease(db, ref, claim.fence, stopping);
   try {
-    const run = { ...ref, ...claim, work: kind.work.parse(claim.work), lastTry: claim.tries + 1 >= kind.tries, lease };
+    const run = { ...ref, ...claim, db, work: kind.work.parse(claim.work), lastTry: claim.tries + 1 >= kind.tries, lease };
     const end = await orLeft(doRun(run), lease.signal);
     if (end !== 'gave way') return await endRun(db, ref, lease, end, now());
     await lease.release();

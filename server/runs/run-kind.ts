@@ -1,10 +1,12 @@
 import type * as z from 'zod';
-import type { Tx } from '../kit/db/connection.ts';
+import type { Db, Tx } from '../kit/db/connection.ts';
 import { defineQueue, type Queue } from '../kit/queue/queue.ts';
 import type { Lease, Progress, RunRef } from './lease.ts';
 
 /** A run that this process has claimed. `Work` is the type of its request. */
 export type ClaimedRun<Work> = RunRef & {
+  /** The rows of the run's customer. */
+  readonly db: Db;
   readonly work: Work;
   readonly undoing: boolean;
   readonly startedAt: string;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import type { Db } from '../kit/db/connection.ts';
+import { scopeTo } from '../kit/db/customer-scope.ts';
 import type { Secrets } from '../kit/lib/secrets.ts';
 import type { Send } from './adapter/outbound.ts';
 import type { TargetAdapter } from './adapter/target-adapter.ts';
@@ -53,7 +54,8 @@ export function createTargetOpener(
 ): (customerId: number, targetId: number) => Promise<OpenTarget | null> {
   const open = new Map<string, { version: string; target: OpenTarget }>();
   return async (customerId, targetId) => {
-    const row = await db
+    const own = scopeTo(db, [customerId]);
+    const row = await own
       .selectFrom('target')
       .select(['row', 'settings'])
       .where('customer_id', '=', customerId)
@@ -61,8 +63,8 @@ export function createTargetOpener(
       .where('deleted', '=', false)
       .executeTakeFirst();
     if (!row || (row.row as TargetRow).kind !== 'bullhorn') return null;
-    const password = await secrets.take(db, targetSecret(customerId, targetId, 'password'));
-    const clientSecret = await secrets.take(db, targetSecret(customerId, targetId, 'clientSecret'));
+    const password = await secrets.take(own, targetSecret(customerId, targetId, 'password'));
+    const clientSecret = await secrets.take(own, targetSecret(customerId, targetId, 'clientSecret'));
     const settings = BullhornSettings.safeParse(row.settings);
     if (!settings.success || password === undefined || clientSecret === undefined) return null;
     const key = `${customerId}/${targetId}`;

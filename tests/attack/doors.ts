@@ -6,10 +6,10 @@ import type { Answer, Door } from './stage.ts';
 /** A stream that stays open has answered; its first bytes are enough. */
 const streamMs = 1500;
 
-/** The service in this process. */
-export function doorOfTest(service: TestService): Door {
+/** The service in this process. `db` is another connection to its database, for rows that the suite plants and compares. */
+export function doorOfTest(service: TestService, db = service.services.db): Door {
   return {
-    db: service.services.db,
+    db,
     masterKey: new Uint8Array(32).fill(7),
     now: service.services.now,
     async ask({ method, path, headers, body }) {

@@ -88,6 +88,8 @@ type Options = {
   readonly seed: number;
   /** After how many calls the content of the victims is compared. */
   readonly compareEvery: number;
+  /** Attacks only calls whose name matches. */
+  readonly only?: RegExp;
 };
 
 /**
@@ -95,9 +97,9 @@ type Options = {
  * has at least the foreign row as the user with every right. Administrators may work on every customer that is not deleted, so
  * their cells only have the deleted one, their own example and -1 for all.
  */
-export async function attackMatrix(stage: Stage, { share, seed, compareEvery }: Options): Promise<Findings> {
+export async function attackMatrix(stage: Stage, { share, seed, compareEvery, only }: Options): Promise<Findings> {
   const findings: Findings = { counts: { cells: 0, refused: 0, answered: 0, 'own answered': 0 }, wrong: [] };
-  const calls = attacked.filter(({ endpoint }) => !endsSession(endpoint));
+  const calls = attacked.filter(({ endpoint, name }) => !endsSession(endpoint) && (only?.test(name) ?? true));
   const start = await contentOf(stage.door.db, victims);
   let before = start;
   let number = seed;

@@ -99,6 +99,7 @@ export const actorOf = (userId: number, customerId: number, name: string): Actor
   administrator: false,
   authorisesEverything: false,
   rights: new Set(Object.keys(rightIds) as RightName[]),
+  linkedCustomers: [],
   sessionId: '00000000-0000-4000-8000-000000000000',
   impersonating: false,
   passwordExpired: false,

@@ -119,8 +119,9 @@ export async function runTask<B = undefined>(
 
 /** Executes collections in this process. */
 export const collectTask =
-  (ports: CollectorPorts): DoRun<CollectWork> =>
+  (process: CollectorPorts): DoRun<CollectWork> =>
   async (run) => {
+    const ports = { ...process, db: run.db };
     const { customerId, work, lease } = run;
     const found = await readReady(ports, customerId, work.taskId);
     if (!found.ok) return { state: 'failed', message: found.error.words };

@@ -8,19 +8,19 @@ const mostKept = 2000;
 
 /**
  * The same database, limited by row level security to the rows of these customers: rows of others do not exist for its statements,
- * and writing one is an error (SQLSTATE 42501). Tables of no customer are not limited. `all` gives the database without limits.
+ * and writing one is an error (SQLSTATE 42501). `all` are those that are not deleted. Tables of no customer are not limited.
  */
 export function scopeTo(db: Db, customers: Customers): Db {
-  if (customers === 'all') return db;
-  const key = [...new Set(customers)].sort((a, b) => a - b).join();
-  const kept = scopes.get(db) ?? new Map<string, Db>();
-  scopes.set(db, kept);
+  const key = customers === 'all' ? customers : [...new Set(customers)].sort((a, b) => a - b).join();
+  const whole = withoutScope(db);
+  const kept = scopes.get(whole) ?? new Map<string, Db>();
+  scopes.set(whole, kept);
   const known = kept.get(key);
   if (known) return known;
   if (kept.size >= mostKept) kept.clear();
-  const scope = openScope(db, statementsOf(key));
+  const scope = openScope(whole, statementsOf(key));
   kept.set(key, scope);
-  wholes.set(scope, db);
+  wholes.set(scope, whole);
   return scope;
 }
 
@@ -32,6 +32,7 @@ export const withoutScope = <D extends Db | Tx>(db: D): D => (wholes.get(db) as 
 
 /** Sets role and customers until the end of the transaction. */
 function statementsOf(key: string): string {
+  if (key === 'all') return 'set local role jobdock_everyone';
   if (!/^\d+(,\d+)*$/.test(key)) throw new Error(`not customers: ${key}`);
   return key.includes(',')
     ? `set local role jobdock_customers; set local jobdock.customers = '{${key}}'`

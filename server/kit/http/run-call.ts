@@ -11,8 +11,8 @@ import { stepUpRefusal } from '../identity/step-up.ts';
 import { invalid, sendProblem, sendRaw } from './answer.ts';
 import { bearerOf } from './bearer.ts';
 import { browserSide } from './browser-side.ts';
-import { resolveCustomer } from './customer-access.ts';
 import { scopeOf } from './call-scope.ts';
+import { resolveCustomer } from './customer-access.ts';
 import type { Actor, Handler, OpenCall, RawReply, Services } from './handle.ts';
 import type { OpenStreams } from './limits/open-streams.ts';
 import { type Incoming, namedFields, readArgs } from './read-args.ts';
@@ -55,7 +55,9 @@ export async function runCall(context: CallContext, handler: Handler, request: F
   const key = idempotencyKeyOf(request);
   if (!key.ok) return sendProblem(reply, key.error);
   const call: OpenCall = {
-    services: actor ? { ...context.services, db: scopeTo(context.services.db, scopeOf(actor, customer?.value)) } : context.services,
+    services: actor
+      ? { ...context.services, db: scopeTo(context.services.db, scopeOf(actor, customer?.value)) }
+      : context.services,
     actor: actor ?? null,
     idempotencyKey: key.value,
     ip: request.ip,

@@ -17,16 +17,18 @@ import { affected } from './start-run.ts';
 export const mapJobs = (context: RunContext): JobHandler[] => [runHandler(context, mapRuns, doMapRun(context))];
 
 const doMapRun =
-  ({ db, now }: RunContext): DoRun<MapWork> =>
+  (context: RunContext): DoRun<MapWork> =>
   async (run) => {
-    const holder = run.askedBy === null ? undefined : await holderOf(db, run.askedBy);
+    const { db } = run;
+    // Who asked may belong to another customer.
+    const holder = run.askedBy === null ? undefined : await holderOf(context.db, run.askedBy);
     if (!holder || !rightsOf(run.work.rows).every((right) => may(holder, right)))
       return { state: 'failed', message: messages.insufficientRights };
     if (run.undoing) {
       const undone = await inPortions(run.lease, () => undoPortion(db, run));
       return undone === 'gave way' ? undone : undoneEnd(run);
     }
-    const decide = await decisionsOf(db, run, now);
+    const decide = await decisionsOf(db, run, context.now);
     const how = await inPortions(run.lease, () => runPortion(db, run, decide));
     return how === 'gave way' ? how : endOf(run, how);
   };

@@ -32,21 +32,23 @@ export const loginAsRoutes: Handler[] = [
       // Only administrators get here, and no role is above theirs, so reject only an equal role.
       if (subject.administrator) return no({ kind: 'forbidden' });
       const until = new Date(services.now().getTime() + minutes * 60_000);
-      const receipt = await withoutScope(services.db).transaction().execute(async (tx) => {
-        await setActing(tx, actor, { customerId: cust, userId: user, until });
-        await tx
-          .insertInto('notification')
-          .values({
-            customer_id: cust,
-            user_id: user,
-            kind: 'login_as',
-            text: `${actor.name} worked with your account as an administrator.`,
-          })
-          .execute();
-        // In the audit log of the other user's customer, so that the customer can see it.
-        const by = { actorId: actor.actorId, userId: user };
-        return record(tx, { customerId: cust, by, object: ['user', user], facts: reason === '' ? {} : { reason } });
-      });
+      const receipt = await withoutScope(services.db)
+        .transaction()
+        .execute(async (tx) => {
+          await setActing(tx, actor, { customerId: cust, userId: user, until });
+          await tx
+            .insertInto('notification')
+            .values({
+              customer_id: cust,
+              user_id: user,
+              kind: 'login_as',
+              text: `${actor.name} worked with your account as an administrator.`,
+            })
+            .execute();
+          // In the audit log of the other user's customer, so that the customer can see it.
+          const by = { actorId: actor.actorId, userId: user };
+          return record(tx, { customerId: cust, by, object: ['user', user], facts: reason === '' ? {} : { reason } });
+        });
       services.actors.forget(actor.sessionId);
       return done(await switched(services, actor), receipt);
     },
@@ -57,10 +59,12 @@ export const loginAsRoutes: Handler[] = [
     { audit: 'session.login_as.return', ownTransactions: true },
     async (_args, { services, actor, record }) => {
       if (!actor.impersonating) return no({ kind: 'not_found' });
-      const receipt = await withoutScope(services.db).transaction().execute(async (tx) => {
-        await setActing(tx, actor, null);
-        return record(tx, { object: ['user', actor.userId] });
-      });
+      const receipt = await withoutScope(services.db)
+        .transaction()
+        .execute(async (tx) => {
+          await setActing(tx, actor, null);
+          return record(tx, { object: ['user', actor.userId] });
+        });
       services.actors.forget(actor.sessionId);
       return done(await switched(services, actor), receipt);
     },

@@ -7,6 +7,7 @@ import { fieldOf } from '#domain/fields/catalogue.ts';
 import { kindOf } from '#domain/fields/values.ts';
 import { writeOf } from '#domain/rules/actions/field-write.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { scopeTo } from '#server/kit/db/customer-scope.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { handleJobs, type JobHandler } from '#server/kit/queue/job-handler.ts';
 import { defineQueue, sendJob } from '#server/kit/queue/queue.ts';
@@ -47,7 +48,7 @@ type AiPorts = Pick<Services, 'db' | 'secrets' | 'now' | 'log'>;
 export const aiJobs = (ports: AiPorts): JobHandler[] => [
   handleJobs(aiQueue, {
     atOnce,
-    carryOut: ({ customerId }, stopping) => askDue(ports, customerId, stopping),
+    carryOut: ({ customerId }, stopping) => askDue({ ...ports, db: scopeTo(ports.db, [customerId]) }, customerId, stopping),
     async sendDue(db) {
       if (!(await hasAi(db))) return;
       const { rows } = await sql<{ customerId: number }>`

@@ -27,12 +27,12 @@ const portions = { first: 50, most: 500, characters: 1_000_000 } as const;
 export const ruleJobs = (context: RunContext): JobHandler[] => [runHandler(context, ruleRuns, doRuleRun(context))];
 
 const doRuleRun =
-  ({ db, now }: RunContext): DoRun<RuleWork> =>
+  ({ now }: RunContext): DoRun<RuleWork> =>
   async (run) => {
-    const rules = rulesOfRun(await rulingOf(db, run.customerId, 'collection', now()));
+    const rules = rulesOfRun(await rulingOf(run.db, run.customerId, 'collection', now()));
     let size: number = portions.first;
     const how = await inPortions(run.lease, async () => {
-      const done = await onePortion({ db, now }, run, rules, size);
+      const done = await onePortion(run, now, rules, size);
       size = done.size;
       return done.end;
     });
@@ -51,13 +51,8 @@ type Portion = { readonly end: 'more' | 'end' | 'stopped'; readonly size: number
  * Runs the rules on the next jobs, in a worker thread and outside of any transaction, since rules may take long. Then one
  * transaction writes the jobs that no one changed meanwhile, and the run's progress. The portion ends before the first changed job.
  */
-async function onePortion(
-  { db, now }: Pick<RunContext, 'db' | 'now'>,
-  run: ClaimedRun<RuleWork>,
-  rules: RulesOfRun,
-  size: number,
-): Promise<Portion> {
-  const { customerId, work, lease } = run;
+async function onePortion(run: ClaimedRun<RuleWork>, now: () => Date, rules: RulesOfRun, size: number): Promise<Portion> {
+  const { db, customerId, work, lease } = run;
   const { cursor: after, stopping } = await lease.read();
   if (stopping) return { end: 'stopped', size };
   // `xmin` changes with every write of a row, whatever column it changes.

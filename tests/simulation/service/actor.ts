@@ -13,6 +13,7 @@ export const actorOf = (user: User, sessionId: string): Actor => ({
   administrator: false,
   authorisesEverything: false,
   rights: user.rights,
+  linkedCustomers: [],
   sessionId,
   impersonating: false,
   passwordExpired: false,

@@ -51,7 +51,7 @@ export function startPosting(service: Service, ats: Ats, resendWhenAbsent: boole
 /** The product's poster for one customer. Its transactions are queued with that customer's pushes. */
 function posterOf(service: Service, process: number, customer: CustomerDisk, ats: Ats, resendWhenAbsent: boolean) {
   return createPoster({
-    transaction: (work) =>
+    transaction: (_customerId, work) =>
       service.transact(customer, async (tx) =>
         work(
           service.seams.postRows({

@@ -1,11 +1,11 @@
 -- Row level security, behind the conditions of the statements (docs/decisions/0043). A transaction that works for customers takes one of
--- two roles and names them in jobdock.customers: the role of one customer has a plain equality, which the planner merges with the
--- statement's own condition. Statements of the service's own role are not limited.
+-- three roles: of one customer, of several, which it names in jobdock.customers, or of all that are not deleted. The role of one has a
+-- plain equality, which the planner merges with the statement's own condition. Statements of the service's own role are not limited.
 do $$
 declare
   wanted text;
 begin
-  foreach wanted in array array['jobdock_customer', 'jobdock_customers'] loop
+  foreach wanted in array array['jobdock_customer', 'jobdock_customers', 'jobdock_everyone'] loop
     begin
       -- Roles belong to the whole server: another database may have made them already.
       if not exists (select from pg_roles where rolname = wanted) then
@@ -37,6 +37,8 @@ begin
     using (%I = (select current_setting('jobdock.customers')::integer))$p$, guarded, key);
   execute format($p$create policy several_customers on %s to jobdock_customers
     using (%I = any ((select current_setting('jobdock.customers')::integer[])::integer[]))$p$, guarded, key);
+  execute format($p$create policy not_deleted on %s to jobdock_everyone
+    using (%I <> all (array(select id from customer where deleted_at is not null)))$p$, guarded, key);
 end $$;
 
 do $$
@@ -51,6 +53,9 @@ begin
   end loop;
 end $$;
 select limit_to_customers('customer', 'id');
+-- Its own condition would read the table itself.
+drop policy not_deleted on customer;
+create policy of_administrators on customer to jobdock_everyone using (true);
 
 -- Rows of customer 0 are every customer's, to read.
 create policy of_everyone on crawler for select using (customer_id = 0);
