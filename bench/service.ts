@@ -3,6 +3,7 @@ import { measureArrival } from './service/arrival.ts';
 import { type MeasuredService, startMeasuredService } from './service/measured-service.ts';
 import { measurePull, measureSnapshot } from './service/reading.ts';
 import { measurePlainInserts, measureReplay } from './service/replay.ts';
+import { measureRowSecurity } from './service/row-security.ts';
 import { fill, measureStaging } from './service/staging.ts';
 
 /** A small file, few changes, one round. Every row and count is compared. */
@@ -40,6 +41,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     console.log(
       `From a push to another device, ${arrivalCount} changes: median ${at(0.5)} ms, p95 ${at(0.95)}, most ${at(0.999)}`,
     );
+    await reportRowSecurity(service, sizes);
   } finally {
     await service.stop();
   }
@@ -86,6 +88,18 @@ async function reportReplay(service: MeasuredService, { changes, rounds }: Sizes
       `  ${callers.length} customer${callers.length > 1 ? 's' : ''}: ${whole(median(ours))} changes/s (${ours.map(whole).join(', ')}); plain inserts ${whole(median(plain))}/s (${plain.map(whole).join(', ')}); ratio ${ratio.toFixed(2)}`,
     );
   }
+}
+
+async function reportRowSecurity(service: MeasuredService, { jobs, changes, rounds }: Sizes): Promise<void> {
+  console.log('\nWith row level security and without, in turns (medians)');
+  const costs = await measureRowSecurity(service, { jobs: Math.min(jobs, 4000), changes, rounds: rounds * 2 - 1 });
+  for (const { what, unit, limited, unlimited } of costs.figures) {
+    const [ours, plain] = [median(limited), median(unlimited)];
+    console.log(
+      `  ${what.padEnd(24)} ${whole(ours)} ${unit} (${limited.map(whole).join(', ')}); without ${whole(plain)} (${unlimited.map(whole).join(', ')}); ratio ${(ours / plain).toFixed(3)}`,
+    );
+  }
+  fails(costs.wrong);
 }
 
 function fails(wrong: readonly string[]): void {

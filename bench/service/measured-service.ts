@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { PushReply } from '#contract/sync/sync.ts';
 import { commandEffects } from '#server/command-effects.ts';
 import { nextIds, writeRows } from '#server/feed/publish.ts';
-import { openDatabase } from '#server/kit/db/connection.ts';
+import { type Db, openDatabase } from '#server/kit/db/connection.ts';
 import { startEmbedded } from '#server/kit/db/embedded.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
 import { buildServer } from '#server/kit/http/serve.ts';
@@ -37,17 +37,20 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
   const embedded = await startEmbedded(home);
   await migrate(embedded.url());
   const db = openDatabase(embedded.url());
-  const services = createServices({
+  const parts = {
     effects: commandEffects,
-    db,
     masterKey: new Uint8Array(32).fill(7),
     log: pino({ level: 'warn' }),
     now: () => new Date(),
     config: { publicUrl: 'http://127.0.0.1:4180', home, version: 'bench', vendorSiteUrl: null, bullhornDoubleUrl: null },
-  });
+  };
   const limits = { perAddress: 1e9, perUser: 1e9, syncPerUser: 1e9 };
-  const server = await buildServer({ services, handlers: routes, clientFolder, limits });
-  const base = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const serve = async (over: Db) => {
+    const services = createServices({ ...parts, db: over });
+    const server = await buildServer({ services, handlers: routes, clientFolder, limits });
+    return { server, base: await server.app.listen({ port: 0, host: '127.0.0.1' }) };
+  };
+  const { server, base } = await serve(db);
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(seedRoles);
   const callers: Caller[] = [];
@@ -86,6 +89,16 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
     url: embedded.url(),
     base,
     callers,
+    /** The same callers at a second service on the same database, without row level security. Ends with `end`. */
+    async withoutRowSecurity() {
+      const unlimited = openDatabase(embedded.url(), { isLimited: false });
+      const second = await serve(unlimited);
+      const end = async () => {
+        await second.server.drain();
+        await unlimited.destroy();
+      };
+      return { callers: callers.map((caller) => callerAt(second.base, caller)), end };
+    },
     async stop() {
       await server.drain();
       await db.destroy();
@@ -104,6 +117,12 @@ async function signedIn(base: string, customerId: number, username: string): Pro
     body: JSON.stringify({ username, password }),
   });
   const { access_token: token } = (await login.json()) as { access_token: string };
+  return callerAt(base, { customerId, token, signIn: { username, password } });
+}
+
+/** A signed-in user at one of the services of the database. */
+function callerAt(base: string, { customerId, token, signIn }: Pick<Caller, 'customerId' | 'token' | 'signIn'>): Caller {
+  const json = { 'content-type': 'application/json' };
   const send = async (path: string, init: RequestInit = {}) => {
     const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string> | undefined) };
     const response = await fetch(`${base}${path}`, { ...init, headers });
@@ -113,7 +132,7 @@ async function signedIn(base: string, customerId: number, username: string): Pro
   return {
     customerId,
     token,
-    signIn: { username, password },
+    signIn,
     send,
     async push(clientId, mutations) {
       const body = JSON.stringify({ protocol: 1, clientId, customerId, mutations });

@@ -37,7 +37,7 @@ export async function measureReplay(service: MeasuredService, callers: readonly 
 }
 
 async function replay(caller: Caller, jobs: readonly JobRow[], wrong: string[]): Promise<void> {
-  const clientId = `bench-${lanes++}`.padEnd(32, '0');
+  const clientId = `bench-${String(lanes++).padStart(26, '0')}`;
   const at = Date.now();
   const mutations = changesOver(jobs).map((change, n) =>
     withFingerprint({

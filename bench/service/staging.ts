@@ -39,13 +39,32 @@ async function upload(caller: Caller, jobs: number): Promise<{ file: string; job
   return (await reply.json()) as { file: string; jobs: number };
 }
 
-async function stage(caller: Caller, file: string): Promise<{ added: number; changed: number; same: number }> {
+async function stage(
+  caller: Caller,
+  file: string,
+  source = 'Harbor VMS',
+): Promise<{ added: number; changed: number; same: number }> {
   const reply = await caller.send(`/api/upload/jobs/commit/${caller.customerId}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ file, source: 'Harbor VMS' }),
+    body: JSON.stringify({ file, source }),
   });
   return (await reply.json()) as { added: number; changed: number; same: number };
+}
+
+/** Stages a vendor's file of a source that has no jobs yet. Returns the milliseconds. */
+export async function stageNew(caller: Caller, jobs: number, source: string): Promise<number> {
+  const forgetParser = await buildFeedParser(resolve('.'));
+  const forgetWorker = await buildRuleWorker(resolve('.'));
+  try {
+    const { file } = await upload(caller, jobs);
+    const { ms, value } = await timed(() => stage(caller, file, source));
+    if (value.added !== jobs) throw new Error(`${value.added} of ${jobs} jobs were added`);
+    return ms;
+  } finally {
+    forgetParser();
+    forgetWorker();
+  }
 }
 
 /** Fills a customer with a few jobs, without measuring. */

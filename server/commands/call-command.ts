@@ -5,6 +5,7 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
 import { poke } from '../feed/pokes.ts';
 import type { Tx } from '../kit/db/connection.ts';
+import { scopeTo } from '../kit/db/customer-scope.ts';
 import type { Call } from '../kit/http/handle.ts';
 import type { Rejected, Sent } from './decide.ts';
 import type { CommandEffects } from './effects.ts';
@@ -42,7 +43,7 @@ export async function callCommand<N extends CommandName>(
   const sent: Sent = { actor, customerId, name, args, pre, now: services.now(), decidedAt: null, lane: null };
   try {
     const outcome = await againAfterRace(() =>
-      services.db
+      scopeTo(services.db, [customerId])
         .transaction()
         .execute((tx) => (key === null ? run(tx, services.effects, sent, () => []) : once(tx, services.effects, sent, key, run))),
     );

@@ -2,6 +2,7 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import { feedState } from '../feed/feed-state.ts';
 import { scopeOf } from '../feed/scope.ts';
 import type { Db } from '../kit/db/connection.ts';
+import { scopeTo } from '../kit/db/customer-scope.ts';
 import type { Actor } from '../kit/http/handle.ts';
 import { laneAccess } from './lane-access.ts';
 import { noteTold } from './lane-reports.ts';
@@ -21,9 +22,10 @@ export type Hello = {
  * Opens a lane or continues one: the device says what it is and holds, and gets what the service knows of it [edge case 15]. From
  * now on the device is listed, even if it only reads, so that an administrator can have it wiped [edge case 20].
  */
-export async function handshake(db: Db, now: Date, actor: Actor, hello: Hello) {
-  const access = await laneAccess(db, actor, hello.customerId, hello.clientId);
+export async function handshake(from: Db, now: Date, actor: Actor, hello: Hello) {
+  const access = await laneAccess(from, actor, hello.customerId, hello.clientId);
   if (!access.ok) return no({ kind: access.error.kind === 'customer_gone' ? ('gone' as const) : access.error.kind });
+  const db = scopeTo(from, [hello.customerId]);
   const state = await feedState(db, hello.customerId, hello.clientId);
   const told = {
     protocol: hello.protocol,

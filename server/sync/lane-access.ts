@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { writeAudit } from '../kit/db/audit.ts';
 import type { Db } from '../kit/db/connection.ts';
+import { withoutScope } from '../kit/db/customer-scope.ts';
 import { isCustomer, resolveCustomer } from '../kit/http/customer-access.ts';
 import type { Actor } from '../kit/http/handle.ts';
 import { checkAccess } from './check-access.ts';
@@ -13,8 +14,10 @@ const attempt = 'sync.foreign_client';
 export type NoAccess = { readonly kind: 'not_found' | 'forbidden' | 'customer_gone' };
 
 /** Whether a caller may use a lane now (`checkAccess` decides). The use of another person's lane is recorded. */
-export async function laneAccess(db: Db, actor: Actor, customerId: number, clientId: string): Promise<Result<null, NoAccess>> {
+export async function laneAccess(from: Db, actor: Actor, customerId: number, clientId: string): Promise<Result<null, NoAccess>> {
   if (!isCustomer(customerId)) return no({ kind: 'not_found' });
+  // A lane stays its owner's in a customer that was deleted, or that they have lost.
+  const db = withoutScope(from);
   const lane = await db
     .selectFrom('client')
     .innerJoin('customer', 'customer.id', 'client.customer_id')

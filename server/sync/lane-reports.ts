@@ -1,6 +1,7 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { Receipt } from '../kit/db/audit.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
+import { scopeTo } from '../kit/db/customer-scope.ts';
 import { type Done, done, type Note, type RecordLine, unchanged } from '../kit/http/audited.ts';
 import type { Actor, Services } from '../kit/http/handle.ts';
 import { laneAccess } from './lane-access.ts';
@@ -29,21 +30,23 @@ export async function noteWiped(
 ): Promise<Noted<{ noted: boolean }>> {
   const own = await ownLane(db, actor, lane);
   if (!own.ok) return own;
-  return db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await laneRow(tx, lane)
-      .set((e) => ({
-        wiped_at: now(),
-        wiped_unsent: unsent,
-        unsent: 0,
-        oldest_unsent_at: null,
-        told_at: e.fn.coalesce('told_at', e.val(now())),
-      }))
-      .where('killed_at', 'is not', null)
-      .where('wiped_at', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return unchanged({ noted: false });
-    return done({ noted: true }, await record(tx, noteOf(lane, { unsent })));
-  });
+  return scopeTo(db, [lane.customerId])
+    .transaction()
+    .execute(async (tx) => {
+      const { numUpdatedRows } = await laneRow(tx, lane)
+        .set((e) => ({
+          wiped_at: now(),
+          wiped_unsent: unsent,
+          unsent: 0,
+          oldest_unsent_at: null,
+          told_at: e.fn.coalesce('told_at', e.val(now())),
+        }))
+        .where('killed_at', 'is not', null)
+        .where('wiped_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return unchanged({ noted: false });
+      return done({ noted: true }, await record(tx, noteOf(lane, { unsent })));
+    });
 }
 
 /**
@@ -57,19 +60,21 @@ export async function noteLost(
 ): Promise<Noted<{ lost: number }>> {
   const own = await ownLane(db, actor, lane);
   if (!own.ok) return own;
-  return db.transaction().execute(async (tx) => {
-    const known = await tx
-      .selectFrom('client')
-      .select(['last_seq', 'lost_at', 'lost_unsent'])
-      .where('customer_id', '=', lane.customerId)
-      .where('client_id', '=', lane.clientId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (known?.lost_at) return unchanged({ lost: known.lost_unsent });
-    const lost = Math.min(unsent, Math.max(0, maxSeq - (known?.last_seq ?? 0)));
-    await laneRow(tx, lane).set({ lost_at: now(), lost_unsent: lost, unsent: 0, oldest_unsent_at: null }).execute();
-    return done({ lost }, await record(tx, noteOf(lane, { unsent, maxSeq, lost })));
-  });
+  return scopeTo(db, [lane.customerId])
+    .transaction()
+    .execute(async (tx) => {
+      const known = await tx
+        .selectFrom('client')
+        .select(['last_seq', 'lost_at', 'lost_unsent'])
+        .where('customer_id', '=', lane.customerId)
+        .where('client_id', '=', lane.clientId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (known?.lost_at) return unchanged({ lost: known.lost_unsent });
+      const lost = Math.min(unsent, Math.max(0, maxSeq - (known?.last_seq ?? 0)));
+      await laneRow(tx, lane).set({ lost_at: now(), lost_unsent: lost, unsent: 0, oldest_unsent_at: null }).execute();
+      return done({ lost }, await record(tx, noteOf(lane, { unsent, maxSeq, lost })));
+    });
 }
 
 const noteOf = ({ customerId, clientId }: LaneKey, facts: Note['facts']): Note => ({

@@ -1,5 +1,6 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { Db } from '../kit/db/connection.ts';
+import { scopeTo } from '../kit/db/customer-scope.ts';
 import type { Actor } from '../kit/http/handle.ts';
 import type { Secrets } from '../kit/lib/secrets.ts';
 import { laneAccess } from './lane-access.ts';
@@ -21,7 +22,7 @@ export async function lockKeyOf(
   if (actor.impersonating) return no({ kind: 'forbidden' });
   const access = await laneAccess(db, actor, customerId, clientId);
   if (!access.ok && access.error.kind === 'not_found') return no({ kind: 'not_found' });
-  const lane = await db
+  const lane = await scopeTo(db, [customerId])
     .selectFrom('client')
     .select('killed_at')
     .where('customer_id', '=', customerId)

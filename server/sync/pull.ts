@@ -6,6 +6,7 @@ import { type FeedState, feedState, unseenOutcomes } from '../feed/feed-state.ts
 import { oneMoment } from '../feed/one-moment.ts';
 import { hiddenRows, type Scope, scopeOf } from '../feed/scope.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
+import { scopeTo } from '../kit/db/customer-scope.ts';
 import { tableOf } from '../kit/db/schema.ts';
 import type { Actor } from '../kit/http/handle.ts';
 import { type PageRevs, pageEnd, whyGlobalVoid, whyVoid } from './check-pull.ts';
@@ -31,9 +32,10 @@ export async function pullPage(db: Db, actor: Actor, pull: Pull): Promise<Result
   const access = await laneAccess(db, actor, pull.customerId, pull.clientId);
   if (!access.ok) return no({ kind: access.error.kind === 'customer_gone' ? 'gone' : access.error.kind });
   const scope = scopeOf(actor, pull.customerId);
-  const reply = await oneMoment(db, async (tx) => {
+  const since = pull.globalSince;
+  const own = scopeTo(db, since === undefined ? [pull.customerId] : [pull.customerId, nobody]);
+  const reply = await oneMoment(own, async (tx) => {
     const state = await feedState(tx, pull.customerId, pull.clientId);
-    const since = pull.globalSince;
     const globals = since === undefined ? null : { state: await feedState(tx, nobody, ''), since };
     const isVoid = whyVoid(state, scope, pull) ?? (globals && whyGlobalVoid(globals.state, scope, globals.since));
     if (isVoid) return isVoid;

@@ -8,6 +8,7 @@ import { feedState, unseenOutcomes } from '../feed/feed-state.ts';
 import { oneMoment } from '../feed/one-moment.ts';
 import { hiddenRows, type Scope, scopeOf } from '../feed/scope.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
+import { scopeTo } from '../kit/db/customer-scope.ts';
 import { tableOf } from '../kit/db/schema.ts';
 import type { Actor } from '../kit/http/handle.ts';
 import { BoundedBuffer } from './bounded-buffer.ts';
@@ -39,7 +40,7 @@ export async function snapshotLines(
   if (underway >= mostAtOnce) return no({ kind: 'busy', retryAfterSeconds: busySeconds });
   const buffer = new BoundedBuffer(aheadBytes);
   underway++;
-  void produce(db, scopeOf(actor, customerId), customerId, clientId, buffer)
+  void produce(scopeTo(db, [customerId]), scopeOf(actor, customerId), customerId, clientId, buffer)
     .then(
       () => buffer.end(),
       (error: unknown) => buffer.end(error),

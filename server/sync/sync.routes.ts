@@ -5,6 +5,7 @@ import { confirmWipe, killDevice, listDevices, readLockKey, reportLostWork } fro
 import { pullChanges, pushMutations, readSnapshot, sendHello, watchLive } from '#contract/sync/sync.ts';
 import { callCommand } from '../commands/call-command.ts';
 import { runCommand } from '../commands/run-command.ts';
+import { scopeTo } from '../kit/db/customer-scope.ts';
 import { byCommand, done, unchanged } from '../kit/http/audited.ts';
 import { namedCustomers, resolveCustomer } from '../kit/http/customer-access.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
@@ -35,8 +36,9 @@ export const syncRoutes: Handler[] = [
   handle(watchLive, async ({ customerId }, { services, actor, signal }) => {
     const customer = await resolveCustomer(services.db, actor, customerId);
     if (!customer.ok) return customer;
+    const own = scopeTo(services.db, [customer.value]);
     const readHead = async () => {
-      const feed = await services.db
+      const feed = await own
         .selectFrom('customer_feed')
         .select('rev')
         .where('customer_id', '=', customer.value)

@@ -34,7 +34,7 @@ export function withoutConditions(text, choice) {
  * how to end that.
  */
 export function dropConditions(choice) {
-  const whole = pg.Client.prototype.query;
+  const whole = Reflect.get(pg.Client.prototype, 'query');
   pg.Client.prototype.query = function (config, ...rest) {
     if (this.connectionParameters.application_name === 'attack') return whole.call(this, config, ...rest);
     if (typeof config === 'string') return whole.call(this, withoutConditions(config, choice), ...rest);
@@ -48,5 +48,9 @@ export function dropConditions(choice) {
   };
 }
 
-const choice = process.env.JOBDOCK_TEST_DROP_CLAUSES;
-if (choice !== undefined) dropConditions(choice);
+const name = 'JOBDOCK_TEST_DROP_CLAUSES';
+const choice = process.env[name];
+if (choice !== undefined) {
+  dropConditions(choice);
+  process.on('exit', () => dropped.size > 0 && process.stdout.write(`${name}: ${dropped.size} conditions were dropped\n`));
+}

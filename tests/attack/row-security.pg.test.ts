@@ -5,7 +5,6 @@ import { startTestService, type TestService } from '#tests/support/test-service.
 import { doorOfTest } from './doors.ts';
 import { dropConditions, dropped } from './drop-clauses.mjs';
 import { attackMatrix } from './matrix.ts';
-import { sendRandomBodies } from './random-bodies.ts';
 import { Stage } from './stage.ts';
 
 // Statements lose their condition on the customer in this process, so that only row level security keeps customers apart.

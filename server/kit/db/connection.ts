@@ -112,7 +112,7 @@ function withPrepared(client: pg.PoolClient, scope: string | null): PostgresPool
 
 const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] };
 
-type Opened = { readonly url: string; readonly pool: pg.Pool };
+type Opened = { readonly url: string; readonly pool: pg.Pool; readonly isLimited: boolean };
 const openedDatabases = new WeakMap<Db, Opened>();
 
 function openedBy(db: Db): Opened {
@@ -127,8 +127,9 @@ export const urlOf = (db: Db): string => openedBy(db).url;
 /**
  * Opens a pool of PostgreSQL connections. Sessions give up after 5 s of waiting for a lock, 10 s in a statement and 15 s in an
  * idle transaction, so that nothing waits for ever (sync.md, server tables). Closing the Kysely instance closes the pool.
+ * `isLimited: false` makes scopes without row level security, to measure what it costs.
  */
-export function openDatabase(connectionString: string, options: { max?: number } = {}): Db {
+export function openDatabase(connectionString: string, options: { max?: number; isLimited?: boolean } = {}): Db {
   const pool = new pg.Pool({
     connectionString,
     max: options.max ?? 16,
@@ -141,14 +142,17 @@ export function openDatabase(connectionString: string, options: { max?: number }
   pool.on('error', () => undefined);
   // A connection lost inside a transaction must not end the process either: its query is rejected, so its caller gets the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return useOf({ url: connectionString, pool }, null, () => pool.end());
+  return useOf({ url: connectionString, pool, isLimited: options.isLimited ?? true }, null, () => pool.end());
 }
 
 /**
  * The same pool of connections, each transaction of which begins with the statements of `scope`. It needs no closing. Only
  * `scopeTo` makes one.
  */
-export const openScope = (db: Db, scope: string): Db => useOf(openedBy(db), scope, () => Promise.resolve());
+export function openScope(db: Db, scope: string): Db {
+  const parts = openedBy(db);
+  return useOf(parts, parts.isLimited ? scope : null, () => Promise.resolve());
+}
 
 function useOf(parts: Opened, scope: string | null, end: () => Promise<void>): Db {
   const pool: PostgresPool = { connect: async () => withPrepared(await parts.pool.connect(), scope), end };

@@ -1,6 +1,7 @@
 import type { CustomerRef } from '#contract/kit/ids.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { Db } from '../db/connection.ts';
+import { withoutScope } from '../db/customer-scope.ts';
 import type { Customers } from '../db/of-customers.ts';
 import type { Actor } from './handle.ts';
 
@@ -10,7 +11,7 @@ export const allCustomers = -1;
 /** The customers whose work a caller may see: all for an administrator, else their own and those linked to them. */
 export async function visibleCustomers(db: Db, actor: Actor): Promise<Customers> {
   if (actor.administrator) return 'all';
-  const linked = await db
+  const linked = await withoutScope(db)
     .selectFrom('user_link')
     .innerJoin('customer', 'customer.id', 'user_link.linked_customer_id')
     .select('linked_customer_id as id')
@@ -40,7 +41,7 @@ export async function resolveCustomer(
   if (ref === 'me' || ref === actor.customerId) return ok(actor.customerId);
   if (ref === allCustomers) return actor.administrator ? ok(allCustomers) : no({ kind: 'forbidden' });
   if (!isCustomer(ref)) return no({ kind: 'not_found' });
-  const row = await db
+  const row = await withoutScope(db)
     .selectFrom('customer')
     .select('id')
     .where('id', '=', ref)
