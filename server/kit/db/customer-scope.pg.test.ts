@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, dropDatabase, emptyDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { addCustomer } from '../../seed/seed.ts';
 import { closing, type Db, openDatabase, opening } from './connection.ts';
 import { scopeTo, withoutScope } from './customer-scope.ts';
+import { migrate } from './migrate.ts';
 
 /** Tables whose rows belong to no customer, and are not limited. */
 const notLimited = [
@@ -142,4 +143,25 @@ describe('in a scope', () => {
     await poor.destroy();
     await sql`drop role ${sql.raw(name)}`.execute(db);
   });
+});
+
+test('a user of the server who may not take the roles is told what an administrator must run; then the limits hold', async () => {
+  const name = `owner_${randomBytes(4).toString('hex')}`;
+  const empty = await emptyDatabase();
+  const url = new URL(empty.url);
+  url.username = name;
+  url.password = 'owner';
+  await sql`create role ${sql.raw(name)} login password 'owner'`.execute(db);
+  await sql`alter database ${sql.raw(empty.name)} owner to ${sql.raw(name)}`.execute(db);
+  await expect(migrate(url.href)).rejects.toThrow(`Let an administrator of the server run: grant jobdock_customer to ${name};`);
+  await sql`grant jobdock_customer, jobdock_customers, jobdock_everyone to ${sql.raw(name)}`.execute(db);
+  await migrate(url.href);
+  const other = openDatabase(url.href);
+  for (const customer of ['Ann', 'Ben']) await other.transaction().execute((tx) => addCustomer(tx, { name: customer }));
+  const names = async (from: Db) =>
+    (await from.selectFrom('customer').select('name').orderBy('id').execute()).map((row) => row.name);
+  expect([await names(other), await names(scopeTo(other, [ben]))]).toEqual([['Ann', 'Ben'], ['Ben']]);
+  await other.destroy();
+  await dropDatabase(empty);
+  await sql`drop role ${sql.raw(name)}`.execute(db);
 });

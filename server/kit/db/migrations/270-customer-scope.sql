@@ -14,13 +14,18 @@ begin
     exception
       when duplicate_object or unique_violation then null;
       when insufficient_privilege then
-        raise exception 'The database user may not create roles. Let an administrator of the server run: create role % nologin; grant % to %;',
-          wanted, wanted, quote_ident(current_user);
+        raise exception 'The database user % may not create the role %. Let an administrator of the server run: create role % nologin; grant % to %;',
+          current_user, wanted, wanted, wanted, quote_ident(current_user);
     end;
-    -- A superuser, and the creator of a role, may take it already.
-    if not pg_has_role(current_user, wanted, 'set') then
-      execute format('grant %I to current_user', wanted);
-    end if;
+    begin
+      if not pg_has_role(current_user, wanted, 'set') then
+        execute format('grant %I to current_user', wanted);
+      end if;
+    exception
+      when insufficient_privilege then
+        raise exception 'The database user % may not take the role %. Let an administrator of the server run: grant % to %;',
+          current_user, wanted, wanted, quote_ident(current_user);
+    end;
     execute format('grant usage on schema public, pgboss to %I', wanted);
     execute format('grant select, insert, update, delete on all tables in schema public, pgboss to %I', wanted);
     execute format('grant usage on all sequences in schema public to %I', wanted);
