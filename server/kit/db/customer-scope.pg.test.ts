@@ -165,3 +165,24 @@ test('a user of the server who may not take the roles is told what an administra
   await dropDatabase(empty);
   await sql`drop role ${sql.raw(name)}`.execute(db);
 });
+
+/** Files that read or change rows of all customers inside a call. Each says at the place why. */
+const crossing = [
+  '/server/kit/db/customer-scope.ts',
+  '/server/kit/http/customer-access.ts',
+  '/server/people/users/users.routes.ts',
+  '/server/people/users/work-as.routes.ts',
+  '/server/runs/carry-out.ts',
+  '/server/sync/lane-access.ts',
+  '/server/system/ai.ts',
+];
+
+test('only these files cross the limit of their call', () => {
+  const sources = import.meta.glob<string>(['/server/**/*.ts', '!/server/**/*.test.ts'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const using = Object.entries(sources).flatMap(([path, text]) => (text.includes('withoutScope(') ? [path] : []));
+  expect(using.sort()).toEqual(crossing);
+});
