@@ -7,6 +7,7 @@ import { assignPrivileges } from './mass-assignment.ts';
 import { attackMatrix } from './matrix.ts';
 import { sendRandomBodies } from './random-bodies.ts';
 import { Stage } from './stage.ts';
+import { hostileFiles, uploadAtOnce } from './upload-load.ts';
 
 // The short form of `npm run attack`: the same parts with a share of their requests, in this process.
 const seed = Number(process.env['ATTACK_SEED'] ?? 1);
@@ -45,5 +46,16 @@ test('hostile JSON in every place gets a typed answer, and the event loop stays 
   const { worst } = stop();
   expect(wrong).toEqual([]);
   expect(counts['requests']).toBeGreaterThan(200);
+  expect(worst).toBeLessThanOrEqual(250);
+});
+
+test('eight hostile files at once get typed answers, and the event loop stays free', async () => {
+  const files = hostileFiles(1_000_000);
+  const stop = watchLoop();
+  const { counts, wrong } = await uploadAtOnce(stage, files);
+  const { worst } = stop();
+  expect(wrong).toEqual([]);
+  expect((counts['read'] ?? 0) + (counts['refused'] ?? 0)).toBe(8);
+  expect(counts['refused']).toBeGreaterThanOrEqual(6);
   expect(worst).toBeLessThanOrEqual(250);
 });

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { maxUploadBytes } from '#contract/collecting/uploads.ts';
 import { ServiceProcess } from '#tests/support/service-process.ts';
 import { doorOfProcess } from './doors.ts';
 import { sendHostileFiles } from './hostile-files.ts';
@@ -11,11 +12,13 @@ import { attackMatrix, type Findings } from './matrix.ts';
 import { sendRandomBodies } from './random-bodies.ts';
 import { searchSecrets } from './secrets.ts';
 import { Stage } from './stage.ts';
+import { hostileFiles, uploadAtOnce, usualFiles } from './upload-load.ts';
 
 const usage = `npm run attack -- [--seed N] [--only NAME] [--short] [--without-clauses all|seed:N]
   Attacks the built service on a demo instance of its own and prints one table. Ends with 1 on any fault. Build first: npm run build.
   --seed             the seed of the random parts (default: drawn and printed)
-  --only             matrix, bodies, privileges, json, files or secrets
+  --only             matrix, bodies, privileges, json, files, uploads (eight hostile files of 20 MB at once), harmless (such a load of
+                     usual files) or secrets
   --short            a share of the requests
   --without-clauses  the service drops the customer condition of all statements, or of 30 drawn by a seed: row level security alone
                      must hold`;
@@ -27,17 +30,22 @@ const seed = Number(valueOf('--seed') ?? Date.now() % 2 ** 31);
 const clauses = valueOf('--without-clauses');
 /** Longest turn of the service's event loop, and what 99 % of its turns stay below, in milliseconds. */
 const loopLimits = { worst: 250, usual: 50 };
+/** The probe writes twice a second. */
+const probeMs = 1100;
 const clauseSwitch = 'JOBDOCK_TEST_DROP_CLAUSES';
 /** Read from its source: the service loads it as it is. */
 const dropClauses = pathToFileURL(resolve('tests/attack/drop-clauses.mjs')).href;
 
 const share = isShort ? 20 : 1;
+const uploadSize = isShort ? 1_000_000 : maxUploadBytes;
 const parts: Readonly<Record<string, (stage: Stage, service: ServiceProcess) => Promise<Findings>>> = {
   matrix: (stage) => attackMatrix(stage, { share, seed, compareEvery: isShort ? 8 : 1 }),
   bodies: (stage) => sendRandomBodies(stage, { count: isShort ? 500 : 10_000, seed }),
   privileges: (stage) => assignPrivileges(stage),
   json: (stage) => sendHostileJson(stage, { share, seed }),
   files: (stage) => sendHostileFiles(stage, { share, seed }),
+  uploads: (stage) => uploadAtOnce(stage, hostileFiles(uploadSize)),
+  harmless: (stage) => uploadAtOnce(stage, usualFiles(uploadSize)),
   secrets: (stage, service) => searchSecrets(stage, () => service.said),
 };
 
@@ -59,7 +67,7 @@ service.settings = {
 };
 process.on('SIGINT', () => void service.remove().then(() => process.exit(130)));
 
-const rows: string[][] = [['part', 'measured', 'faults', 'seconds']];
+const rows: string[][] = [['part', 'measured', 'faults', 'seconds', 'longest stall', 'p99']];
 const wrong: string[] = [];
 console.log(`seed ${seed}`);
 try {
@@ -67,8 +75,6 @@ try {
   const door = doorOfProcess(service, Buffer.from(masterKey, 'hex'));
   try {
     const stage = await Stage.make(door);
-    restartProbe(probeFile);
-    await wait(1000);
     await attackAll(stage);
   } finally {
     await door.close();
@@ -80,39 +86,40 @@ try {
 }
 if (clauses !== undefined) {
   const said = new RegExp(`${clauseSwitch}: (\\d+) conditions`).exec(service.said);
-  rows.push(['conditions', `${said?.[1] ?? 0} dropped`, '', '']);
+  rows.push(['conditions', `${said?.[1] ?? 0} dropped`, '', '', '', '']);
   // Otherwise the service ran as usual, and the result would prove nothing.
   if (Number(said?.[1] ?? 0) === 0) wrong.push(`the service dropped no condition: ${service.said.slice(-300)}`);
 }
-const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
 for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
 for (const fault of wrong.slice(0, 100)) console.log(fault.slice(0, 600));
 process.exit(wrong.length === 0 ? 0 : 1);
 
 async function attackAll(stage: Stage): Promise<void> {
   for (const [name, attack] of Object.entries(parts).filter(([name]) => only === undefined || only === name)) {
+    restartProbe(probeFile);
+    await wait(probeMs);
     const began = performance.now();
     const findings = await attack(stage, service);
     console.error(`${name} is done: ${findings.wrong.length} faults`);
     const measured = Object.entries(findings.counts).map(([what, count]) => `${count} ${what}`);
-    rows.push([name, measured.join(', '), String(findings.wrong.length), ((performance.now() - began) / 1000).toFixed(1)]);
-    wrong.push(...findings.wrong.map((fault) => `${name}: ${fault}`));
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    await wait(probeMs);
+    const loop = readProbe(probeFile);
+    const faults = [...findings.wrong, ...loopFaults(loop)];
+    const stalls = loop ? [`${loop.worst.toFixed(0)} ms`, `${loop.usual} ms`] : ['', ''];
+    rows.push([name, measured.join(', '), String(faults.length), seconds, ...stalls]);
+    wrong.push(...faults.map((fault) => `${name}: ${fault}`));
   }
-  // The probe writes twice a second.
-  await wait(1000);
-  wrong.push(...loopFaults());
   const failed = wrong.filter((fault) => / answered 5\d\d/.test(fault)).length;
   const leaks = wrong.filter((fault) => /showed data|changed|where no row exists/.test(fault)).length;
   // A statement without its condition may fail, and takes longer over many more rows; only leaks count then.
-  if (clauses !== undefined) wrong.splice(0, wrong.length, ...wrong.filter((fault) => !/ answered 50\d|^loop/.test(fault)));
-  rows.push(['in total', `${stage.requests} requests, ${failed} answers 500, ${leaks} leaks`, String(wrong.length), '']);
+  if (clauses !== undefined) wrong.splice(0, wrong.length, ...wrong.filter((fault) => !/ answered 50\d|event loop/.test(fault)));
+  rows.push(['in total', `${stage.requests} requests, ${failed} answers 500, ${leaks} leaks`, String(wrong.length), '', '', '']);
 }
 
-function loopFaults(): readonly string[] {
-  const loop = readProbe(probeFile);
-  if (!loop) return ['loop: nothing was measured'];
-  const measured = `longest stall ${loop.worst.toFixed(0)} ms, p99 ${loop.usual} ms`;
-  const isHeld = loop.worst > loopLimits.worst || loop.usual > loopLimits.usual;
-  rows.push(['loop', measured, isHeld ? '1' : '0', '']);
-  return isHeld ? [`loop: the event loop was held: ${measured}`] : [];
+function loopFaults(loop: ReturnType<typeof readProbe>): readonly string[] {
+  if (!loop) return ['nothing was measured of the event loop'];
+  if (loop.worst <= loopLimits.worst && loop.usual <= loopLimits.usual) return [];
+  return [`the event loop was held: longest ${loop.worst.toFixed(0)} ms, p99 ${loop.usual} ms`];
 }
