@@ -50,6 +50,11 @@ const forms = {
     command: vitest('pg', 'patterns-and-loop'),
     env: { PATTERN_JOBS: '100000' },
   },
+  unchanged: {
+    about: 'rules that run again over 100,000 unchanged jobs and write none',
+    command: vitest('pg', 'unchanged-jobs'),
+    env: { UNCHANGED_JOBS: '100000' },
+  },
   'browser-kills': {
     about: '100 kills of the browser while editing',
     command: e2e('browser-kill'),

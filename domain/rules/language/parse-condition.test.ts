@@ -77,6 +77,7 @@ describe('[R20] an unreadable text is a problem at its place and never a conditi
   test.each([
     ['[Degree] resembles RN', 9, 18, ['an operator'], '“resembles” is no operator. Expected equal, not equal'],
     ['[Degree] equal', 14, 14, ['a value'], 'Expected a value'],
+    ['[Specialty] equal OR', 18, 20, ['a value'], 'put it in quotes: "OR".'],
     ['[Degree] equal RN and', 21, 21, ['a field', 'an opening bracket'], '“and” needs a condition after it.'],
     ['[Degree] equal RN and sons', 22, 26, ['a field', 'an opening bracket'], 'Put a value that contains “and” in quotes'],
     ['[Degree] equal RN [State] equal CA', 18, 25, ['and', 'or', 'the end'], 'Expected and, or or the end'],

@@ -75,6 +75,8 @@ function wordsFor(text: string, { at, to }: Span, expected: readonly Expected[])
   }
   const join = /(?:^|[\s)"])(and|or)$/i.exec(before)?.[1]?.toLowerCase();
   const needs = expected.includes('a field') ? 'a condition such as [Degree] equal RN' : listed(expected);
+  if (expected.includes('a value') && /^(and|or)$/i.test(found))
+    return `“${found}” joins two conditions. If it is the value, such as the specialty OR, put it in quotes: "${found}".`;
   if (join && found === '') return `“${join}” needs a condition after it.`;
   if (join) return `“${join}” needs a condition after it, not “${found}”. Put a value that contains “${join}” in quotes.`;
   return found === '' ? `The condition stops too early. Expected ${needs}.` : `“${found}” does not fit here. Expected ${needs}.`;
