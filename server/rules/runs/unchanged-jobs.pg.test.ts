@@ -19,7 +19,7 @@ const rules = [
   { name: 'Hold the OR', source: '[Specialty] equal "OR"', actionType: 6, fieldId: null, operand: 'hold', ord: 2 },
   { name: 'No ICU in Ohio', source: '[Specialty] equal ICU', actionType: 5, fieldId: null, operand: null, ord: 3 },
   { name: 'Tag', source: '', actionType: 3, fieldId: 33, operand: '/Float/~float pool', ord: 4 },
-];
+] as const;
 
 let service: TestService;
 let chief: string;
