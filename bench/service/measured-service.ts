@@ -40,7 +40,7 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
   const services = createServices({
     effects: commandEffects,
     db,
-    masterKey: new Uint8Array(32).fill(7),
+    rootKeys: [new Uint8Array(32).fill(7)],
     log: pino({ level: 'warn' }),
     now: () => new Date(),
     config: { publicUrl: 'http://127.0.0.1:4180', home, version: 'bench', vendorSiteUrl: null, bullhornDoubleUrl: null },
@@ -48,7 +48,7 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
   const limits = { perAddress: 1e9, perUser: 1e9, syncPerUser: 1e9 };
   const server = await buildServer({ services, handlers: routes, clientFolder, limits });
   const base = await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(services.secrets, password);
   await db.transaction().execute(seedRoles);
   const callers: Caller[] = [];
   for (let n = 0; n < customers; n++) {

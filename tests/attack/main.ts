@@ -64,7 +64,7 @@ try {
   // A service without the switch would run as usual, and the result would prove nothing.
   if (clauses !== undefined && !service.said.includes(clauseSwitch))
     throw new Error(`The built service does not know ${clauseSwitch}: it says nothing of it at its start. Nothing was attacked.`);
-  const door = doorOfProcess(service, Buffer.from(masterKey, 'hex'));
+  const door = await doorOfProcess(service, { home: '/nowhere', masterKey, oldMasterKey: undefined });
   try {
     const stage = await Stage.make(door);
     restartProbe(probeFile);
