@@ -125,12 +125,18 @@ async function isUsed(db: Db | Tx): Promise<boolean> {
 
 /** The root keys for a starting service. Makes a master key only for a new installation. Throws `MasterKeyRefused`. */
 export async function startWithKeys(db: Db, place: KeyPlace): Promise<RootKeys> {
-  const found = findMasterKey(place);
-  const rows = found ? [] : await rowsOf(db);
-  if (!found && (rows.length > 0 || (await isUsed(db))))
-    throw new MasterKeyRefused(
-      `There is no master key in ${place.home}, and the database was made with one${rows[0] ? ` (${rows[0].master_id})` : ''}. ` +
-        'Put master.key there, or set JOBDOCK_MASTER_KEY.',
-    );
-  return settleRootKeys(db, { current: found ?? (await makeMasterKey(place.home)), old: await findOldKeys(place) });
+  const found = findMasterKey(place) ?? (await keyOfNewInstallation(db, place));
+  return settleRootKeys(db, { current: found, old: await findOldKeys(place) });
+}
+
+async function keyOfNewInstallation(db: Db, place: KeyPlace): Promise<MasterKey> {
+  const [row] = await rowsOf(db);
+  if (!row && !(await isUsed(db))) return makeMasterKey(place.home);
+  // Another process may have made both in the meantime, the file first.
+  const made = findMasterKey(place);
+  if (made) return made;
+  throw new MasterKeyRefused(
+    `There is no master key in ${place.home}, and the database was made with one${row ? ` (${row.master_id})` : ''}. ` +
+      'Put master.key there, or set JOBDOCK_MASTER_KEY.',
+  );
 }

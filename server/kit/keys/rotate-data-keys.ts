@@ -57,7 +57,7 @@ export type DataKeyRotation = {
 /** What a rotation did. `unreadable` values opened with no key before, and stay as they are with their data keys. */
 export type RotatedDataKeys = { readonly customers: number; readonly values: number; readonly unreadable: number };
 
-const batch = 200;
+const batch = 50;
 
 /**
  * Gives every customer a new data key, encrypts every stored secret with it, and removes data keys that encrypt nothing any more.
@@ -72,8 +72,9 @@ export async function rotateDataKeys({ db, secrets, stores, say }: DataKeyRotati
     // A second key is left where a rotation was interrupted. If it still had work to do, this run ends it.
     const rest = keys.length > 1 ? await encryptAll(rotation) : 0;
     if (rest === 0) await db.transaction().execute((tx) => secrets.renewDataKey(tx, id));
-    const values = rest + (await encryptAll(rotation));
-    const unreadable = await removeUnused(rotation);
+    const encrypted = rest + (await encryptAll(rotation));
+    const { late, unreadable } = await removeUnused(rotation);
+    const values = encrypted + late;
     total.customers += 1;
     total.values += values;
     total.unreadable += unreadable;
@@ -131,11 +132,11 @@ function encryptOne({ db, secrets }: OfCustomer, store: SealedStore, value: Seal
 
 /**
  * Removes older keys that encrypt nothing. The lock waits for transactions that encrypt with them, whose values are then encrypted
- * anew. Returns how many values keep an older key because they cannot be opened.
+ * anew. Returns how many those were, and how many values keep an older key because they cannot be opened.
  */
-async function removeUnused(rotation: OfCustomer): Promise<number> {
+async function removeUnused(rotation: OfCustomer): Promise<{ late: number; unreadable: number }> {
   const { db, stores, customerId } = rotation;
-  for (;;) {
+  for (let late = 0; ; ) {
     const [newest = 0] = await keysOf(rotation);
     const left = await db.transaction().execute(async (tx) => {
       const older = tx.selectFrom('data_key').select('id').where('customer_id', '=', customerId).where('id', '<', newest);
@@ -152,6 +153,8 @@ async function removeUnused(rotation: OfCustomer): Promise<number> {
         await tx.deleteFrom('data_key').where('customer_id', '=', customerId).where('id', 'in', unused).execute();
       return values;
     });
-    if (left === 0 || (await encryptAll(rotation)) === 0) return left;
+    const encrypted = left === 0 ? 0 : await encryptAll(rotation);
+    if (encrypted === 0) return { late, unreadable: left };
+    late += encrypted;
   }
 }
