@@ -1,6 +1,6 @@
 import { may } from '#domain/rights/may.ts';
+import { backupPurpose } from './backup/backup-keys.ts';
 import { backupJobs } from './backup/nightly.ts';
-import { backupPurpose } from './backup/places.ts';
 import { collectJobs } from './collecting/tasks/collect-jobs.ts';
 import { retentionJobs } from './feed/retention.ts';
 import { holderOf } from './kit/http/actors.ts';

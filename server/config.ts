@@ -25,6 +25,10 @@ const Settings = z.object({
   JOBDOCK_BACKUPS: z.string().min(1).optional(),
   DATABASE_URL: z.string().min(1).optional(),
   JOBDOCK_MASTER_KEY: z.string().optional(),
+  /** The master key before the last rotation, for a database or a backup that still needs it. */
+  JOBDOCK_OLD_MASTER_KEY: z.string().optional(),
+  /** For the command that rotates the master key. */
+  JOBDOCK_NEW_MASTER_KEY: z.string().optional(),
   JOBDOCK_PUBLIC_URL: z.url().optional(),
   JOBDOCK_SMTP_URL: z.url().optional(),
   JOBDOCK_MAIL_FROM: z.string().default('Jobdock <no-reply@localhost>'),
@@ -52,3 +56,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const publicUrl = settings.JOBDOCK_PUBLIC_URL ?? `http://${local ? '127.0.0.1' : settings.HOST}:${settings.PORT}`;
   return { ...settings, demo, publicUrl: publicUrl.replace(/\/+$/, '') };
 }
+
+/** Where the master keys of a process are. */
+export const keyPlaceOf = (config: ReturnType<typeof readConfig>, home: string) => ({
+  home,
+  masterKey: config.JOBDOCK_MASTER_KEY,
+  oldMasterKey: config.JOBDOCK_OLD_MASTER_KEY,
+});

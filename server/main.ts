@@ -6,16 +6,16 @@ import { backupFolder } from './backup/kept-backups.ts';
 import { publishCrawlers } from './collecting/tasks/crawlers.ts';
 import { sealStoredAddresses } from './collecting/tasks/feed-address.ts';
 import { commandEffects } from './command-effects.ts';
-import { readConfig } from './config.ts';
+import { keyPlaceOf, readConfig } from './config.ts';
 import { startDemoSites } from './demo/demo-sites.ts';
+import { explainStart } from './explain-start.ts';
 import { endEpoch, mustReconcile, startEpoch } from './feed/epoch.ts';
 import { openDatabase } from './kit/db/connection.ts';
-import { FolderInUse } from './kit/db/data-folder.ts';
 import { homeFolder, startEmbedded } from './kit/db/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
 import type { Services } from './kit/http/handle.ts';
 import { buildServer } from './kit/http/serve.ts';
-import { readMasterKey } from './kit/lib/secrets.ts';
+import { startWithKeys } from './kit/keys/root-keys.ts';
 import { routes } from './routes.ts';
 import { demoSignIns, seedDemo } from './seed/seed-demo.ts';
 import { seedFirstAdministrator } from './seed/seed-first-administrator.ts';
@@ -54,7 +54,7 @@ async function start(endings: Endings): Promise<void> {
   const services = createServices({
     effects: commandEffects,
     db,
-    masterKey: await readMasterKey(home, config.JOBDOCK_MASTER_KEY),
+    rootKeys: await startWithKeys(db, keyPlaceOf(config, home)),
     log,
     now: () => new Date(),
     config: {
@@ -110,12 +110,6 @@ async function end(endings: Endings): Promise<void> {
   }
 }
 
-function explain(error: unknown): string {
-  if (error instanceof FolderInUse) return error.message;
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return 'The port is taken. Set PORT to another one.';
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
 const endings: Endings = [];
 let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -129,7 +123,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 try {
   await start(endings);
 } catch (error) {
-  say(`Jobdock could not start. ${explain(error)}`);
+  say(`Jobdock could not start. ${explainStart(error)}`);
   await end(endings);
   process.exit(1);
 }

@@ -1,11 +1,11 @@
-// npm run database -- backup | restore | drill | restored | backed-up | audit-check. What an operator does to the database by hand; docs/operations.md.
+// npm run database -- backup | restore | drill | restored | backed-up | audit-check | rotate-keys. What an operator does to the database by hand; docs/operations.md.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json';
 import { backUp, drillNewest, list, restore } from './backup/commands.ts';
 import { backupFolder } from './backup/kept-backups.ts';
 import { isUrl, withDatabase, withOwnDatabase } from './backup/places.ts';
-import { readConfig } from './config.ts';
+import { keyPlaceOf, readConfig } from './config.ts';
 import { markRestored } from './feed/epoch.ts';
 import { checkAuditChains } from './kit/db/audit-chain.ts';
 import { openDatabase } from './kit/db/connection.ts';
@@ -13,6 +13,7 @@ import { FolderInUse } from './kit/db/data-folder.ts';
 import { homeFolder, runningUrl } from './kit/db/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { proveBackup, recordDurable } from './kit/db/proved-backup.ts';
+import { rotateKeys } from './rotate-keys.ts';
 
 const usage = `npm run database -- backup [--to FILE]
   Backs up the database (DATABASE_URL, or the one in the data folder), while the service runs or not.
@@ -29,7 +30,14 @@ npm run database -- backed-up --copy WHERE
   they agree, lets devices forget what they kept until then.
 npm run database -- audit-check
   Checks the chain of every customer's audit: a line that was changed, removed or put in later is named. Prints the last hash of
-  each chain; keep it elsewhere, and later a chain can be compared with it.`;
+  each chain; keep it elsewhere, and later a chain can be compared with it.
+npm run database -- rotate-keys [--finish]
+  Seals the root keys under a new master key: JOBDOCK_NEW_MASTER_KEY, or one that is made where the current one is a file. The old
+  file is kept. With --finish, after every process has the new key: the old one no longer opens the database.
+npm run database -- rotate-keys --root
+  Adds a root key, from which new keys are derived. Stop the service first.
+npm run database -- rotate-keys --data-keys
+  Gives every customer a new data key and encrypts the stored secrets with it, while the service runs or not.`;
 
 const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
 const config = readConfig(process.env);
@@ -75,15 +83,29 @@ async function checkAudit(url: string): Promise<boolean> {
   }
 }
 
+function whatToRotate(values: { finish?: boolean; root?: boolean; 'data-keys'?: boolean }) {
+  const asked = (['finish', 'root', 'data-keys'] as const).filter((name) => values[name]);
+  if (asked.length > 1) throw new Error(`Rotate one kind of keys at a time: --${asked.join(' or --')}`);
+  return asked[0] ?? 'master';
+}
+
 /** Carries out the command. Returns the exit code. */
 async function run(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { to: { type: 'string' }, list: { type: 'boolean' }, into: { type: 'string' }, copy: { type: 'string' } },
+    options: {
+      to: { type: 'string' },
+      list: { type: 'boolean' },
+      into: { type: 'string' },
+      copy: { type: 'string' },
+      finish: { type: 'boolean' },
+      root: { type: 'boolean' },
+      'data-keys': { type: 'boolean' },
+    },
   });
   const [task, file] = positionals;
   const command = {
-    place: { home, databaseUrl: config.DATABASE_URL, masterKey: config.JOBDOCK_MASTER_KEY },
+    place: { ...keyPlaceOf(config, home), databaseUrl: config.DATABASE_URL },
     folder: backupFolder(home, config.JOBDOCK_BACKUPS),
     version: manifest.version,
     now: new Date(),
@@ -94,6 +116,8 @@ async function run(): Promise<number> {
   else if (task === 'restore' && file !== undefined) await restore(command, file, values.into);
   else if (task === 'drill') return (await drillNewest(command, file)) ? 0 : 1;
   else if (task === 'audit-check') return (await withOwnDatabase(command.place, checkAudit)) ? 0 : 1;
+  else if (task === 'rotate-keys')
+    await rotateKeys({ ...command, newKey: config.JOBDOCK_NEW_MASTER_KEY, what: whatToRotate(values) });
   else if (task === 'restored') await restored();
   else if (task === 'backed-up' && values.copy !== undefined)
     return (await backedUp(isUrl(values.copy) ? values.copy : resolve(values.copy))) ? 0 : 1;

@@ -4,16 +4,17 @@ import { accessTokenPurpose } from './kit/http/access-token.ts';
 import { createActors } from './kit/http/actors.ts';
 import type { Services } from './kit/http/handle.ts';
 import { createLive } from './kit/http/live.ts';
+import type { RootKeys } from './kit/keys/root-keys.ts';
 import { storingMailer } from './kit/lib/mail.ts';
 import { createSecrets } from './kit/lib/secrets.ts';
 
-/** The services of a process, from its database, master key, settings and clock. */
+/** The services of a process, from its database, root keys, settings and clock. */
 export function createServices(
-  parts: Omit<Services, 'secrets' | 'writeRows' | 'mail' | 'live' | 'actors'> & { readonly masterKey: Uint8Array },
+  parts: Omit<Services, 'secrets' | 'writeRows' | 'mail' | 'live' | 'actors'> & { readonly rootKeys: RootKeys },
 ): Services {
-  const { masterKey, ...given } = parts;
+  const { rootKeys, ...given } = parts;
   const { db, log, now } = given;
-  const secrets = createSecrets(masterKey);
+  const secrets = createSecrets(...rootKeys);
   return {
     ...given,
     secrets,

@@ -39,7 +39,7 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
   const db = openDatabase(embedded.url());
   const parts = {
     effects: commandEffects,
-    masterKey: new Uint8Array(32).fill(7),
+    rootKeys: [new Uint8Array(32).fill(7)] as const,
     log: pino({ level: 'warn' }),
     now: () => new Date(),
     config: { publicUrl: 'http://127.0.0.1:4180', home, version: 'bench', vendorSiteUrl: null, bullhornDoubleUrl: null },
@@ -48,10 +48,10 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
   const serve = async (over: Db) => {
     const services = createServices({ ...parts, db: over });
     const server = await buildServer({ services, handlers: routes, clientFolder, limits });
-    return { server, base: await server.app.listen({ port: 0, host: '127.0.0.1' }) };
+    return { server, secrets: services.secrets, base: await server.app.listen({ port: 0, host: '127.0.0.1' }) };
   };
-  const { server, base } = await serve(db);
-  const passwordHash = await hashPassword(password);
+  const { server, secrets, base } = await serve(db);
+  const passwordHash = await hashPassword(secrets, password);
   await db.transaction().execute(seedRoles);
   const callers: Caller[] = [];
   for (let n = 0; n < customers; n++) {

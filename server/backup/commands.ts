@@ -2,9 +2,12 @@ import { join, resolve } from 'node:path';
 import { markRestored } from '../feed/epoch.ts';
 import { openDatabase } from '../kit/db/connection.ts';
 import { migrate } from '../kit/db/migrate.ts';
+import { readMasterKeys } from '../kit/keys/master-keys.ts';
+import { adoptRootKeys } from '../kit/keys/root-keys.ts';
+import { backupKeyOf, keyOfBackup } from './backup-keys.ts';
 import { drill } from './drill.ts';
 import { backupName, listBackups } from './kept-backups.ts';
-import { backupKey, isUrl, type Place, withOwnDatabase, withTarget, withTemporary } from './places.ts';
+import { isUrl, type Place, withOwnDatabase, withTarget, withTemporary } from './places.ts';
 import { emptyAgain, loadBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -20,10 +23,10 @@ export type BackupCommand = {
 /** Backs up the service's database into the folder, or into a given new file. */
 export async function backUp(command: BackupCommand, file: string | undefined): Promise<void> {
   const { place, now, version, say } = command;
-  const key = await backupKey(place);
+  const keys = await readMasterKeys(place);
   const target = file === undefined ? join(folderOf(command), backupName(now)) : resolve(file);
-  const { bytes, milliseconds } = await withOwnDatabase(place, (url) =>
-    takeBackup({ url, key, file: target, takenAt: now, version }),
+  const { bytes, milliseconds } = await withOwnDatabase(place, async (url) =>
+    takeBackup({ url, key: await backupKeyOf(url, keys), file: target, takenAt: now, version }),
   );
   say(`Backed up to ${target}: ${megabytes(bytes)} in ${seconds(milliseconds)}`);
 }
@@ -39,11 +42,15 @@ export async function list(command: BackupCommand): Promise<boolean> {
   return newest !== undefined && now.getTime() - newest.takenAt.getTime() < 25 * 3_600_000;
 }
 
-/** Restores a backup into an empty database, migrates it to this version and marks it as restored. */
+/**
+ * Restores a backup into an empty database, migrates it to this version, seals its root keys under the current master key alone,
+ * and marks it as restored.
+ */
 export async function restore(command: BackupCommand, file: string, into: string | undefined): Promise<void> {
   const { place, now, say } = command;
   const since = performance.now();
-  const key = await backupKey(place);
+  const keys = await readMasterKeys(place);
+  const { key, master } = await keyOfBackup(resolve(file), keys);
   const target = into === undefined || isUrl(into) ? into : resolve(into);
   await withTarget(place, target, async (url) => {
     const { head, end } = await loadBackup(url, resolve(file), key);
@@ -51,6 +58,7 @@ export async function restore(command: BackupCommand, file: string, into: string
       const applied = await migrate(url);
       const db = openDatabase(url);
       try {
+        await adoptRootKeys(db, keys, master);
         const { customers } = await markRestored(db, now);
         const rows = end.tables.reduce((total, table) => total + table.rows, 0);
         say(
@@ -72,7 +80,7 @@ export async function restore(command: BackupCommand, file: string, into: string
 /** Restores the newest backup elsewhere and compares every table. Returns whether it is whole. */
 export async function drillNewest(command: BackupCommand, file: string | undefined): Promise<boolean> {
   const { place, now, say } = command;
-  const key = await backupKey(place);
+  const keys = await readMasterKeys(place);
   const newest = file === undefined ? (await listBackups(folderOf(command))).at(-1) : undefined;
   const chosen = file === undefined ? newest?.file : resolve(file);
   if (chosen === undefined) {
@@ -80,6 +88,7 @@ export async function drillNewest(command: BackupCommand, file: string | undefin
     return false;
   }
   say(`${chosen}${newest ? `, ${hours(now, newest.takenAt)} old, ${megabytes(newest.bytes)}` : ''}`);
+  const { key } = await keyOfBackup(chosen, keys);
   const result = await withTemporary(place, (url) => drill({ file: chosen }, key, url));
   say(`${result.rows} rows of ${result.tables} tables, ${megabytes(result.bytes)} before compression`);
   say(`The backup took ${seconds(result.backupMilliseconds)}, the restore ${seconds(result.restoreMilliseconds)}`);

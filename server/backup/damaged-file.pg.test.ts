@@ -40,11 +40,14 @@ const on = (url: string, statement: string) =>
     return (await client.query(statement)).rows;
   });
 
+/** Form, id of the key, salt, and the length and text of an empty list of root keys. */
+const headBytes = 17 + 16 + 32 + 2 + 2;
+
 /** The bytes of a sealed file's head and of each frame. */
 function framesOf(bytes: Buffer): { head: Buffer; frames: Buffer[] } {
-  const head = bytes.subarray(0, 65);
+  const head = bytes.subarray(0, headBytes);
   const frames: Buffer[] = [];
-  for (let at = 65; at < bytes.length; ) {
+  for (let at = headBytes; at < bytes.length; ) {
     const next = at + 4 + (bytes.readUInt32BE(at) & 0x7f_ff_ff_ff) + 16;
     frames.push(bytes.subarray(at, next));
     at = next;
@@ -85,7 +88,8 @@ test('a shortened, altered, reordered, mixed or foreign file is refused with its
     ['a frame of another backup', Buffer.concat([head, a, other.frames[1] ?? a, ...rest]), 'Part 2 of this backup is damaged'],
     ['something added', Buffer.concat([whole, Buffer.from('x')]), 'added after the end'],
     ['a bit of the salt', flipped(60), 'Part 1 of this backup is damaged'],
-    ['a bit of a length', flipped(67), /damaged|too early/],
+    ['a bit of the root keys', flipped(headBytes - 1), 'Part 1 of this backup is damaged'],
+    ['a bit of a length', flipped(headBytes + 2), /damaged|too early/],
     ['a bit in the middle', flipped(Math.floor(whole.length / 2)), 'is damaged'],
     ['a bit of the last tag', flipped(whole.length - 1), 'is damaged'],
   ];
@@ -113,7 +117,7 @@ test('a sealed stream has the bytes that went in, whatever the sizes of its chun
   for (const sizes of [[], [0], [1], [262_143, 1], [262_144], [262_145], [600_000, 5, 262_139]]) {
     const plain = sizes.map((size, i) => Buffer.alloc(size, i + 1));
     const sealed: Buffer[] = [];
-    for await (const part of seal(Readable.from(plain), key)) sealed.push(part);
+    for await (const part of seal(Readable.from(plain), key, [])) sealed.push(part);
     const opened: Buffer[] = [];
     for await (const part of unseal(Readable.from(sealed), key)) opened.push(part);
     expect(Buffer.concat(opened).equals(Buffer.concat(plain))).toBe(true);

@@ -7,10 +7,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { type Db, openDatabase } from '../kit/db/connection.ts';
+import { backupPurpose } from './backup-keys.ts';
 import { type BackupCommand, backUp, drillNewest, list, restore } from './commands.ts';
 import { listBackups } from './kept-backups.ts';
 import { backUpNightly, backupJobs, type NightlyBackup } from './nightly.ts';
-import { backupPurpose, withDatabase } from './places.ts';
+import { withDatabase } from './places.ts';
 
 let service: TestService;
 let home: string;
@@ -116,7 +117,7 @@ test('a backup that a stop breaks off is tried again without a notification', as
 function operator(over: Partial<BackupCommand> = {}) {
   const said: string[] = [];
   const command: BackupCommand = {
-    place: { home, databaseUrl: service.databaseUrl, masterKey: Buffer.alloc(32, 7).toString('hex') },
+    place: { home, databaseUrl: service.databaseUrl, masterKey: Buffer.alloc(32, 7).toString('hex'), oldMasterKey: undefined },
     folder,
     version: 'test',
     now: at,

@@ -5,14 +5,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { FolderInUse } from '../kit/db/data-folder.ts';
 import { runningUrl, startEmbedded } from '../kit/db/embedded.ts';
-import { createSecrets, readMasterKey } from '../kit/lib/secrets.ts';
+import { isSet, type KeyPlace, masterFile } from '../kit/keys/master-keys.ts';
 
 /** Where an operator's command works: the data folder, and what the settings say. */
-export type Place = {
-  readonly home: string;
-  readonly databaseUrl: string | undefined;
-  readonly masterKey: string | undefined;
-};
+export type Place = KeyPlace & { readonly databaseUrl: string | undefined };
 
 export const isUrl = (where: string): boolean => /^postgres(ql)?:/.test(where);
 
@@ -51,7 +47,7 @@ export async function withTarget<T>(place: Place, into: string | undefined, work
   const isNew = !existsSync(where);
   try {
     const result = await withEmbedded(where, work);
-    const [from, to] = [join(place.home, 'master.key'), join(where, 'master.key')];
+    const [from, to] = [masterFile(place.home), masterFile(where)];
     if (!isSet(place.masterKey) && existsSync(from) && !existsSync(to)) await copyFile(from, to, constants.COPYFILE_EXCL);
     return result;
   } catch (error) {
@@ -89,16 +85,4 @@ async function statement(url: string, text: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-const isSet = (text: string | undefined): boolean => text !== undefined && text !== '';
-
-/** Purpose of the key that seals backups. */
-export const backupPurpose = 'backup';
-
-/** The key that seals backups. Throws if there is no master key: a new one would open nothing. */
-export async function backupKey({ home, masterKey }: Place): Promise<Uint8Array> {
-  if (!isSet(masterKey) && !existsSync(join(home, 'master.key')))
-    throw new Error(`There is no master key in ${home}. Put master.key there, or set JOBDOCK_MASTER_KEY.`);
-  return createSecrets(await readMasterKey(home, masterKey)).derive(backupPurpose);
 }

@@ -3,11 +3,12 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createDeflateRaw } from 'node:zlib';
+import { sealedRootsOf } from './backup-keys.ts';
 import { seal } from './sealed-file.ts';
 import { contentOf } from './snapshot.ts';
 import { onConnection } from './tables.ts';
 
-/** What to back up, and where to. `key` is the purpose key `backup` of the master key. */
+/** What to back up, and where to. `key` is the purpose key `backup` of the newest root key. */
 export type BackupOrder = {
   readonly url: string;
   readonly key: Uint8Array;
@@ -28,6 +29,7 @@ export async function takeBackup(order: BackupOrder): Promise<{ bytes: number; m
   const folder = dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (await stat(file).catch(() => undefined)) throw new Error(`${file} exists already. Name another file.`);
+  const roots = await sealedRootsOf(url);
   const draft = `${file}.part`;
   const target = await open(draft, 'w', 0o600);
   try {
@@ -35,7 +37,7 @@ export async function takeBackup(order: BackupOrder): Promise<{ bytes: number; m
       pipeline(
         Readable.from(contentOf(client, { takenAt: takenAt.toISOString(), version }, signal), { objectMode: false }),
         createDeflateRaw({ level: 3, chunkSize: 262_144 }),
-        (compressed: AsyncIterable<Buffer>) => seal(compressed, key),
+        (compressed: AsyncIterable<Buffer>) => seal(compressed, key, roots),
         async (sealed: AsyncIterable<Buffer>) => {
           for await (const part of sealed) await target.writeFile(part);
         },

@@ -72,7 +72,7 @@ async function addSister(services: Services, agencyId: number): Promise<void> {
 }
 
 async function addAgency(services: Services): Promise<number> {
-  const hashes = await Promise.all(demoSignIns.map((person) => hashPassword(person.password)));
+  const hashes = await Promise.all(demoSignIns.map((person) => hashPassword(services.secrets, person.password)));
   return services.db.transaction().execute(async (tx) => {
     await seedRoles(tx);
     const provider = await addCustomer(tx, { name: 'Jobdock', provider: true });

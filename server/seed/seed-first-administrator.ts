@@ -9,7 +9,7 @@ import { addCustomer, addUser, seedRoles } from './seed.ts';
  */
 export async function seedFirstAdministrator(services: Services, email: string): Promise<string | undefined> {
   const password = randomBytes(15).toString('base64url');
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(services.secrets, password);
   return services.db.transaction().execute(async (tx) => {
     const somebody = await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
     if (somebody) return undefined;

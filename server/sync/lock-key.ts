@@ -8,14 +8,14 @@ import { laneAccess } from './lane-access.ts';
 export type LockKey = { readonly kind: 'key'; readonly key: string } | { readonly kind: 'wipe' };
 
 /**
- * The key that encrypts the waiting changes of a device while its user is signed out [D8.3]. It is derived from the master key,
+ * The key that encrypts the waiting changes of a device while its user is signed out [D8.3]. It is derived from the first root key,
  * the user and the lane, so that a restored database can still give it (docs/decisions/0009). A user who lost access to the
  * customer still gets it, to export their own work. A killed lane never gets it again. An administrator who works as another user
  * does not get it, because that store keeps no work [edge case 18].
  */
 export async function lockKeyOf(
   db: Db,
-  secrets: Pick<Secrets, 'derive'>,
+  secrets: Pick<Secrets, 'deriveLasting'>,
   actor: Actor,
   { customerId, clientId }: { readonly customerId: number; readonly clientId: string },
 ): Promise<Result<LockKey, { kind: 'forbidden' | 'not_found' }>> {
@@ -29,6 +29,6 @@ export async function lockKeyOf(
     .where('client_id', '=', clientId)
     .executeTakeFirst();
   if (lane?.killed_at) return ok({ kind: 'wipe' });
-  const key = secrets.derive(`outbox lock ${JSON.stringify([actor.userId, customerId, clientId])}`);
+  const key = secrets.deriveLasting(`outbox lock ${JSON.stringify([actor.userId, customerId, clientId])}`);
   return ok({ kind: 'key', key: Buffer.from(key).toString('base64') });
 }

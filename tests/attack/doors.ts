@@ -1,4 +1,7 @@
 import { openDatabase } from '#server/kit/db/connection.ts';
+import type { KeyPlace } from '#server/kit/keys/master-keys.ts';
+import { startWithKeys } from '#server/kit/keys/root-keys.ts';
+import { createSecrets } from '#server/kit/lib/secrets.ts';
 import type { ServiceProcess } from '#tests/support/service-process.ts';
 import type { TestService } from '#tests/support/test-service.ts';
 import type { Answer, Door } from './stage.ts';
@@ -10,7 +13,7 @@ const streamMs = 1500;
 export function doorOfTest(service: TestService, db = service.services.db): Door {
   return {
     db,
-    masterKey: new Uint8Array(32).fill(7),
+    secrets: service.services.secrets,
     now: service.services.now,
     async ask({ method, path, headers, body }) {
       const response = await service.app.inject({
@@ -24,12 +27,12 @@ export function doorOfTest(service: TestService, db = service.services.db): Door
   };
 }
 
-/** The built service; `masterKey` must be the one in its settings. */
-export function doorOfProcess(service: ServiceProcess, masterKey: Uint8Array): Door & { close(): Promise<void> } {
+/** The built service, started; `place` is where its keys are. */
+export async function doorOfProcess(service: ServiceProcess, place: KeyPlace): Promise<Door & { close(): Promise<void> }> {
   const db = openDatabase(service.databaseUrl(), { max: 4 });
   return {
     db,
-    masterKey,
+    secrets: createSecrets(...(await startWithKeys(db, place))),
     now: () => new Date(),
     async ask({ method, path, headers, body }): Promise<Answer> {
       const init = { method, headers: { ...headers }, redirect: 'manual', ...(body === undefined ? {} : { body }) } as const;

@@ -72,7 +72,7 @@ const wrong: string[] = [];
 console.log(`seed ${seed}`);
 try {
   await service.start();
-  const door = doorOfProcess(service, Buffer.from(masterKey, 'hex'));
+  const door = await doorOfProcess(service, { home: service.home, masterKey, oldMasterKey: undefined });
   try {
     const stage = await Stage.make(door);
     await attackAll(stage);

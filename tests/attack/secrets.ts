@@ -95,7 +95,12 @@ async function giveSecrets(stage: Stage, post: Post, otherOrigin: string) {
   const tokens: string[] = [];
   const email = 'secrets@attack.test';
   const chief = await db.selectFrom('app_user').select('id').where('email', '=', 'chief0@attack.test').executeTakeFirstOrThrow();
-  const sign = { email, customer_id: customers.own, user_id: chief.id, password_hash: await hashPassword(secret.password) };
+  const sign = {
+    email,
+    customer_id: customers.own,
+    user_id: chief.id,
+    password_hash: await hashPassword(stage.door.secrets, secret.password),
+  };
   await db
     .insertInto('sign_in')
     .values(sign)

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { accessTokenPurpose, signAccessToken } from '#server/kit/http/access-token.ts';
-import { createSecrets } from '#server/kit/lib/secrets.ts';
+import type { Secrets } from '#server/kit/lib/secrets.ts';
 import { hashPassword } from '#server/people/auth/passwords.ts';
 import { addUser, seedRoles } from '#server/seed/seed.ts';
 import { canaryOf, insertAsGiven, plantRows } from './plant-rows.ts';
@@ -18,7 +18,7 @@ export type RawRequest = {
 /** A service to attack: the built one over HTTP, or one in this process. */
 export type Door = {
   readonly db: Db;
-  readonly masterKey: Uint8Array;
+  readonly secrets: Secrets;
   readonly now: () => Date;
   ask(request: RawRequest): Promise<Answer>;
 };
@@ -75,7 +75,7 @@ export class Stage {
 
   private constructor(door: Door) {
     this.door = door;
-    this.#key = createSecrets(door.masterKey).derive(accessTokenPurpose);
+    this.#key = door.secrets.derive(accessTokenPurpose);
   }
 
   /** Plants customers, their rows and the callers. */
@@ -106,7 +106,7 @@ export class Stage {
     const { roleId, home, linked } = personas[name];
     const ids: number[] = [];
     // No one signs in with it, but calls that ask for a password check it.
-    const passwordHash = await hashPassword('harbor-Lantern-58-copper');
+    const passwordHash = await hashPassword(this.door.secrets, 'harbor-Lantern-58-copper');
     for (let n = 0; n < usersPerPersona; n++) {
       const customerId = customers[home];
       const id = await this.door.db.transaction().execute(async (tx) => {

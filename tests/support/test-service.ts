@@ -76,7 +76,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const services = createServices({
     effects: commandEffects,
     db: database.db,
-    masterKey: new Uint8Array(32).fill(7),
+    rootKeys: [new Uint8Array(32).fill(7)],
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     now: () => new Date((options.at?.getTime() ?? Date.now()) + offset),
     config: {
@@ -190,7 +190,7 @@ const noPeople: TestPeople = {
 let passwordHash: Promise<string> | undefined;
 
 async function addPeople(services: Services): Promise<TestPeople> {
-  passwordHash ??= hashPassword(testPassword);
+  passwordHash ??= hashPassword(services.secrets, testPassword);
   const shared = { passwordHash: await passwordHash, disclaimerBy: 'Test' };
   return services.db.transaction().execute(async (tx) => {
     await seedRoles(tx);

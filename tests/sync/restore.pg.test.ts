@@ -75,7 +75,12 @@ test('[edge case 16, S8.6] after restoring a backup older than the devices, all 
   const folder = await mkdtemp(join(tmpdir(), 'jobdock-restore-'));
   const said: string[] = [];
   const command: BackupCommand = {
-    place: { home: folder, databaseUrl: service.databaseUrl, masterKey: Buffer.alloc(32, 7).toString('hex') },
+    place: {
+      home: folder,
+      databaseUrl: service.databaseUrl,
+      masterKey: Buffer.alloc(32, 7).toString('hex'),
+      oldMasterKey: undefined,
+    },
     folder,
     version: 'test',
     now: service.services.now(),

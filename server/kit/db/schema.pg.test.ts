@@ -10,6 +10,7 @@ const globalTables = [
   'field_definition',
   'migration',
   'role',
+  'root_key',
   'shared_facility',
   'sign_in',
   'sign_in_attempt',

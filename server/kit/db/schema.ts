@@ -104,6 +104,7 @@ export type Database = OtherTables & {
     cause: string;
   };
   reset_token: { customer_id: number; token_hash: string; user_id: number; expires_at: Instant; used_at: MaybeInstant };
+  root_key: { id: number; master_id: string; sealed: string; created_at: Instant };
   data_key: { customer_id: number; id: number; sealed: string };
   secret: { customer_id: number; owner: string; field: string; sealed: string; updated_at: Instant };
   notification: {

@@ -1,9 +1,6 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createSecrets, readMasterKey, type SecretPlace } from './secrets.ts';
+import { createSecrets, type SecretPlace } from './secrets.ts';
 
 const master = new Uint8Array(32).fill(1);
 const secrets = createSecrets(master);
@@ -11,6 +8,7 @@ const place: SecretPlace = { customerId: 1, owner: 'target:7', field: 'password'
 const canary = 'canary-52f0c1';
 
 let database: TestDatabase;
+const sealed = (at: SecretPlace, plain: string) => database.db.transaction().execute((tx) => secrets.seal(tx, at, plain));
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.db
@@ -32,15 +30,15 @@ describe('an encrypted secret', () => {
     ['another field', { ...place, field: 'clientSecret' }],
     ['a row whose name runs into the field', { ...place, owner: 'target:7","password', field: '' }],
   ])('moved to %s does not open', async (_where, elsewhere) => {
-    const sealed = await secrets.seal(database.db, place, canary);
-    await secrets.seal(database.db, elsewhere, 'so that this customer has a key');
-    expect(await secrets.open(database.db, elsewhere, sealed)).toBeUndefined();
-    expect(await secrets.open(database.db, place, sealed)).toBe(canary);
+    const text = await sealed(place, canary);
+    await sealed(elsewhere, 'so that this customer has a key');
+    expect(await secrets.open(database.db, elsewhere, text)).toBeUndefined();
+    expect(await secrets.open(database.db, place, text)).toBe(canary);
   });
 
   test('changed in any byte does not open', async () => {
-    const sealed = await secrets.seal(database.db, place, canary);
-    const [id = '', body = ''] = sealed.split('.');
+    const text = await sealed(place, canary);
+    const [id = '', body = ''] = text.split('.');
     const bytes = Buffer.from(body, 'base64');
     for (let i = 0; i < bytes.length; i += 1) {
       const altered = Buffer.from(bytes);
@@ -52,9 +50,9 @@ describe('an encrypted secret', () => {
   });
 
   test('does not open under another master key', async () => {
-    const sealed = await secrets.seal(database.db, place, canary);
-    expect(await createSecrets(new Uint8Array(32).fill(2)).open(database.db, place, sealed)).toBeUndefined();
-    expect(await createSecrets(master).open(database.db, place, sealed)).toBe(canary);
+    const text = await sealed(place, canary);
+    expect(await createSecrets(new Uint8Array(32).fill(2)).open(database.db, place, text)).toBeUndefined();
+    expect(await createSecrets(master).open(database.db, place, text)).toBe(canary);
   });
 
   test('is not stored as plain text, and is deleted on request', async () => {
@@ -74,39 +72,16 @@ describe('an encrypted secret', () => {
     await fresh.db.insertInto('customer').values({ name: 'North' }).execute();
     const one = createSecrets(master);
     const two = createSecrets(master);
-    const sealed = await Promise.all([one, two, one, two].map((s) => s.seal(fresh.db, place, canary)));
-    for (const text of sealed) expect(await two.open(fresh.db, place, text)).toBe(canary);
+    const all = await Promise.all(
+      [one, two, one, two].map((s) => fresh.db.transaction().execute((tx) => s.seal(tx, place, canary))),
+    );
+    for (const text of all) expect(await two.open(fresh.db, place, text)).toBe(canary);
     expect(await fresh.db.selectFrom('data_key').selectAll().execute()).toHaveLength(1);
     await fresh.close();
   });
 });
 
-describe('the master key', () => {
-  let home: string;
-  beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'jobdock-key-'));
-  });
-  afterAll(() => rm(home, { recursive: true, force: true }));
-
-  test('is created once, and only its owner can read it', async () => {
-    const first = await readMasterKey(home, undefined);
-    expect(await readMasterKey(home, undefined)).toEqual(first);
-    expect((await stat(join(home, 'master.key'))).mode & 0o777).toBe(0o600);
-  });
-
-  test('comes from the environment in base64 or hex; anything else stops the start', async () => {
-    expect(await readMasterKey(home, Buffer.from(master).toString('base64'))).toEqual(Buffer.from(master));
-    expect(await readMasterKey(home, Buffer.from(master).toString('hex'))).toEqual(Buffer.from(master));
-    await expect(readMasterKey(home, 'too short')).rejects.toThrow('32 bytes');
-  });
-
-  test('that was damaged stops the start instead of being created again', async () => {
-    await writeFile(join(home, 'master.key'), 'torn');
-    await expect(readMasterKey(home, undefined)).rejects.toThrow('backup');
-  });
-
-  test('gives each purpose its own key', () => {
-    expect(secrets.derive('a')).toEqual(createSecrets(master).derive('a'));
-    expect(secrets.derive('a')).not.toEqual(secrets.derive('b'));
-  });
+test('each purpose has its own key', () => {
+  expect(secrets.derive('a')).toEqual(createSecrets(master).derive('a'));
+  expect(secrets.derive('a')).not.toEqual(secrets.derive('b'));
 });

@@ -24,10 +24,10 @@ export const authRoutes: Handler[] = [
     if (missing) return no(missing);
     await clear();
     const { customer_id: customerId, user_id: userId } = user;
-    const stronger = needsNewHash(user.password_hash) ? await hashPassword(password) : null;
+    const stronger = needsNewHash(services.secrets, user.password_hash) ? await hashPassword(services.secrets, password) : null;
     const { opened, receipt } = await endingSessions(services, async (tx, ended) => {
       if (refreshIn === 'cookie') await replaceSession(services, tx, ended, browser.refreshCookie.read());
-      // Replaces a hash with a lower cost: only a sign-in has the password to hash again.
+      // Replaces a hash with a lower cost or an older pepper: only a sign-in has the password to hash again.
       if (stronger !== null)
         await tx.updateTable('sign_in').set({ password_hash: stronger }).where('email', '=', user.email).execute();
       const opened = await openSession(tx, services.now(), { customerId, userId, device: browser.userAgent });

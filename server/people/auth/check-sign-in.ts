@@ -40,7 +40,7 @@ export async function checkSignIn(call: OpenCall, { username, password, r }: Ent
   try {
     if (humanCheck && !(await humanCheckHolds(services, r))) return no(checkFirst);
     const user = await findAccount(services, account);
-    const fits = await passwordFits(user?.password_hash, password);
+    const fits = await passwordFits(services.secrets, user?.password_hash, password);
     if (user && fits) return ok({ account: user, clear: () => clearFailures(services.db, attempt, services.now()) });
     outcome = 'wrong';
     services.log.warn({ account: accountHash(account), ip }, 'a sign-in failed');

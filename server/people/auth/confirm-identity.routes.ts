@@ -71,7 +71,7 @@ async function judge(
   const hasFactor = (await factorsAt(services.db, actor, site?.host)).length > 0;
   if (!hasFactor) {
     if (password === undefined) return { password: 'Enter your password' };
-    return (await passwordFits(passwordHash, password)) ? null : { password: 'This is not your password' };
+    return (await passwordFits(services.secrets, passwordHash, password)) ? null : { password: 'This is not your password' };
   }
   const holder = `session:${actor.sessionId}` as const;
   const factor = await services.db.transaction().execute((tx) => proveFactor(tx, services, { user: actor, holder, site }, proof));

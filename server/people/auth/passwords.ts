@@ -1,4 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import type { DerivedKey, Secrets } from '#server/kit/lib/secrets.ts';
 
 /** argon2id with 19 MiB, two passes, one lane [D2.1]. Equal to the package's defaults, made explicit. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -15,17 +16,40 @@ class PasswordsBusy extends Error {
   readonly retryAfterSeconds = 2;
 }
 
-/** Hashes a new password. Throws `PasswordsBusy` during a burst of sign-ins. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+type Peppers = Pick<Secrets, 'deriveEach'>;
+
+/** One pepper for each root key, the newest first [D2.1]. A stolen database alone does not allow to guess passwords. */
+const peppersOf = (secrets: Peppers): readonly [DerivedKey, ...DerivedKey[]] => {
+  const [newest, ...older] = secrets.deriveEach('password pepper');
+  if (!newest) throw new Error('there is no root key');
+  return [newest, ...older];
+};
+
+/** A stored hash: argon2's own, with `pepper=<root key>:` before it. Earlier versions used no pepper. */
+function partsOf(stored: string): { argon: string; rootId: number | null } {
+  const [, rootId, argon] = /^pepper=(\d{1,4}):(.+)$/.exec(stored) ?? [];
+  return argon === undefined ? { argon: stored, rootId: null } : { argon, rootId: Number(rootId) };
+}
+
+/** Hashes a new password with the newest pepper. Throws `PasswordsBusy` during a burst of sign-ins. */
+export const hashPassword = (secrets: Peppers, password: string): Promise<string> =>
+  inTurn(async () => {
+    const [{ rootId, key }] = peppersOf(secrets);
+    return `pepper=${rootId}:${await hash(password, { ...cost, secret: key })}`;
+  });
 
 /**
  * Checks a password against a hash. Without a hash (unknown account) it takes the same time and returns false [D2.4].
  * Throws `PasswordsBusy` during a burst of sign-ins.
  */
-export function passwordFits(passwordHash: string | undefined, password: string): Promise<boolean> {
+export function passwordFits(secrets: Peppers, passwordHash: string | undefined, password: string): Promise<boolean> {
   return inTurn(async () => {
-    nobodysHash ??= hash('no one’s password', cost);
-    const fits = await verify(passwordHash ?? (await nobodysHash), password);
+    const peppers = peppersOf(secrets);
+    nobodysHash ??= hash('no one’s password', { ...cost, secret: peppers[0].key });
+    const { argon, rootId } = partsOf(passwordHash ?? `pepper=${peppers[0].rootId}:${await nobodysHash}`);
+    // With another pepper than the one of a hash, no password fits.
+    const pepper = peppers.find((each) => each.rootId === rootId) ?? peppers[0];
+    const fits = await verify(argon, password, rootId === null ? {} : { secret: pepper.key });
     return fits && passwordHash !== undefined;
   });
 }
@@ -47,8 +71,10 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True if a hash has a lower cost than new ones. */
-export function needsNewHash(passwordHash: string): boolean {
-  const made = parseOptions(passwordHash);
+/** True if a hash has a lower cost than new ones, or not the newest pepper. */
+export function needsNewHash(secrets: Peppers, passwordHash: string): boolean {
+  const { argon, rootId } = partsOf(passwordHash);
+  if (rootId !== peppersOf(secrets)[0].rootId) return true;
+  const made = parseOptions(argon);
   return made.memoryCost < cost.memoryCost || made.timeCost < cost.timeCost;
 }

@@ -7,6 +7,7 @@ import { absoluteDays, idleHours } from '#server/kit/http/actors.ts';
 import type { RecordLine } from '#server/kit/http/audited.ts';
 import type { BrowserSide, Services } from '#server/kit/http/handle.ts';
 import { sameText } from '#server/kit/lib/secrets.ts';
+import { successorPlace } from './successors.ts';
 
 /** Reusing a token within this time returns the same successor, in case the response was lost. Later reuse is theft [D2.2]. */
 const graceMilliseconds = 30_000;
@@ -66,7 +67,7 @@ export async function rotateSession(services: Services, refreshToken: string): P
     if (sameText(row.refresh_hash, hashOf(secret))) return { ...opened, refreshToken: await succeed(services, tx, row, secret) };
     const inGrace = services.now().getTime() - new Date(row.rotated_at).getTime() <= graceMilliseconds;
     if (inGrace && row.previous_hash !== null && sameText(row.previous_hash, hashOf(secret))) {
-      const successor = row.successor_sealed && (await services.secrets.open(tx, placeOf(row), row.successor_sealed));
+      const successor = row.successor_sealed && (await services.secrets.open(tx, successorPlace(row), row.successor_sealed));
       return successor ? { ...opened, refreshToken: tokenOf(customerId, sessionId, successor) } : undefined;
     }
     services.log.warn({ session: sessionId, user: row.user_id }, 'a used refresh token came back: its session was ended');
@@ -232,7 +233,7 @@ async function succeed(services: Services, tx: Tx, row: Row, secret: string): Pr
     .set({
       refresh_hash: hashOf(next),
       previous_hash: hashOf(secret),
-      successor_sealed: await services.secrets.seal(tx, placeOf(row), next),
+      successor_sealed: await services.secrets.seal(tx, successorPlace(row), next),
       rotated_at: now,
       seen_at: now,
     })
@@ -269,7 +270,6 @@ function isOver(row: Row, now: Date): boolean {
 const newSecret = () => randomBytes(32).toString('base64url');
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 const tokenOf = (customerId: number, sessionId: string, secret: string) => `${customerId}.${sessionId}.${secret}`;
-const placeOf = (row: Row) => ({ customerId: row.customer_id, owner: `session:${row.id}`, field: 'successor' });
 
 function partsOf(token: string): { customerId: number; sessionId: string; secret: string } | undefined {
   const [, customer, sessionId, secret] =

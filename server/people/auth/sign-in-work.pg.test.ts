@@ -3,16 +3,16 @@ import { parseOptions } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { login } from '#contract/people/auth.ts';
 
-const verified = vi.fn<(hash: string) => void>();
+const verified = vi.fn<(hash: string, pepperBytes: number | undefined) => void>();
 
 // Test files of this project share modules, so load the service again with a spy on the password check.
 beforeAll(() => {
   vi.resetModules();
   vi.doMock('@node-rs/argon2', async (original) => {
     const actual = await original<typeof Argon2>();
-    const verify: typeof actual.verify = (hash, ...rest) => {
-      verified(String(hash));
-      return actual.verify(hash, ...rest);
+    const verify: typeof actual.verify = (hash, password, options, ...rest) => {
+      verified(String(hash), options?.secret?.length);
+      return actual.verify(hash, password, options, ...rest);
     };
     return { ...actual, verify };
   });
@@ -28,9 +28,9 @@ test('a sign-in does the same work for an unknown account as for a known one', a
   const workFor = async (username: string) => {
     verified.mockClear();
     await service.send(login, { username, password: 'wrong' });
-    return verified.mock.calls.map(([hash]) => {
+    return verified.mock.calls.map(([hash, pepperBytes]) => {
       const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(hash);
-      return { algorithm, memoryCost, timeCost, parallelism };
+      return { algorithm, memoryCost, timeCost, parallelism, pepperBytes };
     });
   };
   const known = await workFor(emails.recruiter);

@@ -9,11 +9,13 @@ const letters = '23456789abcdefghjkmnpqrstvwxyz';
 const drawn = () => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('');
 const shown = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`;
 
-/** Keyed, because 49 bits alone could be guessed from a stolen database. */
-const hashOf = ({ secrets }: FactorServices, code: string) =>
-  createHmac('sha256', secrets.derive('recovery codes'))
-    .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
-    .digest('base64url');
+/** Keyed, because 49 bits alone could be guessed from a stolen database. One hash for each root key, the newest first. */
+const hashesOf = ({ secrets }: FactorServices, code: string) =>
+  secrets.deriveEach('recovery codes').map(({ key }) =>
+    createHmac('sha256', key)
+      .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+      .digest('base64url'),
+  );
 
 /** Replaces the user's recovery codes. Only the return value has them in clear. */
 export async function renewCodes(tx: Tx, services: FactorServices, user: User): Promise<string[]> {
@@ -21,7 +23,9 @@ export async function renewCodes(tx: Tx, services: FactorServices, user: User): 
   await removeCodes(tx, user);
   await tx
     .insertInto('recovery_code')
-    .values(codes.map((code) => ({ customer_id: user.customerId, user_id: user.userId, code_hash: hashOf(services, code) })))
+    .values(
+      codes.map((code) => ({ customer_id: user.customerId, user_id: user.userId, code_hash: hashesOf(services, code)[0] ?? '' })),
+    )
     .execute();
   return codes.map(shown);
 }
@@ -33,7 +37,7 @@ export async function acceptRecoveryCode(tx: Tx, services: FactorServices, user:
     .set({ used_at: services.now() })
     .where('customer_id', '=', user.customerId)
     .where('user_id', '=', user.userId)
-    .where('code_hash', '=', hashOf(services, code))
+    .where('code_hash', 'in', hashesOf(services, code))
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return used.numUpdatedRows === 1n;

@@ -58,7 +58,7 @@ export const resetRoutes: Handler[] = [
       const password = emailAndPassword.slice(at + 1);
       const problem = await newPasswordProblem(password, [found.name, found.email]);
       if (problem !== null) return no({ kind: 'invalid', fields: { password: problem } });
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(services.secrets, password);
       const receipt = await endingSessions(services, async (tx, ended) => {
         const used = await tx
           .updateTable('reset_token')
@@ -93,7 +93,7 @@ export const resetRoutes: Handler[] = [
       if (!turn.ok) return no({ kind: 'busy', retryAfterSeconds: turn.error.retryAfterSeconds });
       let isWrong = false;
       try {
-        isWrong = !(await passwordFits(account.password_hash, current));
+        isWrong = !(await passwordFits(services.secrets, account.password_hash, current));
       } finally {
         await turn.value.settle(isWrong ? 'wrong' : 'not wrong');
       }
@@ -101,7 +101,7 @@ export const resetRoutes: Handler[] = [
       const same = password === current ? 'Choose a password other than the current one' : null;
       const problem = same ?? (await newPasswordProblem(password, [actor.name, account.email]));
       if (problem !== null) return no({ kind: 'invalid', fields: { password: problem } });
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(services.secrets, password);
       const receipt = await endingSessions(services, async (tx, ended) => {
         await setPassword(services, tx, ended, account, passwordHash, actor.sessionId);
         return record(tx, { object: ['user', actor.userId] });
