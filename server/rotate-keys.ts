@@ -50,7 +50,7 @@ export async function rotateKeys({ place, newKey, what, now, say }: KeyCommand):
       if (what === 'master') return rotateMasterKey({ db, place, newKey, isShared: isSet(place.databaseUrl), now, say });
       const secrets = createSecrets(...(await settleRootKeys(db, keys)));
       const { customers, values, unreadable } = await rotateDataKeys({ db, secrets, stores: sealedStores, say });
-      say(`${customers} customers have new data keys, and ${values} secrets are encrypted with them; ${unreadable} do not open.`);
+      say(`Customers with a new data key: ${customers}. Secrets encrypted with it: ${values}. Secrets that do not open: ${unreadable}.`);
     }),
   );
 }
