@@ -1,7 +1,7 @@
 import { cyclesOf } from './cycles.ts';
 import { dependenciesOf } from './dependencies.ts';
 import type { Evidence } from './evidence.ts';
-import type { Anomaly, TxnHistory } from './model.ts';
+import { type Anomaly, anomaly, type TxnHistory } from './model.ts';
 import { checkChanges } from './protocol.ts';
 import { checkReads } from './reads.ts';
 import { transactionsOf } from './transactions.ts';
@@ -21,6 +21,12 @@ export function checkTransactions(history: TxnHistory): Anomaly[] {
 export function checkRun(evidence: Evidence): { readonly anomalies: Anomaly[]; readonly transactions: number } {
   const history = transactionsOf(evidence);
   const { versions } = versionsOf(history);
-  const anomalies = [...checkTransactions(history), ...checkChanges(evidence), ...checkReads(evidence, history.txns, versions)];
+  const surprises = evidence.surprises.map((words) => anomaly('unexpected answer', words));
+  const anomalies = [
+    ...surprises,
+    ...checkTransactions(history),
+    ...checkChanges(evidence),
+    ...checkReads(evidence, history.txns, versions),
+  ];
   return { anomalies, transactions: history.txns.length };
 }

@@ -70,6 +70,8 @@ export type Evidence = {
   readonly sent: readonly SentChange[];
   readonly pages: readonly Page[];
   readonly lists: readonly ListRead[];
+  /** Answers that no rule of the protocol allows, in words. */
+  readonly surprises: readonly string[];
   readonly stored: Stored;
 };
 

@@ -87,22 +87,23 @@ function twice(written: ReadonlyMap<Cell, readonly Written[]>, nameOf: (one: Wri
 }
 
 /** Reads of values that no committed transaction left behind: refused ones [G1a], intermediate ones [G1b], unknown ones. */
-export function impossibleReads({ txns, initial, aborted }: TxnHistory, versions: ReadonlyMap<Cell, Versions>): Anomaly[] {
-  const found: Anomaly[] = [];
-  for (const [i, txn] of txns.entries())
-    for (const { cell, value } of readsOf(txn)) {
-      const cells = versions.get(cell);
-      const version = cells?.list[cells.placeOf.get(value) ?? -1];
-      const what = `${txn.name} read ${String(value)} in ${cellWords(cell)}`;
-      const isUntouched = !cells && value === (initial.get(cell) ?? null);
-      if (isUntouched || version?.isFinal || version?.txn === i) continue;
-      if (version)
-        found.push(anomaly('G1b intermediate read', `${what}, which ${txns[version.txn]?.name} replaced before its end`));
-      else {
-        const refused = aborted.get(valueKey(cell, value));
-        if (refused === undefined) found.push(anomaly('unknown value', `${what}, which nobody wrote`));
-        else found.push(anomaly('G1a aborted read', `${what}, which ${refused} wrote without effect`));
-      }
-    }
-  return found;
+export function impossibleReads(history: TxnHistory, versions: ReadonlyMap<Cell, Versions>): Anomaly[] {
+  const { txns, initial } = history;
+  return txns.flatMap((txn, i) =>
+    readsOf(txn).flatMap((read) => {
+      const cells = versions.get(read.cell);
+      const version = cells?.list[cells.placeOf.get(read.value) ?? -1];
+      const isUntouched = !cells && read.value === (initial.get(read.cell) ?? null);
+      return isUntouched || version?.isFinal || version?.txn === i ? [] : [impossible(history, txn.name, read, version)];
+    }),
+  );
+}
+
+function impossible({ txns, aborted }: TxnHistory, reader: string, { cell, value }: Read, version: Version | undefined): Anomaly {
+  const what = `${reader} read ${String(value)} in ${cellWords(cell)}`;
+  if (version) return anomaly('G1b intermediate read', `${what}, which ${txns[version.txn]?.name} replaced before its end`);
+  const refused = aborted.get(valueKey(cell, value));
+  return refused === undefined
+    ? anomaly('unknown value', `${what}, which nobody wrote`)
+    : anomaly('G1a aborted read', `${what}, which ${refused} wrote without effect`);
 }

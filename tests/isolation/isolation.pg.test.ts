@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { type Round, runRound } from './run-round.ts';
+
+const seed = Number(process.env['ISOLATION_SEED'] ?? 20_261_123);
+const minutes = Number(process.env['ISOLATION_MINUTES'] ?? 0);
+const shortSeconds = 3;
+/** A long run is many rounds, each with its own database and seed, so that a found history stays small. */
+const roundSeconds = 30;
+const mostShown = 5;
+
+const summary = ({ seed: of, transactions, applied, refused, unanswered, reads, runs, killed, checkMs, anomalies }: Round) =>
+  `seed ${of}: ${transactions} transactions (${applied} changes, ${refused} conflicts, ${unanswered} without answer, ${reads} reads, ${runs} rule runs), ` +
+  `${killed} connections ended, checked in ${Math.round(checkMs)} ms: ${anomalies.length} anomalies`;
+
+const wordsOf = ({ anomalies }: Round): string[] =>
+  anomalies.slice(0, mostShown).map(({ kind, words, steps }) => [`${kind}: ${words}`, ...steps].join('\n  '));
+
+test('[K12] concurrent changes, reads and rule runs on a few jobs are strictly serializable, also when connections break', async () => {
+  const seconds = minutes > 0 ? roundSeconds : shortSeconds;
+  const rounds = Math.max(1, Math.ceil((minutes * 60) / seconds));
+  let total = 0;
+  for (let n = 0; n < rounds; n++) {
+    const round = await runRound({ seed: seed + n, seconds, kills: true });
+    total += round.transactions;
+    console.info(summary(round));
+    expect(wordsOf(round), `seed ${round.seed}`).toEqual([]);
+    // With fewer events the check proves nothing.
+    expect(round.applied, summary(round)).toBeGreaterThan(50);
+    expect(round.reads, summary(round)).toBeGreaterThan(50);
+    expect(round.killed, summary(round)).toBeGreaterThan(0);
+    expect(round.runs, summary(round)).toBeGreaterThan(0);
+  }
+  console.info(`${total} transactions in ${rounds} rounds from seed ${seed}`);
+}, 7_200_000);
+
+test.each(['row locks', 'lane lock', 'revision order', 'page end'] as const)('[K12] finds a planted fault: %s', async (fault) => {
+  const round = await runRound({ seed, seconds: 1, kills: false, fault });
+  console.info(fault, summary(round));
+  console.info(wordsOf(round).join('\n'));
+  expect(round.anomalies.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,59 @@
+import {
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type QueryResult,
+  type RawNode,
+  type RootOperationNode,
+  sql,
+  type UnknownRow,
+} from 'kysely';
+import type { Db } from '#server/kit/db/connection.ts';
+
+type Rewrite = (text: string) => string;
+
+/** Faults that a test plants into the service's statements. The product has no switch for them. */
+export const faults = {
+  /** Jobs are read without a lock before they are changed. */
+  'row locks': (text) => text.replace(/(order by id\s+)for update\)$/, '$1)'),
+  /** Two requests of one lane may run at once. */
+  'lane lock': (text) => text.replace(/^ for update\)/, ')'),
+  /** Revisions come from a sequence, which takes no lock until the commit. */
+  'revision order': (text) =>
+    text
+      .replace(/^insert into customer_feed \(customer_id, rev\) select $/, "select nextval('unlocked_rev') as rev from (select ")
+      .replace(/^, 1 $/, '::int as customer) one ')
+      .replace(/^\s*on conflict \(customer_id\) do update set rev = customer_feed\.rev \+ 1$/, '')
+      .replace(/ returning rev\)$/, ')')
+      .replace('f.rev as head', '(select last_value from unlocked_rev) as head'),
+  /** A page ends at a revision but has rows after it, too. */
+  'page end': (text) => text.replace(/^ and rev <= $/, ' and rev <= 1000000 + '),
+} as const satisfies Record<string, Rewrite>;
+export type Fault = keyof typeof faults;
+
+class Rewriter extends OperationNodeTransformer {
+  readonly #rewrite: Rewrite;
+
+  constructor(rewrite: Rewrite) {
+    super();
+    this.#rewrite = rewrite;
+  }
+
+  protected override transformRaw(node: RawNode): RawNode {
+    const raw = super.transformRaw(node);
+    return { ...raw, sqlFragments: raw.sqlFragments.map((text) => this.#rewrite(text)) };
+  }
+}
+
+/** The same database with the statements of a fault. */
+export async function withFault(db: Db, fault: Fault): Promise<Db> {
+  if (fault === 'revision order')
+    await sql`create sequence unlocked_rev start 1000`.execute(db).then(() => sql`select nextval('unlocked_rev')`.execute(db));
+  const rewriter = new Rewriter(faults[fault]);
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node, queryId }: PluginTransformQueryArgs): RootOperationNode => rewriter.transformNode(node, queryId),
+    transformResult: async ({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> => result,
+  };
+  return db.withPlugin(plugin);
+}

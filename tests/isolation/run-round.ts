@@ -1,0 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { randomOf } from '#bench/rules/jobs.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { runRules } from './background.ts';
+import { checkRun } from './check.ts';
+import { Device, type Recorder } from './device.ts';
+import type { Evidence } from './evidence.ts';
+import type { Anomaly } from './model.ts';
+import { type Fault, withFault } from './planted-faults.ts';
+import { addCustomers, readCells, startCalls } from './service.ts';
+import { readStored } from './stored.ts';
+
+const customerCount = 2;
+const devicesEach = 4;
+const jobs = 3;
+
+export type RoundOptions = { readonly seed: number; readonly seconds: number; readonly kills: boolean; readonly fault?: Fault };
+export type Round = {
+  readonly seed: number;
+  readonly anomalies: readonly Anomaly[];
+  readonly transactions: number;
+  readonly applied: number;
+  readonly refused: number;
+  readonly unanswered: number;
+  readonly reads: number;
+  readonly runs: number;
+  readonly killed: number;
+  readonly checkMs: number;
+};
+
+/**
+ * Lets devices work on the same few jobs of a new database while rules run and connections are ended, then checks the history. The
+ * seed gives the steps of each device and the times of the kills; how they meet in the database differs from run to run.
+ */
+export async function runRound({ seed, seconds, kills, fault }: RoundOptions): Promise<Round> {
+  const database = await createTestDatabase();
+  try {
+    const customers = await addCustomers(database.db, customerCount, jobs);
+    const initial = new Map((await readCells(database.db)).map(({ cell, value }) => [cell, value]));
+    const db = fault ? await withFault(database.db, fault) : database.db;
+    const counters = { event: 0, value: 1000 };
+    const nextValue = () => ++counters.value;
+    const run: Recorder = {
+      calls: await startCalls(db),
+      event: () => ++counters.event,
+      nextValue,
+      sent: [],
+      pages: [],
+      lists: [],
+      surprises: [],
+      adrift: [],
+    };
+    const devices = customers.flatMap(({ id, people }) =>
+      Array.from({ length: devicesEach }, (_, n) => {
+        const who = people[n % people.length];
+        if (!who) throw new Error('a customer has no people');
+        return new Device(`c${id}d${n}`, who, jobs, randomOf(seed * 1000 + id * 100 + n), run);
+      }),
+    );
+    const until = performance.now() + seconds * 1000;
+    const goesOn = () => performance.now() < until;
+    const work = async (device: Device) => {
+      while (goesOn()) await device.step();
+    };
+    const [killed, runs] = await Promise.all([
+      kills ? killConnections(database.url, randomOf(seed), goesOn) : 0,
+      runRules({ db, own: database.db }, customers, nextValue, goesOn),
+      ...devices.map((device) => work(device)),
+    ]);
+    await Promise.all(run.adrift);
+    for (const device of devices) await device.finish();
+    const ids = customers.map(({ id }) => id);
+    const { sent, pages, lists, surprises } = run;
+    const evidence: Evidence = { initial, sent, pages, lists, surprises, stored: await readStored(db, ids) };
+    const began = performance.now();
+    const { anomalies, transactions } = checkRun(evidence);
+    const checkMs = performance.now() - began;
+    const told = (outcome: string) => sent.filter((change) => change.told?.outcome === outcome).length;
+    return {
+      seed,
+      anomalies,
+      transactions,
+      applied: told('applied'),
+      refused: told('rejected'),
+      unanswered: sent.filter((change) => change.told === null).length,
+      reads: pages.length + lists.length,
+      runs,
+      killed,
+      checkMs,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Ends a random busy connection of the database now and then. Returns how many. */
+async function killConnections(url: string, random: () => number, goesOn: () => boolean): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  let killed = 0;
+  try {
+    while (goesOn()) {
+      await wait(20 + random() * 180);
+      const { rowCount } = await client.query(`
+        select pg_terminate_backend(pid) from (
+          select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+            and state <> 'idle' order by random() limit 1) busy`);
+      killed += rowCount ?? 0;
+    }
+  } finally {
+    await client.end();
+  }
+  return killed;
+}
