@@ -6,34 +6,28 @@ import { queueRun } from '#server/rules/runs/run-rows.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { type Customer, log, now, ruleFieldId } from './service.ts';
 
-/**
- * Runs of rules beside the devices: a rule sets the same field of every job to a new value, one run after another. Returns the
- * number of runs. `db` may have a planted fault; `own` is the same database without it.
- */
+/** Runs of rules beside the devices: a rule sets the same field of every job to a new value, one run after another. */
 export async function runRules(
-  { db, own }: { readonly db: Db; readonly own: Db },
+  db: Db,
   customers: readonly Customer[],
   nextValue: () => number,
   goesOn: () => boolean,
-): Promise<number> {
-  const worker = createWorker(own, log, ruleJobs({ db, now, log }));
-  let runs = 0;
+  onRun: () => void,
+): Promise<void> {
+  const worker = createWorker(db, log, ruleJobs({ db, now, log }));
+  const runOne = async ({ id, people: [by] }: Customer): Promise<void> => {
+    if (!by) throw new Error('a customer has no people');
+    const rule = aStoredRule({ id: 1, fieldId: ruleFieldId, operand: String(nextValue()) });
+    const wish = { name: 'Run rules over all open jobs', jobIds: null, taskId: null, recollect: false };
+    await db.transaction().execute((tx) => writeRows(tx, id, [{ collection: 'rule', row: rule }]));
+    await db.transaction().execute((tx) => queueRun(tx, id, wish, by, now()));
+    if ((await worker.runOnce()) > 0) onRun();
+  };
   try {
     while (goesOn())
-      // A run that a killed connection ended is taken up by the next one.
-      for (const { id, people } of customers) runs += await oneRun(id).catch(() => 0);
-
-    async function oneRun(customer: number): Promise<number> {
-      const by = customers.find(({ id }) => id === customer)?.people[0];
-      if (!by) return 0;
-      const rule = aStoredRule({ id: 1, fieldId: ruleFieldId, operand: String(nextValue()) });
-      await own.transaction().execute((tx) => writeRows(tx, customer, [{ collection: 'rule', row: rule }]));
-      const wish = { name: 'Run rules over all open jobs', jobIds: null, taskId: null, recollect: false };
-      await own.transaction().execute((tx) => queueRun(tx, customer, wish, by, now()));
-      return worker.runOnce();
-    }
+      // A killed connection ends a run. The next round of the loop takes it up.
+      for (const customer of customers) await runOne(customer).catch(() => undefined);
   } finally {
     await worker.stop();
   }
-  return runs;
 }

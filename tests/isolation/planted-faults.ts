@@ -17,8 +17,8 @@ type Rewrite = (text: string) => string;
 export const faults = {
   /** Jobs are read without a lock before they are changed. */
   'row locks': (text) => text.replace(/(order by id\s+)for update\)$/, '$1)'),
-  /** Two requests of one lane may run at once. */
-  'lane lock': (text) => text.replace(/^ for update\)/, ')'),
+  /** Two requests of one lane may run at once, and no key keeps a change from being stored twice. */
+  'exactly once': (text) => text.replace(/^ for update\)/, ')'),
   /** Revisions come from a sequence, which takes no lock until the commit. */
   'revision order': (text) =>
     text
@@ -31,6 +31,11 @@ export const faults = {
   'page end': (text) => text.replace(/^ and rev <= $/, ' and rev <= 1000000 + '),
 } as const satisfies Record<string, Rewrite>;
 export type Fault = keyof typeof faults;
+
+const setup: Partial<Record<Fault, readonly string[]>> = {
+  'exactly once': ['alter table mutation_result drop constraint mutation_result_pkey', 'drop index mutation_result_once'],
+  'revision order': ['create sequence unlocked_rev start 1000', "select nextval('unlocked_rev')"],
+};
 
 class Rewriter extends OperationNodeTransformer {
   readonly #rewrite: Rewrite;
@@ -48,8 +53,7 @@ class Rewriter extends OperationNodeTransformer {
 
 /** The same database with the statements of a fault. */
 export async function withFault(db: Db, fault: Fault): Promise<Db> {
-  if (fault === 'revision order')
-    await sql`create sequence unlocked_rev start 1000`.execute(db).then(() => sql`select nextval('unlocked_rev')`.execute(db));
+  for (const statement of setup[fault] ?? []) await sql.raw(statement).execute(db);
   const rewriter = new Rewriter(faults[fault]);
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }: PluginTransformQueryArgs): RootOperationNode => rewriter.transformNode(node, queryId),

@@ -23,7 +23,7 @@ export type Customer = { readonly id: number; readonly people: readonly Actor[] 
 export const valuesOf = (customer: number, id: number, row: unknown): Read[] =>
   checkedFields.map((field) => ({
     cell: cellOf(customer, id, field),
-    value: ((row as Partial<Record<string, Value>>)[field] ?? null) as Value,
+    value: (row as Partial<Record<string, Value>>)[field] ?? null,
   }));
 
 /** Customers with the same few jobs, and two people each. */

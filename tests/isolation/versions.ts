@@ -3,6 +3,7 @@ import {
   anomaly,
   type Cell,
   cellWords,
+  type Read,
   readsOf,
   type TxnHistory,
   type Value,
