@@ -99,7 +99,7 @@ if (form && asked) {
   const { code } = await run(program, args, { env: { ...browser, ...form.env, ...process.env, ...asked } });
   process.exitCode = code;
 } else {
-  say('usage: npm run long -- NAME');
+  say('usage: npm run long -- NAME [--SETTING N]');
   for (const [key, { about }] of Object.entries(forms)) say(`  ${key.padEnd(14)} ${about}`);
   process.exitCode = 2;
 }
