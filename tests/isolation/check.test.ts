@@ -97,7 +97,7 @@ describe('histories of each class of anomaly', () => {
       txn('D', { reads: [r(x, 0), r(y, 2)], rev: 7 }),
     ]);
     expect(found.map(({ kind }) => kind)).toEqual(['G-single against revision order']);
-    expect(found[0]?.steps.join('; ')).toContain('A is at revision 5, before ');
+    expect(found[0]?.steps.join('; ')).toContain('A is at revision 5, before D at revision 7');
   });
 
   test('[K12] a read that began after a write had ended and misses it', () => {
@@ -156,23 +156,26 @@ function serial(count: number): Txn[] {
   });
 }
 
-test('[K12] 100,000 transactions are checked in linear time, and one broken read among them is found', () => {
+test('[K12] 100,000 transactions are checked in a second or two', () => {
   const txns = serial(100_000);
   const began = performance.now();
   expect(check(txns)).toEqual([]);
   console.info(`100,000 transactions checked in ${Math.round(performance.now() - began)} ms`);
-  const at = 60_000;
+});
+
+test('[K12] among many sound reads, one that is too old is found and named', () => {
+  const txns = serial(9000);
+  const at = 6000;
   const [other, first, ...others] = txns[at]?.reads ?? [];
   const stale = txns.slice(0, at - 1000).findLast(({ writes }) => writes[0]?.cell === first?.cell)?.writes[0];
   if (!other || !first || !stale) throw new Error('the history has no such read');
-  const broken = txns.with(at, {
-    ...txn('broken'),
-    ...txns[at],
-    reads: [other, { ...first, value: stale.before }, ...others],
-    name: 'broken',
-  });
-  const found = check(broken);
+  const reads = [other, { ...first, value: stale.before }, ...others];
+  const found = check(txns.with(at, { ...txn('broken'), ...txns[at], reads, name: 'broken' }));
   expect(found).toHaveLength(1);
-  expect(found[0]?.kind).toMatch(/^G-single/);
-  expect(found[0]?.words).toContain('broken');
+  // Over values alone the cycle is long. With an order it is the read and the write that it missed.
+  expect(found[0]?.kind).toBe('G2');
+  expect(found[0]?.words).toMatch(
+    /^2 transactions each come before the next \(G-single against [a-z-]+ order\): broken -> W\d+ -> broken$/,
+  );
+  expect(found[0]?.steps).toHaveLength(2);
 });

@@ -9,70 +9,69 @@ const layers = [ww, ww | wr, ww | wr | rw, ww | wr | rw | session, ww | wr | rw 
 /** Starting points of a search for a shortest cycle in one set of nodes. */
 const mostStarts = 60;
 
-/** Cycles of dependencies, at most one in each set of connected transactions, each as short as possible. */
+/**
+ * Cycles of dependencies, at most one in each set of connected transactions. The kind is that of the strongest claim: a cycle of
+ * values alone before one that needs an order. The steps are those of the shortest cycle.
+ */
 export function cyclesOf(txns: readonly Txn[], { edges, reasons, nodes }: Dependencies): Anomaly[] {
   const graph = new Graph(nodes, edges);
   const reported = new Uint8Array(nodes);
   const found: Anomaly[] = [];
-  const connected = new Map<number, ReadonlySet<number>>();
-  for (const circle of graph.circles(allKinds)) {
-    const whole = new Set(circle);
-    for (const node of circle) connected.set(node, whole);
-  }
-  if (connected.size === 0) return [];
   for (const mask of layers)
     for (const circle of graph.circles(mask)) {
       if (circle.some((node) => reported[node])) continue;
       for (const node of circle) reported[node] = 1;
-      const cycle = shortest(graph, circle, mask, connected.get(circle[0] ?? -1) ?? new Set(), txns);
-      found.push(anomaly(nameOf(cycle), wordsOf(cycle, txns), stepsOf(cycle, txns, reasons)));
+      const within = edgesWithin(graph, circle, mask, txns);
+      const cycle = shortest(graph, new Set(circle), within, mask);
+      const shown = cycle.length === 2 ? cycle : (pairIn(within, txns) ?? cycle);
+      found.push(anomaly(nameOf(cycle), wordsOf(shown, txns), stepsOf(shown, txns, reasons)));
     }
   return found;
 }
 
-/**
- * A shortest cycle with the fewest anti-dependencies: none, one, or any number. Instead of a long cycle of several, it takes one
- * with a single anti-dependency over any kind of order.
- */
-function shortest(
-  graph: Graph,
-  circle: readonly number[],
-  mask: number,
-  whole: ReadonlySet<number>,
-  txns: readonly Txn[],
-): Edge[] {
+/** The edges between the nodes of a circle, first those that lead back most in time: they are likely the fault. */
+function edgesWithin(graph: Graph, circle: readonly number[], mask: number, txns: readonly Txn[]): Edge[] {
   const inside = new Set(circle);
-  const within = circle
+  const leadsBack = ({ from, to }: Edge) => (txns[from]?.began ?? txns[from]?.rev ?? 0) - (txns[to]?.ended ?? txns[to]?.rev ?? 0);
+  return circle
     .flatMap((node) => [...graph.leaving(node)])
     .filter(({ kind, to }) => (kind & mask) !== 0 && inside.has(to))
-    .toSorted((a, b) => backwards(b, txns) - backwards(a, txns));
-  const antis = within.filter(({ kind }) => kind === rw);
-  const values = within.filter(({ kind }) => (kind & (ww | wr)) !== 0);
-  const closing = (starts: readonly Edge[], kinds: number, nodes: ReadonlySet<number> = inside) => {
+    .toSorted((a, b) => leadsBack(b) - leadsBack(a));
+}
+
+/** A short cycle with the fewest anti-dependencies: none, one, or any number. */
+function shortest(graph: Graph, inside: ReadonlySet<number>, within: readonly Edge[], mask: number): Edge[] {
+  const closing = (wanted: number, kinds: number) => {
     let best: Edge[] | null = null;
-    for (const edge of starts.slice(0, mostStarts)) {
-      const path = graph.path(edge.to, edge.from, kinds, nodes);
+    for (const edge of within.filter(({ kind }) => (kind & wanted) !== 0).slice(0, mostStarts)) {
+      const path = graph.path(edge.to, edge.from, kinds, inside);
       if (path && (!best || path.length + 1 < best.length)) best = [edge, ...path];
       if (best?.length === 2) break;
     }
     return best;
   };
-  const several = () => closing(antis, mask) ?? closing(within, mask);
-  const found =
-    closing(values, mask & ~rw) ?? closing(antis, mask & ~rw) ?? simpler(several(), () => closing(antis, allKinds & ~rw, whole));
+  const found = closing(ww | wr, mask & ~rw) ?? closing(rw, mask & ~rw) ?? closing(rw, mask) ?? closing(allKinds, mask);
   if (!found) throw new Error('a circle has no cycle');
   return found;
 }
 
-/** How far an edge leads back in time. Every cycle has such an edge, and the one that leads back most is likely the fault. */
-function backwards({ from, to }: Edge, txns: readonly Txn[]): number {
-  const [a, b] = [txns[from], txns[to]];
-  return (a?.began ?? a?.rev ?? 0) - (b?.ended ?? b?.rev ?? 0);
+/** Two transactions of which one must come before the other by a value, and after it by an order. */
+function pairIn(within: readonly Edge[], txns: readonly Txn[]): Edge[] | null {
+  for (const edge of within) {
+    const kind = (edge.kind & (ww | wr | rw)) === 0 ? null : orderOf(txns[edge.to], txns[edge.from]);
+    if (kind !== null) return [edge, { from: edge.to, to: edge.from, kind, label: -1 }];
+  }
+  return null;
 }
 
-/** Two transactions that contradict each other are the shortest possible cycle. */
-function simpler(cycle: Edge[] | null, other: () => Edge[] | null): Edge[] | null {
-  return cycle?.length === 2 ? cycle : (other() ?? cycle);
+/** The kind of order that puts `a` before `b`, null if there is none. */
+function orderOf(a: Txn | undefined, b: Txn | undefined): number | null {
+  if (!a || !b) return null;
+  if (a.session !== null && a.session === b.session && (a.began ?? Infinity) < (b.began ?? -Infinity)) return session;
+  const isBoth = a.rev !== null && b.rev !== null && a.customer === b.customer;
+  const isRead = a.writes.length > 0 && b.writes.length === 0;
+  if (isBoth && ((a.rev ?? 0) < (b.rev ?? 0) || (a.rev === b.rev && isRead))) return rev;
+  return (a.ended ?? Infinity) < (b.began ?? -Infinity) ? time : null;
 }
 
 /** The names of Adya and Elle, with the order that the cycle contradicts besides the values. */
@@ -94,7 +93,7 @@ const membersOf = (cycle: readonly Edge[], txns: readonly Txn[]): Txn[] => cycle
 
 function wordsOf(cycle: readonly Edge[], txns: readonly Txn[]): string {
   const names = membersOf(cycle, txns).map(({ name }) => name);
-  return `${names.length} transactions each come before the next: ${names.join(' -> ')} -> ${names[0]}`;
+  return `${names.length} transactions each come before the next (${nameOf(cycle)}): ${names.join(' -> ')} -> ${names[0]}`;
 }
 
 /** One sentence per edge. A run of edges of the same order becomes one sentence. */

@@ -1,4 +1,5 @@
 import type { Mutation, MutationOutcome } from '#contract/sync/sync.ts';
+import { isTransient } from '#server/commands/failures.ts';
 import type { Actor } from '#server/kit/http/handle.ts';
 import { laneId, mutation } from '#tests/support/sync-world.ts';
 import type { ListRead, Page, SentChange } from './evidence.ts';
@@ -58,7 +59,7 @@ export class Device {
       else if (draw < 0.45) await this.#list();
       else await this.#edit();
     } catch (error) {
-      if (!isLostConnection(error)) throw error;
+      if (!isTransient(error)) throw error;
     }
   }
 
@@ -141,7 +142,7 @@ export class Device {
     const seen = this.#known.get(cell) ?? null;
     const value = this.#run.nextValue();
     const seq = ++this.#seq;
-    const change = { customer, lane: this.#lane, seq, cell, seen, value, began: this.#run.event(), ended: null, told: null };
+    const change = { customer, lane: this.#lane, seq, cell, seen, value, began: this.#run.event(), ended: null, answer: null };
     const pre = { [`job/${job}`]: { [field]: seen } };
     this.#known.set(cell, value);
     this.#unsent.push({ change, sent: mutation(seq, 'job.edit.v1', { id: job, field, value }, { pre }) });
@@ -158,7 +159,7 @@ export class Device {
         return this.#takeOver();
       }
       const twice = this.#happens(odds.sentTwice) ? push().catch(() => null) : null;
-      const reply = await push().catch((error: unknown) => (isLostConnection(error) ? null : Promise.reject(error)));
+      const reply = await push().catch((error: unknown) => (isTransient(error) ? null : Promise.reject(error)));
       await twice;
       if (reply === null || this.#happens(odds.lostAnswer)) continue;
       if (!('outcomes' in reply)) {
@@ -180,18 +181,12 @@ export class Device {
     change.ended = this.#run.event();
     this.#answered = outcome.seq;
     if (outcome.outcome === 'applied') {
-      change.told = { outcome: 'applied', rev: outcome.rev };
+      change.answer = { outcome: 'applied', rev: outcome.rev };
       return;
     }
-    change.told = { outcome: 'rejected', code: outcome.code };
+    change.answer = { outcome: 'rejected', code: outcome.code };
     if (outcome.code !== 'conflict')
       this.#run.surprises.push(`change ${outcome.seq} of ${this.#lane} was refused: ${outcome.code} ${outcome.message}`);
     for (const { now } of outcome.conflicts) this.#known.set(change.cell, now as Value);
   }
-}
-
-/** Whether the database ended the connection. */
-function isLostConnection(error: unknown): boolean {
-  const words = error instanceof Error ? `${error.message} ${(error as { code?: string }).code ?? ''}` : '';
-  return /terminat|57P0|ECONN|Connection|not queryable/i.test(words);
 }

@@ -1,7 +1,7 @@
 import type { Cell, Read, Value } from './model.ts';
 
 /** Answer to a change that a device got. Null: it never got one, so the change may or may not have taken effect. */
-type Told = { readonly outcome: 'applied'; readonly rev: number } | { readonly outcome: 'rejected'; readonly code: string };
+type Answer = { readonly outcome: 'applied'; readonly rev: number } | { readonly outcome: 'rejected'; readonly code: string };
 
 /** A change as a device sent it. `seen` is the value that the device showed. Its value is used once in the whole run. */
 export type SentChange = {
@@ -13,7 +13,7 @@ export type SentChange = {
   readonly value: Value;
   readonly began: number;
   ended: number | null;
-  told: Told | null;
+  answer: Answer | null;
 };
 
 /** A page of a pull: jobs that changed after `since`, from a snapshot at revision `head`. */
@@ -46,8 +46,8 @@ export type Stored = {
     readonly xid: string;
     /** Null: the change was refused. */
     readonly rev: number | null;
-    /** Current values that a refusal for conflict told. */
-    readonly told: readonly Read[];
+    /** Current values that a refusal for conflict names. */
+    readonly conflicting: readonly Read[];
   })[];
   readonly audit: readonly (Place & { readonly xid: string; readonly rev: number | null })[];
   /** Lines of job history in order of their ids. */

@@ -7,7 +7,7 @@ export type Write = Read & { readonly before: Value };
 
 /**
  * A committed transaction. `began` and `ended` are numbers of events of the whole run: it took effect between them. They are null
- * if nobody saw it begin or end.
+ * if no one saw it begin or end.
  */
 export type Txn = {
   readonly name: string;

@@ -14,7 +14,7 @@ import type { Db } from '#server/kit/db/connection.ts';
 type Rewrite = (text: string) => string;
 
 /** Faults that a test plants into the service's statements. The product has no switch for them. */
-export const faults = {
+const faults = {
   /** Jobs are read without a lock before they are changed. */
   'row locks': (text) => text.replace(/(order by id\s+)for update\)$/, '$1)'),
   /** Two requests of one lane may run at once, and no key keeps a change from being stored twice. */

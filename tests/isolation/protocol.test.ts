@@ -11,10 +11,10 @@ const read = (value: Value, of = cell): Read => ({ cell: of, value });
 /** A change to a job, with the lines that the database holds about it. */
 function change(seq: number, seen: Value, value: Value, rev: number, of = cell) {
   const began = 10 * seq;
-  const sent: SentChange = { ...place(seq), cell: of, seen, value, began, ended: began + 2, told: { outcome: 'applied', rev } };
+  const sent: SentChange = { ...place(seq), cell: of, seen, value, began, ended: began + 2, answer: { outcome: 'applied', rev } };
   return {
     sent,
-    result: { ...place(seq), xid: `x${rev}`, rev, told: [] },
+    result: { ...place(seq), xid: `x${rev}`, rev, conflicting: [] },
     audit: { ...place(seq), xid: `x${rev}`, rev },
     history: { customer: 1, cell: of, before: seen, after: value, xid: `x${rev}`, byPerson: true },
   };
@@ -70,12 +70,12 @@ describe('a sound run', () => {
   test('has no anomaly, also when a change was never answered', () => {
     expect(kinds({})).toEqual([]);
     // It took effect.
-    expect(kinds({ sent: [one.sent, { ...two.sent, ended: null, told: null }] })).toEqual([]);
+    expect(kinds({ sent: [one.sent, { ...two.sent, ended: null, answer: null }] })).toEqual([]);
     // It did not.
     const without = { results: [one.result], audit: [one.audit], history: [one.history], final: [read(1001), read(100, other)] };
     const place = { lanes: [{ customer: 1, lane: 'phone', last: 1 }], heads: new Map([[1, 2]]) };
     expect(
-      kinds({ sent: [one.sent, { ...two.sent, ended: null, told: null }], pages: [first] }, { ...without, ...place }),
+      kinds({ sent: [one.sent, { ...two.sent, ended: null, answer: null }], pages: [first] }, { ...without, ...place }),
     ).toEqual([]);
   });
 
@@ -117,8 +117,8 @@ describe('what the database holds about changes', () => {
   });
 
   test('an answer that differs from what is stored', () => {
-    expect(kinds({ sent: [one.sent, { ...two.sent, told: { outcome: 'applied', rev: 9 } }] })).toEqual(['wrong answer']);
-    expect(kinds({ sent: [one.sent, { ...two.sent, told: { outcome: 'rejected', code: 'conflict' } }] })).toEqual([
+    expect(kinds({ sent: [one.sent, { ...two.sent, answer: { outcome: 'applied', rev: 9 } }] })).toEqual(['wrong answer']);
+    expect(kinds({ sent: [one.sent, { ...two.sent, answer: { outcome: 'rejected', code: 'conflict' } }] })).toEqual([
       'wrong answer',
     ]);
   });

@@ -1,7 +1,7 @@
 import { changeKey, changeWords, type Evidence, groupBy, laneKey, type SentChange } from './evidence.ts';
 import { type Anomaly, anomaly, cellWords, valueKey } from './model.ts';
 
-/** Checks what the database holds about each change against what devices sent and were told [K1, K2, K4, K8]. Linear. */
+/** Checks what the database holds about each change against what devices sent and got as answers [K1, K2, K4, K8]. Linear. */
 export function checkChanges(evidence: Evidence): Anomaly[] {
   return [
     ...checkLanes(evidence),
@@ -55,18 +55,18 @@ function checkRevisions({ stored }: Evidence): Anomaly[] {
   return found;
 }
 
-/** A device was told what is stored. */
+/** A device got the answer that is stored. */
 function checkAnswers({ sent, stored }: Evidence): Anomaly[] {
   const results = new Map(stored.results.map((result) => [changeKey(result), result]));
   return sent.flatMap((change) => {
-    if (!change.told) return [];
+    if (!change.answer) return [];
     const result = results.get(changeKey(change));
     const words = changeWords(change);
     if (!result) return [anomaly('acknowledged change lost', `${words} was answered but has no result`)];
-    const told = change.told.outcome === 'applied' ? change.told.rev : null;
-    return told === result.rev
+    const answered = change.answer.outcome === 'applied' ? change.answer.rev : null;
+    return answered === result.rev
       ? []
-      : [anomaly('wrong answer', `${words} was told ${told ?? 'a refusal'}, stored is ${result.rev ?? 'a refusal'}`)];
+      : [anomaly('wrong answer', `${words} was answered ${answered ?? 'a refusal'}, stored is ${result.rev ?? 'a refusal'}`)];
   });
 }
 
@@ -93,7 +93,7 @@ function checkEffects({ initial, sent, stored }: Evidence): Anomaly[] {
   }
   for (const { cell, after, byPerson } of stored.history)
     if (byPerson && !asked.has(valueKey(cell, after)))
-      found.push(anomaly('unknown change', `${after} in ${cellWords(cell)}, which nobody sent`));
+      found.push(anomaly('unknown change', `${after} in ${cellWords(cell)}, which no one sent`));
   return found;
 }
 

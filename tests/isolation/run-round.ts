@@ -83,14 +83,14 @@ export async function runRound({ seed, seconds, fault }: RoundOptions): Promise<
     const began = performance.now();
     const { anomalies, transactions } = checkRun(evidence);
     const checkMs = performance.now() - began;
-    const told = (outcome: string) => sent.filter((change) => change.told?.outcome === outcome).length;
+    const answered = (outcome: string) => sent.filter((change) => change.answer?.outcome === outcome).length;
     return {
       seed,
       anomalies,
       transactions,
-      applied: told('applied'),
-      refused: told('rejected'),
-      unanswered: sent.filter((change) => change.told === null).length,
+      applied: answered('applied'),
+      refused: answered('rejected'),
+      unanswered: sent.filter((change) => change.answer === null).length,
       reads: pages.length + lists.length,
       ...beside,
       checkMs,

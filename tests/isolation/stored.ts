@@ -24,7 +24,7 @@ export function readStored(db: Db, customers: readonly number[]): Promise<Stored
       results: results.rows.map(({ outcome, ...place }) => ({
         ...place,
         rev: outcome.outcome === 'applied' ? outcome.rev : null,
-        told: toldBy(place.customer, outcome),
+        conflicting: conflictingIn(place.customer, outcome),
       })),
       audit: audit.rows,
       history: await readHistory(tx),
@@ -38,7 +38,7 @@ export function readStored(db: Db, customers: readonly number[]): Promise<Stored
 const isChecked = (field: string): boolean => (checkedFields as readonly string[]).includes(field);
 
 /** The current values that a conflict names. */
-const toldBy = (customer: number, outcome: MutationOutcome): Read[] =>
+const conflictingIn = (customer: number, outcome: MutationOutcome): Read[] =>
   outcome.outcome === 'rejected'
     ? outcome.conflicts
         .filter(({ collection, field }) => collection === 'job' && isChecked(field))

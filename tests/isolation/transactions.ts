@@ -61,7 +61,7 @@ function* commitsOf({ sent, stored }: Evidence): Generator<Txn> {
       name: first ? nameOf(answered, rev) : `transaction ${xid} of the service`,
       session: first?.lane ?? null,
       customer,
-      reads: answered.flatMap(({ told }) => told),
+      reads: answered.flatMap(({ conflicting }) => conflicting),
       writes: changed.map(({ cell, before, after }) => ({ cell, before, value: after })),
       rev,
       ...timesOf(changes),

@@ -105,6 +105,6 @@ function impossible({ txns, aborted }: TxnHistory, reader: string, { cell, value
   if (version) return anomaly('G1b intermediate read', `${what}, which ${txns[version.txn]?.name} replaced before its end`);
   const refused = aborted.get(valueKey(cell, value));
   return refused === undefined
-    ? anomaly('unknown value', `${what}, which nobody wrote`)
+    ? anomaly('unknown value', `${what}, which no one wrote`)
     : anomaly('G1a aborted read', `${what}, which ${refused} wrote without effect`);
 }
