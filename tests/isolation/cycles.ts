@@ -114,7 +114,7 @@ function sentence({ from, to, kind, label }: Edge, txns: readonly Txn[], reasons
   const [a, b, reason] = [txns[from], txns[to], reasons[label]];
   const [first, then] = [a?.name ?? 'a moment', b?.name ?? 'a moment'];
   if (kind === session) return `${first} came before ${then} in the same session`;
-  if (kind === rev) return `${first} is at revision ${a?.rev}, before ${then} at revision ${b?.rev}`;
+  if (kind === rev) return `${first} comes before ${then} by revision (${a?.rev}, ${b?.rev})`;
   if (kind === time || !reason) return `${first} had ended before ${then} began`;
   const [value, next, cell] = [String(reason.value), String(reason.next), cellWords(reason.cell)];
   if (kind === ww) return `${first} wrote ${value} to ${cell}, which ${then} replaced with ${next}`;

@@ -21,7 +21,8 @@ export type Recorder = {
 };
 
 type Unsent = { readonly change: SentChange; readonly sent: Mutation };
-const odds = { lostAnswer: 0.08, sentTwice: 0.06, deviceLost: 0.01 } as const;
+const mostTries = 500;
+const odds = { lostAnswer: 0.08, sentTwice: 0.2, deviceLost: 0.01 } as const;
 
 /**
  * A person's device: edits what it knows, sends, and reads, one request at a time. Answers get lost, batches are sent twice, and
@@ -151,7 +152,11 @@ export class Device {
 
   /** Sends until every change is answered. */
   async #send(): Promise<void> {
-    while (this.#unsent.length > 0) {
+    for (let tries = 1; this.#unsent.length > 0; tries++) {
+      if (tries > mostTries) {
+        this.#run.surprises.push(`${this.#lane} got no answer to its changes in ${mostTries} tries`);
+        return this.#takeOver();
+      }
       const batch = this.#unsent.map(({ sent }) => sent);
       const push = () => this.#run.calls.push(this.#who, this.#lane, batch);
       if (this.#happens(odds.deviceLost)) {

@@ -78,8 +78,9 @@ export type Evidence = {
 export const laneKey = ({ customer, lane }: { readonly customer: number; readonly lane: string }): string =>
   `${customer}/${lane}`;
 export const changeKey = (place: Place): string => `${laneKey(place)}/${place.seq}`;
-export const changeWords = ({ lane, seq }: Pick<Place, 'lane' | 'seq'>): string =>
-  `change ${seq} of ${lane.replace(/-?0*$/, '')}`;
+/** A lane's id without the zeros that fill it up. */
+export const laneWords = (lane: string): string => lane.replace(/-0*$/, '');
+export const changeWords = ({ lane, seq }: Pick<Place, 'lane' | 'seq'>): string => `change ${seq} of ${laneWords(lane)}`;
 
 export function groupBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();

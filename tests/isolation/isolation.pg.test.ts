@@ -19,30 +19,34 @@ const summary = ({ seed: of, transactions, applied, refused, unanswered, reads, 
 const wordsOf = ({ anomalies }: Round): string[] =>
   anomalies.slice(0, mostShown).map(({ kind, words, steps }) => [`${kind}: ${words}`, ...steps].join('\n  '));
 
-test('[K12] concurrent changes, reads and rule runs on a few jobs are strictly serializable, also when connections break', async () => {
-  const seconds = minutes > 0 ? roundSeconds : shortSeconds;
-  const rounds = Math.max(1, Math.ceil((minutes * 60) / seconds));
-  let total = 0;
-  for (let n = 0; n < rounds; n++) {
-    const round = await runRound({ seed: seed + n, seconds });
-    total += round.transactions;
-    console.info(summary(round));
-    expect(wordsOf(round), `seed ${round.seed}`).toEqual([]);
-    // With fewer events the check proves nothing.
-    expect(round.applied, summary(round)).toBeGreaterThan(50);
-    expect(round.reads, summary(round)).toBeGreaterThan(50);
-    expect(round.killed, summary(round)).toBeGreaterThan(0);
-    expect(round.runs, summary(round)).toBeGreaterThan(0);
-  }
-  console.info(`${total} transactions in ${rounds} rounds from seed ${seed}`);
-}, 7_200_000);
+test(
+  '[K12] concurrent changes, reads and rule runs on a few jobs are strictly serializable, also when connections break',
+  async () => {
+    const seconds = minutes > 0 ? roundSeconds : shortSeconds;
+    const rounds = Math.max(1, Math.ceil((minutes * 60) / seconds));
+    let total = 0;
+    for (let n = 0; n < rounds; n++) {
+      const round = await runRound({ seed: seed + n, seconds });
+      total += round.transactions;
+      console.info(summary(round));
+      expect(wordsOf(round), `seed ${round.seed}`).toEqual([]);
+      // With fewer events the check proves nothing.
+      expect(round.applied, summary(round)).toBeGreaterThan(50);
+      expect(round.reads, summary(round)).toBeGreaterThan(50);
+      expect(round.killed, summary(round)).toBeGreaterThan(0);
+      expect(round.runs, summary(round)).toBeGreaterThan(0);
+    }
+    console.info(`${total} transactions in ${rounds} rounds from seed ${seed}`);
+  },
+  120_000 + minutes * 120_000,
+);
 
 /** What each planted fault breaks first. */
 const broken = {
   'row locks': 'lost update',
   'exactly once': 'applied twice',
   'revision order': 'skipped revision',
-  'page end': 'row outside its page',
+  'one snapshot': 'skipped revision',
 } as const;
 
 test.each(Object.entries(broken))('[K12] without %s, the check finds: %s', async (fault, kind) => {

@@ -13,8 +13,8 @@ import type { Db } from '#server/kit/db/connection.ts';
 
 type Rewrite = (text: string) => string;
 
-/** Faults that a test plants into the service's statements. The product has no switch for them. */
-const faults = {
+/** Faults in the texts of the service's statements. */
+const rewrites = {
   /** Jobs are read without a lock before they are changed. */
   'row locks': (text) => text.replace(/(order by id\s+)for update\)$/, '$1)'),
   /** Two requests of one lane may run at once, and no key keeps a change from being stored twice. */
@@ -27,10 +27,9 @@ const faults = {
       .replace(/^\s*on conflict \(customer_id\) do update set rev = customer_feed\.rev \+ 1$/, '')
       .replace(/ returning rev\)$/, ')')
       .replace('f.rev as head', '(select last_value from unlocked_rev) as head'),
-  /** A page ends at a revision but has rows after it, too. */
-  'page end': (text) => text.replace(/^ and rev <= $/, ' and rev <= 1000000 + '),
 } as const satisfies Record<string, Rewrite>;
-export type Fault = keyof typeof faults;
+/** Faults that a test plants. The product has no switch for them. With `one snapshot`, each statement of a pull has its own. */
+export type Fault = keyof typeof rewrites | 'one snapshot';
 
 const setup: Partial<Record<Fault, readonly string[]>> = {
   'exactly once': ['alter table mutation_result drop constraint mutation_result_pkey', 'drop index mutation_result_once'],
@@ -54,10 +53,31 @@ class Rewriter extends OperationNodeTransformer {
 /** The same database with the statements of a fault. */
 export async function withFault(db: Db, fault: Fault): Promise<Db> {
   for (const statement of setup[fault] ?? []) await sql.raw(statement).execute(db);
-  const rewriter = new Rewriter(faults[fault]);
+  if (fault === 'one snapshot') return withoutSnapshots(db);
+  const rewriter = new Rewriter(rewrites[fault]);
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }: PluginTransformQueryArgs): RootOperationNode => rewriter.transformNode(node, queryId),
     transformResult: async ({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> => result,
   };
   return db.withPlugin(plugin);
+}
+
+/** Ignores the isolation level of transactions. */
+function withoutSnapshots(db: Db): Db {
+  const transaction = () => {
+    const plain = db.transaction();
+    const builder = {
+      setIsolationLevel: () => builder,
+      setAccessMode: () => builder,
+      execute: plain.execute.bind(plain),
+    };
+    return builder;
+  };
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction') return transaction;
+      const found: unknown = Reflect.get(target, name, target);
+      return typeof found === 'function' ? (found.bind(target) as unknown) : found;
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import { type Evidence, groupBy, type ListRead, laneKey, type Page } from './evidence.ts';
+import { type Evidence, groupBy, type ListRead, laneKey, laneWords, type Page } from './evidence.ts';
 import { type Anomaly, anomaly, type Cell, cellWords, type Txn } from './model.ts';
 import type { Versions } from './versions.ts';
 
@@ -48,7 +48,7 @@ function skippedBy({ customer, lane, since, head }: Page, shown: ReadonlyMap<num
     const last = list[lastUpTo(list, head)] ?? 0;
     const rev = shown.get(job) ?? 0;
     if (rev >= last) continue;
-    const words = `after its pull from ${since} to the head ${head}, ${lane} shows job ${job}`;
+    const words = `after its pull from ${since} to the head ${head}, ${laneWords(lane)} shows job ${job}`;
     found.push(anomaly('skipped revision', `${words} ${rev === 0 ? 'not at all' : `at revision ${rev}`}, not at ${last}`));
   }
   return found;
@@ -60,7 +60,7 @@ function followed(pages: readonly Page[], revisions: Revisions): Anomaly[] {
   const shown = new Map<number, number>();
   let [head, upto] = [0, 0];
   for (const page of [...pages].sort((a, b) => a.began - b.began)) {
-    const words = `the pull of ${page.lane} from ${page.since} to ${page.upto}`;
+    const words = `the pull of ${laneWords(page.lane)} from ${page.since} to ${page.upto}`;
     if (page.head < head) found.push(anomaly('head went back', `${words}: head ${page.head} after ${head}`));
     if (page.upto < page.since || page.upto < upto) found.push(anomaly('feed went back', `${words} after ${upto}`));
     for (const { id, rev } of page.jobs) {
@@ -89,7 +89,10 @@ function notMonotonic(reads: readonly (Page | ListRead)[], versions: ReadonlyMap
       const seen = versions.get(cell)?.list[before]?.value;
       if (place < before)
         found.push(
-          anomaly('non-monotonic read', `${read.lane} read ${value} in ${cellWords(cell)} at event ${read.began} after ${seen}`),
+          anomaly(
+            'non-monotonic read',
+            `${laneWords(read.lane)} read ${value} in ${cellWords(cell)} at event ${read.began} after ${seen}`,
+          ),
         );
       latest.set(cell, Math.max(place, before));
     }
@@ -114,7 +117,7 @@ function ownWrites({ pages, sent }: Evidence): Anomaly[] {
         found.push(
           anomaly(
             'wrong last number',
-            `the pull of ${page.lane} at event ${page.began} says ${page.lastSeq}, not ${least} to ${most}`,
+            `the pull of ${laneWords(page.lane)} at event ${page.began} says ${page.lastSeq}, not ${least} to ${most}`,
           ),
         );
     }

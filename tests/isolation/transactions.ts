@@ -1,4 +1,4 @@
-import { changeKey, changeWords, type Evidence, groupBy, laneKey, type Page, type SentChange } from './evidence.ts';
+import { changeKey, changeWords, type Evidence, groupBy, laneKey, laneWords, type Page, type SentChange } from './evidence.ts';
 import { type Cell, type Read, type Txn, type TxnHistory, valueKey } from './model.ts';
 
 /**
@@ -12,7 +12,7 @@ export function transactionsOf(evidence: Evidence): TxnHistory {
   for (const ofLane of groupBy(pages, laneKey).values()) txns.push(...pullsOf(ofLane));
   for (const { customer, lane, began, ended, values } of lists)
     txns.push({
-      name: `the list of ${shortLane(lane)} at event ${began}`,
+      name: `the list of ${laneWords(lane)} at event ${began}`,
       session: lane,
       customer,
       reads: values,
@@ -38,13 +38,11 @@ function* pullsOf(pages: readonly Page[]): Generator<Txn> {
   for (const { customer, lane, began, ended, upto, head, jobs } of pages) {
     const values = jobs.flatMap((job) => job.values);
     for (const read of values) view.set(read.cell, read);
-    const name = `the pull of ${shortLane(lane)} at revision ${head}${upto < head ? ` (up to ${upto})` : ''}`;
+    const name = `the pull of ${laneWords(lane)} at revision ${head}${upto < head ? ` (up to ${upto})` : ''}`;
     const reads = upto < head ? values : [...view.values()];
     yield { name, session: lane, customer, reads, writes: [], began, ended, rev: head };
   }
 }
-
-const shortLane = (lane: string): string => lane.replace(/-?0*$/, '');
 
 function* commitsOf({ sent, stored }: Evidence): Generator<Txn> {
   const sentBy = new Map(sent.map((change) => [changeKey(change), change]));
@@ -73,7 +71,7 @@ function nameOf(answered: readonly { lane: string; seq: number }[], rev: number 
   const [first, last] = [answered[0], answered.at(-1)];
   if (!first || !last) return 'nothing';
   const seqs = first.seq === last.seq ? `change ${first.seq}` : `changes ${first.seq} to ${last.seq}`;
-  return `${seqs} of ${shortLane(first.lane)} (${rev === null ? 'refused' : `revision ${rev}`})`;
+  return `${seqs} of ${laneWords(first.lane)} (${rev === null ? 'refused' : `revision ${rev}`})`;
 }
 
 /** It ran after all of its changes were sent and before the first was answered. */
