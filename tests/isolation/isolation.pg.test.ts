@@ -12,9 +12,13 @@ const faultRounds = 20;
 const roundSeconds = 30;
 const mostShown = 5;
 
-const summary = ({ seed: of, transactions, applied, refused, unanswered, reads, runs, killed, checkMs, anomalies }: Round) =>
-  `seed ${of}: ${transactions} transactions (${applied} changes, ${refused} conflicts, ${unanswered} without answer, ${reads} reads, ${runs} rule runs), ` +
-  `${killed} connections ended, checked in ${Math.round(checkMs)} ms: ${anomalies.length} anomalies`;
+const summary = (round: Round): string =>
+  [
+    `seed ${round.seed}: ${round.transactions} transactions`,
+    `${round.applied} changes applied, ${round.refused} in conflict, ${round.unanswered} without answer (${round.unansweredApplied} of them applied)`,
+    `${round.reads} reads, ${round.runs} rule runs, ${round.killed} connections ended`,
+    `checked in ${Math.round(round.checkMs)} ms: ${round.anomalies.length} anomalies`,
+  ].join('; ');
 
 const wordsOf = ({ anomalies }: Round): string[] =>
   anomalies.slice(0, mostShown).map(({ kind, words, steps }) => [`${kind}: ${words}`, ...steps].join('\n  '));

@@ -5,7 +5,7 @@ import { createTestDatabase } from '#tests/support/test-database.ts';
 import { runRules } from './background.ts';
 import { checkRun } from './check.ts';
 import { Device, type Recorder } from './device.ts';
-import type { Evidence } from './evidence.ts';
+import { changeKey, type Evidence } from './evidence.ts';
 import type { Anomaly } from './model.ts';
 import { type Fault, withFault } from './planted-faults.ts';
 import { addCustomers, readCells, startCalls } from './service.ts';
@@ -26,7 +26,9 @@ export type Round = {
   readonly transactions: number;
   readonly applied: number;
   readonly refused: number;
+  /** Changes without an answer, and those of them that took effect. */
   readonly unanswered: number;
+  readonly unansweredApplied: number;
   readonly reads: number;
   readonly runs: number;
   readonly killed: number;
@@ -65,7 +67,7 @@ export async function runRound({ seed, seconds, fault }: RoundOptions): Promise<
     const until = performance.now() + seconds * 1000;
     const beside = { killed: 0, runs: 0 };
     const isEnough = () =>
-      fault !== undefined || (Math.min(run.sent.length, run.pages.length) > 100 && Math.min(beside.killed, beside.runs) > 0);
+      fault !== undefined || (run.sent.length > 250 && run.pages.length > 60 && Math.min(beside.killed, beside.runs) > 0);
     const goesOn = () => performance.now() < until || (!isEnough() && performance.now() < until + graceSeconds * 1000);
     const work = async (device: Device) => {
       while (goesOn()) await device.step();
@@ -83,6 +85,8 @@ export async function runRound({ seed, seconds, fault }: RoundOptions): Promise<
     const began = performance.now();
     const { anomalies, transactions } = checkRun(evidence);
     const checkMs = performance.now() - began;
+    const stored = new Set(evidence.stored.results.filter(({ rev }) => rev !== null).map(changeKey));
+    const unanswered = sent.filter((change) => change.answer === null);
     const answered = (outcome: string) => sent.filter((change) => change.answer?.outcome === outcome).length;
     return {
       seed,
@@ -90,7 +94,8 @@ export async function runRound({ seed, seconds, fault }: RoundOptions): Promise<
       transactions,
       applied: answered('applied'),
       refused: answered('rejected'),
-      unanswered: sent.filter((change) => change.answer === null).length,
+      unanswered: unanswered.length,
+      unansweredApplied: unanswered.filter((change) => stored.has(changeKey(change))).length,
       reads: pages.length + lists.length,
       ...beside,
       checkMs,
