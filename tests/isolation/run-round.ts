@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { randomOf } from '#bench/rules/jobs.ts';
+import { checkAuditChains } from '#server/kit/db/audit-chain.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { runRules } from './background.ts';
 import { checkRun } from './check.ts';
 import { Device, type Recorder } from './device.ts';
 import { changeKey, type Evidence } from './evidence.ts';
-import type { Anomaly } from './model.ts';
+import { type Anomaly, anomaly } from './model.ts';
 import { type Fault, withFault } from './planted-faults.ts';
 import { addCustomers, readCells, startCalls } from './service.ts';
 import { readStored } from './stored.ts';
@@ -67,7 +68,7 @@ export async function runRound({ seed, seconds, fault }: RoundOptions): Promise<
     const until = performance.now() + seconds * 1000;
     const beside = { killed: 0, runs: 0 };
     const isEnough = () =>
-      fault !== undefined || (run.sent.length > 250 && run.pages.length > 60 && Math.min(beside.killed, beside.runs) > 0);
+      fault !== undefined || (run.sent.length > 150 && run.pages.length > 50 && Math.min(beside.killed, beside.runs) > 0);
     const goesOn = () => performance.now() < until || (!isEnough() && performance.now() < until + graceSeconds * 1000);
     const work = async (device: Device) => {
       while (goesOn()) await device.step();
@@ -85,6 +86,8 @@ export async function runRound({ seed, seconds, fault }: RoundOptions): Promise<
     const began = performance.now();
     const { anomalies, transactions } = checkRun(evidence);
     const checkMs = performance.now() - began;
+    for (const { customerId, broken } of await checkAuditChains(database.db))
+      if (broken !== null) anomalies.push(anomaly('audit chain broken', `customer ${customerId}: ${broken}`));
     const stored = new Set(evidence.stored.results.filter(({ rev }) => rev !== null).map(changeKey));
     const unanswered = sent.filter((change) => change.answer === null);
     const answered = (outcome: string) => sent.filter((change) => change.answer?.outcome === outcome).length;
