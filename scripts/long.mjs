@@ -55,6 +55,12 @@ const forms = {
     command: vitest('pg', 'unchanged-jobs'),
     env: { UNCHANGED_JOBS: '100000' },
   },
+  isolation: {
+    about: 'half an hour of concurrent changes, reads and killed connections, checked for anomalies; [--seed N] [--minutes M]',
+    command: vitest('pg', 'tests/isolation'),
+    env: { ISOLATION_MINUTES: '30', ISOLATION_SEED: newSeed },
+    settings: { seed: 'ISOLATION_SEED', minutes: 'ISOLATION_MINUTES' },
+  },
   'browser-kills': {
     about: '100 kills of the browser while editing',
     command: e2e('browser-kill'),
@@ -76,17 +82,29 @@ const forms = {
   upgrades: { about: '50 upgrades with unsent changes', command: e2e('upgrade'), env: { UPGRADE_ROUNDS: '50' } },
 };
 
-const [name = ''] = process.argv.slice(2);
+/** The settings of `--seed N` and the like, as environment variables. Null if one is unknown or has no number. */
+function settingsOf(settings, given) {
+  const asked = {};
+  for (let i = 0; i < given.length; i += 2) {
+    const variable = settings[given[i].replace(/^--/, '')];
+    if (variable === undefined || !(Number(given[i + 1]) > 0)) return null;
+    asked[variable] = given[i + 1];
+  }
+  return asked;
+}
+
+const [name = '', ...given] = process.argv.slice(2);
 const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
-if (form) {
+const asked = form ? settingsOf(form.settings ?? {}, given) : null;
+if (form && asked) {
   await ensurePackages();
   await build();
   const [program, args] = form.command;
   const browser = args.includes('e2e') ? { CHROMIUM_PATH: await ensureChromium() } : {};
-  const { code } = await run(program, args, { env: { ...browser, ...form.env, ...process.env } });
+  const { code } = await run(program, args, { env: { ...browser, ...form.env, ...process.env, ...asked } });
   process.exitCode = code;
 } else {
-  say('usage: npm run long -- NAME');
+  say('usage: npm run long -- NAME [--SETTING N]');
   for (const [key, { about }] of Object.entries(forms)) say(`  ${key.padEnd(14)} ${about}`);
   process.exitCode = 2;
 }
