@@ -1,7 +1,7 @@
-import { FolderInUse } from './kit/db/data-folder.ts';
+import { FolderInUse } from './kit/db/embedded/data-folder.ts';
 import { MasterKeyRefused } from './kit/keys/master-keys.ts';
 
-/** Says why the service could not start: one sentence for what an operator can mend, otherwise the stack. */
+/** Says why the service could not start: one sentence for what an operator can fix, otherwise the stack. */
 export function explainStart(error: unknown): string {
   if (error instanceof FolderInUse || error instanceof MasterKeyRefused) return error.message;
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return 'The port is taken. Set PORT to another one.';

@@ -11,7 +11,7 @@ import { startDemoSites } from './demo/demo-sites.ts';
 import { explainStart } from './explain-start.ts';
 import { endEpoch, mustReconcile, startEpoch } from './feed/epoch.ts';
 import { openDatabase } from './kit/db/connection.ts';
-import { homeFolder, startEmbedded } from './kit/db/embedded.ts';
+import { homeFolder, startEmbedded } from './kit/db/embedded/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
 import type { Services } from './kit/http/handle.ts';
 import { buildServer } from './kit/http/serve.ts';

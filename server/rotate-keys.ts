@@ -10,7 +10,7 @@ import { createSecrets } from './kit/lib/secrets.ts';
 import { storedSuccessors } from './people/auth/successors.ts';
 
 /** Every table with encrypted values. */
-export const sealedStores: readonly SealedStore[] = [storedSecrets, storedSuccessors];
+const sealedStores: readonly SealedStore[] = [storedSecrets, storedSuccessors];
 
 /** The operator's command `rotate-keys`, and which keys it is for. */
 export type KeyCommand = {
@@ -50,7 +50,9 @@ export async function rotateKeys({ place, newKey, what, now, say }: KeyCommand):
       if (what === 'master') return rotateMasterKey({ db, place, newKey, isShared: isSet(place.databaseUrl), now, say });
       const secrets = createSecrets(...(await settleRootKeys(db, keys)));
       const { customers, values, unreadable } = await rotateDataKeys({ db, secrets, stores: sealedStores, say });
-      say(`Customers with a new data key: ${customers}. Secrets encrypted with it: ${values}. Secrets that do not open: ${unreadable}.`);
+      say(
+        `Customers with a new data key: ${customers}. Secrets encrypted with it: ${values}. Secrets that do not open: ${unreadable}.`,
+      );
     }),
   );
 }

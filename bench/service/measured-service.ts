@@ -6,7 +6,7 @@ import type { PushReply } from '#contract/sync/sync.ts';
 import { commandEffects } from '#server/command-effects.ts';
 import { nextIds, writeRows } from '#server/feed/publish.ts';
 import { type Db, openDatabase } from '#server/kit/db/connection.ts';
-import { startEmbedded } from '#server/kit/db/embedded.ts';
+import { startEmbedded } from '#server/kit/db/embedded/embedded.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
 import { buildServer } from '#server/kit/http/serve.ts';
 import { hashPassword } from '#server/people/auth/passwords.ts';

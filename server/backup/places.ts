@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { constants, copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { FolderInUse } from '../kit/db/data-folder.ts';
-import { runningUrl, startEmbedded } from '../kit/db/embedded.ts';
+import { FolderInUse } from '../kit/db/embedded/data-folder.ts';
+import { runningUrl, startEmbedded } from '../kit/db/embedded/embedded.ts';
 import { isSet, type KeyPlace, masterFile } from '../kit/keys/master-keys.ts';
 
 /** Where an operator's command works: the data folder, and what the settings say. */

@@ -13,6 +13,7 @@ const reasons: Record<string, string> = {
   'feed/feed-state.ts': 'a batch; the device asks on from the last',
   'feed/retention.ts': 'a batch of work; the rest comes next',
   'kit/db/audit-chain.ts': 'a batch of work; the rest comes next',
+  'kit/keys/rotate-data-keys.ts': 'a batch of work; the rest comes next',
   'mapping/grids/choices.ts': 'choices of a picker, page by page as it is scrolled',
   'mapping/grids/mapping-grids.routes.ts': 'names offered while a person types; the next letter narrows them',
   'mapping/runs/run-changes.ts': 'pages, counted beside',

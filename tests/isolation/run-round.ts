@@ -104,8 +104,8 @@ export async function runRound({ seed, seconds, fault }: RoundOptions): Promise<
       checkMs,
     };
   } finally {
-    mend();
     await database.close();
+    mend();
   }
 }
 

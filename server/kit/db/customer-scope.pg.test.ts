@@ -148,7 +148,7 @@ describe('in a scope', () => {
   });
 });
 
-test('a user of the server who may not take the roles is told what an administrator must run; then the limits hold', async () => {
+test('a user of the server who may not take the roles gets an error with what an administrator must run; then the limits hold', async () => {
   const name = `owner_${randomBytes(4).toString('hex')}`;
   const empty = await emptyDatabase();
   const url = new URL(empty.url);

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../db/connection.ts';
 import type { SecretPlace, Secrets } from '../lib/secrets.ts';
 
 /** An encrypted value and its place. */
-export type SealedValue = { readonly place: SecretPlace; readonly sealed: string };
+type SealedValue = { readonly place: SecretPlace; readonly sealed: string };
 
 /** A table that holds results of `Secrets.seal`. */
 export type SealedStore = {
@@ -132,7 +132,7 @@ function encryptOne({ db, secrets }: OfCustomer, store: SealedStore, value: Seal
 
 /**
  * Removes older keys that encrypt nothing. The lock waits for transactions that encrypt with them, whose values are then encrypted
- * anew. Returns how many those were, and how many values keep an older key because they cannot be opened.
+ * again. Returns how many those were, and how many values keep an older key because they cannot be opened.
  */
 async function removeUnused(rotation: OfCustomer): Promise<{ late: number; unreadable: number }> {
   const { db, stores, customerId } = rotation;

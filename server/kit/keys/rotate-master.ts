@@ -15,7 +15,7 @@ import {
 } from './master-keys.ts';
 import { alone, openWith, sealOnlyUnder, sealUnder, settleRootKeys } from './root-keys.ts';
 
-/** A rotation of the master key. `say` is told of each step when it is done. */
+/** A rotation of the master key. Each step calls `say` when it is done. */
 export type MasterRotation = {
   readonly db: Db;
   readonly place: KeyPlace;

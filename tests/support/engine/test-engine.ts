@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '#server/kit/db/embedded.ts';
+import { startEmbedded } from '#server/kit/db/embedded/embedded.ts';
 
 /** A PostgreSQL server for tests. `url` is the connection string of its database `postgres`. */
 export type TestEngine = { readonly url: string; stop(): Promise<void> };
