@@ -6,6 +6,7 @@ import type { PreValues } from '#contract/sync/sync.ts';
 import { poke } from '../feed/pokes.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import { scopeTo } from '../kit/db/customer-scope.ts';
+import { commandScopeOf } from '../kit/http/call-scope.ts';
 import type { Call } from '../kit/http/handle.ts';
 import type { Rejected, Sent } from './decide.ts';
 import type { CommandEffects } from './effects.ts';
@@ -43,7 +44,7 @@ export async function callCommand<N extends CommandName>(
   const sent: Sent = { actor, customerId, name, args, pre, now: services.now(), decidedAt: null, lane: null };
   try {
     const outcome = await againAfterRace(() =>
-      scopeTo(services.db, [customerId])
+      scopeTo(services.db, commandScopeOf(actor, customerId))
         .transaction()
         .execute((tx) => (key === null ? run(tx, services.effects, sent, () => []) : once(tx, services.effects, sent, key, run))),
     );

@@ -20,6 +20,7 @@ import { type CommandOutcome, type RecordOutcome, runCommand } from '../commands
 import { poke } from '../feed/pokes.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import { scopeTo } from '../kit/db/customer-scope.ts';
+import { commandScopeOf } from '../kit/http/call-scope.ts';
 import type { Actor, Services } from '../kit/http/handle.ts';
 import { isUnfitValue, unfitWords } from '../kit/lib/unfit-values.ts';
 import { answerOf, appliedBefore, type Lane, type Push, resultRows, sentOf, storedResults } from './lane.ts';
@@ -48,7 +49,7 @@ export async function pushBatch(
     return no({ kind: 'too_large', limit: `${maxPushBytes} bytes a push: send fewer changes at once` });
   const access = await laneAccess(services.db, actor, push.customerId, push.clientId);
   if (!access.ok) return access.error.kind === 'customer_gone' ? ok({ kind: 'customer_gone' }) : no({ kind: access.error.kind });
-  const db = scopeTo(services.db, [push.customerId]);
+  const db = scopeTo(services.db, commandScopeOf(actor, push.customerId));
   const { mutations, mismatched } = checkFingerprints(push.mutations, sha256);
   const lane: Lane = { actor, push: { ...push, mutations }, mismatched, services: { ...services, db } };
   const until = services.now().getTime() + pushMilliseconds;

@@ -18,7 +18,6 @@ const reasons: Record<string, string> = {
   'mapping/grids/mapping-grids.routes.ts': 'names offered while a person types; the next letter narrows them',
   'mapping/runs/run-changes.ts': 'pages, counted beside',
   'mapping/runs/run-portion.ts': 'a batch of work; the rest comes next',
-  'mapping/values/matchers.ts': 'the newest decisions of a group, to learn from',
   'people/auth/successors.ts': 'a batch of work; the rest comes next',
   'people/users/own-sessions.routes.ts': 'the sessions of one person, the newest 200',
   'people/users/users.routes.ts': 'each row carries the total',

@@ -11,3 +11,6 @@ export function scopeOf(actor: Actor, named: number | undefined): Customers {
   if (named !== undefined) return [named];
   return actor.administrator ? 'all' : [actor.customerId, ...actor.linkedCustomers];
 }
+
+/** The customers whose rows a command for one customer can reach: an administrator's global rule is a row of each customer. */
+export const commandScopeOf = (actor: Actor, customerId: number): Customers => (actor.administrator ? 'all' : [customerId]);
