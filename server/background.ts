@@ -26,8 +26,6 @@ export type BackgroundOptions = {
   readonly recovered: boolean;
   /** Outside systems may be ahead of the database: every post is looked up before it is sent [S8.6]. */
   readonly reconcileFirst: boolean;
-  /** Folder for the nightly backups. Undefined: none are made. */
-  readonly backupFolder: string | undefined;
 };
 
 /** Starts what runs beside requests; the returned function ends it and waits for what is under way. */
@@ -64,7 +62,7 @@ export async function startBackground(services: Services, options: BackgroundOpt
 }
 
 /** The jobs of every area. */
-const jobsOf = (services: Services, openTarget: OpenTargets, { smtp, backupFolder }: BackgroundOptions): JobHandler[] => [
+const jobsOf = (services: Services, openTarget: OpenTargets, { smtp }: BackgroundOptions): JobHandler[] => [
   ...collectJobs(services),
   ...syncJobs({ ...services, openTarget }),
   ...mapJobs(services),
@@ -75,7 +73,7 @@ const jobsOf = (services: Services, openTarget: OpenTargets, { smtp, backupFolde
     ...services,
     key: services.secrets.derive(backupPurpose),
     version: services.config.version,
-    folder: backupFolder,
+    folder: services.config.backups,
   }),
   // Without a mail server mails are only listed.
   ...(smtp ? mailJobs(services.db, smtpSender(smtp.url, smtp.from)) : []),

@@ -60,6 +60,7 @@ async function start(endings: Endings): Promise<void> {
     config: {
       publicUrl: config.publicUrl,
       home,
+      backups: backupFolder(home, config.JOBDOCK_BACKUPS),
       version: manifest.version,
       vendorSiteUrl: sites?.vendorSiteUrl ?? null,
       bullhornDoubleUrl: sites?.bullhornUrl ?? null,
@@ -70,7 +71,7 @@ async function start(endings: Endings): Promise<void> {
   await sealStoredAddresses(db, services.secrets);
   const smtp =
     config.JOBDOCK_SMTP_URL === undefined ? undefined : { url: config.JOBDOCK_SMTP_URL, from: config.JOBDOCK_MAIL_FROM };
-  endings.push(await startBackground(services, { smtp, ...start, backupFolder: backupFolder(home, config.JOBDOCK_BACKUPS) }));
+  endings.push(await startBackground(services, { smtp, ...start }));
   const server = await buildServer({
     services,
     handlers: routes,

@@ -1,4 +1,4 @@
-// npm run database -- backup | restore | drill | restored | backed-up | audit-check | rotate-keys. What an operator does to the database by hand; docs/operations.md.
+// npm run database -- backup | restore | drill | restored | backed-up | audit-check | rotate-keys | reset-second-factor. What an operator does to the database by hand; docs/operations.md.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json';
@@ -13,6 +13,7 @@ import { FolderInUse } from './kit/db/embedded/data-folder.ts';
 import { homeFolder, runningUrl } from './kit/db/embedded/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { proveBackup, recordDurable } from './kit/db/proved-backup.ts';
+import { resetSecondFactor } from './people/users/reset-second-factor.ts';
 import { rotateKeys } from './rotate-keys.ts';
 
 const usage = `npm run database -- backup [--to FILE]
@@ -37,7 +38,10 @@ npm run database -- rotate-keys [--finish]
 npm run database -- rotate-keys --root
   Adds a root key, from which new keys are derived. Stop the service first.
 npm run database -- rotate-keys --data-keys
-  Gives every customer a new data key and encrypts the stored secrets with it, while the service runs or not.`;
+  Gives every customer a new data key and encrypts the stored secrets with it, while the service runs or not.
+npm run database -- reset-second-factor EMAIL
+  Removes the authenticator app, passkeys and recovery codes of a person who lost them all, and ends their sessions. Make sure first
+  that it is that person who asks. While the service runs or not.`;
 
 const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
 const config = readConfig(process.env);
@@ -83,6 +87,22 @@ async function checkAudit(url: string): Promise<boolean> {
   }
 }
 
+/** Removes a person's second factor. True if there is such a person. */
+async function resetFactor(url: string, email: string): Promise<boolean> {
+  const db = openDatabase(url);
+  try {
+    const reset = await resetSecondFactor(db, email, () => new Date());
+    say(
+      reset.ok
+        ? `The second factor of ${email} is removed. Ended sessions: ${reset.value}. The password alone signs in now; where a second factor is required, it is set up at the next sign-in.`
+        : `No one signs in as ${email}. Check the address.`,
+    );
+    return reset.ok;
+  } finally {
+    await db.destroy();
+  }
+}
+
 function whatToRotate(values: { finish?: boolean; root?: boolean; 'data-keys'?: boolean }) {
   const asked = (['finish', 'root', 'data-keys'] as const).filter((name) => values[name]);
   if (asked.length > 1) throw new Error(`Rotate one kind of keys at a time: --${asked.join(' or --')}`);
@@ -118,6 +138,8 @@ async function run(): Promise<number> {
   else if (task === 'audit-check') return (await withOwnDatabase(command.place, checkAudit)) ? 0 : 1;
   else if (task === 'rotate-keys')
     await rotateKeys({ ...command, newKey: config.JOBDOCK_NEW_MASTER_KEY, what: whatToRotate(values) });
+  else if (task === 'reset-second-factor' && file !== undefined)
+    return (await withOwnDatabase(command.place, (url) => resetFactor(url, file))) ? 0 : 1;
   else if (task === 'restored') await restored();
   else if (task === 'backed-up' && values.copy !== undefined)
     return (await backedUp(isUrl(values.copy) ? values.copy : resolve(values.copy))) ? 0 : 1;

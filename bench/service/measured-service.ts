@@ -42,7 +42,14 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
     rootKeys: [new Uint8Array(32).fill(7)] as const,
     log: pino({ level: 'warn' }),
     now: () => new Date(),
-    config: { publicUrl: 'http://127.0.0.1:4180', home, version: 'bench', vendorSiteUrl: null, bullhornDoubleUrl: null },
+    config: {
+      publicUrl: 'http://127.0.0.1:4180',
+      home,
+      backups: undefined,
+      version: 'bench',
+      vendorSiteUrl: null,
+      bullhornDoubleUrl: null,
+    },
   };
   const limits = { perAddress: 1e9, perUser: 1e9, syncPerUser: 1e9 };
   const serve = async (over: Db) => {

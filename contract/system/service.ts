@@ -3,13 +3,19 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Instant } from '../kit/ids.ts';
 
 export const getHealth = endpoint('GET /api/health', {
-  about: 'Whether the service runs and reaches its database.',
+  about: 'Whether the service runs and reaches its database, and whether the nightly backup was made.',
   args: z.object({}),
-  reply: z.object({ status: z.enum(['ok', 'stopping', 'no_database']), version: z.string(), at: Instant }),
+  reply: z.object({
+    status: z.enum(['ok', 'stopping', 'no_database']),
+    /** `late`: the newest one is older than 25 hours, or there is none. `off`: the service makes none. Null while it stops. */
+    backup: z.enum(['ok', 'late', 'off']).nullable(),
+    version: z.string(),
+    at: Instant,
+  }),
   fails: [],
   needs: 'public',
   offline: 'online',
-  example: { status: 'ok', version: '0.1.0', at: '2026-11-21T00:00:00.000Z' },
+  example: { status: 'ok', backup: 'ok', version: '0.1.0', at: '2026-11-21T00:00:00.000Z' },
 });
 
 export const getOpenApi = endpoint('GET /api/openapi.json', {

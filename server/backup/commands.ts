@@ -6,7 +6,7 @@ import { readMasterKeys } from '../kit/keys/master-keys.ts';
 import { adoptRootKeys } from '../kit/keys/root-keys.ts';
 import { backupKeyOf, keyOfBackup } from './backup-keys.ts';
 import { drill } from './drill.ts';
-import { backupName, listBackups } from './kept-backups.ts';
+import { backupName, isLate, listBackups } from './kept-backups.ts';
 import { isUrl, type Place, withOwnDatabase, withTarget, withTemporary } from './places.ts';
 import { emptyAgain, loadBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
@@ -39,7 +39,7 @@ export async function list(command: BackupCommand): Promise<boolean> {
   for (const { file, takenAt, bytes } of backups) say(`${takenAt.toISOString()}  ${megabytes(bytes).padStart(10)}  ${file}`);
   const newest = backups.at(-1);
   say(newest ? `The newest backup is ${hours(now, newest.takenAt)} old.` : `There is no backup in ${folder}.`);
-  return newest !== undefined && now.getTime() - newest.takenAt.getTime() < 25 * 3_600_000;
+  return !isLate(backups, now);
 }
 
 /**

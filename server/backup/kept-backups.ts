@@ -6,6 +6,9 @@ const keptWeeks = 4;
 const dayMilliseconds = 86_400_000;
 const pattern = /^jobdock-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z\.backup$/;
 
+/** A nightly backup is late if the newest one is older. */
+const lateHours = 25;
+
 /** A complete backup in the folder. */
 export type KeptBackup = { readonly file: string; readonly takenAt: Date; readonly bytes: number };
 
@@ -34,6 +37,12 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
     if (takenAt) found.push({ file: join(folder, name), takenAt, bytes: (await stat(join(folder, name))).size });
   }
   return found.toSorted((a, b) => a.takenAt.getTime() - b.takenAt.getTime());
+}
+
+/** Whether the newest backup of a folder is older than 25 hours, or there is none. */
+export function isLate(backups: readonly KeptBackup[], now: Date): boolean {
+  const newest = backups.at(-1);
+  return !newest || now.getTime() - newest.takenAt.getTime() > lateHours * 3_600_000;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { type Db, urlOf } from '../kit/db/connection.ts';
 import { handleJobs, type JobHandler } from '../kit/queue/job-handler.ts';
 import { defineQueue, sendJob } from '../kit/queue/queue.ts';
-import { backupName, listBackups, tidyBackups } from './kept-backups.ts';
+import { backupName, isLate, listBackups, tidyBackups } from './kept-backups.ts';
 import { takeBackup } from './take-backup.ts';
 
 /** What the nightly backup needs. `folder` is undefined where backups are off. */
@@ -19,8 +19,6 @@ export type NightlyBackup = {
 
 const backupQueue = defineQueue('backup', { tries: 3, retrySeconds: 600, expireSeconds: 6 * 3600 });
 const firstRunSeconds = 900;
-/** A start makes a backup if the newest one is older than this. */
-const missedHours = 25;
 /** Retries of one night, and several processes, give one notification. */
 const quietHours = 12;
 
@@ -31,9 +29,8 @@ export const backupJobs = (backup: NightlyBackup): JobHandler[] => [
     ...(backup.folder === undefined ? {} : { schedule: { cron: '40 2 * * *', zone: 'UTC' } }),
     async onStart() {
       if (backup.folder === undefined) return;
-      const newest = (await listBackups(backup.folder).catch(() => [])).at(-1);
-      const missed = !newest || backup.now().getTime() - newest.takenAt.getTime() > missedHours * 3_600_000;
-      if (missed) await sendJob(backup.db, backupQueue, {}, { afterSeconds: firstRunSeconds });
+      const backups = await listBackups(backup.folder).catch(() => []);
+      if (isLate(backups, backup.now())) await sendJob(backup.db, backupQueue, {}, { afterSeconds: firstRunSeconds });
     },
     carryOut: (_ids, stopping) => backUpNightly(backup, stopping),
   }),

@@ -1,6 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/all.ts';
 import { getHealth, getOpenApi, maxReportBytes, reportPolicyViolation } from '#contract/system/service.ts';
+import { backupName } from '#server/backup/kept-backups.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
 let service: TestService;
@@ -11,6 +15,24 @@ afterAll(() => service.close());
 
 test('the service reports its health and its version to everyone', async () => {
   expect(await service.call(getHealth, {})).toMatchObject({ status: 'ok', version: 'test', at: expect.stringMatching(/Z$/) });
+});
+
+test('the health tells whether the nightly backup was made', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'jobdock-health-'));
+  const at = new Date('2026-11-23T12:00:00Z');
+  const own = await startTestService({ at, backups: folder });
+  try {
+    const state = async () => (await own.call(getHealth, {})).backup;
+    expect(await state()).toBe('late');
+    await writeFile(join(folder, backupName(new Date('2026-11-22T11:30:00Z'))), '');
+    expect(await state()).toBe('ok');
+    own.advance(60 * 60_000);
+    expect(await state()).toBe('late');
+    expect((await service.call(getHealth, {})).backup).toBe('off');
+  } finally {
+    await own.close();
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('the API document has every call', async () => {

@@ -2,12 +2,19 @@ import { sql } from 'kysely';
 import { endpoints } from '#contract/all.ts';
 import { ok } from '#contract/kit/result.ts';
 import { getHealth, getOpenApi, reportPolicyViolation } from '#contract/system/service.ts';
-import { type Handler, handle } from '../kit/http/handle.ts';
+import { isLate, listBackups } from '../backup/kept-backups.ts';
+import { type Handler, handle, type Services } from '../kit/http/handle.ts';
 import { openApiOf } from '../kit/http/openapi.ts';
 import { violationsIn } from './csp-reports.ts';
 
 /** Violations reported since the process started. */
 let reported = 0;
+
+/** Whether the newest nightly backup is recent. A folder that cannot be read counts as one without backups. */
+async function backupState({ config, now }: Pick<Services, 'config' | 'now'>): Promise<'ok' | 'late' | 'off'> {
+  if (config.backups === undefined) return 'off';
+  return isLate(await listBackups(config.backups).catch(() => []), now()) ? 'late' : 'ok';
+}
 
 /** Health, version and API document of the service. */
 export const serviceRoutes: Handler[] = [
@@ -17,7 +24,12 @@ export const serviceRoutes: Handler[] = [
       () => false,
     );
     const status = reached ? ('ok' as const) : ('no_database' as const);
-    return ok({ status, version: services.config.version, at: services.now().toISOString() });
+    return ok({
+      status,
+      backup: await backupState(services),
+      version: services.config.version,
+      at: services.now().toISOString(),
+    });
   }),
 
   handle(

@@ -29,6 +29,7 @@ test('an authenticator app is set up, asked for at the next sign-in, and replace
   await card(page).getByRole('button', { name: 'Set up an app' }).click();
   await confirmIdentity(page, 'recruiter');
   const secret = (await card(page).locator('code').innerText()).replaceAll(' ', '');
+  await expect(card(page).getByLabel('6-digit code')).toBeFocused();
   const code = (steps: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
   await card(page).getByLabel('6-digit code').fill('000000');

@@ -65,6 +65,8 @@ type TestServiceOptions = {
   readonly vendorSiteUrl?: string;
   /** The service’s clock shows this moment until `advance` moves it. */
   readonly at?: Date;
+  /** Folder of the nightly backups. Without it none are made. */
+  readonly backups?: string;
   /** An empty installation. */
   readonly people?: 'none';
 };
@@ -82,6 +84,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     config: {
       publicUrl: options.publicUrl ?? 'http://127.0.0.1:4180',
       home: '/nowhere',
+      backups: options.backups,
       version: 'test',
       vendorSiteUrl: options.vendorSiteUrl ?? null,
       bullhornDoubleUrl: options.bullhornDoubleUrl ?? null,

@@ -66,6 +66,8 @@ export interface Services {
   readonly config: {
     readonly publicUrl: string;
     readonly home: string;
+    /** Folder of the nightly backups. Undefined if the service makes none. */
+    readonly backups: string | undefined;
     readonly version: string;
     readonly vendorSiteUrl: string | null;
     readonly bullhornDoubleUrl: string | null;

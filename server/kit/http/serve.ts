@@ -72,7 +72,7 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
     if (stopping.signal.aborted && /^\/api\/health\b/i.test(request.url)) {
-      return reply.code(503).send({ status: 'stopping', version: '', at: services.now().toISOString() });
+      return reply.code(503).send({ status: 'stopping', backup: null, version: '', at: services.now().toISOString() });
     }
     return undefined;
   });

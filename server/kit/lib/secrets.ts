@@ -64,16 +64,8 @@ export function createSecrets(first: Uint8Array, ...later: readonly Uint8Array[]
     },
     async put(db, place, plain) {
       if (!db.isTransaction) return db.transaction().execute((tx) => secrets.put(tx, place, plain));
+      if (plain === null) return removeSecret(db as Tx, place);
       const where = { customer_id: place.customerId, owner: place.owner, field: place.field };
-      if (plain === null) {
-        await db
-          .deleteFrom('secret')
-          .where('customer_id', '=', where.customer_id)
-          .where('owner', '=', where.owner)
-          .where('field', '=', where.field)
-          .execute();
-        return;
-      }
       const sealed = await secrets.seal(db as Tx, place, plain);
       await db
         .insertInto('secret')
@@ -93,6 +85,16 @@ export function createSecrets(first: Uint8Array, ...later: readonly Uint8Array[]
     },
   };
   return secrets;
+}
+
+/** Deletes a stored secret, if there is one. */
+export async function removeSecret(tx: Tx, { customerId, owner, field }: SecretPlace): Promise<void> {
+  await tx
+    .deleteFrom('secret')
+    .where('customer_id', '=', customerId)
+    .where('owner', '=', owner)
+    .where('field', '=', field)
+    .execute();
 }
 
 /** A stored secret, as it is encrypted. */

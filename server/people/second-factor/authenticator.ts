@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
+import { removeSecret } from '#server/kit/lib/secrets.ts';
 
 export type User = { readonly customerId: number; readonly userId: number };
 /** What factor checks need of the process; they run in the caller's transaction. */
@@ -52,9 +53,9 @@ export async function acceptCode(tx: Tx, services: FactorServices, user: User, c
   return accepted.numUpdatedRows === 1n;
 }
 
-export async function removeAuthenticator(tx: Tx, { secrets }: FactorServices, user: User): Promise<void> {
-  await secrets.put(tx, place(user, 'totp'), null);
-  await secrets.put(tx, place(user, 'totp_new'), null);
+export async function removeAuthenticator(tx: Tx, user: User): Promise<void> {
+  await removeSecret(tx, place(user, 'totp'));
+  await removeSecret(tx, place(user, 'totp_new'));
   await tx.deleteFrom('authenticator').where('customer_id', '=', user.customerId).where('user_id', '=', user.userId).execute();
 }
 

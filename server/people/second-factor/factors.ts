@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { SecondFactor } from '#contract/people/second-factor.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
-import type { User } from './authenticator.ts';
+import { removeAuthenticator, type User } from './authenticator.ts';
 import { ofUser } from './passkeys.ts';
+import { endPending } from './pending-sign-in.ts';
+import { removeCodes } from './recovery-codes.ts';
 
 /** The refusal of passkeys on a host that browsers cannot bind them to. */
 export function noPasskeysHere({ config }: { readonly config: { readonly publicUrl: string } }) {
@@ -57,4 +59,12 @@ export async function secondFactorOf(db: Db | Tx, user: User): Promise<SecondFac
     recoveryCodesLeft: codes.left,
     ...requirement,
   };
+}
+
+/** Removes a user's authenticator app, passkeys and recovery codes, and ends sign-ins that wait for one. */
+export async function removeFactors(tx: Tx, user: User): Promise<void> {
+  await removeAuthenticator(tx, user);
+  await tx.deleteFrom('passkey').where('customer_id', '=', user.customerId).where('user_id', '=', user.userId).execute();
+  await removeCodes(tx, user);
+  await endPending(tx, user);
 }

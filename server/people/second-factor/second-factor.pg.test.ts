@@ -17,6 +17,7 @@ import { getRole, savePrefs } from '#contract/people/users.ts';
 import { listMail } from '#contract/system/mail.ts';
 import { seedFirstAdministrator } from '#server/seed/seed-first-administrator.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
+import { resetSecondFactor } from '../users/reset-second-factor.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -303,4 +304,27 @@ test('a password does not confirm a user who has a second factor', async () => {
   const { token, secret } = await enroll('recruiter');
   expect((await service.send(confirmIdentity, { password: testPassword }, token)).status).toBe(400);
   expect((await service.send(confirmIdentity, { code: codeOf(secret) }, token)).status).toBe(200);
+});
+
+describe('an operator resets the second factor of a person who lost it', () => {
+  test('it is gone with its codes, the sessions are ended, and the audit and the person learn of it', async () => {
+    const { token, recoveryCodes } = await enroll('recruiter');
+    const { db, now } = service.services;
+    expect(await resetSecondFactor(db, ` ${emails.recruiter.toUpperCase()} `, now)).toEqual({ ok: true, value: 1 });
+    expect((await service.send(getSecondFactor, {}, token)).status).toBe(401);
+    const opened = await service.call(login, { ...credentials('recruiter'), refreshIn: 'body' });
+    const again = await service.call(getSecondFactor, {}, opened.accessToken);
+    expect(again).toMatchObject({ authenticator: false, passkeys: [], recoveryCodesLeft: 0 });
+    expect(recoveryCodes.length).toBeGreaterThan(0);
+    const lines = await db.selectFrom('audit').selectAll().where('command', '=', 'user.factor.reset').execute();
+    expect(lines).toMatchObject([{ actor_id: null, object_id: String(service.people.recruiter), detail: { sessions: 1 } }]);
+    const mails = await db.selectFrom('mail').select('text').where('to_address', '=', emails.recruiter).execute();
+    expect(mails.filter(({ text }) => text.includes('removed from your account by the operator'))).toHaveLength(1);
+    expect(await db.selectFrom('secret').selectAll().where('field', 'in', ['totp', 'totp_new']).execute()).toEqual([]);
+  });
+
+  test('an address that no one signs in with is refused', async () => {
+    const { db, now } = service.services;
+    expect(await resetSecondFactor(db, 'who@example.com', now)).toEqual({ ok: false, error: { kind: 'not_found' } });
+  });
 });

@@ -14,10 +14,9 @@ import {
 import type { Tx } from '#server/kit/db/connection.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Actor, type Handler, handle } from '#server/kit/http/handle.ts';
-import { enrollAuthenticator, newAuthenticator, removeAuthenticator } from './authenticator.ts';
-import { noPasskeysHere, secondFactorOf } from './factors.ts';
+import { enrollAuthenticator, newAuthenticator } from './authenticator.ts';
+import { noPasskeysHere, removeFactors, secondFactorOf } from './factors.ts';
 import { enrollPasskey, ofUser, optionsToAdd, takeChallenge } from './passkeys.ts';
-import { endPending } from './pending-sign-in.ts';
 import { removeCodes, renewCodes } from './recovery-codes.ts';
 import { tellAccount } from './tell.ts';
 
@@ -135,10 +134,7 @@ export const secondFactorRoutes: Handler[] = [
     await lockUser(tx, actor);
     const { requiredBy } = await secondFactorOf(tx, actor);
     if (requiredBy !== null) return no({ kind: 'invalid', fields: { secondFactor: staysRequired } });
-    await removeAuthenticator(tx, services, actor);
-    await tx.deleteFrom('passkey').where('customer_id', '=', actor.customerId).where('user_id', '=', actor.userId).execute();
-    await removeCodes(tx, actor);
-    await endPending(tx, actor);
+    await removeFactors(tx, actor);
     await tellAccount(tx, services, actor, 'The second factor was removed from your account.');
     return done({ message: messages.saved }, { object: asUser(actor) });
   }),

@@ -46,6 +46,7 @@ export function AddAuthenticator({ onAdded, onCancel }: Props) {
         description="The code that the app shows now"
         inputMode="numeric"
         autoComplete="one-time-code"
+        autoFocus
         classNames={{ input: 'factor-code' }}
         value={code}
         error={problem}
