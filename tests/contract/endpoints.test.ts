@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/all.ts';
-import { routeOf } from '#contract/kit/endpoint.ts';
+import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
+import { refusalStatus } from '#contract/kit/errors.ts';
 import { rightIds } from '#contract/kit/rights.ts';
+import { login } from '#contract/people/auth.ts';
 import { openApiOf } from '#server/kit/http/openapi.ts';
 import { routes } from '#server/routes.ts';
 
@@ -41,6 +43,27 @@ test('the OpenAPI document has version 3.1 and contains every call', () => {
   expect(operations).toHaveLength(endpoints.length);
   expect(document.paths).toHaveProperty(['/api/customer/{cust}', 'get', 'parameters', '0', 'in'], 'path');
   expect(document.paths).toHaveProperty(['/auth/login', 'post', 'requestBody']);
+});
+
+test('the OpenAPI document describes every refusal of a call, also where several have one status', () => {
+  type Operation = { responses: Record<string, { content?: unknown }> };
+  const paths = openApiOf(endpoints, 'http://127.0.0.1:4180').paths as Record<string, Record<string, Operation>>;
+  const responses = new Map(
+    Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, one]) => [`${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`, one.responses]),
+    ),
+  );
+  const responsesOf = (endpoint: Endpoint) => {
+    const { method, path } = routeOf(endpoint);
+    return responses.get(`${method.toLowerCase()} ${path.replaceAll(/:\w+/g, '{}')}`);
+  };
+  const missing = endpoints.flatMap((endpoint) =>
+    endpoint.fails
+      .filter((kind) => !JSON.stringify(responsesOf(endpoint)?.[refusalStatus[kind]]?.content ?? '').includes(`"${kind}"`))
+      .map((kind) => `${endpoint.route}: ${kind}`),
+  );
+  expect(missing).toEqual([]);
+  expect(responsesOf(login)?.['400']).toMatchObject({ content: { 'application/json': { schema: { anyOf: [{}, {}] } } } });
 });
 
 test('the OpenAPI document has unique operation ids and paths, and states for each operation who may call it', () => {

@@ -146,15 +146,15 @@ function responsesOf(endpoint: Endpoint) {
     description: 'Done',
     content: { [type]: { schema: schemaOf(endpoint.reply, 'output'), example: toWire(endpoint.reply, endpoint.example) } },
   };
-  const refusals: Record<string, unknown> = {};
-  for (const kind of endpoint.fails) {
-    const option = Refusal.options.find((one) => one.shape.kind.value === kind);
-    if (!option) continue;
-    refusals[String(refusalStatus[kind])] = {
-      description: `Refused: ${kind}`,
-      content: { 'application/json': { schema: schemaOf(option, 'output') } },
-    };
-  }
+  const refusals = Object.fromEntries(
+    [...new Set(endpoint.fails.map((kind) => refusalStatus[kind]))].map((status) => {
+      const kinds = endpoint.fails.filter((kind) => refusalStatus[kind] === status);
+      const options = Refusal.options.filter((one) => kinds.includes(one.shape.kind.value));
+      const schemas = options.map((one) => schemaOf(one, 'output'));
+      const schema = schemas.length === 1 ? schemas[0] : { anyOf: schemas };
+      return [status, { description: `Refused: ${kinds.join(' or ')}`, content: { 'application/json': { schema } } }];
+    }),
+  );
   const signedOut = endpoint.needs === 'public' ? {} : { '401': { description: 'Signed out' } };
   const busy = { '429': { description: 'Too many calls: wait as long as Retry-After says' } };
   return { '200': good, ...signedOut, ...refusals, ...busy };
