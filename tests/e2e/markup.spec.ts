@@ -3,6 +3,7 @@ import { addStatus } from '#contract/posting/statuses.ts';
 import { createRule } from '#contract/rules/rules.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
 import { demoService } from '../support/demo-template.ts';
+import { runOn } from '../support/engine/test-engine.ts';
 import { enter, goTo, samplesFor, showing } from '../support/every-screen.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 
@@ -76,6 +77,18 @@ async function writeMarkup(): Promise<void> {
 }
 const ruleFields = { source: '', actionType: 1, fieldId: 3, ord: 900, active: false };
 
+/** Notices of the service quote names that people typed. */
+const writeNotices = (): Promise<void> =>
+  runOn(
+    service.databaseUrl(),
+    payloads
+      .map(
+        (text) => `insert into notification (customer_id, kind, text, link)
+          select customer_id, 'markup', $q$${text}$q$, $q$${text}$q$ from sign_in where email = '${demo.administrator[0]}'`,
+      )
+      .join(';'),
+  );
+
 /** What ran or broke the policy in a page. */
 async function watch(page: Page) {
   const found: string[] = [];
@@ -102,6 +115,7 @@ const ran = (page: Page) => page.evaluate(() => 'markupRan' in window);
 test('markup in the texts of jobs, mappings, rules and names runs nowhere and breaks no policy', async ({ page, request }) => {
   await uploadJobs(request);
   await writeMarkup();
+  await writeNotices();
   const found = await watch(page);
   await enter(page, address, 'administrator');
   const samples = samplesFor('administrator').filter(({ screen }) => walked.includes(screen.id));
@@ -113,6 +127,10 @@ test('markup in the texts of jobs, mappings, rules and names runs nowhere and br
     shown += await page.getByText('markupRan').count();
     expect(await ran(page), sample.path).toBe(false);
   }
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const notices = page.getByRole('dialog', { name: /^Notifications/ });
+  for (const text of payloads) await expect(notices.getByText(text, { exact: true })).toBeVisible();
+  expect(await ran(page)).toBe(false);
   // Otherwise the walk would have shown none of the texts.
   expect(shown).toBeGreaterThan(3);
   expect(found).toEqual([]);

@@ -27,7 +27,8 @@ function useLines(): { lines: readonly Line[]; markAllRead: () => void } {
       at: date,
       title: text,
       detail: null,
-      to: link?.startsWith('/') ? link : null,
+      // Two slashes would lead to another host.
+      to: link !== null && /^\/(?!\/)/.test(link) ? link : null,
       read: isRead,
       remove: () => service.remove(id),
     })),
