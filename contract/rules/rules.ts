@@ -135,7 +135,7 @@ export const copyRule = endpoint('POST /api/CustomerProcessing/copy/:id', {
   fails: saveFails,
   needs: 'rules.write',
   offline: 'queued',
-  example: { ...ruleExample, id: 13, name: 'Copy of Cancel float pool jobs', active: false },
+  example: { ...ruleExample, id: 13, name: 'Cancel float pool jobs (copy)', active: false },
 });
 
 export const restoreRule = endpoint('POST /api/CustomerProcessing/restore/:id', {

@@ -19,3 +19,11 @@ export const blankRule: RuleDraft = {
   adminsOnly: false,
   disableAfterOn: null,
 };
+
+const longestName = 200;
+
+/** A copy of a rule for the same customer, inactive until someone turns it on. A copy of a global rule is not global. */
+export function copyOf(rule: RuleDraft): RuleDraft {
+  const ending = ' (copy)';
+  return { ...rule, name: rule.name.slice(0, longestName - ending.length) + ending, active: false, global: false };
+}

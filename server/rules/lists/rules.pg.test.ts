@@ -193,7 +193,15 @@ describe('the life of a rule', () => {
   });
   test('a copy is inactive; the documented GET returns 405', async () => {
     const made = await add({ name: 'Original' });
-    expect(await service.call(copyRule, { id: made.id }, chief)).toMatchObject({ name: 'Copy of Original', active: false });
+    expect(await service.call(copyRule, { id: made.id }, chief)).toMatchObject({ name: 'Original (copy)', active: false });
+    const long = await add({ name: 'N'.repeat(200) });
+    expect(await service.call(copyRule, { id: long.id }, chief)).toMatchObject({ name: `${'N'.repeat(193)} (copy)` });
+    const everywhere = (await service.call(
+      createRule,
+      sent({ name: 'Everywhere', isGlobal: true }),
+      administrator,
+    )) as DocumentedRule;
+    expect(await service.call(copyRule, { id: everywhere.id }, administrator)).toMatchObject({ isGlobal: false });
     const { statusCode } = await service.app.inject({ method: 'GET', url: `/api/CustomerProcessing/copy/${made.id}` });
     expect(statusCode).toBe(405);
   });

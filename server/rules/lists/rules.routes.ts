@@ -18,6 +18,7 @@ import {
   updateRule,
 } from '#contract/rules/rules.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
+import { copyOf } from '#domain/rules/blank-rule.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
 import { type CommandRefused, callCommand } from '#server/commands/call-command.ts';
 import { pageOf } from '#server/kit/db/paging.ts';
@@ -77,7 +78,7 @@ export const ruleRoutes: Handler[] = [
   handle(copyRule, { audit: byCommand }, async ({ id }, call) => {
     const found = await visible(call, id);
     if (!found || found.rule.deleted) return no({ kind: 'not_found' });
-    const copy = { ...draftIn(found.rule), name: `Copy of ${found.rule.name}`, active: false };
+    const copy = copyOf(draftIn(found.rule));
     return create(call, found.customerId, copy, { words: `Copied from rule ${id}`, acceptPinned: [] });
   }),
   handle(restoreRule, { audit: byCommand }, async ({ id }, call) => {

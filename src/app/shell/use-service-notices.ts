@@ -9,7 +9,7 @@ const pollMs = 30_000;
 type Known = { customerId: number; list: readonly Notice[]; date: string | null };
 const nothing = (customerId: number): Known => ({ customerId, list: [], date: null });
 
-/** The service's notices, read after 5 s and then every 30 s while the page is visible. Offline, the last ones stay. */
+/** The service's notices, read 5 s after the start and after each change of the customer, then every 30 s while the page is visible. Offline, the last ones stay. */
 export function useServiceNotices(): { list: readonly Notice[]; remove: (id: number) => void; markAllRead: () => void } {
   const call = useCall();
   const { customer } = useSession();
@@ -29,7 +29,7 @@ export function useServiceNotices(): { list: readonly Notice[]; remove: (id: num
       window.clearTimeout(first);
       window.clearInterval(timer);
     };
-  }, []);
+  }, [customer.id]);
   const update = useCallback(
     (id: number, change: { isRead?: boolean; isDeleted?: boolean }) =>
       void call(updateNotification, { cust: customer.id, id, ...change }),

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { messages } from '#contract/kit/messages.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
+import { copyOf } from '#domain/rules/blank-rule.ts';
 import { type Changes, useChanges } from '#src/entities/change/use-changes.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import type { RowAction } from '#src/ui/actions/row-action.ts';
@@ -56,14 +57,12 @@ const activate = (changes: Changes, rule: StoredRule, movesOf: PinnedMovesOf): R
   },
 });
 
-/** The copy is inactive until someone enables it. */
 async function copy(changes: Changes, rule: StoredRule): Promise<number | null> {
   const ref = crypto.randomUUID();
   const id = localIdOf(ref);
-  const draft = { ...draftOf(rule), name: `${rule.name} (copy)`, active: false, global: false };
   const { done } = await changes.make(
     'rule.save.v1',
-    { id, ref, rule: draft, words: `Copied from ${rule.name}` },
+    { id, ref, rule: copyOf(draftOf(rule)), words: `Copied from ${rule.name}` },
     () => 'Rule copied',
   );
   return done.length > 0 ? id : null;
