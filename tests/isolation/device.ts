@@ -64,11 +64,18 @@ export class Device {
     }
   }
 
-  /** Sends what is left and reads to the head, without faults. */
+  /** Sends what is left and reads to the head, without faults. The pool may still hold connections that were ended. */
   async finish(): Promise<void> {
     this.#isCareful = true;
-    await this.#send();
-    for (let more = true; more; ) more = await this.#pull();
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.#send();
+        for (let more = true; more; ) more = await this.#pull();
+        return;
+      } catch (error) {
+        if (!isTransient(error) || tries === mostTries) throw error;
+      }
+    }
   }
 
   #takeOver(): void {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { randomOf } from '#bench/rules/jobs.ts';
 import { checkAuditChains } from '#server/kit/db/audit-chain.ts';
+import { openDatabase } from '#server/kit/db/connection.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { runRules } from './background.ts';
 import { checkRun } from './check.ts';
@@ -42,6 +43,8 @@ export type Round = {
  */
 export async function runRound({ seed, seconds, fault }: RoundOptions): Promise<Round> {
   const database = await createTestDatabase();
+  // Its connections are new, while the pool of the service may still hold some that were ended.
+  const quiet = openDatabase(database.url, { max: 2 });
   const mend = fault ? await plantFault(database.db, fault) : () => undefined;
   try {
     const customers = await addCustomers(database.db, customerCount, jobs);
@@ -82,13 +85,14 @@ export async function runRound({ seed, seconds, fault }: RoundOptions): Promise<
     for (const device of devices) await device.finish();
     const ids = customers.map(({ id }) => id);
     const { sent, pages, lists, surprises } = run;
-    const evidence: Evidence = { initial, sent, pages, lists, surprises, stored: await readStored(database.db, ids) };
+    const stored = await readStored(quiet, ids);
+    const evidence: Evidence = { initial, sent, pages, lists, surprises, stored };
     const began = performance.now();
     const { anomalies, transactions } = checkRun(evidence);
     const checkMs = performance.now() - began;
-    for (const { customerId, broken } of await checkAuditChains(database.db))
+    for (const { customerId, broken } of await checkAuditChains(quiet))
       if (broken !== null) anomalies.push(anomaly('audit chain broken', `customer ${customerId}: ${broken}`));
-    const stored = new Set(evidence.stored.results.filter(({ rev }) => rev !== null).map(changeKey));
+    const effective = new Set(stored.results.filter(({ rev }) => rev !== null).map(changeKey));
     const unanswered = sent.filter((change) => change.answer === null);
     const answered = (outcome: string) => sent.filter((change) => change.answer?.outcome === outcome).length;
     return {
@@ -98,12 +102,13 @@ export async function runRound({ seed, seconds, fault }: RoundOptions): Promise<
       applied: answered('applied'),
       refused: answered('rejected'),
       unanswered: unanswered.length,
-      unansweredApplied: unanswered.filter((change) => stored.has(changeKey(change))).length,
+      unansweredApplied: unanswered.filter((change) => effective.has(changeKey(change))).length,
       reads: pages.length + lists.length,
       ...beside,
       checkMs,
     };
   } finally {
+    await quiet.destroy();
     await database.close();
     mend();
   }
