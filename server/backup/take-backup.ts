@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createDeflateRaw } from 'node:zlib';
+import { syncFolder } from '../kit/lib/sync-folder.ts';
 import { sealedRootsOf } from './backup-keys.ts';
 import { seal } from './sealed-file.ts';
 import { contentOf } from './snapshot.ts';
@@ -54,16 +55,5 @@ export async function takeBackup(order: BackupOrder): Promise<{ bytes: number; m
     await target.close().catch(() => undefined);
     await rm(draft, { force: true });
     throw error;
-  }
-}
-
-/** Makes the new name survive a power failure. Windows cannot open a folder and needs no such step. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../db/connection.ts';
+import { syncFolder } from '../lib/sync-folder.ts';
 import {
   isSet,
   type KeyPlace,
@@ -100,15 +101,4 @@ async function exchangeFile(home: string, now: Date): Promise<string> {
   await rename(draftOf(home), masterFile(home));
   await syncFolder(home);
   return kept;
-}
-
-/** Makes new names survive a power failure. Windows cannot open a folder and needs no such step. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
