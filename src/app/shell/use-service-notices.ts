@@ -16,15 +16,15 @@ export function useServiceNotices(): { list: readonly Notice[]; remove: (id: num
   const [last, setLast] = useState<Known>(nothing(customer.id));
   // Until the new customer's notices arrive, do not show those of the previous one.
   const known = last.customerId === customer.id ? last : nothing(customer.id);
-  const poll = useEffectEvent(async () => {
+  const poll = useEffectEvent(async (cust: number) => {
     if (document.visibilityState === 'hidden') return;
-    const answer = await call(listNotifications, { cust: customer.id, since: known.date });
+    const answer = await call(listNotifications, { cust, since: known.date });
     if (answer.ok && (answer.value.hasChanges || known.date === null))
-      setLast({ customerId: customer.id, list: answer.value.list, date: answer.value.date });
+      setLast({ customerId: cust, list: answer.value.list, date: answer.value.date });
   });
   useEffect(() => {
-    const first = window.setTimeout(() => void poll(), firstPollMs);
-    const timer = window.setInterval(() => void poll(), pollMs);
+    const first = window.setTimeout(() => void poll(customer.id), firstPollMs);
+    const timer = window.setInterval(() => void poll(customer.id), pollMs);
     return () => {
       window.clearTimeout(first);
       window.clearInterval(timer);
