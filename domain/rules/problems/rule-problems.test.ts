@@ -67,6 +67,8 @@ test('[R7] a table has fields on both sides, writable ones on the right, and lin
 
 const whole = (over: Partial<RuleDraft>) => ruleProblems(aDraft(over), { at, savedDate: null, actionProblem })[0];
 const useless: readonly (readonly [Partial<RuleDraft>, string, RegExp])[] = [
+  [{ operand: ' ' }, 'operand', /choose the action “Clear value”/],
+  [{ actionType: 9, runOnExport: true, operand: null }, 'operand', /Write the value/],
   [{ operand: 'much' }, 'operand', /“much” is not an amount/],
   [{ actionType: 2, fieldId: 27, operand: 'someday' }, 'operand', /date/],
   [

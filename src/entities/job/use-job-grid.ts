@@ -44,6 +44,7 @@ export function useJobSource(where: Condition | null, sort: readonly SortKey[]):
       order,
       version,
       window: (from, to, keys) => client.window(order, from, to, keys),
+      positionOf: (id) => client.positionOf(id),
       ids: (from, to) => client.ids(from, to),
     }),
     [client, order, version, rowCount],

@@ -4,7 +4,6 @@ import type { RowView } from './model/grid-source.ts';
 
 export type Editing = {
   readonly row: RowView;
-  readonly rowIndex: number;
   readonly col: number;
   readonly text: string;
   readonly problem: string | null;

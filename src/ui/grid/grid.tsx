@@ -1,5 +1,5 @@
 import './grid.css';
-import { memo, type ReactNode, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { Anchored } from './anchored.tsx';
 import { GridHeader } from './grid-header.tsx';
 import { GridRow } from './grid-row.tsx';
@@ -23,21 +23,15 @@ export function Grid(props: GridProps) {
   const rowHeight = rowHeights[layout.density];
   const view = useGridView({ scroller, source, sections, rowHeight, covered: props.covered });
   const colCount = sections.all.length + 1;
-  const focus = useActiveCell(scroller, source.rowCount, colCount, view.reveal);
+  const focus = useActiveCell(scroller, { source, cols: colCount, rowHeight, view });
+  const { active } = focus;
   const hover = useHoverCard();
-  const at = useCallback(
-    (cell: ActiveCell): At | null => {
-      const row = view.cache.row(cell.row);
-      const element = scroller.current?.querySelector(`[data-row="${cell.row}"] [data-col="${cell.col}"]`);
-      return row && element ? { row, index: cell.row, column: sections.all[cell.col - 1]?.column ?? null, element } : null;
-    },
-    [view.cache, sections],
-  );
-  const editing = useCellEditing({ sections, go: focus.go, at, readOnly: props.readOnly });
+  const at = useAt(scroller, { view, sections, focus });
+  const editing = useCellEditing({ sections, focus, at, readOnly: props.readOnly });
   const events = useGridEvents({ props, sections, view, focus, hover, editing, at, colCount, scroller });
   useImperativeHandle(props.gridRef, () => ({
-    focus: () => focus.go(focus.active),
-    goTo: (index) => focus.go({ row: index, col: focus.active.col }),
+    focus: focus.stay,
+    goTo: (index) => focus.go({ row: index, col: active.col }),
   }));
   const { onVisible } = props;
   useEffect(() => onVisible?.(view.first), [onVisible, view.first]);
@@ -59,21 +53,37 @@ export function Grid(props: GridProps) {
           from={view.from}
           to={view.to}
           sort={props.sort}
-          activeCol={focus.active.row === -1 ? focus.active.col : -1}
+          activeCol={active.row === -1 ? active.col : -1}
           check={check}
         />
-        <Rows props={props} sections={sections} view={view} active={focus.active} editor={editing.node} rowHeight={rowHeight} />
+        <Rows props={props} sections={sections} view={view} active={active} editor={editing.node} rowHeight={rowHeight} />
       </div>
       {source.rowCount === 0 && <div className="jg-empty">{props.empty}</div>}
-      <HoverCard
-        hover={hover}
-        props={props}
-        view={view}
-        columns={sections.all.map((p) => p.column)}
-        onClose={() => focus.go(focus.active)}
-      />
+      <HoverCard hover={hover} props={props} view={view} columns={sections.all.map((p) => p.column)} onClose={focus.stay} />
       {events.menu && <HeaderMenu {...events.menu} {...props} onClose={events.closeMenu} />}
     </div>
+  );
+}
+
+type AtParts = {
+  readonly view: ReturnType<typeof useGridView>;
+  readonly sections: Sections;
+  readonly focus: ReturnType<typeof useActiveCell>;
+};
+
+/** Finds the row and element of a cell; null while the row loads. */
+function useAt(scroller: RefObject<HTMLElement | null>, { view, sections, focus }: AtParts) {
+  const { cache } = view;
+  const { active, followed } = focus;
+  return useCallback(
+    (cell: ActiveCell): At | null => {
+      const row = cache.row(cell.row);
+      // Another row has just taken the place of the focused one: no key may act on it before the user sees it.
+      if (row && cell.row === active.row && !followed.is(row.id)) return null;
+      const element = scroller.current?.querySelector(`[data-row="${cell.row}"] [data-col="${cell.col}"]`);
+      return row && element ? { row, index: cell.row, column: sections.all[cell.col - 1]?.column ?? null, element } : null;
+    },
+    [scroller, cache, sections, active.row, followed],
   );
 }
 

@@ -3,10 +3,11 @@ import { CellEditor, type Editing } from './cell-editor.tsx';
 import type { ActiveCell } from './model/active-cell.ts';
 import type { Sections } from './model/column-layout.ts';
 import type { At } from './model/grid-props.ts';
+import type { useActiveCell } from './use-active-cell.ts';
 
 type EditingOptions = {
   readonly sections: Sections;
-  readonly go: (cell: ActiveCell) => void;
+  readonly focus: Pick<ReturnType<typeof useActiveCell>, 'active' | 'go' | 'stay'>;
   readonly at: (cell: ActiveCell) => At | null;
   readonly readOnly: boolean;
 };
@@ -14,7 +15,7 @@ type EditingOptions = {
 const STEP = { down: [1, 0], right: [0, 1], left: [0, -1], stay: [0, 0] } as const;
 
 /** Editing of one cell at a time, starting at the focused cell. */
-export function useCellEditing({ sections, go, at, readOnly }: EditingOptions) {
+export function useCellEditing({ sections, focus, at, readOnly }: EditingOptions) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const column = editing && sections.all[editing.col - 1]?.column;
 
@@ -23,7 +24,7 @@ export function useCellEditing({ sections, go, at, readOnly }: EditingOptions) {
       const found = at(cell);
       const edit = found?.column?.edit;
       if (readOnly || !found || !edit || edit.blocked?.(found.row)) return false;
-      setEditing({ row: found.row, rowIndex: cell.row, col: cell.col, text: typed ?? edit.initial(found.row), problem: null });
+      setEditing({ row: found.row, col: cell.col, text: typed ?? edit.initial(found.row), problem: null });
       return true;
     },
     [at, readOnly],
@@ -33,7 +34,8 @@ export function useCellEditing({ sections, go, at, readOnly }: EditingOptions) {
     if (!editing) return;
     const [down, right] = STEP[next];
     setEditing(null);
-    if (next !== 'stay') go({ row: editing.rowIndex + down, col: editing.col + right });
+    // The edited row may have moved meanwhile, and the focus with it.
+    if (next !== 'stay') focus.go({ row: focus.active.row + down, col: editing.col + right });
   };
 
   const commit = (next: keyof typeof STEP) => {
@@ -50,7 +52,7 @@ export function useCellEditing({ sections, go, at, readOnly }: EditingOptions) {
   const cancel = () => {
     if (!editing) return;
     setEditing(null);
-    go({ row: editing.rowIndex, col: editing.col });
+    focus.stay();
   };
 
   let node: ReactNode = null;

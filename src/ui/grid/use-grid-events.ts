@@ -95,7 +95,7 @@ export function useGridEvents(parts: Parts) {
   };
   const closeMenu = () => {
     setMenu(null);
-    focus.go(focus.active);
+    focus.stay();
   };
   return { handlers, menu, closeMenu };
 }
@@ -167,6 +167,9 @@ function actionsOf(parts: Parts, setMenu: (menu: MenuAt) => void): KeyActions {
   const { active } = focus;
   const column = sections.all[active.col - 1]?.column ?? null;
   const cell = () => parts.scroller.current?.querySelector(`[data-row="${active.row}"] [data-col="${active.col}"]`) ?? null;
+  const toggleRow = () => {
+    if (parts.at(active)) void select(parts, active, false);
+  };
   return {
     active,
     size: { rows: props.source.rowCount, cols: colCount, page: Math.max(1, view.last - view.first - 2) },
@@ -174,16 +177,16 @@ function actionsOf(parts: Parts, setMenu: (menu: MenuAt) => void): KeyActions {
     go: focus.go,
     extend: async (to) => {
       const ids = await props.source.ids(Math.min(active.row, to.row), Math.max(active.row, to.row) + 1);
-      const start = view.cache.row(active.row);
+      const start = parts.at(active)?.row;
       if (start) props.onSelection((now) => extended(now, ids, now.anchor ?? start.id));
     },
-    toggleRow: () => void select(parts, active, false),
+    toggleRow,
     selectAll: props.onSelectAll,
     edit: (typed) => {
       const at = parts.at(active);
       if (active.row < 0 && column?.sortBy) props.onSort(nextSort(props.sort, column.sortBy, false));
       else if (active.row < 0) toggleAll(props);
-      else if (active.col === 0) void select(parts, active, false);
+      else if (active.col === 0) toggleRow();
       else if (at && column?.opens && typed === null) props.onPart(column.opens, at);
       else if (at && !editing.start(active, typed) && typed === null) props.onOpen(at.row, at.index);
     },

@@ -17,6 +17,7 @@ function heldSource(rowCount: number, version = 1, value = (id: number) => `v${i
       const cells = Object.fromEntries(keys.map((key) => [key, ids.map(value)]));
       return new Promise((resolve) => answers.push(() => resolve({ ids, cells })));
     },
+    positionOf: async (id) => id,
     ids: async () => [],
   };
   const answer = async () => {

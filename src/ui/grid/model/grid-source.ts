@@ -17,6 +17,8 @@ export type GridSource = {
   readonly version: number;
   /** Cells of rows `from` (included) to `to` (excluded); null if the order changed during the request. */
   window(from: number, to: number, keys: readonly string[]): Promise<CellWindow | null>;
+  /** The position of a row in the current order; -1 if it is not among the rows. */
+  positionOf(id: number): Promise<number>;
   /** Ids of rows `from` (included) to `to` (excluded) in the current order. */
   ids(from: number, to: number): Promise<ArrayLike<number>>;
 };

@@ -1,0 +1,61 @@
+import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
+import { listStaging } from '#contract/staging/staging-list.ts';
+import { has } from '#domain/jobs/flags.ts';
+import { ApiClient, demo } from '../support/api-client.ts';
+import { openSignedIn, synced } from '../support/app-page.ts';
+import { startBehindWire } from '../support/start-behind.ts';
+
+const behind = startBehindWire();
+// No test here goes offline, so the app need not be stored on the device.
+test.use({ serviceWorkers: 'block' });
+
+const arrivals = 6;
+
+/** Another person of the agency uploads one job, which comes first in the grid. */
+async function uploadOne(request: APIRequestContext, n: number): Promise<void> {
+  const [username, password] = demo.administrator;
+  const signedIn = await request.post(`${behind.address}/auth/login`, { data: { username, password } });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const text = `Job ID,Title,Facility,Degree,Specialty,Shift\nARRIVED-${n},Nurse,Mercy ${n},RN,ICU,Nights\n`;
+  const file = { name: 'arrivals.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  const read = await request.post(`${behind.address}/api/upload/jobs/me`, { headers, multipart: { file } });
+  const data = { file: ((await read.json()) as { file: string }).file, source: 'Arrivals' };
+  expect((await request.post(`${behind.address}/api/upload/jobs/commit/me`, { headers, data })).status()).toBe(200);
+}
+
+/** The row with the focus: its text, its place among the rows, and its distance from the top of the window. */
+async function focusedRow(page: Page): Promise<{ text: string; place: number; top: number }> {
+  const row = page.locator('[role=row]:has([role=gridcell]:focus)');
+  const place = Number(await row.getAttribute('aria-rowindex'));
+  return { text: await row.innerText(), place, top: (await row.boundingBox())?.y ?? 0 };
+}
+
+test('jobs that arrive move neither the keys nor the view to another job', async ({ page, request }) => {
+  await openSignedIn(page, `${behind.address}/staging?view=all`, 'recruiter');
+  await synced(page);
+  const grid = page.getByRole('grid', { name: 'Staged jobs' });
+  await grid.locator('[data-row="3"] [data-col="2"]').click();
+  const chosen = await focusedRow(page);
+  const number = /[A-Z]{2}-\d+|\d{6,}/.exec(chosen.text)?.[0] ?? '';
+  expect(number).not.toBe('');
+  const count = Number(await grid.getAttribute('aria-rowcount'));
+  for (let n = 1; n <= arrivals; n++) {
+    await uploadOne(request, n);
+    await expect(grid).toHaveAttribute('aria-rowcount', String(count + n));
+    await expect.poll(async () => (await focusedRow(page)).text).toContain(number);
+  }
+  const now = await focusedRow(page);
+  // All of them came above it.
+  expect(now.place).toBe(chosen.place + arrivals);
+  expect(Math.abs(now.top - chosen.top)).toBeLessThanOrEqual(1);
+  await page.keyboard.press('h');
+  const api = new ApiClient(behind.address);
+  await api.signIn(...demo.administrator);
+  const heldOf = async (jid: string) => {
+    const page1 = { cust: 'me', targetId: 1, pageSize: 100, page: 1, sourceId: -1, jid, all: 1 } as const;
+    return (await api.call(listStaging, page1)).filter(({ chgMap }) => has(chgMap, 'onHold')).length;
+  };
+  await expect.poll(() => heldOf(number)).toBe(1);
+  expect(await heldOf('ARRIVED')).toBe(0);
+});
