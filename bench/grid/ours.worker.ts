@@ -39,6 +39,7 @@ const api = {
   upsert: (job: SampleJob) => timed(() => engine.upsert([job])).ms,
   summary: () => engine.summary(),
   window: (from: number, to: number, keys: readonly string[]) => engine.window(from, to, keys),
+  positionOf: (id: number) => engine.positionOf(id),
   ids: (from: number, to: number) => Float64Array.from(engine.ids(from, to), Number),
   bytes: () => engine.bytes(),
 };

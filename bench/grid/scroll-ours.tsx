@@ -37,6 +37,7 @@ export async function openOurGrid(stage: HTMLElement, rows: number): Promise<() 
       const { ids, cells } = await worker.window(from, to, keys);
       return { ids: ids.map(Number), cells };
     },
+    positionOf: (id) => worker.positionOf(id),
     ids: (from, to) => worker.ids(from, to),
   };
   const root = createRoot(stage);

@@ -96,13 +96,13 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
     url: embedded.url(),
     base,
     callers,
-    /** The same callers at a second service on the same database, without row level security. Ends with `end`. */
-    async withoutRowSecurity() {
-      const unlimited = openDatabase(embedded.url(), { isLimited: false });
-      const second = await serve(unlimited);
+    /** The same callers at another service on the same database, with row level security or without. Ends with `end`. */
+    async another(isLimited: boolean) {
+      const own = openDatabase(embedded.url(), { isLimited });
+      const second = await serve(own);
       const end = async () => {
         await second.server.drain();
-        await unlimited.destroy();
+        await own.destroy();
       };
       return { callers: callers.map((caller) => callerAt(second.base, caller)), end };
     },
