@@ -10,8 +10,8 @@ const names: Record<Vendor, string> = { medloop: 'Medloop', careline: 'Careline'
 const everyMinutes = 10;
 
 /**
- * Adds one data collection task per vendor of the built-in site to the demo agency, once. Every start updates their addresses,
- * because the site's port changes, and makes them due.
+ * Adds one data collection task per vendor of the built-in site to the demo agency, once, due at once. Every start updates their
+ * addresses, because the site's port changes, and leaves their schedule as it is.
  */
 export async function seedTasks(services: Services, customerId: number, vendorSiteUrl: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
@@ -28,7 +28,7 @@ export async function seedTasks(services: Services, customerId: number, vendorSi
       const row = known ?? firstRow(newId ?? 0, source.id, names[vendor]);
       const place = { customerId, taskId: row.id };
       const settings = await storeFeedAddress(tx, services.secrets, place, `${vendorSiteUrl}${vendorFeedPaths[vendor]}`);
-      const extra = { settings, next_run_at: services.now().toISOString() };
+      const extra = { settings, ...(!known && { next_run_at: services.now().toISOString() }) };
       await writeRows(tx, customerId, [...publications, { collection: 'task', row, extra }]);
     }
   });
