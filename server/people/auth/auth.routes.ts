@@ -50,7 +50,7 @@ export const authRoutes: Handler[] = [
       const token = rtoken ?? browser.refreshCookie.read();
       const opened = token === null ? undefined : await rotateSession(services, token);
       if (opened) return ok(await tokenReply(services, opened, { browser, refreshIn }));
-      browser.refreshCookie.clear();
+      // The cookie stays: another tab may have signed in since this request left, and its cookie would be lost with it.
       return no({ kind: 'signed_out' });
     },
   ),
