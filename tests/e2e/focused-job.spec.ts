@@ -39,12 +39,17 @@ test('jobs that arrive move neither the keys nor the view to another job', async
   const chosen = await focusedRow(page);
   const number = /[A-Z]{2}-\d+|\d{6,}/.exec(chosen.text)?.[0] ?? '';
   expect(number).not.toBe('');
-  const count = Number(await grid.getAttribute('aria-rowcount'));
+  const count = await grid.getAttribute('aria-rowcount');
+  const waiting = page.getByRole('button', { name: /new jobs? · Show/ });
   for (let n = 1; n <= arrivals; n++) {
     await uploadOne(request, n);
-    await expect(grid).toHaveAttribute('aria-rowcount', String(count + n));
-    await expect.poll(async () => (await focusedRow(page)).text).toContain(number);
+    await expect(waiting).toHaveText(`${n} new job${n > 1 ? 's' : ''} · Show`);
+    await expect(grid).toHaveAttribute('aria-rowcount', count ?? '');
+    expect((await focusedRow(page)).text).toContain(number);
   }
+  await page.keyboard.press('n');
+  await expect(grid).toHaveAttribute('aria-rowcount', String(Number(count) + arrivals));
+  await expect.poll(async () => (await focusedRow(page)).text).toContain(number);
   const now = await focusedRow(page);
   // All of them came above it.
   expect(now.place).toBe(chosen.place + arrivals);
@@ -58,4 +63,43 @@ test('jobs that arrive move neither the keys nor the view to another job', async
   };
   await expect.poll(() => heldOf(number)).toBe(1);
   expect(await heldOf('ARRIVED')).toBe(0);
+});
+
+/** The number of the job with the focused cell. */
+const focusedNumber = async (page: Page): Promise<string | undefined> => /[A-Z]{2}-\d+/.exec((await focusedRow(page)).text)?.[0];
+
+test('the focus returns to its cell after every panel and dialog', async ({ page }) => {
+  await openSignedIn(page, `${behind.address}/staging?view=topost`, 'recruiter');
+  await synced(page);
+  const grid = page.getByRole('grid', { name: 'Staged jobs' });
+  await grid.locator('[data-row="2"] [data-col="2"]').click();
+  const number = await focusedNumber(page);
+  expect(number).toBeDefined();
+  const returns = async (how: string) => {
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focusedNumber(page).catch(() => undefined), { message: how }).toBe(number);
+  };
+
+  await page.keyboard.press('e');
+  await expect(page.locator('.side-panel h2')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await returns('job panel, after two tabs');
+
+  await page.keyboard.press('p');
+  await expect(page.locator('.side-panel h2')).toBeFocused();
+  await returns('post panel');
+
+  await page.keyboard.press('e');
+  await expect(page.locator('.side-panel h2')).toBeFocused();
+  await page.locator('.side-panel').getByRole('tab', { name: 'Mapping' }).click();
+  await returns('job panel, after a click on a tab');
+
+  await page.keyboard.press('c');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await returns('the question before a cancel');
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByLabel('Search columns').fill('rate');
+  await returns('columns');
 });

@@ -1,5 +1,5 @@
 import './staging.css';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Changes } from '#src/entities/change/use-changes.ts';
 import type { JobActionKey } from '#src/entities/job/job-actions.ts';
@@ -17,15 +17,18 @@ import { nothingSelected } from '#src/ui/grid/model/selection.ts';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
 import { QueryBar } from '#src/ui/query/query-bar.tsx';
+import { noneWaiting } from '#src/workers/grid/held-rows.ts';
 import { type CardContext, cellCard } from './cell-cards.tsx';
 import { createFirstRow } from './first-row.ts';
 import { panelWidth } from './grid-settings.ts';
+import { NewJobs } from './new-jobs.tsx';
 import { JobPanel } from './panel/job-panel.tsx';
 import { PostSheet } from './post-sheet.tsx';
 import { StagingBar } from './staging-bar.tsx';
 import { StagingEmpty } from './staging-empty.tsx';
 import { StagingStatus } from './staging-status.tsx';
 import { useGridLayout } from './use-grid-layout.ts';
+import { useHeldRows } from './use-held-rows.ts';
 import { useJobActions } from './use-job-actions.tsx';
 import { useSelection } from './use-selection.ts';
 import { useStaging } from './use-staging.ts';
@@ -61,8 +64,9 @@ export function Staging() {
           onLeave={toGrid}
           inputRef={query}
         />
+        <NewJobs held={desk.held} />
       </div>
-      <div className="staging-main">
+      <div className="staging-main" onFocus={desk.held.onFocus} onBlur={desk.held.onBlur}>
         <JobsGrid desk={desk} />
         <Side desk={desk} />
       </div>
@@ -98,9 +102,11 @@ function useDesk() {
   };
   const keys = useStagingKeys({ staging, chosen, act, changes, picker, openPanel, openJob, query, grid });
   useFirstPage(grid, staging.news?.ready ?? false);
+  const held = useHeldRows(staging.client, staging.news?.waiting ?? noneWaiting);
+  useReturnToGrid(grid, openJob !== null || posting !== null || choosing);
   const columns = useJobColumns(changes);
   const shared = { staging, look, chosen, picker, act, changes, keys, columns, grid, query, toGrid };
-  return { ...shared, panel, openJob, openPanel, choosing, setChoosing, posting, setPosting, firstRow };
+  return { ...shared, held, panel, openJob, openPanel, choosing, setChoosing, posting, setPosting, firstRow };
 }
 
 function JobsGrid({ desk }: { desk: Desk }) {
@@ -206,6 +212,16 @@ function useCardContext({ staging: { target }, changes }: Desk): CardContext {
   const nowMs = useNow();
   const { may } = useSession();
   return { target, format, nowMs, changes, mayEdit: may('rates.edit') };
+}
+
+/** When the last panel closes, its cell has the focus again, so that the next key acts on the same job. */
+function useReturnToGrid(grid: React.RefObject<GridHandle | null>, isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    // Runs after the panel has given the focus back to an element that may be gone, or show another job by now.
+    const handle = () => grid.current;
+    return () => queueMicrotask(() => handle()?.focus());
+  }, [grid, isOpen]);
 }
 
 /** Rows per page in the documented grid. */

@@ -23,7 +23,13 @@ export function ColumnChooser({ columns, layout, onLayout, presets, onClose }: C
   const groups = [...new Set(rest.map((c) => c.group))];
   const line = (column: GridColumn) => <Line key={column.key} column={column} layout={layout} onLayout={onLayout} />;
   return (
-    <aside className="jg-chooser" aria-label="Columns">
+    <aside
+      className="jg-chooser"
+      aria-label="Columns"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
       <div className="jg-chooser-head">
         <div style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
           <h2>Columns</h2>

@@ -59,14 +59,24 @@ type Props = {
 export function SidePanel({ title, onClose, fullPage, actions, width, onWidth, children }: Props) {
   const [scope] = useState(() => new Set<string>());
   const close = () => void closeScope(scope, title, onClose);
-  const from = useRef<Element | null>(null);
+  // Read before the heading takes the focus.
+  const [from] = useState(() => document.activeElement);
   useEffect(() => {
-    from.current = document.activeElement;
     return () => {
-      if (from.current instanceof HTMLElement && from.current.isConnected) from.current.focus();
+      if (from instanceof HTMLElement && from.isConnected) from.focus();
     };
-  }, []);
-  useHotkeys([{ keys: '.', words: 'Close the panel', group: 'Panel', run: close }]);
+  }, [from]);
+  const heading = useHeadingFocus(title);
+  useHotkeys([
+    { keys: '.', words: 'Close the panel', group: 'Panel', run: close },
+    {
+      keys: 'escape',
+      words: 'Close the panel',
+      group: 'Panel',
+      run: close,
+      enabled: () => document.activeElement === document.body,
+    },
+  ]);
   return (
     <aside
       className="side-panel"
@@ -80,7 +90,7 @@ export function SidePanel({ title, onClose, fullPage, actions, width, onWidth, c
     >
       <Resizer width={clamp(width)} onWidth={onWidth} />
       <header className="side-panel-head">
-        <h2 key={title} ref={takeFocus} tabIndex={-1}>
+        <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
         {actions}
@@ -100,8 +110,18 @@ export function SidePanel({ title, onClose, fullPage, actions, width, onWidth, c
   );
 }
 
-/** A new record renders a new heading. The heading takes the focus, so that screen readers announce it. */
-const takeFocus = (heading: HTMLHeadingElement | null) => heading?.focus();
+/** The heading of a new record takes the focus, so that screen readers announce it, but never from a control of the panel. */
+function useHeadingFocus(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const has = document.activeElement;
+    if (has !== heading.current && heading.current?.closest('aside')?.contains(has)) return;
+    heading.current?.blur();
+    heading.current?.focus();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the title stands for the record
+  }, [title]);
+  return heading;
+}
 
 function Resizer({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   const [startX, setStartX] = useState<{ x: number; width: number } | null>(null);

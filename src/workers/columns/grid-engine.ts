@@ -104,6 +104,16 @@ function answers(grid: GridState) {
       return { ...grid.summary(), from: start, ids: rows.map((row) => table.idAt(row)), cells: Object.fromEntries(cells) };
     },
 
+    /** Cells of these rows, shown or not. A row that does not exist has blank cells. */
+    cellsOf(ids: readonly RowId[], keys: readonly string[]): Readonly<Record<string, readonly Cell[]>> {
+      const rows = ids.map((id) => table.positionOf(id));
+      const cells = keys.map((key) => {
+        const column = table.column(key);
+        return [key, rows.map((row) => (row === undefined ? null : column.cell(row)))] as const;
+      });
+      return Object.fromEntries(cells);
+    },
+
     /**
      * Distinct values with counts, most frequent first, of the shown rows, all rows, or those that match a condition. `typed`
      * keeps only the values that contain it.

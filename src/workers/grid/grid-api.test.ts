@@ -88,6 +88,30 @@ test('a changed job moves to its new position', async () => {
   expect([...grid.ids(0, 4)]).toEqual([4, 2, 1, 3]);
 });
 
+test('while the user works in the rows, jobs of others wait; own changes, also of a mapping, take effect at once', async () => {
+  const { store, grid, news } = await seeded();
+  grid.show({ kind: 'empty', column: 'facilityName' }, []);
+  grid.hold(true);
+  const shown = () => [...grid.ids(0, 9)];
+  expect(shown()).toEqual([1, 2, 3]);
+  await put(store, 'job', aJob({ id: 9, facility: 'NEW' }));
+  await put(store, 'job', aJob({ id: 1, facilityMap: 'F1' }));
+  await settled(news, ({ waiting }) => waiting.arrived === 1 && waiting.left === 1);
+  expect(shown()).toEqual([1, 2, 3]);
+
+  await store.write(async (tx) => {
+    const row = { ...aValue(12, 'facility', { text: 'ST ROSE', mappedId: 'F1', how: 'person' }) } as unknown as Row;
+    await tx.put('overlay', [{ collection: 'mapValue', id: 12, row, entries: [1] }]);
+    await tx.put('outbox', [{ entry: 1, state: 'waiting', parked: null, rows: ['mapValue/12'] } as unknown as OutboxEntry]);
+    tx.changed('mapValue', [12]);
+    tx.outboxChanged();
+  });
+  await settled(news, ({ count }) => count === 2);
+  expect(shown()).toEqual([1, 2]);
+  expect(grid.hold(true).waiting).toEqual({ arrived: 0, left: 0 });
+  expect(shown()).toEqual([2, 9]);
+});
+
 test('rows of a first snapshot are read in whole blocks as it arrives, and changed rows include local changes', async () => {
   const store = await openDeviceStore();
   const grid = createGrid(async () => ({ ...store, close: () => undefined }));

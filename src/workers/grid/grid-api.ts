@@ -5,22 +5,26 @@ import type { Condition } from '#domain/query/condition.ts';
 import { readRow, readRows, scan } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 import type { Facet } from '../columns/facets.ts';
-import type { Cell, SortKey } from '../columns/grid-schema.ts';
+import type { SortKey } from '../columns/grid-schema.ts';
 import type { Summary } from '../columns/grid-state.ts';
+import type { WaitingRows } from './held-rows.ts';
 import { sharedKey } from './job-columns.ts';
 import { JobGrid } from './job-grid.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
 import { type MapQueue, type MapQueueQuestion, mapQueue } from './map-queue.ts';
 import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally, vendorTexts } from './map-table.ts';
+import type { JobWindow } from './shown-rows.ts';
 
 /**
- * What the screen receives after every change: counts of the view, whether all rows are read, whether the device's copy is
- * complete, and whether reading failed.
+ * What the screen receives after every change: counts of the view, rows that wait while the user works in it, whether all rows
+ * are read, whether the device's copy is complete, and whether reading failed.
  */
-export type GridNews = Summary & { readonly ready: boolean; readonly complete: boolean; readonly failed: boolean };
-
-/** Cells of a window in the requested order. */
-export type JobWindow = { readonly ids: readonly number[]; readonly cells: Readonly<Record<string, readonly Cell[]>> };
+export type GridNews = Summary & {
+  readonly waiting: WaitingRows;
+  readonly ready: boolean;
+  readonly complete: boolean;
+  readonly failed: boolean;
+};
 
 /** The check of one job before posting: whether it may be posted, and every reason against it. */
 export type PostCheck = {
@@ -39,7 +43,10 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
     if (!grid) throw new Error('the grid is not open');
     return grid;
   };
-  const news = (): GridNews => ({ ...held().summary(), ready: held().ready, complete: held().complete, failed });
+  const news = (): GridNews => {
+    const { shown, ready, complete } = held();
+    return { ...shown.summary(), waiting: shown.waiting(), ready, complete, failed };
+  };
 
   return {
     /** Opens a store's jobs, closes those of another store, and reports every change. `tell` reports rows as they are read. */
@@ -62,22 +69,17 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
 
     /** Sets the condition and the sort order. */
     show(where: Condition | null, sort: readonly SortKey[]): GridNews {
-      held().show({ where, sort });
+      held().shown.show({ where, sort });
       return news();
     },
 
-    /** Cells of rows `from` to `to`. Null when `order` is no longer current. */
-    window(order: number, from: number, to: number, keys: readonly string[]): JobWindow | null {
-      if (held().summary().order !== order) return null;
-      const { ids, cells } = held().engine.window(from, to, keys);
-      return { ids: ids as number[], cells };
+    /** Holds the shown rows as they are now, while the user works in them, or shows every change again. */
+    hold(holds: boolean): GridNews {
+      held().hold(holds);
+      return news();
     },
 
-    /** Ids of the shown rows, in order. */
-    ids: (from: number, to: number): Int32Array => Int32Array.from(held().engine.ids(from, to) as number[]),
-
-    /** Position of a job in the shown rows, or -1. */
-    positionOf: (id: number): number => held().engine.positionOf(id),
+    ...shownRows(held),
 
     facets: (key: string, typed: string, limit: number): Facet[] => held().engine.facets(key, { of: 'all', typed, limit }),
 
@@ -87,10 +89,6 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
     /** Which of these jobs match a condition. */
     idsAmong: (ids: readonly number[], where: Condition): number[] =>
       held().engine.idsWhere({ kind: 'all', of: [{ kind: 'ids', ids }, where] }, ids.length) as number[],
-
-    countShown: (ids: readonly number[]): number => held().engine.countShown(ids),
-
-    sum: (key: string): number => held().engine.sum(key),
 
     checkPosts: (ids: readonly number[], target: TargetRow, recreate: boolean): Promise<PostCheck[]> =>
       checkPosts(held(), ids, target, recreate),
@@ -122,6 +120,27 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
       grid?.close();
       grid = null;
     },
+  };
+}
+
+/** Answers about the rows on the screen, which may be held. */
+function shownRows(held: () => JobGrid) {
+  return {
+    /** Cells of rows `from` to `to`. Null when `order` is no longer current. */
+    window(order: number, from: number, to: number, keys: readonly string[]): JobWindow | null {
+      const { shown } = held();
+      return shown.summary().order === order ? shown.window(from, to, keys) : null;
+    },
+
+    /** Ids of the shown rows, in order. */
+    ids: (from: number, to: number): Int32Array => Int32Array.from(held().shown.ids(from, to)),
+
+    /** Position of a job in the shown rows, or -1. */
+    positionOf: (id: number): number => held().shown.positionOf(id),
+
+    countShown: (ids: readonly number[]): number => held().shown.countShown(ids),
+
+    sum: (key: string): number => held().engine.sum(key),
   };
 }
 

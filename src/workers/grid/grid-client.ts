@@ -7,10 +7,12 @@ import type { Facet } from '../columns/facets.ts';
 import type { SortKey } from '../columns/grid-schema.ts';
 import { linkWorker, type WorkerLink } from '../link/worker-link.ts';
 import type { ExposedGrid } from './grid.worker.ts';
-import type { GridNews, JobWindow, PostCheck } from './grid-api.ts';
+import type { GridNews, PostCheck } from './grid-api.ts';
 import { takeGridThread } from './grid-thread.ts';
+import { noneWaiting } from './held-rows.ts';
 import type { MapQueue, MapQueueQuestion } from './map-queue.ts';
 import type { MapTable, MapTableQuestion, MapTally } from './map-table.ts';
+import type { JobWindow } from './shown-rows.ts';
 
 const quickMs = 10_000;
 const openMs = 60_000;
@@ -27,6 +29,7 @@ export class GridClient {
   #link: WorkerLink<ExposedGrid>;
   #opened: Promise<void>;
   #view: readonly [Condition | null, readonly SortKey[]] = [null, []];
+  #holds = false;
   #news: GridNews | null = null;
   #restarts = 0;
   #stopped = false;
@@ -49,6 +52,12 @@ export class GridClient {
   async show(where: Condition | null, sort: readonly SortKey[]): Promise<void> {
     this.#view = [where, sort];
     this.#tell(await this.#ask('show', (grid) => grid.show(where, sort)));
+  }
+
+  /** Holds the shown rows as they are now, while the user works in them, or shows every change again. */
+  async hold(holds: boolean): Promise<void> {
+    this.#holds = holds;
+    this.#tell(await this.#ask('hold', (grid) => grid.hold(holds)));
   }
 
   window(order: number, from: number, to: number, keys: readonly string[]): Promise<JobWindow | null> {
@@ -136,6 +145,7 @@ export class GridClient {
     const link = this.#link;
     await link.ask('open', openMs, (grid) => grid.open(this.#key, transfer(port2, [port2])));
     await link.ask('show', quickMs, (grid) => grid.show(...this.#view));
+    if (this.#holds) await link.ask('hold', quickMs, (grid) => grid.hold(true));
   }
 
   #restart(): void {
@@ -153,4 +163,5 @@ export class GridClient {
   }
 }
 
-const nothing: GridNews = { order: 0, version: 0, total: 0, count: 0, ready: false, complete: false, failed: false };
+const counts = { order: 0, version: 0, total: 0, count: 0 };
+const nothing: GridNews = { ...counts, waiting: noneWaiting, ready: false, complete: false, failed: false };

@@ -1,15 +1,16 @@
 import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import type { Condition } from '#domain/query/condition.ts';
 import { readMeta } from '#src/store/meta.ts';
 import { BlocksMoved, type Patch, readBlocks, readRows, scan } from '#src/store/rows.ts';
 import { changesSince, type Store } from '#src/store/store.ts';
 import { rowsOf } from '#src/store/tables/blocks.ts';
 import type { Layout, Notice, StoredBlock } from '#src/store/tables/tables.ts';
 import { createGridEngine, type GridEngine } from '../columns/grid-engine.ts';
-import type { Summary, View } from '../columns/grid-state.ts';
-import { gridBlock, gridRow, overrideIn, overridesIn } from './job-columns.ts';
+import { gridBlock, gridRow, overrideIn, overridesIn, sharedKey } from './job-columns.ts';
 import { jobGridSchema, mapKeyOf } from './job-grid-schema.ts';
 import { kindsIn, MapLookup } from './map-lookup.ts';
+import { ShownRows } from './shown-rows.ts';
 import { type SyncMark, syncMarks } from './sync-marks.ts';
 import { createYield } from './yield-to-main.ts';
 
@@ -19,8 +20,6 @@ type Followed = 'atsValue' | 'mapValue' | 'job';
 const blocksAtOnce = 12;
 /** While rows arrive, the screen is updated at most this often: painting after each block costs more than loading it. */
 const newsApartMs = 300;
-/** More changes than one engine will ever count. */
-const changesPerEngine = 1_000_000_000;
 
 /**
  * The jobs of one store in the columnar engine, with their mappings and marks of unsent changes. Follows every change of the
@@ -30,9 +29,7 @@ export class JobGrid {
   readonly store: Store;
   readonly lookup = new MapLookup();
   engine: GridEngine = createGridEngine(jobGridSchema);
-  #view: View = { where: null, sort: [] };
-  /** How often the engine was rebuilt. Its change counts start over each time. */
-  #built = 0;
+  readonly shown = new ShownRows(this.engine);
   /** True once the first snapshot is complete. */
   complete = false;
   ready = false;
@@ -65,15 +62,9 @@ export class JobGrid {
     this.store.close();
   }
 
-  show(view: View): Summary {
-    this.#view = view;
-    this.engine.show(view);
-    return this.summary();
-  }
-
-  summary(): Summary {
-    const { order, version, total, count } = this.engine.summary();
-    return { order: this.#built * changesPerEngine + order, version: this.#built * changesPerEngine + version, total, count };
+  /** While the user works in the rows, those that others add or take out wait. */
+  hold(holds: boolean): void {
+    this.shown.hold(holds, this.ready && this.complete);
   }
 
   markOfValue(id: number): SyncMark | null {
@@ -125,6 +116,7 @@ export class JobGrid {
       if (whole) break;
     }
     this.ready = true;
+    if (this.complete) this.shown.allRead();
     this.#changed();
     this.#again = true;
   }
@@ -162,8 +154,7 @@ export class JobGrid {
 
   #use(engine: GridEngine): void {
     this.engine = engine;
-    this.#built++;
-    engine.show(this.#view);
+    this.shown.use(engine);
   }
 
   #load(engine: GridEngine, blocks: readonly ReturnType<typeof gridBlock>[]): void {
@@ -200,6 +191,7 @@ export class JobGrid {
     if (rows.length > 0) this.engine.upsert(rows);
     const gone = patches.filter((patch) => patch.row === null).map((patch) => patch.id);
     if (gone.length > 0) this.engine.remove(gone);
+    this.shown.drop(gone);
   }
 
   async #catchUp(): Promise<void> {
@@ -222,8 +214,10 @@ export class JobGrid {
     };
     await this.#catchUpAts(await left('atsValue'));
     await this.#catchUpValues(await left('mapValue'));
-    const marked = notices.some((notice) => notice.outbox) ? await this.#remark() : [];
-    await this.#catchUpJobs([...new Set([...(await left('job')), ...marked])]);
+    const marked = notices.some((notice) => notice.outbox) ? await this.#remark() : { jobs: [], values: [] };
+    await this.#catchUpJobs([...new Set([...(await left('job')), ...marked.jobs])]);
+    this.shown.settle(new Set([...marked.jobs, ...this.#jobsWith(marked.values)]));
+    if (this.complete) this.shown.allRead();
     this.#tell();
   }
 
@@ -308,8 +302,8 @@ export class JobGrid {
     for (const kind of kindsIn(patches)) this.engine.patchLookup(kind, patches[kind]);
   }
 
-  /** Reads the outbox again. Returns jobs whose mark changed, to be written again; patches mappings here. */
-  async #remark(): Promise<number[]> {
+  /** Reads the outbox again. Returns jobs and mappings whose mark changed. The jobs are to be written again. */
+  async #remark(): Promise<{ readonly jobs: readonly number[]; readonly values: readonly number[] }> {
     const entries = await this.store.read((tx) => tx.list('outbox'));
     const [jobs, values] = [syncMarks(entries, 'job'), syncMarks(entries, 'mapValue')];
     const movedJobs = moved(this.#marks, jobs);
@@ -318,7 +312,16 @@ export class JobGrid {
     this.#valueMarks = values;
     this.lookup.setMarks(values);
     if (movedValues.length > 0) this.#patchLookups(this.lookup.again(movedValues));
-    return movedJobs;
+    return { jobs: movedJobs, values: movedValues };
+  }
+
+  /** Ids of the jobs with one of these vendor texts. */
+  #jobsWith(values: readonly number[]): readonly number[] {
+    const of = values.flatMap((id): Condition[] => {
+      const value = this.lookup.values.get(id);
+      return value ? [{ kind: 'equals', column: mapKeyOf(value.kind), text: sharedKey(id) }] : [];
+    });
+    return of.length === 0 ? [] : (this.engine.idsWhere({ kind: 'any', of }, Number.POSITIVE_INFINITY) as number[]);
   }
 }
 
