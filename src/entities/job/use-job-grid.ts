@@ -17,16 +17,19 @@ export type JobSource = {
   readonly news: GridNews | null;
   readonly source: GridSource;
   readonly sorting: boolean;
+  /** Whether all rows of the view are read, so that their number may be shown. */
+  readonly isWhole: boolean;
 };
 
-/** Jobs by condition and sort order, as the grid component reads them. */
-export function useJobSource(where: Condition | null, sort: readonly SortKey[]): JobSource {
+/** Jobs by condition and sort order, as the grid component reads them. No rows as long as the condition is undefined. */
+export function useJobSource(where: Condition | null | undefined, sort: readonly SortKey[]): JobSource {
   const client = useGridClient();
   const news = useGridNews(client);
   // Conditions are new objects on each render, so compare their content.
-  const asked = JSON.stringify([where, sort]);
+  const asked = where === undefined ? '' : JSON.stringify([where, sort]);
   const [shown, setShown] = useState('');
   useEffect(() => {
+    if (asked === '') return;
     let stale = false;
     const [nextWhere, nextSort] = JSON.parse(asked) as [Condition | null, SortKey[]];
     client.show(nextWhere, nextSort).then(
@@ -37,7 +40,9 @@ export function useJobSource(where: Condition | null, sort: readonly SortKey[]):
       stale = true;
     };
   }, [client, asked]);
-  const [order, version, rowCount] = [news?.order ?? 0, news?.version ?? 0, news?.count ?? 0];
+  // Until the worker has answered for the first time, it may still show the rows of another screen.
+  const rowCount = shown === '' ? 0 : (news?.count ?? 0);
+  const [order, version] = [news?.order ?? 0, news?.version ?? 0];
   const source = useMemo(
     (): GridSource => ({
       rowCount,
@@ -49,5 +54,6 @@ export function useJobSource(where: Condition | null, sort: readonly SortKey[]):
     }),
     [client, order, version, rowCount],
   );
-  return { client, news, source, sorting: shown !== asked };
+  const isWhole = shown !== '' && news !== null && news.ready && news.complete;
+  return { client, news, source, sorting: shown !== asked, isWhole };
 }

@@ -9,6 +9,7 @@ import { ChoiceLine, placeOf } from './choice-line.tsx';
 import { ChoiceSkeleton, ReasonSkeleton } from './choice-skeleton.tsx';
 import { effectText } from './effect.ts';
 import { ReasonCard } from './reason-card.tsx';
+import { SecondStep, useSecondStep } from './unlikely-choice.tsx';
 import { type Choice, type Choices, useCandidates } from './use-candidates.ts';
 
 /** Where a mapping applies: to every job with this text from this source, or to one job only. */
@@ -42,7 +43,11 @@ export function MapPicker(props: MapPickerProps) {
   const found = useCandidates(props.targetId, sought, typed);
   const { choices } = found;
   const at = Math.min(active, choices.length - 1);
-  const pick = (choice: Choice | undefined) => choice && props.onPick(choice, scope);
+  const second = useSecondStep((choice) => props.onPick(choice, scope));
+  const pick = (choice: Choice | undefined) => {
+    if (choice) setActive(choices.indexOf(choice));
+    second.pick(choice, typed !== '');
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (move) setActive(Math.max(0, Math.min(choices.length - 1, at + move)));
@@ -82,6 +87,7 @@ export function MapPicker(props: MapPickerProps) {
           onHover={setActive}
           onPick={pick}
         />
+        {choices[at] && second.askedFor === choices[at].ats.id && <SecondStep choice={choices[at]} />}
         <ActiveReasons choice={choices[at]} />
         <Footer {...props} scope={scope} onScope={setScope} />
       </div>

@@ -11,7 +11,7 @@ export const mappingScreens = [
     nav: { label: 'Facilities', to: '/mapfacility' },
     keys: 'g m',
     synonyms: 'inbox clients hospitals match unmapped',
-    load: () => import('./values/map-screens.tsx').then((m) => ({ Component: m.MapFacilities })),
+    load: () => import('./map-screens.tsx').then((m) => ({ Component: m.MapFacilities })),
   },
   {
     id: 'mapDegrees',
@@ -21,7 +21,7 @@ export const mappingScreens = [
     workspace: 'mapping',
     nav: { label: 'Degrees & specialties', to: '/mapdegree' },
     synonyms: 'inbox professions units match unmapped',
-    load: () => import('./values/map-screens.tsx').then((m) => ({ Component: m.MapDegrees })),
+    load: () => import('./map-screens.tsx').then((m) => ({ Component: m.MapDegrees })),
   },
   {
     id: 'mapShifts',
@@ -31,7 +31,7 @@ export const mappingScreens = [
     workspace: 'mapping',
     nav: { label: 'Shifts', to: '/mapshift' },
     synonyms: 'inbox nights days match unmapped',
-    load: () => import('./values/map-screens.tsx').then((m) => ({ Component: m.MapShifts })),
+    load: () => import('./map-screens.tsx').then((m) => ({ Component: m.MapShifts })),
   },
   {
     id: 'premap',

@@ -30,6 +30,7 @@ export function StagingEmpty({ staging }: { staging: Staging }) {
       </EmptyState>
     );
   }
+  if (!staging.isWhole) return null;
   if (address.query !== '') {
     return (
       <EmptyState kind="no-match" title="No matching jobs">

@@ -11,13 +11,13 @@ export function StagingStatus({ staging, selected, firstRow }: StagingStatusProp
   const first = useSyncExternalStore(firstRow.watch, firstRow.get);
   const positions = usePositions(staging);
   return (
-    <StatusBar total={news?.total ?? 0} matching={source.rowCount} selected={selected} first={first}>
-      {positions !== null && positions > 0 && (
+    <StatusBar total={news?.total ?? 0} matching={source.rowCount} isWhole={staging.isWhole} selected={selected} first={first}>
+      {staging.isWhole && positions !== null && positions > 0 && (
         <span>
           <b>{positions.toLocaleString('en-US')}</b> positions
         </span>
       )}
-      {news && !news.ready && !news.failed && <span>Loading jobs…</span>}
+      {!staging.isWhole && !news?.failed && <span>Loading jobs…</span>}
     </StatusBar>
   );
 }

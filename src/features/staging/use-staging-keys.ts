@@ -5,6 +5,7 @@ import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Changes } from '#src/entities/change/use-changes.ts';
 import type { JobActionKey } from '#src/entities/job/job-actions.ts';
 import { numberOf, textOf } from '#src/entities/job/job-cells.tsx';
+import { unlikelyBelow } from '#src/entities/mapping/unlikely-choice.tsx';
 import type { useMapPicker } from '#src/entities/mapping/use-map-picker.tsx';
 import { singleKeys } from '#src/entities/session/device-settings.ts';
 import { spotOf } from '#src/ui/grid/anchored.tsx';
@@ -134,11 +135,14 @@ function mapKindAt({ column, row }: At): MapKind {
   return own.success ? own.data : (mapKinds.find((kind) => textOf(row, `${kind}Name`) === null) ?? 'facility');
 }
 
-function accept({ changes }: KeyOptions, at: At): void {
+/** Accepts the suggestion. An unlikely one opens the picker, which asks a second time. */
+function accept(options: KeyOptions, at: At): void {
+  const { changes } = options;
   const kind = mapKindAt(at);
   const key = textOf(at.row, `${kind}Key`);
   const name = textOf(at.row, `${kind}Suggestion`);
   if (!key?.startsWith('v') || name === null) return;
+  if ((numberOf(at.row, `${kind}Certainty`) ?? 0) < unlikelyBelow) return clicked(options, 'map', at);
   const text = textOf(at.row, kind) ?? '';
   void changes.make('value.accept.v1', { ids: [Number(key.slice(1))] }, () => `${text} is mapped to ${name}`);
 }

@@ -38,20 +38,22 @@ export function useStaging(): Staging {
   const { all } = useParams();
   const [params, setParams] = useSearchParams();
   const address = useMemo(() => readAddress(params, all === '1'), [params, all]);
-  const { target } = useTarget(address.targetId);
+  const { ready: targetKnown, target } = useTarget(address.targetId);
   const { timeZone } = useFormat().preferences;
   const today = localToday(timeZone);
   const texts = useVendorTexts(address.query);
   const schema = useMemo(() => jobQuerySchema(target, dayNumber(today) ?? 0, texts), [target, today, texts]);
   const states = useMemo(() => jobConditions(target), [target]);
   const views = useMemo(() => viewConditions(states), [states]);
-  const where = useMemo((): Condition => {
+  // What is unmapped or may be posted depends on the target.
+  const where = useMemo((): Condition | undefined => {
+    if (!targetKnown) return undefined;
     const { chips } = parseQuery(address.query, schema);
     return inZone({ kind: 'all', of: [views[address.view], conditionOf(chips, schema, today)] }, timeZone);
-  }, [address.query, address.view, schema, timeZone, today, views]);
+  }, [address.query, address.view, schema, targetKnown, timeZone, today, views]);
   const sort = useMemo(() => address.sort.filter(({ key }) => sortable.has(key)), [address.sort]);
   const jobs = useJobSource(where, sort);
-  const counts = useViewCounts(views);
+  const counts = useViewCounts(views, targetKnown && (jobs.news?.ready ?? false) && (jobs.news?.complete ?? false));
   const { client } = jobs;
   const valuesOf = useMemo<ValuesOf>(
     () => async (field, typed, limit) => {
@@ -83,13 +85,14 @@ function useVendorTexts(query: string): VendorTexts {
 /** Shortest time between two counts: there are many, and users do not read them while rows stream in. */
 const countApartMs = 200;
 
-function useViewCounts(views: Record<StagingView, Condition>): Staging['counts'] {
+/** The number of jobs in each view; null until `isRead` all rows are read. */
+function useViewCounts(views: Record<StagingView, Condition>, isRead: boolean): Staging['counts'] {
   const client = useGridClient();
   const version = useGridNews(client)?.version;
   const [counts, setCounts] = useState<Staging['counts']>(null);
   const askedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    if (version === undefined) return;
+    if (version === undefined || !isRead) return;
     let stale = false;
     // Count a single change at once.
     const wait = askedAt.current + countApartMs - performance.now();
@@ -106,6 +109,6 @@ function useViewCounts(views: Record<StagingView, Condition>): Staging['counts']
       stale = true;
       clearTimeout(timer);
     };
-  }, [client, version, views]);
+  }, [client, version, views, isRead]);
   return counts;
 }

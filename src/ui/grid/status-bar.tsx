@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 type StatusBarProps = {
   readonly total: number;
   readonly matching: number;
+  /** Numbers are shown only when all rows are read. */
+  readonly isWhole: boolean;
   readonly selected: number;
   /** First row in view, counted from 0. */
   readonly first: number;
@@ -12,11 +14,15 @@ type StatusBarProps = {
 const n = (value: number): string => value.toLocaleString('en-US');
 
 /** Row counts of the grid. Screen readers announce changes politely. */
-export function StatusBar({ total, matching, selected, first, children }: StatusBarProps) {
+export function StatusBar({ total, matching, isWhole, selected, first, children }: StatusBarProps) {
   return (
     <div className="jg-status">
       <span role="status">
-        <b>{n(matching)}</b> {matching === total ? (total === 1 ? 'row' : 'rows') : `of ${n(total)} rows match`}
+        {isWhole && (
+          <>
+            <b>{n(matching)}</b> {matching === total ? (total === 1 ? 'row' : 'rows') : `of ${n(total)} rows match`}
+          </>
+        )}
       </span>
       {selected > 0 && (
         <span>
@@ -24,7 +30,7 @@ export function StatusBar({ total, matching, selected, first, children }: Status
         </span>
       )}
       {children}
-      {matching > 0 && (
+      {isWhole && matching > 0 && (
         <span className="is-place">
           row {n(Math.min(first + 1, matching))} of {n(matching)}
         </span>

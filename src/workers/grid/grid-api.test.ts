@@ -9,6 +9,7 @@ import { openDeviceStore } from '#tests/doubles/sync/device-store.ts';
 import { storeKey } from '#tests/doubles/sync/tab.ts';
 import { aFacility, aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { createGrid, type GridNews } from './grid-api.ts';
+import type { QueueOrder } from './map-queue.ts';
 
 const mercy = aFacility(1, 'Mercy General');
 
@@ -161,16 +162,34 @@ test('a job or mapping with unsent changes is marked until they are gone', async
   expect(marks()).toEqual([null, null]);
 });
 
-test('the mapping queue puts texts with the most open jobs and lowest certainty first, and counts each tab', async () => {
-  const { grid } = await seeded();
-  const queue = grid.mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceIds: null, typed: '', limit: 9 });
-  // ST ROSE: 1 open job x 100; MERCY GEN: 1 open job x (100 - 86).
+test('the mapping queue puts texts with the most open jobs or the easiest first, and counts each tab', async () => {
+  const { store, grid } = await seeded();
+  const queue = grid.mapQueue({
+    kind: 'facility',
+    targetId: 1,
+    tab: 'review',
+    sourceIds: null,
+    typed: '',
+    order: 'most jobs',
+    limit: 9,
+  });
+  // Both have one open job; only MERCY GEN has a suggestion.
   expect(queue.items.map((item) => [item.value.text, item.openJobs])).toEqual([
-    ['ST ROSE', 1],
     ['MERCY GEN', 1],
+    ['ST ROSE', 1],
   ]);
+  const texts = (order: QueueOrder) =>
+    grid
+      .mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceIds: null, typed: '', order, limit: 9 })
+      .items.map(({ value }) => value.text);
+  await put(store, 'job', aJob({ id: 9, facility: 'ST ROSE', facilityValueId: 12 }));
+  await expect.poll(() => texts('most jobs')).toEqual(['ST ROSE', 'MERCY GEN']);
+  expect(texts('easiest')).toEqual(['MERCY GEN', 'ST ROSE']);
   expect(queue.sizes).toEqual({ review: 2, suggested: 0, mapped: 0, ignored: 0 });
-  expect(grid.mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceIds: null, typed: 'rose', limit: 9 }).found).toBe(1);
+  expect(
+    grid.mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceIds: null, typed: 'rose', order: 'most jobs', limit: 9 })
+      .found,
+  ).toBe(1);
 });
 
 test('posted jobs that a text affects are counted separately; closed jobs and jobs with their own mapping are not affected', async () => {
@@ -189,11 +208,19 @@ test('posted jobs that a text affects are counted separately; closed jobs and jo
     );
     tx.changed('job', [1, 2, 3, 4]);
   });
-  const question = { kind: 'facility', targetId: 1, tab: 'review', sourceIds: null, typed: '', limit: 9 } as const;
+  const question = {
+    kind: 'facility',
+    targetId: 1,
+    tab: 'review',
+    sourceIds: null,
+    typed: '',
+    order: 'most jobs',
+    limit: 9,
+  } as const;
   const effects = () => grid.mapQueue(question).items.map((item) => [item.value.text, item.openJobs, item.postedJobs]);
   await expect.poll(effects).toEqual([
-    ['ST ROSE', 1, 0],
     ['MERCY GEN', 1, 1],
+    ['ST ROSE', 1, 0],
   ]);
 });
 

@@ -9,6 +9,10 @@ import type { SyncMark } from './sync-marks.ts';
 /** Tabs of the inbox: to review; suggestions certain enough to accept together; mapped; ignored. */
 export type MapTab = 'review' | 'suggested' | 'mapped' | 'ignored';
 
+/** Orders of the queue: by open jobs, or by how little there is to decide. */
+export const queueOrders = ['most jobs', 'easiest'] as const;
+export type QueueOrder = (typeof queueOrders)[number];
+
 export type MapQueueQuestion = {
   readonly kind: MapKind;
   readonly targetId: number;
@@ -16,6 +20,7 @@ export type MapQueueQuestion = {
   /** A source and the sources that it groups; null for all. */
   readonly sourceIds: readonly number[] | null;
   readonly typed: string;
+  readonly order: QueueOrder;
   readonly limit: number;
 };
 
@@ -40,10 +45,11 @@ export type MapQueueItem = MapEffect & {
 };
 
 /**
- * The distinct texts of one kind in order of priority: open jobs affected x (100 - certainty). Ties by open jobs, then by text.
+ * The distinct texts of one kind: those with the most open jobs first, or those with the highest certainty first. Ties by the other
+ * one, then by text.
  */
 export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
-  const { kind, targetId, tab, sourceIds, typed, limit } = question;
+  const { kind, targetId, tab, sourceIds, typed, order, limit } = question;
   const effectOf = effectsBy(grid, kind);
   const wanted = typed.trim().toLowerCase();
   const sizes = { review: 0, suggested: 0, mapped: 0, ignored: 0 };
@@ -58,7 +64,7 @@ export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
     if (own !== tab || (wanted !== '' && !value.text.toLowerCase().includes(wanted))) continue;
     found.push({ value, ...effectOf(value.id) });
   }
-  found.sort((a, b) => worth(b) - worth(a) || b.openJobs - a.openJobs || a.value.text.localeCompare(b.value.text));
+  found.sort((a, b) => comparedBy[order](a, b) || a.value.text.localeCompare(b.value.text));
   const name = (id: string | null) => (id === null ? null : (grid.lookup.ats(kind, id)?.name ?? id));
   const items = found.slice(0, limit).map(({ value, ...effect }) => ({
     value,
@@ -78,8 +84,14 @@ export function tabOf(value: MapValueRow): MapTab {
   return value.suggestedId !== null && (value.certainty ?? 0) >= autoAcceptCertainty ? 'suggested' : 'review';
 }
 
-const worth = ({ value, openJobs }: Pick<MapQueueItem, 'value' | 'openJobs'>): number =>
-  openJobs * (100 - (value.certainty ?? 0));
+type Ranked = Pick<MapQueueItem, 'value' | 'openJobs'>;
+
+const byJobs = (a: Ranked, b: Ranked): number => b.openJobs - a.openJobs;
+const byCertainty = (a: Ranked, b: Ranked): number => (b.value.certainty ?? -1) - (a.value.certainty ?? -1);
+const comparedBy: Record<QueueOrder, (a: Ranked, b: Ranked) => number> = {
+  'most jobs': (a, b) => byJobs(a, b) || byCertainty(a, b),
+  easiest: (a, b) => byCertainty(a, b) || byJobs(a, b),
+};
 
 /** The jobs that each text of a kind affects, by the text's id. */
 export function effectsBy(grid: JobGrid, kind: MapKind): (valueId: number) => MapEffect {

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { counted } from '#src/ui/format/format.ts';
 import { useNow } from '#src/ui/format/use-format.tsx';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
-import type { MapQueueItem } from '#src/workers/grid/map-queue.ts';
+import { type MapQueueItem, type QueueOrder, queueOrders } from '#src/workers/grid/map-queue.ts';
 import { minutesLeft } from './inbox-place.ts';
+import { orderLabels } from './queue-order.ts';
 
 type InboxQueueProps = {
   readonly items: readonly MapQueueItem[];
@@ -13,11 +14,13 @@ type InboxQueueProps = {
   readonly onGo: (id: number) => void;
   readonly typed: string;
   readonly onTyped: (typed: string) => void;
+  readonly order: QueueOrder;
+  readonly onOrder: (order: QueueOrder) => void;
   readonly progress: { readonly done: number; readonly left: number; readonly sinceMs: number } | null;
 };
 
 /** The queue of texts to decide, with the progress. */
-export function InboxQueue({ items, more, current, onGo, typed, onTyped, progress }: InboxQueueProps) {
+export function InboxQueue({ items, more, current, onGo, typed, onTyped, order, onOrder, progress }: InboxQueueProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector(`[data-value="${current}"]`)?.scrollIntoView({ block: 'nearest' });
@@ -31,6 +34,17 @@ export function InboxQueue({ items, more, current, onGo, typed, onTyped, progres
         value={typed}
         onChange={(event) => onTyped(event.currentTarget.value)}
       />
+      <select
+        aria-label="Order of the queue"
+        value={order}
+        onChange={(event) => onOrder(event.currentTarget.value as QueueOrder)}
+      >
+        {queueOrders.map((name) => (
+          <option key={name} value={name}>
+            {orderLabels[name]}
+          </option>
+        ))}
+      </select>
       <ul ref={list}>
         {items.map((item) => (
           <li key={item.value.id}>

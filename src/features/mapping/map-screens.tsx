@@ -3,9 +3,9 @@ import type { MapKind } from '#contract/rows/rows.ts';
 import { OfTarget } from '#src/entities/mapping/target-choice.tsx';
 import { useGroupChoices } from '#src/entities/mapping/use-group-choices.ts';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
-import { MappingInbox } from './mapping-inbox.tsx';
-import { MappingTable } from './mapping-table.tsx';
-import { useLinked, useMapFrame } from './use-map-frame.ts';
+import { MappingInbox } from './inbox/mapping-inbox.tsx';
+import { MappingTable } from './values/mapping-table.tsx';
+import { useLinked, useMapFrame } from './values/use-map-frame.ts';
 
 type Kinds = readonly [MapKind, ...MapKind[]];
 

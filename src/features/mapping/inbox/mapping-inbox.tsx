@@ -4,17 +4,19 @@ import { useSearchParams } from 'react-router-dom';
 import type { MapKind, SourceRow, TargetRow } from '#contract/rows/rows.ts';
 import { withMembers } from '#src/entities/mapping/source-ids.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { useSetting } from '#src/ui/local-setting.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
-import type { MapQueueItem, MapTab } from '#src/workers/grid/map-queue.ts';
+import type { MapQueueItem, MapTab, QueueOrder } from '#src/workers/grid/map-queue.ts';
+import type { MapFrame } from '../values/use-map-frame.ts';
 import { Candidates } from './candidates.tsx';
 import { InboxBar } from './inbox-bar.tsx';
 import { inOrder } from './inbox-place.ts';
 import { InboxQueue } from './inbox-queue.tsx';
 import { JustDone } from './just-done.tsx';
+import { queueOrder } from './queue-order.ts';
 import { SourceValue } from './source-value.tsx';
 import { type Decisions, useDecisions } from './use-decisions.tsx';
-import type { MapFrame } from './use-map-frame.ts';
 import { useMapQueue } from './use-map-queue.ts';
 
 /** How many items are listed. The rest move up as the first ones are decided. */
@@ -28,7 +30,16 @@ export function MappingInbox({ frame }: { frame: MapFrame }) {
   const [sourceId, setSourceId] = useState<number | null>(Number(params.get('source')) || null);
   const [typed, setTyped] = useState(params.get('q') ?? '');
   const { rows: sources } = useCollection('source');
-  const state = useMapQueue({ kind, targetId: target.id, tab, sourceIds: withMembers(sources, sourceId), typed, limit: listed });
+  const [order, setOrder] = useSetting(queueOrder);
+  const state = useMapQueue({
+    kind,
+    targetId: target.id,
+    tab,
+    sourceIds: withMembers(sources, sourceId),
+    typed,
+    order,
+    limit: listed,
+  });
   const { queue } = state;
   const decisions = useDecisions(kind);
   const { decided, skipped } = decisions;
@@ -51,7 +62,7 @@ export function MappingInbox({ frame }: { frame: MapFrame }) {
         items={items}
         onAcceptAll={(all) => decisions.acceptAll(all)}
       />
-      <Work {...{ kind, target, tab, state, items, decisions, sources, typed }} onTyped={setTyped} />
+      <Work {...{ kind, target, tab, state, items, decisions, sources, typed, order }} onTyped={setTyped} onOrder={setOrder} />
       <JustDone decisions={decisions} />
     </div>
   );
@@ -67,10 +78,12 @@ type WorkProps = {
   readonly sources: readonly SourceRow[];
   readonly typed: string;
   readonly onTyped: (typed: string) => void;
+  readonly order: QueueOrder;
+  readonly onOrder: (order: QueueOrder) => void;
 };
 
 /** The queue, the current text and its candidates. */
-function Work({ kind, target, tab, state, items, decisions, sources, typed, onTyped }: WorkProps) {
+function Work({ kind, target, tab, state, items, decisions, sources, typed, onTyped, order, onOrder }: WorkProps) {
   const { queue, ready, failed } = state;
   const search = useRef<HTMLInputElement>(null);
   const current = items.find(({ value }) => value.id === decisions.current) ?? items[0] ?? null;
@@ -85,6 +98,8 @@ function Work({ kind, target, tab, state, items, decisions, sources, typed, onTy
         onGo={decisions.go}
         typed={typed}
         onTyped={onTyped}
+        order={order}
+        onOrder={onOrder}
         progress={tab === 'review' || tab === 'suggested' ? progress : null}
       />
       {current ? (

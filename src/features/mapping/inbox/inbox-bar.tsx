@@ -3,9 +3,9 @@ import type { SourceRow } from '#contract/rows/rows.ts';
 import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
 import type { MapQueueItem, MapTab } from '#src/workers/grid/map-queue.ts';
-import { AutoMap } from './auto-map.tsx';
-import { KindSwitch, titleOf, ViewSwitch } from './map-switches.tsx';
-import type { MapFrame } from './use-map-frame.ts';
+import { AutoMap } from '../values/auto-map.tsx';
+import { KindSwitch, titleOf, ViewSwitch } from '../values/map-switches.tsx';
+import type { MapFrame } from '../values/use-map-frame.ts';
 
 type InboxBarProps = {
   readonly frame: MapFrame;

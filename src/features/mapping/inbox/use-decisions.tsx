@@ -7,9 +7,9 @@ import type { Choice } from '#src/entities/mapping/use-candidates.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import type { MapQueueItem } from '#src/workers/grid/map-queue.ts';
-import { cautious } from './caution.tsx';
+import { cautious } from '../values/caution.tsx';
+import { mapFailure } from '../values/map-failure.ts';
 import { after } from './inbox-place.ts';
-import { mapFailure } from './map-failure.ts';
 
 /** A recent decision, kept so that it can be shown and undone. */
 type JustDecided = { readonly id: number; readonly text: string; readonly to: string; readonly step: Done };
