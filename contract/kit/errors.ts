@@ -17,8 +17,16 @@ export const Refusal = z.discriminatedUnion('kind', [
   /** The idempotency key was used before for a different request. A new request needs a new key. */
   z.object({ kind: z.literal('key_reused') }),
   z.object({ kind: z.literal('too_large'), limit: z.string() }),
-  /** Sign-in failed; if `humanCheck` is true, the next try needs a solved ALTCHA challenge. */
-  z.object({ kind: z.literal('sign_in'), description: wire('error_description', z.string()), humanCheck: z.boolean() }),
+  /**
+   * Sign-in failed; if `humanCheck` is true, the next try needs a solved ALTCHA challenge. `checkFirst` is true if this try lacked
+   * one, so that the password was not looked at: the same try with a solved challenge may succeed.
+   */
+  z.object({
+    kind: z.literal('sign_in'),
+    description: wire('error_description', z.string()),
+    humanCheck: z.boolean(),
+    checkFirst: z.boolean().optional(),
+  }),
   /** The password is right and a second factor is missing. `pending` names this sign-in for the next call. */
   z.object({
     kind: z.literal('second_factor'),

@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { demo } from '../support/api-client.ts';
 import { openSignedIn, synced } from '../support/app-page.ts';
 import { startBehindWire } from '../support/start-behind.ts';
@@ -54,4 +54,28 @@ test('a sign-in replaces the session that this browser had before', async ({ pag
   const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   await expect(sessions).toHaveCount(1);
   await expect(sessions).toContainText('This session');
+});
+
+test('after a wrong password the right one signs in at once: the device solves the human check by itself', async ({
+  page,
+  browser,
+}) => {
+  const [name, password] = demo.recruiter;
+  const enter = async (at: Page, typed: string) => {
+    await at.getByLabel('User name').fill(name);
+    await at.getByLabel('Password', { exact: true }).fill(typed);
+    await at.getByLabel('Password', { exact: true }).press('Enter');
+  };
+  await page.goto(`${behind.address}/login`);
+  await enter(page, 'not my password');
+  await expect(page.getByRole('alert')).toHaveText('The user name or password is incorrect.');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+
+  // Another browser knows nothing of the wrong password before its first try.
+  const other = await browser.newContext({ serviceWorkers: 'block' });
+  const laptop = await other.newPage();
+  await laptop.goto(`${behind.address}/login`);
+  await enter(laptop, password);
+  await synced(laptop);
+  await other.close();
 });

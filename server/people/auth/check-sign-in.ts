@@ -12,7 +12,7 @@ const wrong = {
   description: 'The user name or password is incorrect.',
   humanCheck: true,
 } as const;
-const checkFirst = { ...wrong, description: 'Confirm that you are human, then sign in again.' } as const;
+const checkFirst = { ...wrong, description: 'Confirm that you are human, then sign in again.', checkFirst: true } as const;
 
 type Entered = { readonly username: string; readonly password: string; readonly r?: string | undefined };
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;

@@ -89,10 +89,13 @@ export class SessionKeeper {
     if (answer.ok) return this.#open(answer.value);
     const { error } = answer;
     if (error.kind === 'second_factor') return { kind: 'factor', pending: error.pending, factors: error.factors };
-    if (error.kind === 'sign_in') return { kind: 'refused', words: error.description, humanCheck: error.humanCheck };
+    if (error.kind === 'sign_in') {
+      const { description: words, humanCheck, checkFirst = false } = error;
+      return { kind: 'refused', words, humanCheck, checkFirst };
+    }
     if (error.kind === 'offline' || error.kind === 'timeout') return { kind: 'no-service' };
     // Any other failure requires the human check, too.
-    return { kind: 'refused', words: errorMessage(error), humanCheck: true };
+    return { kind: 'refused', words: errorMessage(error), humanCheck: true, checkFirst: false };
   }
 
   async finishSignIn(pending: string, proof: FactorProof): Promise<SignInAnswer> {
@@ -100,7 +103,7 @@ export class SessionKeeper {
     if (answer.ok) return this.#open(answer.value);
     const { error } = answer;
     if (error.kind === 'offline' || error.kind === 'timeout') return { kind: 'no-service' };
-    return { kind: 'refused', words: errorMessage(error), humanCheck: false };
+    return { kind: 'refused', words: errorMessage(error), humanCheck: false, checkFirst: false };
   }
 
   async #open(tokens: TokenReply): Promise<SignInAnswer> {

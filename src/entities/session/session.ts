@@ -51,12 +51,12 @@ export type SessionState =
 export const SessionStateContext = createContext<SessionState>({ kind: 'starting' });
 export const useSessionState = () => useContext(SessionStateContext);
 
-/** The result of a sign-in. `humanCheck`: the next attempt must include the human check. */
+/** The result of a sign-in. `humanCheck`: the next attempt must include the human check; `checkFirst`: this one already had to. */
 export type SignInAnswer =
   | { kind: 'in' }
   /** The password is right; `finishSignIn` needs a second factor. */
   | { kind: 'factor'; pending: string; factors: readonly Factor[] }
-  | { kind: 'refused'; words: string; humanCheck: boolean }
+  | { kind: 'refused'; words: string; humanCheck: boolean; checkFirst: boolean }
   | { kind: 'no-service' };
 
 /** Session actions, provided by the app. A returned text is the reason for a failure. */

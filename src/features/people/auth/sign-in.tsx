@@ -2,16 +2,12 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { messages } from '#contract/kit/messages.ts';
-import { type SignedOutWhy, type SignInAnswer, useSessionActions, useSessionState } from '#src/entities/session/session.ts';
+import { type SignedOutWhy, useSessionState } from '#src/entities/session/session.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { SessionFrame } from './session-frame.tsx';
-
-const HumanCheck = lazy(() => import('./human-check.tsx').then((m) => ({ default: m.HumanCheck })));
+import { type FactorAsked, useSignIn } from './use-sign-in.ts';
 
 const SignInFactor = lazy(() => import('../second-factor/sign-in-factor.tsx').then((m) => ({ default: m.SignInFactor })));
-
-/** The service asks for a second factor after a right password. */
-type FactorAsked = Extract<SignInAnswer, { kind: 'factor' }>;
 
 /** Sign-in. `/login/idle` (any `m`) says that the session ended after inactivity and that unsent changes are kept. */
 export function SignIn() {
@@ -70,39 +66,8 @@ function useReturnPath(): string {
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/login') ? from : '/dashboard';
 }
 
-/** Signs in, with the human check once the service requires it. */
-function useSignIn(onFactor: (asked: FactorAsked) => void) {
-  const { signIn } = useSessionActions();
-  const navigate = useNavigate();
-  const from = useReturnPath();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  // A counter, so that every refusal loads a new challenge: a solution works only once.
-  const [checks, setChecks] = useState(0);
-  const [solution, setSolution] = useState<string | null>(null);
-  const submit = async (form: HTMLFormElement) => {
-    // Read the DOM fields: password managers can fill them without a React event.
-    const data = new FormData(form);
-    const [username, password] = [textIn(data, 'username').trim(), textIn(data, 'password')];
-    if (username === '' || password === '') return setProblem('Enter your user name and password.');
-    if (checks > 0 && solution === null) return setProblem('Wait for the check to finish, then sign in.');
-    setBusy(true);
-    setProblem(null);
-    const answer = await signIn(username, password, solution ?? undefined);
-    setBusy(false);
-    if (answer.kind === 'in') return void navigate(from, { replace: true });
-    if (answer.kind === 'factor') return onFactor(answer);
-    if (answer.kind === 'no-service')
-      return setProblem('You’re offline. Signing in requires a connection. Try again when you’re online.');
-    setProblem(answer.words);
-    setSolution(null);
-    if (answer.humanCheck || checks > 0) setChecks(checks + 1);
-  };
-  return { submit, problem, busy, checks, setSolution };
-}
-
 function SignInForm({ onForgot, onFactor }: { onForgot: () => void; onFactor: (asked: FactorAsked) => void }) {
-  const { submit, problem, busy, checks, setSolution } = useSignIn(onFactor);
+  const { submit, problem, state } = useSignIn(useReturnPath(), onFactor);
   return (
     <form
       className="form"
@@ -136,14 +101,12 @@ function SignInForm({ onForgot, onFactor }: { onForgot: () => void; onFactor: (a
         withAsterisk={false}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
       />
-      {checks > 0 && (
-        <Suspense fallback={<p className="muted">Preparing a security check…</p>}>
-          <HumanCheck key={checks} onSolved={setSolution} />
-        </Suspense>
-      )}
-      <Button type="submit" fullWidth loading={busy}>
+      <Button type="submit" fullWidth loading={state !== 'idle'}>
         Sign in
       </Button>
+      <p className="muted session-check" role="status">
+        {state === 'checking' && 'Running a security check on this device…'}
+      </p>
       <div className="session-more">
         <button type="button" className="link-button" onClick={onForgot}>
           Forgot password?
@@ -151,9 +114,4 @@ function SignInForm({ onForgot, onFactor }: { onForgot: () => void; onFactor: (a
       </div>
     </form>
   );
-}
-
-function textIn(data: FormData, name: string): string {
-  const value = data.get(name);
-  return typeof value === 'string' ? value : '';
 }
