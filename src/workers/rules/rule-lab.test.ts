@@ -159,3 +159,15 @@ test('a rule on export reads a job’s mapping, from its own override or from it
   const unsure = draft({ source: '[Facility Certainty] less than 95', runOnExport: true });
   expect(exported.answer(ask({ draft: unsure })).examples.map(({ id }) => id)).toEqual([1]);
 });
+
+test('names fields that lose their value, and on how many jobs', () => {
+  const clear = draft({ actionType: 10, operand: null });
+  expect(lab().answer(ask({ draft: clear })).impact.emptied).toEqual([{ label: 'Bill Rate', jobs: 2 }]);
+  expect(lab().answer(ask()).impact.emptied).toEqual([]);
+});
+
+test('counts the jobs that match while the action is incomplete', () => {
+  const answer = lab().answer(ask({ draft: draft({ operand: '' }) }));
+  expect(answer).toMatchObject({ matched: 3, changed: 0, isConditionOnly: true, impact: { changed: 0, emptied: [] } });
+  expect(lab().answer(ask()).isConditionOnly).toBe(false);
+});

@@ -1,11 +1,13 @@
 import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
 import type { PinnedJobRow, RuleDraft, RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
+import { fieldId } from '#domain/fields/field.ts';
 import { textOf } from '#domain/fields/values.ts';
 import { applyRules, type TraceEntry } from '#domain/rules/apply-rules.ts';
 import { preparationOn, type RuleGrounds } from '#domain/rules/grounds.ts';
 import { valueIn } from '#domain/rules/job-run.ts';
 import type { Moment, PreparedRules } from '#domain/rules/prepare-rules.ts';
+import { actionProblem } from '#domain/rules/problems/action-problem.ts';
 import { type Bitmap, countBits, orInto, positionsOf } from '../columns/bitmap.ts';
 import { andNot, both, noBits } from './bits.ts';
 import { movedRows } from './column-state.ts';
@@ -42,7 +44,15 @@ export type LabAnswer = {
   /** Other rules that then run for different jobs than without this rule. */
   readonly others: readonly { readonly id: number; readonly name: string; readonly jobs: number }[];
   /** What saving would change, compared with the saved rule. */
-  readonly impact: { readonly changed: number; readonly posted: number; readonly pinned: readonly string[] };
+  readonly impact: {
+    readonly changed: number;
+    readonly posted: number;
+    readonly pinned: readonly string[];
+    /** Fields that lose their value. */
+    readonly emptied: readonly { readonly label: string; readonly jobs: number }[];
+  };
+  /** The action is incomplete, so that only the condition was tested. */
+  readonly isConditionOnly: boolean;
   readonly ms: number;
 };
 
@@ -76,7 +86,9 @@ export class RuleLab {
   }
 
   answer(question: LabQuestion): LabAnswer {
-    const { draft, ruleId, rules, pinned, grounds } = question;
+    const { draft: typed, ruleId, rules, pinned, grounds } = question;
+    const isConditionOnly = actionProblem(typed, grounds.today) !== null;
+    const draft = isConditionOnly ? { ...typed, ...actsOnNothing } : typed;
     const since = this.#clock();
     const bench = this.#benchOf(momentOf(draft), grounds);
     const others = rules.filter((rule) => rule.id !== ruleId);
@@ -101,7 +113,9 @@ export class RuleLab {
         changed: countBits(impact.any),
         posted: this.#countPosted(impact.any),
         pinned: pinned.filter((pinned) => !comesOutAs(pinned, drafted)).map(({ name }) => name),
+        emptied: emptied(bench, after, impact),
       },
+      isConditionOnly,
       ms: this.#clock() - since,
     };
   }
@@ -179,6 +193,18 @@ const countedFields = ({ byKey }: Moved): LabAnswer['fields'] =>
   [...byKey]
     .map(([key, bits]) => ({ key, label: labelOf(key), jobs: countBits(bits) }))
     .sort((a, b) => b.jobs - a.jobs || (a.label < b.label ? -1 : 1));
+
+/** Fields that lose their value on the moved rows, and on how many. */
+function emptied({ engine }: Bench, after: EngineRun, { byKey }: Moved): LabAnswer['impact']['emptied'] {
+  return [...byKey].flatMap(([key, bits]) => {
+    const values = engine.valuesAt(after, key, positionsOf(bits));
+    const jobs = values.filter((value) => value === null || value === undefined || value === '').length;
+    return jobs > 0 && fieldKeyed(key) !== undefined ? [{ label: labelOf(key), jobs }] : [];
+  });
+}
+
+/** The action of a draft whose own is incomplete: it sets a local variable, which ends with the run. */
+const actsOnNothing = { actionType: 1, fieldId: fieldId.variable, variable: 'draft', operand: '1', table: null } as const;
 
 /** Local variables end with the run. For values set only by rules, the user sees their effect. */
 const isShown = (key: string): boolean => fieldKeyed(key) !== undefined || decidedLabels[key] !== undefined;

@@ -13,6 +13,7 @@ import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { useUnsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
+import type { LabAnswer } from '#src/workers/rules/rule-lab.ts';
 import { RuleFieldsProvider } from '../condition/rule-fields.tsx';
 import { DraftDialog } from '../draft/draft-dialog.tsx';
 import { newRule } from '../draft/rule-draft.ts';
@@ -25,7 +26,7 @@ import { RuleLab } from './rule-lab.tsx';
 import { RuleTableForm } from './rule-table-form.tsx';
 import { RuleVersions } from './rule-versions.tsx';
 import { type RuleEditor, useRuleEditor } from './use-rule-editor.ts';
-import { type Impact, useSaveRule } from './use-save-rule.ts';
+import { useSaveRule } from './use-save-rule.ts';
 import '../draft/rules.css';
 
 /** One rule: when it runs, what it does, and its effect on the jobs on this device. */
@@ -40,10 +41,10 @@ export function RuleEdit({ id }: { id: string }) {
 function Opened({ id }: { id: string }) {
   const { ready, rows } = useRules();
   if (!ready) return <Waiting />;
-  if (id === 'new') return <Editor key="new" row={null} rows={rows} />;
-  // A rule made on this device keeps its first URL after the service has numbered it.
+  if (id === 'new') return <Editor key="new" row={null} rows={rows} addressId={id} />;
+  // A link to a rule that was made on this device works also after the service has numbered the rule.
   const row = rows.find((rule) => [rule.id, rule.ref && localIdOf(rule.ref)].map(String).includes(id));
-  if (row) return <Editor key={row.ref ?? row.id} row={row} rows={rows} />;
+  if (row) return <Editor key={row.ref ?? row.id} row={row} rows={rows} addressId={id} />;
   return (
     <EmptyState kind="no-match" title="This rule no longer exists">
       <Link to={pathTo('/custrules/:id?')}>All rules</Link>
@@ -51,7 +52,14 @@ function Opened({ id }: { id: string }) {
   );
 }
 
-function Editor({ row, rows }: { row: StoredRule | null; rows: readonly StoredRule[] }) {
+type EditorProps = {
+  readonly row: StoredRule | null;
+  readonly rows: readonly StoredRule[];
+  /** The id in the address. */
+  readonly addressId: string;
+};
+
+function Editor({ row, rows, addressId }: EditorProps) {
   const { may } = useSession();
   const navigate = useNavigate();
   const admin = may('admin.system');
@@ -59,14 +67,17 @@ function Editor({ row, rows }: { row: StoredRule | null; rows: readonly StoredRu
   const last = Math.max(0, ...rows.filter((rule) => !rule.deleted).map(({ ord }) => ord));
   const editor = useRuleEditor(row, newRule(last + 10), readOnly);
   const [drafting, setDrafting] = useState(false);
-  const [impact, setImpact] = useState<Impact | null>(null);
+  const [impact, setImpact] = useState<LabAnswer['impact'] | null>(null);
   const save = useSaveRule(row, editor, impact);
   useUnsavedWork(editor.dirty, { what: row ? `rule ${row.name}` : 'the new rule', save: async () => (await save()) !== null });
   const [saved, setSaved] = useState<number | null>(null);
+  // The id of the service is the lasting address. It comes with the first answer after the rule was saved.
+  const lasting = row && row.id > 0 ? row.id : saved;
   // Wait until the form is clean: leaving a dirty form asks for confirmation.
   useEffect(() => {
-    if (saved !== null && !editor.dirty) void navigate(pathTo('/custrules/:id?', { id: saved }), { replace: true });
-  }, [saved, editor.dirty, navigate]);
+    if (lasting === null || String(lasting) === addressId || editor.dirty) return;
+    void navigate(pathTo('/custrules/:id?', { id: lasting }), { replace: true });
+  }, [lasting, addressId, editor.dirty, navigate]);
   const saveAndStay = async () => {
     const id = await save();
     if (row === null) setSaved(id);

@@ -6,7 +6,6 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import type { LabAnswer } from '#src/workers/rules/rule-lab.ts';
 import { LabExamples } from './lab-examples.tsx';
 import { type LabState, useLab } from './use-lab.ts';
-import type { Impact } from './use-save-rule.ts';
 
 type LabProps = {
   readonly row: StoredRule | null;
@@ -14,7 +13,7 @@ type LabProps = {
   readonly draft: RuleDraft;
   /** Whether the draft can be tested. While it cannot, the last answer stays. */
   readonly readable: boolean;
-  readonly onImpact: (impact: Impact | null) => void;
+  readonly onImpact: (impact: LabAnswer['impact'] | null) => void;
 };
 
 /** The effect of the draft on the jobs on this device, updated while the user types. Works offline. */
@@ -36,6 +35,7 @@ export function RuleLab({ row, rules, draft, readable, onImpact }: LabProps) {
         )}
       </header>
       <Standing lab={lab} readable={readable} />
+      {readable && answer?.isConditionOnly && <p className="muted">Complete the action to see what it changes.</p>}
       {answer && (
         <>
           <Figures answer={answer} />
@@ -55,16 +55,17 @@ function Standing({ lab, readable }: { lab: LabState; readable: boolean }) {
 }
 
 function Figures({ answer }: { answer: LabAnswer }) {
-  const figures = [
-    ['Match', answer.matched],
-    ['Change', answer.changed],
-    ['No change', Math.max(0, answer.matched - answer.changed)],
-  ] as const;
+  const { matched, changed, isConditionOnly } = answer;
+  const figures: readonly (readonly [string, number | null])[] = [
+    ['Match', matched],
+    ['Change', isConditionOnly ? null : changed],
+    ['No change', isConditionOnly ? null : Math.max(0, matched - changed)],
+  ];
   return (
     <dl className="lab-figures" role="status">
       {figures.map(([label, value]) => (
         <div key={label}>
-          <dd>{value.toLocaleString('en-US')}</dd>
+          <dd>{value?.toLocaleString('en-US') ?? '—'}</dd>
           <dt>{label}</dt>
         </div>
       ))}
@@ -79,6 +80,11 @@ function Effects({ answer, isSaved }: { answer: LabAnswer; isSaved: boolean }) {
       {fields.slice(0, 8).map(({ key, label, jobs }) => (
         <li key={key}>
           <strong>{label}</strong> changes on {counted(jobs, 'job')}
+        </li>
+      ))}
+      {impact.emptied.map(({ label, jobs }) => (
+        <li key={label} className="rule-warn">
+          <strong>{label}</strong> becomes empty on {counted(jobs, 'job')}
         </li>
       ))}
       {problems.map(({ words, jobs }) => (

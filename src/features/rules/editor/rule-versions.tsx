@@ -20,7 +20,13 @@ type VersionsProps = {
 };
 
 /** Every saved version: who, when and what. Compares each with the draft and restores it into the draft. */
-export function RuleVersions({ row, draft, readOnly, onTake }: VersionsProps) {
+export function RuleVersions(props: VersionsProps) {
+  // The service does not know the rule yet.
+  if (props.row.id < 0) return <p className="muted">The first version appears here after it is sent.</p>;
+  return <SavedVersions {...props} />;
+}
+
+function SavedVersions({ row, draft, readOnly, onTake }: VersionsProps) {
   const { customer } = useSession();
   const { reply, at, failure } = useReply(
     listRuleVersions,
@@ -28,7 +34,6 @@ export function RuleVersions({ row, draft, readOnly, onTake }: VersionsProps) {
     { since: String(row.version) },
   );
   const [open, setOpen] = useState<number | null>(null);
-  if (row.id < 0) return <p className="muted">The first version appears here after it is sent.</p>;
   return (
     <div className="rule-versions">
       {failure && (

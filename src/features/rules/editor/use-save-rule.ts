@@ -7,11 +7,12 @@ import { useSession } from '#src/entities/session/session.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import type { LabAnswer } from '#src/workers/rules/rule-lab.ts';
 import { acceptedIn, usePinnedMoves } from '../draft/use-pinned-moves.ts';
 import type { RuleEditor } from './use-rule-editor.ts';
 
 /** The effect of saving the draft on the jobs on this device; null until it is known. */
-export type Impact = { readonly changed: number; readonly posted: number; readonly pinned: readonly string[] };
+type Impact = LabAnswer['impact'];
 
 /** Saves the draft after a confirmation that shows the effect. Returns the rule's id, or null if nothing was saved. */
 export function useSaveRule(row: StoredRule | null, editor: RuleEditor, impact: Impact | null): () => Promise<number | null> {
@@ -59,6 +60,7 @@ async function wantsSaved(
       : 'The rule is inactive and changes nothing until it is activated.',
     draft.active && impact ? `${counted(impact.changed, 'job')} on this device would change.` : '',
     draft.active && impact && impact.posted > 0 ? `${counted(impact.posted, 'job')} of them are already posted.` : '',
+    ...(draft.active && impact ? impact.emptied.map(({ label, jobs }) => `It empties ${label} on ${counted(jobs, 'job')}.`) : []),
     moves.length > 0 ? pinnedText(moves) : '',
   ];
   const choice = await ask({
