@@ -64,14 +64,16 @@ function stateOf(row: RowView): StatefulJob {
   };
 }
 
-/** The first column: unsent changes, and the two most urgent states. */
-export function stateCell(row: RowView, nowMs: number): ReactNode {
-  const badges = badgesOf(row, nowMs);
-  const sync = textOf(row, 'sync');
+/** The badges of the status column. That a job is new is marked at its number: as a word it would fill the whole column. */
+export const statusBadges = (row: RowView, nowMs: number): readonly JobBadge[] =>
+  badgesOf(row, nowMs).filter(({ words }) => words !== 'New');
+
+/** The two most urgent states. */
+export function statusCell(row: RowView, nowMs: number): ReactNode {
+  const badges = statusBadges(row, nowMs);
   const more = badges.length - badgesShown;
   return (
     <>
-      {sync !== null && syncGlyph(sync)}
       {badges.slice(0, badgesShown).map((badge) => (
         <span key={badge.words} className={`state-badge state-badge-${badge.tone}`} data-part="states">
           {badge.words}
@@ -82,6 +84,19 @@ export function stateCell(row: RowView, nowMs: number): ReactNode {
           +{more}
         </span>
       )}
+    </>
+  );
+}
+
+/** The job's number with its marks: unsent changes, and a dot while it is new. */
+export function numberCell(row: RowView, nowMs: number): ReactNode {
+  const sync = textOf(row, 'sync');
+  const isNew = badgesOf(row, nowMs).some(({ words }) => words === 'New');
+  return (
+    <>
+      {sync !== null && syncGlyph(sync)}
+      {plainText(textOf(row, 'providerJobId'))}
+      {isNew && sync === null && <span className="jc-new" data-part="states" role="img" aria-label="New" />}
     </>
   );
 }
@@ -110,17 +125,20 @@ const lockGlyph: ReactNode = (
 );
 
 /** A value with a mark of its origin: locked by hand, set by a rule, or read from the note. */
-export function valueCell(row: RowView, field: string, shown: string | null): ReactNode {
+export function valueCell(row: RowView, field: string, shown: string | null, below: string | null = null): ReactNode {
   const locked = locksOf(row)[field] !== undefined;
   const from = field === 'billRate' && !locked ? provenance(numberOf(row, 'chgMap') ?? 0) : null;
   return (
     <>
       {locked && lockGlyph}
-      {shown === null ? dash : <span className="jg-text jc-number">{shown}</span>}
+      {below === null ? numberText(shown) : twoLines(numberText(shown), <span className="jg-text jg-muted">{below}</span>)}
       {from}
     </>
   );
 }
+
+const numberText = (shown: string | null): ReactNode =>
+  shown === null ? dash : <span className="jg-text jc-number">{shown}</span>;
 
 function provenance(chgMap: number): ReactNode {
   if (has(chgMap, 'rateByRule'))
@@ -156,43 +174,84 @@ export const mapColumns = (kind: MapKind): readonly string[] => [
   ...['Name', 'MapId', 'Certainty', 'How', 'Suggestion', 'SuggestedId', 'Sync'].map((pick) => `${kind}${pick}`),
 ];
 
-/** A mapped field. Shows the ATS value above the vendor's text, or the vendor's text and how to map it. */
-export function mapCell(row: RowView, kind: MapKind, tall: boolean): ReactNode {
+/** What the target needs decides what a mapped cell offers. `below` is shown with the value: the place of a facility, the degree. */
+type MapCellOptions = { readonly isNeeded: boolean; readonly below?: ReactNode };
+
+/** From this certainty on, a mapping needs nobody's look. */
+const certainFrom = 95;
+
+/** A mapped field: the ATS value, or the vendor's text and how to map it. */
+export function mapCell(row: RowView, kind: MapKind, { isNeeded, below }: MapCellOptions): ReactNode {
   const source = textOf(row, kind);
   const name = textOf(row, `${kind}Name`);
   const certainty = numberOf(row, `${kind}Certainty`);
-  if (name === null) return unmappedCell(row, kind, source, certainty, tall);
+  if (name === null) return unmappedCell(row, kind, { isNeeded, below });
   const how = textOf(row, `${kind}How`);
   const sync = textOf(row, `${kind}Sync`);
+  // Certainty does not apply to a mapping that a user chose.
+  const isUnsure = how !== 'job' && how !== 'person' && certainty !== null && certainty < certainFrom;
   return (
     <>
-      {two(name, tall && source !== name ? source : null)}
+      {twoLines(name, lowerLine(below, isUnsure && source !== name ? source : null))}
       {sync !== null && syncGlyph(sync)}
-      {/* Certainty does not apply to a mapping that a user chose. */}
-      {how === 'job' ? lockGlyph : how !== 'person' && certainty !== null && pill(certainty)}
+      {how === 'job' ? lockGlyph : isUnsure && pill(certainty)}
     </>
   );
 }
 
-function unmappedCell(row: RowView, kind: MapKind, source: string | null, certainty: number | null, tall: boolean): ReactNode {
+function unmappedCell(row: RowView, kind: MapKind, { isNeeded, below }: MapCellOptions): ReactNode {
+  const source = textOf(row, kind);
+  if (!isNeeded) return twoLines(source ?? dash, lowerLine(below, null));
   const suggestion = textOf(row, `${kind}Suggestion`);
+  const certainty = numberOf(row, `${kind}Certainty`);
   return (
     <>
-      {source === null ? <span className="jg-two">{dash}</span> : two(source, tall && suggestion ? `${suggestion}?` : null)}
+      {twoLines(source ?? dash, lowerLine(below, suggestion === null ? null : `${suggestion}?`))}
       {suggestion !== null && certainty !== null && pill(certainty)}
-      <span className="jc-map" data-part="map" role="button" aria-label={`Map ${kind}`}>
-        Map…
-      </span>
+      {mapButton(kind, 'map', 'Map…')}
     </>
   );
 }
 
-const two = (first: string, second: string | null): ReactNode =>
+const mapButton = (kind: MapKind, part: string, words: string): ReactNode => (
+  <span className="jc-map" data-part={part} role="button" aria-label={`Map ${kind}`}>
+    {words}
+  </span>
+);
+
+/** The degree below a specialty, with the way to map it while the target needs that. */
+export function degreeLine(row: RowView, isNeeded: boolean): ReactNode {
+  const [source, name] = [textOf(row, 'degree'), textOf(row, 'degreeName')];
+  if (name !== null || !isNeeded) return name ?? source;
+  return (
+    <>
+      {source ?? 'No degree'} {mapButton('degree', 'map-degree', 'Map…')}
+    </>
+  );
+}
+
+/** City and state of a job; null when neither is known. */
+export const placeText = (row: RowView): string | null =>
+  [textOf(row, 'city'), textOf(row, 'state')].filter((part) => part !== null).join(', ') || null;
+
+function lowerLine(below: ReactNode, more: string | null): ReactNode {
+  const parts = [below, more].filter((part) => part !== null && part !== undefined && part !== '');
+  if (parts.length === 0) return null;
+  return (
+    <span className="jg-text jg-muted">
+      {parts[0]}
+      {parts.length > 1 && <> · {parts[1]}</>}
+    </span>
+  );
+}
+
+/** Two lines in a tall row, one after the other in a compact one. */
+const twoLines = (first: ReactNode, second: ReactNode): ReactNode =>
   second === null ? (
     <span className="jg-text jc-first">{first}</span>
   ) : (
     <span className="jg-two">
       <span className="jg-text">{first}</span>
-      <span className="jg-text jg-muted">{second}</span>
+      {second}
     </span>
   );

@@ -11,6 +11,7 @@ const columns = jobColumns({
   nowMs: Date.parse('2026-11-21T12:00:00.000Z'),
   mayEdit: true,
   mayMap: () => true,
+  isNeeded: () => true,
   onEdit: () => undefined,
 });
 const column = (key: string) => columns.find((one) => one.key === key);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CommandArgs } from '#contract/commands/commands.ts';
 import type { EditableField } from '#contract/commands/job.ts';
 import { EditableField as EditableFields } from '#contract/commands/job.ts';
@@ -8,14 +9,16 @@ import { blank, type Format } from '#src/ui/format/format.ts';
 import type { CellEdit, Edited, GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import type { RowView } from '#src/ui/grid/model/grid-source.ts';
 import {
-  badgesOf,
-  dash,
+  degreeLine,
   mapCell,
   mapColumns,
+  numberCell,
   numberOf,
+  placeText,
   plainText,
-  stateCell,
   stateColumns,
+  statusBadges,
+  statusCell,
   syncGlyphs,
   textOf,
   valueCell,
@@ -31,48 +34,68 @@ export type JobColumnContext = {
   readonly nowMs: number;
   readonly mayEdit: boolean;
   readonly mayMap: (kind: MapKind) => boolean;
+  /** Whether a job cannot be posted before this kind is mapped. */
+  readonly isNeeded: (kind: MapKind) => boolean;
   readonly onEdit: (edit: CommandArgs<'job.edit.v1'>) => void;
 };
 
 /** All columns of the staging grid. */
 export function jobColumns(context: JobColumnContext): readonly GridColumn[] {
   return [
-    stateColumn(context),
+    statusColumn(context),
     ...mapKinds.map((kind) => mapColumn(kind, context)),
     ...jobFields.map((field) => fieldColumn(field, context)),
   ];
 }
 
-function stateColumn({ nowMs }: JobColumnContext): GridColumn {
+function statusColumn({ nowMs }: JobColumnContext): GridColumn {
   return {
     key: stateKey,
-    label: 'State',
+    label: 'Status',
     group: 'Status',
-    width: 156,
+    width: 136,
     reads: stateColumns,
-    cell: (row) => stateCell(row, nowMs),
-    text: (row) => {
-      const sync = syncGlyphs[textOf(row, 'sync') ?? '']?.[1];
-      return [...(sync ? [sync] : []), ...badgesOf(row, nowMs).map((badge) => badge.words)].join(', ');
-    },
+    cell: (row) => statusCell(row, nowMs),
+    text: (row) =>
+      statusBadges(row, nowMs)
+        .map((badge) => badge.words)
+        .join(', '),
   };
 }
 
-const mapWidths: Record<MapKind, number> = { facility: 320, degree: 180, specialty: 210, shift: 200 };
+const mapWidths: Record<MapKind, number> = { facility: 290, degree: 180, specialty: 230, shift: 168 };
 
-function mapColumn(kind: MapKind, { mayMap }: JobColumnContext): GridColumn {
+function mapColumn(kind: MapKind, context: JobColumnContext): GridColumn {
+  const { mayMap, isNeeded } = context;
+  const below = belowIn[kind];
   return {
     key: kind,
     label: fieldLabel(kind),
     group: 'Mapping',
     width: mapWidths[kind],
-    reads: mapColumns(kind),
+    reads: [...mapColumns(kind), ...(below?.reads ?? [])],
     sortBy: kind,
-    cell: (row, tall) => mapCell(row, kind, tall),
-    text: (row) => mapText(row, kind),
+    cell: (row) => mapCell(row, kind, { isNeeded: isNeeded(kind), below: below?.of(row, context) ?? null }),
+    text: (row) => [mapText(row, kind), below?.text(row)].filter(Boolean).join(', '),
     ...(mayMap(kind) && { opens: 'map' }),
   };
 }
+
+/** What a mapped column shows below its value. */
+type Below = {
+  readonly reads: readonly string[];
+  readonly of: (row: RowView, context: JobColumnContext) => ReactNode;
+  readonly text: (row: RowView) => string | null;
+};
+
+const belowIn: Partial<Record<MapKind, Below>> = {
+  facility: { reads: ['city', 'state'], of: placeText, text: placeText },
+  specialty: {
+    reads: mapColumns('degree'),
+    of: (row, { isNeeded }) => degreeLine(row, isNeeded('degree')),
+    text: (row) => textOf(row, 'degreeName') ?? textOf(row, 'degree'),
+  },
+};
 
 function mapText(row: RowView, kind: MapKind): string {
   const [source, name] = [textOf(row, kind), textOf(row, `${kind}Name`)];
@@ -83,6 +106,7 @@ function mapText(row: RowView, kind: MapKind): string {
 function fieldColumn(field: JobFieldInfo, context: JobColumnContext): GridColumn {
   const editable = EditableFields.safeParse(field.key);
   const words = (row: RowView) => fieldText(row, field, context.format);
+  if (field.key === 'providerJobId') return jobColumn(field, context);
   const numeric = !['text', 'day', 'instant', 'yes', 'workType'].includes(field.look);
   const reads =
     editable.success || field.key === 'endDate'
@@ -96,10 +120,31 @@ function fieldColumn(field: JobFieldInfo, context: JobColumnContext): GridColumn
     reads: field.look === 'money' ? [...reads, 'currency'] : reads,
     sortBy: field.key,
     ...(numeric && { align: 'end' }),
-    cell: (row) => (reads.length > 1 ? valueCell(row, field.key, words(row)) : (plainText(words(row)) ?? dash)),
+    cell: (row) =>
+      reads.length > 1 ? valueCell(row, field.key, words(row), belowOf(row, field, context)) : plainText(words(row)),
     text: (row) => words(row) ?? blank,
     ...(editable.success && context.mayEdit && { edit: editOf(editable.data, context) }),
   };
+}
+
+/** The job's number, with the marks of the row. */
+function jobColumn({ key, label, group, width = 120 }: JobFieldInfo, { nowMs }: JobColumnContext): GridColumn {
+  return {
+    key,
+    label,
+    group,
+    width,
+    reads: [key, ...stateColumns],
+    sortBy: key,
+    cell: (row) => numberCell(row, nowMs),
+    text: (row) => [textOf(row, key) ?? blank, syncGlyphs[textOf(row, 'sync') ?? '']?.[1]].filter(Boolean).join(', '),
+  };
+}
+
+/** The duration below the start. */
+function belowOf(row: RowView, { key }: JobFieldInfo, { format }: JobColumnContext): string | null {
+  const days = key === 'startDate' ? numberOf(row, 'durationDays') : null;
+  return days === null ? null : format.duration(days);
 }
 
 /** A field of a row as display text; null when it is unknown. */

@@ -5,26 +5,26 @@ import { jobFields } from './job-fields.ts';
 
 const mapped = ['facility', 'degree', 'specialty', 'shift'];
 
+/** What a row is: it stays in view when the grid scrolls sideways. */
+const pinned = ['providerJobId', 'facility'];
+
 const layout = (shown: readonly string[]): ColumnLayout => ({
   shown,
-  start: [stateKey, 'providerJobId'],
+  start: pinned,
   end: [],
   widths: {},
   density: 'normal',
 });
 
-/** The columns that a recruiter needs first, in working order: job, mapping, pay, dates, place. */
+/** The columns that a recruiter needs first. All fit a screen of 1440 px; a smaller one cuts them from the right. */
 export const triageLayout = layout([
-  stateKey,
-  'providerJobId',
-  ...mapped,
+  ...pinned,
+  'specialty',
+  'shift',
   'billRate',
   'startDate',
-  'durationDays',
-  'city',
-  'state',
-  'status',
   'positions',
+  stateKey,
   'source',
   'firstSeenAt',
 ]);
@@ -33,13 +33,13 @@ const rateFields = jobFields.filter(({ group }) => group === 'Rates' || group ==
 
 export const jobPresets: readonly ColumnPreset[] = [
   { name: 'Triage', layout: triageLayout },
-  { name: 'Rates', layout: layout([stateKey, 'providerJobId', 'facility', 'specialty', ...rateFields, 'guaranteedHours']) },
+  { name: 'Rates', layout: layout([...pinned, 'specialty', ...rateFields, 'guaranteedHours', stateKey]) },
   {
     name: 'Full',
     layout: layout([
-      stateKey,
       'providerJobId',
       ...mapped,
+      stateKey,
       ...jobFields.map(({ key }) => key).filter((key) => key !== 'providerJobId'),
     ]),
   },

@@ -21,6 +21,6 @@ test('a chip shows the vendor text instead of its id, and the id only while the 
     const schema = jobQuerySchema(null, 20_000, texts);
     return parseQuery(openJobsWithText('facility', 12), schema).chips.map((chip) => chipLabel(chip, schema));
   };
-  expect(labels(new Map([[12, 'ST ROSE (Careline)']]))).toEqual(['Status Open', 'Vendor facility ST ROSE (Careline)']);
-  expect(labels(new Map())).toEqual(['Status Open', 'Vendor facility v12']);
+  expect(labels(new Map([[12, 'ST ROSE (Careline)']]))).toEqual(['Vendor status Open', 'Vendor facility ST ROSE (Careline)']);
+  expect(labels(new Map())).toEqual(['Vendor status Open', 'Vendor facility v12']);
 });

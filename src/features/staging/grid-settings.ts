@@ -7,7 +7,7 @@ const Keys = z.array(z.string()).readonly();
 
 /** The user's layout of the staging grid on this device. */
 export const stagingLayout = localSetting(
-  'staging-columns',
+  'staging-columns-2',
   z.object({ shown: Keys, start: Keys, end: Keys, widths: z.record(z.string(), z.number()).readonly(), density: Density }),
   triageLayout,
 );

@@ -1,7 +1,7 @@
 import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
 
 /** The views of the staging grid, as tabs. */
-export const stagingViews = ['triage', 'topost', 'held', 'failed', 'all'] as const;
+export const stagingViews = ['triage', 'topost', 'posted', 'held', 'failed', 'all'] as const;
 export type StagingView = (typeof stagingViews)[number];
 
 /** What the URL of the staging grid contains. */

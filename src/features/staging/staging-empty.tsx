@@ -51,6 +51,7 @@ export function StagingEmpty({ staging }: { staging: Staging }) {
 const done = {
   triage: ['All mapped', 'All open jobs are mapped. New jobs appear here as they are collected.'],
   topost: ['Nothing to post', 'All jobs are posted or waiting for mapping.'],
+  posted: ['Nothing posted yet', 'Jobs you post appear here with their ATS ids.'],
   held: ['Nothing on hold', 'Jobs you hold appear here until you release them.'],
   failed: ['Nothing needs attention', 'Failed posts and changes that could not be saved appear here.'],
   all: ['No jobs', 'No jobs collected yet.'],

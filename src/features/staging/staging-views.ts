@@ -5,6 +5,7 @@ import type { StagingView } from './staging-address.ts';
 export const viewLabels: Record<StagingView, string> = {
   triage: 'Triage',
   topost: 'To post',
+  posted: 'Posted',
   held: 'Held',
   failed: 'Needs attention',
   all: 'All',
@@ -16,6 +17,7 @@ export function viewConditions(states: ReturnType<typeof jobConditions>): Record
   return {
     triage: all(open, unmapped),
     topost: states.postable,
+    posted: states.posted,
     held: all(held, not(cancelled)),
     failed: states.failed,
     all: all(),

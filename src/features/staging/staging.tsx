@@ -1,11 +1,13 @@
 import './staging.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import type { Changes } from '#src/entities/change/use-changes.ts';
 import type { JobActionKey } from '#src/entities/job/job-actions.ts';
 import { jobColumns } from '#src/entities/job/job-columns.tsx';
 import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { jobPresets } from '#src/entities/job/job-layouts.ts';
+import { neededKinds } from '#src/entities/job/job-query.ts';
 import { useMapPicker } from '#src/entities/mapping/use-map-picker.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
@@ -104,7 +106,7 @@ function useDesk() {
   useFirstPage(grid, staging.news?.ready ?? false);
   const held = useHeldRows(staging.client, staging.news?.waiting ?? noneWaiting);
   useReturnToGrid(grid, openJob !== null || posting !== null || choosing);
-  const columns = useJobColumns(changes);
+  const columns = useJobColumns(changes, staging.target);
   const shared = { staging, look, chosen, picker, act, changes, keys, columns, grid, query, toGrid };
   return { ...shared, held, panel, openJob, openPanel, choosing, setChoosing, posting, setPosting, firstRow };
 }
@@ -189,7 +191,7 @@ function Side({ desk }: { desk: Desk }) {
 }
 
 /** The columns for this user, rebuilt only when their content changes. */
-function useJobColumns(changes: Changes) {
+function useJobColumns(changes: Changes, target: TargetRow | null) {
   const format = useFormat();
   // Cells show ages in days. The time is rounded to minutes, so that cells do not render for nothing.
   const nowMs = Math.floor(useNow() / 60_000) * 60_000;
@@ -200,10 +202,11 @@ function useJobColumns(changes: Changes) {
         format,
         nowMs,
         mayEdit: may('rates.edit'),
+        isNeeded: (kind) => neededKinds(target).includes(kind),
         mayMap: (kind) => may('map.all') || may(kind === 'specialty' ? 'map.degree' : `map.${kind}`),
         onEdit: (edit) => void changes.make('job.edit.v1', edit, () => `${fieldLabel(edit.field)} saved`),
       }),
-    [format, nowMs, may, changes],
+    [format, nowMs, may, changes, target],
   );
 }
 

@@ -17,7 +17,7 @@ type GridLook = {
 
 /** What a phone shows: which job, where, in what state. The panel shows the rest. */
 const readingLayout: ColumnLayout = {
-  shown: ['providerJobId', 'facility', stateKey, 'specialty', 'shift', 'billRate', 'startDate'],
+  shown: ['providerJobId', 'facility', 'specialty', 'shift', 'billRate', 'startDate', stateKey],
   start: ['providerJobId'],
   end: [],
   widths: { providerJobId: 108, facility: 230 },

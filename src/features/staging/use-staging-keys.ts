@@ -5,6 +5,7 @@ import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Changes } from '#src/entities/change/use-changes.ts';
 import type { JobActionKey } from '#src/entities/job/job-actions.ts';
 import { numberOf, textOf } from '#src/entities/job/job-cells.tsx';
+import { neededKinds } from '#src/entities/job/job-query.ts';
 import { unlikelyBelow } from '#src/entities/mapping/unlikely-choice.tsx';
 import type { useMapPicker } from '#src/entities/mapping/use-map-picker.tsx';
 import { singleKeys } from '#src/entities/session/device-settings.ts';
@@ -122,23 +123,26 @@ function actionOf(key: string, row: RowView): JobActionKey | null {
 const idsFor = ({ chosen }: KeyOptions, at: At): readonly number[] =>
   chosen.selection.ids.size > 0 ? [...chosen.selection.ids] : [at.row.id];
 
-function clicked({ picker, openPanel }: KeyOptions, part: string, at: At): void {
+function clicked({ picker, openPanel, staging }: KeyOptions, part: string, at: At): void {
   if (part === 'sync' || part === 'states') return openPanel(at.row.id);
-  if (part !== 'map') return;
-  const kind = mapKindAt(at);
+  if (part !== 'map' && part !== 'map-degree') return;
+  const kind = part === 'map-degree' ? 'degree' : mapKindAt(at, staging);
   if (kind) void picker.show(at.row.id, kind, spotOf(at.element.closest('[data-col]') ?? at.element));
 }
 
-/** The kind of the focused column; in other columns, the first kind that is not mapped yet. */
-function mapKindAt({ column, row }: At): MapKind {
+/** The kind of the focused column; in other columns, and where a mapped one shows another kind, the first that must be mapped. */
+function mapKindAt({ column, row }: At, { target }: Staging): MapKind {
+  const isMissing = (kind: MapKind) => textOf(row, `${kind}Name`) === null;
+  const missing = mapKinds.find((kind) => isMissing(kind) && neededKinds(target).includes(kind));
   const own = MapKind.safeParse(column?.key);
-  return own.success ? own.data : (mapKinds.find((kind) => textOf(row, `${kind}Name`) === null) ?? 'facility');
+  if (!own.success) return missing ?? 'facility';
+  return own.data === 'specialty' && missing === 'degree' && !isMissing('specialty') ? 'degree' : own.data;
 }
 
 /** Accepts the suggestion. An unlikely one opens the picker, which asks a second time. */
 function accept(options: KeyOptions, at: At): void {
   const { changes } = options;
-  const kind = mapKindAt(at);
+  const kind = mapKindAt(at, options.staging);
   const key = textOf(at.row, `${kind}Key`);
   const name = textOf(at.row, `${kind}Suggestion`);
   if (!key?.startsWith('v') || name === null) return;

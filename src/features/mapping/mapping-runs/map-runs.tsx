@@ -29,7 +29,7 @@ const states: Record<MapRun['state'], readonly [words: string, tone: BadgeTone]>
 const col = columnsOf<MapRun>();
 const columns = [
   col('name', 'Run'),
-  col('state', 'State', { cell: (run) => <State run={run} /> }),
+  col('state', 'Status', { cell: (run) => <State run={run} /> }),
   col('seen', 'Checked', {
     align: 'end',
     cell: ({ seen, total }) => `${seen.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,

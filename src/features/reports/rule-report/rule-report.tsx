@@ -71,7 +71,7 @@ export function RuleReport() {
         <ListFilter
           list={list}
           name="active"
-          label="State"
+          label="Status"
           choices={[
             { value: 'yes', label: 'Active' },
             { value: 'no', label: 'Inactive' },

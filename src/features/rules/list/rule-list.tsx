@@ -34,7 +34,7 @@ const columns = [
   col('name', 'Rule', { cell: (rule) => rule.name }),
   col('sentence', 'What it does', { cell: ({ sentence }) => <span className="rule-sentence">{sentence}</span> }),
   col('actionType', 'Action', { cell: ({ actionType }) => actionLabel(actionType) }),
-  col('active', 'State', { cell: (rule) => <RuleBadges rule={rule} /> }),
+  col('active', 'Status', { cell: (rule) => <RuleBadges rule={rule} /> }),
   col('ord', 'Order', { align: 'end' }),
   col('at', 'Last edited', {
     cell: ({ at, by }) => (
@@ -154,7 +154,7 @@ function Filters({ list, lines }: { list: PagedList<Line>; lines: readonly Line[
     <>
       <ListFilter list={list} name="field" label="Field" choices={fields.map((value) => ({ value, label: value }))} />
       <ListFilter list={list} name="action" label="Action" choices={actions} />
-      <ListFilter list={list} name="active" label="State" choices={yesOrNo('Active', 'Inactive')} />
+      <ListFilter list={list} name="active" label="Status" choices={yesOrNo('Active', 'Inactive')} />
       <ListFilter list={list} name="export" label="Runs on" choices={yesOrNo('On export', 'On data collection')} />
       <ListFilter list={list} name="table" label="Type" choices={yesOrNo('Table rules', 'Other rules')} />
       <ListFilter list={list} name="admins" label="Edited by" choices={yesOrNo('Admins only', 'Everyone')} />

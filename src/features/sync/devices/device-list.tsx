@@ -20,7 +20,7 @@ const columns = [
   col('seenAt', 'Last contact', { cell: ({ seenAt }) => <Ago at={seenAt} /> }),
   col('appVersion', 'App version'),
   col('persisted', 'Storage', { cell: (device) => <DeviceStorage device={device} /> }),
-  col('wipedAt', 'State', { cell: (device) => <DeviceState device={device} /> }),
+  col('wipedAt', 'Status', { cell: (device) => <DeviceState device={device} /> }),
 ];
 
 /** Devices with a customer's data: their unsent changes, how safe the storage is, and an action to revoke. */
