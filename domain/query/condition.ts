@@ -6,8 +6,8 @@ export type Condition =
   | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] }
   | { readonly kind: 'not'; readonly of: Condition }
   | { readonly kind: 'contains' | 'equals'; readonly column: string; readonly text: string }
-  /** The text occurs in any searched text column. */
-  | { readonly kind: 'word'; readonly text: string }
+  /** A word of any of the columns starts with the text; `whole`: it also ends there. Without columns, all searched ones. */
+  | { readonly kind: 'word'; readonly text: string; readonly whole?: boolean; readonly columns?: readonly string[] }
   /** Numbers, including the bounds unless `open`. A missing bound sets no limit. */
   | ({ readonly kind: 'between'; readonly column: string } & Bounds)
   /** Day numbers, including both bounds, for columns of dates and of instants. `zone` is the IANA zone of an instant's days. */

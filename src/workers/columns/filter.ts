@@ -22,12 +22,14 @@ export function compile(condition: Condition, table: Table, startOfDay: StartOfD
       return negated(compile(condition.of, table, startOfDay));
     case 'word':
       return combined(
-        searched(table.schema).map((key) => asText(table.column(key), key).text(condition.text, false)),
+        (condition.columns ?? searched(table.schema)).map((key) =>
+          asText(table.column(key), key).text(condition.text, condition.whole ? 'word' : 'start'),
+        ),
         false,
       );
     case 'contains':
     case 'equals':
-      return asText(table.column(condition.column), condition.column).text(condition.text, condition.kind === 'equals');
+      return asText(table.column(condition.column), condition.column).text(condition.text, condition.kind);
     case 'between':
       return asNumbers(table.column(condition.column), condition.column).between(
         condition.from === null ? Number.NEGATIVE_INFINITY : condition.openFrom ? nextTo(condition.from, 1) : condition.from,

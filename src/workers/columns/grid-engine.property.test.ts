@@ -58,7 +58,9 @@ function holds(condition: Condition, row: Asked): boolean {
     case 'not':
       return !holds(condition.of, row);
     case 'word':
-      return ['facility', 'note', 'target', 'valueId'].some((key) => has(row[key], condition.text));
+      return (condition.columns ?? ['facility', 'note', 'target', 'valueId']).some((key) =>
+        hasWord(row[key], condition.text, condition.whole ?? false),
+      );
     case 'contains':
       return has(row[condition.column], condition.text);
     case 'equals':
@@ -86,6 +88,21 @@ function holds(condition: Condition, row: Asked): boolean {
 const has = (value: Asked[string] | undefined, text: string) =>
   value !== null && value !== undefined && text !== '' && String(value).toLowerCase().includes(text.toLowerCase());
 
+/** Each place of the text, with the letters around it. */
+function hasWord(value: Asked[string] | undefined, text: string, whole: boolean): boolean {
+  if (value === null || value === undefined || text === '') return false;
+  const [own, wanted] = [String(value).toLowerCase(), text.toLowerCase()];
+  const letters = (pair: string) => /^[\p{L}\p{M}\p{N}]{2}$/u.test(pair);
+  return Array.from(own.split('').keys()).some((at) => {
+    const end = at + wanted.length;
+    return (
+      own.startsWith(wanted, at) &&
+      !(at > 0 && letters(own.slice(at - 1, at + 1))) &&
+      !(whole && end < own.length && letters(own.slice(end - 1, end + 1)))
+    );
+  });
+}
+
 function plainIds(
   rows: readonly Row[],
   map: ReadonlyMap<number, Mapping>,
@@ -106,7 +123,20 @@ function plainIds(
   return hits.map((row) => Number(row['id']));
 }
 
-const words = ['Mercy', 'mercy', 'MERCY general', 'St. Mary', 'St', 'İzmir', 'straße', '', 'a\u0001b', 'Zoo'];
+const words = [
+  'Mercy',
+  'mercy',
+  'MERCY general',
+  'St. Mary',
+  'St',
+  'sist me-1',
+  'best/ST',
+  'İzmir',
+  'straße',
+  '',
+  'a\u0001b',
+  'Zoo',
+];
 const anyText = fc.option(fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 3 })));
 const rates = fc.oneof(
   fc.integer({ min: -3, max: 5 }),
@@ -151,7 +181,8 @@ const needle = fc.oneof(fc.constantFrom('me', 'ST', 'mercy', 'i', 'ß', '\u0001'
 const bound = fc.option(fc.oneof(rates, fc.nat(100), fc.constantFrom(1.149, 4.351, 60.0999)));
 const leaf: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ kind: fc.constantFrom('contains' as const, 'equals' as const), column: textKey, text: needle }),
-  fc.record({ kind: fc.constant('word' as const), text: needle }),
+  fc.record({ kind: fc.constant('word' as const), text: needle, whole: fc.boolean() }),
+  fc.record({ kind: fc.constant('word' as const), text: needle, columns: fc.constant(['note', 'target']) }),
   fc.record({
     kind: fc.constant('between' as const),
     column: numberKey,
