@@ -18,6 +18,17 @@ export type Condition =
       readonly to: number | null;
       readonly zone?: string;
     }
+  /**
+   * Instants of that day or later, but not those in the hour after the earliest instant of the rows with the same number in `by`.
+   * A source's first collection is its stock, not news.
+   */
+  | {
+      readonly kind: 'arrival';
+      readonly column: string;
+      readonly by: string;
+      readonly from: number;
+      readonly zone?: string;
+    }
   /** At least one bit of `mask` is set. */
   | { readonly kind: 'bits'; readonly column: string; readonly mask: number }
   | { readonly kind: 'empty'; readonly column: string }
@@ -39,6 +50,7 @@ export function inZone(condition: Condition, zone: string): Condition {
     case 'not':
       return { ...condition, of: inZone(condition.of, zone) };
     case 'days':
+    case 'arrival':
       return { ...condition, zone };
     default:
       return condition;

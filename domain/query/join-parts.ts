@@ -22,7 +22,7 @@ export function joined(pieces: readonly Piece[], plain: PlainWords | undefined):
     const piece = said[at];
     if (!piece) break;
     if (piece.sort === 'or') at += takeOr(parts, said, at, piece, plain);
-    else if (piece.chip) add(parts, piece, piece.chip);
+    else if (piece.chip) add(parts, piece, piece.chip, said[at - 1]?.sort === 'state');
   }
   return {
     chips: parts.map(({ chip, from, to }) => ({ ...chip, from, to })),
@@ -32,9 +32,9 @@ export function joined(pieces: readonly Piece[], plain: PlainWords | undefined):
   };
 }
 
-function add(parts: Joined[], piece: Piece, chip: SingleChip): void {
+function add(parts: Joined[], piece: Piece, chip: SingleChip, afterState: boolean): void {
   const last = parts.at(-1);
-  const list = last?.sort === 'state' && piece.sort === 'state' ? bothStates(last.chip, chip) : null;
+  const list = afterState && last && piece.sort === 'state' ? bothStates(last.chip, chip) : null;
   // A job is in one state, so states in a row are a list.
   if (last && list) parts[parts.length - 1] = { ...last, chip: list, to: piece.to };
   else parts.push({ chip, sort: piece.sort, from: piece.from, to: piece.to });

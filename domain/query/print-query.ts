@@ -1,4 +1,5 @@
 import type { Chip, DateValue, SingleChip, Span } from './chip.ts';
+import { asStateCode } from './plain-state.ts';
 import { isSpoken } from './plain-words.ts';
 import { fieldNamed, type QuerySchema } from './query-schema.ts';
 import { monthWord } from './read-value.ts';
@@ -19,8 +20,10 @@ function plain(chip: SingleChip, schema: QuerySchema): string {
     case 'word':
       return /^[^\s":-][^\s":]*$/.test(chip.text) && !isSpoken(chip.text, schema.plain) ? chip.text : quoted(chip.text);
     case 'text': {
+      // Without an operator, a state's name is read as its code.
+      const isRead = chip.field === schema.plain?.state && chip.values.some((value) => asStateCode(value) !== value);
       const usual = fieldNamed(schema, chip.field)?.exact ?? false;
-      const operator = chip.exact === usual ? '' : chip.exact ? '=' : '~';
+      const operator = chip.exact === usual && !isRead ? '' : chip.exact ? '=' : '~';
       return `${chip.field}:${operator}${chip.values.map(listed).join(',')}`;
     }
     case 'number':

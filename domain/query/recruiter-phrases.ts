@@ -30,8 +30,23 @@ const job = (
   [billRate, startDate, durationDays]: readonly [number | null, string | null, number],
   over: Partial<PhraseJob> = {},
 ): PhraseJob => ({
-  ...{ id, title: `Job ${id}`, degree, specialty, shift, facility, city, state, billRate, startDate, durationDays },
-  ...{ hoursPerShift: 12, hoursPerWeek: 36, workType: 1, isMapped: false, asap: false, ...over },
+  id,
+  title: `Job ${id}`,
+  degree,
+  specialty,
+  shift,
+  facility,
+  city,
+  state,
+  billRate,
+  startDate,
+  durationDays,
+  hoursPerShift: 12,
+  hoursPerWeek: 36,
+  workType: 1,
+  isMapped: false,
+  asap: false,
+  ...over,
 });
 
 export const phraseJobs: readonly PhraseJob[] = [

@@ -169,7 +169,10 @@ const plainWords: PlainWords = {
   ),
 };
 
-/** Everything the staging grid's query bar supports. `today` is a day number. New and changed mean since yesterday. */
+/**
+ * Everything the staging grid's query bar supports. `today` is a day number. New and changed mean since yesterday; the first
+ * collection of a source is not new, because then every job would be.
+ */
 export function jobQuerySchema(target: TargetRow | null, today: number, texts: VendorTexts = new Map()): QuerySchema {
   const states = jobConditions(target);
   const since = (column: string): Condition => ({ kind: 'days', column, from: today - 1, to: null });
@@ -186,7 +189,7 @@ export function jobQuerySchema(target: TargetRow | null, today: number, texts: V
     { name: 'posted', label: 'Posted', aliases: ['imported'], means: states.posted },
     { name: 'underway', label: 'Posting', means: states.underway },
     { name: 'waiting', label: 'Not sent yet', aliases: ['unsent'], means: waits },
-    { name: 'new', label: 'New', means: since('firstSeenAt') },
+    { name: 'new', label: 'New', means: { kind: 'arrival', column: 'firstSeenAt', by: 'sourceId', from: today - 1 } },
     { name: 'changed', label: 'Recently changed', means: since('changedAt') },
     ...mapKinds.map((kind) => ({ name: `no${kind}`, label: `No ${kind}`, means: unmappedOf(kind) })),
   ];

@@ -3,6 +3,9 @@ import type { Bitmap } from './bitmap.ts';
 import type { Cell } from './grid-schema.ts';
 import type { Match } from './texts.ts';
 
+/** First millisecond of a day in a time zone, by default the device's, to compare instants with days. */
+export type StartOfDay = (dayNumber: number, zone?: string) => number;
+
 /** One condition on one column. `mark` tests all rows at once and `test` one row, with the same result. */
 export type Test = {
   mark(out: Bitmap): void;

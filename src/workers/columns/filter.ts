@@ -1,12 +1,10 @@
 import type { Condition } from '#domain/query/condition.ts';
 import { asAsked, asNumbers, asText } from './any-column.ts';
+import { arrival } from './arrival.ts';
 import { andInto, type Bitmap, invert, orInto, setBit } from './bitmap.ts';
-import type { Test } from './column.ts';
+import type { StartOfDay, Test } from './column.ts';
 import type { GridSchema } from './grid-schema.ts';
 import type { Table } from './table.ts';
-
-/** First millisecond of a day in a time zone, by default the device's, to compare instants with days. */
-export type StartOfDay = (dayNumber: number, zone?: string) => number;
 
 /**
  * Compiles a condition into one test over the table. Throws for a missing column or one that does not support the condition,
@@ -37,6 +35,8 @@ export function compile(condition: Condition, table: Table, startOfDay: StartOfD
       );
     case 'days':
       return days(condition, table, startOfDay);
+    case 'arrival':
+      return arrival(condition, table, startOfDay);
     case 'bits':
       return asNumbers(table.column(condition.column), condition.column).bits(condition.mask);
     case 'empty':
