@@ -14,7 +14,7 @@ export type DateValue =
 
 /** Longer signs first, because the parser takes the first match. */
 export const COMPARISONS = ['<=', '>=', '<', '>', '='] as const;
-export type Comparison = (typeof COMPARISONS)[number];
+type Comparison = (typeof COMPARISONS)[number];
 
 /** One comparison, or a range that includes both ends (a null end is open). */
 export type Span<T> =

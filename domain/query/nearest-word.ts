@@ -4,7 +4,7 @@ import type { QuerySchema } from './query-schema.ts';
 import { knownSpellings } from './search-words.ts';
 
 /** The candidate with the fewest typing errors between it and the word; undefined if all are too far from it. */
-export function nearestOf(word: string, candidates: Iterable<string>): string | undefined {
+function nearestOf(word: string, candidates: Iterable<string>): string | undefined {
   const written = word.toLowerCase();
   let best: string | undefined;
   let fewest = written.length >= 6 ? 3 : 2;

@@ -77,7 +77,7 @@ function chipOf(unit: Unit, span: Span<number>, plain: PlainWords): SingleChip {
   if (unit === 'money') return { not: false, kind: 'number', field: plain.rate, spans: [span] };
   if (unit === 'hours') {
     const most = span.op === '..' ? (span.to ?? 0) : span.value;
-    // Nobody works 17 hours in a shift, nor only 16 hours in a week of a contract.
+    // A shift has at most 16 hours, and a week of a contract has more.
     return { not: false, kind: 'number', field: most > 16 ? plain.hoursPerWeek : plain.hoursPerShift, spans: [span] };
   }
   return { not: false, kind: 'number', field: plain.duration, spans: [inDays(span)] };
