@@ -33,8 +33,8 @@ function saying(chip: SingleChip, schema: QuerySchema): string {
 
 /** The word in quotes, with its main spelling if the search reads it as one: “nites” (nights). */
 function wordSaying(text: string, schema: QuerySchema): string {
-  const main = schema.plain ? spellingsOf(text)?.find((spelling) => spelling.length > 3 && !spelling.includes('&')) : undefined;
-  const isOwn = main === undefined || main === text.toLowerCase();
+  const main = schema.plain && spellingsOf(text)?.find((spelling) => spelling.length > 3 && !spelling.includes('&'));
+  const isOwn = main === undefined || main === text.toLowerCase().replaceAll(/[-/]/g, ' ');
   return isOwn ? `“${text}”` : `“${text}” (${main})`;
 }
 

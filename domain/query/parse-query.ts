@@ -3,7 +3,7 @@ import { joined, type Piece } from './join-parts.ts';
 import { nearestField, nearestPredicate } from './nearest-word.ts';
 import type { ParsedQuery, Place, QueryProblem, Refused } from './parsed-query.ts';
 import { asStateCode } from './plain-state.ts';
-import { isSpelling, phraseOf, type Reading, readWords } from './plain-words.ts';
+import { isSpelling, phraseOf, type Reading, readWords, spellingsBetweenSlashes } from './plain-words.ts';
 import { fieldNamed, type PlainWords, predicateNamed, type QueryField, type QuerySchema } from './query-schema.ts';
 import { listOf, partEnd, readDate, readNumber, readSpan, unquoted } from './read-value.ts';
 
@@ -20,6 +20,12 @@ export function parseQuery(text: string, schema: QuerySchema): ParsedQuery {
   const words = raws.map(plainWord);
   const pieces: Piece[] = [];
   for (let at = 0; at < places.length; ) {
+    const slashed = schema.plain && spellingsBetweenSlashes(words[at] ?? '');
+    if (slashed) {
+      pieces.push(...eitherOf(slashed, places[at]?.from ?? 0));
+      at++;
+      continue;
+    }
     const read = schema.plain ? readSpoken(raws, words, at, schema, schema.plain) : null;
     const { used, ...piece } = read ?? { used: 1, ...written(raws[at] ?? '', schema) };
     const place = { from: places[at]?.from ?? 0, to: places[at + used - 1]?.to ?? text.length };
@@ -29,11 +35,22 @@ export function parseQuery(text: string, schema: QuerySchema): ParsedQuery {
   return joined(pieces, schema.plain);
 }
 
+/** `er/icu`: each spelling at its place, with an "or" for the slash. */
+function eitherOf(spellings: readonly string[], from: number): Piece[] {
+  let at = from;
+  return spellings.flatMap((text, i): Piece[] => {
+    const slash: Piece[] = i === 0 ? [] : [{ sort: 'or', text: 'OR', from: at - 1, to: at }];
+    const word: Piece = { sort: 'word', text, chip: { not: false, kind: 'word', text }, from: at, to: at + text.length };
+    at = word.to + 1;
+    return [...slash, word];
+  });
+}
+
 type Read = Pick<Piece, 'chip' | 'refused' | 'sort'> & { readonly used: number };
 
 /** A word in lower case, without the punctuation of a sentence. Empty for a part with a field or quotes. */
 function plainWord(raw: string): string {
-  if (raw.includes('"') || raw.startsWith('-') || FIELD_PART.test(raw)) return '';
+  if (raw.includes('"') || (raw.startsWith('-') && raw !== '-') || FIELD_PART.test(raw)) return '';
   return raw.toLowerCase().replace(/[,;?!.]+$/, '');
 }
 

@@ -59,9 +59,9 @@ function startAt(words: readonly string[], plain: PlainWords): PlainPart | null 
     const after = LEADS.has(words[used] ?? '') && !led ? 1 : 0;
     return part(used + after, plain.start, { op: before?.value ?? '=', value: date.value });
   }
-  if (led && before && rest.length > before.used && words[0] !== 'start')
-    return { used: lead + before.used, problem: 'no-date', nearest: 'next month' };
-  return null;
+  const isVerb =
+    led && !['start', 'begin', 'available'].includes(words[0] ?? '') && !plain.phrases.has(words.slice(0, 2).join(' '));
+  return isVerb ? { used: lead + (before?.used ?? 0), problem: 'no-date', nearest: 'starting next month' } : null;
 }
 
 /** Whether a date without "starting" is meant as one: "next month", "in may", "may start", but not "May Clinic". */
@@ -78,7 +78,7 @@ function postedAt(words: readonly string[], plain: PlainWords): PlainPart | null
   if (words[0] !== 'posted') return null;
   const rest = words.slice(1);
   const last = phraseAt(rest, LAST);
-  const days = last && countOfDays(rest.slice(last.used));
+  const days = last && (countOfDays(rest.slice(last.used)) ?? oneOf(rest[last.used] ?? ''));
   if (last && days) return part(1 + last.used + days.used, plain.posted, { op: '<=', value: { kind: 'age', days: days.days } });
   if (rest[0] === 'yesterday') return part(2, plain.posted, { op: '=', value: { kind: 'age', days: 1 } });
   if (rest[0] === 'today') return part(2, plain.posted, { op: '=', value: { kind: 'ahead', days: 0 } });
@@ -98,6 +98,12 @@ function spanAhead(words: readonly string[]): { readonly used: number; readonly 
     span: { op: '..', from: { kind: 'ahead', days: 0 }, to: { kind: 'ahead', days: days.days } },
   };
 }
+
+/** "posted last week": one week. */
+const oneOf = (unit: string) => {
+  const counted = /^(day|week|month)$/.test(unit) ? countOfDays(['1', unit]) : null;
+  return counted && { ...counted, used: 1 };
+};
 
 function countOfDays(words: readonly string[]): { readonly days: number; readonly used: number } | null {
   const [first = '', second = ''] = words;

@@ -4,14 +4,14 @@ import { dateAt, dateWords } from './plain-date.ts';
 import { numberAt, numberWords, phraseAt } from './plain-number.ts';
 import { isStateWord, stateAt } from './plain-state.ts';
 import type { PlainWords } from './query-schema.ts';
-import { knownSpellings } from './search-words.ts';
+import { knownSpellings, spellingsOf } from './search-words.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split('|'));
 const table = (phrases: ReadonlySet<string>): ReadonlyMap<string, true> => new Map([...phrases].map((phrase) => [phrase, true]));
 
 /** Words that say nothing about which jobs are wanted. Everything else is searched, or named as a part that cannot be used. */
 const FILLERS = set(
-  'a|an|the|in|at|for|with|of|on|and|&|to|that|which|are|is|be|i|we|my|please|any|some|all|only|just|job|jobs|position|positions|opening|openings|role|roles|opportunity|opportunities|order|orders|state|from|by|show|find|give|get|search|list|need|want|contract|contracts|assignment|assignments|what|where|there|pays|paying|pay',
+  'a|an|the|in|at|for|with|of|on|and|&|to|that|which|are|is|be|i|we|my|please|any|some|all|only|just|job|jobs|position|positions|opening|openings|role|roles|opportunity|opportunities|order|orders|state|from|by|show|find|give|get|search|list|need|want|contract|contracts|assignment|assignments|what|where|there|can|could|would|like|who|have|has|you|do|does|-|–|/|pays|paying|pay',
 );
 const FILLER_PHRASES = table(
   set('show me|give me|find me|get me|looking for|searching for|i need|i want|we need|do we have|job orders|state of|any of the'),
@@ -90,9 +90,17 @@ function wordReading(words: readonly string[]): Omit<Reading, 'not'> {
 /** Whether the words begin with one that nothing else explains, such as the second word of a city's name. */
 function isFree(words: readonly string[], plain: PlainWords): boolean {
   const first = words[0] ?? '';
-  if (!/^[a-z]{2,}/.test(first) || FILLERS.has(first) || first === 'or' || phraseAt(words, NEGATIONS)) return false;
+  if (!/^[a-z]{2,}/.test(first) || dateWords.has(first) || FILLERS.has(first) || first === 'or' || phraseAt(words, NEGATIONS))
+    return false;
   if (dateAt(words, plain) ?? numberAt(words, plain)) return false;
   return !phraseAt(words, plain.phrases) && !stateAt(words) && !phraseAt(words, spellings) && !DISTANCES.has(first);
+}
+
+/** The spellings in a word such as `er/icu`, or null if it is none of that kind. */
+export function spellingsBetweenSlashes(word: string): readonly string[] | null {
+  const pieces = word.split('/');
+  const areSpellings = pieces.length > 1 && !spellingsOf(word) && pieces.every((piece) => spellingsOf(piece));
+  return areSpellings ? pieces : null;
 }
 
 export const isSpelling = (phrase: string): boolean => knownSpellings.has(phrase);
@@ -107,8 +115,8 @@ export function isSpoken(word: string, plain: PlainWords | undefined): boolean {
   const lower = word.toLowerCase();
   return (
     lower === 'or' ||
-    /^[\d$<>=+|]|[,;?!.]$/.test(lower) ||
-    lower.split(/[/,&]/).some((piece) => SPOKEN.has(piece) || isStateWord(piece)) ||
+    /^[\d$<>=+|]|[,;?!.]$|^[^\p{L}\p{N}]+$/u.test(lower) ||
+    lower.split(/[/,&-]/).some((piece) => SPOKEN.has(piece) || isStateWord(piece)) ||
     [...plain.phrases.keys()].some((phrase) => phrase.split(' ').includes(lower))
   );
 }

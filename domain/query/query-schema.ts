@@ -25,6 +25,7 @@ export type QueryPredicate = {
 export type PlainWords = {
   readonly state: string;
   readonly rate: string;
+  readonly weeklyPay: string;
   readonly start: string;
   readonly posted: string;
   /** Days, for "13 weeks". */

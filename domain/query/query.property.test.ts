@@ -18,6 +18,7 @@ const schema: QuerySchema = {
   plain: {
     state: 'state',
     rate: 'rate',
+    weeklyPay: 'rate',
     start: 'posted',
     posted: 'posted',
     duration: 'rate',

@@ -9,7 +9,7 @@ import type { QuerySchema } from './query-schema.ts';
 import { phraseJobs, phraseToday, recruiterPhrases } from './recruiter-phrases.ts';
 
 const texts = ['title', 'degree', 'specialty', 'shift', 'facility', 'city'];
-const numbers = ['billRate', 'durationDays', 'hoursPerShift', 'hoursPerWeek', 'workType'];
+const numbers = ['billRate', 'durationDays', 'hoursPerShift', 'hoursPerWeek', 'workType', 'payPerWeek'];
 const schema: QuerySchema = {
   fields: [
     ...texts.map((key) => ({ key, label: key, type: 'text' as const })),
@@ -24,6 +24,7 @@ const schema: QuerySchema = {
   plain: {
     state: 'state',
     rate: 'billRate',
+    weeklyPay: 'payPerWeek',
     start: 'startDate',
     posted: 'postedAt',
     duration: 'durationDays',
@@ -34,6 +35,7 @@ const schema: QuerySchema = {
       ['not mapped', 'is:unmapped'],
       ['mapped', '-is:unmapped'],
       ['asap', 'asap:yes'],
+      ['asap start', 'asap:yes'],
       ['travel', 'workType:1'],
       ['perm', 'workType:2'],
       ['per diem', 'workType:3'],
@@ -102,7 +104,8 @@ test.each([
   ['>', 'no-number', '>80'],
   ['icu near', 'no-distance', 'city:'],
   ['rn not', 'no-part', 'not mapped'],
-  ['starting after tampa', 'no-date', 'next month'],
+  ['starting after tampa', 'no-date', 'starting next month'],
+  ['starting', 'no-date', 'starting next month'],
 ] as const)('%s names the part that cannot be used and the nearest one that can', (typed, problem, nearest) => {
   expect(parseQuery(typed, schema).problems).toMatchObject([{ problem, nearest }]);
 });

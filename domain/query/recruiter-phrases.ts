@@ -161,4 +161,11 @@ export const recruiterPhrases: readonly (readonly [phrase: string, ids: readonly
   ['show me all icu jobs', [1, 2]],
   ['jobs with nights in new york or new jersey', [8]],
   ['rose', [2, 6]],
+  ['er/icu', [1, 2, 8]],
+  ['rn/lpn texas', [1, 3, 4]],
+  ['bill rate above 90', [1, 2, 7, 13]],
+  ['min rate 92', [1, 2, 7, 13]],
+  ['can i get icu jobs in texas?', [1]],
+  ['rn - icu', [1, 2]],
+  ['asap start', [8]],
 ];

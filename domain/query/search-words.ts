@@ -5,9 +5,9 @@
 const SAME: readonly string[] = [
   // Degrees
   'rn|registered nurse|rns',
-  'lpn|lvn|lpns|lvns|licensed practical nurse|licensed vocational nurse',
-  'cna|cnas|nursing assistant|nurse aide|nursing aide|stna',
-  'np|nps|nurse practitioner|arnp|aprn|fnp',
+  'lpn|lvn|licensed practical nurse|licensed vocational nurse|lpns|lvns',
+  'cna|nursing assistant|nurse aide|nursing aide|stna|cnas',
+  'np|nurse practitioner|arnp|aprn|fnp|nps',
   'crna|nurse anesthetist',
   'pct|patient care tech|patient care technician',
   'physician assistant|pa c',

@@ -131,6 +131,7 @@ const waits: Condition = any(
 const plainWords: PlainWords = {
   state: 'state',
   rate: 'billRate',
+  weeklyPay: 'payPerWeek',
   start: 'startDate',
   posted: 'postedAt',
   duration: 'durationDays',
@@ -140,7 +141,7 @@ const plainWords: PlainWords = {
   phrases: new Map(
     (
       [
-        ['is:unmapped', 'unmapped|not mapped|not yet mapped|needs mapping|need mapping|to map|missing mapping'],
+        ['is:unmapped', 'unmapped|not mapped|not yet mapped|needs mapping|need mapping|to map|missing mapping|to be mapped'],
         ['is:mapped', 'mapped'],
         ['is:ready', 'ready|ready to post|to post|postable|can be posted'],
         ['is:open', 'open'],
@@ -151,6 +152,11 @@ const plainWords: PlainWords = {
         ['is:posted', 'posted'],
         ['is:waiting', 'not sent|unsent'],
         ['is:new', 'new|brand new'],
+        ['seen:today', 'new today'],
+        ['seen:+0week', 'new this week'],
+        ['changed:today', 'changed today|updated today'],
+        ['changed:+0week', 'changed this week|updated this week'],
+        ['status:Closed', 'closed'],
         ['is:changed', 'changed|recently changed|updated'],
         ['is:nofacility', 'no facility|without facility|facility not mapped'],
         ['is:nospecialty', 'no specialty|without specialty|specialty not mapped'],
@@ -159,7 +165,10 @@ const plainWords: PlainWords = {
         ['flag:filled', 'filled'],
         ['billRate:""', 'no rate|no bill rate|without rate|missing rate'],
         ['startDate:""', 'no start date|no start'],
-        ['asap:yes', 'asap|as soon as possible|urgent'],
+        [
+          'asap:yes',
+          'asap|as soon as possible|urgent|asap start|start asap|starting asap|immediate|immediate start|starting immediately',
+        ],
         ['hot:yes', 'hot'],
         ['workType:1', 'travel|traveler|travelers'],
         ['workType:2', 'perm|permanent|direct hire'],
