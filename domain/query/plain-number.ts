@@ -53,7 +53,7 @@ function comparedAt(words: readonly string[], plain: PlainWords, unit: Unit | nu
   const op = (signed?.[1] as Op | undefined) ?? spoken?.value;
   if (op === undefined) return null;
   const start = signed ? (signed[2] === '' ? 1 : 0) : (spoken?.used ?? 0) + (words[spoken?.used ?? 0] === 'of' ? 1 : 0);
-  // "min rate 80": the name of the number stands between.
+  // "min rate 80": the name of the number is between.
   const named = phraseAt(words.slice(start), NAMES);
   const from = start + (named?.used ?? 0);
   const amount = amountOf(signed && signed[2] !== '' ? (signed[2] ?? '') : (words[from] ?? ''));
