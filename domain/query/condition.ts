@@ -6,8 +6,8 @@ export type Condition =
   | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] }
   | { readonly kind: 'not'; readonly of: Condition }
   | { readonly kind: 'contains' | 'equals'; readonly column: string; readonly text: string }
-  /** The text occurs in any searched text column. */
-  | { readonly kind: 'word'; readonly text: string }
+  /** A word of any of the columns starts with the text; `whole`: it also ends there. Without columns, all searched ones. */
+  | { readonly kind: 'word'; readonly text: string; readonly whole?: boolean; readonly columns?: readonly string[] }
   /** Numbers, including the bounds unless `open`. A missing bound sets no limit. */
   | ({ readonly kind: 'between'; readonly column: string } & Bounds)
   /** Day numbers, including both bounds, for columns of dates and of instants. `zone` is the IANA zone of an instant's days. */
@@ -16,6 +16,17 @@ export type Condition =
       readonly column: string;
       readonly from: number | null;
       readonly to: number | null;
+      readonly zone?: string;
+    }
+  /**
+   * Instants of that day or later, but not those in the hour after the earliest instant of the rows with the same number in `by`.
+   * A source's first collection is its stock, not news.
+   */
+  | {
+      readonly kind: 'arrival';
+      readonly column: string;
+      readonly by: string;
+      readonly from: number;
       readonly zone?: string;
     }
   /** At least one bit of `mask` is set. */
@@ -39,6 +50,7 @@ export function inZone(condition: Condition, zone: string): Condition {
     case 'not':
       return { ...condition, of: inZone(condition.of, zone) };
     case 'days':
+    case 'arrival':
       return { ...condition, zone };
     default:
       return condition;

@@ -1,40 +1,122 @@
-import { type Chip, COMPARISONS, type DateValue, type Span } from './chip.ts';
-import { dayNumberOf, dayText } from './day-number.ts';
-import { fieldNamed, predicateNamed, type QueryField, type QuerySchema } from './query-schema.ts';
-
-export type QueryProblem =
-  | 'unknown-field'
-  | 'unknown-predicate'
-  | 'missing-value'
-  | 'not-a-number'
-  | 'not-a-date'
-  | 'not-yes-or-no';
-
-/** The place of a part in the text: `from` included, `to` excluded, UTF-16 units. */
-type Place = { readonly from: number; readonly to: number };
-export type ParsedQuery = {
-  readonly chips: readonly (Chip & Place)[];
-  /** Parts that the schema does not know, to be underlined. The chips leave them out. */
-  readonly problems: readonly (Place & { readonly problem: QueryProblem; readonly text: string })[];
-};
+import type { SingleChip, Span } from './chip.ts';
+import { joined, type Piece } from './join-parts.ts';
+import { nearestField, nearestPredicate } from './nearest-word.ts';
+import type { ParsedQuery, Place, QueryProblem, Refused } from './parsed-query.ts';
+import { asStateCode } from './plain-state.ts';
+import { isSpelling, phraseOf, type Reading, readWords, spellingsBetweenSlashes } from './plain-words.ts';
+import { fieldNamed, type PlainWords, predicateNamed, type QueryField, type QuerySchema } from './query-schema.ts';
+import { listOf, partEnd, readDate, readNumber, readSpan, unquoted } from './read-value.ts';
 
 const FIELD_PART = /^([A-Za-z_][\w.]*):/;
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * Parses a query: `facility:"st mary" cert:<80 is:unmapped -state:TX posted:>7d rate:60..80 free words`. Never fails: an invalid
- * part is reported with its place and left out. An unclosed quote extends to the end.
+ * Parses a query: `facility:"st mary" cert:<80 is:unmapped -state:TX posted:>7d rate:60..80 free words`. If the schema says where
+ * plain words lead to, also reads `icu nights in texas above 80 dollars, not mapped, starting next month` and `ltc OR snf`. Never
+ * fails: an invalid part is reported with its place and left out. An unclosed quote extends to the end.
  */
 export function parseQuery(text: string, schema: QuerySchema): ParsedQuery {
-  const chips: (Chip & Place)[] = [];
-  const problems: (Place & { problem: QueryProblem; text: string })[] = [];
-  for (const place of placesOf(text)) {
-    const raw = text.slice(place.from, place.to);
-    const read = readPart(raw, schema);
-    if (typeof read === 'string') problems.push({ ...place, problem: read, text: raw });
-    else chips.push({ ...read, ...place });
+  const places = placesOf(text);
+  const raws = places.map(({ from, to }) => text.slice(from, to));
+  const words = raws.map(plainWord);
+  const pieces: Piece[] = [];
+  for (let at = 0; at < places.length; ) {
+    const slashed = schema.plain && spellingsBetweenSlashes(words[at] ?? '');
+    if (slashed) {
+      pieces.push(...eitherOf(slashed, places[at]?.from ?? 0));
+      at++;
+      continue;
+    }
+    const read = schema.plain ? readSpoken(raws, words, at, schema, schema.plain) : null;
+    const { used, ...piece } = read ?? { used: 1, ...written(raws[at] ?? '', schema) };
+    const place = { from: places[at]?.from ?? 0, to: places[at + used - 1]?.to ?? text.length };
+    pieces.push({ ...piece, ...place, text: text.slice(place.from, place.to) });
+    at += used;
   }
-  return { chips, problems };
+  return joined(pieces, schema.plain);
+}
+
+/** `er/icu`: each spelling at its place, with an "or" for the slash. */
+function eitherOf(spellings: readonly string[], from: number): Piece[] {
+  let at = from;
+  return spellings.flatMap((text, i): Piece[] => {
+    const slash: Piece[] = i === 0 ? [] : [{ sort: 'or', text: 'OR', from: at - 1, to: at }];
+    const word: Piece = { sort: 'word', text, chip: { not: false, kind: 'word', text }, from: at, to: at + text.length };
+    at = word.to + 1;
+    return [...slash, word];
+  });
+}
+
+type Read = Pick<Piece, 'chip' | 'refused' | 'sort'> & { readonly used: number };
+
+/** A word in lower case, without the punctuation of a sentence. Empty for a part with a field or quotes. */
+function plainWord(raw: string): string {
+  if (raw.includes('"') || (raw.startsWith('-') && raw !== '-') || FIELD_PART.test(raw)) return '';
+  return raw.toLowerCase().replace(/[,;?!.]+$/, '');
+}
+
+/** What plain words mean; null for a part with a field or quotes. */
+function readSpoken(
+  raws: readonly string[],
+  words: readonly string[],
+  at: number,
+  schema: QuerySchema,
+  plain: PlainWords,
+): Read | null {
+  const raw = raws[at] ?? '';
+  const next = words[at + 1] ?? '';
+  // The value of a date with a space in it: `start:next month`.
+  if (/^-?[A-Za-z_][\w.]*:(this|next)$/i.test(raw) && /^(week|month)$/.test(next)) {
+    return { used: 2, ...written(`${raw}-${next}`, schema) };
+  }
+  if (/^-[^"]/.test(raw) && !FIELD_PART.test(raw.slice(1))) return minusWord(raws, at, schema, plain);
+  if (words[at] === '') return /^[,;?!.]+$/.test(raw) ? { used: 1, sort: 'filler' } : null;
+  const isOr = words[at] === 'or' && !(next !== '' && isSpelling(`or ${next}`));
+  if (isOr || /^\|+$/.test(words[at] ?? '')) return { used: 1, sort: 'or' };
+  const stop = words.findIndex((word, i) => i > at && (word === '' || (word === 'or' && raws[i] !== 'or')));
+  const to = stop < 0 ? words.length : stop;
+  return fromReading(readWords(words.slice(at, to), raws.slice(at, to).map(bare), plain), words.slice(at, to), raws, at, schema);
+}
+
+const bare = (raw: string): string => raw.replace(/[,;?!.]+$/, '');
+
+/** `-texas` and `-nites` are what "not texas" and "not nites" are. */
+function minusWord(raws: readonly string[], at: number, schema: QuerySchema, plain: PlainWords): Read {
+  const own = (raws[at] ?? '').slice(1);
+  const reading = readWords([plainWord(own)], [bare(own)], plain);
+  if (plainWord(own) === '' || reading.not || (reading.part && 'problem' in reading.part) || reading.part?.chip === null) {
+    return { used: 1, chip: { not: true, kind: 'word', text: own }, sort: 'other' };
+  }
+  return fromReading({ ...reading, not: true }, [plainWord(own)], raws, at, schema);
+}
+
+function fromReading(
+  { used, not, part, sort }: Reading,
+  words: readonly string[],
+  raws: readonly string[],
+  at: number,
+  schema: QuerySchema,
+): Read {
+  if (part && 'problem' in part) return { used, refused: part, sort: 'other' };
+  if (part) return part.chip ? { used, chip: { ...part.chip, not }, sort } : { used, sort: 'filler' };
+  const phrase = phraseIn(words.slice(0, used), schema.plain);
+  if (phrase !== null) {
+    const read = written(phrase, schema);
+    return { used, ...read, ...(read.chip && { chip: { ...read.chip, not: read.chip.not !== not } }) };
+  }
+  // A "not" before a part with a field: `not state:TX`.
+  const next = written(raws[at + used] ?? '', schema);
+  if (!next.chip) return { used, refused: { problem: 'no-part', nearest: 'not mapped' }, sort: 'other' };
+  return { used: used + 1, chip: { ...next.chip, not: !next.chip.not }, sort: 'other' };
+}
+
+/** The phrase at the end of the words: what precedes it is a "not" with its fillers. */
+function phraseIn(words: readonly string[], plain: PlainWords | undefined): string | null {
+  if (!plain) return null;
+  for (let from = 0; from < words.length; from++) {
+    const phrase = phraseOf(words.slice(from), plain);
+    if (phrase !== null) return phrase;
+  }
+  return null;
 }
 
 /** The parts of a query text, separated by white space outside quotes. */
@@ -52,19 +134,13 @@ export function placesOf(text: string): Place[] {
   return places;
 }
 
-/** First place at or after `from` where `stop` matches outside quotes, or the end of the text. */
-function partEnd(text: string, from: number, stop: RegExp): number {
-  let quoted = false;
-  for (let at = from; at < text.length; at++) {
-    const c = text.charAt(at);
-    if (quoted && c === '\\') at++;
-    else if (c === '"') quoted = !quoted;
-    else if (!quoted && stop.test(c)) return at;
-  }
-  return text.length;
+function written(raw: string, schema: QuerySchema): Pick<Piece, 'chip' | 'refused' | 'sort'> {
+  const read = readPart(raw, schema);
+  if (typeof read === 'string') return { refused: { problem: read }, sort: 'other' };
+  return 'problem' in read ? { refused: read, sort: 'other' } : { chip: read, sort: 'other' };
 }
 
-function readPart(raw: string, schema: QuerySchema): Chip | QueryProblem {
+function readPart(raw: string, schema: QuerySchema): SingleChip | QueryProblem | Refused {
   const not = raw.length > 1 && raw.startsWith('-');
   const rest = not ? raw.slice(1) : raw;
   const name = FIELD_PART.exec(rest)?.[1];
@@ -76,25 +152,39 @@ function readPart(raw: string, schema: QuerySchema): Chip | QueryProblem {
   const lower = name.toLowerCase();
   if (lower === 'is' || lower === 'flag') return readNames(not, lower, listOf(value), schema);
   const field = fieldNamed(schema, name);
-  if (!field) return 'unknown-field';
+  if (!field) {
+    const nearest = nearestField(schema, name);
+    return { problem: 'unknown-field', ...(nearest && { nearest: `${not ? '-' : ''}${nearest}:${value}` }) };
+  }
   if (value === '""') return { not, kind: 'empty', field: field.key };
-  return readValue(not, field, value);
+  return readValue(not, field, value, schema);
 }
 
-function readNames(not: boolean, of: 'is' | 'flag', names: readonly string[], schema: QuerySchema): Chip | QueryProblem {
+function readNames(
+  not: boolean,
+  of: 'is' | 'flag',
+  names: readonly string[],
+  schema: QuerySchema,
+): SingleChip | QueryProblem | Refused {
   if (names.length === 0) return 'missing-value';
   const known = names.map((name) => predicateNamed(schema, of, name)?.name);
   const found = known.filter((name) => name !== undefined);
-  return found.length === names.length ? { not, kind: 'named', of, names: found } : 'unknown-predicate';
+  if (found.length === names.length) return { not, kind: 'named', of, names: found };
+  const meant = names.map((name, i) => known[i] ?? nearestPredicate(schema, of, name));
+  const nearest = meant.includes(undefined) ? undefined : `${not ? '-' : ''}${of}:${meant.join(',')}`;
+  return { problem: 'unknown-predicate', ...(nearest && { nearest }) };
 }
 
-function readValue(not: boolean, field: QueryField, value: string): Chip | QueryProblem {
+function readValue(not: boolean, field: QueryField, value: string, schema: QuerySchema): SingleChip | QueryProblem {
   const operator = field.type === 'text' && /^[=~]/.test(value) ? value.charAt(0) : '';
   const values = listOf(value.slice(operator.length));
   if (values.length === 0 || values.some((v) => v.trim() === '')) return 'missing-value';
   switch (field.type) {
-    case 'text':
-      return { not, kind: 'text', field: field.key, exact: operator === '' ? (field.exact ?? false) : operator === '=', values };
+    case 'text': {
+      const exact = operator === '' ? (field.exact ?? false) : operator === '=';
+      const isState = operator === '' && field.key === schema.plain?.state;
+      return { not, kind: 'text', field: field.key, exact, values: isState ? values.map(asStateCode) : values };
+    }
     case 'number':
       return withSpans(values, readNumber, 'not-a-number', (spans) => ({ not, kind: 'number', field: field.key, spans }));
     case 'date':
@@ -105,7 +195,7 @@ function readValue(not: boolean, field: QueryField, value: string): Chip | Query
   return readYes(not, field, values);
 }
 
-function readYes(not: boolean, field: QueryField, values: readonly string[]): Chip | QueryProblem {
+function readYes(not: boolean, field: QueryField, values: readonly string[]): SingleChip | QueryProblem {
   const said = values.length === 1 ? values[0]?.toLowerCase() : undefined;
   if (said === 'yes' || said === 'true' || said === '1') return { not, kind: 'yes', field: field.key };
   if (said === 'no' || said === 'false' || said === '0') return { not: !not, kind: 'yes', field: field.key };
@@ -116,68 +206,8 @@ function withSpans<T>(
   values: readonly string[],
   read: (text: string) => T | null,
   problem: QueryProblem,
-  chip: (spans: Span<T>[]) => Chip,
-): Chip | QueryProblem {
+  chip: (spans: Span<T>[]) => SingleChip,
+): SingleChip | QueryProblem {
   const spans = values.map((value) => readSpan(value, read)).filter((span) => span !== null);
   return spans.length === values.length ? chip(spans) : problem;
-}
-
-function readSpan<T>(text: string, read: (text: string) => T | null): Span<T> | null {
-  const dots = text.indexOf('..');
-  if (dots >= 0) {
-    const [left, right] = [text.slice(0, dots), text.slice(dots + 2)];
-    const [from, to] = [read(left), read(right)];
-    const unreadable = (from === null && left !== '') || (to === null && right !== '');
-    return unreadable || (from === null && to === null) ? null : { op: '..', from, to };
-  }
-  const op = COMPARISONS.find((sign) => text.startsWith(sign));
-  const value = read(text.slice(op?.length ?? 0));
-  return value === null ? null : { op: op ?? '=', value };
-}
-
-function readNumber(text: string): number | null {
-  const value = NUMBER.test(text) ? Number(text) + 0 : Number.NaN; // + 0 turns -0 into 0
-  return Number.isFinite(value) ? value : null;
-}
-
-function readDate(text: string): DateValue | null {
-  if (text.toLowerCase() === 'today') return { kind: 'ahead', days: 0 };
-  const relative = /^(\+?)(\d{1,5})([dw])$/i.exec(text);
-  if (relative) {
-    const days = Number(relative[2]) * (relative[3]?.toLowerCase() === 'w' ? 7 : 1);
-    return { kind: relative[1] === '+' ? 'ahead' : 'age', days };
-  }
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
-  if (iso) return dayOn(iso[1], iso[2], iso[3]);
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
-  return american ? dayOn(american[3], american[1], american[2]) : null;
-}
-
-function dayOn(year: string | undefined, month: string | undefined, day: string | undefined): DateValue | null {
-  const number = dayNumberOf(Number(year), Number(month), Number(day));
-  return number === null ? null : { kind: 'on', day: dayText(number) };
-}
-
-/** Splits at commas outside quotes and removes the quotes. A comma just typed at the end adds nothing. */
-function listOf(value: string): string[] {
-  const parts: string[] = [];
-  let at = 0;
-  while (at < value.length) {
-    const to = partEnd(value, at, /,/);
-    parts.push(unquoted(value.slice(at, to)));
-    at = to + 1;
-  }
-  return parts;
-}
-
-function unquoted(raw: string): string {
-  let text = '';
-  let quoted = false;
-  for (let at = 0; at < raw.length; at++) {
-    const c = raw.charAt(at);
-    if (quoted && c === '\\' && at + 1 < raw.length) text += raw.charAt(++at);
-    else if (c === '"') quoted = !quoted;
-    else text += c;
-  }
-  return text;
 }

@@ -1,5 +1,8 @@
-import type { Chip, DateValue, Span } from './chip.ts';
+import type { Chip, DateValue, SingleChip, Span } from './chip.ts';
+import { asStateCode } from './plain-state.ts';
+import { isSpoken } from './plain-words.ts';
 import { fieldNamed, type QuerySchema } from './query-schema.ts';
+import { monthWord } from './read-value.ts';
 
 /** The text of a query. `parseQuery` gives the same chips from it. */
 export function printQuery(chips: readonly Chip[], schema: QuerySchema): string {
@@ -8,16 +11,19 @@ export function printQuery(chips: readonly Chip[], schema: QuerySchema): string 
 
 /** The text of one chip in a query. */
 function printChip(chip: Chip, schema: QuerySchema): string {
+  if (chip.kind === 'any') return chip.of.map((part) => printChip(part, schema)).join(' OR ');
   return `${chip.not ? '-' : ''}${plain(chip, schema)}`;
 }
 
-function plain(chip: Chip, schema: QuerySchema): string {
+function plain(chip: SingleChip, schema: QuerySchema): string {
   switch (chip.kind) {
     case 'word':
-      return /^[^\s":-][^\s":]*$/.test(chip.text) ? chip.text : quoted(chip.text);
+      return /^[^\s":-][^\s":]*$/.test(chip.text) && !isSpoken(chip.text, schema.plain) ? chip.text : quoted(chip.text);
     case 'text': {
+      // Without an operator, a state's name is read as its code.
+      const isRead = chip.field === schema.plain?.state && chip.values.some((value) => asStateCode(value) !== value);
       const usual = fieldNamed(schema, chip.field)?.exact ?? false;
-      const operator = chip.exact === usual ? '' : chip.exact ? '=' : '~';
+      const operator = chip.exact === usual && !isRead ? '' : chip.exact ? '=' : '~';
       return `${chip.field}:${operator}${chip.values.map(listed).join(',')}`;
     }
     case 'number':
@@ -43,6 +49,8 @@ export function printSpan<T>(span: Span<T>, print: (value: T) => string): string
 function printDate(date: DateValue): string {
   if (date.kind === 'on') return date.day;
   if (date.kind === 'age') return `${date.days}d`;
+  if (date.kind === 'yearly') return `${monthWord(date.month)}${date.day === null ? '' : `-${date.day}`}`;
+  if (date.kind === 'month' || date.kind === 'week') return `+${date.ahead}${date.kind}`;
   return date.days === 0 ? 'today' : `+${date.days}d`;
 }
 

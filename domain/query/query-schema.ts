@@ -9,6 +9,8 @@ export type QueryField = {
   readonly exact?: boolean;
   /** Labels of stored values, for a field whose values mean nothing to people. The query bar does not suggest such a field. */
   readonly valueLabel?: (value: string) => string;
+  /** Labels of numbers that are codes. */
+  readonly numberLabel?: (value: number) => string;
 };
 
 /** A word that may follow `is:` or `flag:`, and its meaning. */
@@ -19,10 +21,29 @@ export type QueryPredicate = {
   readonly means: Condition;
 };
 
+/** The columns that plain words lead to: "texas" to `state`, "above 80 dollars" to `rate`, "next month" to `start`. */
+export type PlainWords = {
+  readonly state: string;
+  readonly rate: string;
+  readonly weeklyPay: string;
+  readonly start: string;
+  readonly posted: string;
+  /** Days, for "13 weeks". */
+  readonly duration: string;
+  readonly hoursPerShift: string;
+  readonly hoursPerWeek: string;
+  /** Columns with degrees, specialties and shifts, in which the spellings of a word are searched. */
+  readonly clinical: readonly string[];
+  /** Phrases in lower case with the part of a query that they mean: `not mapped` means `is:unmapped`. */
+  readonly phrases: ReadonlyMap<string, string>;
+};
+
 export type QuerySchema = {
   readonly fields: readonly QueryField[];
   readonly is: readonly QueryPredicate[];
   readonly flag: readonly QueryPredicate[];
+  /** Without it, words without a field are only searched as text. */
+  readonly plain?: PlainWords;
 };
 
 /** Finds a field by key or alias, in any letter case. */

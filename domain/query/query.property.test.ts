@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Chip, DateValue, Span } from './chip.ts';
+import type { Chip, DateValue, SingleChip, Span } from './chip.ts';
 import { dayNumber, dayText } from './day-number.ts';
 import { parseQuery } from './parse-query.ts';
 import { printQuery } from './print-query.ts';
@@ -15,18 +15,47 @@ const schema: QuerySchema = {
     { key: 'hot', label: 'Hot', type: 'flag' },
   ],
   is: ['unmapped', 'held'].map((name) => ({ name, label: name, means: { kind: 'empty', column: 'facility' } })),
+  plain: {
+    state: 'state',
+    rate: 'rate',
+    weeklyPay: 'rate',
+    start: 'posted',
+    posted: 'posted',
+    duration: 'rate',
+    hoursPerShift: 'rate',
+    hoursPerWeek: 'rate',
+    clinical: ['facility'],
+    phrases: new Map([
+      ['not mapped', 'is:unmapped'],
+      ['on hold', 'is:held'],
+      ['hot', 'hot:yes'],
+    ]),
+  },
   flag: [{ name: 'rule', label: 'Rule', means: { kind: 'bits', column: 'x', mask: 1 } }],
 };
 const seeded = { seed: Number(process.env['FUZZ_SEED'] ?? 20_261), numRuns: 400 };
-const spoken = fc
-  .string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...Array.from('ab C"\\,:-=~<>.0\té')) })
-  .filter((t) => t.trim() !== '');
+/** Words with a meaning of their own, which a text search must be able to look for too. */
+const meant =
+  'TX|texas|new|new york|york|la|de|or|not|no|without|in|hot|hold|on hold|mapped|not mapped|icu|nites|med surg|med|surg|next|month|next month|above|80|$80|>80|80 dollars|dollars|within|2|weeks|start|starting|posted|today|may|december|near|and|show me|l&d|tx/ca|CA,|kansas|city|between|13|hours|asap.'.split(
+    '|',
+  );
+const typed = fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...Array.from('ab C"\\,:-=~<>.0\té')) });
+const spoken = fc.oneof(
+  typed.filter((t) => t.trim() !== ''),
+  fc.constantFrom(...meant),
+);
 const number = fc
   .oneof(fc.integer({ min: -999, max: 999 }), fc.double({ noNaN: true, noDefaultInfinity: true }))
   .map((n) => n + 0);
 const date: fc.Arbitrary<DateValue> = fc.oneof(
   fc.integer({ min: 0, max: 40_000 }).map((n) => ({ kind: 'on' as const, day: dayText(n) })),
   fc.record({ kind: fc.constantFrom('age' as const, 'ahead' as const), days: fc.nat(9999) }),
+  fc.record({ kind: fc.constantFrom('month' as const, 'week' as const), ahead: fc.nat(999) }),
+  fc.record({
+    kind: fc.constant('yearly' as const),
+    month: fc.integer({ min: 1, max: 12 }),
+    day: fc.option(fc.integer({ min: 1, max: 29 })),
+  }),
 );
 const spans = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<Span<T>[]> =>
   fc.array(
@@ -38,7 +67,7 @@ const spans = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<Span<T>[]> =>
     { minLength: 1, maxLength: 3 },
   );
 const not = fc.boolean();
-const anyChip: fc.Arbitrary<Chip> = fc.oneof(
+const single: fc.Arbitrary<SingleChip> = fc.oneof(
   fc.record({ not, kind: fc.constant('word' as const), text: spoken }),
   fc.record({
     not,
@@ -59,6 +88,18 @@ const anyChip: fc.Arbitrary<Chip> = fc.oneof(
   }),
 );
 
+const anyChip: fc.Arbitrary<Chip> = fc.oneof(
+  { weight: 7, arbitrary: single },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      not: fc.constant(false as const),
+      kind: fc.constant('any' as const),
+      of: fc.array(single, { minLength: 2, maxLength: 4 }),
+    }),
+  },
+);
+
 test('the text of any chips parses back to the same chips without a problem', () => {
   const kinds = new Set<string>();
   fc.assert(
@@ -70,7 +111,7 @@ test('the text of any chips parses back to the same chips without a problem', ()
     }),
     seeded,
   );
-  expect(kinds.size).toBe(7);
+  expect(kinds.size).toBe(8);
 });
 
 test('any text parses, its parts are in order inside it, and printing is stable', () => {
@@ -93,10 +134,11 @@ test('any text parses, its parts are in order inside it, and printing is stable'
     '\\',
     'hot:no',
   );
+  const plain = fc.constantFrom(...meant, 'or', 'OR').map((word) => ` ${word} `);
   let read = 0;
   let refused = 0;
   fc.assert(
-    fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 4 })), { maxLength: 14 }), (pieces) => {
+    fc.property(fc.array(fc.oneof(piece, piece, plain, fc.string({ maxLength: 4 })), { maxLength: 14 }), (pieces) => {
       const text = pieces.join('');
       const { chips, problems } = parseQuery(text, schema);
       read += chips.length;

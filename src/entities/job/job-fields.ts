@@ -100,6 +100,7 @@ export const asQueryField = ({ key, label, look, aliases, exact }: JobFieldInfo)
   type: queryTypes[look],
   ...(aliases && { aliases }),
   ...(exact && { exact }),
+  ...(look === 'workType' && { numberLabel: (value: number) => workTypes[value] ?? String(value) }),
 });
 
 /** The label of a job field or mapped kind. All screens get labels here, so that customers can have their own labels later. */

@@ -24,3 +24,32 @@ test('a chip shows the vendor text instead of its id, and the id only while the 
   expect(labels(new Map([[12, 'ST ROSE (Careline)']]))).toEqual(['Vendor status Open', 'Vendor facility ST ROSE (Careline)']);
   expect(labels(new Map())).toEqual(['Vendor status Open', 'Vendor facility v12']);
 });
+
+test('a saved address with the notation of fields means what it has always meant', () => {
+  const schema = jobQuerySchema(null, 20_000);
+  const { plain: _plain, ...withoutPlainWords } = schema;
+  for (const query of [
+    'state:CA,NV cert:<90',
+    'facility:"st mary" rate:60..80 -is:held',
+    'start:>+14d',
+    'state:"" -state:TX posted:>7d seen:<=30d',
+    'is:unmapped,held flag:rule hot:no asap:yes',
+    'start:2026-12-01..2026-12-31 start:12/1/2026',
+    'specialty:~icu facility:=Mercy job:"HV-7"',
+    'source:"Harbor VMS" sid:3 client:"ST MARY" degree:RN shift:3x12 association:AMN',
+  ]) {
+    const now = parseQuery(query, schema);
+    expect(now).toEqual(parseQuery(query, withoutPlainWords));
+    expect(now.problems).toEqual([]);
+  }
+});
+
+test('the word “new” means `is:new`, and neither finds the first collection of a source', () => {
+  const schema = jobQuerySchema(null, 20_000);
+  const meaning = (query: string) => conditionOf(parseQuery(query, schema).chips, schema, '2026-11-23');
+  expect(meaning('new')).toEqual(meaning('is:new'));
+  expect(meaning('new')).toEqual({
+    kind: 'all',
+    of: [{ kind: 'arrival', column: 'firstSeenAt', by: 'sourceId', from: 19_999 }],
+  });
+});

@@ -1,9 +1,9 @@
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { type FlagName, flag } from '#domain/jobs/flags.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
-import type { Chip } from '#domain/query/chip.ts';
+import type { Chip, SingleChip } from '#domain/query/chip.ts';
 import type { Condition } from '#domain/query/condition.ts';
-import type { QueryField, QueryPredicate, QuerySchema } from '#domain/query/query-schema.ts';
+import type { PlainWords, QueryField, QueryPredicate, QuerySchema } from '#domain/query/query-schema.ts';
 import { sharedKey } from '#src/workers/grid/job-columns.ts';
 import { mapKeyOf } from '#src/workers/grid/job-grid-schema.ts';
 import { asQueryField, fieldLabel, jobFields } from './job-fields.ts';
@@ -35,11 +35,13 @@ export const openJobsWithText = (kind: MapKind, valueId: number): string =>
 
 /** Ids of the vendor texts that a query names. */
 export const vendorTextsIn = (chips: readonly Chip[]): number[] =>
-  chips.flatMap((chip) =>
+  partsOf(chips).flatMap((chip) =>
     chip.kind === 'text' && mapKinds.some((kind) => mapKeyOf(kind) === chip.field)
       ? chip.values.map((value) => Number(value.slice(1))).filter(Number.isSafeInteger)
       : [],
   );
+
+const partsOf = (chips: readonly Chip[]): SingleChip[] => chips.flatMap((chip) => (chip.kind === 'any' ? chip.of : [chip]));
 
 function fieldsOfMap(kind: MapKind, texts: VendorTexts): QueryField[] {
   const label = fieldLabel(kind);
@@ -125,7 +127,61 @@ const waits: Condition = any(
   ...mapKinds.map((k) => ({ kind: 'contains' as const, column: `${k}Sync`, text: 'ing' })),
 );
 
-/** Everything the staging grid's query bar supports. `today` is a day number. New and changed mean since yesterday. */
+/** Where plain words lead, and the words of this screen that need no field. */
+const plainWords: PlainWords = {
+  state: 'state',
+  rate: 'billRate',
+  weeklyPay: 'payPerWeek',
+  start: 'startDate',
+  posted: 'postedAt',
+  duration: 'durationDays',
+  hoursPerShift: 'hoursPerShift',
+  hoursPerWeek: 'hoursPerWeek',
+  clinical: ['title', 'degree', 'specialty', 'shift', 'unit', 'degreeName', 'specialtyName', 'shiftName'],
+  phrases: new Map(
+    (
+      [
+        ['is:unmapped', 'unmapped|not mapped|not yet mapped|needs mapping|need mapping|to map|missing mapping|to be mapped'],
+        ['is:mapped', 'mapped'],
+        ['is:ready', 'ready|ready to post|to post|postable|can be posted'],
+        ['is:open', 'open'],
+        ['is:held', 'held|on hold'],
+        ['is:hidden', 'hidden'],
+        ['is:cancelled', 'canceled|cancelled'],
+        ['is:failed', 'needs attention|failed'],
+        ['is:posted', 'posted'],
+        ['is:waiting', 'not sent|unsent'],
+        ['is:new', 'new|brand new'],
+        ['seen:today', 'new today'],
+        ['seen:+0week', 'new this week'],
+        ['changed:today', 'changed today|updated today'],
+        ['changed:+0week', 'changed this week|updated this week'],
+        ['status:Closed', 'closed'],
+        ['is:changed', 'changed|recently changed|updated'],
+        ['is:nofacility', 'no facility|without facility|facility not mapped'],
+        ['is:nospecialty', 'no specialty|without specialty|specialty not mapped'],
+        ['is:nodegree', 'no degree|without degree|degree not mapped'],
+        ['is:noshift', 'no shift|shift not mapped'],
+        ['flag:filled', 'filled'],
+        ['billRate:""', 'no rate|no bill rate|without rate|missing rate'],
+        ['startDate:""', 'no start date|no start'],
+        [
+          'asap:yes',
+          'asap|as soon as possible|urgent|asap start|start asap|starting asap|immediate|immediate start|starting immediately',
+        ],
+        ['hot:yes', 'hot'],
+        ['workType:1', 'travel|traveler|travelers'],
+        ['workType:2', 'perm|permanent|direct hire'],
+        ['workType:3', 'per diem|perdiem|prn'],
+      ] as const
+    ).flatMap(([part, phrases]) => phrases.split('|').map((phrase) => [phrase, part] as const)),
+  ),
+};
+
+/**
+ * Everything the staging grid's query bar supports. `today` is a day number. New and changed mean since yesterday; the first
+ * collection of a source is not new, because then every job would be.
+ */
 export function jobQuerySchema(target: TargetRow | null, today: number, texts: VendorTexts = new Map()): QuerySchema {
   const states = jobConditions(target);
   const since = (column: string): Condition => ({ kind: 'days', column, from: today - 1, to: null });
@@ -142,7 +198,7 @@ export function jobQuerySchema(target: TargetRow | null, today: number, texts: V
     { name: 'posted', label: 'Posted', aliases: ['imported'], means: states.posted },
     { name: 'underway', label: 'Posting', means: states.underway },
     { name: 'waiting', label: 'Not sent yet', aliases: ['unsent'], means: waits },
-    { name: 'new', label: 'New', means: since('firstSeenAt') },
+    { name: 'new', label: 'New', means: { kind: 'arrival', column: 'firstSeenAt', by: 'sourceId', from: today - 1 } },
     { name: 'changed', label: 'Recently changed', means: since('changedAt') },
     ...mapKinds.map((kind) => ({ name: `no${kind}`, label: `No ${kind}`, means: unmappedOf(kind) })),
   ];
@@ -154,5 +210,6 @@ export function jobQuerySchema(target: TargetRow | null, today: number, texts: V
     { name: 'filled', label: 'Filled', means: any(flagged('filled'), equals('status', 'Filled')) },
     { name: 'ownmap', label: 'Mapping override', means: states.ownMapping },
   ];
-  return { fields: [...mapKinds.flatMap((kind) => fieldsOfMap(kind, texts)), ...jobFields.map(asQueryField)], is, flag: flags };
+  const fields = [...mapKinds.flatMap((kind) => fieldsOfMap(kind, texts)), ...jobFields.map(asQueryField)];
+  return { fields, is, flag: flags, plain: plainWords };
 }

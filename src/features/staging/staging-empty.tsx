@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { DropParts } from './drop-parts.tsx';
 import type { Staging } from './use-staging.ts';
 
 /** Why there are no rows, and what the user can do about it. */
@@ -34,6 +35,7 @@ export function StagingEmpty({ staging }: { staging: Staging }) {
   if (address.query !== '') {
     return (
       <EmptyState kind="no-match" title="No matching jobs">
+        <DropParts staging={staging} />
         <Button variant="default" size="xs" onClick={() => go({ query: '' })}>
           Clear query
         </Button>

@@ -27,6 +27,8 @@ export type Staging = JobSource & {
   readonly sort: readonly SortKey[];
   readonly counts: Readonly<Record<StagingView, number>> | null;
   readonly valuesOf: ValuesOf;
+  /** The condition of a query's text in the current view. */
+  readonly whereOf: (query: string) => Condition;
 };
 
 const sortable: ReadonlySet<string> = new Set(
@@ -45,12 +47,18 @@ export function useStaging(): Staging {
   const schema = useMemo(() => jobQuerySchema(target, dayNumber(today) ?? 0, texts), [target, today, texts]);
   const states = useMemo(() => jobConditions(target), [target]);
   const views = useMemo(() => viewConditions(states), [states]);
+  const whereOf = useMemo(
+    () => (query: string) => {
+      const { chips } = parseQuery(query, schema);
+      return inZone({ kind: 'all', of: [views[address.view], conditionOf(chips, schema, today)] }, timeZone);
+    },
+    [address.view, schema, timeZone, today, views],
+  );
   // What is unmapped or may be posted depends on the target.
-  const where = useMemo((): Condition | undefined => {
-    if (!targetKnown) return undefined;
-    const { chips } = parseQuery(address.query, schema);
-    return inZone({ kind: 'all', of: [views[address.view], conditionOf(chips, schema, today)] }, timeZone);
-  }, [address.query, address.view, schema, targetKnown, timeZone, today, views]);
+  const where = useMemo(
+    () => (targetKnown ? whereOf(address.query) : undefined),
+    [whereOf, address.query, targetKnown],
+  );
   const sort = useMemo(() => address.sort.filter(({ key }) => sortable.has(key)), [address.sort]);
   const jobs = useJobSource(where, sort);
   const counts = useViewCounts(views, targetKnown && (jobs.news?.ready ?? false) && (jobs.news?.complete ?? false));
@@ -69,7 +77,7 @@ export function useStaging(): Staging {
       replace: true,
       preventScrollReset: true,
     });
-  return { ...jobs, address, go, target, schema, states, sort, counts, valuesOf };
+  return { ...jobs, address, go, target, schema, states, sort, counts, valuesOf, whereOf };
 }
 
 /** Labels of the vendor texts that the query names. */

@@ -2,8 +2,10 @@ import './query-bar.css';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { chipLabel } from '#domain/query/chip-label.ts';
-import { type ParsedQuery, parseQuery, type QueryProblem } from '#domain/query/parse-query.ts';
+import { parseQuery } from '#domain/query/parse-query.ts';
+import type { ParsedQuery, Place, QueryProblem } from '#domain/query/parsed-query.ts';
 import type { QuerySchema } from '#domain/query/query-schema.ts';
+import { cut, replaced } from './change-text.ts';
 import { type Completion, completed, Suggestions, useCompletion } from './query-completion.tsx';
 import type { ValuesOf } from './suggest.ts';
 
@@ -21,7 +23,7 @@ type QueryBarProps = {
 };
 
 const settleMs = 180;
-const example = 'Search, or ask: state:CA,NV cert:<90 rate:60..80 -is:held';
+const example = 'Search, or ask: icu nights in texas above $80, not mapped';
 
 const problemText: Record<QueryProblem, string> = {
   'unknown-field': 'No field has this name.',
@@ -30,6 +32,10 @@ const problemText: Record<QueryProblem, string> = {
   'not-a-number': 'This must be a number, such as 60..80.',
   'not-a-date': 'This must be a date, such as 2026-11-21, 7d or today.',
   'not-yes-or-no': 'This must be yes or no.',
+  'no-number': 'A number must follow.',
+  'no-date': 'A date must follow.',
+  'no-distance': 'Distances cannot be searched.',
+  'no-part': 'Nothing follows that it could exclude.',
 };
 
 /** One query as text and as chips. Typing, completing and removing chips all change the same text. */
@@ -83,7 +89,12 @@ export function QueryBar(props: QueryBarProps) {
   return (
     <div className="qb">
       <QueryBox typed={typed} parsed={parsed} completion={completion} input={input} onSet={(next) => set(next, true)} />
-      <Chips parsed={parsed} schema={schema} onRemove={(from, to) => set(cut(typed, from, to), true)} />
+      <Chips
+        parsed={parsed}
+        schema={schema}
+        onRemove={(part) => set(cut(typed, part), true)}
+        onReplace={(part, by) => set(replaced(typed, part, by), true)}
+      />
     </div>
   );
 }
@@ -113,9 +124,6 @@ function QueryBox({ typed, parsed, completion, input, onSet }: BoxProps) {
     </div>
   );
 }
-
-const cut = (text: string, from: number, to: number): string =>
-  `${text.slice(0, from)}${text.slice(to)}`.replace(/\s+/g, ' ').trim();
 
 /** Passes the text on once typing stops, or at once through the returned function. */
 function useSettled(typed: string, text: string, onText: (text: string) => void) {
@@ -153,10 +161,11 @@ function Underlined({ text, parsed }: { text: string; parsed: ParsedQuery }) {
 type ChipsProps = {
   readonly parsed: ParsedQuery;
   readonly schema: QuerySchema;
-  readonly onRemove: (from: number, to: number) => void;
+  readonly onRemove: (part: Place) => void;
+  readonly onReplace: (part: Place, by: string) => void;
 };
 
-function Chips({ parsed, schema, onRemove }: ChipsProps) {
+function Chips({ parsed, schema, onRemove, onReplace }: ChipsProps) {
   if (parsed.chips.length + parsed.problems.length === 0) return null;
   return (
     <ul className="qb-chips" aria-label="Filters">
@@ -165,22 +174,32 @@ function Chips({ parsed, schema, onRemove }: ChipsProps) {
         return (
           <li key={`${chip.from}${says}`} className={`qb-chip${chip.not ? ' is-not' : ''}`}>
             {says}
-            <button type="button" aria-label={`Remove ${says}`} onClick={() => onRemove(chip.from, chip.to)}>
+            <button type="button" aria-label={`Remove ${says}`} onClick={() => onRemove(chip)}>
               <IconX size={12} aria-hidden="true" />
             </button>
           </li>
         );
       })}
-      {parsed.problems.map(({ from, to, text, problem }) => (
-        <li key={from} className="qb-chip is-wrong">
+      {parsed.problems.map((part) => (
+        <li key={part.from} className="qb-chip is-wrong">
           <span>
-            {text}: {problemText[problem]}
+            {part.text}: {problemText[part.problem]}
           </span>
-          <button type="button" aria-label={`Remove ${text}`} onClick={() => onRemove(from, to)}>
+          {part.nearest !== undefined && <Nearest nearest={part.nearest} onUse={(by) => onReplace(part, by)} />}
+          <button type="button" aria-label={`Remove ${part.text}`} onClick={() => onRemove(part)}>
             <IconX size={12} aria-hidden="true" />
           </button>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What the query could say instead of a part that it cannot use. */
+function Nearest({ nearest, onUse }: { nearest: string; onUse: (nearest: string) => void }) {
+  return (
+    <button type="button" className="qb-nearest" onClick={() => onUse(nearest)}>
+      Use {nearest}
+    </button>
   );
 }

@@ -1,6 +1,10 @@
 import type { BlockColumn } from '#contract/kit/columns.ts';
 import type { Bitmap } from './bitmap.ts';
 import type { Cell } from './grid-schema.ts';
+import type { Match } from './texts.ts';
+
+/** First millisecond of a day in a time zone, by default the device's, to compare instants with days. */
+export type StartOfDay = (dayNumber: number, zone?: string) => number;
 
 /** One condition on one column. `mark` tests all rows at once and `test` one row, with the same result. */
 export type Test = {
@@ -36,7 +40,7 @@ export interface Asked extends Column {
 }
 
 export interface TextAsked extends Asked {
-  text(text: string, whole: boolean): Test;
+  text(text: string, how: Match): Test;
 }
 
 export interface NumberAsked extends Asked {

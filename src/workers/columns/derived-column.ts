@@ -4,7 +4,7 @@ import type { KeyWriter, NumberAsked, Test, TextAsked } from './column.ts';
 import type { Cell, LookupRow } from './grid-schema.ts';
 import { cellOf, type NumberType, numberOf } from './number-column.ts';
 import { type TextColumn, textOf } from './text-column.ts';
-import { BLANK, compareFolded, fold, holds, type Ranks, Texts } from './texts.ts';
+import { BLANK, compareFolded, fold, holds, type Match, type Ranks, Texts } from './texts.ts';
 
 export type Lookup = ReadonlyMap<string, LookupRow>;
 
@@ -80,16 +80,16 @@ export class DerivedTextColumn extends Derived implements TextAsked {
     return this.cell(row) === null;
   }
 
-  text(text: string, whole: boolean): Test {
+  text(text: string, how: Match): Test {
     const needle = fold(text);
     return {
       mark: (out) => {
         this.sync();
-        fillByCode(this.base.codes, this.#texts.search(text, whole), out);
+        fillByCode(this.base.codes, this.#texts.search(text, how), out);
       },
       test: (row) => {
         const own = this.cell(row);
-        return own !== null && holds(fold(own), needle, whole);
+        return own !== null && holds(fold(own), needle, how);
       },
     };
   }

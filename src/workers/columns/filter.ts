@@ -1,12 +1,10 @@
 import type { Condition } from '#domain/query/condition.ts';
 import { asAsked, asNumbers, asText } from './any-column.ts';
+import { arrival } from './arrival.ts';
 import { andInto, type Bitmap, invert, orInto, setBit } from './bitmap.ts';
-import type { Test } from './column.ts';
+import type { StartOfDay, Test } from './column.ts';
 import type { GridSchema } from './grid-schema.ts';
 import type { Table } from './table.ts';
-
-/** First millisecond of a day in a time zone, by default the device's, to compare instants with days. */
-export type StartOfDay = (dayNumber: number, zone?: string) => number;
 
 /**
  * Compiles a condition into one test over the table. Throws for a missing column or one that does not support the condition,
@@ -22,12 +20,14 @@ export function compile(condition: Condition, table: Table, startOfDay: StartOfD
       return negated(compile(condition.of, table, startOfDay));
     case 'word':
       return combined(
-        searched(table.schema).map((key) => asText(table.column(key), key).text(condition.text, false)),
+        (condition.columns ?? searched(table.schema)).map((key) =>
+          asText(table.column(key), key).text(condition.text, condition.whole ? 'word' : 'start'),
+        ),
         false,
       );
     case 'contains':
     case 'equals':
-      return asText(table.column(condition.column), condition.column).text(condition.text, condition.kind === 'equals');
+      return asText(table.column(condition.column), condition.column).text(condition.text, condition.kind);
     case 'between':
       return asNumbers(table.column(condition.column), condition.column).between(
         condition.from === null ? Number.NEGATIVE_INFINITY : condition.openFrom ? nextTo(condition.from, 1) : condition.from,
@@ -35,6 +35,8 @@ export function compile(condition: Condition, table: Table, startOfDay: StartOfD
       );
     case 'days':
       return days(condition, table, startOfDay);
+    case 'arrival':
+      return arrival(condition, table, startOfDay);
     case 'bits':
       return asNumbers(table.column(condition.column), condition.column).bits(condition.mask);
     case 'empty':

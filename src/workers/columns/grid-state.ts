@@ -1,6 +1,7 @@
 import type { Condition } from '#domain/query/condition.ts';
 import { andInto, type Bitmap } from './bitmap.ts';
-import { compile, type StartOfDay } from './filter.ts';
+import type { StartOfDay } from './column.ts';
+import { compile } from './filter.ts';
 import type { GridSchema, SortKey } from './grid-schema.ts';
 import { RankedRows } from './ranked-rows.ts';
 import { Table } from './table.ts';

@@ -2,7 +2,7 @@ import type { BlockColumn } from '#contract/kit/columns.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
 import { type Codes, codedTest, rankWriter } from './coded.ts';
 import type { KeyWriter, Stored, Test, TextAsked } from './column.ts';
-import { compareFolded, fold, holds, Texts } from './texts.ts';
+import { compareFolded, fold, holds, type Match, Texts } from './texts.ts';
 
 // When most texts differ, a dictionary costs more than it saves. Below this number of rows it does not matter.
 const OWN_FROM_ROWS = 32_768;
@@ -97,14 +97,14 @@ export class TextColumn implements TextAsked, Stored {
     return this.cell(row) === null;
   }
 
-  text(text: string, whole: boolean): Test {
+  text(text: string, how: Match): Test {
     const needle = fold(text);
     return codedTest(
       () => this.codes,
-      () => this.texts.search(text, whole),
+      () => this.texts.search(text, how),
       (row) => {
         const own = this.cell(row);
-        return own !== null && holds(fold(own), needle, whole);
+        return own !== null && holds(fold(own), needle, how);
       },
     );
   }

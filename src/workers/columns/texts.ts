@@ -1,5 +1,8 @@
 import { wordsFor } from './bitmap.ts';
 
+/** `start`: a word of the text starts with it; `word`: it is a whole word of the text, or whole words. */
+export type Match = 'contains' | 'equals' | 'start' | 'word';
+
 /** Case folding for every text comparison in the engine. */
 export const fold = (text: string): string => text.toLowerCase();
 
@@ -40,16 +43,16 @@ export class Texts {
     if (this.#order) this.#unranked.add(entry);
   }
 
-  /** Returns 1 for each entry that contains (or equals) `text`, ignoring case. Padded to whole bitmap words. */
-  search(text: string, whole: boolean): Uint8Array {
+  /** Returns 1 for each entry that matches `text`, ignoring case. Padded to whole bitmap words. */
+  search(text: string, how: Match): Uint8Array {
     const verdict = new Uint8Array(wordsFor(this.size) * 32);
     const needle = fold(text);
     if (needle === '') return verdict;
     if (needle.includes(SEPARATOR)) {
-      for (const [i, entry] of this.#entries.entries()) verdict[i] = entry !== null && holds(fold(entry), needle, whole) ? 1 : 0;
+      for (const [i, entry] of this.#entries.entries()) verdict[i] = entry !== null && holds(fold(entry), needle, how) ? 1 : 0;
       return verdict;
     }
-    for (let c = 0; c << CHUNK_BITS < this.size; c++) searchChunk(this.#chunk(c), c << CHUNK_BITS, needle, whole, verdict);
+    for (let c = 0; c << CHUNK_BITS < this.size; c++) searchChunk(this.#chunk(c), c << CHUNK_BITS, needle, how, verdict);
     return verdict;
   }
 
@@ -142,14 +145,20 @@ export class Texts {
   }
 }
 
-function searchChunk(chunk: Chunk, base: number, needle: string, whole: boolean, verdict: Uint8Array): void {
+function searchChunk(chunk: Chunk, base: number, needle: string, how: Match, verdict: Uint8Array): void {
   const { text, starts } = chunk;
+  const whole = how === 'equals';
   const wanted = whole ? SEPARATOR + needle + SEPARATOR : needle;
   const last = starts.length - 2;
   let entry = 0;
   let at = text.indexOf(wanted);
   while (at >= 0) {
     const start = whole ? at + 1 : at;
+    // The separators at both ends of an entry are no letters, so that its ends are ends of words.
+    if ((how === 'start' || how === 'word') && !isWordAt(text, at, needle.length, how)) {
+      at = text.indexOf(wanted, at + 1);
+      continue;
+    }
     entry = entryAt(starts, entry, last, start);
     const exact = starts[entry] === start && starts[entry + 1] === start + needle.length + 1;
     if (!whole || exact) verdict[base + entry] = 1;
@@ -172,7 +181,29 @@ function entryAt(starts: Uint32Array, low: number, last: number, at: number): nu
   return from;
 }
 
-export const holds = (folded: string, needle: string, whole: boolean): boolean =>
-  needle !== '' && (whole ? folded === needle : folded.includes(needle));
+/** Whether a folded text matches a folded needle. A blank needle matches nothing. */
+export function holds(folded: string, needle: string, how: Match): boolean {
+  if (needle === '') return false;
+  if (how === 'equals') return folded === needle;
+  if (how === 'contains') return folded.includes(needle);
+  let at = folded.indexOf(needle);
+  while (at >= 0 && !isWordAt(folded, at, needle.length, how)) at = folded.indexOf(needle, at + 1);
+  return at >= 0;
+}
+
+const LETTER = /[\p{L}\p{M}\p{N}]/u;
+const isLetter = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  // Nearly every letter of a job is plain ASCII, and the test of a Unicode property is slow.
+  if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
+  return LETTER.test(text.charAt(at));
+};
+
+/** Whether no letter or digit goes on before the place, and for a whole word after it either. */
+function isWordAt(text: string, at: number, length: number, how: Match): boolean {
+  if (at > 0 && isLetter(text, at - 1) && isLetter(text, at)) return false;
+  const end = at + length;
+  return how !== 'word' || end >= text.length || !isLetter(text, end - 1) || !isLetter(text, end);
+}
 
 export const compareFolded = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
