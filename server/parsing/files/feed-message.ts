@@ -36,7 +36,17 @@ export const FeedMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('problem'),
     problem: z.object({
-      kind: z.enum(['empty', 'unknown_format', 'malformed', 'forbidden', 'too_large', 'no_records', 'timeout']),
+      kind: z.enum([
+        'empty',
+        'unknown_format',
+        'web_page',
+        'e_mail',
+        'malformed',
+        'forbidden',
+        'too_large',
+        'no_records',
+        'timeout',
+      ]),
       words: Text,
     }),
   }),

@@ -1,6 +1,15 @@
 /** Why a whole file cannot be read. `words` is a message for people that includes the remedy. */
 export type FeedProblem = {
-  readonly kind: 'empty' | 'unknown_format' | 'malformed' | 'forbidden' | 'too_large' | 'no_records' | 'timeout';
+  readonly kind:
+    | 'empty'
+    | 'unknown_format'
+    | 'web_page'
+    | 'e_mail'
+    | 'malformed'
+    | 'forbidden'
+    | 'too_large'
+    | 'no_records'
+    | 'timeout';
   readonly words: string;
 };
 

@@ -30,13 +30,22 @@ async function read(bytes: Uint8Array): Promise<FeedTable> {
   const start = /\S/.exec(text)?.index;
   if (start === undefined) throw new UnreadableFeed('empty', 'The file is empty. Ask the vendor to send it again.');
   if (text[start] === '{' || text[start] === '[') return readJson(text);
+  if (isMail(text.slice(start, start + 10_000))) {
+    throw new UnreadableFeed('e_mail', 'This is an e-mail, not a feed. Check that the address leads to the export itself.');
+  }
   if (text[start] !== '<') return readDelimited(text);
   if (/^<(?:!doctype html|html|head|body|table|div|p|br|meta|script)\b/i.test(text.slice(start, start + 20))) {
     throw new UnreadableFeed(
-      'unknown_format',
+      'web_page',
       'This is a web page, not a feed: a sign-in page perhaps. Check the address and its credentials.',
     );
   }
   // The parser expects the XML declaration at the very start.
   return readXml(text.slice(start));
 }
+
+/** A saved e-mail begins with a header line, and its headers name both the sender and the message. */
+const isMail = (text: string): boolean =>
+  /^[A-Za-z][A-Za-z-]*: /.test(text) &&
+  /^(?:From|Received|Return-Path): /im.test(text) &&
+  /^(?:MIME-Version|Message-ID): /im.test(text);
