@@ -30,7 +30,7 @@ export const numberOf = (row: RowView, key: string): number | null => {
 };
 
 /** The value is unknown, which is not the same as zero. */
-export const dash: ReactNode = (
+const dash: ReactNode = (
   <span className="jg-muted" aria-hidden="true">
     —
   </span>
@@ -177,7 +177,7 @@ export const mapColumns = (kind: MapKind): readonly string[] => [
 /** What the target needs decides what a mapped cell offers. `below` is shown with the value: the place of a facility, the degree. */
 type MapCellOptions = { readonly isNeeded: boolean; readonly below?: ReactNode };
 
-/** From this certainty on, a mapping needs nobody's look. */
+/** From this certainty on, a mapping needs no check. */
 const certainFrom = 95;
 
 /** A mapped field: the ATS value, or the vendor's text and how to map it. */

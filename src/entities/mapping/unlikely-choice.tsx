@@ -4,7 +4,7 @@ import type { Choice } from './use-candidates.ts';
 /** Below this certainty, a suggestion is no good match and must be chosen twice. */
 export const unlikelyBelow = 50;
 
-export const isUnlikely = ({ suggestion }: Choice): boolean => suggestion !== null && suggestion.certainty < unlikelyBelow;
+const isUnlikely = ({ suggestion }: Choice): boolean => suggestion !== null && suggestion.certainty < unlikelyBelow;
 
 /** Whether none of the suggestions, most likely first, is a good match. */
 export const noGoodMatch = ([best]: readonly Choice[]): boolean => best === undefined || isUnlikely(best);

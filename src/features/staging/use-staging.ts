@@ -55,10 +55,7 @@ export function useStaging(): Staging {
     [address.view, schema, timeZone, today, views],
   );
   // What is unmapped or may be posted depends on the target.
-  const where = useMemo(
-    () => (targetKnown ? whereOf(address.query) : undefined),
-    [whereOf, address.query, targetKnown],
-  );
+  const where = useMemo(() => (targetKnown ? whereOf(address.query) : undefined), [whereOf, address.query, targetKnown]);
   const sort = useMemo(() => address.sort.filter(({ key }) => sortable.has(key)), [address.sort]);
   const jobs = useJobSource(where, sort);
   const counts = useViewCounts(views, targetKnown && (jobs.news?.ready ?? false) && (jobs.news?.complete ?? false));

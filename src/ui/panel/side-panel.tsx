@@ -118,7 +118,7 @@ function useHeadingFocus(title: string) {
     if (has !== heading.current && heading.current?.closest('aside')?.contains(has)) return;
     heading.current?.blur();
     heading.current?.focus();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the title stands for the record
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new title means a new record
   }, [title]);
   return heading;
 }
