@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page, test } from 'playwright/test';
 import { listStaging } from '#contract/staging/staging-list.ts';
 import { has } from '#domain/jobs/flags.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
@@ -24,6 +24,14 @@ async function uploadOne(request: APIRequestContext, n: number): Promise<void> {
   expect((await request.post(`${behind.address}/api/upload/jobs/commit/me`, { headers, data })).status()).toBe(200);
 }
 
+/** Opens a view of the grid with all its jobs read. */
+async function openJobs(page: Page, view: string): Promise<Locator> {
+  await openSignedIn(page, `${behind.address}/staging?view=${view}`, 'recruiter');
+  await synced(page);
+  await expect(page.locator('.jg-status [role=status]')).toHaveText(/ rows/);
+  return page.getByRole('grid', { name: 'Staged jobs' });
+}
+
 /** The row with the focus: its text, its place among the rows, and its distance from the top of the window. */
 async function focusedRow(page: Page): Promise<{ text: string; place: number; top: number }> {
   const row = page.locator('[role=row]:has([role=gridcell]:focus)');
@@ -32,9 +40,7 @@ async function focusedRow(page: Page): Promise<{ text: string; place: number; to
 }
 
 test('jobs that arrive move neither the keys nor the view to another job', async ({ page, request }) => {
-  await openSignedIn(page, `${behind.address}/staging?view=all`, 'recruiter');
-  await synced(page);
-  const grid = page.getByRole('grid', { name: 'Staged jobs' });
+  const grid = await openJobs(page, 'all');
   await grid.locator('[data-row="3"] [data-col="2"]').click();
   const chosen = await focusedRow(page);
   const number = /[A-Z]{2}-\d+|\d{6,}/.exec(chosen.text)?.[0] ?? '';
@@ -69,9 +75,7 @@ test('jobs that arrive move neither the keys nor the view to another job', async
 const focusedNumber = async (page: Page): Promise<string | undefined> => /[A-Z]{2}-\d+/.exec((await focusedRow(page)).text)?.[0];
 
 test('the focus returns to its cell after every panel and dialog', async ({ page }) => {
-  await openSignedIn(page, `${behind.address}/staging?view=topost`, 'recruiter');
-  await synced(page);
-  const grid = page.getByRole('grid', { name: 'Staged jobs' });
+  const grid = await openJobs(page, 'topost');
   await grid.locator('[data-row="2"] [data-col="2"]').click();
   const number = await focusedNumber(page);
   expect(number).toBeDefined();

@@ -49,19 +49,15 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('gridcell') });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
 
-/** The vendor's job id, from a row's Job cell. */
-const idOf = async (row: Locator): Promise<string> =>
-  (await row.getByRole('gridcell', { name: /^[A-Z]{2}-\d+$/ }).innerText()).trim();
-const rowOf = (page: Page, id: string): Locator =>
-  rows(page).filter({ has: page.getByRole('gridcell', { name: id, exact: true }) });
+/** A row's Job cell: the vendor's job id, with the marks of unsent changes and of a new job. */
+const jobCell = (within: Locator | Page, id = '[A-Z]{2}-\\d+'): Locator =>
+  within.getByRole('gridcell', { name: new RegExp(`^\\S? ?(\\D* )?${id}\\b`) });
+const idOf = async (row: Locator): Promise<string> => /[A-Z]{2}-\d+/.exec(await jobCell(row).innerText())?.[0] ?? '';
+const rowOf = (page: Page, id: string): Locator => rows(page).filter({ has: jobCell(page, id) });
 
 /** Ids of the first `count` rows. Rows of a virtual grid move during the test, so it finds them by id, not by position. */
 async function firstIds(page: Page, count: number): Promise<string[]> {
-  await expect(
-    rows(page)
-      .nth(count - 1)
-      .getByRole('gridcell', { name: /^[A-Z]{2}-\d+$/ }),
-  ).toBeVisible();
+  await expect(jobCell(rows(page).nth(count - 1))).toBeVisible();
   return Promise.all((await rows(page).all()).slice(0, count).map(idOf));
 }
 
