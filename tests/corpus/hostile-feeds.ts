@@ -125,7 +125,7 @@ const markup: readonly HostileFeed[] = [
   { name: 'cut off in the middle', bytes: xml('<jobs><job><id>1</id></job><job><i'), becomes: 'malformed' },
   { name: 'a comment that never ends', bytes: xml('<jobs><!-- <job><id>1</id></job></jobs>'), becomes: 'malformed' },
   { name: 'no job at all', bytes: xml('<jobs></jobs>'), becomes: 'no_records' },
-  { name: 'a sign-in page', bytes: text('<!DOCTYPE html><html><body>Please sign in</body></html>'), becomes: 'unknown_format' },
+  { name: 'a sign-in page', bytes: text('<!DOCTYPE html><html><body>Please sign in</body></html>'), becomes: 'web_page' },
 ];
 
 const json: readonly HostileFeed[] = [
