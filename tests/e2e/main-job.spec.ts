@@ -49,16 +49,28 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('gridcell') });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
 
-/** A row's Job cell: the vendor's job id, with the marks of unsent changes and of a new job. */
-const jobCell = (within: Locator | Page, id = '[A-Z]{2}-\\d+'): Locator =>
-  within.getByRole('gridcell', { name: new RegExp(`^\\S? ?(\\D* )?${id}\\b`) });
-const idOf = async (row: Locator): Promise<string> => /[A-Z]{2}-\d+/.exec(await jobCell(row).innerText())?.[0] ?? '';
-const rowOf = (page: Page, id: string): Locator => rows(page).filter({ has: jobCell(page, id) });
+/** The row of a job. Its Job cell also has the marks of unsent changes and of a new job. */
+const rowOf = (page: Page, id: string): Locator =>
+  rows(page).filter({ has: page.getByRole('gridcell', { name: new RegExp(`^\\S? ?(\\D* )?${id}\\b`) }) });
 
-/** Ids of the first `count` rows. Rows of a virtual grid move during the test, so it finds them by id, not by position. */
+/**
+ * The vendor's job ids of the first `count` rows. Rows of a virtual grid move during the test, so it finds them by id, not by
+ * position. Rows of the view before stay until those of this one are read, so it waits until all are read and none changes.
+ */
 async function firstIds(page: Page, count: number): Promise<string[]> {
-  await expect(jobCell(rows(page).nth(count - 1))).toBeVisible();
-  return Promise.all((await rows(page).all()).slice(0, count).map(idOf));
+  const read = () =>
+    rows(page).evaluateAll(
+      (all, n) => all.slice(0, n).map((row) => /[A-Z]{2}-\d+/.exec(row.textContent ?? '')?.[0] ?? ''),
+      count,
+    );
+  let ids: string[] = [];
+  const isSettled = async (): Promise<boolean> => {
+    const before = ids;
+    ids = await read();
+    return new Set(ids).size === count && !ids.includes('') && ids.join() === before.join();
+  };
+  await expect.poll(isSettled, { intervals: [500] }).toBe(true);
+  return ids;
 }
 
 /** Selects the first rows by their checkboxes and returns their ids. */
