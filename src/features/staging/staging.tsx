@@ -25,7 +25,7 @@ import { createFirstRow } from './first-row.ts';
 import { panelWidth } from './grid-settings.ts';
 import { NewJobs } from './new-jobs.tsx';
 import { JobPanel } from './panel/job-panel.tsx';
-import { PostSheet } from './post-sheet.tsx';
+import { PostSheet } from './posting/post-sheet.tsx';
 import { StagingBar } from './staging-bar.tsx';
 import { StagingEmpty } from './staging-empty.tsx';
 import { StagingStatus } from './staging-status.tsx';
@@ -158,7 +158,7 @@ function JobsGrid({ desk }: { desk: Desk }) {
 
 /** The panel beside the grid: its columns, a post to check, or one job. */
 function Side({ desk }: { desk: Desk }) {
-  const { staging, look, columns, changes, act, picker, openJob, posting, panel } = desk;
+  const { staging, look, chosen, columns, changes, act, picker, openJob, posting, panel } = desk;
   const { target, client, source } = staging;
   const [width, setWidth] = useSetting(panelWidth);
   const pages = { width, onWidth: setWidth, onMap: (...at: Parameters<typeof picker.show>) => void picker.show(...at), changes };
@@ -180,11 +180,19 @@ function Side({ desk }: { desk: Desk }) {
           target={target}
           client={client}
           version={source.version}
+          onDone={() => chosen.setSelection(() => nothingSelected)}
           onClose={() => desk.setPosting(null)}
         />
       )}
       {openJob !== null && !posting && (
-        <JobPanel {...pages} id={openJob} target={target} onAction={(key, ids) => void act(key, ids)} onClose={panel.close} />
+        <JobPanel
+          {...pages}
+          columns={columns}
+          id={openJob}
+          target={target}
+          onAction={(key, ids) => void act(key, ids)}
+          onClose={panel.close}
+        />
       )}
     </>
   );

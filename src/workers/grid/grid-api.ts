@@ -1,5 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import { mappingOf } from '#domain/jobs/mapping-of.ts';
 import { mayPost, type PostReason } from '#domain/posting/may-post.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { readRow, readRows, scan } from '#src/store/rows.ts';
@@ -26,14 +27,11 @@ export type GridNews = Summary & {
   readonly failed: boolean;
 };
 
+/** A job as people name it. */
+export type JobName = Pick<JobRow, 'id' | 'providerJobId' | 'title' | 'facility'>;
+
 /** The check of one job before posting: whether it may be posted, and every reason against it. */
-export type PostCheck = {
-  readonly id: number;
-  readonly providerJobId: string;
-  readonly title: string | null;
-  readonly facility: string | null;
-  readonly reasons: readonly PostReason[];
-};
+export type PostCheck = JobName & { readonly reasons: readonly PostReason[] };
 
 /** The grid worker's API. It is a plain object, so tests use it without a Worker. Call `open` first. */
 export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
@@ -89,6 +87,10 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
     /** Which of these jobs match a condition. */
     idsAmong: (ids: readonly number[], where: Condition): number[] =>
       held().engine.idsWhere({ kind: 'all', of: [{ kind: 'ids', ids }, where] }, ids.length) as number[],
+
+    /** Jobs as people name them, in the order of the ids. Use it for short lists only. */
+    namesOf: async (ids: readonly number[]): Promise<JobName[]> =>
+      (await readRows(held().store, 'job', ids)).flatMap((job) => (job ? [nameOfJob(held(), job)] : [])),
 
     checkPosts: (ids: readonly number[], target: TargetRow, recreate: boolean): Promise<PostCheck[]> =>
       checkPosts(held(), ids, target, recreate),
@@ -159,7 +161,13 @@ async function checkPosts(grid: JobGrid, ids: readonly number[], target: TargetR
   const jobs = (await readRows(grid.store, 'job', ids)).filter((row) => row !== undefined);
   return jobs.map((job) => {
     const verdict = mayPost(job, now, grid.lookup.values, { recreate });
-    const { id, providerJobId, title, facility } = job;
-    return { id, providerJobId, title, facility, reasons: verdict.ok ? [] : verdict.reasons };
+    return { ...nameOfJob(grid, job), reasons: verdict.ok ? [] : verdict.reasons };
   });
+}
+
+/** A job as people name it. Its facility is the ATS's one once it is mapped. */
+function nameOfJob({ lookup }: JobGrid, job: JobRow): JobName {
+  const { id, providerJobId, title, facility } = job;
+  const mapped = mappingOf(job, 'facility', lookup.values);
+  return { id, providerJobId, title, facility: (mapped && lookup.ats('facility', mapped.id)?.name) ?? facility };
 }
