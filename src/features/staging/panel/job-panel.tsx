@@ -36,7 +36,7 @@ type JobPanelProps = JobWays & {
 /** One job beside the grid. */
 export function JobPanel(props: JobPanelProps) {
   const { ready, row } = useRow('job', props.id);
-  const title = row ? `${row.providerJobId} · ${row.title ?? 'Job order'}` : 'Job';
+  const title = row ? `${row.providerJobId} · ${row.title ?? row.facility ?? 'Job order'}` : 'Job';
   return (
     <SidePanel title={title} onClose={props.onClose} width={props.width} onWidth={props.onWidth}>
       {!ready && <Waiting />}

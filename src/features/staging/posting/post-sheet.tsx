@@ -33,11 +33,23 @@ type PostSheetProps = {
 /** Before posting: which jobs are ready, need a mapping, or cannot be posted and why. Afterward: the result of each. */
 export function PostSheet(props: PostSheetProps) {
   const { ids, target } = props;
+  const { store } = useLocalStore();
   const [posted, setPosted] = useState<readonly PostCheck[] | null>(null);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const follow = (jobs: readonly PostCheck[]) => {
+    setPosted(jobs);
+    followPosts(store, { ids: jobs.map(({ id }) => id), target }, () => isOpen.current);
+  };
   if (posted) return <Posted {...props} posted={posted} />;
   return (
     <SidePanel title={`Post ${counted(ids.length, 'job')} to ${target.name}`} {...frameOf(props)}>
-      <Check {...props} onPosted={setPosted} />
+      <Check {...props} onPosted={follow} />
     </SidePanel>
   );
 }
@@ -85,17 +97,8 @@ const queuedWords = (count: number) => `${counted(count, 'job')} queued to post`
 /** The results, in one place: the title says how many are posted, each line says where its job is. */
 function Posted(props: PostSheetProps & { readonly posted: readonly PostCheck[] }) {
   const { posted, target } = props;
-  const { store } = useLocalStore();
   const isOffline = useSyncState().phase === 'offline';
   const results = usePostResults(posted);
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    followPosts(store, { ids: posted.map(({ id }) => id), target }, () => isShown.current);
-    return () => {
-      isShown.current = false;
-    };
-  }, [store, posted, target]);
   const tally = tallyOf(posted.map(({ id }) => postOf(results.get(id), target.id)));
   return (
     <SidePanel title={tallyWords(tally, target.name, isOffline)} {...frameOf(props)}>
