@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { useWatchedLongWork } from '#src/entities/long-work/watch-long-work.ts';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { density, singleKeys } from '#src/entities/session/device-settings.ts';
+import { useRememberVisit } from '#src/entities/session/last-visit.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
@@ -27,6 +28,7 @@ export function Shell() {
   const [narrow, setNarrow] = useSetting(sidebarNarrow);
   useDeviceSettings();
   useWatchedLongWork();
+  useRememberVisit();
   useFocusOnScreenChange();
   useGoTo({ onSidebar: () => setNarrow(!narrow), onHelp: () => setSheet(true) });
   const close = () => setOpen(false);

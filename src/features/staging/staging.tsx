@@ -26,6 +26,7 @@ import { panelWidth } from './grid-settings.ts';
 import { NewJobs } from './new-jobs.tsx';
 import { JobPanel } from './panel/job-panel.tsx';
 import { PostSheet } from './posting/post-sheet.tsx';
+import { SinceYouLeft } from './since-you-left.tsx';
 import { StagingBar } from './staging-bar.tsx';
 import { StagingEmpty } from './staging-empty.tsx';
 import { StagingStatus } from './staging-status.tsx';
@@ -67,6 +68,7 @@ export function Staging() {
           inputRef={query}
         />
         <NewJobs held={desk.held} />
+        <SinceYouLeft staging={staging} />
       </div>
       <div className="staging-main" onFocus={desk.held.onFocus} onBlur={desk.held.onBlur}>
         <JobsGrid desk={desk} />

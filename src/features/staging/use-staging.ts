@@ -10,6 +10,7 @@ import { jobConditions, jobQuerySchema, type VendorTexts, vendorTextsIn } from '
 import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
 import { type JobSource, useGridClient, useGridNews, useJobSource } from '#src/entities/job/use-job-grid.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
+import { useSinceYouLeft } from '#src/entities/session/last-visit.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
@@ -44,7 +45,8 @@ export function useStaging(): Staging {
   const { timeZone } = useFormat().preferences;
   const today = localToday(timeZone);
   const texts = useVendorTexts(address.query);
-  const schema = useMemo(() => jobQuerySchema(target, dayNumber(today) ?? 0, texts), [target, today, texts]);
+  const { sinceMs } = useSinceYouLeft();
+  const schema = useMemo(() => jobQuerySchema(target, dayNumber(today) ?? 0, texts, sinceMs), [target, today, texts, sinceMs]);
   const states = useMemo(() => jobConditions(target), [target]);
   const views = useMemo(() => viewConditions(states), [states]);
   const whereOf = useMemo(
