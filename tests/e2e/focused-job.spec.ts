@@ -109,7 +109,7 @@ test('the focus returns to its cell after every panel and dialog', async ({ page
   await returns('columns');
 });
 
-test('a person who was away is told what happened meanwhile, and each count leads to its jobs', async ({ page, request }) => {
+test('a person who was away sees what happened meanwhile, and each count leads to its jobs', async ({ page, request }) => {
   const jobs = (rateOf2: number, status3: string) =>
     ['Job ID,Facility,Degree,Specialty,Bill Rate,Status', 'AWAY-1,Mercy,RN,ICU,70,Open', `AWAY-2,Mercy,RN,ICU,${rateOf2},Open`]
       .concat(`AWAY-3,Mercy,RN,ICU,70,${status3}`)

@@ -16,6 +16,7 @@ import { DisclaimerGate } from './disclaimer-gate.tsx';
 import { useGoTo } from './go-to.ts';
 import { Header } from './header.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { RowTabs } from './row-tabs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { WorkingAs } from './working-as.tsx';
 import './shell.css';
@@ -43,6 +44,7 @@ export function Shell() {
       <Header sidebarOpen={open} onSidebar={() => setOpen(!open)} onHelp={() => setSheet(true)} />
       <main id="main" className="main" tabIndex={-1} key={customer.id}>
         <Loading />
+        <RowTabs />
         <ArrivalOfRows value={useArrival()}>
           <Outlet />
         </ArrivalOfRows>

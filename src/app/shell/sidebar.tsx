@@ -1,42 +1,48 @@
-import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { NavLink, useLocation } from 'react-router-dom';
-import { useSession } from '#src/entities/session/session.ts';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import type { WorkspaceId } from '#src/ui/screen/screen.ts';
-import { mayOpen } from '../screens/may-open.ts';
-import { prefetch, screens } from '../screens/screens.ts';
-import { foldedGroups, sidebarNarrow } from '../settings/shell-settings.ts';
-import { useGroupCounts } from './group-counts.ts';
-import { type NavScreen, navigation } from './navigation.ts';
-import { workspaceIcons } from './workspace-icons.ts';
+import { prefetch } from '../screens/screens.ts';
+import { sidebarNarrow } from '../settings/shell-settings.ts';
+import { CustomerSwitcher } from './customer-switcher.tsx';
+import { NavCount, useNavCounts } from './nav-counts.tsx';
+import { rowIcons, workspaceIcons } from './nav-icons.ts';
+import type { NavRow, NavWorkspace } from './navigation.ts';
+import { Pinned } from './pinned.tsx';
+import { useNavigation } from './use-navigation.ts';
 import './sidebar.css';
 
-/** The groups and screens that the user may open. In icon mode, one link per group, to its first screen. */
+/** The workspaces, the rows of the current one, and what the user has pinned. */
 export function Sidebar({ open, onNavigate }: { open: boolean; onNavigate: () => void }) {
-  const session = useSession();
   const [narrow, setNarrow] = useSetting(sidebarNarrow);
-  const [folded, setFolded] = useSetting(foldedGroups);
-  const counts = useGroupCounts();
+  const isTablet = useMediaQuery('(min-width: 992px) and (max-width: 1199px)') ?? false;
+  const { workspaces, workspace, row } = useNavigation();
+  // A page that no row leads to keeps the workspace before it.
+  const [last, setLast] = useState<WorkspaceId>('work');
+  if (workspace && workspace.id !== last) setLast(workspace.id);
+  const shown = workspaces.find(({ id }) => id === (workspace?.id ?? last)) ?? workspaces[0];
   return (
     <nav id="sidebar" className="sidebar" aria-label="Main" data-narrow={narrow || undefined} data-open={open || undefined}>
       <NavLink to={pathTo('/dashboard')} className="sidebar-brand" onClick={onNavigate}>
         <img src="/icon.svg" alt="" width="26" height="26" />
         <span>Jobdock</span>
       </NavLink>
-      <div className="sidebar-groups">
-        {navigation(screens, (screen) => mayOpen(session, screen)).map(({ workspace: group, items }) => (
-          <Group
-            key={group.id}
-            id={group.id}
-            label={group.label}
-            items={items}
-            count={counts[group.id] ?? null}
-            folded={folded.includes(group.id)}
-            onFold={(fold) => setFolded(fold ? [...folded, group.id] : folded.filter((id) => id !== group.id))}
-            onNavigate={onNavigate}
-          />
-        ))}
+      <div className="sidebar-customer">
+        <CustomerSwitcher />
+      </div>
+      {workspaces.length > 1 && <Workspaces of={workspaces} current={shown?.id} onNavigate={onNavigate} />}
+      <div className="sidebar-rows">
+        {shown && (
+          <ul aria-label={shown.label}>
+            {shown.rows.map((one) => (
+              <Row key={one.id} row={one} isHere={one.id === row?.id} isNarrow={narrow || isTablet} onNavigate={onNavigate} />
+            ))}
+          </ul>
+        )}
+        <Pinned onNavigate={onNavigate} />
       </div>
       <button type="button" className="sidebar-narrow" onClick={() => setNarrow(!narrow)} aria-expanded={!narrow}>
         {narrow ? <IconLayoutSidebarLeftExpand size={18} aria-hidden /> : <IconLayoutSidebarLeftCollapse size={18} aria-hidden />}
@@ -46,61 +52,64 @@ export function Sidebar({ open, onNavigate }: { open: boolean; onNavigate: () =>
   );
 }
 
-type GroupProps = {
-  id: WorkspaceId;
-  label: string;
-  items: readonly NavScreen[];
-  count: { number: number; words: string } | null;
-  folded: boolean;
-  onFold: (fold: boolean) => void;
-  onNavigate: () => void;
-};
+type WorkspacesProps = { of: readonly NavWorkspace[]; current: WorkspaceId | undefined; onNavigate: () => void };
 
-function Group({ id, label, items, count, folded, onFold, onNavigate }: GroupProps) {
-  const { pathname } = useLocation();
-  const Icon = workspaceIcons[id];
-  const first = items[0];
-  const here = items.some((item) => pathname.toLowerCase().startsWith(item.nav.to.toLowerCase()));
-  if (!first) return null;
+/** The workspaces in one line. Each leads to where the user was in it last. */
+function Workspaces({ of, current, onNavigate }: WorkspacesProps) {
+  const lastIn = useLastPlaces(current);
   return (
-    <section className="sidebar-group" data-here={here || undefined}>
-      <button type="button" className="sidebar-group-head" aria-expanded={!folded} onClick={() => onFold(!folded)}>
-        <Icon size={18} stroke={1.75} aria-hidden />
-        <span className="sidebar-label">{label}</span>
-        <Count of={count} />
-        <IconChevronDown size={14} className="sidebar-chevron" aria-hidden />
-      </button>
-      <NavLink to={first.nav.to} className="sidebar-group-icon" aria-label={label} data-tip={label} onClick={onNavigate}>
-        <Icon size={20} stroke={1.75} aria-hidden />
-        {count && count.number > 0 && <span className="sidebar-dot" aria-hidden />}
-      </NavLink>
-      {!folded && (
-        <ul>
-          {items.map((item) => (
-            <li key={item.id}>
-              <NavLink
-                to={item.nav.to}
-                className="sidebar-item"
-                onClick={onNavigate}
-                onPointerEnter={() => prefetch(item)}
-                onFocus={() => prefetch(item)}
-              >
-                {item.nav.label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <ul className="workspaces" aria-label="Workspaces">
+      {of.map(({ id, label, rows }) => {
+        const Icon = workspaceIcons[id];
+        return (
+          <li key={id}>
+            <Link
+              to={lastIn[id] ?? rows[0].items[0].nav.to}
+              className={id === current ? 'is-here' : ''}
+              {...(id === current && { 'aria-current': 'true' as const })}
+              data-tip={label}
+              onClick={onNavigate}
+            >
+              <Icon size={18} stroke={1.75} aria-hidden />
+              <span>{label}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
-function Count({ of }: { of: { number: number; words: string } | null }) {
-  if (!of || of.number === 0) return null;
+/** The last address of each workspace since the page was loaded. */
+function useLastPlaces(current: WorkspaceId | undefined): Partial<Record<WorkspaceId, string>> {
+  const { pathname, search } = useLocation();
+  const [places, setPlaces] = useState<Partial<Record<WorkspaceId, string>>>({});
+  const here = `${pathname}${search}`;
+  if (current && places[current] !== here) setPlaces({ ...places, [current]: here });
+  return places;
+}
+
+type RowProps = { row: NavRow; isHere: boolean; isNarrow: boolean; onNavigate: () => void };
+
+function Row({ row, isHere, isNarrow, onNavigate }: RowProps) {
+  const [first] = row.items;
+  const counts = useNavCounts();
+  const Icon = rowIcons[row.id];
   return (
-    <span className="sidebar-count" data-tip={`${of.number.toLocaleString('en-US')} ${of.words}`}>
-      {of.number > 9999 ? '9999+' : of.number.toLocaleString('en-US')}
-      <span className="visually-hidden"> {of.words}</span>
-    </span>
+    <li>
+      <Link
+        to={first.nav.to}
+        className={`sidebar-item${isHere ? ' active' : ''}`}
+        {...(isHere && { 'aria-current': 'page' as const })}
+        {...(isNarrow && { 'data-tip': row.label })}
+        onClick={onNavigate}
+        onPointerEnter={() => prefetch(first)}
+        onFocus={() => prefetch(first)}
+      >
+        <Icon size={18} stroke={1.75} aria-hidden />
+        <span className="sidebar-label">{row.label}</span>
+        <NavCount of={counts.rows[row.id]} />
+      </Link>
+    </li>
   );
 }

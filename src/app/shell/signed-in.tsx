@@ -1,6 +1,7 @@
 import { useSession } from '#src/entities/session/session.ts';
 import { LocalData } from '../session/local-data.tsx';
 import { ExpiredPasswordGate } from './expired-password-gate.tsx';
+import { NavCountsProvider } from './nav-counts.tsx';
 import { Shell } from './shell.tsx';
 
 /** Status of a user whose password has expired. */
@@ -15,7 +16,9 @@ export function SignedIn() {
   if (role.status === expired && !role.actingAs) return <ExpiredPasswordGate />;
   return (
     <LocalData>
-      <Shell />
+      <NavCountsProvider>
+        <Shell />
+      </NavCountsProvider>
     </LocalData>
   );
 }

@@ -7,7 +7,7 @@ export const stagingScreens = [
     at: ['/staging/:pg?/:all?'],
     title: 'Staging',
     audience: 'staging.read',
-    workspace: 'jobs',
+    row: 'staging',
     nav: { label: 'Staging', to: '/staging' },
     keys: 'g s',
     synonyms: 'jobs grid orders requisitions',

@@ -19,6 +19,7 @@ import { nothingSelected } from '#src/ui/grid/model/selection.ts';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
 import { QueryBar } from '#src/ui/query/query-bar.tsx';
+import { useNamePage } from '#src/ui/screen/page-name.ts';
 import { noneWaiting } from '#src/workers/grid/held-rows.ts';
 import { type CardContext, cellCard } from './cell-cards.tsx';
 import { createFirstRow } from './first-row.ts';
@@ -30,6 +31,7 @@ import { SinceYouLeft } from './since-you-left.tsx';
 import { StagingBar } from './staging-bar.tsx';
 import { StagingEmpty } from './staging-empty.tsx';
 import { StagingStatus } from './staging-status.tsx';
+import { viewLabels } from './staging-views.ts';
 import { useGridLayout } from './use-grid-layout.ts';
 import { useHeldRows } from './use-held-rows.ts';
 import { useJobActions } from './use-job-actions.tsx';
@@ -45,6 +47,8 @@ export function Staging() {
   const desk = useDesk();
   const { staging, look, chosen, query, toGrid } = desk;
   const { address, go } = staging;
+  const view = viewLabels[address.view];
+  useNamePage('Staging', staging.counts?.[address.view] ?? null, address.query ? `${view}: ${address.query}` : view);
   return (
     <div className="staging">
       <StagingBar

@@ -7,7 +7,7 @@ export const systemScreens = [
     at: ['/systemsettings'],
     title: 'System settings',
     audience: 'admin',
-    workspace: 'provider',
+    row: 'system',
     nav: { label: 'System settings', to: '/systemsettings' },
     synonyms: 'ai model endpoint key openai provider',
     load: () => import('./settings/system-settings.tsx').then((m) => ({ Component: m.SystemSettingsScreen })),

@@ -12,7 +12,7 @@ import type { WaitingRows } from './held-rows.ts';
 import { sharedKey } from './job-columns.ts';
 import { JobGrid } from './job-grid.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
-import { type MapQueue, type MapQueueQuestion, mapQueue } from './map-queue.ts';
+import { type MapQueue, type MapQueueQuestion, mapQueue, reviewSizes } from './map-queue.ts';
 import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally, vendorTexts } from './map-table.ts';
 import type { JobWindow } from './shown-rows.ts';
 
@@ -78,6 +78,7 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
     },
 
     ...shownRows(held),
+    ...mappings(held),
 
     facets: (key: string, typed: string, limit: number): Facet[] => held().engine.facets(key, { of: 'all', typed, limit }),
 
@@ -95,20 +96,33 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
     checkPosts: (ids: readonly number[], target: TargetRow, recreate: boolean): Promise<PostCheck[]> =>
       checkPosts(held(), ids, target, recreate),
 
-    mapQueue: (question: MapQueueQuestion): MapQueue => mapQueue(held(), question),
-
-    /** One page of the mapping table. */
-    mapTable: async (question: MapTableQuestion): Promise<MapTable> =>
-      mapTable(held(), question, await sourceNames(held().store)),
-
-    mapTally: (question: Pick<MapTableQuestion, 'kind' | 'targetId'>): MapTally[] => mapTally(held(), question),
-
     /** A few jobs that carry a vendor text, as examples of its meaning. */
     jobsWith: (kind: MapKind, valueId: number, limit: number): Promise<JobRow[]> =>
       jobsWhere(held(), { kind: 'equals', column: mapKeyOf(kind), text: sharedKey(valueId) }, limit),
 
     /** Whole jobs that match a condition, independent of the view. Use it for short lists only. */
     jobsWhere: (where: Condition, limit: number): Promise<JobRow[]> => jobsWhere(held(), where, limit),
+
+    close(): void {
+      grid?.close();
+      grid = null;
+    },
+  };
+}
+
+/** Answers about vendor texts and their mappings. */
+function mappings(held: () => JobGrid) {
+  return {
+    mapQueue: (question: MapQueueQuestion): MapQueue => mapQueue(held(), question),
+
+    /** How many texts of each kind a person has to review. */
+    reviewSizes: (targetId: number): Record<MapKind, number> => reviewSizes(held(), targetId),
+
+    /** One page of the mapping table. */
+    mapTable: async (question: MapTableQuestion): Promise<MapTable> =>
+      mapTable(held(), question, await sourceNames(held().store)),
+
+    mapTally: (question: Pick<MapTableQuestion, 'kind' | 'targetId'>): MapTally[] => mapTally(held(), question),
 
     /** Vendor texts as people read them; null for a text that no longer exists. */
     vendorTexts: async (ids: readonly number[]): Promise<(string | null)[]> =>
@@ -117,11 +131,6 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
     /** Names of ATS values; null where the ATS no longer lists one. */
     atsNames: (wanted: readonly (readonly [MapKind, string])[]): (string | null)[] =>
       wanted.map(([kind, id]) => held().lookup.ats(kind, id)?.name ?? null),
-
-    close(): void {
-      grid?.close();
-      grid = null;
-    },
   };
 }
 

@@ -105,6 +105,11 @@ export class GridClient {
     return this.#ask('mapQueue', (grid) => grid.mapQueue(question));
   }
 
+  /** How many texts of each kind a person has to review. */
+  reviewSizes(targetId: number): Promise<Record<MapKind, number>> {
+    return this.#ask('reviewSizes', (grid) => grid.reviewSizes(targetId));
+  }
+
   mapTable(question: MapTableQuestion): Promise<MapTable> {
     return this.#ask('mapTable', (grid) => grid.mapTable(question));
   }
