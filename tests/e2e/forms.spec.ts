@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { screens } from '#src/app/screens/screens.ts';
+import type { Screen } from '#src/ui/screen/screen.ts';
 import { type demo } from '../support/api-client.ts';
 import { openSignedIn, synced } from '../support/app-page.ts';
-import { goTo } from '../support/every-screen.ts';
+import { goTo, named } from '../support/every-screen.ts';
 import { putKit } from '../support/put-kit.ts';
 import { startBehindWire } from '../support/start-behind.ts';
 
@@ -157,14 +158,17 @@ const signedOut: Readonly<Record<string, Form>> = {
 /** Opens only after an AI reply. `mapping-keyboard.spec.ts` tests it, and the dialog itself guards the feedback in it. */
 const answers = ['features/mapping/values/ai-mapping.tsx'];
 
-const titleOf = (path: string): string | undefined =>
-  screens.find(({ at }) => at.some((pattern) => path.split(/[?/]/)[1] === pattern.split('/')[1]))?.title;
+function screenAt(path: string): Screen {
+  const found = screens.find(({ at }) => at.some((pattern) => path.split(/[?/]/)[1] === pattern.split('/')[1]));
+  if (!found) throw new Error(`no screen at ${path}`);
+  return found;
+}
 
 /** Types into a form and tries every way to close it: each asks first and keeps the input until the user discards it. */
 async function walk(page: Page, name: string, { path, open, type, kept }: Form): Promise<void> {
   await goTo(page, path);
   // The previous screen stays until this one is loaded.
-  await expect(page, name).toHaveTitle(`${titleOf(path)} · Jobdock`);
+  await named(page, screenAt(path));
   await open(page);
   const dialog = page.getByRole('dialog').first();
   await expect(dialog, name).toBeVisible();

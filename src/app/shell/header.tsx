@@ -1,10 +1,10 @@
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Keys } from '#src/ui/hotkeys/keys.tsx';
+import { Crumbs } from '../navigation/crumbs.tsx';
+import { CustomerSwitcher } from '../navigation/customer-switcher.tsx';
 import { paletteDoor } from '../palette/palette-door.ts';
 import { Bell } from './bell.tsx';
-import { Crumbs } from './crumbs.tsx';
-import { CustomerSwitcher } from './customer-switcher.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { SyncStatus } from './sync-status.tsx';
 import { UpdatePill } from './update-pill.tsx';

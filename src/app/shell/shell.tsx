@@ -9,6 +9,9 @@ import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { type Arrival, ArrivalOfRows } from '#src/ui/page/arrival.ts';
+import { RowTabs } from '../navigation/row-tabs.tsx';
+import { Sidebar } from '../navigation/sidebar.tsx';
+import { usePlace } from '../navigation/use-place.ts';
 import { Palette } from '../palette/palette.tsx';
 import { sidebarNarrow } from '../settings/shell-settings.ts';
 import { CheatSheet } from './cheat-sheet.tsx';
@@ -16,8 +19,6 @@ import { DisclaimerGate } from './disclaimer-gate.tsx';
 import { useGoTo } from './go-to.ts';
 import { Header } from './header.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { RowTabs } from './row-tabs.tsx';
-import { Sidebar } from './sidebar.tsx';
 import { WorkingAs } from './working-as.tsx';
 import './shell.css';
 
@@ -32,6 +33,7 @@ export function Shell() {
   useRememberVisit();
   useFocusOnScreenChange();
   useGoTo({ onSidebar: () => setNarrow(!narrow), onHelp: () => setSheet(true) });
+  const place = usePlace();
   const close = () => setOpen(false);
   return (
     <div className="shell" data-acting={role.actingAs ? true : undefined} data-narrow={narrow || undefined}>
@@ -42,7 +44,7 @@ export function Shell() {
       <Sidebar open={open} onNavigate={close} />
       {open && <button type="button" className="sidebar-veil" aria-label="Close menu" onClick={close} />}
       <Header sidebarOpen={open} onSidebar={() => setOpen(!open)} onHelp={() => setSheet(true)} />
-      <main id="main" className="main" tabIndex={-1} key={customer.id}>
+      <main id="main" className="main" tabIndex={-1} key={customer.id} data-screen={place.screen?.id}>
         <Loading />
         <RowTabs />
         <ArrivalOfRows value={useArrival()}>

@@ -1,7 +1,7 @@
 import { useSession } from '#src/entities/session/session.ts';
+import { NavCountsProvider } from '../navigation/nav-counts.tsx';
 import { LocalData } from '../session/local-data.tsx';
 import { ExpiredPasswordGate } from './expired-password-gate.tsx';
-import { NavCountsProvider } from './nav-counts.tsx';
 import { Shell } from './shell.tsx';
 
 /** Status of a user whose password has expired. */

@@ -8,7 +8,7 @@ import { screens } from '../screens/screens.ts';
 import { type Crumb, crumbsOf, type NavRow, type NavWorkspace, navigation, screenAt } from './navigation.ts';
 
 /** Where the user can go, and where the user is. */
-type Navigation = {
+type Place = {
   readonly workspaces: readonly NavWorkspace[];
   readonly screen: Screen | undefined;
   /** The row of the current screen, and its workspace. Undefined on a page that no row leads to. */
@@ -17,7 +17,7 @@ type Navigation = {
 };
 
 /** What this user may open, and the place of the current screen in it. */
-export function useNavigation(): Navigation {
+export function usePlace(): Place {
   const session = useSession();
   const { pathname } = useLocation();
   const workspaces = useMemo(() => navigation(screens, (screen) => mayOpen(session, screen)), [session]);
@@ -28,7 +28,7 @@ export function useNavigation(): Navigation {
 
 /** The breadcrumb of the current page. */
 export function useCrumbs(): { readonly crumbs: readonly Crumb[]; readonly name: string; readonly count: number | null } {
-  const { workspaces, screen } = useNavigation();
+  const { workspaces, screen } = usePlace();
   const page = usePageName();
   const name = page?.name ?? screen?.title ?? 'Page not found';
   const crumbs = screen ? crumbsOf(screen, screens, workspaces, name) : [{ label: name, to: null }];

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { type RowId, rows, type Screen, type WorkspaceId, workspaces } from '#src/ui/screen/screen.ts';
 
-export type NavScreen = Extract<Screen, { readonly nav: object }>;
+type NavScreen = Extract<Screen, { readonly nav: object }>;
 /** A row of the sidebar with the screens that the user may open. The row leads to the first one; several are its tabs. */
 export type NavRow = {
   readonly id: RowId;

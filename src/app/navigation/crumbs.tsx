@@ -6,7 +6,7 @@ import { useSession } from '#src/entities/session/session.ts';
 import { usePageName } from '#src/ui/screen/page-name.ts';
 import { useRecents } from '../settings/recents.ts';
 import { usePins } from './pins.ts';
-import { useCrumbs } from './use-navigation.ts';
+import { useCrumbs } from './use-place.ts';
 
 /** Where the page is, from its workspace down. The same parts name the browser tab. */
 export function Crumbs() {
@@ -17,7 +17,8 @@ export function Crumbs() {
   const here = `${pathname}${search}`;
   const counted = count === null ? name : `${name} (${count.toLocaleString('en-US')})`;
   useEffect(() => {
-    document.title = `${counted} · ${customer.name} · Jobdock`;
+    // The provider's own company has the name of the product.
+    document.title = [...new Set([counted, customer.name, 'Jobdock'])].join(' · ');
   }, [counted, customer.name]);
   useEffect(() => remember({ to: pathname, label: name }), [remember, pathname, name]);
   return (

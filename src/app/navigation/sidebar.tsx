@@ -12,14 +12,14 @@ import { NavCount, useNavCounts } from './nav-counts.tsx';
 import { rowIcons, workspaceIcons } from './nav-icons.ts';
 import type { NavRow, NavWorkspace } from './navigation.ts';
 import { Pinned } from './pinned.tsx';
-import { useNavigation } from './use-navigation.ts';
+import { usePlace } from './use-place.ts';
 import './sidebar.css';
 
 /** The workspaces, the rows of the current one, and what the user has pinned. */
 export function Sidebar({ open, onNavigate }: { open: boolean; onNavigate: () => void }) {
   const [narrow, setNarrow] = useSetting(sidebarNarrow);
   const isTablet = useMediaQuery('(min-width: 992px) and (max-width: 1199px)') ?? false;
-  const { workspaces, workspace, row } = useNavigation();
+  const { workspaces, workspace, row } = usePlace();
   // A page that no row leads to keeps the workspace before it.
   const [last, setLast] = useState<WorkspaceId>('work');
   if (workspace && workspace.id !== last) setLast(workspace.id);

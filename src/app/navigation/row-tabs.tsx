@@ -1,11 +1,11 @@
 import { NavLink } from 'react-router-dom';
 import { prefetch } from '../screens/screens.ts';
 import { NavCount, useNavCounts } from './nav-counts.tsx';
-import { useNavigation } from './use-navigation.ts';
+import { usePlace } from './use-place.ts';
 
 /** The kindred screens of the sidebar's row, as tabs above the page. A page of one object has none, because its list is above it. */
 export function RowTabs() {
-  const { row, screen } = useNavigation();
+  const { row, screen } = usePlace();
   const { tabs } = useNavCounts();
   if (!row || row.items.length < 2 || !screen?.nav) return null;
   return (
