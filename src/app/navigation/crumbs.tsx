@@ -7,6 +7,7 @@ import { usePageName } from '#src/ui/screen/page-name.ts';
 import { useRecents } from '../settings/recents.ts';
 import { usePins } from './pins.ts';
 import { useCrumbs } from './use-place.ts';
+import './crumbs.css';
 
 /** Where the page is, from its workspace down. The same parts name the browser tab. */
 export function Crumbs() {

@@ -9,6 +9,8 @@ import { type Crumb, crumbsOf, type NavRow, type NavWorkspace, navigation, scree
 
 /** Where the user can go, and where the user is. */
 type Place = {
+  /** The screens that the user may open. */
+  readonly open: readonly Screen[];
   readonly workspaces: readonly NavWorkspace[];
   readonly screen: Screen | undefined;
   /** The row of the current screen, and its workspace. Undefined on a page that no row leads to. */
@@ -20,10 +22,11 @@ type Place = {
 export function usePlace(): Place {
   const session = useSession();
   const { pathname } = useLocation();
-  const workspaces = useMemo(() => navigation(screens, (screen) => mayOpen(session, screen)), [session]);
+  const open = useMemo(() => screens.filter((screen) => mayOpen(session, screen)), [session]);
+  const workspaces = useMemo(() => navigation(open, () => true), [open]);
   const screen = useMemo(() => screenAt(screens, pathname), [pathname]);
   const row = workspaces.flatMap(({ rows }) => rows).find(({ id }) => id === screen?.row);
-  return { workspaces, screen, row, workspace: workspaces.find(({ id }) => id === row?.workspace) };
+  return { open, workspaces, screen, row, workspace: workspaces.find(({ id }) => id === row?.workspace) };
 }
 
 /** The breadcrumb of the current page. */

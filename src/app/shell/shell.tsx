@@ -9,6 +9,8 @@ import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { type Arrival, ArrivalOfRows } from '#src/ui/page/arrival.ts';
+import { OpenScreens } from '#src/ui/screen/open-screens.ts';
+import { useScrollToPart } from '#src/ui/screen/part-address.ts';
 import { RowTabs } from '../navigation/row-tabs.tsx';
 import { Sidebar } from '../navigation/sidebar.tsx';
 import { usePlace } from '../navigation/use-place.ts';
@@ -32,6 +34,8 @@ export function Shell() {
   useWatchedLongWork();
   useRememberVisit();
   useFocusOnScreenChange();
+  const { hash, pathname } = useLocation();
+  useScrollToPart(`${pathname}${hash}`);
   useGoTo({ onSidebar: () => setNarrow(!narrow), onHelp: () => setSheet(true) });
   const place = usePlace();
   const close = () => setOpen(false);
@@ -47,9 +51,11 @@ export function Shell() {
       <main id="main" className="main" tabIndex={-1} key={customer.id} data-screen={place.screen?.id}>
         <Loading />
         <RowTabs />
-        <ArrivalOfRows value={useArrival()}>
-          <Outlet />
-        </ArrivalOfRows>
+        <OpenScreens value={place.open}>
+          <ArrivalOfRows value={useArrival()}>
+            <Outlet />
+          </ArrivalOfRows>
+        </OpenScreens>
       </main>
       <Palette onHelp={() => setSheet(true)} />
       <CheatSheet opened={sheet} onClose={() => setSheet(false)} />

@@ -9,7 +9,7 @@ export const collectingScreens = [
     audience: 'uploads.write',
     row: 'upload',
     nav: { label: 'Upload', to: '/jobupload' },
-    synonyms: 'file csv xlsx xml json import',
+    synonyms: 'file csv excel xlsx xml json import',
     load: () => import('./uploads/job-upload.tsx').then((m) => ({ Component: m.JobUpload })),
   },
   {
@@ -21,6 +21,7 @@ export const collectingScreens = [
     nav: { label: 'Tasks', to: '/tasks' },
     keys: 'g t',
     synonyms: 'data collection feeds crawlers agents vms connections',
+    about: 'What Jobdock collects from each vendor, how often, and how the last run went.',
     load: () => import('./tasks/task-list.tsx').then((m) => ({ Component: m.TaskList })),
   },
   {

@@ -41,6 +41,7 @@ export const mappingScreens = [
     row: 'mappingLists',
     nav: { label: 'Premap', to: '/premap' },
     synonyms: 'degrees specialties template upload beforehand',
+    about: 'Degrees and specialties mapped before their first job arrives.',
     load: () => import('./premap/premap.tsx').then((m) => ({ Component: m.PremapScreen })),
   },
   {
@@ -51,6 +52,7 @@ export const mappingScreens = [
     row: 'mappingLists',
     nav: { label: 'External shifts', to: '/eshifts' },
     synonyms: 'ats shifts times hours',
+    about: 'Shifts of the ATS with their hours.',
     load: () => import('./external-shifts/external-shifts.tsx').then((m) => ({ Component: m.ExternalShifts })),
   },
   {
@@ -61,6 +63,7 @@ export const mappingScreens = [
     row: 'mappingLists',
     nav: { label: 'Shared facilities', to: '/facilitiesShared' },
     synonyms: 'hospitals addresses',
+    about: 'Facilities that every customer can add to its own clients.',
     load: () => import('./shared-facilities/shared-facilities.tsx').then((m) => ({ Component: m.SharedFacilities })),
   },
   {
@@ -72,6 +75,7 @@ export const mappingScreens = [
     row: 'mappingLists',
     nav: { label: 'Specialty degrees', to: '/specialtydegrees' },
     synonyms: 'specialty degree map',
+    about: 'Which degrees each specialty belongs to.',
     load: () => import('./reference-lists/specialty-degrees.tsx').then((m) => ({ Component: m.SpecialtyDegrees })),
   },
   {
@@ -83,6 +87,7 @@ export const mappingScreens = [
     row: 'mappingLists',
     nav: { label: 'Order types', to: '/ordertypes' },
     synonyms: 'source map order sub-types',
+    about: 'The order type that jobs of each source get in the ATS.',
     load: () => import('./reference-lists/order-types.tsx').then((m) => ({ Component: m.OrderTypes })),
   },
   {
@@ -103,7 +108,8 @@ export const mappingScreens = [
     audience: 'tasks.read',
     row: 'collect',
     nav: { label: 'Sources', to: '/sources' },
-    synonyms: 'vms aliases grouping names',
+    synonyms: 'vms vendors aliases grouping names',
+    about: 'The vendors that jobs come from: their aliases, groups and automatic posting.',
     load: () => import('./sources/source-list.tsx').then((m) => ({ Component: m.SourceList })),
   },
   {
@@ -114,6 +120,7 @@ export const mappingScreens = [
     row: 'lists',
     nav: { label: 'Reference lists', to: '/myclients' },
     synonyms: 'my clients degrees specialties shifts contacts vms msp upload',
+    about: 'Clients, degrees, specialties, shifts, contacts, VMS and MSP as the ATS lists them.',
     load: () => import('./reference-lists/reference-lists.tsx').then((m) => ({ Component: m.ReferenceLists })),
   },
 ] as const satisfies readonly Screen[];

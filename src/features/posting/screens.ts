@@ -10,7 +10,8 @@ export const postingScreens = [
     audience: 'targets.write',
     row: 'targets',
     nav: { label: 'Targets', to: '/targetconfig' },
-    synonyms: 'ats bullhorn xml feed connection posting',
+    synonyms: 'ats bullhorn xml feed connection posting post to',
+    about: 'The ATS connections that jobs are posted to.',
     load: () => import('./target-list.tsx').then((m) => ({ Component: m.TargetList })),
   },
   {
@@ -32,6 +33,7 @@ export const postingScreens = [
     row: 'targets',
     nav: { label: 'Statuses', to: '/expandedStatus' },
     synonyms: 'customer status expanded default',
+    about: 'Your own statuses of jobs.',
     load: () => import('./statuses/status-list.tsx').then((m) => ({ Component: m.StatusList })),
   },
 ] as const satisfies readonly Screen[];

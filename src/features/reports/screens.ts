@@ -70,7 +70,7 @@ export const reportsScreens = [
     audience: 'rules.read',
     row: 'reports',
     nav: { label: 'Rules', to: '/report_rules' },
-    synonyms: 'report rules description csv',
+    synonyms: 'report rules description list',
     load: () => import('./rule-report/rule-report.tsx').then((m) => ({ Component: m.RuleReport })),
   },
 ] as const satisfies readonly Screen[];

@@ -11,6 +11,7 @@ export const rulesScreens = [
     nav: { label: 'Business rules', to: '/custrules' },
     keys: 'g r',
     synonyms: 'customer processing conditions actions table lab',
+    about: 'What happens to jobs before they are posted: values, holds, cancellations.',
     load: () => import('./list/rules.tsx').then((m) => ({ Component: m.Rules })),
   },
   {
@@ -21,6 +22,7 @@ export const rulesScreens = [
     row: 'rules',
     nav: { label: 'Pay setup', to: '/pcsetup' },
     synonyms: 'margin inclusive pay fees burdens degree rates',
+    about: 'Margins, burdens and fees from which pay rates are calculated.',
     load: () => import('./pay/pay-setup.tsx').then((m) => ({ Component: m.PaySetup })),
   },
   {
@@ -31,6 +33,7 @@ export const rulesScreens = [
     row: 'rules',
     nav: { label: 'Field definitions', to: '/jrfields' },
     synonyms: 'product fields catalogue titles required',
+    about: 'The fields of a job: titles, visibility and who may change them.',
     load: () => import('./fields/field-list.tsx').then((m) => ({ Component: m.FieldList })),
   },
   {
@@ -41,6 +44,7 @@ export const rulesScreens = [
     row: 'mappingLists',
     nav: { label: 'Substitutions', to: '/degreemap' },
     synonyms: 'degrees specialties rewrite names replace vms values',
+    about: 'Vendors’ words that are rewritten before mapping.',
     load: () => import('./substitutions/substitutions.tsx').then((m) => ({ Component: m.Substitutions })),
   },
 ] as const satisfies readonly Screen[];

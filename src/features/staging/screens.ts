@@ -10,7 +10,7 @@ export const stagingScreens = [
     row: 'staging',
     nav: { label: 'Staging', to: '/staging' },
     keys: 'g s',
-    synonyms: 'jobs grid orders requisitions',
+    synonyms: 'jobs grid open orders requisitions',
     load: () => import('./staging.tsx').then((m) => ({ Component: m.Staging })),
   },
 ] as const satisfies readonly Screen[];

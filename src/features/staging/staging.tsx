@@ -35,6 +35,7 @@ import { viewLabels } from './staging-views.ts';
 import { useGridLayout } from './use-grid-layout.ts';
 import { useHeldRows } from './use-held-rows.ts';
 import { useJobActions } from './use-job-actions.tsx';
+import { usePaletteActions } from './use-palette-actions.ts';
 import { useSelection } from './use-selection.ts';
 import { useStaging } from './use-staging.ts';
 import { useStagingKeys } from './use-staging-keys.ts';
@@ -109,6 +110,7 @@ function useDesk() {
     panel.show('job', id);
   };
   const keys = useStagingKeys({ staging, chosen, act, changes, picker, openPanel, openJob, query, grid });
+  usePaletteActions({ chosen, openJob, act });
   useFirstPage(grid, staging.news?.ready ?? false);
   const held = useHeldRows(staging.client, staging.news?.waiting ?? noneWaiting);
   useReturnToGrid(grid, openJob !== null || posting !== null || choosing);

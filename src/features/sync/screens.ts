@@ -32,6 +32,7 @@ export const syncScreens = [
     row: 'devices',
     nav: { label: 'Devices', to: '/devices' },
     synonyms: 'unsent work revoke wipe lost tablet laptop browser',
+    about: 'Browsers that hold customers’ data, with unsent changes; revoke one that was lost.',
     load: () => import('./devices/device-list.tsx').then((m) => ({ Component: m.DeviceList })),
   },
 ] as const satisfies readonly Screen[];

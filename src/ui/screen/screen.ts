@@ -20,9 +20,9 @@ export const rows = [
   { id: 'upload', workspace: 'work', label: 'Upload jobs' },
   { id: 'outbox', workspace: 'work', label: 'Outbox' },
   { id: 'collect', workspace: 'setup', label: 'Tasks & sources' },
+  { id: 'targets', workspace: 'setup', label: 'Targets' },
   { id: 'rules', workspace: 'setup', label: 'Rules' },
   { id: 'mappingLists', workspace: 'setup', label: 'Mapping lists' },
-  { id: 'targets', workspace: 'setup', label: 'Targets' },
   { id: 'lists', workspace: 'setup', label: 'Reference lists' },
   { id: 'settings', workspace: 'setup', label: 'Settings' },
   { id: 'reports', workspace: 'insights', label: 'Reports' },
@@ -33,6 +33,9 @@ export type RowId = (typeof rows)[number]['id'];
 
 /** Who may open a screen. The sidebar hides the others, and the service checks every request anyway. */
 type Audience = 'public' | 'everyone' | 'admin' | RightName;
+
+/** One setting inside a screen. */
+export type ScreenSetting = { readonly label: string; readonly part: string; readonly synonyms: string };
 
 type Declared = {
   readonly id: string;
@@ -50,8 +53,8 @@ type Declared = {
   readonly synonyms: string;
   /** One sentence for the index of settings: what is set here. */
   readonly about?: string;
-  /** Settings inside the screen, with more words that find them. They are parts of the page with this heading. */
-  readonly settings?: readonly { readonly label: string; readonly synonyms: string }[];
+  /** Settings inside the screen, each under the heading `part`, with more words that find it. */
+  readonly settings?: readonly ScreenSetting[];
   readonly load: () => Promise<{ Component: ComponentType }>;
 };
 
