@@ -134,3 +134,20 @@ test('a person who was away sees what happened meanwhile, and each count leads t
   await page.getByRole('button', { name: 'Dismiss what happened since you left' }).click();
   await expect(page.getByText('Since you left')).toBeHidden();
 });
+
+test('what is typed at once after Ctrl K goes to the palette, not to the selected jobs', async ({ page }) => {
+  const grid = await openJobs(page, 'topost');
+  for (const n of [0, 1]) await grid.locator(`[data-row="${n}"]`).getByRole('checkbox').click();
+  await expect(page.getByRole('toolbar', { name: '2 selected' })).not.toHaveAttribute('aria-busy', 'true');
+  const held = async () => Number((await page.getByRole('tab', { name: /^Held/ }).innerText()).replaceAll(/\D/g, ''));
+  const before = await held();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('hold');
+  const search = page.getByRole('textbox', { name: 'Search or command' });
+  await expect(search).toHaveValue('hold');
+  expect(await held()).toBe(before);
+  // The action on the selection comes first, with its key.
+  await expect(page.getByRole('dialog').getByText('on 2 selected jobs').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect.poll(held).toBe(before + 2);
+});

@@ -29,7 +29,7 @@ import { mayOpen } from '../screens/may-open.ts';
 import { screens } from '../screens/screens.ts';
 import { useRecents } from '../settings/recents.ts';
 import { recentItems } from '../settings/shell-settings.ts';
-import { chooseFirst, paletteDoor, paletteStore } from './palette-door.ts';
+import { chooseFirst, onEarlyTyping, paletteDoor, paletteStore } from './palette-door.ts';
 import { screenItems } from './screen-items.ts';
 import { useSources } from './use-sources.ts';
 import './palette.css';
@@ -64,9 +64,12 @@ const rememberedItems = 12;
 /** Ctrl K: finds everything that the user can open or do, in this device's data. */
 export function Palette({ onHelp }: { onHelp: () => void }) {
   const [query, setQuery] = useState('');
+  // The answers depend on the page below: the selection may differ each time.
+  const [openings, setOpenings] = useState(0);
   const { mode, words } = readQuery(query);
   useSources();
-  const items = useItems(words, mode, onHelp);
+  useEffect(() => onEarlyTyping((typed) => setQuery((now) => now + typed)), []);
+  const items = useItems(words, mode, openings, onHelp);
   const groups = groupBy(items, (item) => item.mode);
   // Items that arrive after the last keystroke move the selection. Enter must always take the first.
   const shown = items.map((item) => item.id).join('\n');
@@ -78,6 +81,7 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
       store={paletteStore}
       query={query}
       onQueryChange={setQuery}
+      onSpotlightOpen={() => setOpenings((n) => n + 1)}
       shortcut={null}
       radius="md"
       size={620}
@@ -133,12 +137,12 @@ function Item({ item }: { item: PaletteItem }) {
 }
 
 /** Screens and shortcuts show at once; items of other sources follow as they arrive. */
-function useItems(words: string, mode: PaletteMode, onHelp: () => void): PaletteItem[] {
+function useItems(words: string, mode: PaletteMode, openings: number, onHelp: () => void): PaletteItem[] {
   const navigate = useNavigate();
   const session = useSession();
   const { recents } = useRecents();
   const [found, setFound] = useState<{ asked: string; items: readonly PaletteItem[] }>({ asked: '', items: [] });
-  const asked = `${mode}\n${words}`;
+  const asked = `${openings}\n${mode}\n${words}`;
   useEffect(() => {
     let stopped = false;
     // A source that fails (its worker died) has no items; the others still show.
