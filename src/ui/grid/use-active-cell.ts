@@ -22,10 +22,13 @@ export function useActiveCell(root: RefObject<HTMLElement | null>, { source, col
   const active = within(wanted, { rows: source.rowCount, cols });
   const [followed] = useState(() => new FollowedRow());
   const hasFocus = useRef(false);
+  // The user can choose a row that is still shown from the order before: then its position must be asked for.
+  const [oldChoices, setOldChoices] = useState(0);
 
   const go = useCallback(
     (cell: ActiveCell) => {
       hasFocus.current = true;
+      if (cache.isOld(cell.row)) setOldChoices((n) => n + 1);
       followed.choose(cache.row(cell.row)?.id ?? null);
       setWanted(cell);
       reveal(cell);
@@ -56,7 +59,7 @@ export function useActiveCell(root: RefObject<HTMLElement | null>, { source, col
     return () => {
       isStale = true;
     };
-  }, [followed, source]);
+  }, [followed, source, oldChoices]);
 
   useEffect(() => {
     const row = cache.row(active.row);
