@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ActiveCell, within } from './model/active-cell.ts';
 import { FollowedRow } from './model/followed-row.ts';
 import type { GridSource } from './model/grid-source.ts';
@@ -23,13 +23,14 @@ export function useActiveCell(root: RefObject<HTMLElement | null>, { source, col
   const [followed] = useState(() => new FollowedRow());
   const hasFocus = useRef(false);
   // The user can choose a row that is still shown from the order before: then its position must be asked for.
-  const [oldChoices, setOldChoices] = useState(0);
+  const [oldChoice, setOldChoice] = useState<{ readonly id: number } | null>(null);
 
   const go = useCallback(
     (cell: ActiveCell) => {
       hasFocus.current = true;
-      if (cache.isOld(cell.row)) setOldChoices((n) => n + 1);
-      followed.choose(cache.row(cell.row)?.id ?? null);
+      const row = cache.row(cell.row);
+      followed.choose(row?.id ?? null);
+      setOldChoice(row && cache.isOld(cell.row) ? { id: row.id } : null);
       setWanted(cell);
       reveal(cell);
     },
@@ -48,18 +49,20 @@ export function useActiveCell(root: RefObject<HTMLElement | null>, { source, col
     setWanted({ ...active, row });
     if (hasFocus.current) root.current?.scrollBy({ top: (row - active.row) * rowHeight });
   });
+  // Every new source is asked, and again after a choice from the order before, which it was not asked about.
+  const asked = useMemo(() => ({ source, oldChoice }), [source, oldChoice]);
   useEffect(() => {
     const { id } = followed;
     if (id === null) return;
     let isStale = false;
-    source.positionOf(id).then(
+    asked.source.positionOf(id).then(
       (position) => !isStale && place(position),
       () => undefined, // ignore: the worker died; its next order asks again
     );
     return () => {
       isStale = true;
     };
-  }, [followed, source, oldChoices]);
+  }, [followed, asked]);
 
   useEffect(() => {
     const row = cache.row(active.row);
