@@ -69,8 +69,8 @@ export function useActiveCell(root: RefObject<HTMLElement | null>, { source, col
     if (row && hasFocus.current) followed.shown(row.id);
   });
   useLayoutEffect(() => {
-    if (!hasFocus.current) return;
-    const cell = root.current?.querySelector<HTMLElement>(`[data-row="${active.row}"] [data-col="${active.col}"]`);
+    const cell =
+      hasFocus.current && root.current?.querySelector<HTMLElement>(`[data-row="${active.row}"] [data-col="${active.col}"]`);
     if (cell && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
   });
 
