@@ -13,7 +13,7 @@ export type List<T> = Omit<ListAddress<keyof T & string>, 'page' | 'size' | 'toP
   problem: string | null;
   at: string | null;
   /** Starts the request again. Undefined for rows that the device holds. */
-  retry?: (() => void) | undefined;
+  refresh?: (() => void) | undefined;
   /** Number of rows before search and filters; null if only the service knows it. */
   total: number | null;
   /** All rows before search, filters and pages; null if this device does not hold all. */
@@ -88,7 +88,7 @@ export function answeredList<T>(
     whole: answer && !address.filtered && found === answer.rows.length ? answer.rows : null,
     problem,
     at,
-    retry: refresh,
+    refresh,
     all,
     paging: { ...address, sizes },
   };
@@ -121,7 +121,7 @@ function useArranged<T>(
     whole: rows ?? null,
     problem: from.problem,
     at: from.at,
-    retry: from.refresh,
+    refresh: from.refresh,
     all: async () => ({ rows: found, found: found.length }),
   };
 }
