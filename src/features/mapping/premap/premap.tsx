@@ -47,7 +47,16 @@ function Lines({ choice }: { choice: TargetChoice }) {
       actions={<Actions premap={premap} choice={choice} />}
       firstUse={
         <EmptyState kind="first-use" title="No premap yet">
-          <p>Upload a five-column CSV, or add a row. Unmapped values will be mapped from this list.</p>
+          <p>
+            A premap maps degrees and specialties before a job uses them. Start with the template: a CSV of five columns. Or add
+            the rows here.
+          </p>
+          <span className="empty-actions">
+            <Button onClick={saveTemplate}>Download template</Button>
+            <Button variant="default" onClick={premap.add}>
+              Add the first row
+            </Button>
+          </span>
         </EmptyState>
       }
     >
@@ -63,6 +72,8 @@ function Lines({ choice }: { choice: TargetChoice }) {
   );
 }
 
+const saveTemplate = () => saveText('premap.csv', 'text/csv', premapTemplate);
+
 function Actions({ premap, choice }: { premap: Premap; choice: TargetChoice }) {
   const [open, setOpen] = useState(false);
   const [file, setFile] = useState<File | null>(null);
@@ -74,7 +85,7 @@ function Actions({ premap, choice }: { premap: Premap; choice: TargetChoice }) {
   return (
     <>
       <TargetPick choice={choice} />
-      <Button variant="default" onClick={() => saveText('premap.csv', 'text/csv', premapTemplate)}>
+      <Button variant="default" onClick={saveTemplate}>
         Template
       </Button>
       <Button variant="default" onClick={() => setOpen(true)}>
