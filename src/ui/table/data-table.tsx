@@ -71,7 +71,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   const menu = { columns: all, empty, layout: layout.kept, onLayout: layout.keep, onReset: layout.reset, label };
   return (
     <div className="rows-scroll card" tabIndex={0} role="region" aria-label={label}>
-      <table className="rows">
+      <table className="rows" {...sizeOf(shown.length)}>
         <thead>
           <tr>
             {selection && <SelectAll table={table} />}
@@ -98,6 +98,9 @@ export function DataTable<T extends RowData>(props: Props<T>) {
     </div>
   );
 }
+
+/** Tables of many columns become cards where they do not fit; tables of few columns keep the measure of a form. */
+const sizeOf = (columns: number) => ({ 'data-size': columns >= 6 ? 'wide' : columns <= 3 ? 'narrow' : 'usual' });
 
 const selectionState = (selected: ReadonlySet<Key> = noKeys): Record<string, true> =>
   Object.fromEntries([...selected].map((key) => [String(key), true]));
