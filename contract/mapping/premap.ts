@@ -32,14 +32,14 @@ const line: PremapLine = {
   problem: null,
 };
 const Checked = z.object({ fullLst: z.array(PremapLine), hasErrors: z.boolean(), message: z.string() });
-const example: z.input<typeof Checked> = { fullLst: [line], hasErrors: false, message: '1 line, none to fix' };
+const example: z.input<typeof Checked> = { fullLst: [line], hasErrors: false, message: '1 row, none to fix' };
 const checked = {
   reply: Checked,
   fails: ['invalid', 'too_large', 'not_found', 'forbidden'],
   offline: 'online',
   example,
 } as const;
-const lines = z.array(PremapLine).max(10_000, 'Send 10,000 lines at most');
+const lines = z.array(PremapLine).max(10_000, 'Send 10,000 rows at most');
 
 export const readPremap = endpoint('GET /api/premap/list', {
   about: 'The last committed premap of a target (tid 0: the first target with mapping).',
@@ -79,7 +79,7 @@ export const commitPremap = endpoint('POST /api/premap/commit', {
   needs: 'map.degree',
   ...checked,
   reply: Checked.extend({ runId: z.number().nullable() }),
-  example: { ...example, message: '1 line kept', runId: 5 },
+  example: { ...example, message: '1 row kept', runId: 5 },
 });
 
 /** An empty premap file: the headings of its five columns, and one line as an example. */

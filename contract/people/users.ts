@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint, type SentArgsOf } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
+import { type RightName, rightIds } from '../kit/rights.ts';
 import { wire } from '../kit/wire-names.ts';
 
 /** The documented session and role information. `rights` are right ids. */
@@ -159,6 +160,19 @@ export const listUsers = endpoint('GET /api/user/list', {
   ],
 });
 
+const rightNames = Object.keys(rightIds) as [RightName, ...RightName[]];
+
+export const listRightGivers = endpoint('GET /api/user/rightgivers/:cust', {
+  about:
+    'Names of the people at a customer who can give a right: user administrators who hold it. At most five, without the provider’s administrators.',
+  args: z.object({ cust: CustomerRef, right: z.enum(rightNames, 'Choose one of the rights of GET /api/rights') }),
+  reply: z.array(z.object({ name: z.string() })),
+  fails: ['forbidden', 'not_found'],
+  needs: 'session',
+  offline: 'cached',
+  example: [{ name: 'Marcus Bell' }],
+});
+
 const Switched = z.object({
   accessToken: wire('access_token', z.string()),
   expiresInSeconds: wire('expires_in', z.number()),
@@ -201,4 +215,13 @@ export const acceptDisclaimer = endpoint('POST /api/user/disclaimer', {
   example: { message: messages.saved },
 });
 
-export const usersEndpoints = [getRole, getPrefs, savePrefs, listUsers, loginAs, returnFromLoginAs, acceptDisclaimer];
+export const usersEndpoints = [
+  getRole,
+  getPrefs,
+  savePrefs,
+  listUsers,
+  listRightGivers,
+  loginAs,
+  returnFromLoginAs,
+  acceptDisclaimer,
+];

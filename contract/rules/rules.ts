@@ -191,7 +191,7 @@ export const readTableRule = endpoint('GET /api/customerprocessing/tablerules/:c
 });
 
 export const importTableRule = endpoint('POST /api/customerprocessing/import/tablerule/:cust', {
-  about: 'Reads the lines of a table rule from a csv or txt file with one column per field; nothing is saved.',
+  about: 'Reads the lines of a table rule from a CSV or TXT file with one column per field; nothing is saved.',
   args: z.object({
     cust: CustomerRef,
     file: z.instanceof(Uint8Array, { error: 'Choose a file' }),
@@ -216,7 +216,7 @@ export const importTableRule = endpoint('POST /api/customerprocessing/import/tab
     sources: [{ fieldId: 8 }],
     targets: [{ fieldId: 5 }],
     lines: [],
-    refused: [{ line: 3, words: 'The line has 1 cell, not 2.' }],
+    refused: [{ line: 3, words: 'The row has 1 cell, not 2.' }],
   },
 });
 

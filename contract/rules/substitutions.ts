@@ -121,7 +121,7 @@ export const removeSubstitutionRule = endpoint('DELETE /api/JRSubstitutionRules/
 });
 
 export const uploadSubstitutionRules = endpoint('POST /api/upload/substitutionrules/:objectName/:cust', {
-  about: 'Adds substitution rules from a csv or txt file with two columns, rule and name. Adds names that do not exist.',
+  about: 'Adds substitution rules from a CSV or TXT file with two columns, rule and name. Adds names that do not exist.',
   args: z.object({
     /** degree or specialty, or the documented object type. */
     objectName: z.string().regex(/^(?:degree|specialty|2|3)$/i, 'Upload degrees or specialties'),

@@ -74,14 +74,14 @@ export const jobFieldEntries: readonly JobFieldEntry[] = [
   [61, 'changedAt', 'Last Changed', 'date', 'read only'],
   [62, 'postState', 'Post State', 'text', 'read only'],
   [63, 'externalJobId', 'External Job ID', 'text', 'read only'],
-  [64, 'skipRuleId', 'Cancelled by Rule', 'number', 'read only'],
+  [64, 'skipRuleId', 'Canceled by Rule', 'number', 'read only'],
 ];
 
 /** Bits of `chgMap` as yes-no fields. Rules read them, and set two of them through their own actions. */
 export const flagFieldEntries: readonly (readonly [id: number, key: FlagName, label: string])[] = [
   [65, 'onHold', 'On Hold'],
   [66, 'hidden', 'Hidden'],
-  [67, 'manuallyCancelled', 'Cancelled by Hand'],
+  [67, 'manuallyCancelled', 'Canceled by Hand'],
   [68, 'submission', 'Submission'],
   [69, 'filled', 'Filled'],
   [70, 'billRateManual', 'Bill Rate Manual'],

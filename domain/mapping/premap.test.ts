@@ -37,15 +37,15 @@ const at = '2026-11-21T00:00:00.000Z';
 
 test('[M15] a line says what to fix: names that the ATS does not list, removed names, and empty lines', () => {
   expect(problem({ jrDegree: 'RN', atsDegree: 'registered nurse' })).toBeNull();
-  expect(problem({ jrDegree: 'RN', atsDegree: 'Old Degree' })).toBe('The ATS lists no degree “Old Degree”.');
+  expect(problem({ jrDegree: 'RN', atsDegree: 'Old Degree' })).toBe('The ATS has no degree “Old Degree”.');
   expect(problem({ jrDegree: 'PT', jrSpecialty: 'HH', atsDegree: 'Physical Therapist', atsSpecialty: 'ICU' })).toBe(
-    'The ATS lists no specialty “ICU” under “Physical Therapist”.',
+    'The ATS has no specialty “ICU” under “Physical Therapist”.',
   );
-  expect(problem({ jrDegree: 'RN' })).toBe('Write what it means in the ATS, or exclude the line.');
-  expect(problem({ atsDegree: 'Registered Nurse' })).toBe('Write a degree or a specialty.');
+  expect(problem({ jrDegree: 'RN' })).toBe('Enter its value in the ATS, or exclude the row.');
+  expect(problem({ atsDegree: 'Registered Nurse' })).toBe('Enter a degree or a specialty.');
   expect(problem({ jrDegree: 'RN', exclude: true })).toBeNull();
   const [, again] = checkedLines([line({ jrDegree: 'RN', exclude: true }), line({ jrDegree: ' rn ', exclude: true })], lists);
-  expect(again?.problem).toMatch(/earlier line/);
+  expect(again?.problem).toMatch(/earlier row/);
 });
 
 test('[M15] a specialty is found under its degree, so one name can mean two values', () => {

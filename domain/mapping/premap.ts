@@ -27,22 +27,22 @@ export function checkedLines(lines: readonly PremapLine[], lists: TermLists): Pr
     const isAtsDegreeCorrect = line.atsDegree === '' || degree !== undefined;
     const isAtsSpecialtyCorrect = line.atsSpecialty === '' || specialty !== undefined;
     const problem = again
-      ? 'This degree and specialty stand in an earlier line: leave one out.'
+      ? 'This degree and specialty are already in an earlier row. Delete one of the two.'
       : problemOf(line, isAtsDegreeCorrect, isAtsSpecialtyCorrect, lists);
     return { ...line, isAtsDegreeCorrect, isAtsSpecialtyCorrect, problem };
   });
 }
 
 function problemOf(line: PremapLine, degreeStands: boolean, specialtyStands: boolean, lists: TermLists): string | null {
-  if (line.jrDegree === '' && line.jrSpecialty === '') return 'Write a degree or a specialty.';
+  if (line.jrDegree === '' && line.jrSpecialty === '') return 'Enter a degree or a specialty.';
   if (line.exclude) return null;
-  if (line.atsDegree === '' && line.atsSpecialty === '') return 'Write what it means in the ATS, or exclude the line.';
-  if (!degreeStands) return `The ATS lists no degree “${line.atsDegree}”.`;
+  if (line.atsDegree === '' && line.atsSpecialty === '') return 'Enter its value in the ATS, or exclude the row.';
+  if (!degreeStands) return `The ATS has no degree “${line.atsDegree}”.`;
   if (!specialtyStands) {
     const where = lists.specialtyDependsOnDegree && line.atsDegree !== '' ? ` under “${line.atsDegree}”` : '';
-    return `The ATS lists no specialty “${line.atsSpecialty}”${where}.`;
+    return `The ATS has no specialty “${line.atsSpecialty}”${where}.`;
   }
-  if (line.atsSpecialty !== '' && line.jrSpecialty === '') return 'Write the specialty that this means.';
+  if (line.atsSpecialty !== '' && line.jrSpecialty === '') return 'Enter the specialty that this stands for.';
   return null;
 }
 

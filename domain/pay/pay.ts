@@ -113,10 +113,10 @@ export const inclusivePay = (stipendsPerWeek: number, hoursPerWeek: number, regu
 export function payOf(job: PaidJob, setup: PaySetup): Pay | PayProblem {
   const hours = job.hoursPerWeek ?? product(job.hoursPerShift, job.shiftsPerWeek) ?? setup.hoursPerWeek;
   const regular = degreeRate(job, setup) ?? setup.regularPayRate;
-  if (job.billRate === null) return { missing: 'billRate', words: 'The job has no bill rate.' };
+  if (job.billRate === null) return { missing: 'billRate', words: 'This job has no bill rate.' };
   if (hours === null || hours <= 0)
-    return { missing: 'hoursPerWeek', words: 'Neither the job nor the setup has hours per week.' };
-  if (regular === null) return { missing: 'regularPayRate', words: 'Neither the degree nor the setup has a regular pay rate.' };
+    return { missing: 'hoursPerWeek', words: 'No hours per week set. Add them to the job or in Pay setup.' };
+  if (regular === null) return { missing: 'regularPayRate', words: 'No pay rate set. Add one for this degree in Pay setup.' };
   const overtime = overtimeHours(job, hours);
   const net = netBill(job, setup, { billRate: job.billRate, hours, overtime });
   const burden = setup.burdens.find(({ state }) => same(state, job.state))?.burden ?? 0;

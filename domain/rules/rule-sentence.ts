@@ -104,7 +104,7 @@ function actionParts(rule: SaidRule, labelOf: LabelOf): SentencePart[] {
       return [verb('replace'), words(' in '), target, words(' '), ...replacementParts(rule.operand)];
     case 4:
       return rule.table
-        ? [verb('look up'), words(' '), { text: `${rule.table.lines.length} lines of its table`, of: 'value' }]
+        ? [verb('look up'), words(' '), { text: `${rule.table.lines.length} rows of its table`, of: 'value' }]
         : [verb('add'), words(' to '), target, words(' the note '), value];
     case 5:
       return [verb('cancel the job')];

@@ -76,7 +76,7 @@ function messageOf(
   const words = [
     ...(problem === null ? [] : [problem]),
     ...(skipped === null || problem !== null ? [] : [skippedReasons[skipped]]),
-    ...(line === null ? [] : [`Line ${line} of its table matched.`]),
+    ...(line === null ? [] : [`Row ${line} of its table matched.`]),
     ...changes.map(({ key, before, after }) => `${labelOfKey(key, labelOf)}: ${shown(before)} → ${shown(after)}`),
     ...blocked.map(({ key, by }) => `${labelOfKey(key, labelOf)} is locked by ${by}.`),
     ...(asksAi ? [waitingText(rule.id)] : []),

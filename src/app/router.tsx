@@ -22,6 +22,8 @@ import { Start } from './start/start.tsx';
 const loadSignedIn = () => import('./shell/signed-in.tsx');
 const SignedIn = lazy(() => loadSignedIn().then((m) => ({ default: m.SignedIn })));
 
+const NoAccess = lazy(() => import('#src/entities/access/no-access.tsx').then((m) => ({ default: m.NoAccess })));
+
 const EnrollFirst = lazy(() => import('./session/enroll-first.tsx').then((m) => ({ default: m.EnrollFirst })));
 
 /** Loads the shell while the service confirms the session. */
@@ -48,9 +50,9 @@ function screened(screen: Screen, Content: React.ComponentType): React.Component
     const session = useSession();
     if (mayOpen(session, screen)) return <Content />;
     return (
-      <EmptyState kind="no-right" title={`You don’t have access to ${screen.title}`}>
-        <p>Ask an administrator at {session.role.customerName} for access.</p>
-      </EmptyState>
+      <Suspense fallback={null}>
+        <NoAccess screen={screen} />
+      </Suspense>
     );
   };
 }

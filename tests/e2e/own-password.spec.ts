@@ -65,3 +65,13 @@ test('a user changes the own password: a wrong one is refused at its field, othe
   await expect(other.getByLabel('User name')).toBeVisible();
   await other.close();
 });
+
+test('a reset link that has expired offers a new one', async ({ page }) => {
+  await page.goto(`${behind.address}/reset/expired-link`);
+  await expect(page.getByRole('alert')).toHaveText('Reset token has expired. Please try again');
+  await page.getByRole('button', { name: 'Send a new link…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forgot password' });
+  await dialog.getByLabel('Email').fill(name);
+  await dialog.getByRole('button', { name: 'Send link' }).click();
+  await expect(dialog.getByRole('status')).toContainText('we sent a link to set a new password');
+});

@@ -59,7 +59,7 @@ async function save(page: Page): Promise<void> {
 
 /** Pastes text into the table's lines, in the format of a spreadsheet's clipboard. */
 const paste = (page: Page, text: string) =>
-  page.getByRole('grid', { name: 'Table lines' }).evaluate((sheet, words) => {
+  page.getByRole('grid', { name: 'Table rows' }).evaluate((sheet, words) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', words);
     sheet.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -118,10 +118,10 @@ test('rules written offline with the builder, as text and as a table run at the 
   const table = page.getByRole('region', { name: 'Table', exact: true });
   await choose(page, table.getByLabel('Add column: if'), 'State');
   await choose(page, table.getByLabel('Add column: then set'), 'OT Rate');
-  await table.getByRole('button', { name: 'Add line' }).click();
+  await table.getByRole('button', { name: 'Add row' }).click();
   await table.getByRole('grid').focus();
   await paste(page, 'CA\t201.5\nTX\t202.5\nCA\t203.5');
-  await expect(table.getByText('never used: line 1 wins')).toBeVisible();
+  await expect(table.getByText('never used: row 1 wins')).toBeVisible();
   await expect.poll(() => figure(page, 'Match')).toBeGreaterThan(0);
   await save(page);
   await pill(page, /Offline.*2 queued/);

@@ -53,7 +53,7 @@ export function prepareTable(table: RuleTable, today: string): PreparedTable | U
       const cell = cells[sources.length + c] ?? '';
       if (cell.trim() === '') continue;
       const setter = prepareSetter(ref, cell, today);
-      if ('problem' in setter) return { problem: `Line ${i + 1} of the table: ${setter.problem}` };
+      if ('problem' in setter) return { problem: `Row ${i + 1} of the table: ${setter.problem}` };
       setters.push(setter);
     }
     lines.push({ no: i + 1, cells: testsOf(sources, cells, today), setters });

@@ -60,7 +60,7 @@ test('[R7] a table has fields on both sides, writable ones on the right, and lin
   const table = (over: object) =>
     first({ actionType: 4, table: { sources: [degree], targets: [rate], lines: [], ...over } })?.message;
   expect(table({ lines: [['RN', '95']] })).toBeUndefined();
-  expect(table({ lines: [['RN', '95'], ['LPN']] })).toMatch(/line 2 has not 2 cells/);
+  expect(table({ lines: [['RN', '95'], ['LPN']] })).toMatch(/row 2 does not have 2 cells/);
   expect(table({ targets: [{ fieldId: 1, variable: null }] })).toMatch(/cannot be written/);
   expect(table({ sources: [{ fieldId: 128, variable: '' }] })).toMatch(/needs its name/);
 });
@@ -92,7 +92,7 @@ test.each(useless)('%j has an action that cannot work', (over, field, words) => 
   expect(whole(over)).toMatchObject({ field, message: expect.stringMatching(words) as string });
 });
 
-test('a cell that does not fit its column is named with its line', () => {
+test('a cell that does not fit its column is named with its row', () => {
   const table = {
     sources: [{ fieldId: 8, variable: null }],
     targets: [{ fieldId: 17, variable: null }],
@@ -100,7 +100,7 @@ test('a cell that does not fit its column is named with its line', () => {
   };
   expect(whole({ actionType: 4, fieldId: null, operand: null, table })).toMatchObject({
     field: 'table',
-    message: expect.stringContaining('Line 1 of the table') as string,
+    message: expect.stringContaining('Row 1 of the table') as string,
   });
 });
 

@@ -108,7 +108,7 @@ function aboutTable({ table, runOnExport }: RuleDraft, { definitions }: SavingCo
   if (problem) return wrong(`${ruleMessages.ruleTable}: ${problem}`);
   const width = table.sources.length + table.targets.length;
   const uneven = table.lines.findIndex((line) => line.length !== width);
-  return uneven < 0 ? [] : wrong(`${ruleMessages.ruleTable}: line ${uneven + 1} has not ${width} cells.`);
+  return uneven < 0 ? [] : wrong(`${ruleMessages.ruleTable}: row ${uneven + 1} does not have ${width} cells.`);
 }
 
 function aboutColumns(

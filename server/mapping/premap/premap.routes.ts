@@ -79,7 +79,7 @@ export const premapRoutes: Handler[] = [
       await storeLines(tx, me, targetId, answer.fullLst);
       const asked = { customerId: me, targetId, by: actor, now: services.now() };
       const runId = await queueRun(tx, { ...asked, work: { kind: 'premap' }, name: 'Map degrees and specialties by the premap' });
-      const kept = counted(answer.fullLst.length, 'line');
+      const kept = counted(answer.fullLst.length, 'row');
       const message =
         runId === null ? `${kept} kept. Another run over this target goes on: commit again after it.` : `${kept} kept`;
       return done(
@@ -108,5 +108,5 @@ async function checked(db: Db | Tx, { customerId, row }: StoredTarget, lines: re
 
 function summed(lines: readonly PremapLine[]): { hasErrors: boolean; message: string } {
   const wrong = lines.filter(({ problem }) => problem !== null).length;
-  return { hasErrors: wrong > 0, message: `${counted(lines.length, 'line')}, ${wrong === 0 ? 'none' : wrong} to fix` };
+  return { hasErrors: wrong > 0, message: `${counted(lines.length, 'row')}, ${wrong === 0 ? 'none' : wrong} to fix` };
 }

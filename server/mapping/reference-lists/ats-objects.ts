@@ -198,7 +198,7 @@ async function problemsOf(
   const stands = async (kind: ObjectType, extId: string) =>
     (await find(tx, { customerId, targetId, type: kind }, { extId })) !== undefined;
   if (edit.degreeExternalId && !(await stands('2', edit.degreeExternalId)))
-    fields['degreeExternalId'] = `The ATS lists no degree with the id ${edit.degreeExternalId}`;
+    fields['degreeExternalId'] = `The ATS has no degree with the id ${edit.degreeExternalId}`;
   // The ATS itself can give a client a parent that is not in the list.
   const unchanged = before !== undefined && edit.clientExternalId === before.row.parentId;
   if (edit.clientExternalId && !unchanged && !(await stands('1', edit.clientExternalId)))

@@ -151,7 +151,7 @@ describe('reference lists', () => {
     const wrong = { ...at, type: '3', id: 0, externalId: '901', name: 'Burn', degreeExternalId: 'E99' };
     expect(await service.send(saveAtsObject, wrong, chief)).toMatchObject({
       status: 400,
-      body: { fields: { degreeExternalId: 'The ATS lists no degree with the id E99' } },
+      body: { fields: { degreeExternalId: 'The ATS has no degree with the id E99' } },
     });
     expect((await service.send(saveAtsObject, wrong, stranger)).status).toBe(404);
     expect((await service.send(listAtsObjects, { ...page, type: '1' }, stranger)).status).toBe(404);
@@ -259,15 +259,15 @@ describe('the premap', () => {
     const text =
       'jrDegree,jrSpecialty,atsDegree,atsSpecialty,exclude\nRN,ICU,Registered Nurse,Intensive Care Unit,\nRN,,Registered Nurse,,\nSitter,,,,x\nPT,,Physiotherapist,,\n';
     const { body } = await upload(readPremapFile, { targetId: '1' }, text);
-    expect(body).toMatchObject({ hasErrors: true, message: '4 lines, 1 to fix' });
+    expect(body).toMatchObject({ hasErrors: true, message: '4 rows, 1 to fix' });
     const lines = body['fullLst'] as { problem: string | null }[];
-    expect(lines[3]).toMatchObject({ isAtsDegreeCorrect: false, problem: 'The ATS lists no degree “Physiotherapist”.' });
+    expect(lines[3]).toMatchObject({ isAtsDegreeCorrect: false, problem: 'The ATS has no degree “Physiotherapist”.' });
     expect(await service.send(commitPremap, { lines }, chief)).toMatchObject({
       status: 400,
       body: { fields: { 'lines.3': lines[3]?.problem } },
     });
     const committed = await service.call(commitPremap, { lines: lines.slice(0, 3) }, chief);
-    expect(committed).toMatchObject({ hasErrors: false, message: '3 lines kept' });
+    expect(committed).toMatchObject({ hasErrors: false, message: '3 rows kept' });
     await runJobs(service.services.db, mapJobs(service.services));
     expect(await service.call(readMapRun, { cust: 'me', id: committed.runId ?? 0 }, chief)).toMatchObject({
       state: 'done',

@@ -109,7 +109,7 @@ export const referenceListRoutes: Handler[] = [
       const specialty = (await listOf(tx, target, 'specialty')).find(({ extId }) => extId === specExtId);
       if (!specialty) return no(absent(`specialty of target ${target.row.id}`, specExtId));
       if (degreeId !== null && !(await listOf(tx, target, 'degree')).some(({ extId }) => extId === degreeId))
-        return no({ kind: 'invalid', fields: { degreeExternalId: `The ATS lists no degree with the id ${degreeId}` } });
+        return no({ kind: 'invalid', fields: { degreeExternalId: `The ATS has no degree with the id ${degreeId}` } });
       const after = { ...specialty, parentId: degreeId };
       write({ collection: 'atsValue', row: after });
       const note = { object: ['atsValue', after.id], changed: changesBetween(specialty, after) } as const;

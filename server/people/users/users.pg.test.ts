@@ -4,7 +4,16 @@ import { getCustomer, getLabels, listCustomers, listModules } from '#contract/pe
 import { listNotifications } from '#contract/people/notices.ts';
 import { changeOwnPassword, changePassword, checkReset, requestReset } from '#contract/people/password-reset.ts';
 import { confirmIdentity } from '#contract/people/second-factor-proof.ts';
-import { acceptDisclaimer, getPrefs, getRole, listUsers, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
+import {
+  acceptDisclaimer,
+  getPrefs,
+  getRole,
+  listRightGivers,
+  listUsers,
+  loginAs,
+  returnFromLoginAs,
+  savePrefs,
+} from '#contract/people/users.ts';
 import { listRights, listRoleRights, listRoles, listStates, listTimezones } from '#contract/system/lookups.ts';
 import { listMail } from '#contract/system/mail.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
@@ -77,6 +86,20 @@ test('the users of a customer are listed to users with the right; administrators
   const all = await service.call(listUsers, { cust: -1 }, await service.signIn('administrator'));
   expect(all).toHaveLength(5);
   expect(all.filter((user) => user.canLoginAs)).toHaveLength(4);
+});
+
+test('anyone can ask who gives a right: user administrators of the customer who hold it, not disabled ones, not the provider’s', async () => {
+  const who = (right: 'targets.write' | 'rules.global', token = recruiter) =>
+    service.call(listRightGivers, { cust: service.people.north, right }, token);
+  expect(await who('targets.write')).toEqual([{ name: 'The chief' }]);
+  expect(await who('rules.global')).toEqual([]);
+  expect((await service.send(listRightGivers, { cust: 999_999, right: 'targets.write' }, recruiter)).status).toBe(404);
+  await service.services.db
+    .updateTable('app_user')
+    .set({ disabled_at: new Date().toISOString() })
+    .where('id', '=', service.people.chief)
+    .execute();
+  expect(await who('targets.write')).toEqual([]);
 });
 
 describe('working as another user', () => {

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { rightIds } from '#contract/kit/rights.ts';
-import { acceptDisclaimer, getPrefs, getRole, listUsers, savePrefs, UserPrefs } from '#contract/people/users.ts';
+import { acceptDisclaimer, getPrefs, getRole, listRightGivers, listUsers, savePrefs, UserPrefs } from '#contract/people/users.ts';
 import { listMail } from '#contract/system/mail.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
@@ -71,6 +72,23 @@ export const usersRoutes: Handler[] = [
         total: row.total,
       })),
     );
+  }),
+
+  handle(listRightGivers, async ({ cust, right }, { services }) => {
+    const rows = await services.db
+      .selectFrom('app_user as u')
+      .innerJoin('role as r', 'r.id', 'u.role_id')
+      .select('u.name')
+      .where(ofCustomers(namedCustomers(cust), 'u.customer_id'))
+      .where('u.disabled_at', 'is', null)
+      .where('r.administrator', '=', false)
+      .where(
+        sql<boolean>`(r.authorises_everything or (${rightIds['users.write']} = any(u.rights) and ${rightIds[right]} = any(u.rights)))`,
+      )
+      .orderBy('u.name')
+      .limit(5)
+      .execute();
+    return ok(rows);
   }),
 
   handle(acceptDisclaimer, { audit: 'user.disclaimer', beforeFactor: true }, async ({ ack }, { actor, tx }) => {

@@ -305,7 +305,7 @@ test('a table is read from a CSV file, line by line', async () => {
   expect(good.json()).toMatchObject({
     Lines: [{ Field: [{ ID: 8, Value: 'RN' }], TargetNew: [{ ID: 17, Value: '95' }] }, { Field: [{ Value: 'CNA' }] }],
     refused: [
-      { line: 3, words: 'The line has 1 cells, not 2.' },
+      { line: 3, words: 'The row has 1 cells, not 2.' },
       { line: 4, words: expect.stringContaining('Duplicate value') as string },
     ],
   });

@@ -38,9 +38,9 @@ export async function readTableFile(sent: {
   for (const { line, cells } of body) {
     const key = JSON.stringify(cells.slice(0, sources.length).map((cell) => cell.trim().toLowerCase()));
     if (cells.length !== columns.length)
-      table.refused.push({ line, words: `The line has ${cells.length} cells, not ${columns.length}.` });
+      table.refused.push({ line, words: `The row has ${cells.length} cells, not ${columns.length}.` });
     else if (seen.has(key))
-      table.refused.push({ line, words: `${messages.duplicateValue}: an earlier line has these source values.` });
+      table.refused.push({ line, words: `${messages.duplicateValue}: an earlier row has these source values.` });
     else {
       seen.add(key);
       const pairs = columns.map(({ fieldId }, i) => ({ fieldId, value: cells[i]?.trim() ?? '' }));

@@ -1,6 +1,11 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession } from '#src/entities/session/session.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
+import { WhoCanGive } from '../access/who-can.tsx';
 import { type TargetChoice, useTargetChoice } from './use-target-choice.ts';
 import './target-choice.css';
 
@@ -21,6 +26,16 @@ export function TargetPick({ choice: { target, targets, choose } }: { choice: Ta
   );
 }
 
+function FirstTarget() {
+  const { may } = useSession();
+  if (!may('targets.write')) return <WhoCanGive right="targets.write" />;
+  return (
+    <Button component={Link} to={pathTo('/targetconfig')}>
+      Connect a target
+    </Button>
+  );
+}
+
 /** Renders a screen of one target, or explains why there is none. */
 export function OfTarget({ children }: { children: (choice: TargetChoice) => ReactNode }) {
   const { ready, choice } = useTargetChoice();
@@ -28,7 +43,8 @@ export function OfTarget({ children }: { children: (choice: TargetChoice) => Rea
   if (choice) return children(choice);
   return (
     <EmptyState kind="first-use" title="No targets to map to yet">
-      <p>Connect a target under Post to, Targets. Vendor values are mapped to its clients, degrees, specialties and shifts.</p>
+      <p>Vendor values are mapped to the clients, degrees, specialties and shifts of a target.</p>
+      <FirstTarget />
     </EmptyState>
   );
 }

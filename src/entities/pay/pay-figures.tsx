@@ -5,7 +5,7 @@ import './pay-figures.css';
 /** A job's pay and margin: the two results first, then the figures behind them, or what is missing to compute them. */
 export function PayFigures({ pay, currency }: { pay: Pay | PayProblem; currency: string }) {
   const format = useFormat();
-  if ('missing' in pay) return <p className="muted">Not worked out. {pay.words}</p>;
+  if ('missing' in pay) return <p className="muted">{pay.words}</p>;
   const money = (amount: number) => format.money(amount, currency);
   const overtime = pay.overtimeHoursPerWeek > 0 ? `, ${format.number(pay.overtimeHoursPerWeek)} overtime` : '';
   const lines = [

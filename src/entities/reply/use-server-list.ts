@@ -1,4 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
 import type { KeptEndpoint, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import type { SortOf } from '#contract/kit/sorting.ts';
@@ -38,8 +39,9 @@ export function useServerList<E extends KeptEndpoint, T extends Readonly<Record<
   const column = sorts.find((one) => one === address.sort) ?? sorts[0];
   const sort = address.descending ? (`-${column}` as const) : column;
   const question = { ...address, sort };
-  const [asked] = useDebouncedValue(JSON.stringify(args(question)), pauseMs);
-  const { reply, at, problem } = useReply(endpoint, JSON.parse(asked) as SentArgsOf<E>, { keepsPrevious: true });
+  const wanted = JSON.stringify(args(question));
+  const [asked] = useDebouncedValue(wanted, pauseMs);
+  const { reply, at, problem, refresh } = useReply(endpoint, JSON.parse(asked) as SentArgsOf<E>, { keepsPrevious: true });
   const fetchAll = async () => {
     const all: T[] = [];
     let found = 0;
@@ -56,5 +58,16 @@ export function useServerList<E extends KeptEndpoint, T extends Readonly<Record<
     }
     return { rows: all, found };
   };
-  return answeredList(address, sizes, reply && rows(reply), fetchAll, { problem, at });
+  const list = answeredList(address, sizes, reply && rows(reply), fetchAll, { problem, at, refresh });
+  // While typing, and until a new page is here, the rows are those of the previous request.
+  const settled = asked === wanted && at !== null && !address.filtered;
+  return { ...list, whole: useLastWhole(list.whole, settled ? `${asked} ${at}` : null) };
+}
+
+/** The rows of the last unfiltered request if they were all, so that a search does not change the columns of a table. */
+function useLastWhole<T>(whole: readonly T[] | null, request: string | null): readonly T[] | null {
+  const [last, setLast] = useState<{ request: string | null; whole: readonly T[] | null }>({ request: null, whole: null });
+  if (request === null || request === last.request) return last.whole;
+  setLast({ request, whole });
+  return whole;
 }

@@ -15,7 +15,7 @@ const skippedReasons: Readonly<Record<NonNullable<TraceEntry['skipped']>, string
   cancelled: 'the job is canceled',
 };
 
-/** What every rule did with one job: whether it fired and why, what it changed, and what a lock prevented. */
+/** What every rule did with one job: whether it applied and why, what it changed, and what a lock prevented. */
 export function TraceView({ trace }: { trace: readonly TraceEntry[] }) {
   const asked = trace.filter(({ skipped }) => skipped === null);
   const skipped = trace.filter((entry) => entry.skipped !== null);
@@ -44,8 +44,8 @@ function Entry({ entry }: { entry: TraceEntry }) {
   const { rule, fired, condition, changes, blocked, problem, line, asksAi } = entry;
   return (
     <>
-      <strong>{rule.name}</strong> {fired ? 'fired' : 'did not fire'}
-      {line !== null && `, by line ${line} of its table`}
+      <strong>{rule.name}</strong> {fired ? 'applied' : 'did not apply'}
+      {line !== null && `, by row ${line} of its table`}
       {condition && <Why node={condition} />}
       {changes.map(({ key, before, after }) => (
         <span key={key} className="rule-change">
@@ -55,13 +55,13 @@ function Entry({ entry }: { entry: TraceEntry }) {
       ))}
       {blocked.map(({ key, by }) => (
         <span key={key} className="rule-change rule-warn">
-          {fieldKeyed(key)?.label ?? key} is locked by {by}: it stays
+          {fieldKeyed(key)?.label ?? key} is locked by {by}, so it was not changed
         </span>
       ))}
       {fired && changes.length === 0 && blocked.length === 0 && !asksAi && (
-        <span className="rule-change">Nothing changed: it reads so already</span>
+        <span className="rule-change">No change: the value is already set</span>
       )}
-      {asksAi && <span className="rule-change">Waits for the AI: the service asks it</span>}
+      {asksAi && <span className="rule-change">Waiting for the AI</span>}
       {problem && <span className="rule-change rule-warn">{problem}</span>}
     </>
   );

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { localToday } from '../format/local-today.ts';
 import { useFormat } from '../format/use-format.tsx';
-import { type BoundText, type FieldWords, fieldShell } from './fields.tsx';
+import { type BoundText, type FieldWords, fieldShell, requiredLabel } from './fields.tsx';
 import { isDay, isInstant } from './optional.ts';
 import { readDay } from './read-day.ts';
 import { readTime } from './read-time.ts';
@@ -66,7 +66,7 @@ export function DateTimeField({ timeZone, error, value, onChange, onBlur, ...fie
   };
   return (
     <Input.Wrapper
-      {...(hideLabel ? {} : { label: required ? `${label} (required)` : label })}
+      {...(hideLabel ? {} : { label: required ? requiredLabel(label) : label })}
       description={hint}
       descriptionProps={{ id: `${id}-hint` }}
       error={problem}

@@ -11,10 +11,13 @@ export type FieldWords = {
   hideLabel?: boolean;
 };
 
+/** The label of a field that must be filled in. The only mark of such a field. */
+export const requiredLabel = (label: string) => `${label} (required)`;
+
 /** Label above, "required" as text, hint below. */
 export function fieldShell({ label, hint, required, disabled, hideLabel }: FieldWords) {
   return {
-    ...(hideLabel ? { 'aria-label': label, size: 'xs' as const } : { label: required ? `${label} (required)` : label }),
+    ...(hideLabel ? { 'aria-label': label, size: 'xs' as const } : { label: required ? requiredLabel(label) : label }),
     ...(hint ? { description: hint } : {}),
     ...(disabled ? { disabled } : {}),
     ...(required ? { 'aria-required': true } : {}),

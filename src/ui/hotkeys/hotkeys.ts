@@ -1,3 +1,5 @@
+import { listedHotkeys } from './listed-hotkeys.ts';
+
 /** One shortcut: `keys` is a chord (`mod+k`, `shift+h`) or a sequence of plain keys (`g s`). */
 export type Hotkey = {
   keys: string;
@@ -44,7 +46,8 @@ export function createHotkeys() {
     allowLetters(on: boolean): void {
       lettersOn = on;
     },
-    list: (): readonly Hotkey[] => entries,
+    /** The shortcuts that are on the page now, those of the screen first. */
+    list: (): readonly Hotkey[] => listedHotkeys(entries),
     /** Runs the shortcut that the press completes. Returns true if the browser must not handle the press too. */
     press(press: Press): boolean {
       const one = spell(press);

@@ -9,6 +9,13 @@ const signs: Record<string, string> = {
   escape: 'Esc',
   space: 'Space',
   backspace: 'Backspace',
+  tab: 'Tab',
+  home: 'Home',
+  end: 'End',
+  arrowdown: '↓',
+  arrowup: '↑',
+  arrowleft: '←',
+  arrowright: '→',
 };
 const shown = (key: string) => signs[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 

@@ -12,14 +12,18 @@ export type List<T> = Omit<ListAddress<keyof T & string>, 'page' | 'size' | 'toP
   /** `problem`: why the newest rows are missing. `at`: time of the response that the rows come from. Null if not applicable. */
   problem: string | null;
   at: string | null;
+  /** Starts the request again. Undefined for rows that the device holds. */
+  refresh?: (() => void) | undefined;
   /** Number of rows before search and filters; null if only the service knows it. */
   total: number | null;
+  /** All rows before search, filters and pages; null if this device does not hold all. */
+  whole: readonly T[] | null;
   /** All matches, or as many as one request can return. Null after a failure that was already shown. */
   all: () => Promise<{ readonly rows: readonly T[]; readonly found: number } | null>;
 };
 
 /** The part of a list that a table needs: its rows and their order. */
-export type TableList<T> = Pick<List<T>, 'rows' | 'sort' | 'descending' | 'sortBy'>;
+export type TableList<T> = Pick<List<T>, 'rows' | 'whole' | 'sort' | 'descending' | 'sortBy'>;
 
 /** A list shown one page at a time: the current page, and how to change it. */
 export type PagedList<T> = List<T> & {
@@ -31,7 +35,7 @@ type Filters<T> = Record<string, (row: T, value: string) => boolean>;
 const noFilters = {};
 
 /** The age of rows that came from the service. */
-type From = { readonly problem: string | null; readonly at: string | null };
+type From = { readonly problem: string | null; readonly at: string | null; readonly refresh?: () => void };
 const onDevice: From = { problem: null, at: null };
 
 type Options<T> = {
@@ -70,7 +74,7 @@ export function answeredList<T>(
   sizes: readonly number[],
   answer: { rows: readonly T[]; found: number; total?: number } | null,
   all: List<T>['all'],
-  { problem, at }: From = onDevice,
+  { problem, at, refresh }: From = onDevice,
 ): PagedList<T> {
   const found = answer?.found ?? 0;
   // An unfiltered response counts the whole list.
@@ -81,8 +85,10 @@ export function answeredList<T>(
     rows: answer?.rows ?? [],
     found,
     total,
+    whole: answer && !address.filtered && found === answer.rows.length ? answer.rows : null,
     problem,
     at,
+    refresh,
     all,
     paging: { ...address, sizes },
   };
@@ -112,8 +118,10 @@ function useArranged<T>(
     rows: found,
     found: found.length,
     total: rows?.length ?? 0,
+    whole: rows ?? null,
     problem: from.problem,
     at: from.at,
+    refresh: from.refresh,
     all: async () => ({ rows: found, found: found.length }),
   };
 }

@@ -7,6 +7,7 @@ export function useSortedRows<T>(rows: readonly T[], first: keyof T & string): T
   const [{ sort, descending }, setOrder] = useState({ sort: first, descending: false });
   return {
     rows: arrange(rows, { search: '', searchIn: [], sort, descending }),
+    whole: rows,
     sort,
     descending,
     sortBy: (key) => setOrder({ sort: key, descending: key === sort && !descending }),

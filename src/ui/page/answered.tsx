@@ -1,22 +1,38 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Ago } from '../format/use-format.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** A response of the service as stored on this device, and why the newest is missing. */
-export type Answer<R> = { readonly reply: R | null; readonly at: string | null; readonly problem: string | null };
+export type Answer<R> = {
+  readonly reply: R | null;
+  readonly at: string | null;
+  readonly problem: string | null;
+  /** Asks the service again. */
+  readonly refresh?: (() => void) | undefined;
+};
+
+/** The way out of a failed request. */
+export const TryAgain = ({ refresh }: Pick<Answer<unknown>, 'refresh'>) =>
+  refresh && (
+    <Button variant="default" size="xs" onClick={refresh}>
+      Try again
+    </Button>
+  );
 
 /** Shows how old the data is and why, if the newest is missing. */
-export function AsOf({ at, problem }: Pick<Answer<unknown>, 'at' | 'problem'>) {
+export function AsOf({ at, problem, refresh }: Omit<Answer<unknown>, 'reply'>) {
   if (problem === null) return null;
   return (
-    <p className="muted" role="status">
+    <p className="muted as-of" role="status">
       {at !== null && (
         <>
           As of <Ago at={at} />.{' '}
         </>
       )}
       {problem}
+      <TryAgain refresh={refresh} />
     </p>
   );
 }
@@ -36,6 +52,7 @@ export function Answered<R>({ answer, what, children }: Props<R>) {
     return (
       <EmptyState kind="no-data" title={`${what} are not on this device`}>
         <p>{problem}</p>
+        <TryAgain refresh={answer.refresh} />
       </EmptyState>
     );
   }

@@ -1,10 +1,10 @@
-import { IconCircleCheck, IconCloudOff, IconFilterOff, IconLock, IconSparkles } from '@tabler/icons-react';
+import { IconCircleCheck, IconCloudOff, IconFilterOff, IconInbox, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import './page.css';
 
 const icons = {
   /** There was never a row: say what it is good for, and offer the first action. */
-  'first-use': IconSparkles,
+  'first-use': IconInbox,
   /** The filter matches nothing. */
   'no-match': IconFilterOff,
   /** All work is done. */

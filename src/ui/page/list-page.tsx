@@ -4,11 +4,11 @@ import { type ReactNode, useContext, useState } from 'react';
 import { counted } from '../format/format.ts';
 import { Pager } from '../list/pager.tsx';
 import { type List, type PagedList, pagesOf } from '../list/use-list.ts';
-import { AsOf } from './answered.tsx';
+import { AsOf, TryAgain } from './answered.tsx';
 import { ArrivalOfRows } from './arrival.ts';
 import { EmptyState } from './empty-state.tsx';
 import { PageHeader } from './page-header.tsx';
-import { Waiting } from './waiting.tsx';
+import { WaitingRows } from './waiting-rows.tsx';
 import './page.css';
 
 type Props<T> = {
@@ -71,6 +71,10 @@ export function ListPage<T>({ title, list, noun, plural = `${noun}s`, actions, f
   );
 }
 
+/** Rows of a loading list that shows all its rows. */
+const usualRows = 10;
+const mostRows = 20;
+
 const arrivesLater = 'Data loads when you’re back online.';
 
 type BodyProps<T> = Pick<Props<T>, 'list' | 'noun' | 'plural' | 'firstUse' | 'children'>;
@@ -84,10 +88,12 @@ export function ListBody<T>({ list, noun, plural = `${noun}s`, firstUse, childre
     return (
       <EmptyState kind="no-data" title={`${capitalized(plural)} haven’t synced to this device yet`}>
         <p>{problem}</p>
+        <TryAgain refresh={list.refresh} />
       </EmptyState>
     );
   }
-  if (!list.ready || (isEmpty && arrival === 'arriving')) return <Waiting />;
+  if (!list.ready || (isEmpty && arrival === 'arriving'))
+    return <WaitingRows rows={'paging' in list ? Math.min(list.paging.size, mostRows) : usualRows} />;
   return (
     <>
       <AsOf {...list} />

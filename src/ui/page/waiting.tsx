@@ -14,7 +14,7 @@ type WaitingProps = {
 
 /** A skeleton shaped like a list, shown only when waiting takes longer than 150 ms. */
 export function Waiting({ rows = 6, label = 'Loading', long }: WaitingProps) {
-  const late = useAfter(lateMs);
+  const late = useLate();
   const tooLong = useAfter(longMs);
   return (
     <div className="waiting" role="status" aria-busy="true">
@@ -31,6 +31,9 @@ export function Waiting({ rows = 6, label = 'Loading', long }: WaitingProps) {
     </div>
   );
 }
+
+/** True once the wait is long enough to show that something loads. A shorter wait would only flicker. */
+export const useLate = (): boolean => useAfter(lateMs);
 
 /** True after `ms` milliseconds. */
 function useAfter(ms: number): boolean {

@@ -131,7 +131,7 @@ function SheetBody({ id, width, scroller, columns, cells, noteOf, sheet, leave }
             editor={
               typing && (
                 <CellInput
-                  label={`${columns[at.col]?.name ?? ''}, line ${line + 1}`}
+                  label={`${columns[at.col]?.name ?? ''}, row ${line + 1}`}
                   first={typing.typed ?? cells[line]?.[at.col] ?? ''}
                   sheet={sheet}
                   leave={leave}
@@ -151,10 +151,10 @@ function Tools({ sheet, children }: { sheet: SheetWork; children: ReactNode }) {
   return (
     <div className="sheet-tools">
       <button type="button" onClick={() => sheet.run(withLineAdded)}>
-        Add line
+        Add row
       </button>
       <button type="button" onClick={() => sheet.run(withLinesRemoved)} disabled={sheet.work.lines.length === 0}>
-        {chosen > 1 ? `Remove ${chosen} lines` : 'Remove line'}
+        {chosen > 1 ? `Delete ${chosen} rows` : 'Delete row'}
       </button>
       <button type="button" onClick={() => sheet.run(withFilledDown)} disabled={chosen === 1}>
         Fill down

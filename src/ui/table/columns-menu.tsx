@@ -2,13 +2,15 @@ import { ActionIcon, Button, Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Column } from './column.ts';
-import { readableWidth, type TableLayout, withStep } from './table-layout.ts';
+import { isHidden, readableWidth, type TableLayout, withStep } from './table-layout.ts';
 
 export type ColumnsMenuProps<T> = {
   /** The table's name: "Sources". */
   label: string;
   /** All columns in their order. The first is always shown and stays first. */
   columns: readonly Column<T>[];
+  /** Columns without any value. They are hidden until the user shows them. */
+  empty: ReadonlySet<string>;
   layout: TableLayout;
   onLayout: (layout: TableLayout) => void;
   onReset: () => void;
@@ -17,7 +19,7 @@ export type ColumnsMenuProps<T> = {
 const widthStep = 24;
 
 /** Sets which columns a table shows, their order and their widths, without dragging. */
-export function ColumnsMenu<T>({ label, columns, layout, onLayout, onReset }: ColumnsMenuProps<T>) {
+export function ColumnsMenu<T>({ label, columns, empty, layout, onLayout, onReset }: ColumnsMenuProps<T>) {
   const button = useRef<HTMLButtonElement>(null);
   const shownWidth = (key: string) =>
     button.current?.closest('tr')?.querySelector<HTMLElement>(`[data-column="${key}"]`)?.offsetWidth ?? 0;
@@ -31,9 +33,10 @@ export function ColumnsMenu<T>({ label, columns, layout, onLayout, onReset }: Co
       <Popover.Dropdown>
         <ul className="columns-menu" aria-label="Columns">
           {columns.map((column, at) => (
-            <Line key={column.key} {...{ column, at, columns, layout, onLayout, shownWidth }} />
+            <Line key={column.key} {...{ column, at, columns, empty, layout, onLayout, shownWidth }} />
           ))}
         </ul>
+        {empty.size > 0 && <p className="columns-note muted">Columns without a value are hidden until you select them.</p>}
         <Button size="compact-xs" variant="default" onClick={onReset}>
           Reset columns
         </Button>
@@ -42,15 +45,15 @@ export function ColumnsMenu<T>({ label, columns, layout, onLayout, onReset }: Co
   );
 }
 
-type LineProps<T> = Pick<ColumnsMenuProps<T>, 'columns' | 'layout' | 'onLayout'> & {
+type LineProps<T> = Pick<ColumnsMenuProps<T>, 'columns' | 'empty' | 'layout' | 'onLayout'> & {
   column: Column<T>;
   at: number;
   shownWidth: (key: string) => number;
 };
 
-function Line<T>({ column: { key, label }, at, columns, layout, onLayout, shownWidth }: LineProps<T>) {
+function Line<T>({ column: { key, label }, at, columns, empty, layout, onLayout, shownWidth }: LineProps<T>) {
   const first = at === 0;
-  const shown = first || !layout.hidden[key];
+  const shown = first || !isHidden(key, layout, empty);
   const order = columns.map((one) => one.key);
   const move = (step: -1 | 1) => onLayout({ ...layout, order: withStep(order, key, step) });
   const widen = (by: number) => {
@@ -73,6 +76,7 @@ function Line<T>({ column: { key, label }, at, columns, layout, onLayout, shownW
           onChange={(event) => onLayout({ ...layout, hidden: { ...layout.hidden, [key]: !event.currentTarget.checked } })}
         />
         <span>{label}</span>
+        {empty.has(key) && <span className="muted">no values</span>}
       </label>
       {steps.map(({ does, Icon, off, run }) => (
         <ActionIcon key={does} size={24} aria-label={does} disabled={off} onClick={run}>

@@ -16,9 +16,10 @@ import { RowActions } from '../actions/row-actions.tsx';
 import type { TableList } from '../list/use-list.ts';
 import { useSetting } from '../local-setting.ts';
 import { type Column, sumOf } from './column.ts';
+import { emptyColumns } from './empty-columns.ts';
 import { ActionsHead, HeadCell } from './head-cell.tsx';
 import { SelectAll, SelectRow } from './select-rows.tsx';
-import { type TableLayout, tableLayout } from './table-layout.ts';
+import { isHidden, type TableLayout, tableLayout } from './table-layout.ts';
 import './data-table.css';
 
 type Key = string | number;
@@ -47,7 +48,8 @@ type Features = typeof features;
 /** A table for up to some hundred rows; use the grid for thousands. Headless TanStack Table with our own elements. */
 export function DataTable<T extends RowData>(props: Props<T>) {
   const { list, label, columns, rowKey, selection } = props;
-  const layout = useLayout(label, columns);
+  const empty = emptyColumns(columns, list.whole, list.rows);
+  const layout = useLayout(label, columns, empty);
   const table = useTable<Features, T>({
     features,
     columns: useColumns(columns),
@@ -66,10 +68,10 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   const all = table.getAllLeafColumns().flatMap(({ id }) => byKey.get(id) ?? []);
   const { rows } = table.getRowModel();
   const last = props.actions || props.control;
-  const menu = { columns: all, layout: layout.kept, onLayout: layout.keep, onReset: layout.reset, label };
+  const menu = { columns: all, empty, layout: layout.kept, onLayout: layout.keep, onReset: layout.reset, label };
   return (
     <div className="rows-scroll card" tabIndex={0} role="region" aria-label={label}>
-      <table className="rows">
+      <table className="rows" {...sizeOf(shown.length)}>
         <thead>
           <tr>
             {selection && <SelectAll table={table} />}
@@ -97,6 +99,9 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   );
 }
 
+/** Tables of many columns become cards where they do not fit; tables of few columns keep the measure of a form. */
+const sizeOf = (columns: number) => ({ 'data-size': columns >= 6 ? 'wide' : columns <= 3 ? 'narrow' : 'usual' });
+
 const selectionState = (selected: ReadonlySet<Key> = noKeys): Record<string, true> =>
   Object.fromEntries([...selected].map((key) => [String(key), true]));
 const noKeys = new Set<Key>();
@@ -108,7 +113,7 @@ function useColumns<T extends RowData>(columns: readonly Column<T>[]) {
 }
 
 /** The user's layout of this table on this device, as table state. The first column names the row: it is always shown first. */
-function useLayout<T>(label: string, columns: readonly Column<T>[]) {
+function useLayout<T>(label: string, columns: readonly Column<T>[], empty: ReadonlySet<string>) {
   const usual: TableLayout = {
     hidden: Object.fromEntries(columns.filter(({ hidden }) => hidden).map(({ key }) => [key, true])),
     order: [],
@@ -122,7 +127,7 @@ function useLayout<T>(label: string, columns: readonly Column<T>[]) {
     reset: () => keep(usual),
     widen: (key: string, width: number) => keep({ ...kept, widths: { ...kept.widths, [key]: width } }),
     state: {
-      columnVisibility: Object.fromEntries(columns.map(({ key }) => [key, key === first || !kept.hidden[key]])),
+      columnVisibility: Object.fromEntries(columns.map(({ key }) => [key, key === first || !isHidden(key, kept, empty)])),
       columnOrder: [first, ...kept.order.filter((key) => key !== first)],
       columnSizing: kept.widths,
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cellValue, columnsOf, sumOf } from './column.ts';
-import { readableWidth, withStep } from './table-layout.ts';
+import { isHidden, readableWidth, withStep } from './table-layout.ts';
 
 type Device = { name: string; unsent: number | null; tags: string[] };
 const col = columnsOf<Device>();
@@ -33,4 +33,13 @@ test('an exported cell is the plain value, or the column’s own text', () => {
   expect(cellValue(first, col('tags', 'Tags'))).toBe('ward, night');
   expect(cellValue({ ...first, unsent: null }, col('unsent', 'Not sent'))).toBeNull();
   expect(cellValue(first, col('unsent', 'Not sent', { text: ({ unsent }) => `${unsent} left` }))).toBe('3 left');
+});
+
+test('An empty column is hidden until the user shows it, and a hidden one stays hidden', () => {
+  const layout = { hidden: { starts: false, days: true }, order: [], widths: {} };
+  const empty = new Set(['starts', 'client']);
+  expect(isHidden('client', layout, empty)).toBe(true);
+  expect(isHidden('starts', layout, empty)).toBe(false);
+  expect(isHidden('days', layout, empty)).toBe(true);
+  expect(isHidden('name', layout, empty)).toBe(false);
 });

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { type LocalSetting, localSetting } from '../local-setting.ts';
 
-/** A user's layout of a table: hidden columns, column order, and widths in pixels. */
+/**
+ * A user's layout of a table: hidden columns, column order, and widths in pixels. `hidden` is false for a column that the user
+ * shows even if it is empty, and has no entry for a column that the user never set.
+ */
 const TableLayout = z.object({
   hidden: z.record(z.string(), z.boolean()),
   order: z.array(z.string()),
@@ -19,6 +22,10 @@ export function tableLayout(name: string, fallback: TableLayout): LocalSetting<T
   layouts.set(name, setting);
   return setting;
 }
+
+/** Whether a column is hidden: by the user's choice, or because it is empty and the user made none. */
+export const isHidden = (key: string, { hidden }: TableLayout, empty: ReadonlySet<string>): boolean =>
+  hidden[key] ?? empty.has(key);
 
 /** The order with one column moved one place earlier (-1) or later (1). At the ends, the order stays. */
 export function withStep(order: readonly string[], key: string, step: -1 | 1): string[] {

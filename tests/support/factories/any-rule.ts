@@ -30,7 +30,7 @@ const readOnly = [
   'City and State',
   'On Hold',
   'Source',
-  'Cancelled by Rule',
+  'Canceled by Rule',
 ].map(named);
 
 /** A pay setup with which random jobs have pay. */

@@ -9,6 +9,7 @@ import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
 import { Ago, useNow } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { TryAgain } from '#src/ui/page/answered.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
@@ -69,7 +70,7 @@ function Task({ row }: { row: TaskRow }) {
 
 /** The settings, which are read from the service: a feed’s address may hold a key, so it is not kept on the device. */
 function TaskSettings({ id }: { id: number }) {
-  const { reply, failure } = useReply(readTask, { cust: useSession().customer.id, id });
+  const { reply, failure, refresh } = useReply(readTask, { cust: useSession().customer.id, id });
   return (
     <div className="card task-settings">
       <h2>Settings</h2>
@@ -78,6 +79,7 @@ function TaskSettings({ id }: { id: number }) {
       {!reply && failure && (
         <EmptyState kind="no-data" title="This task’s settings aren’t on this device">
           <p>{errorMessage(failure)}</p>
+          <TryAgain refresh={refresh} />
         </EmptyState>
       )}
     </div>

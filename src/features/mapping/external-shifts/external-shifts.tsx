@@ -1,5 +1,6 @@
 import { messages } from '#contract/kit/messages.ts';
 import { externalShiftSorts, listExternalShifts, saveExternalShift } from '#contract/mapping/external-shifts.ts';
+import { WhoCanGive } from '#src/entities/access/who-can.tsx';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { pickArgs } from '#src/entities/reply/pick-args.ts';
@@ -9,6 +10,7 @@ import { useSession } from '#src/entities/session/session.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
@@ -60,6 +62,12 @@ function Shifts({ choice }: { choice: TargetChoice }) {
           <ExportButton title="External shifts" list={list} columns={columns} />
           {edits && editor.add('Add shift', newShift)}
         </>
+      }
+      firstUse={
+        <EmptyState kind="first-use" title={`No shifts of ${choice.target.name} yet`}>
+          <p>Vendor shifts are mapped to these shifts. Shifts of the ATS are read from it; others are added here.</p>
+          {edits ? editor.add('Add the first shift', newShift) : <WhoCanGive right="lists.write" />}
+        </EmptyState>
       }
     >
       <DataTable

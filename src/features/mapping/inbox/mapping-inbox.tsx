@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import './inbox.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -146,7 +147,8 @@ function NoneLeft({ ready, failed, tab, typed, onClear }: NoneLeftProps) {
   if (failed)
     return (
       <EmptyState kind="no-data" title="Mappings could not be loaded">
-        <p>They are safe on this device. Reload the page to try again.</p>
+        <p>They are safe on this device.</p>
+        <Button onClick={() => window.location.reload()}>Reload the page</Button>
       </EmptyState>
     );
   if (!ready) return <Waiting />;

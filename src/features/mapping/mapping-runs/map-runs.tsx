@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { cancelMapRun, listMapRuns, type MapRun } from '#contract/mapping/mapping-runs.ts';
+import { WhoCanGive } from '#src/entities/access/who-can.tsx';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -10,6 +13,7 @@ import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { MapRunPanel } from './map-run-panel.tsx';
@@ -40,6 +44,17 @@ const columns = [
   col('queuedAt', 'Started', { cell: ({ queuedAt }) => <Ago at={queuedAt} /> }),
 ];
 const canUndo = ({ state, changed }: MapRun) => (state === 'done' || state === 'cancelled') && changed > 0;
+/** The next step of a user who may map, or who can allow it. */
+function StartMapping() {
+  const { may } = useSession();
+  if (!may('map.facility')) return <WhoCanGive right="map.facility" />;
+  return (
+    <Button component={Link} to={pathTo('/mapfacility/:pg?/:target?/:source?/:fname?')}>
+      Map facilities
+    </Button>
+  );
+}
+
 const someRun = (runs: readonly MapRun[]) => runs.some((run) => !isOver(run));
 
 /** `/mapruns`: bulk and automatic runs with their changes. Users can stop or undo a run. */
@@ -60,6 +75,7 @@ export function MapRuns() {
         firstUse={
           <EmptyState kind="first-use" title="No mapping runs yet">
             <p>Each automatic or bulk mapping run is listed here with its changes. You can undo a whole run.</p>
+            <StartMapping />
           </EmptyState>
         }
       >

@@ -16,7 +16,7 @@ const labels: Record<Field, string> = {
 
 /** Columns of the premap. Cells are edited in place. */
 export const premapColumns = (premap: Premap) => [
-  col('no', 'Line', { align: 'end' }),
+  col('no', 'Row', { align: 'end' }),
   ...(Object.keys(labels) as Field[]).map((field) =>
     col(field, labels[field], {
       cell: (line) => <Cell key={`${line.no}${line[field]}`} line={line} field={field} premap={premap} />,
@@ -25,7 +25,7 @@ export const premapColumns = (premap: Premap) => [
   col('exclude', 'Exclude', {
     cell: (line) => (
       <Checkbox
-        aria-label={`Exclude line ${line.no}`}
+        aria-label={`Exclude row ${line.no}`}
         checked={line.exclude}
         onChange={(event) => premap.edit(line.no, { exclude: event.currentTarget.checked })}
       />
@@ -35,7 +35,7 @@ export const premapColumns = (premap: Premap) => [
 ];
 
 export const removeOf = (line: NumberedLine, premap: Premap) => (
-  <ActionIcon aria-label={`Remove line ${line.no}`} onClick={() => premap.remove(line.no)}>
+  <ActionIcon aria-label={`Delete row ${line.no}`} onClick={() => premap.remove(line.no)}>
     <IconTrash size={16} aria-hidden />
   </ActionIcon>
 );
@@ -47,7 +47,7 @@ function Cell({ line, field, premap }: { line: NumberedLine; field: Field; prema
   return (
     <TextInput
       size="xs"
-      aria-label={`${labels[field]}, line ${line.no}`}
+      aria-label={`${labels[field]}, row ${line.no}`}
       error={wrong && line.problem !== null}
       maxLength={200}
       value={typed}

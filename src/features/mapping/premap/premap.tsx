@@ -41,20 +41,29 @@ function Lines({ choice }: { choice: TargetChoice }) {
   return (
     <ListPage
       title="Premap"
-      noun="line"
+      noun="row"
       list={list}
-      filters={<ListFilter list={list} name="show" label="Line" choices={states} />}
+      filters={<ListFilter list={list} name="show" label="Row" choices={states} />}
       actions={<Actions premap={premap} choice={choice} />}
       firstUse={
         <EmptyState kind="first-use" title="No premap yet">
-          <p>Upload a five-column CSV, or add a line. Unmapped values will be mapped from this list.</p>
+          <p>
+            A premap maps degrees and specialties before a job uses them. Start with the template: a CSV of five columns. Or add
+            the rows here.
+          </p>
+          <span className="empty-actions">
+            <Button onClick={saveTemplate}>Download template</Button>
+            <Button variant="default" onClick={premap.add}>
+              Add the first row
+            </Button>
+          </span>
         </EmptyState>
       }
     >
       {premap.edited && <Commit premap={premap} broken={broken} />}
       <DataTable
         list={list}
-        label="Premap lines"
+        label="Premap rows"
         columns={premapColumns(premap)}
         rowKey={(line) => line.no}
         control={(line) => removeOf(line, premap)}
@@ -62,6 +71,8 @@ function Lines({ choice }: { choice: TargetChoice }) {
     </ListPage>
   );
 }
+
+const saveTemplate = () => saveText('premap.csv', 'text/csv', premapTemplate);
 
 function Actions({ premap, choice }: { premap: Premap; choice: TargetChoice }) {
   const [open, setOpen] = useState(false);
@@ -74,14 +85,14 @@ function Actions({ premap, choice }: { premap: Premap; choice: TargetChoice }) {
   return (
     <>
       <TargetPick choice={choice} />
-      <Button variant="default" onClick={() => saveText('premap.csv', 'text/csv', premapTemplate)}>
+      <Button variant="default" onClick={saveTemplate}>
         Template
       </Button>
       <Button variant="default" onClick={() => setOpen(true)}>
         Upload…
       </Button>
       <Button variant="default" onClick={premap.add}>
-        Add line
+        Add row
       </Button>
       {open && (
         <Dialog title="Upload a premap" dirty={false} size={640} onClose={() => setOpen(false)}>
@@ -103,7 +114,7 @@ function Actions({ premap, choice }: { premap: Premap; choice: TargetChoice }) {
                   {premap.refusal}
                 </p>
               )}
-              {file && !premap.busy && !premap.refusal && <Button onClick={() => setOpen(false)}>Review lines</Button>}
+              {file && !premap.busy && !premap.refusal && <Button onClick={() => setOpen(false)}>Review rows</Button>}
             </>
           )}
         </Dialog>
@@ -119,16 +130,16 @@ function Commit({ premap, broken }: { premap: Premap; broken: number }) {
       <p>
         {refusal ??
           (broken > 0
-            ? `Fix ${counted(broken, 'line')} first. The rest match the ATS.`
+            ? `Fix ${counted(broken, 'row')} first. The rest match the ATS.`
             : checked
-              ? 'All lines match the ATS. Nothing is saved yet.'
-              : 'Not saved yet. Lines are checked when you commit them.')}
+              ? 'All rows match the ATS. Nothing is saved yet.'
+              : 'Not saved yet. Rows are checked when you commit them.')}
       </p>
       <OnlineButton variant="default" size="xs" loading={busy} onClick={check}>
         Check
       </OnlineButton>
       <OnlineButton size="xs" loading={busy} disabled={broken > 0} onClick={commit}>
-        {`Commit ${counted(lines.length, 'line')}`}
+        {`Commit ${counted(lines.length, 'row')}`}
       </OnlineButton>
       <Button variant="default" size="xs" onClick={drop}>
         Discard changes

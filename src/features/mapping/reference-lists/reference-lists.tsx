@@ -1,8 +1,10 @@
-import { NavLink, useLocation } from 'react-router-dom';
+import { Button } from '@mantine/core';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { messages } from '#contract/kit/messages.ts';
 import { atsObjectSorts, listAtsObjects, rightOfList, saveAtsObject } from '#contract/mapping/reference-lists.ts';
 import { readTargetMaintenance } from '#contract/reports/map-reports.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { WhoCanGive } from '#src/entities/access/who-can.tsx';
 import { ListUpload } from '#src/entities/ats/list-upload.tsx';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
@@ -15,6 +17,7 @@ import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { UploadDialog } from '#src/ui/upload/upload-dialog.tsx';
 import { type AtsEntry, newEntry, type ReferenceList, referenceLists } from './lists.ts';
@@ -31,7 +34,7 @@ export function ReferenceLists() {
 }
 
 function Entries({ of, choice: { target }, choice }: { of: ReferenceList; choice: TargetChoice }) {
-  const { customer } = useSession();
+  const { customer, may } = useSession();
   const args = { type: of.type, target: target.id, cust: customer.id };
   const list = useServerList(listAtsObjects, {
     sorts: atsObjectSorts,
@@ -64,8 +67,15 @@ function Entries({ of, choice: { target }, choice }: { of: ReferenceList; choice
           </>
         }
         firstUse={
-          <EmptyState kind="first-use" title={`${target.name} lists no ${of.plural ?? `${of.noun}s`} here yet`}>
-            <p>Read them from the ATS under Post to, Targets{of.uploads.length > 0 && ', or upload a file'}.</p>
+          <EmptyState kind="first-use" title={`No ${of.plural ?? `${of.noun}s`} of ${target.name} yet`}>
+            <p>Targets reads them from the ATS{kept && of.uploads.length > 0 && '. Or upload a file'}.</p>
+            {may('targets.write') ? (
+              <Button component={Link} to={pathTo('/targetconfig/:id/:cid?', { id: target.id })}>
+                Open {target.name}
+              </Button>
+            ) : (
+              <WhoCanGive right="targets.write" />
+            )}
           </EmptyState>
         }
       >

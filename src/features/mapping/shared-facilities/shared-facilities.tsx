@@ -1,3 +1,6 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { listSharedFacilities, sharedFacilitySorts } from '#contract/mapping/shared-facilities.ts';
 import { useTargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useServerList } from '#src/entities/reply/use-server-list.ts';
@@ -5,7 +8,9 @@ import { useSession } from '#src/entities/session/session.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { AddToMyClients } from './add-to-my-clients.tsx';
@@ -22,6 +27,22 @@ const columns = [
   col('country', 'Country'),
   col('isHealthcare', 'Healthcare'),
 ];
+
+/** `add`: the button of those who may add one. Others map to their own clients. */
+function NoFacilities({ add }: { add: ReactNode }) {
+  const { may } = useSession();
+  return (
+    <EmptyState kind="first-use" title="No shared facilities yet">
+      <p>All customers can add a shared facility to their clients without typing its address.</p>
+      {add || <p>Jobdock staff add shared facilities. Until then, map to your own clients.</p>}
+      {!add && may('map.facility') && (
+        <Button component={Link} to={pathTo('/mapfacility/:pg?/:target?/:source?/:fname?')}>
+          Map facilities
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
 
 /** `/facilitiesShared`: facilities that all customers share; administrators edit them. */
 export function SharedFacilities() {
@@ -54,6 +75,7 @@ export function SharedFacilities() {
           {administrator && editor.add('Add facility', newSharedFacility)}
         </>
       }
+      firstUse={<NoFacilities add={administrator && editor.add('Add the first facility', newSharedFacility)} />}
     >
       <DataTable
         list={list}

@@ -109,6 +109,7 @@ const actionsOf = (row: MapTableRow, actions: MapActions) => <MapRowActions row=
 
 const NotRead = () => (
   <EmptyState kind="no-data" title="Mappings could not be loaded">
-    <p>They are safe on this device. Reload the page to try again.</p>
+    <p>They are safe on this device.</p>
+    <Button onClick={() => window.location.reload()}>Reload the page</Button>
   </EmptyState>
 );

@@ -13,6 +13,7 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
 import { PasswordMeter } from './password-meter.tsx';
 import { SessionFrame } from './session-frame.tsx';
 
@@ -42,14 +43,23 @@ export function ResetPassword() {
     );
   }
   if (link.kind === 'good') return <NewPassword token={lnk} email={link.email} />;
+  return <BadLink words={link.words} />;
+}
+
+function BadLink({ words }: { words: string }) {
+  const [asking, setAsking] = useState(false);
   return (
     <SessionFrame title="Set a new password">
       <p className="session-refusal" role="alert">
-        {link.words}
+        {words}
       </p>
-      <Button component={Link} to={pathTo('/login/:m?')}>
+      <Button fullWidth onClick={() => setAsking(true)}>
+        Send a new link…
+      </Button>
+      <Button component={Link} variant="default" fullWidth to={pathTo('/login/:m?')}>
         Back to sign-in
       </Button>
+      {asking && <ForgotPassword onClose={() => setAsking(false)} />}
     </SessionFrame>
   );
 }

@@ -41,7 +41,7 @@ export function InstallCard() {
         )}
       </div>
       {way === 'button' && <Button onClick={() => void install().then((done) => done && dismiss())}>Install</Button>}
-      <ActionIcon onClick={dismiss} aria-label="Not now">
+      <ActionIcon onClick={dismiss} aria-label="Dismiss">
         <IconX size={18} aria-hidden />
       </ActionIcon>
     </section>

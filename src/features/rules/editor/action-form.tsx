@@ -3,6 +3,7 @@ import type { ActionType, RuleDraft } from '#contract/rows/rule-rows.ts';
 import { fieldOf } from '#domain/fields/catalogue.ts';
 import { fieldId } from '#domain/fields/field.ts';
 import { actionTypes } from '#src/entities/rule/action-types.ts';
+import { requiredLabel } from '#src/ui/form/fields.tsx';
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
 import { FieldPicker } from '../condition/field-picker.tsx';
 import { ValueInput } from '../condition/value-input.tsx';
@@ -20,7 +21,7 @@ export function ActionForm(part: EditorPart) {
   return (
     <div className="rule-action">
       <NativeSelect
-        label="Action (required)"
+        label={requiredLabel('Action')}
         description={actionTypes[type].means}
         disabled={readOnly}
         error={problemOf('actionType')}
@@ -32,7 +33,7 @@ export function ActionForm(part: EditorPart) {
       {names && (
         <FieldPicker
           titled
-          label="Field to write (required)"
+          label={requiredLabel('Field to write')}
           value={draft.fieldId}
           offers={(field) => field.writable && (type !== 2 || field.type === 'date') && part.fits(field)}
           error={problemOf('fieldId')}
@@ -42,7 +43,7 @@ export function ActionForm(part: EditorPart) {
       )}
       {names && draft.fieldId === fieldId.variable && (
         <TextInput
-          label="Local variable name (required)"
+          label={requiredLabel('Local variable name')}
           description="Later rules in the same run can read it. It is not saved with the job."
           disabled={readOnly}
           error={problemOf('variable')}
@@ -158,7 +159,7 @@ function Replacements({ draft, set, readOnly, problemOf }: EditorPart) {
     set({ operand: next.map(([from, to]) => `${from}~${to ?? ''}`).join('|') });
   return (
     <fieldset className="rule-pairs" disabled={readOnly}>
-      <legend>Replacements (required)</legend>
+      <legend>{requiredLabel('Replacements')}</legend>
       {pairs.map(([from, to = ''], i) => (
         <div key={i} className="rule-pair">
           <TextInput

@@ -1,6 +1,7 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { DateField } from '#src/ui/form/date-fields.tsx';
+import { requiredLabel } from '#src/ui/form/fields.tsx';
 import { ReferenceField } from '#src/ui/form/reference-field.tsx';
 import type { RuleEditor } from './use-rule-editor.ts';
 
@@ -14,7 +15,7 @@ export function About({ editor, admin, isNew }: AboutProps) {
     <section className="card rule-section" id="about" aria-label="About the rule">
       <div className="rule-about">
         <TextInput
-          label="Rule name (required)"
+          label={requiredLabel('Rule name')}
           disabled={readOnly}
           error={problemOf('name')}
           value={draft.name}

@@ -27,7 +27,7 @@ export function RuleTableForm({ table, set, problemOf, fits, readOnly }: TableFo
   const hidden = covered.filter((line) => line !== null).length;
   const noteOf = (line: number): LineNote | null => {
     const by = covered[line];
-    return by === null || by === undefined ? null : { words: `never used: line ${by + 1} wins`, tone: 'warn' };
+    return by === null || by === undefined ? null : { words: `never used: row ${by + 1} wins`, tone: 'warn' };
   };
   const problem = problemOf('table') ?? problemOf('actionType');
   return (
@@ -41,11 +41,11 @@ export function RuleTableForm({ table, set, problemOf, fits, readOnly }: TableFo
       )}
       {table.sources.length + table.targets.length > 0 && (
         <Sheet
-          label="Table lines"
+          label="Table rows"
           columns={[...columnsOf(table, 'sources'), ...columnsOf(table, 'targets')]}
           cells={table.lines}
           onChange={(lines) => change({ ...table, lines: lines.map((line) => [...line]) })}
-          notesTitle={hidden > 0 ? `Never used: ${counted(hidden, 'line')}` : 'Notes'}
+          notesTitle={hidden > 0 ? `Never used: ${counted(hidden, 'row')}` : 'Notes'}
           noteOf={noteOf}
           shown={shown}
           readOnly={readOnly}
@@ -80,14 +80,14 @@ function Tools({ search, setSearch, shown, lines, onImport }: ToolsProps) {
       <input
         type="search"
         className="sheet-search"
-        aria-label="Filter lines"
-        placeholder="Filter lines"
+        aria-label="Filter rows"
+        placeholder="Filter rows"
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <span className="muted">
         {shown ? `${shown.length.toLocaleString('en-US')} of ` : ''}
-        {counted(lines, 'line')} · Ctrl+V pastes from a spreadsheet
+        {counted(lines, 'row')} · Ctrl+V pastes from a spreadsheet
       </span>
     </>
   );

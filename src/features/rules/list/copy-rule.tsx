@@ -7,6 +7,7 @@ import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { requiredLabel } from '#src/ui/form/fields.tsx';
 import { AskActions } from '../draft/ask-actions.tsx';
 
 /** The customers that the user can copy rules to: linked ones, or all others for administrators. */
@@ -53,7 +54,7 @@ export function CopyRule({ rule, onClose }: { rule: StoredRule; onClose: () => v
         ) : (
           <div className="rule-runs">
             <MultiSelect
-              label="Customers (required)"
+              label={requiredLabel('Customers')}
               description={
                 rule.sourceId === null
                   ? 'Each copy stays inactive until someone there activates it.'

@@ -6,6 +6,7 @@ import type { RuleTest, TraceEntry } from '#contract/rules/rules.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { textOf } from '#domain/fields/values.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { requiredLabel } from '#src/ui/form/fields.tsx';
 import { submitting } from '#src/ui/form/submitting.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
@@ -51,7 +52,7 @@ function TestBody({ rule, onTyped }: { rule: StoredRule | null; onTyped: (typed:
     <form className="rule-test" noValidate onSubmit={submitting(test)}>
       <div className="rule-test-ask">
         <TextInput
-          label="Job ID (required)"
+          label={requiredLabel('Job ID')}
           description="The vendor’s ID or ours."
           data-autofocus
           value={jobId}

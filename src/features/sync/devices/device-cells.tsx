@@ -11,7 +11,7 @@ export const DeviceStorage = ({ device: { persisted } }: { device: Device }) =>
     </StateBadge>
   ) : (
     <StateBadge tone="warn" tip="The browser may clear this data when the device runs low on storage">
-      May be cleared
+      Not protected
     </StateBadge>
   );
 
