@@ -163,6 +163,8 @@ export const listRuns = endpoint('GET /api/agent/runs/:cust/:id', {
       outcome: z.string().nullable(),
       counts: z.record(z.string(), z.number()),
       refused: RefusedRows,
+      /** Rows staged without the value of an optional field. */
+      warned: RefusedRows.default([]),
     }),
   ),
   fails: ['not_found'],
@@ -179,6 +181,7 @@ export const listRuns = endpoint('GET /api/agent/runs/:cust/:id', {
         outcome: '12 new, 3 changed',
         counts: { added: 12, changed: 3 },
         refused: [],
+        warned: [],
       },
     ],
   },

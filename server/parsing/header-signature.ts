@@ -3,8 +3,8 @@ import type { ColumnMapping } from '#contract/collecting/column-mapping.ts';
 import { comparable } from '#domain/file-columns/header-words.ts';
 import type { Learned } from '#domain/file-columns/propose-columns.ts';
 
-/** A mapping that a person staged jobs with, and the headers of that file. */
-export type RememberedMapping = { readonly signature: string; readonly mapping: ColumnMapping };
+/** A mapping that a person staged jobs with, and the headers of that file. `sameHeaders`: it says nothing about other files. */
+export type RememberedMapping = { readonly signature: string; readonly mapping: ColumnMapping; readonly sameHeaders?: true };
 
 /** Identifies a set of headers, whatever their order, case and punctuation. */
 export const headerSignature = (columns: readonly string[]): string =>
@@ -25,7 +25,7 @@ export function learnedFor(
   const same = remembered.find((one) => one.signature === signature);
   if (same) return { mapping: same.mapping, sameFile: true };
   const found = columns.flatMap((column) => {
-    const one = remembered.find(({ mapping }) => Object.hasOwn(mapping, column));
+    const one = remembered.find(({ mapping, sameHeaders }) => !sameHeaders && Object.hasOwn(mapping, column));
     return one ? [[column, one.mapping[column] ?? null] as const] : [];
   });
   return found.length > 0 ? { mapping: Object.fromEntries(found), sameFile: false } : undefined;

@@ -138,6 +138,7 @@ export const taskRoutes: Handler[] = [
         outcome: run.outcome,
         counts: run.counts,
         refused: run.refused as ReplyOf<typeof listRuns>['rows'][number]['refused'],
+        warned: run.warned as ReplyOf<typeof listRuns>['rows'][number]['warned'],
       })),
     });
   }),
