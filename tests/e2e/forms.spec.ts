@@ -269,3 +269,53 @@ test('the tests above cover every dialog with fields', () => {
   });
   expect(dialogs.sort()).toEqual([...walked, ...answers].sort());
 });
+
+test('an upload says what it does not read, reads a chosen column at once, and remembers it with its source', async ({
+  page,
+}) => {
+  await openSignedIn(page, `${behind.address}/jobupload`, 'administrator');
+  await synced(page);
+  const row = (id: string) => `${id},Mercy East,Reno,NV,81.50,1/20/2020,yes\n`;
+  const upload = (ids: readonly string[]) =>
+    page.locator('input[type=file]').setInputFiles({
+      name: 'jobs.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Job ID,Campus,City,State,Rate,Start Date,Badge\n${ids.map(row).join('')}`),
+    });
+  const fieldOf = (column: string) => page.getByRole('combobox', { name: `Field for ${column}` });
+  const choose = async (box: Locator, name: string) => {
+    await box.click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  const source = page.getByRole('combobox', { name: /^Source/ });
+
+  await upload(['U-1', 'U-2']);
+  await expect(page.getByText('3 columns not read:').locator('..')).toContainText(
+    'Campus (always “Mercy East”), Rate (always “81.50”), Badge',
+  );
+  await expect(page.getByText('2 start dates more than 30 days past')).toBeVisible();
+  await expect(fieldOf('Rate')).toHaveValue('Do not read');
+  const rates = page.getByRole('region', { name: 'First jobs in the file' });
+  await expect(rates.getByRole('columnheader', { name: 'Facility' })).toBeHidden();
+  await choose(fieldOf('Campus'), 'Facility');
+  await choose(fieldOf('Rate'), 'Bill rate');
+  await expect(rates.getByRole('cell', { name: 'Mercy East' })).toHaveCount(2);
+  await expect(rates.getByRole('cell', { name: '81.50' })).toHaveCount(2);
+
+  // No source is made up from the name of the file.
+  await expect(source).toHaveValue('');
+  await page.getByRole('button', { name: 'Stage 2 jobs' }).click();
+  await expect(page.getByText('Name the source').first()).toBeVisible();
+  await choose(source, 'New source…');
+  await page.getByRole('textbox', { name: /Name of the new source/ }).fill('Horizon VMS');
+  await page.getByRole('button', { name: 'Stage 2 jobs' }).click();
+  await expect(page.getByText('2 new, 0 changed, 0 already there')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Upload another file' }).click();
+  await upload(['U-2', 'U-3']);
+  await expect(source).toHaveValue('Horizon VMS');
+  await expect(fieldOf('Campus')).toHaveValue('Facility');
+  await expect(page.getByText('As in the last file like this')).toHaveCount(7);
+  await page.getByRole('button', { name: 'Stage 2 jobs' }).click();
+  await expect(page.getByText('1 new, 0 changed, 1 already there')).toBeVisible();
+});
