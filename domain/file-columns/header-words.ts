@@ -34,7 +34,7 @@ const meanings: Readonly<Record<string, string>> = {
 
 /** Words that say nothing alone: "Rate" may be any rate. */
 const general = new Set(
-  'id number name type date rate code title job of the per value amount text status raw kind'.split(' '),
+  'id number name type date rate code title job of the per value amount text status raw kind hour'.split(' '),
 );
 
 /** Words that change what a name means: a weekend rate is no bill rate, and a submission date is no start date. */

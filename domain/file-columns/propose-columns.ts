@@ -6,7 +6,7 @@ import { lookOf, seemsOf, type ValueLook } from './value-look.ts';
 import { type FileColumn, weeklyGross } from './weekly-gross.ts';
 
 /** Column names by field, best first. A leading `?` marks a hint, which is only used where its value can be read. */
-export type FieldNames = Readonly<Record<FeedField, readonly string[]>>;
+type FieldNames = Readonly<Record<FeedField, readonly string[]>>;
 
 /** What a customer chose before for files with these columns. `sameFile`: a file with exactly these headers. */
 export type Learned = { readonly mapping: ColumnMapping; readonly sameFile: boolean };
@@ -22,7 +22,7 @@ type Proposal = Pick<ColumnReport, 'certainty' | 'why'> & { readonly field: Feed
 type Looked = { readonly column: string; readonly values: readonly string[]; readonly look: ValueLook };
 
 /** From here on a proposed field is read without a person's choice. */
-export const readFrom = 50;
+const readFrom = 50;
 /** How much two names must agree. */
 const alike = 0.7;
 const valuesLooked = 200;

@@ -1,4 +1,5 @@
 import { parsePlace, parseState } from '../parsing/parse-place.ts';
+import { parseShift } from '../parsing/parse-shift.ts';
 import { tidy } from '../parsing/value-problem.ts';
 
 /** What the values of a column look like, by their form alone. */
@@ -52,12 +53,9 @@ function isPlace(text: string): boolean {
 }
 
 function isShift(text: string): boolean {
-  return (
-    text.length < 60 &&
-    /^(?:days?|nights?|evenings?|mids?|rotating|\d\s*x\s*\d+.*|\d{1,2}:\d{2}\s*(?:am|pm)?\s*(?:-|to)\s*\d{1,2}:\d{1,2}\s*(?:am|pm)?)$/i.test(
-      text,
-    )
-  );
+  if (text.length > 40) return false;
+  if (/^(?:days?|nights?|evenings?|mids?|rotating|\d\s*x\s*\d+.*)$/i.test(text)) return true;
+  return /\d:\d|\d\s*[ap]\.?m\b/i.test(text) && parseShift(text).start !== undefined;
 }
 
 /** Share of the values that must look alike. */
@@ -110,6 +108,7 @@ export function seemsOf(words: readonly string[], values: readonly string[], loo
   const [only = ''] = distinct;
   if (distinct.size === 1 && values.length > 1) return only.length > 60 ? 'always the same text' : `always “${tidy(only, 60)}”`;
   if (numeric.has(look) && words.some((word) => payWords.has(word))) return 'pay';
+  if (numeric.has(look) && words.at(-1) === 'id') return seeming.id;
   if (look === 'text' && distinct.size <= 5 && values.length >= 20) return `${distinct.size} different texts`;
   return seeming[look];
 }

@@ -21,7 +21,7 @@ test('[P23] a mapping decides what each column fills, and a column that is not r
   });
 });
 
-test('a feed is read as before where nobody chose otherwise: proposals are for previews', async () => {
+test('a feed is read as before where no one chose otherwise: proposals are for previews', async () => {
   const { jobs, columns, flags } = await collect(file);
   expect(jobs[0]).toMatchObject({ state: null, billRate: null, note: 'Call first', extra: { Where: 'TX', Rate: '81.50' } });
   expect([columns, flags]).toEqual([undefined, undefined]);

@@ -33,6 +33,7 @@ describe('[P23] a column is read into the field that its name or its values spea
     ['Where', ['TX', 'NV', 'CA'], 'state', 'values'],
     ['Where', ['Reno, NV', 'Tampa, FL'], 'place', 'values'],
     ['When', ['07:00PM - 07:30AM', 'Nights'], 'shift', 'values'],
+    ['Range', ['07:30 to 19:45', '8am - 6pm'], 'shift', 'values'],
     ['Who', ['RN', 'LPN'], 'degree', 'values'],
   ])('%s with %j: %s by %s', (header, values, field, why) => {
     const column = one(header, values);
@@ -49,6 +50,8 @@ describe('[P23] a column is read into the field that its name or its values spea
     ['Submission Deadline Date', ['1/20/2027', '1/21/2027'], 'startDate', 'dates'],
     ['max_salary', ['70.35', '66'], null, 'pay'],
     ['Picture', ['https://vms.example/1.png', 'https://vms.example/2.png'], 'jobUrl', 'web addresses'],
+    ['company_id', ['16223627', '16223628'], null, 'IDs'],
+    ['Hours', ['12', '8'], null, 'numbers'],
     ['lat', ['33.5610035', '31.174247'], null, 'map coordinates'],
     ['Key', ['AB-1001', 'AB-1002'], 'providerJobId', 'IDs'],
     ['Remarks', ['', 'N/A'], null, 'always empty'],

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { screens } from '#src/app/screens/screens.ts';
 import { type demo } from '../support/api-client.ts';
@@ -302,6 +303,16 @@ test('an upload says what it does not read, reads a chosen column at once, and r
   await expect(rates.getByRole('cell', { name: 'Mercy East' })).toHaveCount(2);
   await expect(rates.getByRole('cell', { name: '81.50' })).toHaveCount(2);
 
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.upload').analyze();
+    expect(violations.map(({ id, nodes }) => `${size.width} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sideways, `the page at ${size.width} scrolls sideways`).toBeLessThanOrEqual(0);
+  }
   // No source is made up from the name of the file.
   await expect(source).toHaveValue('');
   await page.getByRole('button', { name: 'Stage 2 jobs' }).click();
