@@ -15,8 +15,8 @@ const ShownProblem = z.object({
 });
 export const RefusedRows = z.array(z.object({ row: z.number(), problems: z.array(ShownProblem) }));
 
-const FilePreview = z.object({
-  file: z.string(),
+/** What a file or a feed would give, before anything is staged. */
+export const FeedPreview = z.object({
   format: z.string(),
   jobs: z.number(),
   refused: RefusedRows,
@@ -32,11 +32,8 @@ const FilePreview = z.object({
   columns: z.array(ColumnReport).readonly(),
   /** Values to look at before the jobs are staged. */
   flags: z.array(FileFlag).readonly(),
-  /** The source that the last file with the same headers was staged under; null if there is none. */
-  source: z.string().nullable(),
 });
-const previewExample = {
-  file: 'u-1',
+export const feedPreviewExample = {
   format: 'csv',
   jobs: 0,
   refused: [],
@@ -48,8 +45,14 @@ const previewExample = {
   truncated: null,
   columns: [],
   flags: [],
-  source: null,
 };
+
+const FilePreview = FeedPreview.extend({
+  file: z.string(),
+  /** The source that the last file with the same headers was staged under; null if there is none. */
+  source: z.string().nullable(),
+});
+const previewExample = { ...feedPreviewExample, file: 'u-1', source: null };
 
 export const uploadJobs = endpoint('POST /api/upload/jobs/:cust', {
   about:

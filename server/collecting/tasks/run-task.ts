@@ -25,6 +25,12 @@ const FeedSettings = z.object({
   aliases: z.record(z.string(), z.array(z.string())).default({}),
 });
 
+/** How a task's settings say its feed is read; the usual way if they are unreadable. */
+export function feedOptions(settings: unknown, now: Date): CollectOptions {
+  const read = FeedSettings.safeParse(settings);
+  return { ...(read.success ? read.data : FeedSettings.parse({})), today: now.toISOString().slice(0, 10) };
+}
+
 export type CollectorPorts = {
   readonly db: Db;
   readonly now: () => Date;

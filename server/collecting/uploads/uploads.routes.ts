@@ -12,7 +12,6 @@ import {
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
-import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Receipt } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
@@ -29,12 +28,10 @@ import { type RefusedFile, refusedFile } from '#server/parsing/refused-file.ts';
 import { applyList } from '#server/targets/sync-lists.ts';
 import type { StoredTarget } from '#server/targets/target-rows.ts';
 import { rememberedOf, rememberedOfAll, rememberMapping, sourceWithHeaders } from '../column-mappings/column-mappings.ts';
+import { previewOf, shownRows } from '../column-mappings/feed-preview.ts';
 import { stageJobs } from '../tasks/stage-jobs.ts';
 import { readAtsList } from './ats-lists.ts';
 
-/** Rows in the preview of a file, and maximum number of rejected rows returned (all are counted). */
-const sampleRows = 20;
-const shownRefusals = 500;
 /** Uploaded files that a person may have waiting to be staged. */
 const storedPerPerson = 3;
 
@@ -58,7 +55,7 @@ export const uploadRoutes: Handler[] = [
         await forgetEarlier(tx, { customerId: cust, userId: actor.userId });
         return { id, receipt: await record(tx, { object: ['upload', id], facts: { fileName, bytes: file.byteLength } }) };
       });
-      return done(await previewOf(services, cust, id, read.value), receipt);
+      return done(await replyOf(services, cust, id, read.value), receipt);
     },
   ),
   handle(previewUpload, { audit: onlyReads }, async ({ cust, file, source, mapping }, { services }) => {
@@ -67,7 +64,7 @@ export const uploadRoutes: Handler[] = [
     const learned =
       source === undefined ? await rememberedOfAll(services.db, cust) : await rememberedNamed(services, cust, source);
     const read = await readJobs(services, upload.bytes, cust, { learned, propose: true, ...(mapping && { mapping }) });
-    return read.ok ? ok(await previewOf(services, cust, file, read.value)) : refusedFile(read.error);
+    return read.ok ? ok(await replyOf(services, cust, file, read.value)) : refusedFile(read.error);
   }),
   handle(
     commitUpload,
@@ -161,45 +158,10 @@ const withoutUnknown = (mapping: ColumnMapping, { columns = [] }: Collection): C
     columns.flatMap(({ column }) => (Object.hasOwn(mapping, column) ? [[column, mapping[column] ?? null]] : [])),
   );
 
-async function previewOf({ db }: Services, cust: number, file: string, read: Collection): Promise<ReplyOf<typeof uploadJobs>> {
-  const { format, jobs, refused, warned, columns = [], flags = [], truncated, signature } = read;
-  return {
-    file,
-    format,
-    jobs: jobs.length,
-    refused: shownRows(refused),
-    refusedCount: refused.length,
-    warned: shownRows(warned),
-    warnedCount: warned.length,
-    sample: jobs.slice(0, sampleRows).map(sampleOf),
-    derivedIds: jobs.filter((job) => job.idDerived).length,
-    truncated: truncated ?? null,
-    columns,
-    flags,
-    source: await sourceWithHeaders(db, cust, signature),
-  };
-}
-
-const shownRows = (refused: Collection['refused']) =>
-  refused.slice(0, shownRefusals).map(({ row, problems }) => ({ row, problems: [...problems] }));
-
-const sampleOf = (job: CollectedJob) => ({
-  providerJobId: job.providerJobId,
-  title: job.title,
-  facility: job.facility,
-  city: job.city,
-  state: job.state,
-  degree: job.degree,
-  specialty: job.specialty,
-  shift: job.shift,
-  billRate: job.billRate,
-  payPerHour: job.payPerHour,
-  payPerWeek: job.payPerWeek,
-  hoursPerWeek: job.hoursPerWeek,
-  startDate: job.startDate,
-  durationDays: job.durationDays,
-  positions: job.positions,
-  workType: job.workType,
+const replyOf = async ({ db }: Services, cust: number, file: string, read: Collection): Promise<ReplyOf<typeof uploadJobs>> => ({
+  ...previewOf(read),
+  file,
+  source: await sourceWithHeaders(db, cust, read.signature),
 });
 
 type Loaded = Result<Done<ReplyOf<typeof uploadAtsClients>, Receipt>, RefusedFile>;
