@@ -330,3 +330,27 @@ test('an upload says what it does not read, reads a chosen column at once, and r
   await page.getByRole('button', { name: 'Stage 2 jobs' }).click();
   await expect(page.getByText('1 new, 0 changed, 1 already there')).toBeVisible();
 });
+
+test('the columns of a task’s feed are read on request, changed and saved', async ({ page }) => {
+  await openSignedIn(page, `${behind.address}/edittask/1`, 'administrator');
+  await synced(page);
+  const columns = page.getByRole('region', { name: 'Columns of the feed' });
+  await columns.getByRole('button', { name: 'Read the feed' }).click();
+  const table = columns.getByRole('region', { name: 'Columns of the file' });
+  const first = table.getByRole('combobox').first();
+  await expect(first).toBeVisible();
+  await first.click();
+  await page.getByRole('option', { name: 'Do not read', exact: true }).click();
+  await expect(table.getByRole('cell', { name: 'You chose it' })).toBeVisible();
+  await columns.getByRole('button', { name: 'Save columns' }).click();
+  await expect(page.getByText('The next run reads them this way.')).toBeVisible();
+  await columns.getByRole('button', { name: 'Read the feed again' }).click();
+  await expect(table.getByText('As in the last file like this').first()).toBeVisible();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('[aria-label="Columns of the feed"]').analyze();
+    expect(violations.map(({ id }) => `${width} ${id}`)).toEqual([]);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sideways, `the page at ${width} scrolls sideways`).toBeLessThanOrEqual(0);
+  }
+});

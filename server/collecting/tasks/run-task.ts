@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import * as z from 'zod';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { SourceRow, TaskRow } from '#contract/rows/rows.ts';
-import { silenceAlarm } from '#domain/jobs/silence.ts';
+import { otherIdsAlarm, silenceAlarm } from '#domain/jobs/silence.ts';
 import { isTransient } from '#server/commands/failures.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
@@ -186,6 +186,8 @@ async function collect(
   });
 }
 
+const noCounts: StageCounts = { added: 0, changed: 0, same: 0, cancelled: 0 };
+
 async function stage(
   { db, now }: CollectorPorts,
   place: StagePlace,
@@ -194,6 +196,10 @@ async function stage(
   { guard, expect, advance }: Lease,
 ): Promise<Result<Collected, never>> {
   const open = await openJobs(db, place);
+  const listed = new Set([...jobs.map((job) => job.providerJobId), ...refused.flatMap((row) => row.providerJobId ?? [])]);
+  const still = open.filter(({ providerJobId }) => listed.has(providerJobId)).length;
+  const others = acceptSilence ? null : otherIdsAlarm(open.length, still, jobs.length);
+  if (others !== null) return ok({ counts: noCounts, refused, warned, alarm: others });
   await db.transaction().execute(async (tx) => {
     await guard(tx);
     await expect(tx, jobs.length);
@@ -202,7 +208,6 @@ async function stage(
   const quiet = acceptSilence ? null : silenceAlarm(open.length, jobs.length + refused.length);
   const alarm = quiet ?? unsureOf(refused, truncated);
   if (alarm !== null) return ok({ counts, refused, warned, alarm });
-  const listed = new Set([...jobs.map((job) => job.providerJobId), ...refused.flatMap((row) => row.providerJobId ?? [])]);
   const cancelled = await withdrawMissing(db, place, listed, now, guard);
   return ok({ counts: { ...counts, cancelled }, refused, warned, alarm: null });
 }

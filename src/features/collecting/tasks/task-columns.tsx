@@ -10,7 +10,7 @@ import { useCall } from '#src/entities/session/use-call.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { useUnsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 import { ColumnTable } from '../uploads/column-table.tsx';
-import { FileFlags, UnreadColumns } from '../uploads/file-notes.tsx';
+import { FileFlags, FileNotes, UnreadColumns } from '../uploads/file-notes.tsx';
 import { JobSample } from '../uploads/job-sample.tsx';
 import '../uploads/upload.css';
 
@@ -94,6 +94,7 @@ export function TaskColumns({ id, source }: { id: number; source: string }) {
 
 const Look = ({ preview, busy }: { preview: Preview; busy: boolean }) => (
   <div className="upload-look" aria-busy={busy}>
+    <FileNotes preview={preview} />
     <FileFlags flags={preview.flags} />
     <UnreadColumns columns={preview.columns} />
     {preview.jobs > 0 && <JobSample sample={preview.sample} jobs={preview.jobs} />}

@@ -1,5 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ColumnReport, FileFlag } from '#contract/collecting/column-mapping.ts';
+import type { previewUpload } from '#contract/collecting/uploads.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { feedFieldLabel } from '#src/entities/collect/feed-fields.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
@@ -55,5 +57,22 @@ export function UnreadColumns({ columns }: { columns: readonly ColumnReport[] })
       ))}
       {unread.length > shown.length && `, ${unread.length - shown.length} more`}.
     </p>
+  );
+}
+
+type FilePreview = Pick<ReplyOf<typeof previewUpload>, 'derivedIds' | 'jobs' | 'truncated'>;
+
+/** Notes about the whole file: jobs without ids, and rows that were left out. */
+export function FileNotes({ preview: { derivedIds, jobs, truncated } }: { preview: FilePreview }) {
+  return (
+    <>
+      {derivedIds > 0 && (
+        <p className="upload-note">
+          {derivedIds === jobs ? 'The file has no job IDs.' : `${counted(derivedIds, 'job')} had no ID.`} IDs were created from
+          each job’s details, so the same file updates jobs instead of duplicating them.
+        </p>
+      )}
+      {truncated !== null && <p className="upload-note">{truncated}</p>}
+    </>
   );
 }

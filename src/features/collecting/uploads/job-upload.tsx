@@ -13,10 +13,10 @@ import { bytes, counted } from '#src/ui/format/format.ts';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { ColumnTable } from './column-table.tsx';
-import { FileFlags, UnreadColumns } from './file-notes.tsx';
+import { FileFlags, FileNotes, UnreadColumns } from './file-notes.tsx';
 import { JobSample } from './job-sample.tsx';
 import { StageForm } from './stage-form.tsx';
-import { type Preview, type Staged, type Step, useJobUpload } from './use-job-upload.ts';
+import { type Staged, type Step, useJobUpload } from './use-job-upload.ts';
 import './upload.css';
 
 const formats: Record<string, string> = { csv: 'CSV or text', xlsx: 'XLSX', xml: 'XML', json: 'JSON' };
@@ -110,7 +110,7 @@ function Look({ step, fileName, onChoose, onSource, onStage }: LookProps) {
         onStage={onStage}
       >
         <div className="upload-look" aria-busy={updating}>
-          <Notes preview={preview} />
+          <FileNotes preview={preview} />
           <FileFlags flags={flags} />
         </div>
         <ColumnTable columns={columns} chosen={reading.chosen} onChoose={onChoose} />
@@ -126,20 +126,6 @@ function Look({ step, fileName, onChoose, onSource, onStage }: LookProps) {
           <RefusedRows rows={refused} total={refusedCount} />
         </div>
       </StageForm>
-    </>
-  );
-}
-
-function Notes({ preview: { derivedIds, jobs, truncated } }: { preview: Preview }) {
-  return (
-    <>
-      {derivedIds > 0 && (
-        <p className="upload-note">
-          {derivedIds === jobs ? 'The file has no job IDs.' : `${counted(derivedIds, 'job')} had no ID.`} IDs were created from
-          each job’s details, so uploading the file again updates jobs instead of duplicating them.
-        </p>
-      )}
-      {truncated !== null && <p className="upload-note">{truncated}</p>}
     </>
   );
 }
