@@ -68,11 +68,7 @@ export function useActiveCell(root: RefObject<HTMLElement | null>, { source, col
     const row = cache.row(active.row);
     if (row && hasFocus.current) followed.shown(row.id);
   });
-  useLayoutEffect(() => {
-    const cell =
-      hasFocus.current && root.current?.querySelector<HTMLElement>(`[data-row="${active.row}"] [data-col="${active.col}"]`);
-    if (cell && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
-  });
+  useKeptFocus(root, active, hasFocus);
 
   const onFocus = () => {
     hasFocus.current = true;
@@ -83,4 +79,13 @@ export function useActiveCell(root: RefObject<HTMLElement | null>, { source, col
     if (!event.currentTarget.contains(event.relatedTarget)) hasFocus.current = false;
   }, []);
   return { active, followed, go, stay, onFocus, onBlur };
+}
+
+/** Moves the focus to the focused cell's element after each render. */
+function useKeptFocus(root: RefObject<HTMLElement | null>, { row, col }: ActiveCell, hasFocus: RefObject<boolean>): void {
+  useLayoutEffect(() => {
+    if (!hasFocus.current) return;
+    const cell = root.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-col="${col}"]`);
+    if (cell && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
+  });
 }
