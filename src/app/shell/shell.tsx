@@ -11,6 +11,7 @@ import { useSetting } from '#src/ui/local-setting.ts';
 import { type Arrival, ArrivalOfRows } from '#src/ui/page/arrival.ts';
 import { OpenScreens } from '#src/ui/screen/open-screens.ts';
 import { useScrollToPart } from '#src/ui/screen/part-address.ts';
+import { BottomBar } from '../navigation/bottom-bar.tsx';
 import { RowTabs } from '../navigation/row-tabs.tsx';
 import { Sidebar } from '../navigation/sidebar.tsx';
 import { usePlace } from '../navigation/use-place.ts';
@@ -57,6 +58,7 @@ export function Shell() {
           </ArrivalOfRows>
         </OpenScreens>
       </main>
+      <BottomBar open={open} onMore={() => setOpen(!open)} />
       <Palette onHelp={() => setSheet(true)} />
       <CheatSheet opened={sheet} onClose={() => setSheet(false)} />
       <DisclaimerGate />

@@ -21,6 +21,7 @@ import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
 import { QueryBar } from '#src/ui/query/query-bar.tsx';
 import { useNamePage } from '#src/ui/screen/page-name.ts';
 import { noneWaiting } from '#src/workers/grid/held-rows.ts';
+import { JobCards } from './cards/job-cards.tsx';
 import { type CardContext, cellCard } from './cell-cards.tsx';
 import { createFirstRow } from './first-row.ts';
 import { panelWidth } from './grid-settings.ts';
@@ -124,33 +125,48 @@ function JobsGrid({ desk }: { desk: Desk }) {
   const { selection } = chosen;
   const card = useCardContext(desk);
   const note = selection.all && (selection.all.of ? `all matching “${selection.all.of}”` : 'all in this view');
+  const { rowCount } = staging.source;
   return (
     <div className="staging-grid">
-      <Grid
-        gridRef={desk.grid}
-        label="Staged jobs"
-        source={staging.source}
-        columns={desk.columns}
-        layout={look.layout}
-        onLayout={look.setLayout}
-        sort={staging.sort}
-        onSort={(sort) => staging.go({ sort })}
-        selection={selection}
-        onSelection={chosen.setSelection}
-        hiddenSelected={chosen.hidden}
-        onSelectAll={() => void chosen.selectAll()}
-        onKey={keys.key}
-        onPart={keys.part}
-        onOpen={(row) => desk.openPanel(row.id)}
-        card={(part, row, column) => cellCard(part, row, column, card)}
-        onFilterBy={keys.filterBy}
-        tone={keys.tone}
-        readOnly={look.narrow}
-        letters={keys.letters}
-        empty={<StagingEmpty staging={staging} />}
-        covered={selection.ids.size > 0 ? 64 : 0}
-        onVisible={desk.firstRow.set}
-      />
+      {look.narrow && rowCount > 0 && (
+        <JobCards
+          source={staging.source}
+          target={staging.target}
+          selection={selection}
+          onSelection={chosen.setSelection}
+          onOpen={desk.openPanel}
+          onAction={(key, ids) => void act(key, ids)}
+          onMap={(...at) => void desk.picker.show(...at)}
+        />
+      )}
+      {look.narrow && rowCount === 0 && <StagingEmpty staging={staging} />}
+      {!look.narrow && (
+        <Grid
+          gridRef={desk.grid}
+          label="Staged jobs"
+          source={staging.source}
+          columns={desk.columns}
+          layout={look.layout}
+          onLayout={look.setLayout}
+          sort={staging.sort}
+          onSort={(sort) => staging.go({ sort })}
+          selection={selection}
+          onSelection={chosen.setSelection}
+          hiddenSelected={chosen.hidden}
+          onSelectAll={() => void chosen.selectAll()}
+          onKey={keys.key}
+          onPart={keys.part}
+          onOpen={(row) => desk.openPanel(row.id)}
+          card={(part, row, column) => cellCard(part, row, column, card)}
+          onFilterBy={keys.filterBy}
+          tone={keys.tone}
+          readOnly={look.narrow}
+          letters={keys.letters}
+          empty={<StagingEmpty staging={staging} />}
+          covered={selection.ids.size > 0 ? 64 : 0}
+          onVisible={desk.firstRow.set}
+        />
+      )}
       <BulkBar
         selected={selection.ids.size}
         hidden={chosen.hidden}
