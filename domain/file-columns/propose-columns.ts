@@ -130,8 +130,9 @@ function guessedProposals(
     const words = headerWords(column);
     const similar = wordsOf.flatMap(({ field, words: others }) => {
       const likeness = headerLikeness(words, others);
+      if (likeness < alike) return [];
       const share = shareReadAs(field, values, options);
-      if (likeness < alike || (hasForm(field) && share < 0.5)) return [];
+      if (hasForm(field) && share < 0.5) return [];
       return [{ column, field, certainty: Math.round(88 * likeness * share), why: 'similar' as const }];
     });
     const alone = byLook[look];

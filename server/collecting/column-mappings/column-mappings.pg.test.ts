@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ColumnMapping } from '#contract/collecting/column-mapping.ts';
 import { listRuns } from '#contract/collecting/tasks.ts';
 import { commitUpload, previewUpload, uploadJobs } from '#contract/collecting/uploads.ts';
 import { ok } from '#contract/kit/result.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
+import { sourceNamed } from '#server/mapping/sources/sources.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
+import { headerSignature } from '#server/parsing/header-signature.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { runTask } from '../tasks/run-task.ts';
@@ -33,10 +36,17 @@ const send = (csv: string, token = chief) =>
 const fieldsOf = ({ columns }: Awaited<ReturnType<typeof send>>) =>
   Object.fromEntries(columns.map(({ column, field }) => [column, field]));
 
-async function stage(csv: string, source: string, chosen: typeof mapping | undefined = mapping) {
-  const { file } = await send(csv);
-  return service.call(commitUpload, { cust: 'me', file, source, ...(chosen && { mapping: chosen }) }, chief);
-}
+const signature = headerSignature(Object.keys(mapping));
+
+/** Remembers a mapping for the source Harbor VMS without the file. Returns the id of the source. */
+const remember = (chosen: ColumnMapping = mapping, headers = signature, at = new Date()): Promise<number> =>
+  service.services.db.transaction().execute(async (tx) => {
+    const place = { customerId: service.people.north, userId: service.people.chief, at };
+    const { source, publications } = await sourceNamed(tx, place.customerId, 'Harbor VMS');
+    if (publications.length > 0) await writeRows(tx, place.customerId, publications);
+    await rememberMapping(tx, { ...place, sourceId: source.id, signature: headers, mapping: chosen });
+    return source.id;
+  });
 
 async function jobsOf(source: string): Promise<JobRow[]> {
   const rows = await service.services.db
@@ -89,7 +99,9 @@ describe('a preview', () => {
 
 describe('a staged mapping', () => {
   test('is remembered for the next file with the same headers, with its source', async () => {
-    expect(await stage(text, 'Harbor VMS')).toMatchObject({ added: 2, warned: 0 });
+    const { file } = await send(text);
+    const commit = { cust: 'me', file, source: 'Harbor VMS', mapping } as const;
+    expect(await service.call(commitUpload, commit, chief)).toMatchObject({ added: 2, warned: 0 });
     expect((await jobsOf('Harbor VMS'))[0]).toMatchObject({ facility: 'Mercy', billRate: 81.5, note: null });
 
     const next = await send(text.replaceAll('M-', 'N-'));
@@ -102,7 +114,7 @@ describe('a staged mapping', () => {
   });
 
   test('holds column by column for other headers of its source, and not for other sources', async () => {
-    await stage(text, 'Harbor VMS');
+    await remember();
     const { file, ...first } = await send('Job ID,Where,City\nO-1,Mercy,Reno\n');
     expect([first.source, fieldsOf({ file, ...first })['Where']]).toEqual([null, null]);
     const same = await service.call(previewUpload, { cust: 'me', file, source: 'harbor vms' }, chief);
@@ -116,17 +128,13 @@ describe('a staged mapping', () => {
   });
 
   test('is replaced by the next choice, and the newest 20 of a source are kept', async () => {
-    await stage(text, 'Harbor VMS');
-    await stage(text, 'Harbor VMS', { ...mapping, Where: 'title' } as never);
+    const start = Date.parse('2026-11-20T12:00:00Z');
+    await remember(mapping, signature, new Date(start));
+    await remember({ ...mapping, Where: 'title' }, signature, new Date(start + 1000));
     expect(fieldsOf(await send(text))['Where']).toBe('title');
-    const { db, now } = service.services;
-    const { source_id: sourceId } = await db.selectFrom('column_mapping').select('source_id').executeTakeFirstOrThrow();
-    const choice = { customerId: service.people.north, sourceId, mapping, userId: service.people.chief };
-    const later = (n: number) => new Date(now().getTime() + 1000 * (n + 1));
-    await db.transaction().execute(async (tx) => {
-      for (let n = 0; n < 20; n++) await rememberMapping(tx, { ...choice, signature: `S${n}`, at: later(n) });
-    });
-    const { count } = await service.services.db
+    for (let n = 0; n < 20; n++) await remember(mapping, `S${n}`, new Date(start + 2000 + n));
+    const { db } = service.services;
+    const { count } = await db
       .selectFrom('column_mapping')
       .select((e) => e.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
@@ -135,7 +143,7 @@ describe('a staged mapping', () => {
   });
 
   test('is used without being sent, and nothing is remembered then', async () => {
-    await stage(text, 'Harbor VMS');
+    await remember();
     const before = await service.services.db.selectFrom('column_mapping').selectAll().execute();
     const { file } = await send(text.replaceAll('M-', 'P-'));
     await service.call(commitUpload, { cust: 'me', file, source: 'Harbor VMS' }, chief);
@@ -160,12 +168,8 @@ test('[P22] a bad optional cell stages its row with a warning that names it; a b
 });
 
 test('a task reads its feed as people chose for files of its source, and lists the warnings of its run', async () => {
-  await stage(text, 'Harbor VMS');
   const { db } = service.services;
-  const { id: sourceId = 0 } =
-    (await db.selectFrom('source').select(['id', 'row']).execute()).find(
-      ({ row }) => (row as { name: string }).name === 'Harbor VMS',
-    ) ?? {};
+  const sourceId = await remember();
   const task = { ...newTask, id: 77, sourceId, site: 'Harbor VMS' };
   await db.transaction().execute((tx) => writeRows(tx, service.people.north, [{ collection: 'task', row: task }]));
   const feed = 'Job ID,State,Where,Rate,Note,Openings\nT-1,TX,Mercy East,90,Hush,many\n';
