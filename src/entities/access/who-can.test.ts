@@ -7,6 +7,6 @@ test('The people who can give a right are named, and without any, the support is
     'Ann Reyes, Ben Ortiz, or Dana Fox can give you the right “Upload files of jobs”.',
   );
   expect(givers([], 'Change targets', 'Harborview')).toBe(
-    'Nobody at Harborview can give you the right “Change targets”. Ask Jobdock support.',
+    'No one at Harborview can give you the right “Change targets”. Ask Jobdock support.',
   );
 });

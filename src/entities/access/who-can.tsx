@@ -22,6 +22,6 @@ export function WhoCanGive({ right }: { right: RightName }) {
 
 /** The sentence that names them: "Marcus Bell or Dana Fox can give you the right “Change targets”." */
 export function givers(names: readonly string[], right: string, customer: string): string {
-  if (names.length === 0) return `Nobody at ${customer} can give you the right “${right}”. Ask Jobdock support.`;
+  if (names.length === 0) return `No one at ${customer} can give you the right “${right}”. Ask Jobdock support.`;
   return `${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names)} can give you the right “${right}”.`;
 }
