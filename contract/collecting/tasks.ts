@@ -5,7 +5,8 @@ import { httpUrl } from '../kit/http-url.ts';
 import { CustomerRef, Id, IdOrNone, PageNumber } from '../kit/ids.ts';
 import { newestOf } from '../kit/newest.ts';
 import { wire } from '../kit/wire-names.ts';
-import { RefusedRows } from './uploads.ts';
+import { ColumnMapping } from './column-mapping.ts';
+import { FeedPreview, feedPreviewExample, RefusedRows } from './uploads.ts';
 
 /**
  * A data collection task as the documented calls return it, without its secrets: `URL` is the host of its feed, as vendors put keys
@@ -151,6 +152,34 @@ export const resetTaskCounters = endpoint('POST /api/agent/resetcrawlercounter/:
   example: { message: messages.countersReset },
 });
 
+export const previewTask = endpoint('POST /api/agent/preview/:cust/:id', {
+  about:
+    'Fetches the feed of a task and returns a preview with a proposal for each column, read with `mapping` where it names one. Stages nothing.',
+  args: z.object({ cust: CustomerRef, id: Id, mapping: ColumnMapping.optional() }),
+  /** `signature` identifies the headers of the feed. */
+  reply: FeedPreview.extend({ signature: z.string() }),
+  fails: ['not_found', 'invalid', 'forbidden'],
+  needs: 'tasks.write',
+  offline: 'online',
+  example: { ...feedPreviewExample, signature: 'a'.repeat(32) },
+});
+
+export const saveTaskColumns = endpoint('POST /api/agent/columns/:cust/:id', {
+  about:
+    'Remembers how the columns of a task’s feed are read, for its source and the headers of `signature`. Its next run uses it.',
+  args: z.object({
+    cust: CustomerRef,
+    id: Id,
+    signature: z.string().regex(/^[0-9a-f]{32}$/, 'Take it from the preview of the task'),
+    mapping: ColumnMapping,
+  }),
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found', 'invalid', 'forbidden'],
+  needs: 'tasks.write',
+  offline: 'online',
+  example: { message: messages.saved },
+});
+
 export const listRuns = endpoint('GET /api/agent/runs/:cust/:id', {
   about: 'The last 20 runs of a task, each with its refused rows and the reasons.',
   args: z.object({ cust: CustomerRef, id: Id }),
@@ -163,6 +192,8 @@ export const listRuns = endpoint('GET /api/agent/runs/:cust/:id', {
       outcome: z.string().nullable(),
       counts: z.record(z.string(), z.number()),
       refused: RefusedRows,
+      /** Rows staged without the value of an optional field. */
+      warned: RefusedRows.default([]),
     }),
   ),
   fails: ['not_found'],
@@ -179,6 +210,7 @@ export const listRuns = endpoint('GET /api/agent/runs/:cust/:id', {
         outcome: '12 new, 3 changed',
         counts: { added: 12, changed: 3 },
         refused: [],
+        warned: [],
       },
     ],
   },
@@ -215,6 +247,8 @@ export const taskEndpoints = [
   runTaskNow,
   removeTask,
   resetTaskCounters,
+  previewTask,
+  saveTaskColumns,
   listRuns,
   listMapSources,
   listCustomerSources,

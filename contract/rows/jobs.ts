@@ -128,6 +128,10 @@ export const JobRow = z.object({
   firstSeenAt: Instant,
   /** When the vendor last changed the job. Changes by people, rules and posting do not count. */
   changedAt: Instant,
+  /** When the vendor last changed an hourly rate; null until then. */
+  rateChangedAt: Instant.nullable().default(null),
+  /** When the vendor last canceled or withdrew the job; null until then. */
+  canceledAt: Instant.nullable().default(null),
 });
 export type JobRow = z.infer<typeof JobRow>;
 export type JobField = keyof typeof jobValues;

@@ -26,7 +26,10 @@ test('a field of the job row is a field of every job, and every value of a job i
   const told = new Set(fields.filter((field) => field.home === 'job').map((field) => field.key));
   const job = aJob();
   for (const key of told) expect(Object.hasOwn(job, key), key).toBe(true);
-  const bookkeeping: (keyof JobRow)[] = ['id', 'sourceId', 'chgMap', 'locks', 'extra', 'ruled', 'posts'];
+  const bookkeeping: (keyof JobRow)[] = [
+    ...(['id', 'sourceId', 'chgMap', 'locks', 'extra', 'ruled', 'posts'] as const),
+    ...(['rateChangedAt', 'canceledAt'] as const),
+  ];
   const mapping = Object.keys(job).filter((key) => /(?:ValueId|Map)$/.test(key));
   const untold = Object.keys(job).filter((key) => !told.has(key));
   expect(untold.sort()).toEqual([...bookkeeping, ...mapping.filter((key) => key !== 'chgMap')].sort());

@@ -14,6 +14,8 @@ const untold: ReadonlySet<string> = new Set([
   'posts',
   'firstSeenAt',
   'changedAt',
+  'rateChangedAt',
+  'canceledAt',
   'postState',
   'externalJobId',
 ]);

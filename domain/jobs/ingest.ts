@@ -118,6 +118,8 @@ function emptyJob(place: GivenPlace, at: string): JobRow {
     externalJobId: null,
     firstSeenAt: at,
     changedAt: at,
+    rateChangedAt: null,
+    canceledAt: null,
   };
 }
 

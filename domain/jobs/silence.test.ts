@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSilence, silenceAlarm } from './silence.ts';
+import { isSilence, otherIdsAlarm, silenceAlarm } from './silence.ts';
 
 test.each([
   [100, 0, true],
@@ -15,6 +15,17 @@ test.each([
 
 test('[P21] the message says how many jobs, that nothing was canceled, and what to do', () => {
   expect(silenceAlarm(314, 1)).toMatch(/listed 1 job where 314 are open\. Nothing was canceled\..*accept the silence/);
+});
+
+test.each([
+  [5, 0, 5, true],
+  [5, 1, 5, false],
+  [4, 0, 4, false],
+  [5, 0, 0, false],
+])('[P25] %i open jobs, %i of them among %i listed: alarm is %s', (open, still, listed, alarm) => {
+  const words = otherIdsAlarm(open, still, listed);
+  expect(words !== null).toBe(alarm);
+  if (words !== null) expect(isSilence(words)).toBe(true);
 });
 
 test('an alarm of silence is distinguished from other alarms', () => {

@@ -15,5 +15,15 @@ export function silenceAlarm(openBefore: number, listed: number): string | null 
   return `The feed answered but ${what} where ${openBefore} are open. Nothing was canceled. Check the feed with the vendor; if it is right, ${remedy}`;
 }
 
+/**
+ * Whether a pull is suspicious because it lists jobs, but none of those that are open: its ids are read from another column now, so
+ * that all jobs would be added again and the open ones canceled. Returns a message for an administrator, or null.
+ */
+export function otherIdsAlarm(openBefore: number, stillListed: number, listed: number): string | null {
+  if (openBefore < fewestToJudge || stillListed > 0 || listed === 0) return null;
+  const jobs = listed === 1 ? '1 job' : `${listed} jobs`;
+  return `The feed lists ${jobs}, but none of the ${openBefore} open ones: its job IDs may be read from another column now. Nothing was staged or canceled. Check the columns of the feed; if they are right, ${remedy}`;
+}
+
 /** Whether an alarm is one of silence, which a person may accept. */
 export const isSilence = (alarm: string): boolean => alarm.endsWith(remedy);

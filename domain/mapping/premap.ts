@@ -42,7 +42,7 @@ function problemOf(line: PremapLine, degreeStands: boolean, specialtyStands: boo
     const where = lists.specialtyDependsOnDegree && line.atsDegree !== '' ? ` under “${line.atsDegree}”` : '';
     return `The ATS has no specialty “${line.atsSpecialty}”${where}.`;
   }
-  if (line.atsSpecialty !== '' && line.jrSpecialty === '') return 'Enter the vendor specialty of this ATS specialty.';
+  if (line.atsSpecialty !== '' && line.jrSpecialty === '') return 'Enter the specialty that this means.';
   return null;
 }
 

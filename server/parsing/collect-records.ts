@@ -1,17 +1,28 @@
+import type { ColumnMapping, ColumnReport, FileFlag } from '#contract/collecting/column-mapping.ts';
 import { ok, type Result } from '#contract/kit/result.ts';
+import { fileFlags } from '#domain/file-columns/file-flags.ts';
+import { proposeColumns } from '#domain/file-columns/propose-columns.ts';
 import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { type AliasOverrides, aliasesWith } from './field-aliases.ts';
 import type { FeedProblem } from './files/feed-problem.ts';
 import type { FeedFormat, FeedTable } from './files/feed-table.ts';
 import { readFeed } from './files/read-feed.ts';
+import { headerSignature, learnedFor, type RememberedMapping } from './header-signature.ts';
 import { type MapContext, mapRecord } from './map-record.ts';
 import { planColumns, type RowProblem } from './record-reader.ts';
 
 /**
- * How to read one feed. `aliases` are the customer's own column names. All of it is plain data, so that it can be sent to a
- * process.
+ * How to read one feed. `aliases` are the customer's own column names; `learned` what the customer chose before for files of this
+ * source, newest first; `mapping` what a person chose for this file. `propose` reads columns that none of these names as proposed, and
+ * reports each column. All of it is plain data, so that it can be sent to a process.
  */
-export type CollectOptions = Pick<MapContext, 'today'> & Partial<MapContext> & { readonly aliases?: AliasOverrides };
+export type CollectOptions = Pick<MapContext, 'today'> &
+  Partial<MapContext> & {
+    readonly aliases?: AliasOverrides;
+    readonly learned?: readonly RememberedMapping[];
+    readonly mapping?: ColumnMapping;
+    readonly propose?: boolean;
+  };
 
 /** A row that gave no job, with every reason. `row` counts the records of the file from 1. */
 export type RefusedRow = {
@@ -29,6 +40,13 @@ export type Collection = {
   readonly format: FeedFormat;
   readonly jobs: readonly CollectedJob[];
   readonly refused: readonly RefusedRow[];
+  /** Rows that were read to a job without the value of an optional field. */
+  readonly warned: readonly RefusedRow[];
+  /** Identifies the headers of the file. */
+  readonly signature: string;
+  /** How each column was read, and what to look at. Only if `propose` asks for it. */
+  readonly columns?: readonly ColumnReport[];
+  readonly flags?: readonly FileFlag[];
   readonly truncated?: string;
 };
 
@@ -38,10 +56,21 @@ export async function collectRecords(bytes: Uint8Array, options: CollectOptions)
   return table.ok ? ok(collectionOf(table.value, options)) : table;
 }
 
-function collectionOf(table: FeedTable, { aliases, ...options }: CollectOptions): Collection {
+function collectionOf(table: FeedTable, { aliases, learned, mapping, propose, ...options }: CollectOptions): Collection {
   const context: MapContext = { dateOrder: 'MDY', durationUnit: 'weeks', currency: 'USD', workType: 1, ...options };
-  const plan = planColumns(table.columns, aliasesWith(aliases));
+  const names = aliasesWith(aliases);
+  const signature = headerSignature(table.columns);
+  const known = learnedFor(table.columns, signature, learned);
+  const columns = propose
+    ? proposeColumns(columnsOf(table), { ...context, names, learned: known, ...(mapping && { chosen: mapping }) })
+    : undefined;
+  const plan = planColumns(
+    table.columns,
+    names,
+    columns ? Object.fromEntries(columns.map(({ column, field }) => [column, field])) : { ...known?.mapping, ...mapping },
+  );
   const jobs = new Map<string, { row: number; job: CollectedJob }>();
+  const warned: RefusedRow[] = [];
   const refused: RefusedRow[] = table.badRows.map(({ row, problem, shown }) => ({
     row,
     problems: [{ field: 'row', column: '', value: shown, problem, remedy: 'Ask the vendor to send this row again.' }],
@@ -56,17 +85,25 @@ function collectionOf(table: FeedTable, { aliases, ...options }: CollectOptions)
       });
       continue;
     }
-    const earlier = jobs.get(mapped.ok.providerJobId);
+    const { providerJobId } = mapped.ok;
+    if (mapped.warnings.length > 0) warned.push({ row, problems: mapped.warnings, providerJobId });
+    const earlier = jobs.get(providerJobId);
     if (earlier) refused.push(replaced(earlier.row, row, mapped.ok));
-    jobs.set(mapped.ok.providerJobId, { row, job: mapped.ok });
+    jobs.set(providerJobId, { row, job: mapped.ok });
   }
   return {
     format: table.format,
     jobs: Array.from(jobs.values(), ({ job }) => job),
     refused: refused.sort((a, b) => a.row - b.row),
+    warned,
+    signature,
+    ...(columns && { columns, flags: fileFlags([...jobs.values()], context.today) }),
     ...(table.truncated !== undefined && { truncated: table.truncated }),
   };
 }
+
+const columnsOf = ({ columns, rows }: FeedTable) =>
+  columns.map((column, index) => ({ column, cells: rows.map(({ cells }) => cells[index] ?? '') }));
 
 function recordOf(columns: readonly string[], cells: readonly string[]): ReadonlyMap<string, string> {
   const record = new Map<string, string>();

@@ -2,7 +2,7 @@
 // outside cannot take the service's memory or time. It reads the file from its standard input and what to read it as from the
 // first message. It sends the result in pieces, each one on request, so that receiving them never blocks the service.
 import { buffer } from 'node:stream/consumers';
-import { collectRecords } from './collect-records.ts';
+import { collectRecords, type RefusedRow } from './collect-records.ts';
 import type { FeedMessage } from './files/feed-message.ts';
 import { readNamedTable } from './named-table.ts';
 import type { ParseRequest } from './parse-request.ts';
@@ -33,13 +33,18 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
   }
   const read = await collectRecords(bytes, request.options);
   if (!read.ok) return [{ kind: 'problem', problem: read.error }];
-  const { jobs, refused, ...rest } = read.value;
+  const { jobs, refused, warned, ...rest } = read.value;
   const pieces = piecesOf(jobs, ({ extra }) => Object.keys(extra).length);
-  return [...pieces.map((jobs) => ({ kind: 'jobs', jobs }) as const), ...refusedPieces(refused), { kind: 'done', ...rest }];
+  return [
+    ...pieces.map((jobs) => ({ kind: 'jobs', jobs }) as const),
+    ...refusedPieces(refused),
+    ...refusedPieces(warned, 'warned'),
+    { kind: 'done', ...rest },
+  ];
 }
 
-const refusedPieces = (refused: Extract<FeedMessage, { kind: 'refused' }>['refused']): FeedMessage[] =>
-  piecesOf(refused, ({ problems }) => problems.length).map((refused) => ({ kind: 'refused', refused }));
+const refusedPieces = (rows: readonly RefusedRow[], kind: 'refused' | 'warned' = 'refused'): FeedMessage[] =>
+  piecesOf(rows, ({ problems }) => problems.length).map((refused) => ({ kind, refused }));
 
 // The service has stopped, so the result is no longer needed.
 process.once('disconnect', () => process.exit());

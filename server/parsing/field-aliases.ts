@@ -1,20 +1,4 @@
-import type { JobField } from '#contract/rows/jobs.ts';
-
-/**
- * What a column of a feed may fill: one field of the job, or a text for several of them: `place` (city, state, zip),
- * `degreeAndSpecialty` ("RN/ Cath Lab"), `dateRange`, a length in weeks, the unit of a length without one, and the vendor's hold
- * flag.
- */
-export type FeedField =
-  | JobField
-  | 'providerJobId'
-  | 'place'
-  | 'degreeAndSpecialty'
-  | 'dateRange'
-  | 'durationWeeks'
-  | 'durationUnit'
-  | 'held'
-  | 'country';
+import type { FeedField } from '#contract/collecting/column-mapping.ts';
 
 /**
  * Column names by field, best first. A leading `?` marks a hint: it is used if its value can be parsed, otherwise it stays in
@@ -177,13 +161,3 @@ const defaults: FieldAliases = {
 
 /** The alias table, with a customer's own names instead of the defaults for each field they name. */
 export const aliasesWith = (overrides: AliasOverrides = {}): FieldAliases => ({ ...defaults, ...overrides });
-
-/**
- * The form in which column names are compared: letters and digits, the dots of nested names, and the signs that distinguish
- * `$/hr` from `Hrs`.
- */
-export const comparable = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}.$%>]/gu, '')
-    .replace(/\.$/, '');

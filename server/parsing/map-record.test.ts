@@ -187,12 +187,9 @@ describe('[P18] an invalid value refuses the row and is named', () => {
   test.each([
     [{ 'Bill Rate': '-5' }, 'billRate', 'Bill Rate', 'An amount cannot be negative.'],
     [{ 'Bill Rate': '$2,450/wk' }, 'billRate', 'Bill Rate', 'This is per week; the field is per hour.'],
-    [{ 'Perm Fee': '20%' }, 'permFee', 'Perm Fee', 'This is a percentage; the field is a sum.'],
     [{ 'Start Date': '02/30/2025' }, 'startDate', 'Start Date', 'Month 2 of 2025 has 28 days, not 30.'],
     [{ 'Start Date': '3/3/2025', 'End Date': '2/3/2025' }, 'endDate', 'End Date', 'The end lies before the start, 2025-03-03.'],
     [{ state: 'Bavaria' }, 'state', 'state', 'This is no US state or Canadian province.'],
-    [{ 'Hrs/Shift': '25' }, 'hoursPerShift', 'Hrs/Shift', 'There are no more than 24 hours.'],
-    [{ workType: 'Gig' }, 'workType', 'workType', 'This work type is unknown.'],
     [{ status: 'Purple' }, 'status', 'status', 'This status is unknown.'],
     [{ currency: 'dollars' }, 'currency', 'currency', 'This is no currency code.'],
   ])('%j', (values, field, column, problem) => {
@@ -210,9 +207,23 @@ describe('[P18] an invalid value refuses the row and is named', () => {
   test('[P18] all problems of a row are reported at once', () => {
     expect(problems({ id: '1', 'Bill Rate': '-5', state: 'XX', zip: 'none such' }).map(({ field }) => field)).toEqual([
       'state',
-      'zip',
       'billRate',
+      'zip',
     ]);
+  });
+  test.each([
+    [{ 'Perm Fee': '20%' }, 'permFee', 'This is a percentage; the field is a sum.'],
+    [{ 'Hrs/Shift': '25' }, 'hoursPerShift', 'There are no more than 24 hours.'],
+    [{ workType: 'Gig' }, 'workType', 'This work type is unknown.'],
+    [{ positions: 'many' }, 'positions', 'This is not a whole number.'],
+    [{ zip: 'none such' }, 'zip', 'This is no US or Canadian postal code.'],
+  ])('[P22] %j in an optional field is a warning, and the job keeps the text', (values, field, problem) => {
+    const mapped = map({ id: '1', state: 'TX', ...values });
+    if ('refused' in mapped) throw new Error(JSON.stringify(mapped.refused));
+    const [column, value] = Object.entries(values)[0] ?? [];
+    expect(mapped.warnings).toMatchObject([{ field, column, value, problem }]);
+    expect(mapped.ok.extra).toEqual({ [column ?? '']: value });
+    expect(mapped.ok.state).toBe('TX');
   });
   test('[P19] a row without any known value is refused', () => {
     expect(problems({ colour: 'red' })[0]?.problem).toBe('Nothing in this row says which job it is.');

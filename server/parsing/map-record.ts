@@ -26,11 +26,12 @@ export type MapContext = {
 
 /** A job, or every reason why the row was refused. `providerJobId` is set if the refused row has a readable id. */
 export type MappedRow =
-  | { readonly ok: CollectedJob }
+  | { readonly ok: CollectedJob; readonly warnings: readonly RowProblem[] }
   | { readonly refused: readonly RowProblem[]; readonly providerJobId: string | null };
 
 /**
- * Maps one flat record to a job, or returns every reason why not. A value that is present and cannot be parsed refuses the row.
+ * Maps one flat record to a job, or returns every reason why not. A value that is present and cannot be parsed refuses the row; in an
+ * optional field it is a warning, and stays in `extra`.
  */
 export function mapRecord(record: ReadonlyMap<string, string>, plan: ColumnPlan, context: MapContext): MappedRow {
   const read = recordReader(record, plan);
@@ -56,12 +57,13 @@ export function mapRecord(record: ReadonlyMap<string, string>, plan: ColumnPlan,
       column: '',
       value: '',
       problem: 'Nothing in this row says which job it is.',
-      remedy: 'Name the columns of job id, facility or title in the field mapping of this feed.',
+      remedy: 'Choose the columns of the job ID, facility or title in an upload to this source, or ask the vendor for them.',
     });
   }
   const providerJobId = stated ?? derivedId([job.vms, job.workType, ...identity]);
-  if (read.problems.length > 0) return { refused: read.problems, providerJobId: unknown ? null : providerJobId };
-  return { ok: Object.assign(job, { providerJobId, idDerived: stated === null, extra: read.extra() }) };
+  if (read.problems.length > 0)
+    return { refused: [...read.problems, ...read.warnings], providerJobId: unknown ? null : providerJobId };
+  return { ok: Object.assign(job, { providerJobId, idDerived: stated === null, extra: read.extra() }), warnings: read.warnings };
 }
 
 const partsOf = (read: RecordReader, context: MapContext) => ({

@@ -1,6 +1,6 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
+import { comparable } from '#domain/file-columns/header-words.ts';
 import type { RefusedRow } from './collect-records.ts';
-import { comparable } from './field-aliases.ts';
 import type { FeedProblem } from './files/feed-problem.ts';
 import type { FeedFormat } from './files/feed-table.ts';
 import { readFeed } from './files/read-feed.ts';

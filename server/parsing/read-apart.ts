@@ -24,12 +24,14 @@ export async function collectApart(
 ): Promise<Result<Collection, FeedProblem>> {
   const jobs: CollectedJob[] = [];
   const refused: RefusedRow[] = [];
+  const warned: RefusedRow[] = [];
   return await readApart(bytes, { kind: 'jobs', options }, reader, limits, (message) => {
     if (message.kind === 'jobs') jobs.push(...message.jobs);
     else if (message.kind === 'refused') refused.push(...message.refused);
+    else if (message.kind === 'warned') warned.push(...message.refused);
     else if (message.kind === 'done') {
-      const { kind: _done, ...rest } = message;
-      return ok({ ...rest, jobs, refused });
+      const { kind: _done, signature = '', ...rest } = message;
+      return ok({ ...rest, signature, jobs, refused, warned });
     }
     return undefined;
   });

@@ -1,6 +1,8 @@
+import type { ColumnMapping, FeedField } from '#contract/collecting/column-mapping.ts';
+import { comparable } from '#domain/file-columns/header-words.ts';
 import { type ParsedRate, parseRate, type RateUnit } from '#domain/parsing/parse-rate.ts';
 import { type Absent, type Refused, refuse, saysNothing, tidy, type ValueProblem } from '#domain/parsing/value-problem.ts';
-import { comparable, type FeedField, type FieldAliases } from './field-aliases.ts';
+import type { FieldAliases } from './field-aliases.ts';
 
 /** A problem of one row. `column` is the feed's name for the value. */
 export type RowProblem = ValueProblem & { readonly column: string };
@@ -10,31 +12,56 @@ type Source = { readonly column: string; readonly hint: boolean };
 /** The columns of a feed that fill each field, best first. */
 export type ColumnPlan = ReadonlyMap<FeedField, readonly Source[]>;
 
-/** Finds the columns of a feed that the aliases name, once per feed. */
-export function planColumns(columns: readonly string[], aliases: FieldAliases): ColumnPlan {
+/**
+ * Finds the columns of a feed that fill each field, once per feed: those that `mapping` gives the field, then those that the aliases
+ * name. A column that `mapping` gives another field, or null, is not used.
+ */
+export function planColumns(columns: readonly string[], aliases: FieldAliases, mapping: ColumnMapping = {}): ColumnPlan {
   const byName = new Map<string, string>();
   for (const column of columns) if (!byName.has(comparable(column))) byName.set(comparable(column), column);
+  const mapped = new Map(
+    columns.flatMap((column) => (Object.hasOwn(mapping, column) ? [[column, mapping[column]] as const] : [])),
+  );
   const plan = new Map<FeedField, readonly Source[]>();
   for (const [field, names] of Object.entries(aliases) as [FeedField, readonly string[]][]) {
-    const sources = names.flatMap((name) => {
+    const named = names.flatMap((name): Source[] => {
       const column = byName.get(comparable(name));
-      return column === undefined ? [] : [{ column, hint: name.startsWith('?') }];
+      if (column === undefined || (mapped.has(column) && mapped.get(column) !== field)) return [];
+      return [{ column, hint: name.startsWith('?') }];
     });
+    const others = [...mapped].filter(([column, to]) => to === field && !named.some((source) => source.column === column));
+    const sources = [...others.map(([column]) => ({ column, hint: false })), ...named];
     if (sources.length > 0) plan.set(field, sources);
   }
   return plan;
 }
+
+/**
+ * Fields without which a job would be another one: where it is, when it starts, what it pays. An invalid value of any other field is a
+ * warning, and the job is staged without it.
+ */
+const decisive: ReadonlySet<FeedField> = new Set<FeedField>([
+  'providerJobId',
+  'status',
+  'state',
+  'place',
+  'startDate',
+  'endDate',
+  'dateRange',
+  'billRate',
+  'currency',
+]);
 
 type Parsed = { readonly kind: string };
 type Cell = Source & { readonly text: string };
 const NOTHING: readonly Cell[] = [];
 
 /**
- * Reads one record field by field. It collects the problems of invalid values and tracks which columns were used: all others go
- * into `extra`.
+ * Reads one record field by field. It collects the problems of invalid values, those of optional fields as `warnings`, and tracks
+ * which columns were used: all others go into `extra`.
  */
 export function recordReader(record: ReadonlyMap<string, string>, plan: ColumnPlan) {
-  const problems: RowProblem[] = [];
+  const [problems, warnings]: [RowProblem[], RowProblem[]] = [[], []];
   const used = new Set<string>();
 
   const cells = (field: FeedField): readonly Cell[] => {
@@ -55,16 +82,15 @@ export function recordReader(record: ReadonlyMap<string, string>, plan: ColumnPl
     return tidy(cell.text, longest) || null;
   };
 
-  /** The first value, parsed. An invalid value is a problem of the row, unless the column is only a hint. */
+  /** The first value, parsed. An invalid value is a problem or a warning of the row, unless the column is only a hint. */
   const value = <T extends Parsed>(field: FeedField, parse: (text: string) => T | Absent | Refused): T | undefined => {
     for (const { column, text, hint } of cells(field)) {
       const read = parse(text);
+      if (isAbsent(read) || (hint && isRefused(read))) continue;
       if (isRefused(read)) {
-        if (hint) continue;
-        problems.push({ ...read.problem, column });
+        (decisive.has(field) ? problems : warnings).push({ ...read.problem, column });
         return undefined;
       }
-      if (isAbsent(read)) continue;
       used.add(column);
       return read;
     }
@@ -85,6 +111,7 @@ export function recordReader(record: ReadonlyMap<string, string>, plan: ColumnPl
 
   return {
     problems,
+    warnings,
     line,
     value,
     amount,

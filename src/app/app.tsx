@@ -48,7 +48,14 @@ export function App() {
         </SessionProvider>
         <QuestionHost />
       </ErrorBoundary>
-      <Notifications position="top-center" limit={3} containerWidth={460} zIndex={500} transitionDuration={120} />
+      <Notifications
+        className="toasts"
+        position="bottom-left"
+        limit={3}
+        containerWidth={380}
+        zIndex={500}
+        transitionDuration={120}
+      />
       <TooltipHost />
     </MantineProvider>
   );

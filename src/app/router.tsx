@@ -47,7 +47,6 @@ function screened(screen: Screen, Content: React.ComponentType): React.Component
     };
   }
   return function Screened() {
-    useDocumentTitle(screen.title);
     const session = useSession();
     if (mayOpen(session, screen)) return <Content />;
     return (

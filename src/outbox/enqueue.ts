@@ -69,7 +69,7 @@ async function enqueueKnown(
   // Computed before the transaction, because awaiting anything but the database inside would end it.
   const fingerprint = await fingerprintOf(store, name, change.args, context);
   const request = { name, args: change.args, context, fingerprint };
-  const written = await keeping<Enqueued | KnownChange>(store, () =>
+  const written = await keeping<Enqueued | KnownChange, EnqueueRefusal>(store, () =>
     store.write(async (tx) => {
       const named = await serviceIdsIn(tx)(change);
       return named === change ? write(tx, commands, change, request, replaces) : ok(named);
@@ -82,11 +82,11 @@ async function enqueueKnown(
 }
 
 /** A full device frees its reserve once. Any other failure is returned, because nothing was written. */
-async function keeping<T>(
+async function keeping<T, E>(
   store: Store,
-  attempt: () => Promise<Result<T, EnqueueRefusal>>,
+  attempt: () => Promise<Result<T, E | EnqueueRefusal>>,
   mayFree = true,
-): Promise<Result<T, EnqueueRefusal>> {
+): Promise<Result<T, E | EnqueueRefusal>> {
   try {
     return await attempt();
   } catch (error) {
@@ -216,6 +216,44 @@ function mergedIntoTail(
     return null;
   const before = mergedImages(tail.before, beforeImages(run.applied.writes, run.reader));
   return { ...tail, args, createdAt: context.at, fingerprint, before };
+}
+
+/**
+ * Gives a change that was never sent other values of the same fields. It keeps its place and the values that were seen first. A
+ * refusal means that nothing was written. `fixed`: it was sent meanwhile, or a later change saw its value.
+ */
+export async function rewrite(
+  store: Store,
+  commands: Commands,
+  item: OutboxEntry,
+  context: CommandContext,
+  args: unknown,
+): Promise<Result<Enqueued, EnqueueRefusal | { readonly kind: 'fixed' }>> {
+  const change = knownChange(commands, item.name, args);
+  if (!change.ok) return refused(change.error.code === 'crashed' ? 'invalid' : change.error.code, change.error.message);
+  const fingerprint = await fingerprintOf(store, item.name, change.value.args, context);
+  return keeping(store, () =>
+    store.write(async (tx) => {
+      const now = await tx.get('outbox', item.entry);
+      if (now?.state !== 'waiting' || now.sent) return no({ kind: 'fixed' });
+      const isSeen = (await tx.list('outbox')).some(
+        ({ clientId, dependsOn }) => clientId === now.clientId && dependsOn.includes(now.seq),
+      );
+      if (isSeen) return no({ kind: 'fixed' });
+      const run = await runCommand(change.value, (keys) => readVisible(tx, keys), context);
+      if (!run.ok) return refused(run.error.code === 'crashed' ? 'invalid' : run.error.code, run.error.message);
+      const { result } = run.value.applied;
+      const first = result.refused[0];
+      if (result.done.length === 0 && first) return refused(first.code, first.message, result.refused);
+      const pre = preValuesOf(change.value.command, change.value.args, run.value.reader);
+      if (canonicalJson(fieldNames(now.pre)) !== canonicalJson(fieldNames(pre)))
+        return refused('invalid', 'A queued change can be given another value, not another field or row.');
+      await tx.put('outbox', [{ ...now, args: change.value.args, actor: context.by, createdAt: context.at, fingerprint }]);
+      tx.outboxChanged();
+      await rebase(tx, commands);
+      return ok({ entry: now.entry, seq: now.seq, result, parked: null });
+    }),
+  );
 }
 
 const fieldNames = (pre: PreValues) => Object.entries(pre).map(([row, fields]) => [row, Object.keys(fields)]);

@@ -4,7 +4,7 @@ import type { CommandContext } from '#domain/commands/kit/command.ts';
 import { putMeta, readLane } from '#src/store/meta.ts';
 import type { Store, StoreTx } from '#src/store/store.ts';
 import type { JournalEntry, OutboxEntry } from '#src/store/tables/tables.ts';
-import { type Enqueued, type EnqueueRefusal, enqueue } from './enqueue.ts';
+import { type Enqueued, type EnqueueRefusal, enqueue, rewrite } from './enqueue.ts';
 import { inverseOf } from './inverse-of.ts';
 import { closeGap } from './lane-entries.ts';
 import { rebase } from './overlay.ts';
@@ -67,6 +67,28 @@ export async function retry(
   if (item?.state !== 'parked') return no({ kind: item ? 'already_sent' : 'gone' });
   const next = (args ?? item.args) as CommandArgs<CommandName>;
   return enqueue(store, commands, item.name as CommandName, next, context, entry);
+}
+
+/**
+ * Corrects a change that has no answer yet. One that was never sent is rewritten where it is. One that may have reached the
+ * service, or that a later change builds on, is followed by a new change, whose value wins. A parked one is queued again.
+ */
+export async function edit(
+  store: Store,
+  commands: Commands,
+  entry: number,
+  context: CommandContext,
+  args: unknown,
+): Promise<Result<Enqueued, EnqueueRefusal | ItemRefusal>> {
+  const item = await store.read((tx) => tx.get('outbox', entry));
+  if (!item) return no({ kind: 'gone' });
+  if (item.state === 'parked') return retry(store, commands, entry, context, args);
+  if (item.state === 'waiting' && !item.sent) {
+    const rewritten = await rewrite(store, commands, item, context, args);
+    if (rewritten.ok) return rewritten;
+    if (rewritten.error.kind !== 'fixed') return no(rewritten.error);
+  }
+  return enqueue(store, commands, item.name as CommandName, args as CommandArgs<CommandName>, context);
 }
 
 /** Undoes a change: removes it if it was never sent, otherwise queues its inverse as a new change. */

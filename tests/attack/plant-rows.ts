@@ -100,6 +100,7 @@ async function plantPlain(tx: Tx, n: number): Promise<void> {
       { job_id: n, id: n, who: c, how: 'manual', field: 'title', before: JSON.stringify(c), after: JSON.stringify(c) },
     ],
     ['collection_run', { id: n, task_id: n, how: 'upload', file_name: c, outcome: c, ended_at: at }],
+    ['column_mapping', { source_id: n, signature: c, mapping: JSON.stringify({ [c]: 'title' }), saved_by: n, saved_at: at }],
     ['upload', { id: uuidOf(n), user_id: n, file_name: c, bytes: Buffer.from(`Job ID,Title\n1,${c}\n`) }],
     ['post', { target_id: n, job_id: n, reference: c, state: 'done', external_id: c, words: c }],
     ['facility_rule', { source_id: n, facility_key: c, facility: c, rule_id: n, by: c, at }],

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeTask, resetTaskCounters, runTaskNow, saveTask } from '#contract/collecting/tasks.ts';
+import { removeTask, resetTaskCounters, runTaskNow, saveTask, saveTaskColumns } from '#contract/collecting/tasks.ts';
 import {
   commitUpload,
   uploadAtsClients,
@@ -155,6 +155,11 @@ test('audit lines of tasks: save, run, reset, remove', async () => {
   });
   expect(object(await lineOf(runTaskNow, { cust: north, id }, chief, 400))).toEqual(['task', String(id)]);
   await lineOf(resetTaskCounters, { cust: north, id });
+  const columns = { signature: 'a'.repeat(32), mapping: { Where: 'facility', Note: null } };
+  expect(await lineOf(saveTaskColumns, { cust: north, id, ...columns })).toMatchObject({
+    object_kind: 'task',
+    detail: { source: 'Medloop', columns: 2 },
+  });
   expect(await lineOf(removeTask, { cust: north, id, keepJobs: 1 })).toMatchObject({ detail: { name: 'Medloop' } });
 });
 

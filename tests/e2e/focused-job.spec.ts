@@ -11,13 +11,14 @@ test.use({ serviceWorkers: 'block' });
 
 const arrivals = 6;
 
-/** Another person of the agency uploads one job, which comes first in the grid. */
-async function uploadOne(request: APIRequestContext, n: number): Promise<void> {
+const arrival = (n: number) => `Job ID,Title,Facility,Degree,Specialty,Shift\nARRIVED-${n},Nurse,Mercy ${n},RN,ICU,Nights\n`;
+
+/** Another person of the agency uploads jobs. New ones come first in the grid. */
+async function upload(request: APIRequestContext, text: string): Promise<void> {
   const [username, password] = demo.administrator;
   const signedIn = await request.post(`${behind.address}/auth/login`, { data: { username, password } });
   const { access_token: token } = (await signedIn.json()) as { access_token: string };
   const headers = { authorization: `Bearer ${token}` };
-  const text = `Job ID,Title,Facility,Degree,Specialty,Shift\nARRIVED-${n},Nurse,Mercy ${n},RN,ICU,Nights\n`;
   const file = { name: 'arrivals.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   const read = await request.post(`${behind.address}/api/upload/jobs/me`, { headers, multipart: { file } });
   const data = { file: ((await read.json()) as { file: string }).file, source: 'Arrivals' };
@@ -48,7 +49,7 @@ test('jobs that arrive move neither the keys nor the view to another job', async
   const count = await grid.getAttribute('aria-rowcount');
   const waiting = page.getByRole('button', { name: /new jobs? · Show/ });
   for (let n = 1; n <= arrivals; n++) {
-    await uploadOne(request, n);
+    await upload(request, arrival(n));
     await expect(waiting).toHaveText(`${n} new job${n > 1 ? 's' : ''} · Show`);
     await expect(grid).toHaveAttribute('aria-rowcount', count ?? '');
     expect((await focusedRow(page)).text).toContain(number);
@@ -106,4 +107,47 @@ test('the focus returns to its cell after every panel and dialog', async ({ page
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByLabel('Search columns').fill('rate');
   await returns('columns');
+});
+
+test('a person who was away sees what happened meanwhile, and each count leads to its jobs', async ({ page, request }) => {
+  const jobs = (rateOf2: number, status3: string) =>
+    ['Job ID,Facility,Degree,Specialty,Bill Rate,Status', 'AWAY-1,Mercy,RN,ICU,70,Open', `AWAY-2,Mercy,RN,ICU,${rateOf2},Open`]
+      .concat(`AWAY-3,Mercy,RN,ICU,70,${status3}`)
+      .join('\n');
+  await upload(request, jobs(70, 'Open'));
+  const grid = await openJobs(page, 'all');
+  await expect(page.getByText('Since you left')).toBeHidden();
+  await upload(request, jobs(75, 'Cancelled'));
+  // The last visit was two hours ago.
+  await page.evaluate(() => {
+    const visits = JSON.parse(localStorage.getItem('jobdock:last-visits') ?? '{}') as Record<string, { seenMs: number }>;
+    for (const visit of Object.values(visits)) visit.seenMs -= 2 * 3_600_000;
+    localStorage.setItem('jobdock:last-visits', JSON.stringify(visits));
+  });
+  await page.reload();
+  await page.getByRole('button', { name: '1 rate change' }).click();
+  await expect(grid).toHaveAttribute('aria-rowcount', '2');
+  await expect(grid).toContainText('AWAY-2');
+  await page.getByRole('button', { name: '1 canceled' }).click();
+  await expect(grid).toContainText('AWAY-3');
+  await expect(grid).toHaveAttribute('aria-rowcount', '2');
+  await page.getByRole('button', { name: 'Dismiss what happened since you left' }).click();
+  await expect(page.getByText('Since you left')).toBeHidden();
+});
+
+test('what is typed at once after Ctrl K goes to the palette, not to the selected jobs', async ({ page }) => {
+  const grid = await openJobs(page, 'topost');
+  for (const n of [0, 1]) await grid.locator(`[data-row="${n}"]`).getByRole('checkbox').click();
+  await expect(page.getByRole('toolbar', { name: '2 selected' })).not.toHaveAttribute('aria-busy', 'true');
+  const held = async () => Number((await page.getByRole('tab', { name: /^Held/ }).innerText()).replaceAll(/\D/g, ''));
+  const before = await held();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('hold');
+  const search = page.getByRole('textbox', { name: 'Search or command' });
+  await expect(search).toHaveValue('hold');
+  expect(await held()).toBe(before);
+  // The action on the selection comes first, with its key.
+  await expect(page.getByRole('dialog').getByText('on 2 selected jobs').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect.poll(held).toBe(before + 2);
 });

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { screens } from '#src/app/screens/screens.ts';
+import type { Screen } from '#src/ui/screen/screen.ts';
 import { type demo } from '../support/api-client.ts';
 import { openSignedIn, synced } from '../support/app-page.ts';
-import { goTo } from '../support/every-screen.ts';
+import { goTo, named } from '../support/every-screen.ts';
 import { putKit } from '../support/put-kit.ts';
 import { startBehindWire } from '../support/start-behind.ts';
 
@@ -157,14 +159,17 @@ const signedOut: Readonly<Record<string, Form>> = {
 /** Opens only after an AI reply. `mapping-keyboard.spec.ts` tests it, and the dialog itself guards the feedback in it. */
 const answers = ['features/mapping/values/ai-mapping.tsx'];
 
-const titleOf = (path: string): string | undefined =>
-  screens.find(({ at }) => at.some((pattern) => path.split(/[?/]/)[1] === pattern.split('/')[1]))?.title;
+function screenAt(path: string): Screen {
+  const found = screens.find(({ at }) => at.some((pattern) => path.split(/[?/]/)[1] === pattern.split('/')[1]));
+  if (!found) throw new Error(`no screen at ${path}`);
+  return found;
+}
 
 /** Types into a form and tries every way to close it: each asks first and keeps the input until the user discards it. */
 async function walk(page: Page, name: string, { path, open, type, kept }: Form): Promise<void> {
   await goTo(page, path);
   // The previous screen stays until this one is loaded.
-  await expect(page, name).toHaveTitle(`${titleOf(path)} · Jobdock`);
+  await named(page, screenAt(path));
   await open(page);
   const dialog = page.getByRole('dialog').first();
   await expect(dialog, name).toBeVisible();
@@ -268,4 +273,88 @@ test('the tests above cover every dialog with fields', () => {
     return opened.some((tag) => !tag.includes('dirty={false}'));
   });
   expect(dialogs.sort()).toEqual([...walked, ...answers].sort());
+});
+
+test('an upload says what it does not read, reads a chosen column at once, and remembers it with its source', async ({
+  page,
+}) => {
+  await openSignedIn(page, `${behind.address}/jobupload`, 'administrator');
+  await synced(page);
+  const row = (id: string) => `${id},Mercy East,Reno,NV,81.50,1/20/2020,yes\n`;
+  const upload = (ids: readonly string[]) =>
+    page.locator('input[type=file]').setInputFiles({
+      name: 'jobs.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Job ID,Campus,City,State,Rate,Start Date,Badge\n${ids.map(row).join('')}`),
+    });
+  const fieldOf = (column: string) => page.getByRole('combobox', { name: `Field for ${column}` });
+  const choose = async (box: Locator, name: string) => {
+    await box.click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  const source = page.getByRole('combobox', { name: /^Source/ });
+
+  await upload(['U-1', 'U-2']);
+  await expect(page.getByText('3 columns not read:').locator('..')).toContainText(
+    'Campus (always “Mercy East”), Rate (always “81.50”), Badge',
+  );
+  await expect(page.getByText('2 start dates more than 30 days past')).toBeVisible();
+  await expect(fieldOf('Rate')).toHaveValue('Do not read');
+  const rates = page.getByRole('region', { name: 'First jobs in the file' });
+  await expect(rates.getByRole('columnheader', { name: 'Facility' })).toBeHidden();
+  await choose(fieldOf('Campus'), 'Facility');
+  await choose(fieldOf('Rate'), 'Bill rate');
+  await expect(rates.getByRole('cell', { name: 'Mercy East' })).toHaveCount(2);
+  await expect(rates.getByRole('cell', { name: '81.50' })).toHaveCount(2);
+
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.upload').analyze();
+    expect(violations.map(({ id, nodes }) => `${size.width} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sideways, `the page at ${size.width} scrolls sideways`).toBeLessThanOrEqual(0);
+  }
+  // No source is made up from the name of the file.
+  await expect(source).toHaveValue('');
+  await page.getByRole('button', { name: 'Stage 2 jobs' }).click();
+  await expect(page.getByText('Name the source').first()).toBeVisible();
+  await choose(source, 'New source…');
+  await page.getByRole('textbox', { name: /Name of the new source/ }).fill('Horizon VMS');
+  await page.getByRole('button', { name: 'Stage 2 jobs' }).click();
+  await expect(page.getByText('2 new, 0 changed, 0 already there')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Upload another file' }).click();
+  await upload(['U-2', 'U-3']);
+  await expect(source).toHaveValue('Horizon VMS');
+  await expect(fieldOf('Campus')).toHaveValue('Facility');
+  await expect(page.getByText('As in the last file like this')).toHaveCount(7);
+  await page.getByRole('button', { name: 'Stage 2 jobs' }).click();
+  await expect(page.getByText('1 new, 0 changed, 1 already there')).toBeVisible();
+});
+
+test('the columns of a task’s feed are read on request, changed and saved', async ({ page }) => {
+  await openSignedIn(page, `${behind.address}/edittask/1`, 'administrator');
+  await synced(page);
+  const columns = page.getByRole('region', { name: 'Columns of the feed' });
+  await columns.getByRole('button', { name: 'Read the feed' }).click();
+  const table = columns.getByRole('region', { name: 'Columns of the file' });
+  const first = table.getByRole('combobox').first();
+  await expect(first).toBeVisible();
+  await first.click();
+  await page.getByRole('option', { name: 'Do not read', exact: true }).click();
+  await expect(table.getByRole('cell', { name: 'You chose it' })).toBeVisible();
+  await columns.getByRole('button', { name: 'Save columns' }).click();
+  await expect(page.getByText('The next run reads them this way.')).toBeVisible();
+  await columns.getByRole('button', { name: 'Read the feed again' }).click();
+  await expect(table.getByText('As in the last file like this').first()).toBeVisible();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('[aria-label="Columns of the feed"]').analyze();
+    expect(violations.map(({ id }) => `${width} ${id}`)).toEqual([]);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sideways, `the page at ${width} scrolls sideways`).toBeLessThanOrEqual(0);
+  }
 });

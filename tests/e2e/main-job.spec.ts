@@ -205,7 +205,10 @@ async function postJobs(page: Page, count: number): Promise<string[]> {
   const ids = await choose(page, count);
   await page.getByRole('toolbar').getByRole('button', { name: /^Post/ }).click();
   await page.getByRole('button', { name: `Post ${count} jobs to Bullhorn` }).click();
-  await expect(page.getByRole('complementary', { name: `Posting ${count} jobs` })).toBeVisible();
+  // Offline words, and the selection is gone: the next click cannot post them again.
+  const title = `${count} jobs will post to Bullhorn when you’re back online`;
+  await expect(page.getByRole('complementary', { name: title })).toBeVisible();
+  await expect(page.getByRole('toolbar', { name: /selected$/ })).toBeHidden();
   return ids;
 }
 

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
+import type { Screen } from '#src/ui/screen/screen.ts';
 import { openSignedIn, pill, synced } from '../support/app-page.ts';
-import { samplesFor } from '../support/every-screen.ts';
+import { samplesFor, titleProblem } from '../support/every-screen.ts';
 import { startBehindWire } from '../support/start-behind.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -8,13 +9,12 @@ test.describe.configure({ mode: 'parallel' });
 const behind = startBehindWire();
 
 /** The error that a screen shows instead of its content, or its wrong title; null if the screen is fine. */
-async function problemOf(page: Page, title: string): Promise<string | null> {
+async function problemOf(page: Page, screen: Screen): Promise<string | null> {
   const shown = page.locator('#page-title');
   const broken = page.getByRole('heading', { name: / could not be shown$/ });
   await expect(shown.or(broken).first()).toBeVisible({ timeout: 30_000 });
   if (await broken.isVisible()) return broken.innerText();
-  const said = await page.title();
-  return said === `${title} · Jobdock` ? null : `is called ${said}`;
+  return titleProblem(page, screen);
 }
 
 for (const person of ['administrator', 'provider'] as const) {
@@ -28,7 +28,7 @@ for (const person of ['administrator', 'provider'] as const) {
     const problems: string[] = [];
     for (const { screen, path } of samplesFor(person)) {
       await page.goto(behind.address + path);
-      const problem = await problemOf(page, screen.title);
+      const problem = await problemOf(page, screen);
       if (problem !== null) problems.push(`${path} ${problem}`);
     }
     expect(problems).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { goTo, samples } from './every-screen.ts';
+import { goTo, named, samples } from './every-screen.ts';
 
 /** Input for a field: a text, an option of a list, tags (each ended with Enter), or a checkbox to tick. */
 type Entry = string | { readonly choose: string } | { readonly tags: readonly string[] } | { readonly tick: string };
@@ -74,7 +74,7 @@ export async function visit(page: Page, address: string): Promise<void> {
   const sample = samples.find((each) => each.path === path);
   if (!sample) throw new Error(`no screen is at ${path}`);
   await goTo(page, address);
-  await expect(page).toHaveTitle(`${sample.screen.title} · Jobdock`);
+  await named(page, sample.screen);
   await expect(page.locator('#page-title')).toBeVisible();
 }
 

@@ -53,10 +53,29 @@ const rowsOf: Readonly<Record<string, (page: Page) => Locator>> = {
   '/targetconfig': row(1),
 };
 
+/**
+ * Waits until a screen is the one shown, and the browser tab has its name, the customer's and the product's. A screen of one object
+ * has the object's name.
+ */
+export async function named(page: Page, screen: Screen): Promise<void> {
+  if (screen.audience === 'public') return expect(page, screen.id).toHaveTitle(`${screen.title} · Jobdock`);
+  await expect(page.locator(`main[data-screen="${screen.id}"]`), screen.id).toBeVisible();
+  await expect.poll(() => titleProblem(page, screen), { message: screen.id }).toBeNull();
+}
+
+/** What is wrong with the title of the tab; null if it is right. */
+export async function titleProblem(page: Page, screen: Screen): Promise<string | null> {
+  const title = await page.title();
+  const name = title.split(' · ')[0]?.replace(/ \([\d,]+\)$/, '') ?? '';
+  const heading = (await page.locator('#page-title').innerText()).trim();
+  const isRight = [screen.title, heading].includes(name) && title.endsWith(' · Jobdock');
+  return isRight ? null : `is called ${title}`;
+}
+
 /** Waits until a screen shows its title, its rows (on a wide window), and no loading state. */
 export async function showing(page: Page, { screen, path }: Sample): Promise<void> {
   await expect(page.locator('#page-title'), path).toBeVisible({ timeout: 30_000 });
-  await expect(page, path).toHaveTitle(`${screen.title} · Jobdock`);
+  await named(page, screen);
   // A narrow window shows some screens without a list.
   const isWide = (page.viewportSize()?.width ?? 0) >= 1440;
   const rows = isWide ? rowsOf[path] : undefined;

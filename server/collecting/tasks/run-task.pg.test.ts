@@ -84,6 +84,19 @@ const taskRow = async () =>
     .row as TaskRow;
 
 describe('a collection', () => {
+  test('[P25] that lists none of the open jobs stages and cancels nothing until a person accepts it', async () => {
+    feed = header + lines(6);
+    await run();
+    // The ids come from another column now.
+    feed = feed.replaceAll('J-', 'K-');
+    expect(await run()).toMatchObject({
+      ok: true,
+      value: { counts: { added: 0, cancelled: 0 }, alarm: expect.stringMatching(/another column/) },
+    });
+    expect((await jobs()).map(({ status }) => status)).toEqual(Array(6).fill('Open'));
+    expect(await run(true)).toMatchObject({ ok: true, value: { counts: { added: 6, cancelled: 6 }, alarm: null } });
+  });
+
   test('stages every good row, and rejects a bad one with field, value and remedy', async () => {
     feed = header + line(1) + line(2, '-5') + line(3);
     expect(await run()).toMatchObject({ ok: true, value: { counts: { added: 2 }, refused: 1 } });

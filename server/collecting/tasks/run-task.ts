@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import * as z from 'zod';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { SourceRow, TaskRow } from '#contract/rows/rows.ts';
-import { silenceAlarm } from '#domain/jobs/silence.ts';
+import { otherIdsAlarm, silenceAlarm } from '#domain/jobs/silence.ts';
 import { isTransient } from '#server/commands/failures.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
@@ -14,6 +14,7 @@ import { runNow } from '#server/runs/carry-out.ts';
 import { type Lease, LeaseLost, RunStopped } from '#server/runs/lease.ts';
 import { type ClaimedRun, type DoRun, defineRunKind, type RunEnd } from '#server/runs/run-kind.ts';
 import { hostOf, startRun } from '#server/runs/run-rows.ts';
+import { rememberedOf } from '../column-mappings/column-mappings.ts';
 import { shownAddress } from './feed-address.ts';
 import { openJobs, type StageCounts, type StagePlace, stageJobs, withdrawMissing } from './stage-jobs.ts';
 
@@ -23,6 +24,12 @@ const FeedSettings = z.object({
   durationUnit: z.enum(['days', 'weeks']).default('weeks'),
   aliases: z.record(z.string(), z.array(z.string())).default({}),
 });
+
+/** How a task's settings say its feed is read; the usual way if they are unreadable. */
+export function feedOptions(settings: unknown, now: Date): CollectOptions {
+  const read = FeedSettings.safeParse(settings);
+  return { ...(read.success ? read.data : FeedSettings.parse({})), today: now.toISOString().slice(0, 10) };
+}
 
 export type CollectorPorts = {
   readonly db: Db;
@@ -154,7 +161,7 @@ async function readReady(
 
 const stoppedText = 'Stopped. Jobs staged so far stay, and no missing job was canceled.';
 
-type Collected = Omit<RunOutcome, 'refused'> & { readonly refused: Collection['refused'] };
+type Collected = Omit<RunOutcome, 'refused'> & Pick<Collection, 'refused' | 'warned'>;
 
 /** Limits the feeds that this process reads and stages concurrently. Fetching is not limited, so a hanging feed blocks none. */
 const reading = pLimit(4);
@@ -169,23 +176,30 @@ async function collect(
   const place: StagePlace = { customerId, taskId: task.row.id, sourceId: task.source.id, source: task.source.name };
   return reading(async () => {
     lease.signal.throwIfAborted();
-    const options = { ...settings, today: ports.now().toISOString().slice(0, 10) };
+    const learned = await rememberedOf(ports.db, customerId, task.source.id);
+    const options = { ...settings, learned, today: ports.now().toISOString().slice(0, 10) };
     const read = await ports.read(bytes.value, options, { customerId, background: true });
     // A feed without records counts as silence, not as a broken file.
     if (!read.ok && read.error.kind !== 'no_records' && read.error.kind !== 'empty')
       return no({ kind: 'failed', words: read.error.words });
-    return stage(ports, place, read.ok ? read.value : { jobs: [], refused: [] }, work, lease);
+    return stage(ports, place, read.ok ? read.value : { jobs: [], refused: [], warned: [] }, work, lease);
   });
 }
+
+const noCounts: StageCounts = { added: 0, changed: 0, same: 0, cancelled: 0 };
 
 async function stage(
   { db, now }: CollectorPorts,
   place: StagePlace,
-  { jobs, refused, truncated }: Pick<Collection, 'jobs' | 'refused' | 'truncated'>,
+  { jobs, refused, warned, truncated }: Pick<Collection, 'jobs' | 'refused' | 'warned' | 'truncated'>,
   { acceptSilence }: CollectWork,
   { guard, expect, advance }: Lease,
 ): Promise<Result<Collected, never>> {
   const open = await openJobs(db, place);
+  const listed = new Set([...jobs.map((job) => job.providerJobId), ...refused.flatMap((row) => row.providerJobId ?? [])]);
+  const still = open.filter(({ providerJobId }) => listed.has(providerJobId)).length;
+  const others = acceptSilence ? null : otherIdsAlarm(open.length, still, jobs.length);
+  if (others !== null) return ok({ counts: noCounts, refused, warned, alarm: others });
   await db.transaction().execute(async (tx) => {
     await guard(tx);
     await expect(tx, jobs.length);
@@ -193,10 +207,9 @@ async function stage(
   const counts = await stageJobs(db, place, jobs, now, guard, (tx, seen, changed) => advance(tx, { cursor: 0, seen, changed }));
   const quiet = acceptSilence ? null : silenceAlarm(open.length, jobs.length + refused.length);
   const alarm = quiet ?? unsureOf(refused, truncated);
-  if (alarm !== null) return ok({ counts, refused, alarm });
-  const listed = new Set([...jobs.map((job) => job.providerJobId), ...refused.flatMap((row) => row.providerJobId ?? [])]);
+  if (alarm !== null) return ok({ counts, refused, warned, alarm });
   const cancelled = await withdrawMissing(db, place, listed, now, guard);
-  return ok({ counts: { ...counts, cancelled }, refused, alarm: null });
+  return ok({ counts: { ...counts, cancelled }, refused, warned, alarm: null });
 }
 
 /** If a file was cut short, or a row has no job id, any open job may be in it, so no job is canceled. */
@@ -264,6 +277,7 @@ async function writeOutcome(
       outcome: words,
       counts: JSON.stringify(outcome.ok ? outcome.value.counts : {}),
       refused: JSON.stringify(outcome.ok ? outcome.value.refused.slice(0, 1000) : []),
+      warned: JSON.stringify(outcome.ok ? outcome.value.warned.slice(0, 1000) : []),
     })
     .where('customer_id', '=', customerId)
     .where('run_id', '=', runId)
@@ -298,7 +312,7 @@ async function writeOutcome(
 
 const staged = (counts: StageCounts): number => counts.added + counts.changed + counts.same;
 
-function errorMessage({ counts, refused, alarm }: Collected): string {
+function errorMessage({ counts, refused, warned, alarm }: Collected): string {
   const parts = [
     `${staged(counts)} jobs listed`,
     `${counts.added} new`,
@@ -306,5 +320,6 @@ function errorMessage({ counts, refused, alarm }: Collected): string {
     `${counts.cancelled} canceled`,
   ];
   if (refused.length > 0) parts.push(`${refused.length} rows refused`);
+  if (warned.length > 0) parts.push(`${warned.length} rows with warnings`);
   return alarm ?? parts.join(', ');
 }

@@ -8,11 +8,13 @@ import {
   listMapSources,
   listRuns,
   listTasks,
+  previewTask,
   readTask,
   removeTask,
   resetTaskCounters,
   runTaskNow,
   saveTask,
+  saveTaskColumns,
 } from '#contract/collecting/tasks.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { createVendorSite, vendorFeedPaths } from '#server/demo/vendor-site.ts';
@@ -45,6 +47,51 @@ async function jobStates(taskId: number): Promise<string[]> {
   const rows = await service.services.db.selectFrom('job').select('row').where('task_id', '=', taskId).orderBy('id').execute();
   return rows.map(({ row }) => (row as JobRow).status);
 }
+
+describe('the columns of a task’s feed', () => {
+  test('are previewed with proposals, read again with a choice, and saved for its source', async () => {
+    const { id } = await add({ name: 'Columns', site: 'Columns VMS', url: siteUrl + vendorFeedPaths.medloop });
+    const at = { cust: 'me', id } as const;
+    const read = await service.call(previewTask, at, chief);
+    const place = read.columns.find(({ field }) => field === 'facility')?.column ?? '';
+    expect(read.jobs).toBeGreaterThan(0);
+    expect(read.sample[0]?.['facility']).toEqual(expect.any(String));
+    expect(await jobStates(id)).toEqual([]);
+
+    const mapping = { [place]: 'title' } as const;
+    const again = await service.call(previewTask, { ...at, mapping }, chief);
+    expect(again.sample[0]).toMatchObject({ title: read.sample[0]?.['facility'], facility: null });
+    await service.call(saveTaskColumns, { ...at, signature: again.signature, mapping }, chief);
+    const learned = await service.call(previewTask, at, chief);
+    expect(learned.columns.find(({ column }) => column === place)).toMatchObject({
+      field: 'title',
+      why: 'learned',
+      certainty: 100,
+    });
+    await service.call(runTaskNow, at, chief);
+    const { row } = await service.services.db.selectFrom('job').select('row').where('task_id', '=', id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ title: expect.any(String), facility: null });
+  });
+
+  test('are refused without an address, with its problem, for a task of others, and with a made-up signature', async () => {
+    const { id } = await add({ name: 'No address' });
+    const at = { cust: 'me', id } as const;
+    expect(await service.send(previewTask, at, chief)).toMatchObject({
+      status: 400,
+      body: { fields: { url: expect.any(String) } },
+    });
+    const missing = await add({ name: 'Missing', url: `${siteUrl}/nowhere` });
+    expect(await service.send(previewTask, { ...at, id: missing.id }, chief)).toMatchObject({
+      status: 400,
+      body: { fields: { url: expect.stringContaining('404') } },
+    });
+    const columns = { ...at, signature: 'a'.repeat(32), mapping: {} };
+    expect((await service.send(previewTask, at, stranger)).status).toBeGreaterThanOrEqual(403);
+    expect((await service.send(saveTaskColumns, columns, stranger)).status).toBeGreaterThanOrEqual(403);
+    expect((await service.send(saveTaskColumns, { ...columns, id: 4711 }, chief)).status).toBe(404);
+    expect((await service.send(saveTaskColumns, { ...columns, signature: 'mine' }, chief)).status).toBe(400);
+  });
+});
 
 describe('a task', () => {
   test('is added disabled with its source, read, listed and changed', async () => {

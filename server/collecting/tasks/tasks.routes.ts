@@ -4,11 +4,13 @@ import {
   listMapSources,
   listRuns,
   listTasks,
+  previewTask,
   readTask,
   removeTask,
   resetTaskCounters,
   runTaskNow,
   saveTask,
+  saveTaskColumns,
 } from '#contract/collecting/tasks.ts';
 import type { ArgsOf, ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
@@ -24,15 +26,19 @@ import { namedCustomers } from '#server/kit/http/customer-access.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import { sourceNamed, sourcesOf } from '#server/mapping/sources/sources.ts';
+import { rememberedOf, rememberMapping } from '../column-mappings/column-mappings.ts';
+import { previewOf } from '../column-mappings/feed-preview.ts';
 import { collectorPorts } from './collector-ports.ts';
 import { feedCrawler } from './crawlers.ts';
 import { feedAddressOf, storeFeedAddress } from './feed-address.ts';
-import { runTask } from './run-task.ts';
+import { feedOptions, runTask } from './run-task.ts';
 import { withdrawMissing } from './stage-jobs.ts';
 
 type Reply = ReplyOf<typeof readTask>;
 
 const mostRuns = 20;
+/** A person waits for the feed. */
+const previewMs = 60_000;
 
 export const taskRoutes: Handler[] = [
   handle(listTasks, { audit: onlyReads, allCustomers: true }, async ({ cust, t, a, s, id, ...page }, { services }) => {
@@ -120,6 +126,33 @@ export const taskRoutes: Handler[] = [
       return done({ message: messages.countersReset }, { object: ['task', reset.id], changed: changesBetween(task.row, reset) });
     },
   ),
+  handle(
+    previewTask,
+    { audit: onlyReads, load: { task: row('task', 'id') } },
+    async ({ cust, id, mapping }, { services }, { task }) => {
+      const ports = collectorPorts(services);
+      const url = await ports.feedAddress(cust, id);
+      if (url === '') return no({ kind: 'invalid' as const, fields: { url: 'Give the task the address of its feed first.' } });
+      const bytes = await ports.fetchFeed(url, AbortSignal.timeout(previewMs));
+      if (!bytes.ok) return no({ kind: 'invalid' as const, fields: { url: bytes.error.words } });
+      const learned = await rememberedOf(services.db, cust, task.row.sourceId);
+      const settings = feedOptions(task.settings, services.now());
+      const options = { ...settings, learned, propose: true, ...(mapping && { mapping }) };
+      const read = await ports.read(bytes.value, options, { customerId: cust });
+      if (!read.ok) return no({ kind: 'invalid' as const, fields: { url: read.error.words } });
+      return ok({ ...previewOf(read.value), signature: read.value.signature });
+    },
+  ),
+  handle(
+    saveTaskColumns,
+    { audit: 'task.columns', load: { task: row('task', 'id') } },
+    async ({ cust, id, signature, mapping }, { tx, services, actor }, { task }) => {
+      const choice = { customerId: cust, sourceId: task.row.sourceId, signature, mapping };
+      await rememberMapping(tx, { ...choice, userId: actor.userId, at: services.now() });
+      const facts = { source: task.row.site ?? task.row.name, columns: Object.keys(mapping).length };
+      return done({ message: messages.saved }, { object: ['task', id], facts });
+    },
+  ),
   handle(listRuns, async ({ cust, id }, { services }) => {
     const query = services.db
       .selectFrom('collection_run')
@@ -138,6 +171,7 @@ export const taskRoutes: Handler[] = [
         outcome: run.outcome,
         counts: run.counts,
         refused: run.refused as ReplyOf<typeof listRuns>['rows'][number]['refused'],
+        warned: run.warned as ReplyOf<typeof listRuns>['rows'][number]['warned'],
       })),
     });
   }),

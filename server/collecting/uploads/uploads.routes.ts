@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { ColumnMapping } from '#contract/collecting/column-mapping.ts';
 import {
   commitUpload,
+  previewUpload,
   uploadAtsClients,
   uploadAtsDegrees,
   uploadAtsShifts,
@@ -8,29 +10,28 @@ import {
   uploadJobs,
 } from '#contract/collecting/uploads.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
-import { no, type Result } from '#contract/kit/result.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
-import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Receipt } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
-import { type Done, done, type RecordLine } from '#server/kit/http/audited.ts';
+import { type Done, done, onlyReads, type RecordLine } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
-import { sourceNamed } from '#server/mapping/sources/sources.ts';
+import { sourceCalled, sourceNamed } from '#server/mapping/sources/sources.ts';
 import { refreshSuggestions } from '#server/mapping/values/suggest.ts';
-import type { Collection } from '#server/parsing/collect-records.ts';
+import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
+import type { RememberedMapping } from '#server/parsing/header-signature.ts';
 import { collectApart } from '#server/parsing/read-apart.ts';
 import { type RefusedFile, refusedFile } from '#server/parsing/refused-file.ts';
 import { applyList } from '#server/targets/sync-lists.ts';
 import type { StoredTarget } from '#server/targets/target-rows.ts';
+import { rememberedOf, rememberedOfAll, rememberMapping, sourceWithHeaders } from '../column-mappings/column-mappings.ts';
+import { previewOf, shownRows } from '../column-mappings/feed-preview.ts';
 import { stageJobs } from '../tasks/stage-jobs.ts';
 import { readAtsList } from './ats-lists.ts';
 
-/** Rows in the preview of a file, and maximum number of rejected rows returned (all are counted). */
-const sampleRows = 20;
-const shownRefusals = 500;
 /** Uploaded files that a person may have waiting to be staged. */
 const storedPerPerson = 3;
 
@@ -42,7 +43,8 @@ export const uploadRoutes: Handler[] = [
     uploadJobs,
     { audit: 'upload.receive', ownTransactions: true },
     async ({ cust, file, fileName }, { services, actor, record }) => {
-      const read = await readJobs(services, file, cust);
+      // Its source is not known yet.
+      const read = await readJobs(services, file, cust, { learned: await rememberedOfAll(services.db, cust), propose: true });
       if (!read.ok) return refusedFile(read.error);
       const { id, receipt } = await services.db.transaction().execute(async (tx) => {
         const { id } = await tx
@@ -53,38 +55,36 @@ export const uploadRoutes: Handler[] = [
         await forgetEarlier(tx, { customerId: cust, userId: actor.userId });
         return { id, receipt: await record(tx, { object: ['upload', id], facts: { fileName, bytes: file.byteLength } }) };
       });
-      const { format, jobs, refused, truncated } = read.value;
-      const reply = {
-        file: id,
-        format,
-        jobs: jobs.length,
-        refused: shownRows(refused),
-        refusedCount: refused.length,
-        sample: jobs.slice(0, sampleRows).map(sampleOf),
-        derivedIds: jobs.filter((job) => job.idDerived).length,
-        truncated: truncated ?? null,
-      };
-      return done(reply, receipt);
+      return done(await replyOf(services, cust, id, read.value), receipt);
     },
   ),
+  handle(previewUpload, { audit: onlyReads }, async ({ cust, file, source, mapping }, { services }) => {
+    const upload = await storedFile(services, cust, file);
+    if (!upload) return no({ kind: 'not_found' as const });
+    const learned =
+      source === undefined ? await rememberedOfAll(services.db, cust) : await rememberedNamed(services, cust, source);
+    const read = await readJobs(services, upload.bytes, cust, { learned, propose: true, ...(mapping && { mapping }) });
+    return read.ok ? ok(await replyOf(services, cust, file, read.value)) : refusedFile(read.error);
+  }),
   handle(
     commitUpload,
     { audit: 'upload.stage', ownTransactions: true },
-    async ({ cust, file, source: name }, { services, record }) => {
-      const upload = await services.db
-        .selectFrom('upload')
-        .select(['bytes', 'file_name'])
-        .where('customer_id', '=', cust)
-        .where('id', '=', file)
-        .executeTakeFirst();
+    async ({ cust, file, source: name, mapping }, { services, actor, record }) => {
+      const upload = await storedFile(services, cust, file);
       if (!upload) return no({ kind: 'not_found' as const });
-      const read = await readJobs(services, upload.bytes, cust);
+      const learned = await rememberedNamed(services, cust, name);
+      const read = await readJobs(services, upload.bytes, cust, { learned, propose: true, ...(mapping && { mapping }) });
       if (!read.ok) return refusedFile(read.error);
-      const { jobs, refused } = read.value;
+      const { jobs, refused, warned, signature } = read.value;
       // Recorded with the source, before the jobs, which are staged in several transactions.
       const { source, receipt } = await services.db.transaction().execute(async (tx) => {
         const { source, publications } = await sourceNamed(tx, cust, name);
-        const facts = { fileName: upload.file_name, source: source.name, jobs: jobs.length, refused: refused.length };
+        const rows = { jobs: jobs.length, refused: refused.length, warned: warned.length };
+        const facts = { fileName: upload.file_name, source: source.name, ...rows };
+        if (mapping) {
+          const chosen = { sourceId: source.id, signature, mapping: withoutUnknown(mapping, read.value) };
+          await rememberMapping(tx, { customerId: cust, ...chosen, userId: actor.userId, at: services.now() });
+        }
         const receipt = await record(tx, { object: ['upload', file], facts });
         if (publications.length > 0) await writeRows(tx, cust, publications);
         return { source, receipt };
@@ -106,12 +106,14 @@ export const uploadRoutes: Handler[] = [
           outcome: `${jobs.length} jobs staged`,
           counts: JSON.stringify(counts),
           refused: JSON.stringify(refused.slice(0, 1000)),
+          warned: JSON.stringify(warned.slice(0, 1000)),
         })
         .execute();
       await services.db.deleteFrom('upload').where('customer_id', '=', cust).where('id', '=', file).execute();
       const { added, changed, same } = counts;
       const message = `${jobs.length} jobs staged`;
-      return done({ status: 'ok' as const, message, added, changed, same, refused: refused.length }, receipt);
+      const rows = { refused: refused.length, warned: warned.length };
+      return done({ status: 'ok' as const, message, added, changed, same, ...rows }, receipt);
     },
   ),
   handle(uploadAtsClients, listUpload, ({ file }, call, { target }) => loadList(call, target, 'facility', file)),
@@ -128,24 +130,38 @@ const forgetEarlier = (tx: Tx, { customerId, userId }: { customerId: number; use
     tx,
   );
 
-const readJobs = ({ now }: Services, bytes: Uint8Array, customerId: number): Promise<Result<Collection, FeedProblem>> =>
-  collectApart(bytes, { today: now().toISOString().slice(0, 10) }, { customerId });
+const storedFile = ({ db }: Services, customerId: number, file: string) =>
+  db
+    .selectFrom('upload')
+    .select(['bytes', 'file_name'])
+    .where('customer_id', '=', customerId)
+    .where('id', '=', file)
+    .executeTakeFirst();
 
-const shownRows = (refused: Collection['refused']) =>
-  refused.slice(0, shownRefusals).map(({ row, problems }) => ({ row, problems: [...problems] }));
+const readJobs = (
+  { now }: Services,
+  bytes: Uint8Array,
+  customerId: number,
+  options: Omit<CollectOptions, 'today'>,
+): Promise<Result<Collection, FeedProblem>> =>
+  collectApart(bytes, { ...options, today: now().toISOString().slice(0, 10) }, { customerId });
 
-const sampleOf = (job: CollectedJob) => ({
-  providerJobId: job.providerJobId,
-  title: job.title,
-  facility: job.facility,
-  city: job.city,
-  state: job.state,
-  degree: job.degree,
-  specialty: job.specialty,
-  shift: job.shift,
-  billRate: job.billRate,
-  startDate: job.startDate,
-  durationDays: job.durationDays,
+/** What was chosen for files of the source with this name; nothing for a new source. */
+async function rememberedNamed({ db }: Services, customerId: number, name: string): Promise<RememberedMapping[]> {
+  const source = await sourceCalled(db, customerId, name);
+  return source ? rememberedOf(db, customerId, source.id) : [];
+}
+
+/** A mapping is remembered for the columns of its file only. */
+const withoutUnknown = (mapping: ColumnMapping, { columns = [] }: Collection): ColumnMapping =>
+  Object.fromEntries(
+    columns.flatMap(({ column }) => (Object.hasOwn(mapping, column) ? [[column, mapping[column] ?? null]] : [])),
+  );
+
+const replyOf = async ({ db }: Services, cust: number, file: string, read: Collection): Promise<ReplyOf<typeof uploadJobs>> => ({
+  ...previewOf(read),
+  file,
+  source: await sourceWithHeaders(db, cust, read.signature),
 });
 
 type Loaded = Result<Done<ReplyOf<typeof uploadAtsClients>, Receipt>, RefusedFile>;

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnMapping } from '#contract/collecting/column-mapping.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/column-types.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
 import type { RuleTables } from './tables/rule-tables.ts';
@@ -286,7 +287,16 @@ export type Database = OtherTables & {
     outcome: string | null;
     counts: JsonWithDefault<Record<string, number>>;
     refused: JsonWithDefault<unknown[]>;
+    warned: JsonWithDefault<unknown[]>;
     run_id: number | null;
+  };
+  column_mapping: {
+    customer_id: number;
+    source_id: number;
+    signature: string;
+    mapping: Json<ColumnMapping>;
+    saved_by: number;
+    saved_at: Instant;
   };
   upload: {
     customer_id: number;

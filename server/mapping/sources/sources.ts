@@ -10,15 +10,20 @@ export async function sourcesOf(db: Db | Tx, whose: number | Customers): Promise
   return (await rowsOf(db, whose, 'source')).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The source with this name or alias (ignoring case; names first), or a new one with the row to publish. */
+/** The source with this name or alias (ignoring case; names first). */
+export async function sourceCalled(db: Db | Tx, customerId: number, name: string): Promise<SourceRow | undefined> {
+  const sources = await sourcesOf(db, customerId);
+  const same = (other: string) => other.toLowerCase() === name.toLowerCase();
+  return sources.find((source) => same(source.name)) ?? sources.find(({ aliases }) => aliases.some(same));
+}
+
+/** The source with this name or alias, or a new one with the row to publish. */
 export async function sourceNamed(
   tx: Tx,
   customerId: number,
   name: string,
 ): Promise<{ source: SourceRow; publications: Publication[] }> {
-  const sources = await sourcesOf(tx, customerId);
-  const same = (other: string) => other.toLowerCase() === name.toLowerCase();
-  const known = sources.find((source) => same(source.name)) ?? sources.find(({ aliases }) => aliases.some(same));
+  const known = await sourceCalled(tx, customerId, name);
   if (known) return { source: known, publications: [] };
   const [id] = await nextIds(tx, 'source', 1);
   const source = { id: id ?? 0, name, alias: null, autoPost: false, aliases: [], members: [] };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ColumnReport, FileFlag } from '#contract/collecting/column-mapping.ts';
 import { jobValues } from '#contract/rows/jobs.ts';
 
 const Row = z.number().int().positive();
@@ -13,7 +14,8 @@ export const FeedMessage = z.discriminatedUnion('kind', [
       .readonly(),
   }),
   z.object({
-    kind: z.literal('refused'),
+    // `warned` rows gave a job, without the value of an optional field.
+    kind: z.literal(['refused', 'warned']),
     refused: z
       .array(
         z.object({
@@ -32,7 +34,14 @@ export const FeedMessage = z.discriminatedUnion('kind', [
     kind: z.literal('lines'),
     lines: z.array(z.object({ line: Row, cells: z.array(Text).readonly() })).readonly(),
   }),
-  z.object({ kind: z.literal('done'), format: z.enum(['xml', 'json', 'csv', 'xlsx']), truncated: Text.exactOptional() }),
+  z.object({
+    kind: z.literal('done'),
+    format: z.enum(['xml', 'json', 'csv', 'xlsx']),
+    signature: Text.exactOptional(),
+    columns: z.array(ColumnReport).readonly().exactOptional(),
+    flags: z.array(FileFlag).readonly().exactOptional(),
+    truncated: Text.exactOptional(),
+  }),
   z.object({
     kind: z.literal('problem'),
     problem: z.object({

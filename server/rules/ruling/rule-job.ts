@@ -1,6 +1,7 @@
 import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
 import { type GivenPlace, type GivenValues, type Ingested, ingest } from '#domain/jobs/ingest.ts';
+import { vendorMoments } from '#domain/jobs/vendor-moments.ts';
 import { sameJson } from '#domain/json/same-json.ts';
 import { applyRules } from '#domain/rules/apply-rules.ts';
 import { type Substitution, substitutionOf } from '#domain/rules/substitute.ts';
@@ -123,7 +124,7 @@ function ruleIngested(current: JobRow | null, ingested: Ingested, { ruling, at, 
   const lines = [...collected, ...substitutionLines(current, texts), ...ruled];
   // A change by a rule or a substitution is not the vendor's.
   const isVendors = collected.length > 0 || texts.some((text) => text.from !== vendorText(current, text.field));
-  const result = { ...row, changedAt: isVendors ? at : current.changedAt };
+  const result = { ...row, ...vendorMoments(collected, at), changedAt: isVendors ? at : current.changedAt };
   return { row: result, written: lines.length > 0 || !sameJson(current, result), lines, slow };
 }
 

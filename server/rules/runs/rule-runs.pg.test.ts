@@ -187,6 +187,21 @@ describe('run again', () => {
     await collect(given('R-11', { title: 'Another title' }));
     expect(Date.parse((await job('R-11')).changedAt)).toBeGreaterThan(Date.parse(changedAt));
   });
+  test('the vendor’s rate change and cancellation have their moments; a rate that a rule sets has none', async () => {
+    await collect(given('R-12'));
+    const rule = await add({ name: 'Evening rate', operand: '160' });
+    const { id } = await job('R-12');
+    await service.call(reprocessJobs, { ...me, mode: 1, ids: [id] }, chief);
+    await run();
+    expect(await job('R-12')).toMatchObject({ billRate: 160, rateChangedAt: null, canceledAt: null });
+    await drop(rule);
+    await collect(given('R-12', { otRate: 133 }));
+    const changed = await job('R-12');
+    expect(changed).toMatchObject({ rateChangedAt: changed.changedAt, canceledAt: null });
+    await collect(given('R-12', { otRate: 133, status: 'Cancelled' }));
+    const canceled = await job('R-12');
+    expect(canceled).toMatchObject({ rateChangedAt: changed.changedAt, canceledAt: canceled.changedAt });
+  });
   test('over all open jobs, canceled before it started, and listed', async () => {
     const queued = await service.call(reprocessTask, { ...me, crawlerId: -1 }, chief);
     expect(await service.call(cancelRuleRun, { ...me, id: queued.id }, chief)).toMatchObject({ state: 'cancelled' });

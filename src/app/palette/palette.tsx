@@ -1,24 +1,61 @@
 import { Spotlight } from '@mantine/spotlight';
-import { IconArrowRight, IconBolt, IconBriefcase, IconHelp } from '@tabler/icons-react';
+import {
+  IconArrowRight,
+  IconBolt,
+  IconBriefcase,
+  IconBuildingCommunity,
+  IconBuildingHospital,
+  IconClock,
+  IconDownload,
+  IconHelp,
+  IconListDetails,
+  IconSettings,
+} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '#src/entities/session/session.ts';
 import { Keys } from '#src/ui/hotkeys/keys.tsx';
 import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { groupBy } from '#src/ui/list/group-by.ts';
-import { type PaletteItem, type PaletteMode, palette, rank, readQuery } from '#src/ui/palette/palette-registry.ts';
+import {
+  type PaletteItem,
+  type PaletteKind,
+  type PaletteMode,
+  palette,
+  rank,
+  readQuery,
+} from '#src/ui/palette/palette-registry.ts';
 import { mayOpen } from '../screens/may-open.ts';
 import { screens } from '../screens/screens.ts';
+import { useRecents } from '../settings/recents.ts';
 import { recentItems } from '../settings/shell-settings.ts';
-import { chooseFirst, paletteDoor, paletteStore } from './palette-door.ts';
+import { chooseFirst, onEarlyTyping, paletteDoor, paletteStore } from './palette-door.ts';
+import { screenItems } from './screen-items.ts';
 import { useSources } from './use-sources.ts';
 import './palette.css';
 
-const icons = { action: IconBolt, job: IconBriefcase, page: IconArrowRight, help: IconHelp };
-const headings: Record<PaletteItem['mode'], string> = {
+const icons: Record<PaletteKind, typeof IconBolt> = {
+  action: IconBolt,
+  recent: IconClock,
+  page: IconArrowRight,
+  setting: IconSettings,
+  job: IconBriefcase,
+  facility: IconBuildingHospital,
+  rule: IconListDetails,
+  task: IconDownload,
+  customer: IconBuildingCommunity,
+  help: IconHelp,
+};
+const headings: Record<PaletteKind, string> = {
   action: 'Actions',
-  job: 'Jobs',
+  recent: 'Recent',
   page: 'Screens',
+  setting: 'Settings',
+  job: 'Jobs',
+  facility: 'Facilities',
+  rule: 'Rules',
+  task: 'Tasks',
+  customer: 'Customers',
   help: 'Help',
 };
 const shownAtMost = 50;
@@ -27,9 +64,12 @@ const rememberedItems = 12;
 /** Ctrl K: finds everything that the user can open or do, in this device's data. */
 export function Palette({ onHelp }: { onHelp: () => void }) {
   const [query, setQuery] = useState('');
+  // The answers depend on the page below: the selection may differ each time.
+  const [openings, setOpenings] = useState(0);
   const { mode, words } = readQuery(query);
   useSources();
-  const items = useItems(words, mode, onHelp);
+  useEffect(() => onEarlyTyping((typed) => setQuery((now) => now + typed)), []);
+  const items = useItems(words, mode, openings, onHelp);
   const groups = groupBy(items, (item) => item.mode);
   // Items that arrive after the last keystroke move the selection. Enter must always take the first.
   const shown = items.map((item) => item.id).join('\n');
@@ -41,6 +81,7 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
       store={paletteStore}
       query={query}
       onQueryChange={setQuery}
+      onSpotlightOpen={() => setOpenings((n) => n + 1)}
       shortcut={null}
       radius="md"
       size={620}
@@ -75,7 +116,10 @@ function Item({ item }: { item: PaletteItem }) {
   const Icon = icons[item.mode];
   return (
     <Spotlight.Action
+      {...(item.blocked !== undefined && { 'aria-disabled': true })}
+      closeSpotlightOnTrigger={item.blocked === undefined}
       onClick={() => {
+        if (item.blocked !== undefined) return;
         const others = recentItems.read().filter((id) => id !== item.id);
         recentItems.write([item.id, ...others].slice(0, rememberedItems));
         paletteDoor.close();
@@ -85,7 +129,7 @@ function Item({ item }: { item: PaletteItem }) {
       <span className="palette-item">
         <Icon size={18} stroke={1.75} aria-hidden />
         <span className="palette-label">{item.label}</span>
-        {item.note && <span className="palette-note">{item.note}</span>}
+        {(item.blocked ?? item.note) && <span className="palette-note">{item.blocked ?? item.note}</span>}
         {item.keys && <Keys of={item.keys} />}
       </span>
     </Spotlight.Action>
@@ -93,11 +137,12 @@ function Item({ item }: { item: PaletteItem }) {
 }
 
 /** Screens and shortcuts show at once; items of other sources follow as they arrive. */
-function useItems(words: string, mode: PaletteMode, onHelp: () => void): PaletteItem[] {
+function useItems(words: string, mode: PaletteMode, openings: number, onHelp: () => void): PaletteItem[] {
   const navigate = useNavigate();
   const session = useSession();
+  const { recents } = useRecents();
   const [found, setFound] = useState<{ asked: string; items: readonly PaletteItem[] }>({ asked: '', items: [] });
-  const asked = `${mode}\n${words}`;
+  const asked = `${openings}\n${mode}\n${words}`;
   useEffect(() => {
     let stopped = false;
     // A source that fails (its worker died) has no items; the others still show.
@@ -110,31 +155,34 @@ function useItems(words: string, mode: PaletteMode, onHelp: () => void): Palette
       stopped = true;
     };
   }, [words, mode, asked]);
-  const pages = screens.flatMap((screen): PaletteItem[] => {
-    const { id, nav, title, keys, synonyms } = screen;
-    if (!nav || !mayOpen(session, screen)) return [];
-    return [
-      {
-        id: `page:${id}`,
-        mode: 'page',
-        label: title,
-        run: () => void navigate(nav.to),
-        ...(keys ? { keys } : {}),
-        ...(synonyms ? { also: synonyms } : {}),
-      },
-    ];
-  });
+  const go = (to: string) => void navigate(to);
+  const pages = screenItems(
+    screens.filter((screen) => mayOpen(session, screen)),
+    go,
+  );
+  const lately = words === '' && mode === 'all' ? recents.map(({ to, label }) => recentItem(to, label, go)) : [];
   const help: PaletteItem[] = hotkeys
     .list()
     .map(({ keys, words: label, run }) => ({ id: `help:${keys}`, mode: 'help', label, keys, run }));
   const sheet: PaletteItem = { id: 'help', mode: 'help', label: 'Help and shortcuts', keys: '?', run: onHelp };
   const others = found.asked === asked ? found.items : [];
-  const all = mode === 'help' ? [sheet, ...help.filter((h) => h.id !== 'help:?')] : [...others, ...pages, sheet];
-  const wanted = mode === 'all' || mode === 'help' ? all : all.filter((item) => item.mode === mode);
+  const all = mode === 'help' ? [sheet, ...help.filter((h) => h.id !== 'help:?')] : [...lately, ...others, ...pages, sheet];
+  const wanted = mode === 'all' || mode === 'help' ? all : all.filter((item) => belongsTo(item, mode));
   return rank(wanted, words, recentItems.read(), shownAtMost);
 }
 
+const recentItem = (to: string, label: string, go: (to: string) => void): PaletteItem => ({
+  id: `recent:${to}`,
+  mode: 'recent',
+  label,
+  run: () => go(to),
+});
+
+/** Settings are parts of screens. */
+const belongsTo = ({ mode: kind }: PaletteItem, mode: PaletteMode): boolean =>
+  kind === mode || (mode === 'page' && kind === 'setting');
+
 function nothing(mode: PaletteMode, words: string): string {
-  if (words === '' && mode === 'job') return 'Type a job ID or the vendor’s job ID';
+  if (words === '' && mode === 'job') return 'Type a job ID, or words to search jobs';
   return words === '' ? 'No recent items' : `No results for “${words}”`;
 }

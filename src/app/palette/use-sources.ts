@@ -1,52 +1,93 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { JobRow } from '#contract/rows/jobs.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
+import { scan } from '#src/store/rows.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { type PaletteItem, type PaletteMode, palette } from '#src/ui/palette/palette-registry.ts';
-import { pathTo } from '#src/ui/screen/path-to.ts';
+import { facilityItem, findJobsItem, jobItem, ruleItem, taskItem } from './object-items.ts';
 
 const jobsAtMost = 20;
-/** Only a few jobs among the other items. */
-const jobsAmongAll = 5;
+/** Only a few objects of each kind among all items. */
+const amongAll = 5;
 
-/** Adds jobs on this device, found by our id or the vendor's, and actions that work on every screen. */
+/** Adds what is on this device (jobs, facilities, rules, tasks) and actions that work on every screen. */
 export function useSources(): void {
   const client = useGridClient();
+  const { store } = useLocalStore();
   const { may } = useSession();
   const navigate = useNavigate();
   const actions = useActions();
-  const mayRead = may('staging.read');
-  const open = useEffectEvent(
-    (id: number) => void navigate(pathTo('/staging/:pg?/:all?', {}, { view: 'all', open: `job:${id}` })),
-  );
+  const [readsJobs, readsRules, readsTasks] = [may('staging.read'), may('rules.read'), may('tasks.read')];
+  const go = useEffectEvent((to: string) => void navigate(to));
   const listActions = useEffectEvent(() => actions);
   useEffect(() => {
-    const removeActions = palette.add({ id: 'app', search: () => listActions() });
-    const removeJobs = palette.add({
-      id: 'jobs',
-      async search(words, mode) {
-        const limit = limitOf(words, mode);
-        if (!mayRead || limit === 0) return [];
-        return (await client.jobsWhere(jobsNamed(words), limit)).map((job) => itemOf(job, () => open(job.id)));
-      },
-    });
+    const open = (to: string) => go(to);
+    const sources = [
+      palette.add({ id: 'app', search: () => listActions() }),
+      palette.add({
+        id: 'jobs',
+        async search(words, mode) {
+          const limit = limitOf(words, mode);
+          if (!readsJobs || limit === 0) return [];
+          return (await client.jobsWhere(jobsNamed(words), limit)).map((job) => jobItem(job, open));
+        },
+      }),
+      palette.add({
+        id: 'find-jobs',
+        async search(words, mode) {
+          if (!readsJobs || words.length < 2 || !['all', 'job'].includes(mode)) return [];
+          // The query language is large, and most people never open the palette.
+          const { conditionOfWords } = await import('#src/features/staging/find-jobs.ts');
+          const [found = 0] = await client.counts([conditionOfWords(words)]);
+          return found === 0 ? [] : [findJobsItem(words, found, open)];
+        },
+      }),
+      palette.add({
+        id: 'facilities',
+        async search(words, mode) {
+          if (!readsJobs || mode !== 'all' || words.length < 2) return [];
+          const found = await client.facets('facilityName', words, amongAll);
+          return found.flatMap(({ value, count }) => (typeof value === 'string' ? [facilityItem(value, count, open)] : []));
+        },
+      }),
+      palette.add({
+        id: 'rules',
+        async search(words, mode) {
+          if (!readsRules || mode !== 'all' || words.length < 2) return [];
+          const found = (await scan(store, 'rule')).filter(({ name, deleted }) => !deleted && isNamed(name, words));
+          return found.slice(0, amongAll).map((rule) => ruleItem(rule, open));
+        },
+      }),
+      palette.add({
+        id: 'tasks',
+        async search(words, mode) {
+          if (!readsTasks || mode !== 'all' || words.length < 2) return [];
+          const found = (await scan(store, 'task')).filter(({ name }) => isNamed(name, words));
+          return found.slice(0, amongAll).map((task) => taskItem(task, open));
+        },
+      }),
+    ];
     return () => {
-      removeActions();
-      removeJobs();
+      for (const remove of sources) remove();
     };
-  }, [client, mayRead]);
+  }, [client, store, readsJobs, readsRules, readsTasks]);
 }
 
-/** Among other items, jobs are searched only if the text can be an id. */
+/** Among other items, jobs are searched by number only if the text can be one. */
 function limitOf(words: string, mode: PaletteMode): number {
   if (words === '') return 0;
   if (mode === 'job') return jobsAtMost;
-  return mode === 'all' && words.length > 2 && /\d/.test(words) ? jobsAmongAll : 0;
+  return mode === 'all' && words.length > 2 && /\d/.test(words) ? amongAll : 0;
 }
+
+const isNamed = (name: string, words: string): boolean =>
+  words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => name.toLowerCase().includes(word));
 
 function jobsNamed(words: string): Condition {
   const vendors: Condition = { kind: 'contains', column: 'providerJobId', text: words };
@@ -54,18 +95,10 @@ function jobsNamed(words: string): Condition {
   return { kind: 'any', of: [{ kind: 'ids', ids: [Number(words)] }, vendors] };
 }
 
-const itemOf = ({ id, providerJobId, title, facility }: JobRow, run: () => void): PaletteItem => ({
-  id: `job:${id}`,
-  mode: 'job',
-  label: [providerJobId, title].filter(Boolean).join(' · '),
-  also: String(id),
-  ...(facility ? { note: facility } : {}),
-  run,
-});
-
 function useActions(): readonly PaletteItem[] {
   const { wake } = useLocalStore();
-  const { signOut } = useSessionActions();
+  const { customers, customer } = useSession();
+  const { signOut, showCustomer } = useSessionActions();
   const { setColorScheme } = useMantineColorScheme();
   const action = (id: string, label: string, also: string, run: () => void): PaletteItem => ({
     id: `action:${id}`,
@@ -74,11 +107,22 @@ function useActions(): readonly PaletteItem[] {
     also,
     run,
   });
+  const others = customers.filter(({ id }) => id !== customer.id);
   return [
-    action('sync', 'Sync now', 'refresh fetch send', wake),
+    action('sync', 'Sync now', 'refresh fetch send reload', wake),
     action('light', 'Theme: light', 'look color', () => setColorScheme('light')),
     action('dark', 'Theme: dark', 'look color night', () => setColorScheme('dark')),
     action('system', 'Theme: match system', 'look color auto', () => setColorScheme('auto')),
-    action('out', 'Sign out', 'leave log off', () => void signOut()),
+    action('out', 'Sign out', 'leave log off logout', () => void signOut()),
+    ...others.map(
+      ({ id, name }): PaletteItem => ({
+        id: `customer:${id}`,
+        mode: 'customer',
+        label: name,
+        note: 'Switch customer',
+        also: `customer ${id}`,
+        run: () => showCustomer(id, name),
+      }),
+    ),
   ];
 }

@@ -17,8 +17,8 @@ const declared = [
   ...postingScreens,
   ...mappingScreens,
   ...rulesScreens,
-  ...peopleScreens,
   ...systemScreens,
+  ...peopleScreens,
 ] as const;
 
 declare module '../../ui/screen/path-to.ts' {

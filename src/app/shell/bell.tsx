@@ -51,7 +51,7 @@ function useLines(): { lines: readonly Line[]; markAllRead: () => void } {
   };
 }
 
-/** Notices of the service, and every toast of the last seven days. */
+/** Notices of the service, and the kept toasts of the last seven days. */
 export function Bell() {
   const { lines, markAllRead } = useLines();
   const [opened, setOpened] = useState(false);

@@ -1,9 +1,10 @@
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Keys } from '#src/ui/hotkeys/keys.tsx';
+import { Crumbs } from '../navigation/crumbs.tsx';
+import { CustomerSwitcher } from '../navigation/customer-switcher.tsx';
 import { paletteDoor } from '../palette/palette-door.ts';
 import { Bell } from './bell.tsx';
-import { CustomerSwitcher } from './customer-switcher.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { SyncStatus } from './sync-status.tsx';
 import { UpdatePill } from './update-pill.tsx';
@@ -30,6 +31,7 @@ export function Header({ sidebarOpen, onSidebar, onHelp }: Props) {
         <IconMenu2 size={20} aria-hidden />
       </button>
       <CustomerSwitcher />
+      <Crumbs />
       <button type="button" className="header-search" onClick={() => paletteDoor.open()} aria-label="Search or command">
         <IconSearch size={16} aria-hidden />
         <span>Search or command</span>

@@ -3,11 +3,17 @@ import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { useWatchedLongWork } from '#src/entities/long-work/watch-long-work.ts';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { density, singleKeys } from '#src/entities/session/device-settings.ts';
+import { useRememberVisit } from '#src/entities/session/last-visit.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { type Arrival, ArrivalOfRows } from '#src/ui/page/arrival.ts';
+import { OpenScreens } from '#src/ui/screen/open-screens.ts';
+import { useScrollToPart } from '#src/ui/screen/part-address.ts';
+import { RowTabs } from '../navigation/row-tabs.tsx';
+import { Sidebar } from '../navigation/sidebar.tsx';
+import { usePlace } from '../navigation/use-place.ts';
 import { Palette } from '../palette/palette.tsx';
 import { sidebarNarrow } from '../settings/shell-settings.ts';
 import { CheatSheet } from './cheat-sheet.tsx';
@@ -15,7 +21,6 @@ import { DisclaimerGate } from './disclaimer-gate.tsx';
 import { useGoTo } from './go-to.ts';
 import { Header } from './header.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { Sidebar } from './sidebar.tsx';
 import { WorkingAs } from './working-as.tsx';
 import './shell.css';
 
@@ -27,8 +32,12 @@ export function Shell() {
   const [narrow, setNarrow] = useSetting(sidebarNarrow);
   useDeviceSettings();
   useWatchedLongWork();
+  useRememberVisit();
   useFocusOnScreenChange();
+  const { hash, pathname } = useLocation();
+  useScrollToPart(`${pathname}${hash}`);
   useGoTo({ onSidebar: () => setNarrow(!narrow), onHelp: () => setSheet(true) });
+  const place = usePlace();
   const close = () => setOpen(false);
   return (
     <div className="shell" data-acting={role.actingAs ? true : undefined} data-narrow={narrow || undefined}>
@@ -39,11 +48,14 @@ export function Shell() {
       <Sidebar open={open} onNavigate={close} />
       {open && <button type="button" className="sidebar-veil" aria-label="Close menu" onClick={close} />}
       <Header sidebarOpen={open} onSidebar={() => setOpen(!open)} onHelp={() => setSheet(true)} />
-      <main id="main" className="main" tabIndex={-1} key={customer.id}>
+      <main id="main" className="main" tabIndex={-1} key={customer.id} data-screen={place.screen?.id}>
         <Loading />
-        <ArrivalOfRows value={useArrival()}>
-          <Outlet />
-        </ArrivalOfRows>
+        <RowTabs />
+        <OpenScreens value={place.open}>
+          <ArrivalOfRows value={useArrival()}>
+            <Outlet />
+          </ArrivalOfRows>
+        </OpenScreens>
       </main>
       <Palette onHelp={() => setSheet(true)} />
       <CheatSheet opened={sheet} onClose={() => setSheet(false)} />

@@ -1,4 +1,5 @@
 import { useSession } from '#src/entities/session/session.ts';
+import { NavCountsProvider } from '../navigation/nav-counts.tsx';
 import { LocalData } from '../session/local-data.tsx';
 import { ExpiredPasswordGate } from './expired-password-gate.tsx';
 import { Shell } from './shell.tsx';
@@ -15,7 +16,9 @@ export function SignedIn() {
   if (role.status === expired && !role.actingAs) return <ExpiredPasswordGate />;
   return (
     <LocalData>
-      <Shell />
+      <NavCountsProvider>
+        <Shell />
+      </NavCountsProvider>
     </LocalData>
   );
 }

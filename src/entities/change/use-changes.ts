@@ -48,15 +48,19 @@ export type Changes = {
   ): Promise<ChangeOutcome>;
   /** The same for a form, which shows itself why a change was refused or not stored; a toast says only that it is done. */
   save<N extends CommandName>(name: N, args: CommandArgs<N>, done: (count: number) => string): Promise<ChangeOutcome>;
-  /** The same as `make` for any number of rows: as many commands as their size asks for, one toast, one step of undo. */
+  /**
+   * The same as `make` for any number of rows: as many commands as their size asks for, one toast, one step of undo. With
+   * `toasts: 'problems'`, the screen shows the result itself.
+   */
   makeForAll<N extends BulkName>(
     name: N,
     ids: readonly number[],
     rest: Rest<N>,
     done: (count: number) => string,
     failed?: string,
+    toasts?: 'all' | 'problems',
   ): Promise<ChangeOutcome>;
-  /** Undoes the last step, or reports that there is none. */
+  /** Undoes the last step. Does nothing if there is none. */
   undoLast(): Promise<void>;
   /** Undoes one step, unless it was undone already. */
   undoStep(step: Done): Promise<void>;
@@ -83,17 +87,17 @@ function changesOn(local: Local): Changes {
     make: (name, args, done, failed) => queue(local, name, [args], { done, failed }),
     makeQuietly: (name, args, done, failed) => queue(local, name, [args], { done, failed }, 'problems'),
     save: (name, args, done) => queue(local, name, [args], { done, failed: undefined }, 'success'),
-    makeForAll: (name, ids, rest, done, failed) =>
+    makeForAll: (name, ids, rest, done, failed, toasts) =>
       queue(
         local,
         name,
         chunks(ids, maxIdsPerCommand).map((chunk) => ({ ...rest, ids: chunk })),
         { done, failed },
+        toasts,
       ),
     async undoLast() {
       const last = stepsOf(local.store).at(-1);
       if (last) await undoStep(local, last);
-      else toast.info({ title: 'Nothing to undo' });
     },
     undoStep: (step) => undoStep(local, step),
   };
@@ -174,11 +178,15 @@ async function actNow(
 const nothingChanged = 'Nothing was changed';
 const onlineOnly = 'Offline changes are not available here: a change is either made right away or not at all.';
 
+const savedOffline = 'Saved on this device. It is sent when you’re back online.';
+
 /** One toast reports the last change. Earlier changes are undone by Ctrl+Z. */
 const lastChange = 'last-change';
 
 function tell(local: OpenLocalStore, step: Done, refused: readonly RowRefusal[], undoable: boolean): void {
-  const more = { id: lastChange, ...(refused.length > 0 && { detail: leftOut(refused) }) };
+  const isOffline = local.sync.get().phase === 'offline';
+  const detail = [refused.length > 0 && leftOut(refused), isOffline && savedOffline].filter(Boolean).join(' ');
+  const more = { id: lastChange, ...(detail && { detail }) };
   if (undoable) toast.undo(step.words, () => void undoStep(local, step), more);
   else toast.success({ title: step.words, ...more });
 }

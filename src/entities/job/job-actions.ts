@@ -15,6 +15,8 @@ export type JobAction = {
   readonly right: RightName;
   readonly command: CommandName;
   readonly look?: 'main' | 'danger';
+  /** In the More menu of the bulk bar instead of on it. */
+  readonly inMenu?: boolean;
   /** Whether to ask first, because the action reaches the vendor. */
   readonly confirm: boolean;
   /** Which jobs allow it. Must agree with `offeredActions` for a single job. */
@@ -26,6 +28,7 @@ export type JobAction = {
 };
 
 const jobs = (count: number) => counted(count, 'job');
+const orders = (count: number) => counted(count, 'order');
 
 /** In the order of the bulk bar. */
 export const jobActions: readonly JobAction[] = [
@@ -98,7 +101,8 @@ export const jobActions: readonly JobAction[] = [
   },
   {
     key: 'cancel',
-    label: 'Cancel',
+    label: 'Cancel orders…',
+    inMenu: true,
     shortcut: 'c',
     right: 'jobs.cancel',
     command: 'job.cancel.v1',
@@ -106,17 +110,18 @@ export const jobActions: readonly JobAction[] = [
     confirm: true,
     allowed: (states) => states.not(states.cancelled),
     blockedReason: 'are already canceled',
-    done: (count) => `${jobs(count)} canceled`,
+    done: (count) => `${orders(count)} canceled`,
   },
   {
     key: 'reopen',
-    label: 'Reopen',
+    label: 'Reopen orders…',
+    inMenu: true,
     shortcut: 'o',
     right: 'jobs.cancel',
     command: 'job.reopen.v1',
     confirm: true,
     allowed: (states) => states.manuallyCancelled,
     blockedReason: 'were not canceled manually',
-    done: (count) => `${jobs(count)} reopened`,
+    done: (count) => `${orders(count)} reopened`,
   },
 ];

@@ -36,6 +36,8 @@ export const jobFields: readonly JobFieldInfo[] = [
   { key: 'durationDays', label: 'Duration', group: 'Dates', look: 'duration', aliases: ['duration', 'days'], width: 92 },
   { key: 'postedAt', label: 'Posted', group: 'Dates', look: 'instant', aliases: ['posted'], width: 112 },
   { key: 'firstSeenAt', label: 'First seen', group: 'Dates', look: 'instant', aliases: ['seen'], width: 112 },
+  { key: 'rateChangedAt', label: 'Rate changed', group: 'Dates', look: 'instant', width: 120 },
+  { key: 'canceledAt', label: 'Canceled', group: 'Dates', look: 'instant', width: 112 },
   { key: 'changedAt', label: 'Changed', group: 'Dates', look: 'instant', aliases: ['changed'], width: 112 },
   { key: 'billRate', label: 'Bill rate', group: 'Rates', look: 'money', aliases: ['rate', 'bill'], width: 96 },
   { key: 'localRate', label: 'Local rate', group: 'Rates', look: 'money', aliases: ['local'], width: 100 },

@@ -178,11 +178,36 @@ const plainWords: PlainWords = {
   ),
 };
 
+/** What happened to jobs since a moment, in milliseconds. The first collection of a source is not news. */
+export function newsConditions(sinceMs: number): Record<'new' | 'rate' | 'canceled', Condition> {
+  const after = (column: string): Condition => ({ kind: 'between', column, from: sinceMs, to: null });
+  const day = Math.floor(sinceMs / 86_400_000) - 1;
+  return {
+    new: all(after('firstSeenAt'), { kind: 'arrival', column: 'firstSeenAt', by: 'sourceId', from: day }),
+    rate: after('rateChangedAt'),
+    canceled: all(after('canceledAt'), equals('status', 'Cancelled')),
+  };
+}
+
+const newsPredicates = (sinceMs: number): QueryPredicate[] => {
+  const news = newsConditions(sinceMs);
+  return [
+    { name: 'newsince', label: 'New since you left', means: news.new },
+    { name: 'ratesince', label: 'Rate changed since you left', means: news.rate },
+    { name: 'canceledsince', label: 'Canceled since you left', means: news.canceled },
+  ];
+};
+
 /**
  * Everything the staging grid's query bar supports. `today` is a day number. New and changed mean since yesterday; the first
- * collection of a source is not new, because then every job would be.
+ * collection of a source is not new, because then every job would be. `sinceMs` is when the person last left, if that is known.
  */
-export function jobQuerySchema(target: TargetRow | null, today: number, texts: VendorTexts = new Map()): QuerySchema {
+export function jobQuerySchema(
+  target: TargetRow | null,
+  today: number,
+  texts: VendorTexts = new Map(),
+  sinceMs: number | null = null,
+): QuerySchema {
   const states = jobConditions(target);
   const since = (column: string): Condition => ({ kind: 'days', column, from: today - 1, to: null });
   const is: QueryPredicate[] = [
@@ -200,6 +225,7 @@ export function jobQuerySchema(target: TargetRow | null, today: number, texts: V
     { name: 'waiting', label: 'Not sent yet', aliases: ['unsent'], means: waits },
     { name: 'new', label: 'New', means: { kind: 'arrival', column: 'firstSeenAt', by: 'sourceId', from: today - 1 } },
     { name: 'changed', label: 'Recently changed', means: since('changedAt') },
+    ...(sinceMs === null ? [] : newsPredicates(sinceMs)),
     ...mapKinds.map((kind) => ({ name: `no${kind}`, label: `No ${kind}`, means: unmappedOf(kind) })),
   ];
   const flags: QueryPredicate[] = [

@@ -7,10 +7,10 @@ export const stagingScreens = [
     at: ['/staging/:pg?/:all?'],
     title: 'Staging',
     audience: 'staging.read',
-    workspace: 'jobs',
+    row: 'staging',
     nav: { label: 'Staging', to: '/staging' },
     keys: 'g s',
-    synonyms: 'jobs grid orders requisitions',
+    synonyms: 'jobs grid open orders requisitions',
     load: () => import('./staging.tsx').then((m) => ({ Component: m.Staging })),
   },
 ] as const satisfies readonly Screen[];

@@ -1,6 +1,10 @@
-import type { Condition } from '#domain/query/condition.ts';
-import type { jobConditions } from '#src/entities/job/job-query.ts';
-import type { StagingView } from './staging-address.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
+import { type Condition, inZone } from '#domain/query/condition.ts';
+import { conditionOf } from '#domain/query/condition-of.ts';
+import { parseQuery } from '#domain/query/parse-query.ts';
+import type { QuerySchema } from '#domain/query/query-schema.ts';
+import { jobConditions } from '#src/entities/job/job-query.ts';
+import type { StagingAddress, StagingView } from './staging-address.ts';
 
 export const viewLabels: Record<StagingView, string> = {
   triage: 'Triage',
@@ -22,4 +26,15 @@ export function viewConditions(states: ReturnType<typeof jobConditions>): Record
     failed: states.failed,
     all: all(),
   };
+}
+
+type At = { readonly target: TargetRow | null; readonly schema: QuerySchema; readonly today: string; readonly timeZone: string };
+
+/** The jobs that an address of the grid shows: those of its view that match its query. */
+export function conditionAt(
+  { view, query }: Pick<StagingAddress, 'view' | 'query'>,
+  { target, schema, today, timeZone }: At,
+): Condition {
+  const { chips } = parseQuery(query, schema);
+  return inZone({ kind: 'all', of: [viewConditions(jobConditions(target))[view], conditionOf(chips, schema, today)] }, timeZone);
 }

@@ -19,19 +19,23 @@ import { nothingSelected } from '#src/ui/grid/model/selection.ts';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
 import { QueryBar } from '#src/ui/query/query-bar.tsx';
+import { useNamePage } from '#src/ui/screen/page-name.ts';
 import { noneWaiting } from '#src/workers/grid/held-rows.ts';
 import { type CardContext, cellCard } from './cell-cards.tsx';
 import { createFirstRow } from './first-row.ts';
 import { panelWidth } from './grid-settings.ts';
 import { NewJobs } from './new-jobs.tsx';
 import { JobPanel } from './panel/job-panel.tsx';
-import { PostSheet } from './post-sheet.tsx';
+import { PostSheet } from './posting/post-sheet.tsx';
+import { SinceYouLeft } from './since-you-left.tsx';
 import { StagingBar } from './staging-bar.tsx';
 import { StagingEmpty } from './staging-empty.tsx';
 import { StagingStatus } from './staging-status.tsx';
+import { viewLabels } from './staging-views.ts';
 import { useGridLayout } from './use-grid-layout.ts';
 import { useHeldRows } from './use-held-rows.ts';
 import { useJobActions } from './use-job-actions.tsx';
+import { usePaletteActions } from './use-palette-actions.ts';
 import { useSelection } from './use-selection.ts';
 import { useStaging } from './use-staging.ts';
 import { useStagingKeys } from './use-staging-keys.ts';
@@ -44,6 +48,8 @@ export function Staging() {
   const desk = useDesk();
   const { staging, look, chosen, query, toGrid } = desk;
   const { address, go } = staging;
+  const view = viewLabels[address.view];
+  useNamePage('Staging', staging.counts?.[address.view] ?? null, address.query ? `${view}: ${address.query}` : view);
   return (
     <div className="staging">
       <StagingBar
@@ -67,6 +73,7 @@ export function Staging() {
           inputRef={query}
         />
         <NewJobs held={desk.held} />
+        <SinceYouLeft staging={staging} />
       </div>
       <div className="staging-main" onFocus={desk.held.onFocus} onBlur={desk.held.onBlur}>
         <JobsGrid desk={desk} />
@@ -103,6 +110,7 @@ function useDesk() {
     panel.show('job', id);
   };
   const keys = useStagingKeys({ staging, chosen, act, changes, picker, openPanel, openJob, query, grid });
+  usePaletteActions({ chosen, openJob, act });
   useFirstPage(grid, staging.news?.ready ?? false);
   const held = useHeldRows(staging.client, staging.news?.waiting ?? noneWaiting);
   useReturnToGrid(grid, openJob !== null || posting !== null || choosing);
@@ -158,7 +166,7 @@ function JobsGrid({ desk }: { desk: Desk }) {
 
 /** The panel beside the grid: its columns, a post to check, or one job. */
 function Side({ desk }: { desk: Desk }) {
-  const { staging, look, columns, changes, act, picker, openJob, posting, panel } = desk;
+  const { staging, look, chosen, columns, changes, act, picker, openJob, posting, panel } = desk;
   const { target, client, source } = staging;
   const [width, setWidth] = useSetting(panelWidth);
   const pages = { width, onWidth: setWidth, onMap: (...at: Parameters<typeof picker.show>) => void picker.show(...at), changes };
@@ -180,11 +188,19 @@ function Side({ desk }: { desk: Desk }) {
           target={target}
           client={client}
           version={source.version}
+          onDone={() => chosen.setSelection(() => nothingSelected)}
           onClose={() => desk.setPosting(null)}
         />
       )}
       {openJob !== null && !posting && (
-        <JobPanel {...pages} id={openJob} target={target} onAction={(key, ids) => void act(key, ids)} onClose={panel.close} />
+        <JobPanel
+          {...pages}
+          columns={columns}
+          id={openJob}
+          target={target}
+          onAction={(key, ids) => void act(key, ids)}
+          onClose={panel.close}
+        />
       )}
     </>
   );

@@ -4,10 +4,13 @@ import { useSession } from '#src/entities/session/session.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import type { JobName } from '#src/workers/grid/grid-api.ts';
 import type { Staging } from './use-staging.ts';
 
 /** Above this many rows, the user must confirm a question with the number. */
 const cautionAbove = 100;
+/** Jobs that a question names one by one. */
+const namedAtMost = 5;
 
 /** Applies an action to the jobs it is allowed for, after a confirmation if undo is not enough. */
 export function useJobActions({ client, states, target }: Staging, onPost: (ids: readonly number[]) => void) {
@@ -27,31 +30,67 @@ export function useJobActions({ client, states, target }: Staging, onPost: (ids:
       toast.warning({ title: 'Nothing was changed', detail: `${counted(ids.length, 'job')} ${action.blockedReason}.` });
       return;
     }
-    if ((action.confirm || allowed.length > cautionAbove) && !(await agreed(action, allowed.length, ids.length, customer.name)))
+    const names = () => client.namesOf(allowed.slice(0, namedAtMost));
+    if (
+      (action.confirm || allowed.length > cautionAbove) &&
+      !(await agreed(action, allowed.length, ids.length, await names(), customer.name))
+    )
       return;
     await changes.makeForAll(action.command as 'job.hold.v1', allowed, {}, action.done);
   };
   return { act, changes };
 }
 
-async function agreed(action: JobAction, allowed: number, chosen: number, customer: string): Promise<boolean> {
+const questions: Partial<Record<JobActionKey, { verb: string; noun: string; keep: string; means: string }>> = {
+  cancel: {
+    verb: 'Cancel',
+    noun: 'order',
+    keep: 'Keep',
+    means: 'Canceled here and, where posted, in the ATS. You can reopen them.',
+  },
+  reopen: {
+    verb: 'Reopen',
+    noun: 'order',
+    keep: 'Leave',
+    means: 'Open again with the vendor’s status, and ready to post again.',
+  },
+};
+
+/** Asks before an action that reaches far, with the names of the jobs. */
+async function agreed(
+  { key, label, look, blockedReason }: JobAction,
+  allowed: number,
+  chosen: number,
+  names: readonly JobName[],
+  customer: string,
+): Promise<boolean> {
+  const { verb, noun, keep, means } = questions[key] ?? { verb: label, noun: 'job', keep: null, means: null };
+  const what = counted(allowed, noun);
   const left = chosen - allowed;
   const from = document.activeElement;
   const answer = await ask({
-    title: `${action.label} ${counted(allowed, 'job')} for ${customer}?`,
+    title: `${verb} ${what} for ${customer}?`,
     body: (
       <>
-        {bodies[action.key] ?? null}
+        <ul className="job-names">
+          {names.map(({ id, providerJobId, facility, title }) => (
+            <li key={id}>
+              <b className="mono">{providerJobId}</b> {facility ?? title}
+            </li>
+          ))}
+          {allowed > names.length && <li className="muted">and {(allowed - names.length).toLocaleString('en-US')} more</li>}
+        </ul>
+        {means && <p>{means}</p>}
         {left > 0 && (
           <p>
-            {left.toLocaleString('en-US')} {action.blockedReason} and will not change.
+            {left.toLocaleString('en-US')} {blockedReason} and will not change.
           </p>
         )}
       </>
     ),
     choices: {
-      do: { words: `${action.label} ${counted(allowed, 'job')}`, tone: action.look === 'danger' ? 'danger' : 'primary' },
-      keep: { words: 'Go back' },
+      do: { words: `${verb} ${what}`, tone: look === 'danger' ? 'danger' : 'primary' },
+      keep: { words: keep ? `${keep} ${allowed === 1 ? noun : `${noun}s`}` : 'Go back' },
     },
     safe: 'keep',
   });
@@ -59,8 +98,3 @@ async function agreed(action: JobAction, allowed: number, chosen: number, custom
   if (from instanceof HTMLElement && from.isConnected) setTimeout(() => from.focus({ preventScroll: true }));
   return answer === 'do';
 }
-
-const bodies: Partial<Record<JobActionKey, React.ReactNode>> = {
-  cancel: <p>The jobs are canceled here and, if posted, in the ATS. You can reopen them.</p>,
-  reopen: <p>The jobs become open again with the vendor’s status and can be posted again.</p>,
-};

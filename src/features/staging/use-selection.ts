@@ -48,7 +48,11 @@ export function useSelection({ client, source, states, address }: Staging) {
   return { selection, setSelection, selectAll, hidden: ids.size === 0 ? 0 : hidden, actions, counting };
 }
 
-function bulkAction({ key, label, look, shortcut, blockedReason }: JobAction, chosen: number, allowed: Allowed): BulkAction {
+function bulkAction(
+  { key, label, look, inMenu, shortcut, blockedReason }: JobAction,
+  chosen: number,
+  allowed: Allowed,
+): BulkAction {
   const count = allowed?.counts[key] ?? 0;
   const blocked = allowed && count < chosen ? `${(chosen - count).toLocaleString('en-US')} ${blockedReason}` : null;
   // Leave out an opposite that fits no selected row (release, if none is held), rather than showing it as blocked.
@@ -59,6 +63,7 @@ function bulkAction({ key, label, look, shortcut, blockedReason }: JobAction, ch
     allowed: count,
     blocked: opposite && count === 0 ? null : blocked,
     ...(look && { look }),
+    ...(inMenu && { inMenu }),
     ...(shortcut && { shortcut }),
   };
 }

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { type Condition, inZone } from '#domain/query/condition.ts';
-import { conditionOf } from '#domain/query/condition-of.ts';
+import type { Condition } from '#domain/query/condition.ts';
 import { dayNumber } from '#domain/query/day-number.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
 import type { QuerySchema } from '#domain/query/query-schema.ts';
@@ -10,13 +9,14 @@ import { jobConditions, jobQuerySchema, type VendorTexts, vendorTextsIn } from '
 import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
 import { type JobSource, useGridClient, useGridNews, useJobSource } from '#src/entities/job/use-job-grid.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
+import { useSinceYouLeft } from '#src/entities/session/last-visit.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
 import type { ValuesOf } from '#src/ui/query/suggest.ts';
 import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
 import { readAddress, type StagingAddress, type StagingView, stagingViews, withAddress } from './staging-address.ts';
-import { viewConditions } from './staging-views.ts';
+import { conditionAt, viewConditions } from './staging-views.ts';
 
 export type Staging = JobSource & {
   readonly address: StagingAddress;
@@ -44,15 +44,13 @@ export function useStaging(): Staging {
   const { timeZone } = useFormat().preferences;
   const today = localToday(timeZone);
   const texts = useVendorTexts(address.query);
-  const schema = useMemo(() => jobQuerySchema(target, dayNumber(today) ?? 0, texts), [target, today, texts]);
+  const { sinceMs } = useSinceYouLeft();
+  const schema = useMemo(() => jobQuerySchema(target, dayNumber(today) ?? 0, texts, sinceMs), [target, today, texts, sinceMs]);
   const states = useMemo(() => jobConditions(target), [target]);
   const views = useMemo(() => viewConditions(states), [states]);
   const whereOf = useMemo(
-    () => (query: string) => {
-      const { chips } = parseQuery(query, schema);
-      return inZone({ kind: 'all', of: [views[address.view], conditionOf(chips, schema, today)] }, timeZone);
-    },
-    [address.view, schema, timeZone, today, views],
+    () => (query: string) => conditionAt({ view: address.view, query }, { target, schema, today, timeZone }),
+    [address.view, schema, target, timeZone, today],
   );
   // What is unmapped or may be posted depends on the target.
   const where = useMemo(() => (targetKnown ? whereOf(address.query) : undefined), [whereOf, address.query, targetKnown]);

@@ -3,13 +3,30 @@ import type { Screen } from '#src/ui/screen/screen.ts';
 /** Screens of this area, in the order of the sidebar. */
 export const systemScreens = [
   {
+    id: 'settings',
+    // Our own index: the documents have no list of settings.
+    at: ['/settings'],
+    title: 'All settings',
+    audience: 'everyone',
+    row: 'settings',
+    nav: { label: 'All settings', to: '/settings' },
+    synonyms: 'setup configuration options index',
+    load: () => import('./settings-index/settings-index.tsx').then((m) => ({ Component: m.SettingsIndex })),
+  },
+  {
     id: 'systemSettings',
     at: ['/systemsettings'],
     title: 'System settings',
     audience: 'admin',
-    workspace: 'provider',
+    row: 'system',
     nav: { label: 'System settings', to: '/systemsettings' },
-    synonyms: 'ai model endpoint key openai provider',
+    synonyms: 'provider installation options',
+    about: 'What applies to every customer: AI, the sign-in of administrators, failed background work.',
+    settings: [
+      { label: 'AI model', part: 'AI', synonyms: 'endpoint key openai engine' },
+      { label: 'Sign-in of administrators', part: 'Sign-in of administrators', synonyms: 'second factor required 2fa' },
+      { label: 'Failed background work', part: 'Failed background work', synonyms: 'queue dead letters retry' },
+    ],
     load: () => import('./settings/system-settings.tsx').then((m) => ({ Component: m.SystemSettingsScreen })),
   },
 ] as const satisfies readonly Screen[];

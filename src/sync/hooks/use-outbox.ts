@@ -4,6 +4,7 @@ import type { Enqueued, EnqueueRefusal } from '#src/outbox/enqueue.ts';
 import { hasInverse } from '#src/outbox/inverse-of.ts';
 import {
   discard,
+  edit,
   exportOutbox,
   type ItemRefusal,
   putBack,
@@ -28,6 +29,7 @@ export type OutboxActions = {
   /** Restores a discarded change. */
   putBack(item: OutboxEntry): Answer<OutboxEntry>;
   retry(entry: number): Answer<Enqueued>;
+  /** Gives a change that has no answer yet another value. */
   edit(entry: number, args: unknown): Answer<Enqueued>;
   resume(): Promise<void>;
   exportJson(): Promise<string>;
@@ -66,7 +68,7 @@ function actionsOn(local: OpenLocalStore): OutboxActions {
     discard: (entry) => waking(discard(store, commands, entry)),
     putBack: (item) => putBack(store, item),
     retry: (entry) => waking(retry(store, commands, entry, contextOf(local))),
-    edit: (entry, args) => waking(retry(store, commands, entry, contextOf(local), args)),
+    edit: (entry, args) => waking(edit(store, commands, entry, contextOf(local), args)),
     resume: () => waking(resumeLane(store)),
     exportJson: () => exportOutbox(store),
   };

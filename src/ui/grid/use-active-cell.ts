@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ActiveCell, within } from './model/active-cell.ts';
 import { FollowedRow } from './model/followed-row.ts';
 import type { GridSource } from './model/grid-source.ts';
@@ -22,11 +22,15 @@ export function useActiveCell(root: RefObject<HTMLElement | null>, { source, col
   const active = within(wanted, { rows: source.rowCount, cols });
   const [followed] = useState(() => new FollowedRow());
   const hasFocus = useRef(false);
+  // The user can choose a row that is still shown from the order before: then its position must be asked for.
+  const [oldChoice, setOldChoice] = useState<{ readonly id: number } | null>(null);
 
   const go = useCallback(
     (cell: ActiveCell) => {
       hasFocus.current = true;
-      followed.choose(cache.row(cell.row)?.id ?? null);
+      const row = cache.row(cell.row);
+      followed.choose(row?.id ?? null);
+      setOldChoice(row && cache.isOld(cell.row) ? { id: row.id } : null);
       setWanted(cell);
       reveal(cell);
     },
@@ -45,28 +49,26 @@ export function useActiveCell(root: RefObject<HTMLElement | null>, { source, col
     setWanted({ ...active, row });
     if (hasFocus.current) root.current?.scrollBy({ top: (row - active.row) * rowHeight });
   });
+  // Every new source is asked, and again after a choice from the order before, which it was not asked about.
+  const asked = useMemo(() => ({ source, oldChoice }), [source, oldChoice]);
   useEffect(() => {
     const { id } = followed;
     if (id === null) return;
     let isStale = false;
-    source.positionOf(id).then(
+    asked.source.positionOf(id).then(
       (position) => !isStale && place(position),
       () => undefined, // ignore: the worker died; its next order asks again
     );
     return () => {
       isStale = true;
     };
-  }, [followed, source]);
+  }, [followed, asked]);
 
   useEffect(() => {
     const row = cache.row(active.row);
     if (row && hasFocus.current) followed.shown(row.id);
   });
-  useLayoutEffect(() => {
-    if (!hasFocus.current) return;
-    const cell = root.current?.querySelector<HTMLElement>(`[data-row="${active.row}"] [data-col="${active.col}"]`);
-    if (cell && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
-  });
+  useKeptFocus(root, active, hasFocus);
 
   const onFocus = () => {
     hasFocus.current = true;
@@ -77,4 +79,13 @@ export function useActiveCell(root: RefObject<HTMLElement | null>, { source, col
     if (!event.currentTarget.contains(event.relatedTarget)) hasFocus.current = false;
   }, []);
   return { active, followed, go, stay, onFocus, onBlur };
+}
+
+/** Moves the focus to the focused cell's element after each render. */
+function useKeptFocus(root: RefObject<HTMLElement | null>, { row, col }: ActiveCell, hasFocus: RefObject<boolean>): void {
+  useLayoutEffect(() => {
+    if (!hasFocus.current) return;
+    const cell = root.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-col="${col}"]`);
+    if (cell && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
+  });
 }

@@ -1,10 +1,12 @@
 /** Modes by first character: none for everything, `>` actions, `#` jobs, `/` pages, `?` help. */
 export type PaletteMode = 'all' | 'action' | 'job' | 'page' | 'help';
+/** What an item is. Its group has this heading. */
+export type PaletteKind = Exclude<PaletteMode, 'all'> | 'recent' | 'setting' | 'facility' | 'rule' | 'task' | 'customer';
 
 /** One thing the palette offers. */
 export type PaletteItem = {
   id: string;
-  mode: Exclude<PaletteMode, 'all'>;
+  mode: PaletteKind;
   label: string;
   /** The item's context or object: "on 24 selected jobs". */
   note?: string;
@@ -12,6 +14,8 @@ export type PaletteItem = {
   keys?: string;
   /** More words that find it, besides its label. */
   also?: string;
+  /** Why it cannot be done now. It is shown, so that people learn that it exists. */
+  blocked?: string;
   run: () => void;
 };
 
@@ -44,7 +48,7 @@ export function readQuery(typed: string): { mode: PaletteMode; words: string } {
 
 /**
  * Items that match every word, best first: the label starts with the word, a later word in the label does, the label contains
- * it, or only note or `also` does. Within a rank, recently used items come first. At most `limit`.
+ * it, or only note or `also` does; each time whole words before their beginnings. Within a rank, recently used items come first. At most `limit`.
  */
 export function rank(items: readonly PaletteItem[], words: string, recent: readonly string[], limit = 50): PaletteItem[] {
   const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
@@ -64,11 +68,19 @@ function scoreOf({ label, note = '', also = '' }: PaletteItem, parts: readonly s
   const rest = `${note} ${also}`.toLowerCase();
   let score = 0;
   for (const part of parts) {
-    if (name.startsWith(part)) score += 4;
-    else if (name.includes(` ${part}`)) score += 3;
-    else if (name.includes(part)) score += 2;
-    else if (rest.includes(part)) score += 1;
-    else return null;
+    const worth = worthOf(part, name, rest);
+    if (worth === null) return null;
+    score += worth;
   }
   return score;
+}
+
+/** A whole word counts more than its beginning, the beginning of a word more than its inside, the label more than other words. */
+function worthOf(part: string, name: string, rest: string): number | null {
+  const isWord = ` ${name} `.includes(` ${part} `);
+  if (name.startsWith(part)) return isWord ? 7 : 6;
+  if (name.includes(` ${part}`)) return isWord ? 5 : 4;
+  if (name.includes(part)) return 3;
+  if (` ${rest}`.includes(` ${part}`)) return 2;
+  return rest.includes(part) ? 1 : null;
 }

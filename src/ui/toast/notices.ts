@@ -1,4 +1,4 @@
-/** A past toast, kept for the bell so that a missed toast is not lost. */
+/** A past toast that a person may want to know tomorrow, kept for the bell. */
 export type Notice = {
   id: string;
   at: string;

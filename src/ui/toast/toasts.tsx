@@ -10,7 +10,7 @@ type Toast = {
   /** The reason, what is safe, and what to do next, if useful. */
   detail?: string;
   action?: Action;
-  /** Path for the bell's entry. */
+  /** Path of its subject. The bell keeps such a toast, because the user may want to go there later. */
   to?: string;
   /** Replaces the toast with the same id: for progress, or for many rows of one action. */
   id?: string;
@@ -21,9 +21,13 @@ const icons = { success: IconCheck, warning: IconAlertTriangle, error: IconX, in
 const shownMs: Record<Tone, number> = { success: 4000, info: 5000, warning: 10_000, error: 10_000 };
 const undoMs = 10_000;
 
-function show(tone: Tone, { title, detail, action, to, id = crypto.randomUUID() }: Toast): string {
+function show(tone: Tone, toast: Toast): string {
+  const { title, detail, action, to } = toast;
+  // The same words again replace the first toast instead of stacking.
+  const id = toast.id ?? [tone, title, detail].filter(Boolean).join(' ');
   const Icon = icons[tone];
-  noticeBoard.add({ id, at: new Date().toISOString(), tone, title, detail: detail ?? null, to: to ?? null, read: false });
+  if (tone === 'error' || to !== undefined)
+    noticeBoard.add({ id, at: new Date().toISOString(), tone, title, detail: detail ?? null, to: to ?? null, read: false });
   const stays = tone === 'error' && action !== undefined;
   notifications.hide(id);
   notifications.show({
@@ -57,7 +61,7 @@ function show(tone: Tone, { title, detail, action, to, id = crypto.randomUUID() 
   return id;
 }
 
-/** Reports results that the screen itself does not show. Each toast is also an entry of the bell. */
+/** Reports results that the screen itself does not show. The bell keeps errors, and what leads to a screen. */
 export const toast = {
   success: (said: Toast) => show('success', said),
   info: (said: Toast) => show('info', said),

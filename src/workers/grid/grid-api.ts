@@ -1,5 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import { mappingOf } from '#domain/jobs/mapping-of.ts';
 import { mayPost, type PostReason } from '#domain/posting/may-post.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { readRow, readRows, scan } from '#src/store/rows.ts';
@@ -11,7 +12,7 @@ import type { WaitingRows } from './held-rows.ts';
 import { sharedKey } from './job-columns.ts';
 import { JobGrid } from './job-grid.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
-import { type MapQueue, type MapQueueQuestion, mapQueue } from './map-queue.ts';
+import { type MapQueue, type MapQueueQuestion, mapQueue, reviewSizes } from './map-queue.ts';
 import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally, vendorTexts } from './map-table.ts';
 import type { JobWindow } from './shown-rows.ts';
 
@@ -26,14 +27,11 @@ export type GridNews = Summary & {
   readonly failed: boolean;
 };
 
+/** A job as people name it. */
+export type JobName = Pick<JobRow, 'id' | 'providerJobId' | 'title' | 'facility'>;
+
 /** The check of one job before posting: whether it may be posted, and every reason against it. */
-export type PostCheck = {
-  readonly id: number;
-  readonly providerJobId: string;
-  readonly title: string | null;
-  readonly facility: string | null;
-  readonly reasons: readonly PostReason[];
-};
+export type PostCheck = JobName & { readonly reasons: readonly PostReason[] };
 
 /** The grid worker's API. It is a plain object, so tests use it without a Worker. Call `open` first. */
 export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
@@ -80,6 +78,7 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
     },
 
     ...shownRows(held),
+    ...mappings(held),
 
     facets: (key: string, typed: string, limit: number): Facet[] => held().engine.facets(key, { of: 'all', typed, limit }),
 
@@ -90,16 +89,12 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
     idsAmong: (ids: readonly number[], where: Condition): number[] =>
       held().engine.idsWhere({ kind: 'all', of: [{ kind: 'ids', ids }, where] }, ids.length) as number[],
 
+    /** Jobs as people name them, in the order of the ids. Use it for short lists only. */
+    namesOf: async (ids: readonly number[]): Promise<JobName[]> =>
+      (await readRows(held().store, 'job', ids)).flatMap((job) => (job ? [nameOfJob(held(), job)] : [])),
+
     checkPosts: (ids: readonly number[], target: TargetRow, recreate: boolean): Promise<PostCheck[]> =>
       checkPosts(held(), ids, target, recreate),
-
-    mapQueue: (question: MapQueueQuestion): MapQueue => mapQueue(held(), question),
-
-    /** One page of the mapping table. */
-    mapTable: async (question: MapTableQuestion): Promise<MapTable> =>
-      mapTable(held(), question, await sourceNames(held().store)),
-
-    mapTally: (question: Pick<MapTableQuestion, 'kind' | 'targetId'>): MapTally[] => mapTally(held(), question),
 
     /** A few jobs that carry a vendor text, as examples of its meaning. */
     jobsWith: (kind: MapKind, valueId: number, limit: number): Promise<JobRow[]> =>
@@ -108,6 +103,27 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
     /** Whole jobs that match a condition, independent of the view. Use it for short lists only. */
     jobsWhere: (where: Condition, limit: number): Promise<JobRow[]> => jobsWhere(held(), where, limit),
 
+    close(): void {
+      grid?.close();
+      grid = null;
+    },
+  };
+}
+
+/** Answers about vendor texts and their mappings. */
+function mappings(held: () => JobGrid) {
+  return {
+    mapQueue: (question: MapQueueQuestion): MapQueue => mapQueue(held(), question),
+
+    /** How many texts of each kind a person has to review. */
+    reviewSizes: (targetId: number): Record<MapKind, number> => reviewSizes(held(), targetId),
+
+    /** One page of the mapping table. */
+    mapTable: async (question: MapTableQuestion): Promise<MapTable> =>
+      mapTable(held(), question, await sourceNames(held().store)),
+
+    mapTally: (question: Pick<MapTableQuestion, 'kind' | 'targetId'>): MapTally[] => mapTally(held(), question),
+
     /** Vendor texts as people read them; null for a text that no longer exists. */
     vendorTexts: async (ids: readonly number[]): Promise<(string | null)[]> =>
       vendorTexts(held(), ids, await sourceNames(held().store)),
@@ -115,11 +131,6 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
     /** Names of ATS values; null where the ATS no longer lists one. */
     atsNames: (wanted: readonly (readonly [MapKind, string])[]): (string | null)[] =>
       wanted.map(([kind, id]) => held().lookup.ats(kind, id)?.name ?? null),
-
-    close(): void {
-      grid?.close();
-      grid = null;
-    },
   };
 }
 
@@ -159,7 +170,13 @@ async function checkPosts(grid: JobGrid, ids: readonly number[], target: TargetR
   const jobs = (await readRows(grid.store, 'job', ids)).filter((row) => row !== undefined);
   return jobs.map((job) => {
     const verdict = mayPost(job, now, grid.lookup.values, { recreate });
-    const { id, providerJobId, title, facility } = job;
-    return { id, providerJobId, title, facility, reasons: verdict.ok ? [] : verdict.reasons };
+    return { ...nameOfJob(grid, job), reasons: verdict.ok ? [] : verdict.reasons };
   });
+}
+
+/** A job as people name it. Its facility is the ATS's one once it is mapped. */
+function nameOfJob({ lookup }: JobGrid, job: JobRow): JobName {
+  const { id, providerJobId, title, facility } = job;
+  const mapped = mappingOf(job, 'facility', lookup.values);
+  return { id, providerJobId, title, facility: (mapped && lookup.ats('facility', mapped.id)?.name) ?? facility };
 }

@@ -7,7 +7,7 @@ import type { Facet } from '../columns/facets.ts';
 import type { SortKey } from '../columns/grid-schema.ts';
 import { linkWorker, type WorkerLink } from '../link/worker-link.ts';
 import type { ExposedGrid } from './grid.worker.ts';
-import type { GridNews, PostCheck } from './grid-api.ts';
+import type { GridNews, JobName, PostCheck } from './grid-api.ts';
 import { takeGridThread } from './grid-thread.ts';
 import { noneWaiting } from './held-rows.ts';
 import type { MapQueue, MapQueueQuestion } from './map-queue.ts';
@@ -76,6 +76,11 @@ export class GridClient {
     return this.#ask('facets', (grid) => grid.facets(key, typed, limit));
   }
 
+  /** Jobs as people name them. Use it for short lists only. */
+  namesOf(ids: readonly number[]): Promise<JobName[]> {
+    return this.#ask('namesOf', (grid) => grid.namesOf(ids));
+  }
+
   counts(conditions: readonly Condition[]): Promise<number[]> {
     return this.#ask('counts', (grid) => grid.counts(conditions));
   }
@@ -98,6 +103,11 @@ export class GridClient {
 
   mapQueue(question: MapQueueQuestion): Promise<MapQueue> {
     return this.#ask('mapQueue', (grid) => grid.mapQueue(question));
+  }
+
+  /** How many texts of each kind a person has to review. */
+  reviewSizes(targetId: number): Promise<Record<MapKind, number>> {
+    return this.#ask('reviewSizes', (grid) => grid.reviewSizes(targetId));
   }
 
   mapTable(question: MapTableQuestion): Promise<MapTable> {

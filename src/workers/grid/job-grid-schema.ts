@@ -73,6 +73,8 @@ const types = {
   externalJobId: 'text',
   firstSeenAt: 'instant',
   changedAt: 'instant',
+  rateChangedAt: 'instant',
+  canceledAt: 'instant',
 } as const satisfies Partial<Record<keyof JobRow, Type>>;
 
 /** Coded values that no one searches for by text. */

@@ -77,6 +77,15 @@ export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
   return { items, found: found.length, sizes };
 }
 
+/** How many texts of each kind a person has to review for the target. */
+export function reviewSizes(grid: JobGrid, targetId: number): Record<MapKind, number> {
+  const sizes = { facility: 0, degree: 0, specialty: 0, shift: 0 };
+  for (const value of grid.lookup.values.values()) {
+    if (value.targetId === targetId && tabOf(value) === 'review') sizes[value.kind]++;
+  }
+  return sizes;
+}
+
 /** The tab that a text belongs to. */
 export function tabOf(value: MapValueRow): MapTab {
   if (value.ignored) return 'ignored';

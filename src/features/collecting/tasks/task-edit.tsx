@@ -15,6 +15,7 @@ import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { TaskAlarm } from './task-alarm.tsx';
+import { TaskColumns } from './task-columns.tsx';
 import { newTask, TaskForm } from './task-form.tsx';
 import { TaskRuns } from './task-runs.tsx';
 import { needsLook, nextRunLabel, taskStatus, taskStatuses } from './task-status.ts';
@@ -63,6 +64,7 @@ function Task({ row }: { row: TaskRow }) {
       {needsLook(row) && <TaskAlarm task={row} actions={actions} onItsScreen />}
       <Facts row={row} />
       {may('tasks.write') && <TaskSettings id={row.id} />}
+      {may('tasks.write') && <TaskColumns id={row.id} source={row.site ?? row.name} />}
       <TaskRuns id={row.id} since={row.lastRunAt} />
     </section>
   );

@@ -57,13 +57,19 @@ function RunLine({ run }: { run: Run }) {
         <Ago at={run.startedAt} />
         <span className="muted">{how[run.how]}</span>
         <span className="run-outcome">{run.outcome ?? (run.endedAt === null ? 'Running' : 'Ended without a result')}</span>
-        {refused > 0 ? <StateBadge tone="warn">{`${counted(refused, 'row')} refused`}</StateBadge> : <span />}
+        <RunBadge refused={refused} warned={run.warned.length} />
       </summary>
       <div className="run-body">
         {refused > 0 ? <RefusedRows rows={run.refused} total={refused} /> : <Counts counts={run.counts} />}
+        <RefusedRows rows={run.warned} warnings />
       </div>
     </details>
   );
+}
+
+function RunBadge({ refused, warned }: { refused: number; warned: number }) {
+  if (refused > 0) return <StateBadge tone="warn">{`${counted(refused, 'row')} refused`}</StateBadge>;
+  return warned > 0 ? <StateBadge>{counted(warned, 'warning')}</StateBadge> : <span />;
 }
 
 const countText: Record<string, string> = { added: 'New', changed: 'Changed', same: 'Unchanged', cancelled: 'Canceled' };

@@ -1,4 +1,4 @@
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { fieldLabel, workTypes } from '#src/entities/job/job-fields.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import '#src/ui/table/data-table.css';
@@ -6,26 +6,34 @@ import type { Preview } from './use-job-upload.ts';
 
 type Sample = Preview['sample'][number];
 
-const fields = 'providerJobId title facility city state degree specialty shift billRate startDate durationDays'.split(' ');
-const labels = fields.map((key) => [key, fieldLabel(key)] as const);
-const numbers = new Set(['billRate', 'durationDays']);
+const fields = (
+  'providerJobId title facility city state degree specialty shift billRate payPerHour payPerWeek hoursPerWeek startDate durationDays ' +
+  'positions workType'
+).split(' ');
+const labels = fields.map((key) => [key, key === 'positions' ? 'Positions' : fieldLabel(key)] as const);
+const money = new Set(['billRate', 'payPerHour', 'payPerWeek']);
+const numbers = new Set([...money, 'hoursPerWeek', 'durationDays', 'positions']);
+/** Columns that a person misses; others need not be in a file. */
+const wanted = new Set('title facility city state degree specialty shift billRate startDate durationDays'.split(' '));
 
-/** The first jobs of a file as they would be staged. Columns without values are only listed below the table. */
+/** The first jobs of a file as they would be staged. Columns without values are only named. */
 export function JobSample({ sample, jobs }: { sample: readonly Sample[]; jobs: number }) {
   const format = useFormat();
   const has = (key: string) => sample.some((job) => job[key] !== null && job[key] !== undefined);
   const shown = labels.filter(([key]) => has(key));
-  const missing = labels.filter(([key]) => !has(key)).map(([, label]) => label.toLowerCase());
+  const missing = labels.filter(([key]) => wanted.has(key) && !has(key)).map(([, label]) => label.toLowerCase());
   const cell = (job: Sample, key: string) => {
     const value = job[key] ?? null;
-    if (key === 'billRate') return format.money(typeof value === 'number' ? value : null);
+    if (money.has(key)) return format.money(typeof value === 'number' ? value : null);
     if (key === 'startDate') return format.localDate(typeof value === 'string' ? value : null);
     if (key === 'durationDays') return format.duration(typeof value === 'number' ? value : null);
+    if (key === 'workType') return workTypes[Number(value)] ?? '—';
     return value ?? '—';
   };
   return (
     <section className="upload-sample" aria-label="First jobs">
       <h2>{sample.length < jobs ? `First ${sample.length} of ${counted(jobs, 'job')}` : counted(jobs, 'job')}</h2>
+      {missing.length > 0 && <p className="muted">Not in these rows: {missing.join(', ')}.</p>}
       <div className="rows-scroll card" tabIndex={0} role="region" aria-label="First jobs in the file">
         <table className="rows">
           <thead>
@@ -50,7 +58,6 @@ export function JobSample({ sample, jobs }: { sample: readonly Sample[]; jobs: n
           </tbody>
         </table>
       </div>
-      {missing.length > 0 && <p className="muted">Not in these rows: {missing.join(', ')}.</p>}
     </section>
   );
 }

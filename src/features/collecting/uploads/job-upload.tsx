@@ -1,24 +1,29 @@
 import { Button, Progress } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { FeedField } from '#contract/collecting/column-mapping.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useOffline } from '#src/ui/connection/connection.ts';
 import { DropZone } from '#src/ui/form/drop-zone.tsx';
+import type { Problems } from '#src/ui/form/use-form.ts';
 import { bytes, counted } from '#src/ui/format/format.ts';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
+import { ColumnTable } from './column-table.tsx';
+import { FileFlags, FileNotes, UnreadColumns } from './file-notes.tsx';
 import { JobSample } from './job-sample.tsx';
 import { StageForm } from './stage-form.tsx';
-import { type Preview, type Staged, useJobUpload } from './use-job-upload.ts';
+import { type Staged, type Step, useJobUpload } from './use-job-upload.ts';
 import './upload.css';
 
 const formats: Record<string, string> = { csv: 'CSV or text', xlsx: 'XLSX', xml: 'XML', json: 'JSON' };
 
 /** Uploads jobs from a file: reads it, shows a preview, then stages the jobs. */
 export function JobUpload() {
-  const { file, step, read, stage, again } = useJobUpload();
+  const { file, step, read, choose, nameSource, stage, again } = useJobUpload();
   const offline = useOffline();
   const reading = step.kind === 'reading';
   return (
@@ -60,34 +65,67 @@ export function JobUpload() {
         </div>
       )}
       {step.kind === 'preview' && file && (
-        <Look key={step.preview.file} preview={step.preview} fileName={file.name} onStage={stage} />
+        <Look
+          key={step.preview.file}
+          step={step}
+          fileName={file.name}
+          onChoose={choose}
+          onSource={nameSource}
+          onStage={(source) => stage(step.preview, source)}
+        />
       )}
     </section>
   );
 }
 
-type LookProps = { preview: Preview; fileName: string; onStage: ReturnType<typeof useJobUpload>['stage'] };
+type LookProps = {
+  step: Extract<Step, { kind: 'preview' }>;
+  fileName: string;
+  onChoose: (column: string, field: FeedField | null) => void;
+  onSource: (source: string) => void;
+  onStage: (source: string) => Promise<Problems | undefined>;
+};
 
-/** Preview of the file, before anything is staged. */
-function Look({ preview, fileName, onStage }: LookProps) {
-  const { format, jobs, derivedIds, truncated, refused, refusedCount, sample } = preview;
+/** Preview of the file, before anything is staged: its source, its columns, what to check, and its first jobs. */
+function Look({ step, fileName, onChoose, onSource, onStage }: LookProps) {
+  const { preview, reading, updating, problem } = step;
+  const { format, jobs, columns, flags, refused, refusedCount, warned, warnedCount, sample } = preview;
+  const [known] = useState(preview.source);
+  const readColumns = columns.filter(({ field }) => field !== null).length;
   return (
     <>
       <dl className="upload-facts">
         <Fact label="Format" value={formats[format] ?? format} />
         <Fact label="Jobs" value={jobs.toLocaleString('en-US')} />
         <Fact label="Rejected rows" value={refusedCount.toLocaleString('en-US')} />
+        {warnedCount > 0 && <Fact label="Rows with warnings" value={warnedCount.toLocaleString('en-US')} />}
+        <Fact label="Columns read" value={`${readColumns} of ${columns.length}`} />
       </dl>
-      {derivedIds > 0 && (
-        <p className="upload-note">
-          {derivedIds === jobs ? 'The file has no job IDs.' : `${counted(derivedIds, 'job')} had no ID.`} IDs were created from
-          each job’s details, so uploading the file again updates jobs instead of duplicating them.
-        </p>
-      )}
-      {truncated !== null && <p className="upload-note">{truncated}</p>}
-      {jobs > 0 && <StageForm fileName={fileName} jobs={jobs} onStage={(source) => onStage(preview, source)} />}
-      {jobs > 0 && <JobSample sample={sample} jobs={jobs} />}
-      <RefusedRows rows={refused} total={refusedCount} />
+      <StageForm
+        fileName={fileName}
+        jobs={jobs}
+        known={known}
+        waits={updating ? 'Reading the file with your choice…' : undefined}
+        onSource={onSource}
+        onStage={onStage}
+      >
+        <div className="upload-look" aria-busy={updating}>
+          <FileNotes preview={preview} />
+          <FileFlags flags={flags} />
+        </div>
+        <ColumnTable columns={columns} chosen={reading.chosen} onChoose={onChoose} />
+        {problem !== null && (
+          <p className="upload-note" role="alert">
+            {problem}
+          </p>
+        )}
+        <div className="upload-look" aria-busy={updating}>
+          <UnreadColumns columns={columns} />
+          {jobs > 0 && <JobSample sample={sample} jobs={jobs} />}
+          <RefusedRows rows={warned} total={warnedCount} warnings />
+          <RefusedRows rows={refused} total={refusedCount} />
+        </div>
+      </StageForm>
     </>
   );
 }
@@ -100,7 +138,7 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 );
 
 function Result({ staged, onAgain }: { staged: Staged; onAgain: () => void }) {
-  const { message, added, changed, same, refused, source } = staged;
+  const { message, added, changed, same, refused, warned, source } = staged;
   return (
     <div className="upload-result card" role="status">
       <IconCircleCheck size={28} stroke={1.5} aria-hidden />
@@ -108,7 +146,9 @@ function Result({ staged, onAgain }: { staged: Staged; onAgain: () => void }) {
       <p className="muted">
         {added.toLocaleString('en-US')} new, {changed.toLocaleString('en-US')} changed, {same.toLocaleString('en-US')} already
         there
-        {refused > 0 && `, ${counted(refused, 'row')} refused`}. Uploads never cancel jobs.
+        {refused > 0 && `, ${counted(refused, 'row')} refused`}
+        {warned > 0 && `, ${counted(warned, 'row')} with warnings`}. Uploads never cancel jobs. The columns are read the same way
+        in the next file for this source.
       </p>
       <div className="upload-actions">
         <Button component={Link} to={pathTo('/staging/:pg?/:all?', {}, { source })}>

@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { commitUpload, maxUploadBytes, uploadJobs } from '#contract/collecting/uploads.ts';
+import { useRef, useState } from 'react';
+import type { ColumnMapping, FeedField } from '#contract/collecting/column-mapping.ts';
+import { commitUpload, maxUploadBytes, previewUpload, uploadJobs } from '#contract/collecting/uploads.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -9,24 +10,42 @@ import type { Problems } from '#src/ui/form/use-form.ts';
 export type Preview = ReplyOf<typeof uploadJobs>;
 export type Staged = ReplyOf<typeof commitUpload> & { readonly source: string };
 
+/** How the file is to be read: the fields that the person chose, and the source, if one is named. */
+export type Reading = { readonly chosen: ColumnMapping; readonly source: string };
+
 /** The step of an upload. A file that could not be read stays selected, with the service's error message. */
 export type Step =
   | { readonly kind: 'choose' }
   | { readonly kind: 'reading' }
   | { readonly kind: 'unread'; readonly words: string }
-  | { readonly kind: 'preview'; readonly preview: Preview }
+  | {
+      readonly kind: 'preview';
+      readonly preview: Preview;
+      readonly reading: Reading;
+      /** The preview does not show the last choice yet. */
+      readonly updating: boolean;
+      /** Why the preview could not be made again. */
+      readonly problem: string | null;
+    }
   | { readonly kind: 'staged'; readonly staged: Staged };
 
 /** Enough to send and read 20 MB over a slow connection. */
 const readTimeoutMs = 300_000;
+const gone = 'Uploaded files are kept for one day. Choose the file again.';
 
-/** The two steps of an upload: read a file, then stage its jobs. */
+const refusalOf = (error: Parameters<typeof problemsOf>[0]): Problems =>
+  error.kind === 'not_found' ? { '': gone } : problemsOf(error);
+
+/** The steps of an upload: read a file, say how its columns are read, then stage its jobs. */
 export function useJobUpload() {
   const call = useCall();
   const cust = useSession().customer.id;
   const [file, setFile] = useState<File | null>(null);
   const [step, setStep] = useState<Step>({ kind: 'choose' });
+  /** Counts the readings, so that only the reply to the last one is shown. */
+  const last = useRef(0);
   const read = async (chosen: File) => {
+    last.current += 1;
     setFile(chosen);
     // Check the size before sending the file over a slow connection.
     if (chosen.size > maxUploadBytes) {
@@ -38,21 +57,43 @@ export function useJobUpload() {
       { cust, fileName: chosen.name, file: new Uint8Array() },
       { file: chosen, timeoutMs: readTimeoutMs },
     );
-    if (answer.ok) return setStep({ kind: 'preview', preview: answer.value });
-    setStep({ kind: 'unread', words: Object.values(problemsOf(answer.error)).join(' ') });
+    if (!answer.ok) return setStep({ kind: 'unread', words: Object.values(problemsOf(answer.error)).join(' ') });
+    const { value: preview } = answer;
+    const reading = { chosen: {}, source: preview.source ?? '' };
+    setStep({ kind: 'preview', preview, reading, updating: false, problem: null });
+  };
+  const readAgain = async (shown: Preview, reading: Reading) => {
+    last.current += 1;
+    const turn = last.current;
+    setStep({ kind: 'preview', preview: shown, reading, updating: true, problem: null });
+    const source = reading.source.trim();
+    const args = { cust, file: shown.file, mapping: reading.chosen, ...(source !== '' && { source }) };
+    const answer = await call(previewUpload, args, { timeoutMs: readTimeoutMs });
+    if (turn !== last.current) return;
+    const problem = answer.ok ? null : Object.values(refusalOf(answer.error)).join(' ');
+    setStep({ kind: 'preview', preview: answer.ok ? answer.value : shown, reading, updating: false, problem });
+  };
+  const choose = (column: string, field: FeedField | null) => {
+    if (step.kind !== 'preview') return;
+    void readAgain(step.preview, { ...step.reading, chosen: { ...step.reading.chosen, [column]: field } });
+  };
+  /** A known source brings what was learned for its files. */
+  const nameSource = (source: string) => {
+    if (step.kind === 'preview' && step.reading.source !== source) void readAgain(step.preview, { ...step.reading, source });
   };
   const stage = async (preview: Preview, source: string): Promise<Problems | undefined> => {
-    const answer = await call(commitUpload, { cust, file: preview.file, source }, { timeoutMs: readTimeoutMs });
+    const mapping = Object.fromEntries(preview.columns.map(({ column, field }) => [column, field]));
+    const answer = await call(commitUpload, { cust, file: preview.file, source, mapping }, { timeoutMs: readTimeoutMs });
     if (answer.ok) {
       setStep({ kind: 'staged', staged: { ...answer.value, source } });
       return undefined;
     }
-    if (answer.error.kind === 'not_found') return { '': 'Uploaded files are kept for one day. Choose the file again.' };
-    return problemsOf(answer.error);
+    return refusalOf(answer.error);
   };
   const again = () => {
+    last.current += 1;
     setFile(null);
     setStep({ kind: 'choose' });
   };
-  return { file, step, read, stage, again };
+  return { file, step, read, choose, nameSource, stage, again };
 }

@@ -9,7 +9,7 @@ import type { Changes } from '#src/entities/change/use-changes.ts';
 import type { JobActionKey } from '#src/entities/job/job-actions.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
-import type { Spot } from '#src/ui/grid/anchored.tsx';
+import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { SidePanel } from '#src/ui/panel/side-panel.tsx';
@@ -20,22 +20,23 @@ import { JobPosting } from './job-posting.tsx';
 import { JobRules } from './job-rules.tsx';
 import { JobSummary } from './job-summary.tsx';
 import { useJobValues } from './use-job-values.ts';
+import type { JobWays } from './way-out.tsx';
 
-export type JobPanelProps = {
+type JobPanelProps = JobWays & {
   readonly id: number;
   readonly target: TargetRow | null;
   readonly changes: Changes;
   readonly width: number;
   readonly onWidth: (width: number) => void;
   readonly onClose: () => void;
-  readonly onAction: (key: JobActionKey, ids: readonly number[]) => void;
-  readonly onMap: (jobId: number, kind: MapKind, spot: Spot) => void;
+  /** The grid's columns: a field that can be edited there can be edited in the panel. */
+  readonly columns: readonly GridColumn[];
 };
 
 /** One job beside the grid. */
 export function JobPanel(props: JobPanelProps) {
   const { ready, row } = useRow('job', props.id);
-  const title = row ? `${row.providerJobId} · ${row.title ?? 'Job order'}` : 'Job';
+  const title = row ? `${row.providerJobId} · ${row.title ?? row.facility ?? 'Job order'}` : 'Job';
   return (
     <SidePanel title={title} onClose={props.onClose} width={props.width} onWidth={props.onWidth}>
       {!ready && <Waiting />}
@@ -51,7 +52,11 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   const { job, target } = props;
   const [tab, setTab] = useState<string | null>('Summary');
   const { values, nameOf } = useJobValues(job);
-  const degree = mappingOf(job, 'degree', values);
+  const nameOfMapped = (kind: MapKind): string | null => {
+    const mapping = mappingOf(job, kind, values);
+    return mapping && nameOf(kind, mapping.id);
+  };
+  const mapped = Object.fromEntries(mapKinds.map((kind) => [kind, nameOfMapped(kind)])) as Record<MapKind, string | null>;
   const unmapped = (target?.maps ?? []).filter((kind) => mappingOf(job, kind, values) === null).length;
   return (
     <>
@@ -66,7 +71,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="Summary">
-          <JobSummary job={job} mappedDegree={degree && nameOf('degree', degree.id)} />
+          <JobSummary job={job} mapped={mapped} columns={props.columns} />
         </Tabs.Panel>
         <Tabs.Panel value="Description">
           <JobDescription job={job} />
@@ -78,7 +83,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
           <JobRules job={job} />
         </Tabs.Panel>
         <Tabs.Panel value="Posting">
-          <JobPosting job={job} values={values} target={target} />
+          <JobPosting job={job} values={values} target={target} onAction={props.onAction} onMap={props.onMap} />
         </Tabs.Panel>
         <Tabs.Panel value="History">
           <JobHistory job={job} />
@@ -111,8 +116,8 @@ function Actions({ job, target, values, onAction }: ActionsProps) {
     release: 'Release',
     hide: 'Hide',
     show: 'Show',
-    cancel: 'Cancel',
-    reopen: 'Reopen',
+    cancel: 'Cancel order…',
+    reopen: 'Reopen order…',
     recreate: '',
   };
   return (

@@ -2,33 +2,26 @@ import type { JobRow, PostReceipt } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
 import { PostChoice } from '#src/entities/posting/post-choice.tsx';
+import { isNotUpdated, postState } from '#src/entities/posting/post-states.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
-import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { type JobWays, WayOut } from './way-out.tsx';
 
-type JobPostingProps = {
+type JobPostingProps = JobWays & {
   readonly job: JobRow;
   readonly values: ReadonlyMap<number, MapValueRow>;
   readonly target: TargetRow | null;
 };
 
-const states: Record<JobRow['posts'][number]['state'], readonly [words: string, tone: BadgeTone]> = {
-  wanted: ['Queued', 'pending'],
-  sending: ['Sending', 'pending'],
-  unknown: ['Checking', 'pending'],
-  human: ['Decide', 'bad'],
-  done: ['Posted', 'good'],
-  failed: ['Failed', 'bad'],
-};
-
 /** The job's posts to the target, and every reason why it cannot be posted. */
-export function JobPosting({ job, values, target }: JobPostingProps) {
+export function JobPosting({ job, values, target, onAction, onMap }: JobPostingProps) {
   if (!target) return <p className="muted job-none">No targets to post to yet.</p>;
   const verdict = mayPost(job, target, values, { recreate: false });
   return (
     <div className="job-posting">
       {job.posts.map((post) => {
-        const [words, tone] = notUpdated(post) ? (['Not updated', 'bad'] as const) : states[post.state];
+        const [words, tone] = postState(post);
         return (
           <section key={post.targetId} className="card job-receipt">
             <header>
@@ -57,14 +50,17 @@ export function JobPosting({ job, values, target }: JobPostingProps) {
       </h3>
       {verdict.ok ? (
         <p className="muted">
-          {job.posts.some(notUpdated)
+          {job.posts.some(isNotUpdated)
             ? `Posting again resends the update to ${target.name}. It never creates a second job.`
             : `This job can be posted to ${target.name}.`}
         </p>
       ) : (
         <ul className="job-reasons">
           {verdict.reasons.map((reason) => (
-            <li key={reason.code}>{reason.words}</li>
+            <li key={reason.code}>
+              <span>{reason.words}</span>
+              <WayOut reason={reason} {...{ job, target, values, onAction, onMap }} />
+            </li>
           ))}
         </ul>
       )}
@@ -72,7 +68,6 @@ export function JobPosting({ job, values, target }: JobPostingProps) {
   );
 }
 
-const notUpdated = ({ state, externalId }: PostReceipt) => state === 'failed' && externalId !== null;
 const undecided = ({ state }: PostReceipt) => state === 'human' || state === 'failed';
 
 /** The choices for a post that only a person can resolve. */

@@ -1,23 +1,34 @@
 import { messages } from '#contract/kit/messages.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
 import { canceledBy } from '#domain/jobs/canceled-by.ts';
+import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { fieldText } from '#src/entities/job/job-columns.tsx';
-import { type JobFieldGroup, jobFields } from '#src/entities/job/job-fields.ts';
+import { fieldLabel, type JobFieldGroup, jobFields } from '#src/entities/job/job-fields.ts';
 import { jobBadges, statusLabel } from '#src/entities/job/job-states.ts';
 import { blank } from '#src/ui/format/format.ts';
 import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
+import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import type { Cell, RowView } from '#src/ui/grid/model/grid-source.ts';
 import { LockGlyph } from '#src/ui/mark/lock-glyph.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { EditableFact } from './editable-fact.tsx';
 import { JobPay } from './job-pay.tsx';
 
 /** Groups in reading order. Pay comes between them, because it follows from the first groups. */
 const ofWork: readonly JobFieldGroup[] = ['Dates', 'Rates', 'Pay', 'Hours'];
 const aboutIt: readonly JobFieldGroup[] = ['Place', 'People', 'Status', 'Identity'];
-const vendorTexts = ['facility', 'degree', 'specialty', 'shift'] as const;
+
+type SummaryProps = {
+  readonly job: JobRow;
+  /** The ATS value of each kind; null while it is not mapped. */
+  readonly mapped: Readonly<Record<MapKind, string | null>>;
+  /** The grid's columns: those that can be edited there can be edited here. */
+  readonly columns: readonly GridColumn[];
+};
 
 /** The known values of a job, group by group. Blank fields are left out. */
-export function JobSummary({ job, mappedDegree }: { job: JobRow; mappedDegree: string | null }) {
+export function JobSummary({ job, mapped, columns }: SummaryProps) {
   const now = useNow();
   const canceler = canceledBy(job);
   // The vendor's status comes first; a badge with the same label would repeat it.
@@ -39,16 +50,13 @@ export function JobSummary({ job, mappedDegree }: { job: JobRow; mappedDegree: s
         </p>
       )}
       <dl className="job-texts">
-        {vendorTexts.map((key) => (
-          <div key={key}>
-            <dt>{key}</dt>
-            <dd>{job[key] ?? blank}</dd>
-          </div>
+        {mapKinds.map((kind) => (
+          <MappedText key={kind} kind={kind} text={job[kind]} name={mapped[kind]} />
         ))}
       </dl>
-      <FieldGroups job={job} groups={ofWork} now={now} />
-      <JobPay job={job} mappedDegree={mappedDegree} />
-      <FieldGroups job={job} groups={aboutIt} now={now} />
+      <FieldGroups job={job} groups={ofWork} now={now} columns={columns} />
+      <JobPay job={job} mappedDegree={mapped.degree} />
+      <FieldGroups job={job} groups={aboutIt} now={now} columns={columns} />
       {job.jobUrl && (
         <p>
           <a href={job.jobUrl} target="_blank" rel="noreferrer">
@@ -60,14 +68,29 @@ export function JobSummary({ job, mappedDegree }: { job: JobRow; mappedDegree: s
   );
 }
 
-type GroupsProps = { readonly job: JobRow; readonly groups: readonly JobFieldGroup[]; readonly now: number };
+/** The ATS value, which is the one that is posted, with the vendor's own text where it reads differently. */
+function MappedText({ kind, text, name }: { kind: MapKind; text: string | null; name: string | null }) {
+  return (
+    <div>
+      <dt>{fieldLabel(kind)}</dt>
+      <dd>{name ?? text ?? blank}</dd>
+      {name !== null && text !== null && name !== text && <small className="muted">Vendor: {text}</small>}
+      {name === null && text !== null && <small className="muted">Not mapped</small>}
+    </div>
+  );
+}
 
-/** The fields of a job that have a value, group by group, with the locks set by users. */
-function FieldGroups({ job, groups, now }: GroupsProps) {
+type GroupsProps = Pick<SummaryProps, 'job' | 'columns'> & { readonly groups: readonly JobFieldGroup[]; readonly now: number };
+
+/** The fields of a job that have a value or can be edited, group by group, with the locks set by users. */
+function FieldGroups({ job, groups, now, columns }: GroupsProps) {
   const format = useFormat();
   const view: RowView = { id: job.id, get: (key) => (job as unknown as Record<string, Cell>)[key] ?? null };
   return groups.map((group) => {
-    const fields = jobFields.filter((field) => field.group === group && fieldText(view, field, format) !== null);
+    const editable = (key: string) => columns.find((column) => column.key === key && column.edit);
+    const fields = jobFields.filter(
+      (field) => field.group === group && (fieldText(view, field, format) !== null || editable(field.key)),
+    );
     if (fields.length === 0) return null;
     return (
       <section key={group}>
@@ -79,7 +102,7 @@ function FieldGroups({ job, groups, now }: GroupsProps) {
               <div key={field.key}>
                 <dt>{field.label}</dt>
                 <dd>
-                  {fieldText(view, field, format)}
+                  <Fact row={view} column={editable(field.key)} words={fieldText(view, field, format)} />
                   {lock && (
                     <LockGlyph tip={`Set by ${lock.by}, ${format.ago(lock.at, now)}. Source says ${lock.was ?? 'nothing'}.`} />
                   )}
@@ -92,3 +115,6 @@ function FieldGroups({ job, groups, now }: GroupsProps) {
     );
   });
 }
+
+const Fact = ({ row, column, words }: { row: RowView; column: GridColumn | undefined; words: string | null }) =>
+  column ? <EditableFact row={row} column={column} words={words} /> : words;

@@ -223,6 +223,7 @@ async function resolveAll(
 ): Promise<string> {
   const mine = new Set(lines.filter(({ key }) => sides.get(key) === 'mine').map(({ key }) => key));
   const counts = { mine: 0, theirs: 0 };
+  const others = [...new Set(lines.flatMap(({ entry }) => entry.parked?.conflicts.flatMap(({ by }) => by ?? []) ?? []))];
   // Keep the order in which the changes were made: a later one can build on an earlier one.
   const entries = [...new Map(lines.map(({ entry }) => [entry.entry, entry])).values()].sort((a, b) => a.entry - b.entry);
   for (const entry of entries) {
@@ -234,12 +235,15 @@ async function resolveAll(
   for (const entry of similar) {
     if (await resolveOne(entry, { kind: side === 'mine' ? 'retry' : 'discard' }, outbox)) counts[side] += 1;
   }
-  const parts = [
-    counts.mine > 0 ? `${counted(counts.mine, 'change')} of yours kept` : '',
-    counts.theirs > 0 ? `${counted(counts.theirs, 'change')} of theirs kept` : '',
-  ].filter(Boolean);
-  return parts.join(', ') || 'Nothing changed: this conflict was already resolved';
+  const parts = [kept(counts.mine, 'your'), kept(counts.theirs, `${others.join(' and ') || 'the other person'}’s`)].filter(
+    Boolean,
+  );
+  return parts.length > 0 ? `Kept ${parts.join(' and ')}` : 'Nothing changed: this conflict was already resolved';
 }
+
+/** "Marcus Bell’s change", "your 3 changes". */
+const kept = (count: number, whose: string): string =>
+  count === 0 ? '' : `${whose} ${count === 1 ? 'change' : counted(count, 'change')}`;
 
 async function resolveOne(
   entry: OutboxEntry,

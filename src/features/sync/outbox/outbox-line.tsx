@@ -20,26 +20,9 @@ type Props = { entry: OutboxEntry; names: RowNames; outbox: OutboxActions; onRes
 
 /** One queued change: what it does, its age, how often it was tried, and its actions. */
 export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
-  const mutate = useMutate();
   const [editing, setEditing] = useState(false);
   const { message, to } = describeChange(entry, names);
   const { parked } = entry;
-  const pins = pinsMovedBy(entry);
-  const retryLabel = pins.length > 0 ? 'Accept and send' : 'Retry';
-  const drop = async () => {
-    const done = await (parked ? outbox.discard(entry.entry) : outbox.undo(entry.entry));
-    if (!done.ok) return void toast.warning({ title: 'Not discarded', detail: 'This change was already sent.' });
-    // Undo restores the state: a parked change is parked again, a waiting one is queued again.
-    const back = () =>
-      void (parked ? outbox.putBack(entry) : mutate(entry.name as CommandName, entry.args as CommandArgs<CommandName>));
-    toast.undo(`Discarded: ${message}`, back, { to: '/outbox' });
-  };
-  const again = async () => {
-    const done = await (pins.length > 0
-      ? outbox.edit(entry.entry, { ...(entry.args as object), accepts: pins })
-      : outbox.retry(entry.entry));
-    if (!done.ok) toast.warning({ title: 'Not retried', detail: 'This change isn’t possible for the row in its current state.' });
-  };
   return (
     <li className="outbox-line" data-state={parked ? 'parked' : entry.state}>
       <Mark entry={entry} conflict={onResolve !== undefined} />
@@ -60,23 +43,77 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
             Resolve
           </Button>
         )}
-        {parked && !onResolve && (
-          <Button size="xs" variant="default" onClick={() => void again()} aria-label={`${retryLabel}: ${message}`}>
-            {retryLabel}
-          </Button>
-        )}
-        {parked && commandNamed(entry.name)?.corrects === 'value' && !editing && (
+        {parked && !onResolve && <Retry entry={entry} outbox={outbox} message={message} />}
+        {entry.state !== 'acked' && commandNamed(entry.name)?.corrects === 'value' && !editing && (
           <Button size="xs" variant="default" onClick={() => setEditing(true)} aria-label={`Edit: ${message}`}>
             Edit
           </Button>
         )}
-        {(parked || !entry.sent) && entry.state !== 'acked' && (
-          <Button size="xs" variant="default" onClick={() => void drop()} aria-label={`Discard: ${message}`}>
-            Discard
-          </Button>
-        )}
+        <TakeBack entry={entry} outbox={outbox} message={message} />
       </Actions>
     </li>
+  );
+}
+
+type ActionProps = { entry: OutboxEntry; outbox: OutboxActions; message: string };
+
+function Retry({ entry, outbox, message }: ActionProps) {
+  const pins = pinsMovedBy(entry);
+  const label = pins.length > 0 ? 'Accept and send' : 'Retry';
+  const again = async () => {
+    const done = await (pins.length > 0
+      ? outbox.edit(entry.entry, { ...(entry.args as object), accepts: pins })
+      : outbox.retry(entry.entry));
+    if (!done.ok) toast.warning({ title: 'Not retried', detail: 'This change isn’t possible for the row in its current state.' });
+  };
+  return (
+    <Button size="xs" variant="default" onClick={() => void again()} aria-label={`${label}: ${message}`}>
+      {label}
+    </Button>
+  );
+}
+
+const mayBeThere = 'This change may have reached the service. Undo queues the opposite change after it.';
+
+/** Discards a change that never left this device. One that may have reached the service can only be undone. */
+function TakeBack({ entry, outbox, message }: ActionProps) {
+  const mutate = useMutate();
+  const { parked, sent, state } = entry;
+  if (state === 'acked') return null;
+  const drop = async () => {
+    const done = await (parked ? outbox.discard(entry.entry) : outbox.undo(entry.entry));
+    if (!done.ok) return void toast.warning({ title: 'Not discarded', detail: 'This change was already sent.' });
+    // Undo restores the state: a parked change is parked again, a waiting one is queued again.
+    const back = () =>
+      void (parked ? outbox.putBack(entry) : mutate(entry.name as CommandName, entry.args as CommandArgs<CommandName>));
+    toast.undo(`Discarded: ${message}`, back, { to: '/outbox' });
+  };
+  if (parked || !sent)
+    return (
+      <Button size="xs" variant="default" onClick={() => void drop()} aria-label={`Discard: ${message}`}>
+        Discard
+      </Button>
+    );
+  return outbox.canUndo(entry) ? <Undo entry={entry} outbox={outbox} message={message} tip={mayBeThere} /> : null;
+}
+
+/** Queues the opposite of a change that reached the service, or may have. */
+function Undo({ entry, outbox, message, tip }: Omit<ActionProps, 'entry'> & { entry: Pick<OutboxEntry, 'entry'>; tip?: string }) {
+  const undo = async () => {
+    const done = await outbox.undo(entry.entry);
+    if (done.ok) toast.success({ title: `Undone: ${message}` });
+    else toast.warning({ title: 'Not undone', detail: undoRefusal(done.error) });
+  };
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      onClick={() => void undo()}
+      aria-label={`Undo: ${message}`}
+      {...(tip && { 'data-tip': tip })}
+    >
+      Undo
+    </Button>
   );
 }
 
@@ -90,11 +127,6 @@ function conflictText(command: string, conflicts: readonly FieldConflict[]): str
 export function SentLine({ entry, names, outbox }: { entry: JournalEntry; names: RowNames; outbox: OutboxActions }) {
   const { message, to } = describeChange(entry, names);
   const refused = entry.result?.refused ?? [];
-  const undo = async () => {
-    const done = await outbox.undo(entry.entry);
-    if (done.ok) toast.success({ title: `Undone: ${message}` });
-    else toast.warning({ title: 'Not undone', detail: undoRefusal(done.error) });
-  };
   return (
     <li className="outbox-line" data-state="sent">
       <IconCheck size={18} aria-label="Sent" role="img" />
@@ -111,11 +143,7 @@ export function SentLine({ entry, names, outbox }: { entry: JournalEntry; names:
       </div>
       <Actions>
         {to && <Link to={to}>Open</Link>}
-        {outbox.canUndo(entry) && (
-          <Button size="xs" variant="default" onClick={() => void undo()} aria-label={`Undo: ${message}`}>
-            Undo
-          </Button>
-        )}
+        {outbox.canUndo(entry) && <Undo entry={entry} outbox={outbox} message={message} />}
       </Actions>
     </li>
   );

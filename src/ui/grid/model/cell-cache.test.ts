@@ -73,3 +73,17 @@ test('a row with unchanged cells stays the same object after a newer window', as
   expect(cache.row(4)).not.toBe(changed);
   expect(cache.row(4)?.get('a')).toBe('new');
 });
+
+test('rows that are still shown from the order before are old until those of the new order arrive', async () => {
+  const first = heldSource(100, 1);
+  const cache = new CellCache(() => undefined);
+  cache.want(first.source, ['a'], 0, 30);
+  await first.answer();
+  expect(cache.isOld(3)).toBe(false);
+  const second = heldSource(100, 2);
+  cache.want(second.source, ['a'], 0, 30);
+  expect(cache.row(3)).toBeDefined();
+  expect(cache.isOld(3)).toBe(true);
+  await second.answer();
+  expect(cache.isOld(3)).toBe(false);
+});

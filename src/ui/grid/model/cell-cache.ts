@@ -7,7 +7,7 @@ const keptBlocks = 64;
 const aheadSteps = 6;
 const aheadRows = 640;
 
-type Block = { rows: readonly RowView[]; stamp: string };
+type Block = { rows: readonly RowView[]; stamp: string; order: number };
 
 /**
  * Holds the blocks of rows around the view. One request runs at a time, and the next one asks for the rows in view by then,
@@ -45,6 +45,12 @@ export class CellCache {
     return this.#blocks.get(Math.floor(index / blockRows))?.rows[index % blockRows];
   }
 
+  /** Whether the row at a position is shown from an older order, so that it may have another position by now. */
+  isOld(index: number): boolean {
+    const block = this.#blocks.get(Math.floor(index / blockRows));
+    return block !== undefined && block.order !== this.#source?.order;
+  }
+
   async #ask(): Promise<void> {
     const source = this.#source;
     if (this.#busy || !source) return;
@@ -57,7 +63,7 @@ export class CellCache {
     const keys = this.#keys;
     const window = await source.window(from, to, keys).catch(() => null);
     this.#busy = false;
-    if (window) this.#keep(window, missing[0], keys, stamp);
+    if (window) this.#keep(window, missing[0], keys, { stamp, order: source.order });
     if (window) this.#arrived();
     // No window: the order changed during the request. The grid then calls `want` with the newer source.
     if (window || this.#source !== source) await this.#ask();
@@ -74,14 +80,14 @@ export class CellCache {
     return from < to ? [from, to] : null;
   }
 
-  #keep(window: CellWindow, first: number, keys: readonly string[], stamp: string): void {
+  #keep(window: CellWindow, first: number, keys: readonly string[], of: Omit<Block, 'rows'>): void {
     for (let at = 0; at < window.ids.length; at += blockRows) {
       const number = first + at / blockRows;
       const count = Math.min(blockRows, window.ids.length - at);
       const before = this.#blocks.get(number)?.rows;
       const rows = Array.from({ length: count }, (_, i) => kept(before?.[i], rowOf(window, at + i), keys));
       this.#blocks.delete(number); // so that it counts as used last
-      this.#blocks.set(number, { rows, stamp });
+      this.#blocks.set(number, { rows, ...of });
     }
     for (const number of this.#blocks.keys()) {
       if (this.#blocks.size <= keptBlocks) break;

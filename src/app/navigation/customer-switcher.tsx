@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { recentCustomers } from '../settings/shell-settings.ts';
-import './header.css';
+import './customer-switcher.css';
 
 const shownAtMost = 60;
 const recentAtMost = 5;

@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import type { PostReason } from '#domain/posting/may-post.ts';
-import { receiptFor } from '#domain/posting/receipts.ts';
 import type { Changes } from '#src/entities/change/use-changes.ts';
-import { useRow } from '#src/sync/hooks/use-row.ts';
+import { useLocalStore } from '#src/sync/hooks/local-store.ts';
+import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { type Spot, spotOf } from '#src/ui/grid/anchored.tsx';
-import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { SidePanel } from '#src/ui/panel/side-panel.tsx';
 import type { PostCheck } from '#src/workers/grid/grid-api.ts';
 import type { GridClient } from '#src/workers/grid/grid-client.ts';
+import { followPosts } from './follow-posts.ts';
+import { listed, More, PostResults, postOf, usePostResults } from './post-results.tsx';
+import { tallyOf, tallyWords } from './post-summary.ts';
 
 type PostSheetProps = {
   readonly ids: readonly number[];
@@ -22,52 +25,102 @@ type PostSheetProps = {
   readonly width: number;
   readonly onWidth: (width: number) => void;
   readonly onMap: (jobId: number, kind: MapKind, spot: Spot) => void;
+  /** The jobs are queued: the selection has served its purpose. */
+  readonly onDone: () => void;
   readonly onClose: () => void;
 };
 
-const listed = 50;
-
 /** Before posting: which jobs are ready, need a mapping, or cannot be posted and why. Afterward: the result of each. */
 export function PostSheet(props: PostSheetProps) {
-  const { ids, target, changes, onClose } = props;
-  const checks = useChecks(props);
-  const [posted, setPosted] = useState<readonly number[] | null>(null);
-  const title = posted ? `Posting ${counted(posted.length, 'job')}` : `Post ${counted(ids.length, 'job')} to ${target.name}`;
-  const groups = checks && groupsOf(checks);
-  const post = async () => {
-    if (!groups) return;
-    const outcome = await changes.makeForAll(
-      'job.post.v1',
-      groups.ready.map((check) => check.id),
-      { targetId: target.id },
-      (count) => `${counted(count, 'job')} queued for ${target.name}`,
-    );
-    if (outcome.done.length > 0) setPosted(outcome.done);
+  const { ids, target } = props;
+  const { store } = useLocalStore();
+  const [posted, setPosted] = useState<readonly PostCheck[] | null>(null);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const follow = (jobs: readonly PostCheck[]) => {
+    setPosted(jobs);
+    followPosts(store, { ids: jobs.map(({ id }) => id), target }, () => isOpen.current);
   };
+  if (posted) return <Posted {...props} posted={posted} />;
   return (
-    <SidePanel title={title} onClose={onClose} width={props.width} onWidth={props.onWidth}>
-      {posted && <Outcomes ids={posted} target={target} />}
-      {!posted && !groups && <p className="muted">Checking jobs…</p>}
-      {!posted && groups && (
-        <div className="post-sheet">
-          <Ready checks={groups.ready} />
-          <NeedsMapping checks={groups.unmapped} onMap={props.onMap} />
-          <NotAllowed checks={groups.refused} />
-          <div className="post-foot">
-            <Button disabled={groups.ready.length === 0} onClick={() => void post()} data-autofocus>
-              {groups.ready.length === 0 ? 'Nothing to post' : `Post ${counted(groups.ready.length, 'job')} to ${target.name}`}
-            </Button>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <p className="muted">
-              Each job reaches {target.name} once, also when the connection breaks. A post cannot be undone here.
-            </p>
-          </div>
-        </div>
-      )}
+    <SidePanel title={`Post ${counted(ids.length, 'job')} to ${target.name}`} {...frameOf(props)}>
+      <Check {...props} onPosted={follow} />
     </SidePanel>
   );
+}
+
+const frameOf = ({ onClose, width, onWidth }: PostSheetProps) => ({ onClose, width, onWidth });
+
+function Check(props: PostSheetProps & { readonly onPosted: (posted: readonly PostCheck[]) => void }) {
+  const { target, changes, onClose } = props;
+  const isOffline = useSyncState().phase === 'offline';
+  const groups = useGroups(props);
+  if (!groups) return <p className="muted">Checking jobs…</p>;
+  const { ready } = groups;
+  const post = async () => {
+    const ids = ready.map((check) => check.id);
+    // The panel shows the result, and no toast covers it.
+    const outcome = await changes.makeForAll('job.post.v1', ids, { targetId: target.id }, queuedWords, undefined, 'problems');
+    if (outcome.done.length === 0) return;
+    props.onPosted(ready.filter(({ id }) => outcome.done.includes(id)));
+    props.onDone();
+  };
+  return (
+    <div className="post-sheet">
+      <Ready checks={ready} />
+      <NeedsMapping checks={groups.unmapped} onMap={props.onMap} />
+      <NotAllowed checks={groups.refused} />
+      <div className="post-foot">
+        <Button disabled={ready.length === 0} onClick={() => void post()} data-autofocus>
+          {ready.length === 0 ? 'Nothing to post' : `Post ${counted(ready.length, 'job')} to ${target.name}`}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <p className="muted">
+          {isOffline
+            ? `You’re offline. The jobs post to ${target.name} when you’re back online, each only once. Until then you can discard them in the outbox.`
+            : 'Each job posts only once, even if the connection drops. Posting can’t be undone.'}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const queuedWords = (count: number) => `${counted(count, 'job')} queued to post`;
+
+/** The results, in one place: the title says how many are posted, each line says where its job is. */
+function Posted(props: PostSheetProps & { readonly posted: readonly PostCheck[] }) {
+  const { posted, target } = props;
+  const isOffline = useSyncState().phase === 'offline';
+  const results = usePostResults(posted);
+  const tally = tallyOf(posted.map(({ id }) => postOf(results.get(id), target.id)));
+  return (
+    <SidePanel title={tallyWords(tally, target.name, isOffline)} {...frameOf(props)}>
+      <PostResults posted={posted} results={results} target={target} isOffline={isOffline} />
+      <p className="muted post-next">
+        {tally.failed > 0 ? (
+          <>
+            Jobs that did not post stay under <Link to="/staging?view=failed">Needs attention</Link>.
+          </>
+        ) : (
+          <>
+            Posted jobs are under <Link to="/staging?view=posted">Posted</Link>.
+          </>
+        )}
+      </p>
+    </SidePanel>
+  );
+}
+
+function useGroups(props: PostSheetProps) {
+  const checks = useChecks(props);
+  return checks && groupsOf(checks);
 }
 
 function useChecks({ client, ids, target, version }: PostSheetProps): readonly PostCheck[] | null {
@@ -94,8 +147,6 @@ function groupsOf(checks: readonly PostCheck[]) {
   };
 }
 
-const more = (count: number) => count > listed && <li className="muted">and {(count - listed).toLocaleString('en-US')} more</li>;
-
 function Ready({ checks }: { checks: readonly PostCheck[] }) {
   return (
     <section className="post-group is-ready">
@@ -110,7 +161,7 @@ function Ready({ checks }: { checks: readonly PostCheck[] }) {
               <span className="mono">{check.providerJobId}</span> {check.title} <span className="muted">{check.facility}</span>
             </li>
           ))}
-          {more(checks.length)}
+          <More count={checks.length} />
         </ul>
       </details>
     </section>
@@ -145,7 +196,7 @@ function NeedsMapping({ checks, onMap }: { checks: readonly PostCheck[]; onMap: 
             <span className="muted">{check.facility}</span>
           </li>
         ))}
-        {more(checks.length)}
+        <More count={checks.length} />
       </ul>
     </section>
   );
@@ -176,43 +227,8 @@ function NotAllowed({ checks }: { checks: readonly PostCheck[] }) {
             </span>
           </li>
         ))}
-        {more(byText.size)}
+        <More count={byText.size} />
       </ul>
     </section>
-  );
-}
-
-function Outcomes({ ids, target }: { ids: readonly number[]; target: TargetRow }) {
-  return (
-    <ul className="post-outcomes">
-      {ids.slice(0, listed).map((id) => (
-        <Outcome key={id} id={id} targetId={target.id} />
-      ))}
-      {more(ids.length)}
-    </ul>
-  );
-}
-
-/** The result of one post, updated as it arrives. */
-function Outcome({ id, targetId }: { id: number; targetId: number }) {
-  const { row } = useRow('job', id);
-  if (!row) return null;
-  const receipt = receiptFor(row, targetId);
-  const states = {
-    wanted: ['Queued', 'pending'],
-    sending: ['Sending', 'pending'],
-    unknown: ['Checking', 'pending'],
-    human: ['Decide', 'bad'],
-    done: ['Posted', 'good'],
-    failed: ['Failed', 'bad'],
-  } as const;
-  const [words, tone] = receipt ? states[receipt.state] : (['Waiting to sync', 'pending'] as const);
-  return (
-    <li>
-      <span className="mono">{row.providerJobId}</span>
-      <StateBadge tone={tone}>{words}</StateBadge>
-      {receipt?.externalId && <span className="mono muted">#{receipt.externalId}</span>}
-      {receipt?.words && <span className="post-words">{receipt.words}</span>}
-    </li>
   );
 }

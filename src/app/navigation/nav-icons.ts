@@ -1,0 +1,47 @@
+import {
+  IconAdjustmentsHorizontal,
+  IconBook2,
+  IconBriefcase,
+  IconBuildingCommunity,
+  IconChartBar,
+  IconDeviceLaptop,
+  IconDownload,
+  IconHome,
+  IconInbox,
+  IconList,
+  IconListDetails,
+  IconMapPin,
+  IconSend,
+  IconServer,
+  IconSettings,
+  IconTable,
+  IconTarget,
+  IconUpload,
+} from '@tabler/icons-react';
+import type { RowId, WorkspaceId } from '#src/ui/screen/screen.ts';
+
+type Icon = typeof IconHome;
+
+export const workspaceIcons: Record<WorkspaceId, Icon> = {
+  work: IconInbox,
+  setup: IconAdjustmentsHorizontal,
+  insights: IconChartBar,
+  provider: IconBuildingCommunity,
+};
+
+export const rowIcons: Record<RowId, Icon> = {
+  dashboard: IconHome,
+  staging: IconBriefcase,
+  mapping: IconMapPin,
+  upload: IconUpload,
+  outbox: IconSend,
+  collect: IconDownload,
+  rules: IconListDetails,
+  mappingLists: IconTable,
+  targets: IconTarget,
+  lists: IconBook2,
+  settings: IconSettings,
+  reports: IconList,
+  devices: IconDeviceLaptop,
+  system: IconServer,
+};

@@ -1,0 +1,28 @@
+import { NavLink } from 'react-router-dom';
+import { prefetch } from '../screens/screens.ts';
+import { NavCount, useNavCounts } from './nav-counts.tsx';
+import { usePlace } from './use-place.ts';
+
+/** The kindred screens of the sidebar's row, as tabs above the page. A page of one object has none, because its list is above it. */
+export function RowTabs() {
+  const { row, screen } = usePlace();
+  const { tabs } = useNavCounts();
+  if (!row || row.items.length < 2 || !screen?.nav) return null;
+  return (
+    <nav className="row-tabs" aria-label={row.label}>
+      {row.items.map((item) => (
+        <NavLink
+          key={item.id}
+          to={item.nav.to}
+          className={item.id === screen.id ? 'is-here' : ''}
+          {...(item.id === screen.id && { 'aria-current': 'page' as const })}
+          onPointerEnter={() => prefetch(item)}
+          onFocus={() => prefetch(item)}
+        >
+          {item.nav.label}
+          <NavCount of={tabs[item.id]} />
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import type { PaletteItem } from '#src/ui/palette/palette-registry.ts';
+import { partAddress } from '#src/ui/screen/part-address.ts';
+import { rows, type Screen } from '#src/ui/screen/screen.ts';
+
+/** Everything that the screens declare: themselves, with their synonyms, and the settings inside them. `go` opens an address. */
+export function screenItems(screens: readonly Screen[], go: (to: string) => void): PaletteItem[] {
+  const order = new Map<string, number>(rows.map(({ id }, i) => [id, i]));
+  const placeOf = ({ row }: Screen) => (row === null ? rows.length : (order.get(row) ?? rows.length));
+  return [...screens]
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .flatMap(({ id, nav, title, row, keys, synonyms, settings = [] }): PaletteItem[] => {
+      if (!nav) return [];
+      const place = rows.find((one) => one.id === row);
+      const page: PaletteItem = {
+        id: `page:${id}`,
+        mode: 'page',
+        label: title,
+        also: `${nav.label} ${place?.label ?? ''} ${synonyms}`,
+        ...(place && place.label !== title && { note: place.label }),
+        ...(keys && { keys }),
+        run: () => go(nav.to),
+      };
+      const parts = settings.map(
+        ({ label, part, synonyms: also }): PaletteItem => ({
+          id: `setting:${id}:${label}`,
+          mode: 'setting',
+          label,
+          note: title,
+          also,
+          run: () => go(`${nav.to}${partAddress(part)}`),
+        }),
+      );
+      return [page, ...parts];
+    });
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import { MapKind, type MapValueRow, type TargetRow } from '#contract/rows/rows.ts';
+import type { PostReason } from '#domain/posting/may-post.ts';
+import { offeredActions } from '#domain/staging/job-actions.ts';
+import type { JobActionKey } from '#src/entities/job/job-actions.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { type Spot, spotOf } from '#src/ui/grid/anchored.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
+
+/** What the panel can do with its job. */
+export type JobWays = {
+  readonly onAction: (key: JobActionKey, ids: readonly number[]) => void;
+  readonly onMap: (jobId: number, kind: MapKind, spot: Spot) => void;
+};
+
+type Props = JobWays & {
+  readonly reason: PostReason;
+  readonly job: JobRow;
+  readonly target: TargetRow;
+  readonly values: ReadonlyMap<number, MapValueRow>;
+};
+
+/** The action that removes each reason. */
+const actionFor: Partial<Record<PostReason['code'], { action: JobActionKey; label: string }>> = {
+  on_hold: { action: 'release', label: 'Release' },
+  hidden: { action: 'show', label: 'Unhide' },
+  cancelled: { action: 'reopen', label: 'Reopen order…' },
+};
+
+/** The button that removes a reason why a job cannot be posted; nothing where this user can do nothing about it. */
+export function WayOut({ reason, job, target, values, onAction, onMap }: Props) {
+  const { may } = useSession();
+  const unmapped = MapKind.safeParse(reason.code.replace('unmapped_', ''));
+  if (unmapped.success) {
+    const kind = unmapped.data;
+    if (!may('map.all') && !may(kind === 'specialty' ? 'map.degree' : `map.${kind}`)) return null;
+    return (
+      <Button size="compact-xs" variant="default" onClick={(event) => onMap(job.id, kind, spotOf(event.currentTarget))}>
+        Map {kind}…
+      </Button>
+    );
+  }
+  if (reason.code === 'target_disabled' && may('targets.write'))
+    return <Link to={pathTo('/targetconfig/:id/:cid?', { id: target.id })}>Open {target.name}</Link>;
+  const way = actionFor[reason.code];
+  const isOffered = offeredActions(job, { target, values, may: (needs) => needs === 'public' || may(needs) }).some(
+    ({ action, offered }) => offered && action === way?.action,
+  );
+  if (!way || !isOffered) return null;
+  return (
+    <Button size="compact-xs" variant="default" onClick={() => onAction(way.action, [job.id])}>
+      {way.label}
+    </Button>
+  );
+}
