@@ -1,6 +1,5 @@
 import { messages } from '#contract/kit/messages.ts';
 import { externalShiftSorts, listExternalShifts, saveExternalShift } from '#contract/mapping/external-shifts.ts';
-import { WhoCanGive } from '#src/entities/access/who-can.tsx';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { pickArgs } from '#src/entities/reply/pick-args.ts';
@@ -10,10 +9,10 @@ import { useSession } from '#src/entities/session/session.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
-import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
+import { NoShifts } from '../first-steps/first-steps.tsx';
 import { type ExternalShift, newShift } from './external-shift.ts';
 import { ExternalShiftForm } from './external-shift-form.tsx';
 
@@ -63,12 +62,7 @@ function Shifts({ choice }: { choice: TargetChoice }) {
           {edits && editor.add('Add shift', newShift)}
         </>
       }
-      firstUse={
-        <EmptyState kind="first-use" title={`No shifts of ${choice.target.name} yet`}>
-          <p>Vendor shifts are mapped to these shifts. Shifts of the ATS are read from it; others are added here.</p>
-          {edits ? editor.add('Add the first shift', newShift) : <WhoCanGive right="lists.write" />}
-        </EmptyState>
-      }
+      firstUse={<NoShifts of={choice.target.name} add={edits && editor.add('Add the first shift', newShift)} />}
     >
       <DataTable
         list={list}

@@ -1,7 +1,4 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router-dom';
 import { cancelMapRun, listMapRuns, type MapRun } from '#contract/mapping/mapping-runs.ts';
-import { WhoCanGive } from '#src/entities/access/who-can.tsx';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -13,9 +10,9 @@ import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
-import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
+import { StartMapping } from '../first-steps/first-steps.tsx';
 import { MapRunPanel } from './map-run-panel.tsx';
 import { isOver, undoLabel, useUndoRun } from './undo-run.ts';
 import './map-runs.css';
@@ -44,17 +41,6 @@ const columns = [
   col('queuedAt', 'Started', { cell: ({ queuedAt }) => <Ago at={queuedAt} /> }),
 ];
 const canUndo = ({ state, changed }: MapRun) => (state === 'done' || state === 'cancelled') && changed > 0;
-/** The next step of a user who may map, or who can allow it. */
-function StartMapping() {
-  const { may } = useSession();
-  if (!may('map.facility')) return <WhoCanGive right="map.facility" />;
-  return (
-    <Button component={Link} to={pathTo('/mapfacility/:pg?/:target?/:source?/:fname?')}>
-      Map facilities
-    </Button>
-  );
-}
-
 const someRun = (runs: readonly MapRun[]) => runs.some((run) => !isOver(run));
 
 /** `/mapruns`: bulk and automatic runs with their changes. Users can stop or undo a run. */

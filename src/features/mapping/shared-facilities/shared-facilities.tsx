@@ -1,6 +1,3 @@
-import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { listSharedFacilities, sharedFacilitySorts } from '#contract/mapping/shared-facilities.ts';
 import { useTargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useServerList } from '#src/entities/reply/use-server-list.ts';
@@ -8,11 +5,10 @@ import { useSession } from '#src/entities/session/session.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
-import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
-import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
+import { NoFacilities } from '../first-steps/first-steps.tsx';
 import { AddToMyClients } from './add-to-my-clients.tsx';
 import { newSharedFacility, type SharedFacility, useStateChoices } from './shared-facility.ts';
 import { SharedFacilityForm } from './shared-facility-form.tsx';
@@ -27,22 +23,6 @@ const columns = [
   col('country', 'Country'),
   col('isHealthcare', 'Healthcare'),
 ];
-
-/** `add`: the button of those who may add one. Others map to their own clients. */
-function NoFacilities({ add }: { add: ReactNode }) {
-  const { may } = useSession();
-  return (
-    <EmptyState kind="first-use" title="No shared facilities yet">
-      <p>All customers can add a shared facility to their clients without typing its address.</p>
-      {add || <p>Jobdock staff add shared facilities. Until then, map to your own clients.</p>}
-      {!add && may('map.facility') && (
-        <Button component={Link} to={pathTo('/mapfacility/:pg?/:target?/:source?/:fname?')}>
-          Map facilities
-        </Button>
-      )}
-    </EmptyState>
-  );
-}
 
 /** `/facilitiesShared`: facilities that all customers share; administrators edit them. */
 export function SharedFacilities() {

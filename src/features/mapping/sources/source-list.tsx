@@ -1,19 +1,15 @@
-import { Button } from '@mantine/core';
 import { Fragment } from 'react';
-import { Link } from 'react-router-dom';
-import { WhoCanGive } from '#src/entities/access/who-can.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { pagerSizes } from '#src/ui/list/pager.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
-import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
-import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { ExcludedFacilities } from '../excluded-facilities/excluded-facilities.tsx';
+import { NoSources } from '../first-steps/first-steps.tsx';
 import { SourceGroup } from '../source-groups/source-group.tsx';
 import { newSource, type SourceLine, sourceLines } from './source.ts';
 import { SourceAliases } from './source-aliases.tsx';
@@ -27,27 +23,6 @@ const columns = [
   col('names', 'Feed aliases'),
   col('groups', 'Grouped sources'),
 ];
-
-/** What creates the first source: a file, a task, or a person with the right. */
-function FirstSource() {
-  const { may } = useSession();
-  const [uploads, collects] = [may('uploads.write'), may('tasks.write')];
-  if (!uploads && !collects) return <WhoCanGive right="uploads.write" />;
-  return (
-    <span className="empty-actions">
-      {uploads && (
-        <Button component={Link} to={pathTo('/jobupload')}>
-          Upload jobs
-        </Button>
-      )}
-      {collects && (
-        <Button component={Link} variant="default" to={pathTo('/edittask/:id/:c?', { id: 0 })}>
-          Add task
-        </Button>
-      )}
-    </span>
-  );
-}
 
 /** `/sources`: the sources of jobs, with their feed aliases and the sources grouped under them. */
 export function SourceList() {
@@ -75,12 +50,7 @@ export function SourceList() {
           {edits && form.add('Add source', newSource)}
         </>
       }
-      firstUse={
-        <EmptyState kind="first-use" title="No sources yet">
-          <p>A source is a VMS that jobs come from. The first task or upload that names it creates it.</p>
-          <FirstSource />
-        </EmptyState>
-      }
+      firstUse={<NoSources />}
     >
       <DataTable
         list={list}
