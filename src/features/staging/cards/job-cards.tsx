@@ -26,7 +26,7 @@ const keys: readonly string[] = [
   ]),
 ];
 
-const cardHeight = 132;
+const cardHeight = 148;
 const overscan = 4;
 
 export type JobCardsProps = {
