@@ -14,6 +14,7 @@ import { sourcesEndpoints } from './mapping/sources.ts';
 import { specialtyDegreeEndpoints } from './mapping/specialty-degrees.ts';
 import { mappingEndpoints } from './mapping/values.ts';
 import { authEndpoints } from './people/auth.ts';
+import { customerBoardEndpoints } from './people/customer-board.ts';
 import { customersEndpoints } from './people/customers.ts';
 import { noticeEndpoints } from './people/notices.ts';
 import { passwordResetEndpoints } from './people/password-reset.ts';
@@ -55,6 +56,7 @@ export const endpoints: readonly Endpoint[] = [
   ...noticeEndpoints,
   ...dashboardEndpoints,
   ...mailEndpoints,
+  ...customerBoardEndpoints,
   ...customersEndpoints,
   ...lookupsEndpoints,
   ...postingEndpoints,

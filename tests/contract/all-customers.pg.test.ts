@@ -4,6 +4,7 @@ import { listAllTasks, listCustomerSources, listMapSources, listTasks } from '#c
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { autoMapFacilities, listMapRuns } from '#contract/mapping/mapping-runs.ts';
 import { listAllMapSources } from '#contract/mapping/sources.ts';
+import { readBoard } from '#contract/people/customer-board.ts';
 import { listMapTargets, listTargets, targetStatus } from '#contract/posting/posting.ts';
 import { listRuleRuns, listRuleTasks, reprocessTask } from '#contract/rules/rule-runs.ts';
 import { listDevices } from '#contract/sync/devices.ts';
@@ -73,6 +74,7 @@ test('POST /api/agent/list answers for all customers, page by page', async () =>
 
 const others = new Set(
   [...lists.map(({ route }) => route), listTasks.route].concat(
+    readBoard.route,
     'GET /api/user/list',
     'GET /api/user/stats/:cust',
     'GET /api/user/dashboard/unmappedjobs/:cust',

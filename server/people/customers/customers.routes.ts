@@ -1,6 +1,9 @@
 import { no, ok } from '#contract/kit/result.ts';
+import { readBoard } from '#contract/people/customer-board.ts';
 import { getCustomer, getLabels, listCustomers, listModules, Module } from '#contract/people/customers.ts';
+import { namedCustomers } from '#server/kit/http/customer-access.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
+import { readBoardRows } from './customer-board.ts';
 
 /** The customers that a user may work on, and their settings for screens. */
 export const customersRoutes: Handler[] = [
@@ -22,6 +25,10 @@ export const customersRoutes: Handler[] = [
       .execute();
     return ok(rows.map((row) => ({ id: row.id, name: row.name, linked: linkedIds.has(row.id), parent: row.parent_id })));
   }),
+
+  handle(readBoard, { allCustomers: true }, async ({ cust }, { services }) =>
+    ok(await readBoardRows(services.db, namedCustomers(cust))),
+  ),
 
   handle(getCustomer, async ({ cust }, { services }) => {
     const row = await find(services, cust);

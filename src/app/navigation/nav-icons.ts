@@ -42,6 +42,7 @@ export const rowIcons: Record<RowId, Icon> = {
   lists: IconBook2,
   settings: IconSettings,
   reports: IconList,
+  customers: IconBuildingCommunity,
   devices: IconDeviceLaptop,
   system: IconServer,
 };

@@ -41,7 +41,12 @@ export function Shell() {
   const place = usePlace();
   const close = () => setOpen(false);
   return (
-    <div className="shell" data-acting={role.actingAs ? true : undefined} data-narrow={narrow || undefined}>
+    <div
+      className="shell"
+      data-acting={role.actingAs ? true : undefined}
+      data-guest={customer.id !== role.customerId || undefined}
+      data-narrow={narrow || undefined}
+    >
       <a className="skip-link" href="#main">
         Skip to content
       </a>

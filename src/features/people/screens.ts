@@ -23,6 +23,17 @@ export const peopleScreens = [
     load: () => import('./auth/reset-password.tsx').then((m) => ({ Component: m.ResetPassword })),
   },
   {
+    id: 'customerBoard',
+    // Our own screen: the documents show one customer at a time.
+    at: ['/board'],
+    title: 'Customers',
+    audience: 'admin',
+    row: 'customers',
+    nav: { label: 'Customers', to: '/board' },
+    synonyms: 'board all agencies overview failed unmapped waiting switch',
+    load: () => import('./customer-board/customer-board.tsx').then((m) => ({ Component: m.CustomerBoard })),
+  },
+  {
     id: 'preferences',
     at: ['/preferences'],
     title: 'Preferences',

@@ -26,6 +26,7 @@ export const rows = [
   { id: 'lists', workspace: 'setup', label: 'Reference lists' },
   { id: 'settings', workspace: 'setup', label: 'Settings' },
   { id: 'reports', workspace: 'insights', label: 'Reports' },
+  { id: 'customers', workspace: 'provider', label: 'Customers' },
   { id: 'devices', workspace: 'provider', label: 'Devices' },
   { id: 'system', workspace: 'provider', label: 'System' },
 ] as const satisfies readonly Row[];

@@ -1,3 +1,4 @@
+import { Navigate } from 'react-router-dom';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
@@ -5,6 +6,7 @@ import { counted } from '#src/ui/format/format.ts';
 import { Ago, useNow } from '#src/ui/format/use-format.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { AlertsCard, OpenByStateCard, TasksCard, WorkTypeCard } from './dashboard-cards.tsx';
 import { InstallCard } from './install-card.tsx';
 import { TodoRow } from './todo-row.tsx';
@@ -13,6 +15,13 @@ import './dashboard.css';
 
 /** Open work first, with each number linking to exactly its rows; figures and their age second. */
 export function Dashboard() {
+  const { role, customer, administrator } = useSession();
+  // An administrator of the provider starts with all customers: the provider's own company has no jobs.
+  if (administrator && customer.id === role.customerId) return <Navigate to={pathTo('/board')} replace />;
+  return <CustomerDashboard />;
+}
+
+function CustomerDashboard() {
   const { role } = useSession();
   const { needsYou } = useSyncState();
   const work = useTodo();
