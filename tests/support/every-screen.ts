@@ -106,8 +106,17 @@ export async function enter(page: Page, address: string, person: keyof typeof de
   await openSignedIn(page, `${address}/staging`, person);
   await synced(page);
   if (person !== 'administrator') return;
-  await page.getByRole('gridcell').first().waitFor();
-  await page.getByRole('gridcell').getByRole('checkbox').nth(held++).click();
-  await page.getByRole('toolbar').getByRole('button', { name: /^Hold/ }).click();
+  await hold(page, held++);
   await expect(page.getByText(/1 job held/).first()).toBeVisible();
+}
+
+/** Holds the nth shown job: on a phone by the menu of its card. */
+async function hold(page: Page, nth: number): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 768) {
+    await page.getByRole('list', { name: 'Staged jobs' }).getByRole('button', { name: /^Actions for/ }).nth(nth).click();
+    return page.getByRole('menuitem', { name: 'Hold' }).click();
+  }
+  await page.getByRole('gridcell').first().waitFor();
+  await page.getByRole('gridcell').getByRole('checkbox').nth(nth).click();
+  await page.getByRole('toolbar').getByRole('button', { name: /^Hold/ }).click();
 }
