@@ -58,11 +58,14 @@ const rowOf = (page: Page, id: string): Locator =>
  * position. Rows of the view before stay until those of this one are read, so it waits until all are read and none changes.
  */
 async function firstIds(page: Page, count: number): Promise<string[]> {
+  // The focused job stays in the document wherever it is, and the view may be scrolled to it.
+  await page.locator('.jg-scroller').evaluate((scroller) => scroller.scrollTo({ top: 0 }));
   const read = () =>
-    rows(page).evaluateAll(
-      (all, n) => all.slice(0, n).map((row) => /[A-Z]{2}-\d+/.exec(row.textContent ?? '')?.[0] ?? ''),
-      count,
-    );
+    rows(page).evaluateAll((all, n) => {
+      const at = (row: Element) => Number(row.getAttribute('aria-rowindex'));
+      const first = all.filter((row) => at(row) >= 2 && at(row) < n + 2).sort((a, b) => at(a) - at(b));
+      return first.map((row) => /[A-Z]{2}-\d+/.exec(row.textContent ?? '')?.[0] ?? '');
+    }, count);
   let ids: string[] = [];
   const isSettled = async (): Promise<boolean> => {
     const before = ids;
@@ -162,11 +165,15 @@ async function mapFacilities(page: Page, count: number): Promise<string[]> {
       .filter({ has: page.getByRole('button', { name: 'Map facility' }) });
     const text = (await cell.locator('.jc-source, .jc-main, span').first().innerText()).trim();
     texts.push(text);
+    const shown = async () => Number(await grid(page).getAttribute('aria-rowcount'));
+    const before = await shown();
     await cell.click();
     await page.keyboard.press('m');
     await expect(page.getByRole('listbox', { name: 'Choices' }).getByRole('option').first()).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('listbox', { name: 'Choices' })).toBeHidden();
+    // Its jobs have left the view, not only its first row for the moment of a new order.
+    await expect.poll(shown).toBeLessThan(before);
     await expect(rows(page).first().getByText(text, { exact: true })).toBeHidden();
   }
   return texts;
