@@ -41,7 +41,7 @@ export function OpenByStateCard({ states, total }: { states: readonly { state: s
   return (
     <Card id="states" title="Open jobs by state" note={counted(total, 'open job')}>
       {states.length === 0 ? (
-        <p className="muted">No open jobs yet. Jobs appear after a task runs.</p>
+        <NoJobs />
       ) : (
         <Bars
           label="Open jobs by state"
@@ -62,23 +62,46 @@ export function OpenByStateCard({ states, total }: { states: readonly { state: s
   );
 }
 
+/** The next step of a person who may take it. */
+function NoJobs() {
+  const { may } = useSession();
+  return (
+    <p className="muted">
+      No open jobs yet.{' '}
+      {may('uploads.write') && (
+        <>
+          <Link to={pathTo('/jobupload')}>Upload jobs</Link> from a file, or{' '}
+        </>
+      )}
+      {may('tasks.read') ? (
+        <>
+          see what the <Link to={pathTo('/tasks/:c?')}>tasks</Link> collect.
+        </>
+      ) : (
+        'Jobs appear here as they are collected.'
+      )}
+    </p>
+  );
+}
+
 const names = new Map(stateNames.map(({ code, name }) => [code, name]));
 const nameOf = (state: string) => names.get(state) ?? state;
 
 /** Open jobs by work type. */
 export function WorkTypeCard({ counts }: { counts: ReadonlyMap<string, number> }) {
   const { industry } = useSession().role;
+  const bars = workTypesOf(industry).map(({ key, label, types }) => ({
+    key,
+    label,
+    count: counts.get(key) ?? 0,
+    to: jobsPath(`is:open workType:${types.join(',')}`),
+  }));
+  // One type alone says the same as the number of open jobs.
+  const shown = bars.filter(({ count }) => count > 0);
+  if (shown.length < 2) return null;
   return (
     <Card id="types" title="Work type">
-      <Bars
-        label="Open jobs by work type"
-        bars={workTypesOf(industry).map(({ key, label, types }) => ({
-          key,
-          label,
-          count: counts.get(key) ?? 0,
-          to: jobsPath(`is:open workType:${types.join(',')}`),
-        }))}
-      />
+      <Bars label="Open jobs by work type" bars={shown} />
     </Card>
   );
 }

@@ -93,11 +93,12 @@ function Body({ work, tasks, tasksNeedingAttention, tasksReady, needsYou }: Body
 }
 
 function DataAge() {
-  const { lastSyncedAt } = useSyncState();
+  const { lastSyncedAt, phase } = useSyncState();
   if (!lastSyncedAt) return null;
   return (
     <p className="dashboard-age muted">
-      As of <Ago at={lastSyncedAt} />
+      {phase === 'offline' ? 'Offline. Numbers are from ' : 'As of '}
+      <Ago at={lastSyncedAt} />
     </p>
   );
 }

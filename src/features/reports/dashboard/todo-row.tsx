@@ -1,11 +1,4 @@
-import {
-  IconAlertTriangle,
-  IconArrowRight,
-  IconCircleCheck,
-  IconInbox,
-  IconMapPin,
-  IconPlugConnected,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowRight, IconInbox, IconMapPin, IconPlugConnected } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows/rows.ts';
@@ -36,7 +29,6 @@ export function TodoRow({
           icon={<IconAlertTriangle size={20} aria-hidden />}
           count={counts.get('failed') ?? 0}
           words={['post failed', 'posts failed']}
-          done="No failed posts"
           to={jobsPath('is:refused')}
           next={{ to: jobsPath('is:refused'), words: 'Review' }}
         >
@@ -49,7 +41,6 @@ export function TodoRow({
           icon={<IconInbox size={20} aria-hidden />}
           count={needsYou}
           words={['change needs your decision', 'changes need your decision']}
-          done=""
           to={pathTo('/outbox', {}, { tab: 'needs-you' })}
           next={{ to: pathTo('/outbox', {}, { tab: 'needs-you' }), words: 'Decide' }}
         >
@@ -67,7 +58,6 @@ function Unmapped({ counts }: { counts: Work['counts'] }) {
       icon={<IconMapPin size={20} aria-hidden />}
       count={counts.get('unmapped') ?? 0}
       words={['unmapped job', 'unmapped jobs']}
-      done="All open jobs are mapped"
       to={jobsPath('is:open is:unmapped')}
       next={{ to: inboxOf(parts[0]?.[0]), words: 'Open mapping inbox' }}
     >
@@ -89,7 +79,6 @@ function TasksNeedingAttention({ tasksNeedingAttention }: { tasksNeedingAttentio
       icon={<IconPlugConnected size={20} aria-hidden />}
       count={tasksNeedingAttention.length}
       words={['task needs attention', 'tasks need attention']}
-      done="All tasks are collecting"
       to={pathTo('/tasks/:c?')}
       next={{ to: pathTo('/tasks/:c?'), words: 'Fix' }}
     >
@@ -111,21 +100,14 @@ type CardProps = {
   count: number;
   /** Singular and plural. */
   words: readonly [string, string];
-  done: string;
   to: string;
   next: { to: string; words: string };
   children: ReactNode;
 };
 
-function WorkCard({ icon, count, words, done, to, next, children }: CardProps) {
-  if (count === 0) {
-    return (
-      <li className="card work-card" data-done>
-        <IconCircleCheck size={20} aria-hidden />
-        <p>{done}</p>
-      </li>
-    );
-  }
+/** Nothing while there is no work: a card about nothing says nothing. */
+function WorkCard({ icon, count, words, to, next, children }: CardProps) {
+  if (count === 0) return null;
   return (
     <li className="card work-card">
       <Link to={to} className="work-number">
