@@ -43,18 +43,20 @@ test.each(files)('%s: proposals read at least the fields that known names read',
   expect(filledFields(jobs)).toBeGreaterThanOrEqual(filledFields(named.jobs) - doubted);
 });
 
-test.runIf(files.includes('vms-export-travel-jobs-314.csv'))(
-  'the export of 314 travel jobs names all that it does not read',
-  async () => {
-    const read = await collect('vms-export-travel-jobs-314.csv', { propose: true });
-    if (typeof read === 'string') throw new Error(read);
-    const columns = Object.fromEntries((read.columns ?? []).map(({ column, field, seems }) => [column, { field, seems }]));
-    expect(columns).toMatchObject({
-      '$/hr': { field: 'payPerHour' },
-      $wk: { field: 'payPerWeek', seems: 'weekly gross: $/hr × Hrs/Wk' },
-      Type: { field: null, seems: 'always “Clinical”' },
-      Resume: { field: null, seems: 'always “TRUE”' },
-    });
-    expect(read.flags).toMatchObject([{ kind: 'past_start', count: 314 }]);
-  },
-);
+test('the export of 314 travel jobs names all that it does not read', async () => {
+  const file = 'vms-export-travel-jobs-314.csv';
+  if (!files.includes(file)) {
+    process.stdout.write(`no real data at ${folder}: ${file} is not measured\n`);
+    return;
+  }
+  const read = await collect(file, { propose: true });
+  if (typeof read === 'string') throw new Error(read);
+  const columns = Object.fromEntries((read.columns ?? []).map(({ column, field, seems }) => [column, { field, seems }]));
+  expect(columns).toMatchObject({
+    '$/hr': { field: 'payPerHour' },
+    $wk: { field: 'payPerWeek', seems: 'weekly gross: $/hr × Hrs/Wk' },
+    Type: { field: null, seems: 'always “Clinical”' },
+    Resume: { field: null, seems: 'always “TRUE”' },
+  });
+  expect(read.flags).toMatchObject([{ kind: 'past_start', count: 314 }]);
+});

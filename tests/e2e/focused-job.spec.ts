@@ -4,6 +4,7 @@ import { has } from '#domain/jobs/flags.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
 import { openSignedIn, synced } from '../support/app-page.ts';
 import { startBehindWire } from '../support/start-behind.ts';
+import { uploadJobs } from '../support/upload-jobs.ts';
 
 const behind = startBehindWire();
 // No test here goes offline, so the app need not be stored on the device.
@@ -14,16 +15,7 @@ const arrivals = 6;
 const arrival = (n: number) => `Job ID,Title,Facility,Degree,Specialty,Shift\nARRIVED-${n},Nurse,Mercy ${n},RN,ICU,Nights\n`;
 
 /** Another person of the agency uploads jobs. New ones come first in the grid. */
-async function upload(request: APIRequestContext, text: string): Promise<void> {
-  const [username, password] = demo.administrator;
-  const signedIn = await request.post(`${behind.address}/auth/login`, { data: { username, password } });
-  const { access_token: token } = (await signedIn.json()) as { access_token: string };
-  const headers = { authorization: `Bearer ${token}` };
-  const file = { name: 'arrivals.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-  const read = await request.post(`${behind.address}/api/upload/jobs/me`, { headers, multipart: { file } });
-  const data = { file: ((await read.json()) as { file: string }).file, source: 'Arrivals' };
-  expect((await request.post(`${behind.address}/api/upload/jobs/commit/me`, { headers, data })).status()).toBe(200);
-}
+const upload = (request: APIRequestContext, text: string) => uploadJobs(request, behind.address, text);
 
 /** Opens a view of the grid with all its jobs read. */
 async function openJobs(page: Page, view: string): Promise<Locator> {

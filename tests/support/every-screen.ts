@@ -113,7 +113,11 @@ export async function enter(page: Page, address: string, person: keyof typeof de
 /** Holds the nth shown job: on a phone by the menu of its card. */
 async function hold(page: Page, nth: number): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 768) {
-    await page.getByRole('list', { name: 'Staged jobs' }).getByRole('button', { name: /^Actions for/ }).nth(nth).click();
+    await page
+      .getByRole('list', { name: 'Staged jobs' })
+      .getByRole('button', { name: /^Actions for/ })
+      .nth(nth)
+      .click();
     return page.getByRole('menuitem', { name: 'Hold' }).click();
   }
   await page.getByRole('gridcell').first().waitFor();

@@ -12,6 +12,7 @@ import {
 import { CallContext } from '#src/entities/session/use-call.ts';
 import { defaultFormat, type FormatPreferences } from '#src/ui/format/format.ts';
 import { FormatProvider } from '#src/ui/format/use-format.tsx';
+import { forgetRecents } from '../settings/recents.ts';
 import { IdleGuard } from './idle-guard.tsx';
 import { keeper, pageCall, tellOtherTabs, watchOtherTabs } from './page-session.ts';
 
@@ -76,6 +77,7 @@ async function leave(why: 'left' | 'idle' | 'lease' | 'wiped'): Promise<void> {
   keeper.startLeaving();
   tellOtherTabs(why);
   await clearDevice();
+  forgetRecents();
   await keeper.leave(why);
 }
 

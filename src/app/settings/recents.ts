@@ -10,6 +10,9 @@ export type Place = z.infer<typeof Place>;
 const keptAtMost = 12;
 const places = localSetting('recent-places', z.record(z.string(), z.array(Place)), {});
 
+/** Forgets them at sign-out, because names of a customer's rules and tasks are among them. */
+export const forgetRecents = (): void => places.write({});
+
 /** The pages where this user has been in this customer's data on this device, latest first. */
 export function useRecents(): { readonly recents: readonly Place[]; readonly remember: (place: Place) => void } {
   const { role, customer } = useSession();

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
+import { requiredLabel } from '#src/ui/form/fields.tsx';
 import { submitting } from '#src/ui/form/submitting.ts';
 import { Gate } from './gate.tsx';
 
@@ -25,7 +26,7 @@ export function DisclaimerGate() {
           before you act on them. Everything you map, change and post is recorded under your name.
         </p>
         <TextInput
-          label="Your name (required)"
+          label={requiredLabel('Your name')}
           autoComplete="name"
           data-autofocus
           value={name}

@@ -1,5 +1,15 @@
 import './grid.css';
-import { memo, type ReactNode, type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Anchored } from './anchored.tsx';
 import { GridHeader } from './grid-header.tsx';
 import { GridRow } from './grid-row.tsx';
@@ -149,9 +159,12 @@ type HoverCardProps = {
 
 function HoverCard({ hover, props, view, columns, onClose }: HoverCardProps) {
   const { card } = hover;
-  const row = card && view.cache.row(card.row);
+  const row = card && card.row < props.source.rowCount ? view.cache.row(card.row) : undefined;
   const column = card && columns[card.col - 1];
-  if (!card || !row || !column) return null;
+  // The card is about the row under the pointer. When another row takes its place, or none, nothing tells the pointer.
+  const [about, setAbout] = useState<{ readonly card: typeof card; readonly id: number | undefined } | null>(null);
+  if (about?.card !== card) setAbout({ card, id: row?.id });
+  if (!card || !row || !column || about?.id !== row.id) return null;
   const content = props.card(card.part, row, column);
   if (content === null || content === undefined || content === '') return null;
   const close = () => {

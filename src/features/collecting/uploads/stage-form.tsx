@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { commitUpload } from '#contract/collecting/uploads.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
-import { TextField } from '#src/ui/form/fields.tsx';
+import { requiredLabel, TextField } from '#src/ui/form/fields.tsx';
 import { type Problems, useForm } from '#src/ui/form/use-form.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
@@ -56,7 +56,7 @@ export function StageForm({ fileName, jobs, known, waits, onSource, onStage, chi
     >
       <div className="upload-source">
         <Select
-          label="Source (required)"
+          label={requiredLabel('Source')}
           aria-required
           placeholder="Choose a source"
           description={

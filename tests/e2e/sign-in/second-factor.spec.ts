@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { type CDPSession, expect, type Page, test } from 'playwright/test';
-import { demo } from '../support/api-client.ts';
-import { confirmIdentity, openSignedIn, pill, synced } from '../support/app-page.ts';
-import { startBehindWire } from '../support/start-behind.ts';
+import { demo } from '../../support/api-client.ts';
+import { confirmIdentity, openSignedIn, pill, synced } from '../../support/app-page.ts';
+import { startBehindWire } from '../../support/start-behind.ts';
 
 const behind = startBehindWire();
 // No test here goes offline, so the app need not be stored on the device.

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
-import { demo } from '../support/api-client.ts';
-import { openSignedIn, synced } from '../support/app-page.ts';
-import { startBehindWire } from '../support/start-behind.ts';
+import { demo } from '../../support/api-client.ts';
+import { openSignedIn, synced } from '../../support/app-page.ts';
+import { startBehindWire } from '../../support/start-behind.ts';
 
 const behind = startBehindWire();
 // No test here goes offline, so the app need not be stored on the device.
