@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { demo } from '../support/api-client.ts';
-import { figure, synced } from '../support/app-page.ts';
+import { figure, synced, uploadJobs } from '../support/app-page.ts';
 import { startBehindWire } from '../support/start-behind.ts';
-import { uploadJobs } from '../support/upload-jobs.ts';
 
 const behind = startBehindWire();
 // No test here goes offline, so the app need not be stored on the device.

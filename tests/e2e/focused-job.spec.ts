@@ -2,9 +2,8 @@ import { type APIRequestContext, expect, type Locator, type Page, test } from 'p
 import { listStaging } from '#contract/staging/staging-list.ts';
 import { has } from '#domain/jobs/flags.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
-import { openSignedIn, synced } from '../support/app-page.ts';
+import { openSignedIn, synced, uploadJobs } from '../support/app-page.ts';
 import { startBehindWire } from '../support/start-behind.ts';
-import { uploadJobs } from '../support/upload-jobs.ts';
 
 const behind = startBehindWire();
 // No test here goes offline, so the app need not be stored on the device.
