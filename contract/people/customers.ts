@@ -13,6 +13,8 @@ export const CustomerListItem = z.object({
   /** The caller has access through a linked account. */
   linked: z.boolean(),
   parent: z.number().nullable(),
+  /** Its jobs and its ATS are made up. A reply stored before this field is of a real customer. */
+  demo: z.boolean().default(false),
 });
 export type CustomerListItem = z.infer<typeof CustomerListItem>;
 
@@ -23,7 +25,7 @@ export const listCustomers = endpoint('GET /api/customers', {
   fails: [],
   needs: 'session',
   offline: 'cached',
-  example: [{ id: 2, name: 'Harborview Staffing', linked: false, parent: null }],
+  example: [{ id: 2, name: 'Harborview Staffing', linked: false, parent: null, demo: true }],
 });
 
 export const getCustomer = endpoint('GET /api/customer/:cust', {

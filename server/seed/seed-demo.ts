@@ -35,6 +35,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<vo
   const customerId = found?.id ?? (await addAgency(services));
   await turnOffSecondFactor(services);
   await addSister(services, customerId);
+  await markAsDemo(services);
   await seedTargets(services, customerId, sites.bullhornUrl);
   await seedRules(services, customerId);
   await seedTasks(services, customerId, sites.vendorSiteUrl);
@@ -47,6 +48,16 @@ async function turnOffSecondFactor({ db }: Services): Promise<void> {
     .set({ settings: sql`settings || '{"secondFactor": "optional"}'` })
     .where('provider', '=', true)
     .where(sql<boolean>`not settings ? 'secondFactor'`)
+    .execute();
+}
+
+/** Screens say that its data is made up. */
+async function markAsDemo({ db }: Services): Promise<void> {
+  await db
+    .updateTable('customer')
+    .set({ settings: sql`settings || '{"demo": true}'` })
+    .where('name', 'in', [agency, sister])
+    .where(sql<boolean>`not settings ? 'demo'`)
     .execute();
 }
 

@@ -70,7 +70,10 @@ test('at a desk: sign in, find, map, edit a rate, post three jobs, and see them 
   const hands = new Hands();
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, hands);
-  await hands.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Staging' }));
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByRole('heading', { name: /^Post one job.*not done yet/ })).toBeVisible();
+  await hands.click(menu.getByRole('link', { name: 'Staging' }));
   await hands.type(search(page), question);
   await hands.press(page, 'Enter');
   const grid = page.getByRole('grid', { name: 'Staged jobs' });
@@ -99,6 +102,9 @@ test('at a desk: sign in, find, map, edit a rate, post three jobs, and see them 
   await expect(row('DESK-1')).toBeVisible();
   figure(`At a desk: ${hands.actions} clicks, keys and typed texts (goal: at most ${mostActions})`);
   expect(hands.actions).toBeLessThanOrEqual(mostActions);
+  await menu.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(steps.getByRole('heading', { name: /^Post one job.*, done/ })).toBeVisible();
+  await expect(steps.getByText(`${jobsPosted} jobs posted to Bullhorn.`)).toBeVisible();
 });
 
 test('by thumb at 390: the same with cards', async ({ browser, request }) => {

@@ -18,12 +18,16 @@ export const customersRoutes: Handler[] = [
     const linkedIds = new Set(linked.map((row) => row.linked_customer_id));
     const rows = await services.db
       .selectFrom('customer')
-      .select(['id', 'name', 'parent_id'])
+      .select(['id', 'name', 'parent_id', 'settings'])
       .where('deleted_at', 'is', null)
       .$if(!actor.administrator, (query) => query.where('id', 'in', [actor.customerId, ...linkedIds]))
       .orderBy('name')
       .execute();
-    return ok(rows.map((row) => ({ id: row.id, name: row.name, linked: linkedIds.has(row.id), parent: row.parent_id })));
+    return ok(
+      rows.map(({ id, name, parent_id: parent, settings }) => {
+        return { id, name, linked: linkedIds.has(id), parent, demo: settings.demo === true };
+      }),
+    );
   }),
 
   handle(readBoard, { allCustomers: true }, async ({ cust }, { services }) =>

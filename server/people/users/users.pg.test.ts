@@ -299,7 +299,7 @@ test('changing one’s own password needs the old one, ends other sessions and c
 test('customers are listed to users who may work on them, with what screens need of each', async () => {
   const { north, south } = service.people;
   expect(await service.call(listCustomers, {}, recruiter)).toEqual([
-    { id: north, name: 'North Staffing', linked: false, parent: null },
+    { id: north, name: 'North Staffing', linked: false, parent: null, demo: false },
   ]);
   expect(await service.call(listCustomers, {}, await service.signIn('administrator'))).toHaveLength(3);
   await service.services.db
@@ -311,9 +311,10 @@ test('customers are listed to users who may work on them, with what screens need
   expect((await service.call(listCustomers, {}, recruiter)).filter((customer) => customer.linked)).toMatchObject([{ id: south }]);
   await service.services.db
     .updateTable('customer')
-    .set({ labels: JSON.stringify({ unit: 'Department' }), settings: JSON.stringify({ modules: ['staging'] }) })
+    .set({ labels: JSON.stringify({ unit: 'Department' }), settings: JSON.stringify({ modules: ['staging'], demo: true }) })
     .where('id', '=', north)
     .execute();
+  expect(await service.call(listCustomers, {}, recruiter)).toContainEqual(expect.objectContaining({ id: north, demo: true }));
   expect(await service.call(getLabels, { cust: 'me' }, recruiter)).toEqual({ unit: 'Department' });
   expect(await service.call(listModules, { cust: 'me' }, recruiter)).toEqual({ modules: ['staging'] });
   expect(await service.call(getCustomer, { cust: 'me' }, recruiter)).toMatchObject({ name: 'North Staffing', industry: 2 });

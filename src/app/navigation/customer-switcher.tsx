@@ -9,8 +9,24 @@ import './customer-switcher.css';
 const shownAtMost = 60;
 const recentAtMost = 5;
 
-/** The customer on the screens. Users with several customers switch here; the screen stays, and its selection is cleared. */
+/** The customer on the screens, marked if it is a demo. */
 export function CustomerSwitcher() {
+  const { customer, customers } = useSession();
+  const isDemo = customers.some(({ id, demo }) => demo && id === customer.id);
+  return (
+    <>
+      <CustomerName />
+      {isDemo && (
+        <span className="customer-demo" data-tip="Demo agency: its jobs and its ATS are made up">
+          Demo
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Users with several customers switch here; the screen stays, and its selection is cleared. */
+function CustomerName() {
   const { customer, customers } = useSession();
   const { showCustomer } = useSessionActions();
   const [recent, setRecent] = useSetting(recentCustomers);

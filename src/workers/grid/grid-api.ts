@@ -12,7 +12,7 @@ import type { WaitingRows } from './held-rows.ts';
 import { sharedKey } from './job-columns.ts';
 import { JobGrid } from './job-grid.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
-import { type MapQueue, type MapQueueQuestion, mapQueue, reviewSizes } from './map-queue.ts';
+import { decidedTexts, type MapQueue, type MapQueueQuestion, mapQueue, reviewSizes } from './map-queue.ts';
 import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally, vendorTexts } from './map-table.ts';
 import type { JobWindow } from './shown-rows.ts';
 
@@ -117,6 +117,9 @@ function mappings(held: () => JobGrid) {
 
     /** How many texts of each kind a person has to review. */
     reviewSizes: (targetId: number): Record<MapKind, number> => reviewSizes(held(), targetId),
+
+    /** How many texts of the target people have decided. */
+    decidedTexts: (targetId: number): number => decidedTexts(held(), targetId),
 
     /** One page of the mapping table. */
     mapTable: async (question: MapTableQuestion): Promise<MapTable> =>

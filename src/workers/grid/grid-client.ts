@@ -110,6 +110,11 @@ export class GridClient {
     return this.#ask('reviewSizes', (grid) => grid.reviewSizes(targetId));
   }
 
+  /** How many texts of the target people have decided. */
+  decidedTexts(targetId: number): Promise<number> {
+    return this.#ask('decidedTexts', (grid) => grid.decidedTexts(targetId));
+  }
+
   mapTable(question: MapTableQuestion): Promise<MapTable> {
     return this.#ask('mapTable', (grid) => grid.mapTable(question));
   }

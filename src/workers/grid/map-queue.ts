@@ -86,6 +86,15 @@ export function reviewSizes(grid: JobGrid, targetId: number): Record<MapKind, nu
   return sizes;
 }
 
+/** How many texts of the target people have decided: mapped by hand, or ignored. */
+export function decidedTexts(grid: JobGrid, targetId: number): number {
+  let decided = 0;
+  for (const value of grid.lookup.values.values()) {
+    if (value.targetId === targetId && (value.ignored || value.how === 'person')) decided++;
+  }
+  return decided;
+}
+
 /** The tab that a text belongs to. */
 export function tabOf(value: MapValueRow): MapTab {
   if (value.ignored) return 'ignored';

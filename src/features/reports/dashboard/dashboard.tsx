@@ -8,6 +8,7 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { AlertsCard, OpenByStateCard, TasksCard, WorkTypeCard } from './dashboard-cards.tsx';
+import { FirstStepsCard } from './first-steps-card.tsx';
 import { InstallCard } from './install-card.tsx';
 import { TodoRow } from './todo-row.tsx';
 import { useTodo } from './use-todo.ts';
@@ -46,6 +47,7 @@ function CustomerDashboard() {
         </p>
         <DataAge />
       </header>
+      <DemoNote />
       <Body
         work={work}
         tasksNeedingAttention={tasksNeedingAttention}
@@ -79,6 +81,7 @@ function Body({ work, tasks, tasksNeedingAttention, tasksReady, needsYou }: Body
   if (!work.ready || !work.complete || !tasksReady) return <Waiting rows={8} label="Counting" />;
   return (
     <>
+      <FirstStepsCard work={work} />
       <TodoRow work={work} tasksNeedingAttention={tasksNeedingAttention} needsYou={needsYou} />
       <div className="dashboard-grid">
         <OpenByStateCard states={work.states} total={work.counts.get('open') ?? 0} />
@@ -89,6 +92,16 @@ function Body({ work, tasks, tasksNeedingAttention, tasksReady, needsYou }: Body
         </div>
       </div>
     </>
+  );
+}
+
+function DemoNote() {
+  const { customer, customers } = useSession();
+  if (!customers.some(({ id, demo }) => demo && id === customer.id)) return null;
+  return (
+    <p className="dashboard-demo">
+      <b>Demo agency.</b> Its jobs, its people and its ATS are made up, and nothing you post leaves this computer. Try everything.
+    </p>
   );
 }
 

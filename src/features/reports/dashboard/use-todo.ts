@@ -13,6 +13,8 @@ export type Work = {
   counts: ReadonlyMap<string, number>;
   states: readonly { state: string; jobs: number }[];
   target: TargetRow | null;
+  /** How many vendor texts people have decided for the target. */
+  decided: number;
 };
 
 const statesAtMost = 80;
@@ -24,7 +26,7 @@ export function useTodo(): Work {
   const news = useGridNews(client);
   const targets = useCollection('target');
   const target = targets.rows.find((row) => !row.disabled) ?? null;
-  const [work, setWork] = useState<Pick<Work, 'counts' | 'states'> | null>(null);
+  const [work, setWork] = useState<Pick<Work, 'counts' | 'states' | 'decided'> | null>(null);
   const version = news?.ready ? news.version : null;
   const targetId = target?.id ?? null;
   useEffect(() => {
@@ -36,8 +38,10 @@ export function useTodo(): Work {
         typeof value === 'string' && value ? [value] : [],
       );
       const counts = await client.counts([...asked, ...states.map(countedState)].map(({ where }) => where));
+      const decided = target ? await client.decidedTexts(target.id) : 0;
       if (stale) return;
       setWork({
+        decided,
         counts: new Map(asked.map(({ key }, index) => [key, counts[index] ?? 0])),
         states: states
           .map((state, index) => ({ state, jobs: counts[asked.length + index] ?? 0 }))
@@ -57,6 +61,7 @@ export function useTodo(): Work {
     complete: news?.complete ?? false,
     counts: work?.counts ?? new Map(),
     states: work?.states ?? [],
+    decided: work?.decided ?? 0,
     target,
   };
 }

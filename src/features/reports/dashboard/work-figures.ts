@@ -27,7 +27,7 @@ export function workTypesOf(industry: number): { key: string; label: string; typ
 
 /** Conditions of the first row and of the work types, in a fixed order. */
 export function countedWork(target: TargetRow | null, industry: number): Counted[] {
-  const { open, unmapped, postFailed } = jobConditions(target);
+  const { open, unmapped, postFailed, posted } = jobConditions(target);
   const kinds = neededKinds(target).map(
     (kind: MapKind): Counted => ({
       key: kind,
@@ -43,6 +43,8 @@ export function countedWork(target: TargetRow | null, industry: number): Counted
     }),
   );
   return [
+    { key: 'all', where: all(), query: '' },
+    { key: 'posted', where: posted, query: 'is:posted' },
     { key: 'open', where: open, query: 'is:open' },
     { key: 'unmapped', where: all(open, unmapped), query: 'is:open is:unmapped' },
     // Refused changes do not count here: the outbox counts them, and a conflict is one decision, not two.
