@@ -142,3 +142,20 @@ test('what is typed at once after Ctrl K goes to the palette, not to the selecte
   await page.keyboard.press('Enter');
   await expect.poll(held).toBe(before + 2);
 });
+
+test('a question in the palette opens its answer in help; ? opens help on the screen', async ({ page }) => {
+  await openJobs(page, 'topost');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Search or command' }).fill('how do I cancel an order');
+  await expect(page.getByText('Cancel or reopen orders')).toBeVisible();
+  await page.keyboard.press('Enter');
+  const help = page.getByRole('dialog', { name: 'Help and shortcuts' });
+  await expect(help.getByText('The question names the orders')).toBeVisible();
+  await expect(help.getByText('Map a value')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.locator('main').focus();
+  await page.keyboard.press('?');
+  await expect(help.getByRole('heading', { name: 'Staging', level: 3 })).toBeVisible();
+  await expect(help.getByText('Map a value')).toBeVisible();
+  await expect(help.getByRole('heading', { name: 'Shortcuts on this screen' })).toBeVisible();
+});

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { usePins } from './pins.ts';
 
 /** Counting needs the query language, which the frame of the app can show its links without. */
-const ViewCount = lazy(() => import('#src/features/staging/view-count.tsx').then((m) => ({ default: m.ViewCount })));
+const ViewCount = lazy(() => import('#src/features/staging/views/view-count.tsx').then((m) => ({ default: m.ViewCount })));
 
 /** The user's own screens and views, with the number of jobs behind each view. */
 export function Pinned({ onNavigate }: { onNavigate: () => void }) {

@@ -25,6 +25,7 @@ import {
   rank,
   readQuery,
 } from '#src/ui/palette/palette-registry.ts';
+import { useHelpSource } from '../help/use-help-source.ts';
 import { mayOpen } from '../screens/may-open.ts';
 import { screens } from '../screens/screens.ts';
 import { useRecents } from '../settings/recents.ts';
@@ -62,12 +63,13 @@ const shownAtMost = 50;
 const rememberedItems = 12;
 
 /** Ctrl K: finds everything that the user can open or do, in this device's data. */
-export function Palette({ onHelp }: { onHelp: () => void }) {
+export function Palette({ onHelp }: { onHelp: (about: string) => void }) {
   const [query, setQuery] = useState('');
   // The answers depend on the page below: the selection may differ each time.
   const [openings, setOpenings] = useState(0);
   const { mode, words } = readQuery(query);
   useSources();
+  useHelpSource(onHelp);
   useEffect(() => onEarlyTyping((typed) => setQuery((now) => now + typed)), []);
   const items = useItems(words, mode, openings, onHelp);
   const groups = groupBy(items, (item) => item.mode);
@@ -105,7 +107,7 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
       </Spotlight.ActionsList>
       <Spotlight.Footer>
         <span className="palette-modes">
-          <kbd>&gt;</kbd> actions <kbd>#</kbd> jobs <kbd>/</kbd> screens <kbd>?</kbd> shortcuts
+          <kbd>&gt;</kbd> actions <kbd>#</kbd> jobs <kbd>/</kbd> screens <kbd>?</kbd> help
         </span>
       </Spotlight.Footer>
     </Spotlight.Root>
@@ -137,7 +139,7 @@ function Item({ item }: { item: PaletteItem }) {
 }
 
 /** Screens and shortcuts show at once; items of other sources follow as they arrive. */
-function useItems(words: string, mode: PaletteMode, openings: number, onHelp: () => void): PaletteItem[] {
+function useItems(words: string, mode: PaletteMode, openings: number, onHelp: (about: string) => void): PaletteItem[] {
   const navigate = useNavigate();
   const session = useSession();
   const { recents } = useRecents();
@@ -164,9 +166,10 @@ function useItems(words: string, mode: PaletteMode, openings: number, onHelp: ()
   const help: PaletteItem[] = hotkeys
     .list()
     .map(({ keys, words: label, run }) => ({ id: `help:${keys}`, mode: 'help', label, keys, run }));
-  const sheet: PaletteItem = { id: 'help', mode: 'help', label: 'Help and shortcuts', keys: '?', run: onHelp };
+  const sheet: PaletteItem = { id: 'help', mode: 'help', label: 'Help and shortcuts', keys: '?', run: () => onHelp('') };
   const others = found.asked === asked ? found.items : [];
-  const all = mode === 'help' ? [sheet, ...help.filter((h) => h.id !== 'help:?')] : [...lately, ...others, ...pages, sheet];
+  const all =
+    mode === 'help' ? [...others, sheet, ...help.filter((h) => h.id !== 'help:?')] : [...lately, ...others, ...pages, sheet];
   const wanted = mode === 'all' || mode === 'help' ? all : all.filter((item) => belongsTo(item, mode));
   return rank(wanted, words, recentItems.read(), shownAtMost);
 }

@@ -40,7 +40,7 @@ export function useSources(): void {
         async search(words, mode) {
           if (!readsJobs || words.length < 2 || !['all', 'job'].includes(mode)) return [];
           // The query language is large, and most people never open the palette.
-          const { conditionOfWords } = await import('#src/features/staging/find-jobs.ts');
+          const { conditionOfWords } = await import('#src/features/staging/views/find-jobs.ts');
           const [found = 0] = await client.counts([conditionOfWords(words)]);
           return found === 0 ? [] : [findJobsItem(words, found, open)];
         },

@@ -50,7 +50,7 @@ export function Header({ sidebarOpen, onSidebar, onHelp }: Props) {
         >
           <IconHelp size={20} aria-hidden />
         </button>
-        <PersonMenu onWorkAs={() => setWorkAs(true)} />
+        <PersonMenu onWorkAs={() => setWorkAs(true)} onHelp={onHelp} />
       </div>
       {workAs && (
         <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconAdjustments, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserShare } from '@tabler/icons-react';
+import { IconAdjustments, IconDeviceDesktop, IconHelp, IconLogout, IconMoon, IconSun, IconUserShare } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
@@ -12,7 +12,7 @@ const schemes = [
 ] as const;
 
 /** Account menu: the user's name, preferences, theme, and sign-out. */
-export function PersonMenu({ onWorkAs }: { onWorkAs: () => void }) {
+export function PersonMenu({ onWorkAs, onHelp }: { onWorkAs: () => void; onHelp: () => void }) {
   const { role, administrator } = useSession();
   const { signOut } = useSessionActions();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -33,6 +33,9 @@ export function PersonMenu({ onWorkAs }: { onWorkAs: () => void }) {
         <Menu.Divider />
         <Menu.Item component={Link} to={pathTo('/preferences')} leftSection={<IconAdjustments size={16} aria-hidden />}>
           Preferences
+        </Menu.Item>
+        <Menu.Item leftSection={<IconHelp size={16} aria-hidden />} onClick={onHelp}>
+          Help
         </Menu.Item>
         {administrator && !role.actingAs && (
           <Menu.Item leftSection={<IconUserShare size={16} aria-hidden />} onClick={onWorkAs}>

@@ -11,13 +11,13 @@ import { useSetting } from '#src/ui/local-setting.ts';
 import { type Arrival, ArrivalOfRows } from '#src/ui/page/arrival.ts';
 import { OpenScreens } from '#src/ui/screen/open-screens.ts';
 import { useScrollToPart } from '#src/ui/screen/part-address.ts';
+import { HelpDialog } from '../help/help-dialog.tsx';
 import { BottomBar } from '../navigation/bottom-bar.tsx';
 import { RowTabs } from '../navigation/row-tabs.tsx';
 import { Sidebar } from '../navigation/sidebar.tsx';
 import { usePlace } from '../navigation/use-place.ts';
 import { Palette } from '../palette/palette.tsx';
 import { sidebarNarrow } from '../settings/shell-settings.ts';
-import { CheatSheet } from './cheat-sheet.tsx';
 import { DisclaimerGate } from './disclaimer-gate.tsx';
 import { useGoTo } from './go-to.ts';
 import { Header } from './header.tsx';
@@ -29,7 +29,8 @@ import './shell.css';
 export function Shell() {
   const { role, customer } = useSession();
   const [open, setOpen] = useState(false);
-  const [sheet, setSheet] = useState(false);
+  const [help, setHelp] = useState<string | null>(null);
+  const onHelp = () => setHelp('');
   const [narrow, setNarrow] = useSetting(sidebarNarrow);
   useDeviceSettings();
   useWatchedLongWork();
@@ -37,7 +38,7 @@ export function Shell() {
   useFocusOnScreenChange();
   const { hash, pathname } = useLocation();
   useScrollToPart(`${pathname}${hash}`);
-  useGoTo({ onSidebar: () => setNarrow(!narrow), onHelp: () => setSheet(true) });
+  useGoTo({ onSidebar: () => setNarrow(!narrow), onHelp });
   const place = usePlace();
   const close = () => setOpen(false);
   return (
@@ -53,7 +54,7 @@ export function Shell() {
       <WorkingAs />
       <Sidebar open={open} onNavigate={close} />
       {open && <button type="button" className="sidebar-veil" aria-label="Close menu" onClick={close} />}
-      <Header sidebarOpen={open} onSidebar={() => setOpen(!open)} onHelp={() => setSheet(true)} />
+      <Header sidebarOpen={open} onSidebar={() => setOpen(!open)} onHelp={onHelp} />
       <main id="main" className="main" tabIndex={-1} key={customer.id} data-screen={place.screen?.id}>
         <Loading />
         <RowTabs />
@@ -64,8 +65,8 @@ export function Shell() {
         </OpenScreens>
       </main>
       <BottomBar open={open} onMore={() => setOpen(!open)} />
-      <Palette onHelp={() => setSheet(true)} />
-      <CheatSheet opened={sheet} onClose={() => setSheet(false)} />
+      <Palette onHelp={setHelp} />
+      <HelpDialog about={help} onClose={() => setHelp(null)} />
       <DisclaimerGate />
       <LeaveGuard />
       <KeptRuleGrounds key={`grounds of ${customer.id}`} />

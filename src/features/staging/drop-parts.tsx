@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
-import { looserQueries } from './looser-queries.ts';
 import type { Staging } from './use-staging.ts';
+import { looserQueries } from './views/looser-queries.ts';
 
 /** More buttons than this are no help. */
 const mostOffers = 5;

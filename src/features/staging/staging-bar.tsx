@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconColumns3, IconLayoutRows } from '@tabler/icons-react';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
 import type { Density } from '#src/ui/grid/model/column-layout.ts';
-import { type StagingView, stagingViews } from './staging-address.ts';
-import { viewLabels } from './staging-views.ts';
+import { type StagingView, stagingViews } from './views/staging-address.ts';
+import { viewLabels } from './views/staging-views.ts';
 
 type StagingBarProps = {
   readonly view: StagingView;

@@ -32,7 +32,6 @@ import { SinceYouLeft } from './since-you-left.tsx';
 import { StagingBar } from './staging-bar.tsx';
 import { StagingEmpty } from './staging-empty.tsx';
 import { StagingStatus } from './staging-status.tsx';
-import { viewLabels } from './staging-views.ts';
 import { useGridLayout } from './use-grid-layout.ts';
 import { useHeldRows } from './use-held-rows.ts';
 import { useJobActions } from './use-job-actions.tsx';
@@ -40,6 +39,7 @@ import { usePaletteActions } from './use-palette-actions.ts';
 import { useSelection } from './use-selection.ts';
 import { useStaging } from './use-staging.ts';
 import { useStagingKeys } from './use-staging-keys.ts';
+import { viewLabels } from './views/staging-views.ts';
 
 /** A free search also looks for its words in these fields. */
 const wordFields = ['facility', 'specialty', 'city', 'providerJobId'];

@@ -15,8 +15,8 @@ import { useFormat } from '#src/ui/format/use-format.tsx';
 import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
 import type { ValuesOf } from '#src/ui/query/suggest.ts';
 import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
-import { readAddress, type StagingAddress, type StagingView, stagingViews, withAddress } from './staging-address.ts';
-import { conditionAt, viewConditions } from './staging-views.ts';
+import { readAddress, type StagingAddress, type StagingView, stagingViews, withAddress } from './views/staging-address.ts';
+import { conditionAt, viewConditions } from './views/staging-views.ts';
 
 export type Staging = JobSource & {
   readonly address: StagingAddress;

@@ -12,7 +12,7 @@ import { firstSteps, type Step, type StepId, textsToMap } from './first-steps.ts
 import type { Work } from './use-todo.ts';
 import './first-steps.css';
 
-/** What a new customer does first. Each step watches the data, so nobody ticks anything off. */
+/** What a new customer does first. Each step watches the data, so no one ticks anything off. */
 export function FirstStepsCard({ work }: { work: Work }) {
   const { customer, role } = useSession();
   const [shown, setShown] = useSetting(firstStepsShown);
@@ -25,7 +25,7 @@ export function FirstStepsCard({ work }: { work: Work }) {
   useEffect(() => {
     if (isNew) setShown({ ...shown, [customer.id]: 'started' });
   }, [isNew, shown, setShown, customer.id]);
-  // Whoever has done it all before has nothing to learn here.
+  // People who have done it all before have nothing to learn here.
   if (!isOwn || state === 'hidden' || (open.length === 0 && state === undefined)) return null;
   return (
     <section className="card first-steps" aria-labelledby="first-steps">

@@ -1,0 +1,34 @@
+import type { HelpTopic } from '#src/ui/screen/help-topic.ts';
+
+export const postingHelp: readonly HelpTopic[] = [
+  {
+    screens: ['targets', 'targetConfig'],
+    title: 'Targets',
+    about: 'The ATS connections that jobs are posted to, and the feed of your open jobs.',
+    how: [
+      {
+        ask: 'Check the connection',
+        answer:
+          'Check connection signs in to the ATS and says what it answers. Secrets are stored encrypted and never shown again.',
+      },
+      {
+        ask: 'Read the lists of the ATS again',
+        answer: 'Sync lists from the ATS reads its clients, degrees, specialties and shifts. Vendors’ texts are mapped to these.',
+      },
+      {
+        ask: 'Give job boards a feed',
+        answer: 'The XML feed has an address that cannot be guessed. Copy it from the page of the feed.',
+      },
+      {
+        ask: 'A post was not confirmed',
+        answer: 'Jobdock looks the job up in the ATS. If that does not settle it, the page lists it and asks you.',
+      },
+    ],
+  },
+  {
+    screens: ['statuses'],
+    title: 'Statuses',
+    about: 'Your own statuses of jobs. Exactly one is the default.',
+    how: [{ ask: 'Change the default', answer: 'Open the status that should be the default, turn on Default, and save.' }],
+  },
+];

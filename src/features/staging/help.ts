@@ -1,0 +1,74 @@
+import type { HelpTopic } from '#src/ui/screen/help-topic.ts';
+
+export const stagingHelp: readonly HelpTopic[] = [
+  {
+    screens: ['staging'],
+    title: 'Staging',
+    about:
+      'Every collected job, before and after it is posted. The tabs are views: Triage (a mapping is missing), To post (ready), Posted, Held, Needs attention (the ATS rejected or did not confirm), All.',
+    how: [
+      {
+        ask: 'Find jobs',
+        answer:
+          'Write what you look for as you would say it: icu nights in texas above 80 dollars. What was understood becomes chips; a part that cannot be used is named. OR joins parts, - excludes, quotes look for the exact word.',
+        keys: '/',
+      },
+      {
+        ask: 'Map a value',
+        answer: 'Choose Map in the cell, then the value of the ATS. All jobs with that text follow.',
+        keys: 'm',
+      },
+      {
+        ask: 'Edit a rate or a date',
+        answer:
+          'Press Enter in the cell and type. Your value is locked: collection and rules leave it alone until you unlock it.',
+        keys: 'enter',
+      },
+      {
+        ask: 'Post jobs',
+        answer:
+          'Select jobs and choose Post. A check says which are ready and why others are not. Each job reaches the ATS once, even if the connection drops.',
+        keys: 'p',
+      },
+      { ask: 'Hold or release a job', answer: 'A held job is not posted until you release it.', keys: 'h' },
+      {
+        ask: 'Hide a job',
+        answer: 'A hidden job leaves the views. All still lists it, and Unhide brings it back.',
+        keys: 'backspace',
+      },
+      {
+        ask: 'Cancel or reopen orders',
+        answer:
+          'Select jobs, then choose Cancel orders… or Reopen orders… under More. The question names the orders; Keep orders goes back.',
+        keys: 'c',
+      },
+      { ask: 'Undo a change', answer: 'Takes back your last change, also after a reload. A post cannot be undone.', keys: 'u' },
+      {
+        ask: 'See why a value is what it is',
+        answer: 'The card of a cell names the vendor’s text, the mapping with its certainty, the rule or the person that set it.',
+        keys: 'Space',
+      },
+      {
+        ask: 'Open a job',
+        answer:
+          'The panel shows the values of the ATS, the vendor’s own text, the history, and what keeps the job from being posted.',
+        keys: 'e',
+      },
+      {
+        ask: 'See new jobs',
+        answer: 'While you work in the rows, new jobs wait above them, so that no row moves under your hands. Show brings them.',
+        keys: 'n',
+      },
+      {
+        ask: 'See what changed since I left',
+        answer:
+          'Since you left appears above the rows after half an hour away: new jobs, changed rates, canceled orders, each a filter.',
+      },
+      { ask: 'Choose columns', answer: 'Columns shows, hides and orders the columns of the grid on this device.' },
+      {
+        ask: 'Work with cards on a phone',
+        answer: 'Swipe right to hold, left to hide, press long to select. The menu of a card has every action.',
+      },
+    ],
+  },
+];

@@ -1,0 +1,29 @@
+import type { HelpTopic } from '#src/ui/screen/help-topic.ts';
+
+export const systemHelp: readonly HelpTopic[] = [
+  {
+    screens: ['settings'],
+    title: 'All settings',
+    about: 'Every screen and setting that you may change, with a search.',
+    how: [
+      {
+        ask: 'Find a setting',
+        answer: 'Type what it is about, such as time zone or auto-post. Ctrl K finds settings from every screen.',
+      },
+    ],
+  },
+  {
+    screens: ['systemSettings'],
+    title: 'System settings',
+    about: 'What applies to every customer of this installation.',
+    how: [
+      {
+        ask: 'Connect an AI',
+        answer:
+          'Enter the address of an OpenAI-compatible endpoint, its model and key, and check the connection. Without one, the matcher answers alone.',
+      },
+      { ask: 'Require a second factor', answer: 'Sign-in of administrators says whether they need one.' },
+      { ask: 'Retry failed background work', answer: 'Failed background work lists what gave up, with the reason and Retry.' },
+    ],
+  },
+];
