@@ -1,7 +1,8 @@
 import { matchPath } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import type { Screen } from '#src/ui/screen/screen.ts';
 import { screens } from '../screens/screens.ts';
-import { crumbsOf, navigation, screenAt } from './navigation.ts';
+import { crumbsOf, type NavWorkspace, navigation, screenAt } from './navigation.ts';
 
 const everything = navigation(screens, () => true);
 const names = (address: string, name?: string) => {
@@ -23,6 +24,32 @@ test('no workspace has more than seven rows, and every screen behind sign-in bel
 test('the order does not depend on the order of the screens', () => {
   const reversed = navigation([...screens].reverse(), () => true);
   expect(reversed.map(({ rows }) => rows.map(({ id }) => id))).toEqual(everything.map(({ rows }) => rows.map(({ id }) => id)));
+});
+
+/** The rights that the roles of the demo agency lack. */
+const lacks = {
+  recruiter: ['admin', 'uploads.write', 'targets.write', 'lists.write'],
+  'customer administrator': ['admin'],
+  'provider administrator': [],
+} as const satisfies Record<string, readonly Screen['audience'][]>;
+
+/** Choices from the dashboard to a screen: its workspace, its row, its tab, and the object in its list. */
+function stepsTo(screen: Screen, shown: readonly NavWorkspace[]): number {
+  const workspace = shown.find(({ rows }) => rows.some(({ id }) => id === screen.row));
+  const items = workspace?.rows.find(({ id }) => id === screen.row)?.items ?? [];
+  const listed = screen.nav ? screen : screens.find(({ id }) => id === screen.parent);
+  const place = items.findIndex(({ id }) => id === listed?.id);
+  expect(place, screen.id).not.toBe(-1);
+  const isFirstWorkspace = workspace === shown[0];
+  return Number(!isFirstWorkspace) + 1 + Number(place > 0) + Number(!screen.nav);
+}
+
+test.each(Object.entries(lacks))('a %s reaches every screen with at most three choices', (_, missing) => {
+  const may = ({ audience }: Screen) => audience !== 'public' && !missing.some((right) => right === audience);
+  const shown = navigation(screens, may);
+  const steps = screens.filter(may).map((screen) => [screen.id, stepsTo(screen, shown)] as const);
+  expect(steps.filter(([, count]) => count > 3)).toEqual([]);
+  expect(steps.length).toBeGreaterThan(25);
 });
 
 test.each([
