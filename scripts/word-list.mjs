@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Part of `npm run check`: fails when a text, a comment or a document uses a word that has a plainer one.
+// Part of `npm run check`: fails when a text, a comment or a document uses a word that has a plainer one, or when a screen writes
+// the name of a job's field itself.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -65,6 +66,16 @@ const problems = files.flatMap((path) => {
       [...line.matchAll(found)].map(([word]) => `${path}:${i + 1}: “${word}”, better: ${words[word.toLowerCase()]}`),
     );
 });
+
+/** Fields whose names a screen takes from `fieldLabel`, because a customer may have its own words for them. */
+const fields = 'Facility|Degree|Specialty|Shift|City|State|Zip|Address|Unit|Bill rate';
+const ownName = new RegExp(`label="(${fields})"|[cC]ol\\('\\w+', '(${fields})'`);
+for (const path of files.filter((one) => /^src\/features\/.*(?<!\.test)\.tsx?$/.test(one))) {
+  for (const [i, line] of readFileSync(path, 'utf8').split('\n').entries()) {
+    const [, label, column] = ownName.exec(line) ?? [];
+    if (label ?? column) problems.push(`${path}:${i + 1}: “${label ?? column}” is the name of a field; take it from fieldLabel`);
+  }
+}
 
 if (problems.length > 0) {
   console.error(problems.join('\n'));

@@ -1,5 +1,6 @@
 import { messages } from '#contract/kit/messages.ts';
 import { externalShiftSorts, listExternalShifts, saveExternalShift } from '#contract/mapping/external-shifts.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { pickArgs } from '#src/entities/reply/pick-args.ts';
@@ -18,7 +19,7 @@ import { ExternalShiftForm } from './external-shift-form.tsx';
 
 const col = columnsOf<ExternalShift>();
 const columns = [
-  col('name', 'Shift'),
+  col('name', fieldLabel('shift')),
   col('externalId', 'ATS ID', {
     cell: ({ externalId: id }) => (id ? <span className="mono">{id}</span> : <StateBadge tone="warn">Not mapped</StateBadge>),
   }),

@@ -6,6 +6,7 @@ import { AddConflict, addFacility, type FacilityStyle } from '#contract/mapping/
 import { listAtsObjects } from '#contract/mapping/reference-lists.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { listStates } from '#contract/system/lookups.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { repliesOf, useReply } from '#src/entities/reply/use-reply.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
@@ -161,12 +162,17 @@ function PlaceFields({ form, choices }: FieldsProps) {
   const stateChoices = states?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <>
-      <TextField label="Facility" required {...form.field('name')} />
-      <TextField label="Address" required={needs('address')} hint="Up to 80 characters" {...form.field('address')} />
+      <TextField label={fieldLabel('facility')} required {...form.field('name')} />
+      <TextField
+        label={fieldLabel('address')}
+        required={needs('address')}
+        hint="Up to 80 characters"
+        {...form.field('address')}
+      />
       <div className="form-pair">
-        <TextField label="City" required {...form.field('city')} />
-        <SelectField label="State" required choices={stateChoices} {...form.field('state')} />
-        <TextField label="Zip" required={needs('zip')} {...form.field('zip')} />
+        <TextField label={fieldLabel('city')} required {...form.field('city')} />
+        <SelectField label={fieldLabel('state')} required choices={stateChoices} {...form.field('state')} />
+        <TextField label={fieldLabel('zip')} required={needs('zip')} {...form.field('zip')} />
       </div>
       {choices.warning && <p className="facility-warning">{choices.warning}</p>}
       {choices.regions.length > 0 && <SelectField label="Region" required choices={choices.regions} {...form.field('region')} />}

@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import type { NumberedLine, Premap } from './use-premap.ts';
 
@@ -8,10 +9,10 @@ type Field = 'jrDegree' | 'jrSpecialty' | 'atsDegree' | 'atsSpecialty';
 
 const col = columnsOf<NumberedLine>();
 const labels: Record<Field, string> = {
-  jrDegree: 'Degree',
-  jrSpecialty: 'Specialty',
-  atsDegree: 'ATS degree',
-  atsSpecialty: 'ATS specialty',
+  jrDegree: fieldLabel('degree'),
+  jrSpecialty: fieldLabel('specialty'),
+  atsDegree: `ATS ${fieldLabel('degree').toLowerCase()}`,
+  atsSpecialty: `ATS ${fieldLabel('specialty').toLowerCase()}`,
 };
 
 /** Columns of the premap. Cells are edited in place. */

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import type { listAtsObjects, ObjectType } from '#contract/mapping/reference-lists.ts';
 import type { UploadedList } from '#src/entities/ats/list-upload.tsx';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { type Column, columnsOf } from '#src/ui/table/column.ts';
 
 export type AtsEntry = ReplyOf<typeof listAtsObjects>['rows'][number];
@@ -59,10 +60,10 @@ export const referenceLists: readonly ReferenceList[] = [
     columns: [
       name,
       id,
-      col('address', 'Address'),
-      col('cityOrStart', 'City'),
-      col('stateOrEnd', 'State'),
-      col('zip', 'Zip'),
+      col('address', fieldLabel('address')),
+      col('cityOrStart', fieldLabel('city')),
+      col('stateOrEnd', fieldLabel('state')),
+      col('zip', fieldLabel('zip')),
       col('region', 'Region'),
       col('clientName', 'Part of'),
     ],
@@ -86,7 +87,7 @@ export const referenceLists: readonly ReferenceList[] = [
     tab: 'Specialties',
     noun: 'specialty',
     plural: 'specialties',
-    columns: [name, id, col('degreeName', 'Degree')],
+    columns: [name, id, col('degreeName', fieldLabel('degree'))],
     fields: ['degree'],
     uploads: ['specialties', 'pairs'],
     kept: 'canMaintainSpecialty',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { listAtsObjects, saveAtsObject } from '#contract/mapping/reference-lists.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
@@ -66,11 +67,11 @@ export function ReferenceForm({ of, target, row: entry, onClose }: Props) {
 
 const Place = ({ form }: { form: DraftForm }) => (
   <>
-    <TextField label="Address" hint="Up to 80 characters" {...form.field('address')} />
+    <TextField label={fieldLabel('address')} hint="Up to 80 characters" {...form.field('address')} />
     <div className="form-pair">
-      <TextField label="City" {...form.field('cityOrStart')} />
-      <TextField label="State" {...form.field('stateOrEnd')} />
-      <TextField label="Zip" {...form.field('zip')} />
+      <TextField label={fieldLabel('city')} {...form.field('cityOrStart')} />
+      <TextField label={fieldLabel('state')} {...form.field('stateOrEnd')} />
+      <TextField label={fieldLabel('zip')} {...form.field('zip')} />
     </div>
   </>
 );
@@ -94,5 +95,5 @@ function Degree({ form, target }: { form: DraftForm; target: TargetRow }) {
   const asked = { type: '2', target: target.id, cust: customer.id, pageSize: 1000, page: 1 } as const;
   const { reply } = useReply(listAtsObjects, asked);
   const choices = reply?.rows.map(({ externalId, name }) => ({ value: externalId, label: name })) ?? [];
-  return <SelectField label="Degree" choices={choices} {...form.field('degreeExternalId')} />;
+  return <SelectField label={fieldLabel('degree')} choices={choices} {...form.field('degreeExternalId')} />;
 }

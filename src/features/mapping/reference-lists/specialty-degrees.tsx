@@ -3,6 +3,7 @@ import { messages } from '#contract/kit/messages.ts';
 import { listAtsObjects } from '#contract/mapping/reference-lists.ts';
 import { listSpecialtyDegrees, saveSpecialtyDegree } from '#contract/mapping/specialty-degrees.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
@@ -22,7 +23,11 @@ type Line = ReplyOf<typeof listSpecialtyDegrees>[number];
 type Choices = { id: string; name: string }[];
 
 const col = columnsOf<Line>();
-const columns = [col('specialtyName', 'Specialty'), col('specialtyExternalId', 'ATS ID'), col('degreeName', 'Degree')];
+const columns = [
+  col('specialtyName', fieldLabel('specialty')),
+  col('specialtyExternalId', 'ATS ID'),
+  col('degreeName', fieldLabel('degree')),
+];
 
 /** `/specialtydegrees`: the degree that each ATS specialty belongs to. */
 export const SpecialtyDegrees = () => <OfTarget>{(choice) => <Specialties key={choice.target.id} choice={choice} />}</OfTarget>;

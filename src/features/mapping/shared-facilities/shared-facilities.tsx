@@ -1,4 +1,5 @@
 import { listSharedFacilities, sharedFacilitySorts } from '#contract/mapping/shared-facilities.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { useTargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useServerList } from '#src/entities/reply/use-server-list.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -16,10 +17,10 @@ import { SharedFacilityForm } from './shared-facility-form.tsx';
 const col = columnsOf<SharedFacility>();
 const columns = [
   col('name', 'Name'),
-  col('address', 'Address'),
-  col('city', 'City'),
-  col('state', 'State'),
-  col('zip', 'Zip'),
+  col('address', fieldLabel('address')),
+  col('city', fieldLabel('city')),
+  col('state', fieldLabel('state')),
+  col('zip', fieldLabel('zip')),
   col('country', 'Country'),
   col('isHealthcare', 'Healthcare'),
 ];
@@ -48,7 +49,7 @@ export function SharedFacilities() {
       noun="facility"
       plural="facilities"
       list={list}
-      filters={<ListFilter list={list} name="state" label="State" choices={useStateChoices()} />}
+      filters={<ListFilter list={list} name="state" label={fieldLabel('state')} choices={useStateChoices()} />}
       actions={
         <>
           <ExportButton title="Shared facilities" list={list} columns={columns} />

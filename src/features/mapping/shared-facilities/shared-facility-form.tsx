@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listSharedFacilities, saveSharedFacility } from '#contract/mapping/shared-facilities.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
@@ -34,13 +35,13 @@ export function SharedFacilityForm({ row: facility, onClose }: EditorProps<Share
   return (
     <FormDialog {...titlesFor('facility', id === 0 ? null : name)} form={form} blocked={useBlocked()} onClose={onClose}>
       <TextField label="Name" required {...form.field('name')} />
-      <TextField label="Address" hint="Up to 80 characters" {...form.field('address')} />
+      <TextField label={fieldLabel('address')} hint="Up to 80 characters" {...form.field('address')} />
       <div className="form-pair">
-        <TextField label="City" {...form.field('city')} />
-        <SelectField label="State" choices={useStateChoices()} {...form.field('state')} />
+        <TextField label={fieldLabel('city')} {...form.field('city')} />
+        <SelectField label={fieldLabel('state')} choices={useStateChoices()} {...form.field('state')} />
       </div>
       <div className="form-pair">
-        <TextField label="Zip" {...form.field('zip')} />
+        <TextField label={fieldLabel('zip')} {...form.field('zip')} />
         <TextField label="Country" hint="Two-letter code" {...form.field('country')} />
       </div>
       <SwitchField label="Healthcare" hint="When off, not offered for healthcare jobs" {...form.field('isHealthcare')} />

@@ -1,5 +1,6 @@
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { JobsLink } from '#src/entities/mapping/map-columns.tsx';
 import { MapFilters } from '#src/entities/mapping/map-filters.tsx';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
@@ -36,10 +37,10 @@ const detail: Report = {
     col('source', 'Source'),
     jobs('facility', target),
     col('mapName', 'Mapped client', { cell: Mapped, text: mappedName }),
-    col('mapAddress', 'Address'),
-    col('mapCity', 'City'),
-    col('mapState', 'State'),
-    col('mapZip', 'Zip'),
+    col('mapAddress', fieldLabel('address')),
+    col('mapCity', fieldLabel('city')),
+    col('mapState', fieldLabel('state')),
+    col('mapZip', fieldLabel('zip')),
   ],
 };
 const degrees: Report = {
@@ -47,10 +48,10 @@ const degrees: Report = {
   kind: 'degree',
   noun: 'degree',
   columns: (target) => [
-    col('text', 'Degree'),
+    col('text', fieldLabel('degree')),
     col('source', 'Source'),
     jobs('degree', target),
-    col('mapName', 'Mapped degree', { cell: Mapped, text: mappedName }),
+    col('mapName', `Mapped ${fieldLabel('degree').toLowerCase()}`, { cell: Mapped, text: mappedName }),
   ],
 };
 const specialties: Report = {
@@ -58,12 +59,12 @@ const specialties: Report = {
   kind: 'specialty',
   noun: 'specialty',
   columns: (target) => [
-    col('text', 'Specialty'),
-    col('within', 'Degree'),
+    col('text', fieldLabel('specialty')),
+    col('within', fieldLabel('degree')),
     col('source', 'Source'),
     jobs('specialty', target),
-    col('mapName', 'Mapped specialty', { cell: Mapped, text: mappedName }),
-    col('mapParent', 'Mapped degree'),
+    col('mapName', `Mapped ${fieldLabel('specialty').toLowerCase()}`, { cell: Mapped, text: mappedName }),
+    col('mapParent', `Mapped ${fieldLabel('degree').toLowerCase()}`),
   ],
 };
 const shifts: Report = {
@@ -71,10 +72,10 @@ const shifts: Report = {
   kind: 'shift',
   noun: 'shift',
   columns: (target) => [
-    col('text', 'Shift'),
+    col('text', fieldLabel('shift')),
     col('source', 'Source'),
     jobs('shift', target),
-    col('mapName', 'Mapped shift', { cell: Mapped, text: mappedName }),
+    col('mapName', `Mapped ${fieldLabel('shift').toLowerCase()}`, { cell: Mapped, text: mappedName }),
   ],
 };
 

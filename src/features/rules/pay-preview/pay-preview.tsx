@@ -4,6 +4,7 @@ import type { PaySettings } from '#contract/rules/pay.ts';
 import { stateNames } from '#domain/parsing/states.ts';
 import { calcType, type PaidJob, payOf, paySetupOf } from '#domain/pay/pay.ts';
 import { findJob } from '#src/entities/job/find-job.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { PayFigures } from '#src/entities/pay/pay-figures.tsx';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { submitting } from '#src/ui/form/submitting.ts';
@@ -64,12 +65,17 @@ export function PayPreview({ pay }: { pay: PaySettings }) {
           onName={(source) => put({ source: source ?? '' })}
         />
         <Choice
-          label="Degree"
+          label={fieldLabel('degree')}
           value={job.degree}
           names={pay.degreePays.map(({ name }) => name)}
           onName={(degree) => put({ degree })}
         />
-        <Choice label="State" value={job.state} names={stateNames.map(({ code }) => code)} onName={(state) => put({ state })} />
+        <Choice
+          label={fieldLabel('state')}
+          value={job.state}
+          names={stateNames.map(({ code }) => code)}
+          onName={(state) => put({ state })}
+        />
       </div>
       <div className="pay-outcomes" aria-live="polite">
         {types.map(([label, type]) => (

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { type PaySettings, readPaySettings, saveBurden, saveDegreePay, saveFee } from '#contract/rules/pay.ts';
 import { stateNames } from '#domain/parsing/states.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { MoneyField, PercentField, SavedNumber } from '#src/ui/form/number-fields.tsx';
@@ -62,7 +63,7 @@ export function Fees({ pay, locked }: Props) {
 
 const degreeCol = columnsOf<DegreePay>();
 const degreeColumns = (locked: boolean, save: (pay: DegreePay) => Promise<boolean>) => [
-  degreeCol('name', 'Degree'),
+  degreeCol('name', fieldLabel('degree')),
   degreeCol('targetName', 'Target'),
   degreeCol('payRate', 'Pay rate ($/hour)', {
     cell: (row) =>
@@ -95,7 +96,7 @@ export function DegreePays({ pay: { degreePays: rows }, locked }: Props) {
 
 const burdenCol = columnsOf<Burden>();
 const burdenColumns = (locked: boolean, save: (burden: Burden) => Promise<boolean>) => [
-  burdenCol('name', 'State'),
+  burdenCol('name', fieldLabel('state')),
   burdenCol('percent', 'Burden (% of pay)', {
     cell: (row) =>
       percentCell({
