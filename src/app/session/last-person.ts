@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { UserPrefs, UserRole } from '#contract/people/users.ts';
+import { localSettings } from '#src/store/local-settings.ts';
 import type { StoreKey } from '#src/store/store.ts';
 import { localSetting } from '#src/ui/local-setting.ts';
 
@@ -13,7 +14,14 @@ const LastPerson = z.object({
 });
 export type LastPerson = z.infer<typeof LastPerson>;
 
-export const lastPerson = localSetting('last-person', LastPerson.nullable(), null);
+const name = 'last-person';
+export const lastPerson = localSetting(name, LastPerson.nullable(), null);
+
+/**
+ * Whether this browser may hold a session: someone signed in and did not sign out. Also true for what an older version wrote, in
+ * a form that this one cannot read. On a first visit, asking the service would only fail, with a red line in the console.
+ */
+export const mayHoldSession = (): boolean => lastPerson.read() !== null || (localSettings.read(name) ?? null) !== null;
 
 /** The user signed out while the service was unreachable: its cookie must not sign them in again. */
 export const leftUntold = localSetting('left-untold', z.boolean(), false);

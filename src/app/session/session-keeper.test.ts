@@ -62,7 +62,20 @@ beforeEach(() => {
   leftUntold.write(false);
 });
 
-test('With a cookie of the service, the app opens for its user', async () => {
+/** A localStorage that holds one setting, as an earlier version of the app wrote it. */
+const storageOf = (key: string, value: unknown) => ({
+  getItem: (asked: string) => (asked === `jobdock:${key}` ? JSON.stringify(value) : null),
+  setItem: () => undefined,
+});
+
+test('On a first visit, the page asks for nothing: the service could only refuse', async () => {
+  const { keeper, asked } = page({ online: true, cookie: false });
+  await keeper.start();
+  expect([keeper.get(), asked]).toEqual([{ kind: 'out', why: 'never' }, []]);
+});
+
+test('With a cookie of the service, the app opens for its user, even if this version cannot read what the last one stored', async () => {
+  vi.stubGlobal('localStorage', storageOf('last-person', { userId: 7 }));
   const { keeper } = page({ online: true, cookie: true });
   await keeper.start();
   expect(keeper.get()).toMatchObject({ kind: 'in', confirmed: true, person: { customer } });
@@ -141,6 +154,7 @@ test('[edge case 19] Once sign-out starts, a reloaded page opens for no one', as
 });
 
 test('With an expired password a new one opens everything that the service refused before', async () => {
+  lastPerson.write(remembered('2026-11-20T11:00:00Z'));
   const { keeper } = page({ online: true, cookie: true, expired: true });
   await keeper.start();
   expect(keeper.get()).toMatchObject({ kind: 'in', person: { role: { status: 1 }, customers: [] } });
@@ -149,6 +163,7 @@ test('With an expired password a new one opens everything that the service refus
 });
 
 test('A call that is refused for an expired password asks the user for a new one', async () => {
+  lastPerson.write(remembered('2026-11-20T11:00:00Z'));
   const { keeper } = page({ online: true, cookie: true });
   await keeper.start();
   keeper.noteExpired();

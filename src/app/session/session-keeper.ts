@@ -16,7 +16,7 @@ import {
 import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts';
 import type { SignedOutWhy, SignInAnswer } from '#src/entities/session/session.ts';
 import type { Call } from '#src/sync/call.ts';
-import { isLeased, lastPerson, leftUntold } from './last-person.ts';
+import { isLeased, lastPerson, leftUntold, mayHoldSession } from './last-person.ts';
 import type { PageTokens } from './tokens.ts';
 
 /** The signed-in user, before React turns it into a session. */
@@ -60,6 +60,7 @@ export class SessionKeeper {
   /** Opens for the last user, then confirms. */
   async start(): Promise<void> {
     if (leftUntold.read() && !(await this.#tellLeft())) return this.end('left');
+    if (!mayHoldSession()) return this.end('never');
     const before = this.#signIns;
     const last = lastPerson.read();
     const leased = last !== null && isLeased(last, this.#ports.now());

@@ -79,3 +79,13 @@ test('after a wrong password the right one signs in at once: the device solves t
   await synced(laptop);
   await other.close();
 });
+
+test('a first visit writes no error to the console', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(behind.address);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(errors).toEqual([]);
+});
