@@ -53,9 +53,16 @@ function keepTyping(): void {
 
 /** Selects the first item for Enter. Items that arrive after the last keystroke would leave none selected. */
 export function chooseFirst(): void {
-  const { listId } = paletteStore.getState();
-  const list = document.getElementById(listId);
+  const list = listed();
   for (const chosen of list?.querySelectorAll('[data-selected]') ?? []) chosen.removeAttribute('data-selected');
   list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
   paletteStore.updateState((state) => ({ ...state, selected: 0 }));
 }
+
+/** Runs the item that the arrows selected; the first one if the list came onto the page after its items were known. */
+export function runSelected(): void {
+  if (!listed()?.querySelector('[data-selected]')) chooseFirst();
+  listed()?.querySelector<HTMLElement>('[data-selected]')?.click();
+}
+
+const listed = () => document.getElementById(paletteStore.getState().listId);

@@ -11,7 +11,7 @@ import {
   IconListDetails,
   IconSettings,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '#src/entities/session/session.ts';
 import { Keys } from '#src/ui/hotkeys/keys.tsx';
@@ -30,7 +30,7 @@ import { mayOpen } from '../screens/may-open.ts';
 import { screens } from '../screens/screens.ts';
 import { useRecents } from '../settings/recents.ts';
 import { recentItems } from '../settings/shell-settings.ts';
-import { chooseFirst, onEarlyTyping, paletteDoor, paletteStore } from './palette-door.ts';
+import { chooseFirst, onEarlyTyping, paletteDoor, paletteStore, runSelected } from './palette-door.ts';
 import { screenItems } from './screen-items.ts';
 import { useSources } from './use-sources.ts';
 import './palette.css';
@@ -59,6 +59,9 @@ const headings: Record<PaletteKind, string> = {
   customer: 'Customers',
   help: 'Help',
 };
+/** `isComplete`: every source has answered. */
+type Answers = { readonly items: PaletteItem[]; readonly isComplete: boolean };
+
 const shownAtMost = 50;
 const rememberedItems = 12;
 
@@ -71,13 +74,14 @@ export function Palette({ onHelp }: { onHelp: (about: string) => void }) {
   useSources();
   useHelpSource(onHelp);
   useEffect(() => onEarlyTyping((typed) => setQuery((now) => now + typed)), []);
-  const items = useItems(words, mode, openings, onHelp);
+  const { items, isComplete } = useItems(words, mode, openings, onHelp);
   const groups = groupBy(items, (item) => item.mode);
   // Items that arrive after the last keystroke move the selection. Enter must always take the first.
   const shown = items.map((item) => item.id).join('\n');
   useEffect(() => {
     if (shown !== '') chooseFirst();
   }, [shown]);
+  const onEnter = useEnter(isComplete);
   return (
     <Spotlight.Root
       store={paletteStore}
@@ -94,7 +98,7 @@ export function Palette({ onHelp }: { onHelp: (about: string) => void }) {
       classNames={{ content: 'palette' }}
       attributes={{ content: { 'aria-label': 'Search or command' } }}
     >
-      <Spotlight.Search placeholder="Search, or type  >  #  /  ?" aria-label="Search or command" />
+      <Spotlight.Search placeholder="Search, or type  >  #  /  ?" aria-label="Search or command" onKeyDownCapture={onEnter} />
       <Spotlight.ActionsList>
         {items.length === 0 && <Spotlight.Empty>{nothing(mode, words)}</Spotlight.Empty>}
         {[...groups].map(([group, members]) => (
@@ -138,8 +142,26 @@ function Item({ item }: { item: PaletteItem }) {
   );
 }
 
+/** Enter runs the selected item. One pressed before all answers are there waits for them: the best item may be among the last. */
+function useEnter(isComplete: boolean): (event: KeyboardEvent) => void {
+  const isWaiting = useRef(false);
+  useEffect(() => {
+    if (!isComplete || !isWaiting.current) return;
+    isWaiting.current = false;
+    runSelected();
+  }, [isComplete]);
+  return (event) => {
+    isWaiting.current = false;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isComplete) runSelected();
+    else isWaiting.current = true;
+  };
+}
+
 /** Screens and shortcuts show at once; items of other sources follow as they arrive. */
-function useItems(words: string, mode: PaletteMode, openings: number, onHelp: (about: string) => void): PaletteItem[] {
+function useItems(words: string, mode: PaletteMode, openings: number, onHelp: (about: string) => void): Answers {
   const navigate = useNavigate();
   const session = useSession();
   const { recents } = useRecents();
@@ -167,11 +189,12 @@ function useItems(words: string, mode: PaletteMode, openings: number, onHelp: (a
     .list()
     .map(({ keys, words: label, run }) => ({ id: `help:${keys}`, mode: 'help', label, keys, run }));
   const sheet: PaletteItem = { id: 'help', mode: 'help', label: 'Help and shortcuts', keys: '?', run: () => onHelp('') };
-  const others = found.asked === asked ? found.items : [];
+  const isComplete = found.asked === asked;
+  const others = isComplete ? found.items : [];
   const all =
     mode === 'help' ? [...others, sheet, ...help.filter((h) => h.id !== 'help:?')] : [...lately, ...others, ...pages, sheet];
   const wanted = mode === 'all' || mode === 'help' ? all : all.filter((item) => belongsTo(item, mode));
-  return rank(wanted, words, recentItems.read(), shownAtMost);
+  return { items: rank(wanted, words, recentItems.read(), shownAtMost), isComplete };
 }
 
 const recentItem = (to: string, label: string, go: (to: string) => void): PaletteItem => ({
