@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './src/app/pwa/manifest.ts';
 import { rowFields } from './src/store/tables/row-fields.ts';
@@ -19,7 +19,10 @@ const vendorChunks = [
   { name: 'mantine', tags: ['$initial'], test: /node_modules\/(@mantine|@floating-ui|clsx|tabbable|react-remove-scroll[^/]*)\// },
   // With zod, so that code generation is off before a schema of another chunk is made.
   { name: 'data', tags: ['$initial'], test: /node_modules\/(zod|date-fns|@date-fns)\/|src\/workers\/no-eval\.ts/ },
-] satisfies { name: string; tags: ['$initial']; test: RegExp }[];
+  // Our own code of the start in one file. The page's small script stays apart: it runs first.
+  { name: 'first', tags: ['$initial'], test: /preload-helper|\/src\/(main|ui\/page\/first-paint)\.ts$/, priority: 1 },
+  { name: 'app', tags: ['$initial'], test: /\/(contract|domain|src)\/.*\.tsx?$/ },
+] satisfies { name: string; tags: ['$initial']; test: RegExp; priority?: number }[];
 
 /** The theme's variables as a style sheet at build time: the page's policy allows no style written by script. */
 function themeSheet(): Plugin {
@@ -28,6 +31,29 @@ function themeSheet(): Plugin {
     name: 'jobdock-theme',
     resolveId: (source) => (source === id ? `\0${id}` : null),
     load: (loaded) => (loaded === `\0${id}` ? themeCss() : null),
+  };
+}
+
+/** Code that runs in the build needs no style sheets. */
+const withoutStyles: Plugin = {
+  name: 'jobdock-without-styles',
+  enforce: 'pre',
+  resolveId: (source) => (source.endsWith('.css') ? '\0no-styles' : null),
+  load: (loaded) => (loaded === '\0no-styles' ? '' : null),
+};
+
+/** Writes the sign-in form into the page, so that it shows before any script has loaded. */
+function signInFirst(): Plugin {
+  return {
+    name: 'jobdock-sign-in-first',
+    async transformIndexHtml(html) {
+      const { module } = await runnerImport<{ firstPaint: () => string }>('./src/app/start/first-paint.tsx', {
+        configFile: false,
+        logLevel: 'warn',
+        plugins: [withoutStyles],
+      });
+      return html.replace('<!--first-paint-->', () => module.firstPaint());
+    },
   };
 }
 
@@ -48,6 +74,7 @@ export default defineConfig({
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   plugins: [
     themeSheet(),
+    signInFirst(),
     rowFieldNames(),
     react(),
     VitePWA({
@@ -79,7 +106,11 @@ export default defineConfig({
     // The license notices of all bundled packages in one file, so that the workers need none.
     license: { fileName: 'licenses.md' },
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: vendorChunks } } },
+    rolldownOptions: {
+      // The app is an entry as well, so that its vendor code is grouped like a page's own.
+      input: ['index.html', 'src/app/start-app.ts'],
+      output: { codeSplitting: { groups: vendorChunks } },
+    },
   },
   server: {
     port: 5173,

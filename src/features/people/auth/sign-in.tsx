@@ -1,12 +1,13 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { messages } from '#contract/kit/messages.ts';
 import { type SignedOutWhy, useSessionState } from '#src/entities/session/session.ts';
-import { ForgotPassword } from './forgot-password.tsx';
+import { resumeSignIn } from '#src/ui/page/first-paint.ts';
 import { SessionFrame } from './session-frame.tsx';
+import { SignInFields } from './sign-in-fields.tsx';
 import { type FactorAsked, useSignIn } from './use-sign-in.ts';
 
+const ForgotPassword = lazy(() => import('./forgot-password.tsx').then((m) => ({ default: m.ForgotPassword })));
 const SignInFactor = lazy(() => import('../second-factor/sign-in-factor.tsx').then((m) => ({ default: m.SignInFactor })));
 
 /** Sign-in. `/login/idle` (any `m`) says that the session ended after inactivity and that unsent changes are kept. */
@@ -31,7 +32,7 @@ export function SignIn() {
     <SessionFrame title="Sign in">
       <WhyOut idle={m !== undefined} why={state.kind === 'out' ? state.why : 'never'} />
       <SignInForm onForgot={() => setForgot(true)} onFactor={setAsked} />
-      {forgot && <ForgotPassword onClose={() => setForgot(false)} />}
+      <Suspense>{forgot && <ForgotPassword onClose={() => setForgot(false)} />}</Suspense>
     </SessionFrame>
   );
 }
@@ -68,8 +69,13 @@ function useReturnPath(): string {
 
 function SignInForm({ onForgot, onFactor }: { onForgot: () => void; onFactor: (asked: FactorAsked) => void }) {
   const { submit, problem, state } = useSignIn(useReturnPath(), onFactor);
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (form.current) resumeSignIn(form.current);
+  }, []);
   return (
     <form
+      ref={form}
       className="form"
       noValidate
       onSubmit={(event) => {
@@ -82,36 +88,7 @@ function SignInForm({ onForgot, onFactor }: { onForgot: () => void; onFactor: (a
           {problem}
         </p>
       )}
-      <TextInput
-        label="User name"
-        name="username"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-        required
-        withAsterisk={false}
-      />
-      <PasswordInput
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
-      />
-      <Button type="submit" fullWidth loading={state !== 'idle'}>
-        Sign in
-      </Button>
-      <p className="muted session-check" role="status">
-        {state === 'checking' && 'Running a security check on this device…'}
-      </p>
-      <div className="session-more">
-        <button type="button" className="link-button" onClick={onForgot}>
-          Forgot password?
-        </button>
-      </div>
+      <SignInFields state={state} onForgot={onForgot} />
     </form>
   );
 }

@@ -7,6 +7,8 @@ import { useCall } from '#src/entities/session/use-call.ts';
 /** The service asks for a second factor after a right password. */
 export type FactorAsked = Extract<SignInAnswer, { kind: 'factor' }>;
 
+export type SigningIn = 'idle' | 'signing in' | 'checking';
+
 type Solution = Promise<Result<string, string>>;
 
 /** A challenge may expire or be used up between two tries. Each try solves a new one. */
@@ -18,7 +20,7 @@ export function useSignIn(from: string, onFactor: (asked: FactorAsked) => void) 
   const navigate = useNavigate();
   const solve = useSolver();
   const [problem, setProblem] = useState<string | null>(null);
-  const [state, setState] = useState<'idle' | 'signing in' | 'checking'>('idle');
+  const [state, setState] = useState<SigningIn>('idle');
   /** Being solved since the last refusal, for the next sign-in. A solution works once. */
   const next = useRef<Solution | null>(null);
 

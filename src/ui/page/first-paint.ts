@@ -1,0 +1,34 @@
+/** What a person did in the sign-in form of the first paint, before the app's code was there. */
+type Typed = { readonly fields: ReadonlyMap<string, string>; readonly focused: string; readonly submitted: boolean };
+let typed: Typed | null = null;
+
+const shown = (): string | undefined => document.documentElement.dataset['firstPaint'];
+
+/** Whether the page shows the sign-in form of its first paint. */
+export const showsSignIn = (): boolean => shown() !== undefined;
+
+/** Removes the form of the first paint. What was typed into it waits for `resumeSignIn`. */
+export function endFirstPaint(): void {
+  const page = document.getElementById('first-paint');
+  if (!page) return;
+  const inputs = [...page.querySelectorAll('input')];
+  typed = {
+    fields: new Map(inputs.map((input) => [input.name, input.value])),
+    focused: inputs.find((input) => input === document.activeElement)?.name ?? '',
+    submitted: shown() === 'submitted',
+  };
+  page.remove();
+  delete document.documentElement.dataset['firstPaint'];
+}
+
+/** Fills the app's own sign-in form with what was typed so far, puts the focus where it was, and submits if the person did. */
+export function resumeSignIn(form: HTMLFormElement): void {
+  endFirstPaint();
+  if (!typed) return;
+  const { fields, focused, submitted } = typed;
+  typed = null;
+  const inputs = [...form.querySelectorAll('input')];
+  for (const input of inputs) input.value = fields.get(input.name) ?? '';
+  inputs.find((input) => input.name === focused)?.focus();
+  if (submitted) form.requestSubmit();
+}

@@ -1,0 +1,85 @@
+import { expect, type Page, test } from 'playwright/test';
+import { demo } from '../../support/api-client.ts';
+import { synced } from '../../support/app-page.ts';
+import { startBehindWire } from '../../support/start-behind.ts';
+
+const behind = startBehindWire();
+test.use({ serviceWorkers: 'block' });
+
+/** Holds the app's code back. Returns what lets it through. */
+async function holdApp(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(/\/assets\/start-app-.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Where the form's parts stand, and their colors. */
+const formOf = (page: Page) =>
+  page.evaluate(() => {
+    const parts = [...document.querySelectorAll('h1, label, input, [type=submit], .session-harbour p, .link-button')];
+    return parts
+      .filter((part) => part.getClientRects().length > 0)
+      .map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        const { color, backgroundColor, borderColor, font } = getComputedStyle(part);
+        return [part.tagName, part.textContent, [x, y, width, height].map(Math.round), color, backgroundColor, borderColor, font];
+      });
+  });
+
+for (const { width, colorScheme } of [
+  { width: 1440, colorScheme: 'dark' } as const,
+  { width: 390, colorScheme: 'light' } as const,
+]) {
+  test(`the sign-in form of the first paint is the app’s own, ${width} pixels wide, ${colorScheme}`, async ({ browser }) => {
+    const look = { viewport: { width, height: 844 }, colorScheme, reducedMotion: 'reduce' } as const;
+    const context = await browser.newContext({ ...look, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    const release = await holdApp(page);
+    await page.goto(behind.address, { waitUntil: 'commit' });
+    await expect(page.locator('#first-paint').getByRole('button', { name: 'Sign in' })).toBeVisible();
+    const first = await formOf(page);
+    release();
+    await expect(page.locator('#first-paint')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(first.length).toBeGreaterThan(5);
+    expect(await formOf(page)).toEqual(first);
+    await context.close();
+  });
+}
+
+test('what is typed and sent before the app’s code has loaded signs in', async ({ page }) => {
+  const release = await holdApp(page);
+  const [username, password] = demo.recruiter;
+  await page.goto(`${behind.address}/staging`, { waitUntil: 'commit' });
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  release();
+  await expect(page.locator('#first-paint')).toHaveCount(0);
+  await expect(page.getByLabel('User name')).toHaveValue(username);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+
+  await page.unrouteAll();
+  const releaseAgain = await holdApp(page);
+  await page.goto(`${behind.address}/staging`, { waitUntil: 'commit' });
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  releaseAgain();
+  await synced(page);
+  await expect(page).toHaveURL(/\/staging/);
+});
+
+test('where someone is signed in, the first paint is not the sign-in form', async ({ page }) => {
+  await page.goto(behind.address);
+  await page.evaluate(() => localStorage.setItem('jobdock:last-person', '{}'));
+  await holdApp(page);
+  await page.goto(behind.address, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Jobdock is starting' })).toBeAttached();
+  await expect(page.getByLabel('User name')).toBeHidden();
+});
