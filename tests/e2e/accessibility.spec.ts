@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'parallel' });
 // No test here goes offline, so the app need not be stored on the device.
 test.use({ serviceWorkers: 'block' });
 
-const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const sizes = { desktop: { width: 1440, height: 900 }, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
 type Look = { readonly size: keyof typeof sizes; readonly scheme: 'light' | 'dark' };
 

@@ -55,7 +55,7 @@ async function revokes(page: Page): Promise<void> {
     persisted: false,
   });
   await visit(page, '/devices');
-  const row = page.getByRole('region', { name: 'Devices', exact: true }).getByRole('row').filter({ hasText: 'Walk tablet' });
+  const row = page.getByRole('group', { name: 'Devices', exact: true }).getByRole('row').filter({ hasText: 'Walk tablet' });
   const revoke = row.getByRole('button', { name: /^Revoke / });
   await revoke.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

@@ -300,7 +300,7 @@ test('an upload says what it does not read, reads a chosen column at once, and r
   );
   await expect(page.getByText('2 start dates more than 30 days past')).toBeVisible();
   await expect(fieldOf('Rate')).toHaveValue('Do not read');
-  const rates = page.getByRole('region', { name: 'First jobs in the file' });
+  const rates = page.getByRole('group', { name: 'First jobs in the file' });
   await expect(rates.getByRole('columnheader', { name: 'Facility' })).toBeHidden();
   await choose(fieldOf('Campus'), 'Facility');
   await choose(fieldOf('Rate'), 'Bill rate');
@@ -340,7 +340,7 @@ test('the columns of a task’s feed are read on request, changed and saved', as
   await synced(page);
   const columns = page.getByRole('region', { name: 'Columns of the feed' });
   await columns.getByRole('button', { name: 'Read the feed' }).click();
-  const table = columns.getByRole('region', { name: 'Columns of the file' });
+  const table = columns.getByRole('group', { name: 'Columns of the file' });
   const first = table.getByRole('combobox').first();
   await expect(first).toBeVisible();
   await first.click();

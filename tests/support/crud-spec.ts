@@ -112,7 +112,7 @@ async function edited(page: Page, noun: CrudNoun, name: string): Promise<void> {
 }
 
 const rowOf = (page: Page, { table }: CrudNoun, name: string): Locator =>
-  page.getByRole('region', { name: table, exact: true }).getByRole('row').filter({ hasText: name });
+  page.getByRole('group', { name: table, exact: true }).getByRole('row').filter({ hasText: name });
 
 /** Searches the list for a row, if it has a search box. */
 async function find(page: Page, name: string): Promise<void> {

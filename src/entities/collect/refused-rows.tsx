@@ -51,7 +51,7 @@ export function RefusedRows({ rows, total = rows.length, warnings = false }: Pro
       <div
         className="rows-scroll card"
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={warnings ? 'Warnings with their reasons' : 'Refused rows with their reasons'}
       >
         <table className="rows refused-table">

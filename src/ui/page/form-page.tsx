@@ -34,8 +34,12 @@ export function FormPage({
   children,
 }: Props) {
   useUnsavedWork(form.dirty, { what: title, save: form.submit });
+  // A form inside a card is no landmark of its own: the card is one, often with the same title.
+  const Frame = bare ? 'div' : 'section';
   return (
-    <section className={bare ? '' : 'page page-form'} {...(bare ? { 'aria-label': title } : { 'aria-labelledby': 'page-title' })}>
+    <Frame
+      {...(bare ? { role: 'group', 'aria-label': title } : { className: 'page page-form', 'aria-labelledby': 'page-title' })}
+    >
       {!bare && <PageHeader title={title} actions={actions} />}
       <form noValidate className="form" onSubmit={submitting(() => form.submit())}>
         <Problems form={form} />
@@ -52,7 +56,7 @@ export function FormPage({
           {blocked && <span className="muted">{blocked}</span>}
         </div>
       </form>
-    </section>
+    </Frame>
   );
 }
 

@@ -70,7 +70,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   const last = props.actions || props.control;
   const menu = { columns: all, empty, layout: layout.kept, onLayout: layout.keep, onReset: layout.reset, label };
   return (
-    <div className="rows-scroll card" tabIndex={0} role="region" aria-label={label}>
+    <div className="rows-scroll card" tabIndex={0} role="group" aria-label={label}>
       <table className="rows" {...sizeOf(shown.length)}>
         <thead>
           <tr>

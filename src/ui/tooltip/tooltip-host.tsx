@@ -6,7 +6,7 @@ const waitMs = 250;
 
 /**
  * One tooltip for the whole app, for any element with `data-tip`, so that dense lists need no component per cell. It opens
- * after 250 ms, at once on keyboard focus, and closes on scroll. Escape hides it.
+ * after 250 ms, at once on keyboard focus, and closes on scroll. Escape hides it. It is a hint for the eye only.
  */
 export function TooltipHost() {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -41,7 +41,7 @@ export function TooltipHost() {
   if (!shown) return null;
   const { text, x, y, below } = shown;
   return (
-    <div role="tooltip" className="tip" data-below={below || undefined} style={{ left: x, top: y }}>
+    <div aria-hidden className="tip" data-below={below || undefined} style={{ left: x, top: y }}>
       {text}
     </div>
   );

@@ -32,7 +32,7 @@ export function ColumnTable({ columns, chosen, onChoose }: Props) {
       <p className="muted">
         Each column of the file fills a field of the job. Change what is wrong: the choice is kept for this source.
       </p>
-      <div className="rows-scroll card" tabIndex={0} role="region" aria-label="Columns of the file">
+      <div className="rows-scroll card" tabIndex={0} role="group" aria-label="Columns of the file">
         <table className="rows">
           <thead>
             <tr>

@@ -34,7 +34,7 @@ export function JobSample({ sample, jobs }: { sample: readonly Sample[]; jobs: n
     <section className="upload-sample" aria-label="First jobs">
       <h2>{sample.length < jobs ? `First ${sample.length} of ${counted(jobs, 'job')}` : counted(jobs, 'job')}</h2>
       {missing.length > 0 && <p className="muted">Not in these rows: {missing.join(', ')}.</p>}
-      <div className="rows-scroll card" tabIndex={0} role="region" aria-label="First jobs in the file">
+      <div className="rows-scroll card" tabIndex={0} role="group" aria-label="First jobs in the file">
         <table className="rows">
           <thead>
             <tr>

@@ -119,7 +119,7 @@ function FileMap({ names, read, headed, from, setFrom, sample }: FileMapProps) {
   const width = Math.max(...read.lines.slice(0, 50).map((line) => line.length));
   const title = (at: number) => (headed ? read.lines[0]?.[at] : undefined) || `Column ${at + 1}`;
   return (
-    <div className="rows-scroll" tabIndex={0} role="region" aria-label="File columns">
+    <div className="rows-scroll" tabIndex={0} role="group" aria-label="File columns">
       <table className="rows">
         <TableHead columns={['Table', 'From the file', 'First lines']} />
         <tbody>

@@ -142,7 +142,7 @@ function Diff({ test }: { test: RuleTest }) {
   if (test.diff.length === 0) return <p className="muted">No changes: the job stays as collected.</p>;
   const names = new Map(test.trace.map(({ ruleId, ruleName }) => [ruleId, ruleName]));
   return (
-    <div className="rule-test-scroll" tabIndex={0} role="region" aria-label="What changes, by field">
+    <div className="rule-test-scroll" tabIndex={0} role="group" aria-label="What changes, by field">
       <table>
         <TableHead columns={['Field', 'Before', 'After', 'By']} />
         <tbody>
