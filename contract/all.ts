@@ -15,6 +15,7 @@ import { specialtyDegreeEndpoints } from './mapping/specialty-degrees.ts';
 import { mappingEndpoints } from './mapping/values.ts';
 import { authEndpoints } from './people/auth.ts';
 import { customerBoardEndpoints } from './people/customer-board.ts';
+import { customerWorkEndpoints } from './people/customer-work.ts';
 import { customersEndpoints } from './people/customers.ts';
 import { noticeEndpoints } from './people/notices.ts';
 import { passwordResetEndpoints } from './people/password-reset.ts';
@@ -57,6 +58,7 @@ export const endpoints: readonly Endpoint[] = [
   ...dashboardEndpoints,
   ...mailEndpoints,
   ...customerBoardEndpoints,
+  ...customerWorkEndpoints,
   ...customersEndpoints,
   ...lookupsEndpoints,
   ...postingEndpoints,

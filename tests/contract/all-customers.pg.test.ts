@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { autoMapFacilities, listMapRuns } from '#contract/mapping/mapping-runs.ts';
 import { listAllMapSources } from '#contract/mapping/sources.ts';
 import { readBoard } from '#contract/people/customer-board.ts';
+import { readCustomerWork } from '#contract/people/customer-work.ts';
 import { listMapTargets, listTargets, targetStatus } from '#contract/posting/posting.ts';
 import { listRuleRuns, listRuleTasks, reprocessTask } from '#contract/rules/rule-runs.ts';
 import { listDevices } from '#contract/sync/devices.ts';
@@ -75,6 +76,7 @@ test('POST /api/agent/list answers for all customers, page by page', async () =>
 const others = new Set(
   [...lists.map(({ route }) => route), listTasks.route].concat(
     readBoard.route,
+    readCustomerWork.route,
     'GET /api/user/list',
     'GET /api/user/stats/:cust',
     'GET /api/user/dashboard/unmappedjobs/:cust',

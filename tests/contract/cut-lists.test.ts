@@ -20,6 +20,7 @@ const reasons: Record<string, string> = {
   'mapping/runs/run-changes.ts': 'pages, counted beside',
   'mapping/runs/run-portion.ts': 'a batch of work; the rest comes next',
   'people/auth/successors.ts': 'a batch of work; the rest comes next',
+  'people/customers/customer-work.ts': 'each row carries the total',
   'people/users/own-sessions.routes.ts': 'the sessions of one person, the newest 200',
   'people/users/users.routes.ts': 'each row carries the total, and a few names to ask for a right',
   'posting/post-rows.ts': 'a batch of work; the rest comes next',

@@ -12,6 +12,7 @@ const otherViews: Readonly<Record<string, readonly string[]>> = {
   mapFacilities: ['/mapfacility?view=table'],
   mapDegrees: ['/mapdegree?view=table&kind=specialty'],
   outbox: ['/outbox?tab=sent'],
+  customerBoard: ['/board?tab=posts', '/board?tab=tasks', '/board?tab=devices'],
 };
 
 /** Every screen in every view, in the order of the table. */
@@ -49,6 +50,8 @@ const rowsOf: Readonly<Record<string, (page: Page) => Locator>> = {
   '/outbox?tab=sent': (page) => page.getByText(/^Hold/).first(),
   '/offline': (page) => page.getByText('open now'),
   '/custrules': row(1),
+  '/board': row(1),
+  '/board?tab=tasks': row(1),
   '/tasks': row(1),
   '/targetconfig': row(1),
 };

@@ -1,9 +1,11 @@
 import { no, ok } from '#contract/kit/result.ts';
 import { readBoard } from '#contract/people/customer-board.ts';
+import { readCustomerWork } from '#contract/people/customer-work.ts';
 import { getCustomer, getLabels, listCustomers, listModules, Module } from '#contract/people/customers.ts';
 import { namedCustomers } from '#server/kit/http/customer-access.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { readBoardRows } from './customer-board.ts';
+import { customerTasks, unsentDevices, waitingPosts } from './customer-work.ts';
 
 /** The customers that a user may work on, and their settings for screens. */
 export const customersRoutes: Handler[] = [
@@ -33,6 +35,16 @@ export const customersRoutes: Handler[] = [
   handle(readBoard, { allCustomers: true }, async ({ cust }, { services }) =>
     ok(await readBoardRows(services.db, namedCustomers(cust))),
   ),
+
+  handle(readCustomerWork, { allCustomers: true }, async ({ cust }, { services: { db } }) => {
+    const customers = namedCustomers(cust);
+    const [posts, tasks, devices] = await Promise.all([
+      waitingPosts(db, customers),
+      customerTasks(db, customers),
+      unsentDevices(db, customers),
+    ]);
+    return ok({ posts, tasks, devices });
+  }),
 
   handle(getCustomer, async ({ cust }, { services }) => {
     const row = await find(services, cust);

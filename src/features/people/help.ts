@@ -12,6 +12,14 @@ export const peopleHelp: readonly HelpTopic[] = [
         answer: 'Choose a number, or the customer’s name. A frame and the marked name remind you whose data it is.',
       },
       {
+        ask: 'See the failed posts of all customers',
+        answer: 'Choose Posts. Failed ones come first, each with its reason; the job’s number opens it in its customer’s data.',
+      },
+      {
+        ask: 'See which devices have unsent work',
+        answer: 'Choose Unsent devices. Tasks lists the tasks of all customers, those with an alarm first.',
+      },
+      {
         ask: 'Work as one of their users',
         answer: 'Choose Work as a user in your account menu. It needs a reason, lasts an hour at most, and works online only.',
       },

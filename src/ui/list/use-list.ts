@@ -35,7 +35,7 @@ type Filters<T> = Record<string, (row: T, value: string) => boolean>;
 const noFilters = {};
 
 /** The age of rows that came from the service. */
-type From = { readonly problem: string | null; readonly at: string | null; readonly refresh?: () => void };
+export type From = { readonly problem: string | null; readonly at: string | null; readonly refresh?: () => void };
 const onDevice: From = { problem: null, at: null };
 
 type Options<T> = {

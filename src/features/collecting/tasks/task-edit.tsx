@@ -1,6 +1,7 @@
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { readTask } from '#contract/collecting/tasks.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
+import { needsLook, nextRunLabel, taskStatus, taskStatuses } from '#src/entities/collect/task-status.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
@@ -18,7 +19,6 @@ import { TaskAlarm } from './task-alarm.tsx';
 import { TaskColumns } from './task-columns.tsx';
 import { newTask, TaskForm } from './task-form.tsx';
 import { TaskRuns } from './task-runs.tsx';
-import { needsLook, nextRunLabel, taskStatus, taskStatuses } from './task-status.ts';
 import { type TaskActions, useTaskActions } from './use-task-actions.ts';
 import './collect.css';
 

@@ -2,6 +2,14 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows/rows.ts';
+import {
+  needsLook,
+  nextRunLabel,
+  nextRunMs,
+  scheduleLabel,
+  taskStatus,
+  taskStatuses,
+} from '#src/entities/collect/task-status.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
@@ -16,7 +24,6 @@ import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { TaskAlarm } from './task-alarm.tsx';
-import { needsLook, nextRunLabel, nextRunMs, scheduleLabel, taskStatus, taskStatuses } from './task-status.ts';
 import { type TaskActions, useTaskActions } from './use-task-actions.ts';
 
 /** A task with the values of its columns that are worked out, so that the list sorts by what it shows. */

@@ -1,26 +1,36 @@
-import { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { type BoardRow, readBoard } from '#contract/people/customer-board.ts';
+import { readCustomerWork } from '#contract/people/customer-work.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
-import { useSession, useSessionActions } from '#src/entities/session/session.ts';
+import { useSession } from '#src/entities/session/session.ts';
 import { Ago, useNow } from '#src/ui/format/use-format.tsx';
-import { useList } from '#src/ui/list/use-list.ts';
+import { type From, useList } from '#src/ui/list/use-list.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
+import { TabRow, useTab } from '#src/ui/page/tabs-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
+import { CustomerTasks, UnsentDevices, WaitingPosts } from './customer-lists.tsx';
+import { InCustomer } from './in-customer.tsx';
 import { needOf } from './need.ts';
 
 /** Every customer, as the service names it. */
 const everyCustomer = -1;
 
-type Row = BoardRow & { readonly need: number };
+type Row = BoardRow & { readonly need: number; readonly customer: string };
 
 const jobsAt = (query: string): string => pathTo('/staging/:pg?/:all?', {}, { view: 'all', q: query });
 
 const col = columnsOf<Row>();
 const columns = [
-  col('name', 'Customer', { cell: (row) => <At of={row} to={pathTo('/dashboard')} text={row.name} /> }),
+  col('name', 'Customer', {
+    cell: (row) => (
+      <InCustomer of={row} to={pathTo('/dashboard')}>
+        {row.name}
+      </InCustomer>
+    ),
+  }),
   col('lastCollectedAt', 'Last collection', { cell: ({ lastCollectedAt }) => <Ago at={lastCollectedAt} /> }),
   col('failedPosts', 'Failed posts', {
     align: 'end',
@@ -55,48 +65,72 @@ const columns = [
   col('oldestUnsentAt', 'Oldest unsent', { cell: ({ oldestUnsentAt }) => <Ago at={oldestUnsentAt} /> }),
 ];
 
-/** Where an administrator of the provider starts: every customer, those that need somebody first. */
+const tabs = [
+  ['customers', 'Customers'],
+  ['posts', 'Posts'],
+  ['tasks', 'Tasks'],
+  ['devices', 'Unsent devices'],
+] as const;
+
+/** Where an administrator of the provider starts: every customer, and the posts, tasks and devices of all of them. */
 export function CustomerBoard() {
-  const nowMs = useNow();
   const { role } = useSession();
-  const answer = useReply(readBoard, { cust: everyCustomer });
+  const tab = useTab('tab', tabs);
+  const board = useReply(readBoard, { cust: everyCustomer });
+  const work = useReply(readCustomerWork, { cust: everyCustomer });
   // The provider's own company collects nothing.
-  const rows = answer.reply?.filter(({ customerId }) => customerId !== role.customerId);
+  const customers = board.reply?.filter(({ customerId }) => customerId !== role.customerId);
+  const { posts, tasks, devices } = work.reply ?? {};
+  const counts = {
+    customers: customers?.length ?? 0,
+    posts: posts?.total ?? 0,
+    tasks: tasks?.total ?? 0,
+    devices: devices?.total ?? 0,
+  };
+  const row = <TabRow label="Lists" tabs={tabs} tab={tab} {...(board.reply && work.reply && { counts })} />;
+  const of = { from: work, tabs: row };
+  switch (tab[0]) {
+    case 'posts':
+      return <WaitingPosts rows={posts?.rows} total={counts.posts} {...of} />;
+    case 'tasks':
+      return <CustomerTasks rows={tasks?.rows} total={counts.tasks} {...of} />;
+    case 'devices':
+      return <UnsentDevices rows={devices?.rows} total={counts.devices} {...of} />;
+    default:
+      return <Customers rows={customers} from={board} tabs={row} />;
+  }
+}
+
+/** Every customer, those that need somebody first. */
+function Customers({ rows, from, tabs: row }: { rows: readonly BoardRow[] | undefined; from: From; tabs: ReactNode }) {
+  const nowMs = useNow();
   const list = useList(
-    rows?.map((row): Row => ({ ...row, need: needOf(row, nowMs) })),
-    {
-      sort: 'need',
-      descending: true,
-      searchIn: ['name'],
-      from: answer,
-    },
+    rows?.map((one): Row => ({ ...one, customer: one.name, need: needOf(one, nowMs) })),
+    { sort: 'need', descending: true, searchIn: ['name'], from },
   );
   return (
     <ListPage
       title="Customers"
       noun="customer"
       list={list}
+      filters={row}
       firstUse={
         <EmptyState kind="first-use" title="No customers yet">
           <p>A customer appears here as soon as it is created.</p>
         </EmptyState>
       }
     >
-      <DataTable list={list} label="Customers" columns={columns} rowKey={(row) => row.customerId} nameOf={({ name }) => name} />
+      <DataTable list={list} label="Customers" columns={columns} rowKey={(one) => one.customerId} nameOf={({ name }) => name} />
     </ListPage>
-  );
-}
-
-/** Leads to a screen of the customer, in that customer's data. */
-function At({ of: { customerId, name }, to, text }: { of: Row; to: string; text: string }) {
-  const { showCustomer } = useSessionActions();
-  return (
-    <Link to={to} onClick={() => showCustomer(customerId, name)}>
-      {text}
-    </Link>
   );
 }
 
 /** A number with the rows behind it. Zero is calm: nothing waits. */
 const Number = ({ of, value, to }: { of: Row; value: number; to: string }) =>
-  value === 0 ? <span className="muted">—</span> : <At of={of} to={to} text={value.toLocaleString('en-US')} />;
+  value === 0 ? (
+    <span className="muted">—</span>
+  ) : (
+    <InCustomer of={of} to={to}>
+      {value.toLocaleString('en-US')}
+    </InCustomer>
+  );

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Takes the pictures of docs/pictures from a running demo: `npm start` in one terminal, `node scripts/take-screenshots.mjs` in
+// Takes the pictures of docs/pictures from a running demo: `npm start` in one terminal, `node scripts/pictures/take-screenshots.mjs` in
 // another.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { ensureChromium } from './browser.mjs';
-import { root, say } from './tasks.mjs';
+import { ensureChromium } from '../browser.mjs';
+import { root, say } from '../tasks.mjs';
 
 const address = process.env.JOBDOCK_PUBLIC_URL ?? `http://127.0.0.1:${process.env.PORT ?? 4180}`;
 const folder = join(root, 'docs/pictures');
