@@ -18,11 +18,15 @@
   if ((last === null || last === 'null') && window.location.pathname.indexOf('/reset') !== 0) {
     page.setAttribute('data-first-paint', 'sign-in');
     // Who is faster than the app is signed in as soon as it can.
-    document.addEventListener('click', function (event) {
-      if (event.target.closest('#first-paint [type=submit]')) page.setAttribute('data-first-paint', 'submitted');
-    });
-    document.addEventListener('keydown', function (event) {
-      if (event.key === 'Enter' && event.target.closest('#first-paint input')) page.setAttribute('data-first-paint', 'submitted');
-    });
+    function submitOn(kind, selector, key) {
+      document.addEventListener(kind, function (event) {
+        if ((!key || event.key === key) && event.target.closest('#first-paint ' + selector))
+          page.setAttribute('data-first-paint', 'submitted');
+      });
+    }
+    submitOn('keydown', 'input', 'Enter');
+    submitOn('click', '[type=submit]');
+    // The app may take the form over between the press and its release; then there is no click.
+    submitOn('pointerdown', '[type=submit]');
   }
 })();

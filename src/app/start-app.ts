@@ -1,6 +1,7 @@
 import '#src/workers/no-eval.ts';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
+import { endFirstPaintWith } from '#src/ui/page/first-paint.ts';
 import { holdGridThread } from '#src/workers/grid/grid-thread.ts';
 import { App } from './app.tsx';
 import { prefetchSignedIn } from './router.tsx';
@@ -21,5 +22,6 @@ export function startApp(): void {
   }
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  endFirstPaintWith(root);
   createRoot(root).render(createElement(App));
 }

@@ -26,7 +26,9 @@ const places = [col('mapCity', fieldLabel('city')), col('mapState', fieldLabel('
 export function mapColumns(kind: MapKind, target: TargetRow): readonly Column<MapTableRow>[] {
   const mapped = col('mapName', `In ${target.name}`, { cell: (row) => <MappedTo row={row} /> });
   return [
-    ...(kind === 'specialty' ? [col('within', fieldLabel('degree'))] : []),
+    ...(kind === 'specialty'
+      ? [col('within', fieldLabel('degree'), { cell: ({ within }) => <span className="nowrap">{within}</span> })]
+      : []),
     { ...text, label: fieldLabel(kind) },
     col('source', fieldLabel('source')),
     col('openJobs', 'Open jobs', { align: 'end', cell: (row) => <JobsLink row={row} kind={kind} target={target} /> }),

@@ -7,8 +7,22 @@ const shown = (): string | undefined => document.documentElement.dataset['firstP
 /** Whether the page shows the sign-in form of its first paint. */
 export const showsSignIn = (): boolean => shown() !== undefined;
 
+/**
+ * Ends the first paint as soon as the app shows anything but its logo. The sign-in screen ends it by itself before that, without a
+ * moment in which typing would be lost; this is for every other case, such as an error.
+ */
+export function endFirstPaintWith(root: HTMLElement): void {
+  if (!showsSignIn()) return;
+  const watch = new MutationObserver(() => {
+    if (!root.querySelector(':scope > :not(.start)')) return;
+    watch.disconnect();
+    endFirstPaint();
+  });
+  watch.observe(root, { childList: true });
+}
+
 /** Removes the form of the first paint. What was typed into it waits for `resumeSignIn`. */
-export function endFirstPaint(): void {
+function endFirstPaint(): void {
   const page = document.getElementById('first-paint');
   if (!page) return;
   const inputs = [...page.querySelectorAll('input')];

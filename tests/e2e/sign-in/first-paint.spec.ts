@@ -6,13 +6,13 @@ import { startBehindWire } from '../../support/start-behind.ts';
 const behind = startBehindWire();
 test.use({ serviceWorkers: 'block' });
 
-/** Holds the app's code back. Returns what lets it through. */
-async function holdApp(page: Page): Promise<() => void> {
+/** Holds a part of the code back. Returns what lets it through. */
+async function holdCode(page: Page, chunk: 'start-app' | 'sign-in'): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((done) => {
     release = done;
   });
-  await page.route(/\/assets\/start-app-.*\.js/, async (route) => {
+  await page.route(`**/assets/${chunk}-*.js`, async (route) => {
     await held;
     await route.continue();
   });
@@ -40,7 +40,7 @@ for (const { width, colorScheme } of [
     const look = { viewport: { width, height: 844 }, colorScheme, reducedMotion: 'reduce' } as const;
     const context = await browser.newContext({ ...look, serviceWorkers: 'block' });
     const page = await context.newPage();
-    const release = await holdApp(page);
+    const release = await holdCode(page, 'start-app');
     await page.goto(behind.address, { waitUntil: 'commit' });
     await expect(page.locator('#first-paint').getByRole('button', { name: 'Sign in' })).toBeVisible();
     const first = await formOf(page);
@@ -54,18 +54,24 @@ for (const { width, colorScheme } of [
 }
 
 test('what is typed and sent before the app’s code has loaded signs in', async ({ page }) => {
-  const release = await holdApp(page);
   const [username, password] = demo.recruiter;
+  const releaseApp = await holdCode(page, 'start-app');
+  const releaseScreen = await holdCode(page, 'sign-in');
   await page.goto(`${behind.address}/staging`, { waitUntil: 'commit' });
   await page.getByLabel('User name').fill(username);
+  // The app runs, but its sign-in screen is still on its way.
+  const asked = page.waitForRequest('**/assets/sign-in-*.js');
+  releaseApp();
+  await asked;
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.getByLabel('Password', { exact: true }).fill(password);
-  release();
+  releaseScreen();
   await expect(page.locator('#first-paint')).toHaveCount(0);
   await expect(page.getByLabel('User name')).toHaveValue(username);
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
 
   await page.unrouteAll();
-  const releaseAgain = await holdApp(page);
+  const releaseAgain = await holdCode(page, 'start-app');
   await page.goto(`${behind.address}/staging`, { waitUntil: 'commit' });
   await page.getByLabel('User name').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -78,7 +84,7 @@ test('what is typed and sent before the app’s code has loaded signs in', async
 test('where someone is signed in, the first paint is not the sign-in form', async ({ page }) => {
   await page.goto(behind.address);
   await page.evaluate(() => localStorage.setItem('jobdock:last-person', '{}'));
-  await holdApp(page);
+  await holdCode(page, 'start-app');
   await page.goto(behind.address, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Jobdock is starting' })).toBeAttached();
   await expect(page.getByLabel('User name')).toBeHidden();

@@ -18,6 +18,7 @@ import { ListPage } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import './reference.css';
 
 type Line = ReplyOf<typeof listSpecialtyDegrees>[number];
 type Choices = { id: string; name: string }[];
@@ -82,16 +83,18 @@ const degreeOf = (line: Line, choices: Choices, save: ReturnType<typeof useSave>
 function Degree({ line, choices, save }: { line: Line; choices: Choices; save: ReturnType<typeof useSave> }) {
   const blocked = useBlocked();
   return (
-    <ReferenceField
-      label={`Degree for ${line.specialtyName}`}
-      hideLabel
-      name="degree"
-      data-path="degree"
-      placeholder="Any degree"
-      disabled={blocked !== undefined}
-      choices={choices}
-      value={line.degreeExternalId}
-      onChange={(degree) => void save(line, degree || null)}
-    />
+    <div className="degree-pick">
+      <ReferenceField
+        label={`Degree for ${line.specialtyName}`}
+        hideLabel
+        name="degree"
+        data-path="degree"
+        placeholder="Any degree"
+        disabled={blocked !== undefined}
+        choices={choices}
+        value={line.degreeExternalId}
+        onChange={(degree) => void save(line, degree || null)}
+      />
+    </div>
   );
 }

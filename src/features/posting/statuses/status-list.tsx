@@ -1,4 +1,5 @@
 import { type CustomerStatus, listStatuses, removeStatus } from '#contract/posting/statuses.ts';
+import { WhoCanGive } from '#src/entities/access/who-can.tsx';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -7,6 +8,7 @@ import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { pagerSizes } from '#src/ui/list/pager.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
@@ -49,6 +51,12 @@ export function StatusList() {
           <ExportButton title="Statuses" list={list} columns={columns} />
           {edits && editor.add('Add status', newStatus)}
         </>
+      }
+      firstUse={
+        <EmptyState kind="first-use" title="No statuses yet">
+          <p>Statuses are your agency’s own words for where a job stands, such as “Client review”.</p>
+          {edits ? editor.add('Add the first status', newStatus) : <WhoCanGive right="targets.write" />}
+        </EmptyState>
       }
     >
       <DataTable
