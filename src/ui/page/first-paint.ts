@@ -12,7 +12,8 @@ export const showsSignIn = (): boolean => shown() !== undefined;
  * moment in which typing would be lost; this is for every other case, such as an error.
  */
 export function endFirstPaintWith(root: HTMLElement): void {
-  if (!showsSignIn()) return;
+  // Where someone is signed in, the form is in the page but was never shown.
+  if (!showsSignIn()) return endFirstPaint();
   const watch = new MutationObserver(() => {
     if (!root.querySelector(':scope > :not(.start)')) return;
     watch.disconnect();
@@ -25,14 +26,18 @@ export function endFirstPaintWith(root: HTMLElement): void {
 function endFirstPaint(): void {
   const page = document.getElementById('first-paint');
   if (!page) return;
+  if (showsSignIn()) typed = typedInto(page);
+  page.remove();
+  delete document.documentElement.dataset['firstPaint'];
+}
+
+function typedInto(page: HTMLElement): Typed {
   const inputs = [...page.querySelectorAll('input')];
-  typed = {
+  return {
     fields: new Map(inputs.map((input) => [input.name, input.value])),
     focused: inputs.find((input) => input === document.activeElement)?.name ?? '',
     submitted: shown() === 'submitted',
   };
-  page.remove();
-  delete document.documentElement.dataset['firstPaint'];
 }
 
 /** Fills the app's own sign-in form with what was typed so far, puts the focus where it was, and submits if the person did. */

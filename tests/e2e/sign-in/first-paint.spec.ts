@@ -84,8 +84,10 @@ test('what is typed and sent before the app’s code has loaded signs in', async
 test('where someone is signed in, the first paint is not the sign-in form', async ({ page }) => {
   await page.goto(behind.address);
   await page.evaluate(() => localStorage.setItem('jobdock:last-person', '{}'));
-  await holdCode(page, 'start-app');
+  const release = await holdCode(page, 'start-app');
   await page.goto(behind.address, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Jobdock is starting' })).toBeAttached();
   await expect(page.getByLabel('User name')).toBeHidden();
+  release();
+  await expect(page.locator('#first-paint')).toHaveCount(0);
 });

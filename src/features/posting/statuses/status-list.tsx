@@ -1,5 +1,4 @@
 import { type CustomerStatus, listStatuses, removeStatus } from '#contract/posting/statuses.ts';
-import { WhoCanGive } from '#src/entities/access/who-can.tsx';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -54,8 +53,7 @@ export function StatusList() {
       }
       firstUse={
         <EmptyState kind="first-use" title="No statuses yet">
-          <p>Statuses are your agency’s own words for where a job stands, such as “Client review”.</p>
-          {edits ? editor.add('Add the first status', newStatus) : <WhoCanGive right="targets.write" />}
+          <p>Statuses are your agency’s own words for the progress of a job, such as “Client review”.</p>
         </EmptyState>
       }
     >
