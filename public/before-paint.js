@@ -16,17 +16,23 @@
   // No one is signed in here: the page shows its sign-in form at once, and the app takes it over when its code is there.
   var last = stored('jobdock:last-person');
   if ((last === null || last === 'null') && window.location.pathname.indexOf('/reset') !== 0) {
-    page.setAttribute('data-first-paint', 'sign-in');
-    // Who is faster than the app is signed in as soon as it can.
-    function submitOn(kind, selector, key) {
+    page.setAttribute('data-first-paint', 'shown');
+    // Who is faster than the app: it presses the same button as soon as it can.
+    function pressOn(kind, selector, nameOf) {
       document.addEventListener(kind, function (event) {
-        if ((!key || event.key === key) && event.target.closest('#first-paint ' + selector))
-          page.setAttribute('data-first-paint', 'submitted');
+        var target = event.target.closest('#first-paint ' + selector);
+        var name = target && nameOf(target, event);
+        if (name) page.setAttribute('data-first-paint', name);
       });
     }
-    submitOn('keydown', 'input', 'Enter');
-    submitOn('click', '[type=submit]');
+    function ownName(button) {
+      return button.name;
+    }
+    pressOn('keydown', 'input', function (_input, event) {
+      return event.key === 'Enter' && 'sign-in';
+    });
+    pressOn('click', 'button[name]', ownName);
     // The app may take the form over between the press and its release; then there is no click.
-    submitOn('pointerdown', '[type=submit]');
+    pressOn('pointerdown', 'button[name]', ownName);
   }
 })();

@@ -12,8 +12,8 @@ const make = (answer: () => unknown) => {
   const onEnded = vi.fn();
   const tell = vi.fn();
   const locks = { hold: <T>(_name: string, _waitMs: number, work: () => Promise<T>) => work() };
-  const ports = { call: call as unknown as Call, locks, clock: new VirtualClock(), onEnded, tell };
-  return { call, onEnded, tell, tokens: createTokens(ports) };
+  const clock = new VirtualClock();
+  return { call, onEnded, tell, clock, tokens: createTokens({ call: call as unknown as Call, locks, clock, onEnded, tell }) };
 };
 
 /** Time that a message takes between tabs. */
@@ -121,11 +121,22 @@ test('Without a response, the session stays', async () => {
   expect([onEnded.mock.calls.length, tokens.current()]).toEqual([0, 'a']);
 });
 
-test('A refusal by the service ends the session', async () => {
-  const { tokens, onEnded } = make(() => no({ kind: 'forbidden' }));
+test('A second refusal by the service ends the session', async () => {
+  const { call, tokens, onEnded, clock } = make(() => no({ kind: 'forbidden' }));
   tokens.take({ accessToken: 'a', bearer });
-  expect(await tokens.refresh('a')).toBe('signed_out');
+  const asked = tokens.refresh('a');
+  await clock.pass(1_000);
+  expect([await asked, call.mock.calls.length]).toEqual(['signed_out', 2]);
   expect([onEnded.mock.calls, tokens.current()]).toEqual([[['ended']], null]);
+});
+
+test('[edge case 3] A refusal while another tab signs in is asked again, with the cookie that has arrived since', async () => {
+  const answers: unknown[] = [no({ kind: 'signed_out' }), reply('b')];
+  const { tokens, onEnded, clock } = make(() => answers.shift());
+  tokens.take({ accessToken: 'a', bearer });
+  const asked = tokens.refresh('a');
+  await clock.pass(1_000);
+  expect([await asked, onEnded.mock.calls.length, tokens.current()]).toEqual(['fresh', 0, 'b']);
 });
 
 test('[edge case 3] A token for another user than the page shows is never used', async () => {

@@ -33,7 +33,7 @@ type Outcome = Awaited<ReturnType<Tokens['refresh']>>;
 /** One lock per browser, not per user: tabs share one cookie, and a starting tab does not know yet whose it is. */
 const authLock = 'auth';
 const lockWaitMs = 15_000;
-/** A message between tabs takes milliseconds, on a busy machine some hundred of them; the lock can be released sooner. */
+/** A message or a cookie of another tab takes milliseconds, on a busy machine some hundred of them. */
 const arrivalMs = 1_000;
 
 type Turn = { readonly outcome: Promise<Outcome>; readonly help: () => void };
@@ -68,9 +68,20 @@ export function createTokens({ call, locks, clock, tell, onEnded }: Ports): Page
 
   const isNewerThan = (stale: string | null) => token !== null && token !== stale;
 
+  /**
+   * Asks the service for a token. A refusal to a page that had one is asked again: a sign-in in another tab ends the session of
+   * this one before its own cookie has arrived.
+   */
+  const ask = async (stale: string | null) => {
+    const answer = await call(refreshTokens, {});
+    if (answer.ok || stale === null || !saysNo.has(answer.error.kind)) return answer;
+    await sleep(clock, arrivalMs);
+    return isNewerThan(stale) ? answer : call(refreshTokens, {});
+  };
+
   const refreshOnce = async (stale: string | null): Promise<Outcome> => {
     if (isNewerThan(stale)) return 'fresh';
-    const answer = await call(refreshTokens, {});
+    const answer = await ask(stale);
     if (answer.ok) {
       const next = answer.value;
       if (bearer && !isSame(bearer, next.bearer)) {

@@ -1,5 +1,5 @@
 /** What a person did in the sign-in form of the first paint, before the app's code was there. */
-type Typed = { readonly fields: ReadonlyMap<string, string>; readonly focused: string; readonly submitted: boolean };
+type Typed = { readonly fields: ReadonlyMap<string, string>; readonly focused: string; readonly pressed: string };
 let typed: Typed | null = null;
 
 const shown = (): string | undefined => document.documentElement.dataset['firstPaint'];
@@ -36,18 +36,18 @@ function typedInto(page: HTMLElement): Typed {
   return {
     fields: new Map(inputs.map((input) => [input.name, input.value])),
     focused: inputs.find((input) => input === document.activeElement)?.name ?? '',
-    submitted: shown() === 'submitted',
+    pressed: shown() ?? '',
   };
 }
 
-/** Fills the app's own sign-in form with what was typed so far, puts the focus where it was, and submits if the person did. */
+/** Fills the app's own sign-in form with what was typed so far, puts the focus where it was, and presses the button that was pressed. */
 export function resumeSignIn(form: HTMLFormElement): void {
   endFirstPaint();
   if (!typed) return;
-  const { fields, focused, submitted } = typed;
+  const { fields, focused, pressed } = typed;
   typed = null;
   const inputs = [...form.querySelectorAll('input')];
   for (const input of inputs) input.value = fields.get(input.name) ?? '';
   inputs.find((input) => input.name === focused)?.focus();
-  if (submitted) form.requestSubmit();
+  form.querySelector<HTMLButtonElement>(`button[name='${pressed}']`)?.click();
 }

@@ -19,6 +19,9 @@ async function holdCode(page: Page, chunk: 'start-app' | 'sign-in'): Promise<() 
   return release;
 }
 
+/** Waits until the browser has painted the page, which it does once the styles are there. */
+const painted = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+
 /** Where the form's parts stand, and their colors. */
 const formOf = (page: Page) =>
   page.evaluate(() => {
@@ -42,6 +45,7 @@ for (const { width, colorScheme } of [
     const page = await context.newPage();
     const release = await holdCode(page, 'start-app');
     await page.goto(behind.address, { waitUntil: 'commit' });
+    await painted(page);
     await expect(page.locator('#first-paint').getByRole('button', { name: 'Sign in' })).toBeVisible();
     const first = await formOf(page);
     release();
@@ -79,6 +83,15 @@ test('what is typed and sent before the app’s code has loaded signs in', async
   releaseAgain();
   await synced(page);
   await expect(page).toHaveURL(/\/staging/);
+});
+
+test('“Forgot password?” before the app’s code has loaded opens its dialog', async ({ page }) => {
+  const release = await holdCode(page, 'start-app');
+  await page.goto(behind.address, { waitUntil: 'commit' });
+  await page.getByLabel('User name').fill(demo.recruiter[0]);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  release();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: /Email/ })).toBeVisible();
 });
 
 test('where someone is signed in, the first paint is not the sign-in form', async ({ page }) => {

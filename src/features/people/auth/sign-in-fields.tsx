@@ -24,14 +24,14 @@ export function SignInFields({ state, onForgot }: { state: SigningIn; onForgot?:
         withAsterisk={false}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
       />
-      <Button type="submit" fullWidth loading={state !== 'idle'}>
+      <Button type="submit" name="sign-in" fullWidth loading={state !== 'idle'}>
         Sign in
       </Button>
       <p className="muted session-check" role="status">
         {state === 'checking' && 'Running a security check on this device…'}
       </p>
       <div className="session-more">
-        <button type="button" className="link-button" onClick={onForgot}>
+        <button type="button" name="forgot" className="link-button" onClick={onForgot}>
           Forgot password?
         </button>
       </div>
