@@ -92,8 +92,16 @@ test('the focus returns to its cell after every panel and dialog', async ({ page
   await returns('job panel, after a click on a tab');
 
   await page.keyboard.press('c');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  const question = page.getByRole('dialog', { name: /^Cancel 1 order for / });
+  await expect(question.getByText(number ?? '')).toBeVisible();
+  await expect(question.getByText('Canceled here and, where posted, in the ATS. You can reopen them.')).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Keep order' })).toBeVisible();
   await returns('the question before a cancel');
+
+  // Nothing to undo: no word about it.
+  await page.keyboard.press('u');
+  await returns('an undo of nothing');
+  await expect(page.locator('.toast')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByLabel('Search columns').fill('rate');

@@ -39,8 +39,9 @@ test('a facility whose answer was lost on the way ends in one client, chosen by 
     return route.abort('connectionreset');
   });
   await page.getByRole('button', { name: 'Add facility' }).click();
-  await fillIn(page);
   const form = page.getByRole('dialog', { name: /^Add facility to/ });
+  await expect(form.getByText(/accepts no client without a contact and Segment/)).toBeVisible();
+  await fillIn(page);
   await form.getByRole('button', { name: 'Add facility' }).click();
   await expect(form.getByText('it is not known whether the facility was added')).toBeVisible();
   // The service did carry it out; nothing typed is lost, and no button invites a second client.
@@ -51,4 +52,11 @@ test('a facility whose answer was lost on the way ends in one client, chosen by 
   await form.getByRole('button', { name: new RegExp(`^Use ${name}`) }).click();
   await expect(form).toBeHidden();
   await expect.poll(clientsThere, { intervals: [1000] }).toBe(1);
+
+  // The next facility begins with the segment of this one.
+  await page.getByRole('button', { name: 'Add facility' }).click();
+  await expect(form.getByRole('combobox', { name: 'Segment' })).toHaveValue('Acute care');
+  await expect(form.getByText('As in the facility you added last')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
 });

@@ -34,7 +34,7 @@ async function read(bytes: Uint8Array): Promise<FeedTable> {
     throw new UnreadableFeed('e_mail', 'This is an e-mail, not a feed. Check that the address leads to the export itself.');
   }
   if (text[start] !== '<') return readDelimited(text);
-  if (/^<(?:!doctype html|html|head|body|table|div|p|br|meta|script)\b/i.test(text.slice(start, start + 20))) {
+  if (webPageStart.test(text.slice(start, start + 20))) {
     throw new UnreadableFeed(
       'web_page',
       'This is a web page, not a feed: a sign-in page perhaps. Check the address and its credentials.',
@@ -43,6 +43,10 @@ async function read(bytes: Uint8Array): Promise<FeedTable> {
   // The parser expects the XML declaration at the very start.
   return readXml(text.slice(start));
 }
+
+/** How a web page or a part of one begins, such as the text of a single job. No feed has a record or a root of these names. */
+const webPageStart =
+  /^<(?:!doctype html|html|head|body|meta|script|style|table|div|section|article|center|h[1-6]|p|br|ul|ol|li|span|font|strong|b|i|img)\b/i;
 
 /** A saved e-mail begins with a header line, and its headers name both the sender and the message. */
 const isMail = (text: string): boolean =>

@@ -184,7 +184,8 @@ const savedOffline = 'Saved on this device. It is sent when you’re back online
 const lastChange = 'last-change';
 
 function tell(local: OpenLocalStore, step: Done, refused: readonly RowRefusal[], undoable: boolean): void {
-  const isOffline = local.sync.get().phase === 'offline';
+  // The browser knows of a lost network before the next call to the service fails.
+  const isOffline = local.sync.get().phase === 'offline' || !navigator.onLine;
   const detail = [refused.length > 0 && leftOut(refused), isOffline && savedOffline].filter(Boolean).join(' ');
   const more = { id: lastChange, ...(detail && { detail }) };
   if (undoable) toast.undo(step.words, () => void undoStep(local, step), more);

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Endpoint, KeptEndpoint, RefusalOf, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import type { Fault } from '#contract/kit/errors.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
@@ -39,6 +40,12 @@ class Unanswered extends Error {
     this.failure = failure;
   }
 }
+
+const isUnreached = ({ kind }: RefusalOf<Endpoint> | Fault) => kind === 'offline' || kind === 'timeout';
+
+/** Why a list could not be read now, and whether it will open without a connection. */
+const unreached = (opensLater: boolean): string =>
+  `${messages.noConnection}.${opensLater ? ' Once you have opened this with a connection, it opens offline, too.' : ''}`;
 
 const isKept = (endpoint: Endpoint): endpoint is KeptEndpoint =>
   endpoint.offline === 'cached' || endpoint.offline === 'replicated';
@@ -80,7 +87,7 @@ export function useReply<E extends Endpoint>(endpoint: E, args: SentArgsOf<E>, o
     reply: data ?? null,
     at: data === undefined || isPlaceholderData ? null : new Date(dataUpdatedAt).toISOString(),
     failure,
-    problem: failure && errorMessage(failure),
+    problem: failure && (isUnreached(failure) ? unreached(persister !== undefined && data === undefined) : errorMessage(failure)),
     refresh,
   };
 }

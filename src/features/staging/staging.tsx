@@ -8,6 +8,7 @@ import { jobColumns } from '#src/entities/job/job-columns.tsx';
 import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { jobPresets } from '#src/entities/job/job-layouts.ts';
 import { neededKinds } from '#src/entities/job/job-query.ts';
+import { SinceYouLeft } from '#src/entities/job/since-you-left.tsx';
 import { useMapPicker } from '#src/entities/mapping/use-map-picker.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
@@ -28,7 +29,6 @@ import { panelWidth } from './grid-settings.ts';
 import { NewJobs } from './new-jobs.tsx';
 import { JobPanel } from './panel/job-panel.tsx';
 import { PostSheet } from './posting/post-sheet.tsx';
-import { SinceYouLeft } from './since-you-left.tsx';
 import { StagingBar } from './staging-bar.tsx';
 import { StagingEmpty } from './staging-empty.tsx';
 import { StagingStatus } from './staging-status.tsx';
@@ -74,7 +74,7 @@ export function Staging() {
           inputRef={query}
         />
         <NewJobs held={desk.held} />
-        <SinceYouLeft staging={staging} />
+        <SinceYouLeft show={(query) => staging.go({ view: 'all', query })} />
       </div>
       <div className="staging-main" onFocus={desk.held.onFocus} onBlur={desk.held.onBlur}>
         <JobsGrid desk={desk} />

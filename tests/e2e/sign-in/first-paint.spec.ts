@@ -95,8 +95,7 @@ test('“Forgot password?” before the app’s code has loaded opens its dialog
 });
 
 test('where someone is signed in, the first paint is not the sign-in form', async ({ page }) => {
-  await page.goto(behind.address);
-  await page.evaluate(() => localStorage.setItem('jobdock:last-person', '{}'));
+  await page.addInitScript(() => localStorage.setItem('jobdock:last-person', '{}'));
   const release = await holdCode(page, 'start-app');
   await page.goto(behind.address, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Jobdock is starting' })).toBeAttached();

@@ -19,6 +19,7 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 import { FacilityDraft, type FacilityDraftForm } from './facility-draft.ts';
 import { OfferingFields } from './facility-offerings.tsx';
 import { RecruitingFields } from './facility-recruiting.tsx';
+import { lastCustomFields } from './last-custom-fields.ts';
 import { type FacilityChoices, useFacilityChoices } from './use-facility-choices.ts';
 
 /** Longer than the ATS takes to add a client. */
@@ -46,7 +47,7 @@ export function FacilityAdd({ target, value, onAdded, onClose }: Props) {
   /** The existing client that the next save uses instead of a new one. */
   const chosen = useRef<Twin | null>(null);
   const form = useForm(FacilityDraft, {
-    initial: draftFor(value),
+    initial: { ...draftFor(value), customFields: lastCustomFields.of(target.id) },
     async onSubmit(draft) {
       const answer = await add(
         draft,
@@ -56,6 +57,7 @@ export function FacilityAdd({ target, value, onAdded, onClose }: Props) {
       setTwins('twins' in answer ? answer.twins : []);
       if ('problems' in answer) return answer.problems;
       if ('twins' in answer) return { '': `${messages.duplicateClient}. Use it, or create another one anyway.` };
+      lastCustomFields.keep(target.id, draft.customFields);
       onAdded();
       onClose();
       return undefined;
@@ -77,7 +79,7 @@ export function FacilityAdd({ target, value, onAdded, onClose }: Props) {
     >
       {twins.length > 0 && <Duplicates target={target.name} twins={twins} onUse={take} onEdit={() => setTwins([])} />}
       <PlaceFields form={form} choices={choices} />
-      {choices.style === 'recruiting' && <RecruitingFields form={form} choices={choices} />}
+      {choices.style === 'recruiting' && <RecruitingFields form={form} choices={choices} target={target} />}
       {choices.style === 'offering' && <OfferingFields form={form} choices={choices} />}
     </FormDialog>
   );
@@ -107,7 +109,7 @@ function Duplicates({ target, twins, onUse, onEdit }: DuplicatesProps) {
   );
 }
 
-function draftFor(value: Beginning | null): FacilityDraft {
+function draftFor(value: Beginning | null): Omit<FacilityDraft, 'customFields'> {
   return {
     name: value?.text ?? '',
     address: value?.address ?? '',
@@ -122,7 +124,6 @@ function draftFor(value: Beginning | null): FacilityDraft {
     allOfferings: false,
     offerings: [],
     parentClientId: '',
-    customFields: {},
   };
 }
 

@@ -2,37 +2,50 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { findParentClient, searchParentClients } from '#contract/mapping/facility-add.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { SelectField, TextField } from '#src/ui/form/fields.tsx';
 import type { FacilityDraftForm } from './facility-draft.ts';
+import { lastCustomFields } from './last-custom-fields.ts';
 import type { FacilityChoices } from './use-facility-choices.ts';
 import './facility-add.css';
 
-type Props = { readonly form: FacilityDraftForm; readonly choices: FacilityChoices };
+type Props = { readonly form: FacilityDraftForm; readonly choices: FacilityChoices; readonly target: TargetRow };
 
 /** Fields of the `recruiting` style beyond name and place: a contact, a parent client, custom fields. */
-export function RecruitingFields({ form, choices }: Props) {
+export function RecruitingFields({ form, choices, target }: Props) {
+  const required = ['a contact', ...choices.fields.filter((field) => field.required).map(({ label }) => label)];
   return (
     <>
+      <p className="facility-why muted">
+        {target.name} accepts no client without {listOf.format(required)}.
+      </p>
       <div className="form-pair">
         <TextField label="Contact first name" required {...form.field('contactFirstName')} />
         <TextField label="Contact last name" {...form.field('contactLastName')} />
       </div>
       <ParentClient form={form} />
       {choices.fields.map((field) => (
-        <CustomField key={field.name} field={field} form={form} />
+        <CustomField key={field.name} field={field} form={form} last={lastCustomFields.of(target.id)[field.name]} />
       ))}
     </>
   );
 }
 
-type CustomProps = { readonly field: FacilityChoices['fields'][number]; readonly form: FacilityDraftForm };
+type CustomProps = {
+  readonly field: FacilityChoices['fields'][number];
+  readonly form: FacilityDraftForm;
+  /** The field's value at the facility that was added last. */
+  readonly last: string | undefined;
+};
 
-function CustomField({ field: { name, label, required, type, options }, form }: CustomProps) {
+function CustomField({ field: { name, label, required, type, options }, form, last }: CustomProps) {
   const { customFields } = form.values;
+  const isLast = last !== undefined && last !== '' && customFields[name] === last;
   const bound = {
+    hint: isLast ? 'As in the facility you added last' : undefined,
     name: `customFields.${name}`,
     'data-path': `customFields.${name}`,
     value: customFields[name] ?? '',
@@ -46,6 +59,7 @@ function CustomField({ field: { name, label, required, type, options }, form }: 
 }
 
 type Found = ReplyOf<typeof searchParentClients>['data'][number];
+const listOf = new Intl.ListFormat('en-US');
 /** Clients per search page (documented). */
 const perPage = 10;
 

@@ -12,7 +12,14 @@ import { mapFailure } from '../values/map-failure.ts';
 import { after } from './inbox-place.ts';
 
 /** A recent decision, kept so that it can be shown and undone. */
-type JustDecided = { readonly id: number; readonly text: string; readonly to: string; readonly step: Done };
+type JustDecided = {
+  readonly id: number;
+  /** The texts that it decided: this one, and the same text of other sources. */
+  readonly ids: readonly number[];
+  readonly text: string;
+  readonly to: string;
+  readonly step: Done;
+};
 type Items = readonly MapQueueItem[];
 
 /** Decisions in the inbox. They show at once: the next text appears before the store responds. */
@@ -48,7 +55,7 @@ function actionsOn(tally: Tally, changes: Changes, kind: MapKind) {
     void outcome.then(({ step }) => {
       if (!step) return forget(ids);
       setDone((n) => n + ids.length);
-      setJust((now) => [{ id: item.value.id, text: item.value.text, to, step }, ...now]);
+      setJust((now) => [{ id: item.value.id, ids, text: item.value.text, to, step }, ...now]);
     });
   };
 
@@ -87,8 +94,8 @@ function actionsOn(tally: Tally, changes: Changes, kind: MapKind) {
     async undo(one: JustDecided): Promise<void> {
       await changes.undoStep(one.step);
       setJust((now) => now.filter((other) => other !== one));
-      setDone((n) => Math.max(0, n - 1));
-      forget([one.id]);
+      setDone((n) => Math.max(0, n - one.ids.length));
+      forget(one.ids);
       go(one.id);
     },
 
@@ -97,7 +104,7 @@ function actionsOn(tally: Tally, changes: Changes, kind: MapKind) {
       for (const one of all) await changes.undoStep(one.step);
       setJust([]);
       setDone(0);
-      forget(all.map(({ id }) => id));
+      forget(all.flatMap(({ ids }) => ids));
     },
 
     async acceptAll(items: Items): Promise<void> {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { stateNames } from '#domain/parsing/states.ts';
+import { type TaskStatus, taskStatus, taskStatuses } from '#src/entities/collect/task-status.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
@@ -106,21 +107,19 @@ export function WorkTypeCard({ counts }: { counts: ReadonlyMap<string, number> }
   );
 }
 
-/** Data collection tasks by status. */
+const statuses = Object.keys(taskStatuses) as TaskStatus[];
+
+/** Collection tasks by status. A status that no task has does not show. */
 export function TasksCard({ tasks }: { tasks: readonly TaskRow[] }) {
-  const lines = [
-    { words: 'Active', count: tasks.filter((t) => t.ready && !t.disabled && !t.disabledByAdmin && !t.ignored).length },
-    { words: 'Awaiting setup', count: tasks.filter((t) => !t.ready && !t.disabledByAdmin && !t.ignored).length },
-    { words: 'Disabled by you', count: tasks.filter((t) => t.ready && t.disabled && !t.disabledByAdmin && !t.ignored).length },
-    { words: 'Disabled by the Jobdock team', count: tasks.filter((t) => t.disabledByAdmin || t.ignored).length },
-  ].filter(({ count }, index) => index === 0 || count > 0);
+  const count = (status: TaskStatus) => tasks.filter((task) => taskStatus(task) === status).length;
+  const shown = statuses.filter((status) => status === 'active' || count(status) > 0);
   return (
     <Card id="tasks" title="Tasks">
       <dl className="figures">
-        {lines.map(({ words, count }) => (
-          <div key={words}>
-            <dt>{words}</dt>
-            <dd>{count}</dd>
+        {shown.map((status) => (
+          <div key={status}>
+            <dt>{taskStatuses[status].words}</dt>
+            <dd>{count(status)}</dd>
           </div>
         ))}
       </dl>

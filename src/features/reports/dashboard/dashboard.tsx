@@ -1,4 +1,6 @@
-import { Navigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { jobsPath } from '#src/entities/job/jobs-path.ts';
+import { SinceYouLeft } from '#src/entities/job/since-you-left.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
@@ -32,6 +34,7 @@ function CustomerDashboard() {
     (count) => count > 0,
   ).length;
   const greeting = useGreeting();
+  const navigate = useNavigate();
   return (
     <section className="page dashboard" aria-labelledby="page-title">
       <header className="dashboard-head">
@@ -48,6 +51,7 @@ function CustomerDashboard() {
         <DataAge />
       </header>
       <DemoNote />
+      <SinceYouLeft show={(query) => void navigate(jobsPath(query))} />
       <Body
         work={work}
         tasksNeedingAttention={tasksNeedingAttention}

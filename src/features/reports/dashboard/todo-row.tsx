@@ -1,4 +1,11 @@
-import { IconAlertTriangle, IconArrowRight, IconInbox, IconMapPin, IconPlugConnected } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowRight,
+  IconCalendarDue,
+  IconInbox,
+  IconMapPin,
+  IconPlugConnected,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows/rows.ts';
@@ -6,6 +13,7 @@ import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import type { Work } from './use-todo.ts';
+import { soonDays, soonNotPosted, soonReady } from './work-figures.ts';
 
 const kindLabels: Record<string, string> = { facility: 'facility', degree: 'degree', specialty: 'specialty', shift: 'shift' };
 
@@ -35,6 +43,7 @@ export function TodoRow({
           Failed posts are not resent until you review them
         </WorkCard>
       )}
+      {may('staging.read') && <StartsSoon counts={counts} />}
       {may('tasks.read') && <TasksNeedingAttention tasksNeedingAttention={tasksNeedingAttention} />}
       {needsYou > 0 && (
         <WorkCard
@@ -69,6 +78,28 @@ function Unmapped({ counts }: { counts: Work['counts'] }) {
           </Link>
         </span>
       ))}
+    </WorkCard>
+  );
+}
+
+/** Jobs at risk: they start soon and are not posted. */
+function StartsSoon({ counts }: { counts: Work['counts'] }) {
+  const ready = counts.get('soonReady') ?? 0;
+  return (
+    <WorkCard
+      icon={<IconCalendarDue size={20} aria-hidden />}
+      count={counts.get('soon') ?? 0}
+      words={['job starts soon, not posted', 'jobs start soon, not posted']}
+      to={jobsPath(soonNotPosted)}
+      next={ready > 0 ? { to: jobsPath(soonReady), words: 'Post' } : { to: jobsPath(soonNotPosted), words: 'Review' }}
+    >
+      Within {soonDays} days
+      {ready > 0 && (
+        <>
+          {' · '}
+          <Link to={jobsPath(soonReady)}>{ready.toLocaleString('en-US')} ready to post</Link>
+        </>
+      )}
     </WorkCard>
   );
 }

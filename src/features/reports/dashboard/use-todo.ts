@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { dayNumber } from '#domain/query/day-number.ts';
 import { useGridClient, useGridNews } from '#src/entities/job/use-job-grid.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { localToday } from '#src/ui/format/local-today.ts';
+import { useFormat } from '#src/ui/format/use-format.tsx';
 import { countedState, countedWork } from './work-figures.ts';
 
 /** Counts of this device's rows, including unsent changes; `ready` once all rows are read. */
@@ -22,6 +25,7 @@ const statesAtMost = 80;
 /** Figures of the dashboard, counted by the grid's worker again after every change. */
 export function useTodo(): Work {
   const { industry } = useSession().role;
+  const today = localToday(useFormat().preferences.timeZone);
   const client = useGridClient();
   const news = useGridNews(client);
   const targets = useCollection('target');
@@ -32,7 +36,7 @@ export function useTodo(): Work {
   useEffect(() => {
     if (version === null || !targets.ready) return;
     let stale = false;
-    const asked = countedWork(target, industry);
+    const asked = countedWork(target, industry, dayNumber(today) ?? 0);
     const run = async () => {
       const states = (await client.facets('state', '', statesAtMost)).flatMap(({ value }) =>
         typeof value === 'string' && value ? [value] : [],
@@ -55,7 +59,7 @@ export function useTodo(): Work {
       stale = true;
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the target is compared by its id
-  }, [client, version, targetId, targets.ready, industry]);
+  }, [client, version, targetId, targets.ready, industry, today]);
   return {
     ready: work !== null,
     complete: news?.complete ?? false,

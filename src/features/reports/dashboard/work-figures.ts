@@ -25,9 +25,16 @@ export function workTypesOf(industry: number): { key: string; label: string; typ
   ];
 }
 
-/** Conditions of the first row and of the work types, in a fixed order. */
-export function countedWork(target: TargetRow | null, industry: number): Counted[] {
-  const { open, unmapped, postFailed, posted } = jobConditions(target);
+/** A job that starts within this many days and is not posted is at risk. */
+export const soonDays = 14;
+const soonSpan = `start:today..+${soonDays}d`;
+export const soonNotPosted = `is:open -is:posted ${soonSpan}`;
+export const soonReady = `is:ready ${soonSpan}`;
+
+/** Conditions of the first row and of the work types, in a fixed order. `today` is a day number. */
+export function countedWork(target: TargetRow | null, industry: number, today: number): Counted[] {
+  const { open, unmapped, postFailed, posted, postable, not } = jobConditions(target);
+  const soon: Condition = { kind: 'days', column: 'startDate', from: today, to: today + soonDays };
   const kinds = neededKinds(target).map(
     (kind: MapKind): Counted => ({
       key: kind,
@@ -49,6 +56,12 @@ export function countedWork(target: TargetRow | null, industry: number): Counted
     { key: 'unmapped', where: all(open, unmapped), query: 'is:open is:unmapped' },
     // Refused changes do not count here: the outbox counts them, and a conflict is one decision, not two.
     { key: 'failed', where: postFailed, query: 'is:refused' },
+    {
+      key: 'soon',
+      where: all(open, not(posted), soon),
+      query: soonNotPosted,
+    },
+    { key: 'soonReady', where: all(postable, soon), query: soonReady },
     ...kinds,
     ...types,
   ];

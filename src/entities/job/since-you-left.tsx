@@ -1,16 +1,17 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { newsConditions } from '#src/entities/job/job-query.ts';
 import { useSinceYouLeft } from '#src/entities/session/last-visit.ts';
 import { counted } from '#src/ui/format/format.ts';
-import type { Staging } from './use-staging.ts';
+import { newsConditions } from './job-query.ts';
+import { useGridClient, useGridNews } from './use-job-grid.ts';
+import './since-you-left.css';
 
 type News = Record<'new' | 'rate' | 'canceled', number>;
 
-/** "Since you left: 12 new, 4 rate changes, 3 canceled". Each count filters the grid to its jobs. */
-export function SinceYouLeft({ staging }: { staging: Staging }) {
+/** "Since you left: 12 new, 4 rate changes, 3 canceled". Each count shows its jobs by their query. */
+export function SinceYouLeft({ show }: { show: (query: string) => void }) {
   const { sinceMs, forget } = useSinceYouLeft();
-  const news = useNews(staging, sinceMs);
+  const news = useNews(sinceMs);
   if (!news || news.new + news.rate + news.canceled === 0) return null;
   const parts = [
     { count: news.new, query: 'is:newsince', words: `${news.new.toLocaleString('en-US')} new` },
@@ -21,7 +22,7 @@ export function SinceYouLeft({ staging }: { staging: Staging }) {
     <p className="since-left">
       <span>Since you left:</span>
       {parts.map(({ query, words }) => (
-        <button key={query} type="button" onClick={() => staging.go({ view: 'all', query })}>
+        <button key={query} type="button" onClick={() => show(query)}>
           {words}
         </button>
       ))}
@@ -31,11 +32,13 @@ export function SinceYouLeft({ staging }: { staging: Staging }) {
 }
 
 /** Counts of all jobs, not of the view, so that each equals the rows behind it; null until all rows are read. */
-function useNews({ client, source: { version }, news }: Staging, sinceMs: number | null): News | null {
-  const isRead = (news?.ready ?? false) && (news?.complete ?? false);
+function useNews(sinceMs: number | null): News | null {
+  const client = useGridClient();
+  const grid = useGridNews(client);
+  const version = grid?.ready && grid.complete ? grid.version : null;
   const [counts, setCounts] = useState<{ of: number; news: News } | null>(null);
   useEffect(() => {
-    if (sinceMs === null || !isRead || version < 0) return;
+    if (sinceMs === null || version === null) return;
     let stale = false;
     const asked = newsConditions(sinceMs);
     client.counts([asked.new, asked.rate, asked.canceled]).then(
@@ -45,6 +48,6 @@ function useNews({ client, source: { version }, news }: Staging, sinceMs: number
     return () => {
       stale = true;
     };
-  }, [client, version, isRead, sinceMs]);
+  }, [client, version, sinceMs]);
   return counts !== null && counts.of === sinceMs ? counts.news : null;
 }
