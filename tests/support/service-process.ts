@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '#server/kit/lib/free-port.ts';
 
 /** The fields of an ATS double's job order that tests read. */
 export type JobOrder = { id: number; externalID: string; customText2: string; clientCorporation: { id: number } };
@@ -123,14 +123,6 @@ export class ServiceProcess {
     child.kill(signal);
     return gone;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { chmod, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../../lib/free-port.ts';
 import { takeFolder } from './data-folder.ts';
 import { findPostgres, type Postgres, rootFolder } from './postgres-binaries.ts';
 
@@ -289,15 +289,6 @@ async function run(program: string, postgres: Postgres, args: string[]): Promise
     child.once('close', done);
   });
   if (code !== 0) throw new Error(`initdb failed: ${words}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === 'string') throw new Error('no loopback port');
-  return address.port;
 }
 
 const tail = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').slice(-600) : '');
