@@ -30,9 +30,9 @@ function CustomerDashboard() {
   const work = useTodo();
   const tasks = useCollection('task');
   const tasksNeedingAttention = tasks.rows.filter((task) => task.alarm !== null && !task.ignored);
-  const kinds = [work.counts.get('unmapped') ?? 0, work.counts.get('failed') ?? 0, tasksNeedingAttention.length, needsYou].filter(
-    (count) => count > 0,
-  ).length;
+  const { counts } = work;
+  const waiting = [counts.get('unmapped'), counts.get('failed'), counts.get('soon'), tasksNeedingAttention.length, needsYou];
+  const kinds = waiting.filter((count = 0) => count > 0).length;
   const greeting = useGreeting();
   const navigate = useNavigate();
   return (
@@ -46,7 +46,7 @@ function CustomerDashboard() {
             ? ''
             : kinds === 0
               ? 'Nothing needs your attention right now.'
-              : `${counted(kinds, 'item')} ${kinds === 1 ? 'needs' : 'need'} your attention:`}
+              : `${counted(kinds, 'item')} ${kinds === 1 ? 'needs' : 'need'} your attention.`}
         </p>
         <DataAge />
       </header>
