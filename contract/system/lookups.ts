@@ -53,7 +53,7 @@ export const listRights = endpoint('GET /api/Rights/:cust', {
 });
 
 export const listRoles = endpoint('GET /api/roles/list', {
-  about: 'Roles that a user can have. Only administrators see administrator roles.',
+  about: 'Roles that the caller may give: those with no right that the caller does not have. Administrators may give every role.',
   args: z.object({}),
   reply: z.array(z.object({ id: wire('ID', z.number()), name: wire('Name', z.string()) })),
   fails: [],

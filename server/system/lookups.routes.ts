@@ -1,6 +1,8 @@
 import { no, ok } from '#contract/kit/result.ts';
 import { listRights, listRoleRights, listRoles, listStates, listTimezones } from '#contract/system/lookups.ts';
 import { stateNames } from '#domain/parsing/states.ts';
+import { mayGiveRole } from '#domain/rights/giving.ts';
+import { rightsOf } from '../kit/http/actors.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
 import { rightGroups } from '../people/rights-catalogue.ts';
 
@@ -16,13 +18,8 @@ export const lookupsRoutes: Handler[] = [
   handle(listRights, async (_args, { actor }) => ok(rightGroups(actor.administrator))),
 
   handle(listRoles, async (_args, { services, actor }) => {
-    const rows = await services.db
-      .selectFrom('role')
-      .select(['id', 'name'])
-      .$if(!actor.administrator, (query) => query.where('administrator', '=', false))
-      .orderBy('id')
-      .execute();
-    return ok(rows.map((row) => ({ id: row.id, name: row.name })));
+    const rows = await services.db.selectFrom('role').selectAll().orderBy('id').execute();
+    return ok(rows.filter((row) => mayGiveRole(actor, holderOfRole(row))).map(({ id, name }) => ({ id, name })));
   }),
 
   handle(listRoleRights, async ({ id }, { services, actor }) => {
@@ -31,6 +28,15 @@ export const lookupsRoutes: Handler[] = [
     return ok(role.rights);
   }),
 ];
+
+type RoleRow = { readonly administrator: boolean; readonly authorises_everything: boolean; readonly rights: readonly number[] };
+
+/** What a person with a role, and no rights beside it, may do. */
+const holderOfRole = ({ administrator, authorises_everything: authorisesEverything, rights }: RoleRow) => ({
+  administrator,
+  authorisesEverything,
+  rights: rightsOf(rights),
+});
 
 /** A zone's name for people and its offset at an instant. */
 function describe(zone: string, at: Date): { name: string; offsetMinutes: number } {

@@ -69,7 +69,9 @@ export async function holderOf(db: Db, userId: number) {
   );
 }
 
-const rightsOf = (ids: readonly number[]): ReadonlySet<RightName> => new Set(ids.flatMap((id) => nameOfRight.get(id) ?? []));
+/** The rights that the ids of a role or user mean. Ids that this version does not know are left out. */
+export const rightsOf = (ids: readonly number[]): ReadonlySet<RightName> =>
+  new Set(ids.flatMap((id) => nameOfRight.get(id) ?? []));
 
 type Row = {
   id: number;
