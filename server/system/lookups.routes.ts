@@ -2,7 +2,7 @@ import { no, ok } from '#contract/kit/result.ts';
 import { listRights, listRoleRights, listRoles, listStates, listTimezones } from '#contract/system/lookups.ts';
 import { stateNames } from '#domain/parsing/states.ts';
 import { mayGiveRole } from '#domain/rights/giving.ts';
-import { rightsOf } from '../kit/http/actors.ts';
+import { toHolder } from '../kit/http/actors.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
 import { rightGroups } from '../people/rights-catalogue.ts';
 
@@ -19,7 +19,7 @@ export const lookupsRoutes: Handler[] = [
 
   handle(listRoles, async (_args, { services, actor }) => {
     const rows = await services.db.selectFrom('role').selectAll().orderBy('id').execute();
-    return ok(rows.filter((row) => mayGiveRole(actor, holderOfRole(row))).map(({ id, name }) => ({ id, name })));
+    return ok(rows.filter((row) => mayGiveRole(actor, toHolder(row))).map(({ id, name }) => ({ id, name })));
   }),
 
   handle(listRoleRights, async ({ id }, { services, actor }) => {
@@ -28,15 +28,6 @@ export const lookupsRoutes: Handler[] = [
     return ok(role.rights);
   }),
 ];
-
-type RoleRow = { readonly administrator: boolean; readonly authorises_everything: boolean; readonly rights: readonly number[] };
-
-/** What a person with a role, and no rights beside it, may do. */
-const holderOfRole = ({ administrator, authorises_everything: authorisesEverything, rights }: RoleRow) => ({
-  administrator,
-  authorisesEverything,
-  rights: rightsOf(rights),
-});
 
 /** A zone's name for people and its offset at an instant. */
 function describe(zone: string, at: Date): { name: string; offsetMinutes: number } {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type RightName, rightIds } from '#contract/kit/rights.ts';
+import type { Holder } from '#domain/rights/may.ts';
 import type { Db } from '../db/connection.ts';
 import { type Claims, readAccessToken } from './access-token.ts';
 import type { Actor, Actors } from './handle.ts';
@@ -60,18 +61,23 @@ export async function holderOf(db: Db, userId: number) {
     .where('u.id', '=', userId)
     .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
-  return (
-    row && {
-      administrator: row.administrator,
-      authorisesEverything: row.authorises_everything,
-      rights: rightsOf(row.rights),
-    }
-  );
+  return row && toHolder(row);
 }
 
-/** The rights that the ids of a role or user mean. Ids that this version does not know are left out. */
-export const rightsOf = (ids: readonly number[]): ReadonlySet<RightName> =>
-  new Set(ids.flatMap((id) => nameOfRight.get(id) ?? []));
+type HolderRow = {
+  readonly administrator: boolean;
+  readonly authorises_everything: boolean;
+  readonly rights: readonly number[];
+};
+
+/** What a row's flags and right ids allow: a user's with their role, or a role's own. Ids that this version does not know are left out. */
+export const toHolder = (row: HolderRow): Holder => ({
+  administrator: row.administrator,
+  authorisesEverything: row.authorises_everything,
+  rights: rightsOf(row.rights),
+});
+
+const rightsOf = (ids: readonly number[]): ReadonlySet<RightName> => new Set(ids.flatMap((id) => nameOfRight.get(id) ?? []));
 
 type Row = {
   id: number;

@@ -6,8 +6,9 @@ const [firstPort, lastPort] = [15_000, 32_000];
 const mostTries = 50;
 
 /**
- * A TCP port of 127.0.0.1 on which nothing listens. The system does not give it to an outgoing connection, so that it is still free
- * when a process that starts now listens on it some seconds later. Throws if 50 ports in a row are taken.
+ * A TCP port of 127.0.0.1 on which nothing listens now, for a process that will listen on it some seconds later. The system does not
+ * give it to an outgoing connection meanwhile; another process that asks for this port can still take it. Throws if 50 ports that it
+ * tried are taken.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < mostTries; tries++) {
