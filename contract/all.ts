@@ -13,15 +13,26 @@ import { sharedFacilityEndpoints } from './mapping/shared-facilities.ts';
 import { sourcesEndpoints } from './mapping/sources.ts';
 import { specialtyDegreeEndpoints } from './mapping/specialty-degrees.ts';
 import { mappingEndpoints } from './mapping/values.ts';
+import { accountEndpoints } from './people/account.ts';
+import { activityEndpoints } from './people/activity.ts';
 import { authEndpoints } from './people/auth.ts';
+import { contactEndpoints } from './people/contacts.ts';
 import { customerBoardEndpoints } from './people/customer-board.ts';
+import { customerListEndpoints } from './people/customer-list.ts';
 import { customerWorkEndpoints } from './people/customer-work.ts';
 import { customersEndpoints } from './people/customers.ts';
+import { exportKeyEndpoints } from './people/export-keys.ts';
+import { invitationEndpoints } from './people/invitations.ts';
+import { linkEndpoints } from './people/links.ts';
 import { noticeEndpoints } from './people/notices.ts';
+import { parentEndpoints } from './people/parents.ts';
 import { passwordResetEndpoints } from './people/password-reset.ts';
+import { personSessionEndpoints } from './people/person-sessions.ts';
+import { roleEndpoints } from './people/roles.ts';
 import { secondFactorEndpoints } from './people/second-factor.ts';
 import { secondFactorProofEndpoints } from './people/second-factor-proof.ts';
 import { sessionEndpoints } from './people/sessions.ts';
+import { signOnEndpoints } from './people/sign-on.ts';
 import { usersEndpoints } from './people/users.ts';
 import { postingEndpoints } from './posting/posting.ts';
 import { statusEndpoints } from './posting/statuses.ts';
@@ -43,6 +54,7 @@ import { longWorkEndpoints } from './system/long-work.ts';
 import { lookupsEndpoints } from './system/lookups.ts';
 import { mailEndpoints } from './system/mail.ts';
 import { serviceEndpoints } from './system/service.ts';
+import { serviceItemEndpoints } from './system/service-items.ts';
 import { systemSettingEndpoints } from './system/system-settings.ts';
 
 /** Every call of the service, from the area files. Each area adds its list here and its handlers in `server/routes.ts`. */
@@ -50,16 +62,25 @@ export const endpoints: readonly Endpoint[] = [
   ...serviceEndpoints,
   ...authEndpoints,
   ...usersEndpoints,
+  ...contactEndpoints,
+  ...personSessionEndpoints,
   ...passwordResetEndpoints,
   ...sessionEndpoints,
   ...secondFactorEndpoints,
   ...secondFactorProofEndpoints,
+  ...activityEndpoints,
+  ...signOnEndpoints,
+  ...invitationEndpoints,
   ...noticeEndpoints,
   ...dashboardEndpoints,
   ...mailEndpoints,
   ...customerBoardEndpoints,
   ...customerWorkEndpoints,
   ...customersEndpoints,
+  ...customerListEndpoints,
+  ...accountEndpoints,
+  ...exportKeyEndpoints,
+  ...roleEndpoints,
   ...lookupsEndpoints,
   ...postingEndpoints,
   ...statusEndpoints,
@@ -91,5 +112,8 @@ export const endpoints: readonly Endpoint[] = [
   ...facilityRuleEndpoints,
   ...ruleDraftEndpoints,
   ...longWorkEndpoints,
+  ...linkEndpoints,
+  ...parentEndpoints,
   ...systemSettingEndpoints,
+  ...serviceItemEndpoints,
 ];

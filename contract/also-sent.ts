@@ -7,6 +7,8 @@ import { listSourceOrderTypes } from './mapping/order-types.ts';
 import { listAtsObjects } from './mapping/reference-lists.ts';
 import { listSharedFacilities } from './mapping/shared-facilities.ts';
 import { listSpecialtyDegrees } from './mapping/specialty-degrees.ts';
+import { Contact } from './people/contact-fields.ts';
+import { Role } from './people/roles.ts';
 import { DocumentedTarget } from './posting/posting.ts';
 import { PaySettings } from './rules/pay.ts';
 import { listProductFields } from './rules/rule-lists.ts';
@@ -44,6 +46,13 @@ const job: AlsoSent = {
 };
 const rule = row(listRules.reply);
 const substitution = row(listSubstitutionRules.reply);
+const account: AlsoSent = {
+  fields: [
+    ...later('ID', 'objID', 'Inactive_Fl', 'TargetName', 'LinkedStatus', 'LinkedAccounts', 'LinkedCustomers'),
+    ...later('PastDue_Fl', 'PastNotif', 'customerDomain', 'industry', 'id'),
+  ],
+  why: 'The documented screen sends the whole customer. Links and debts have calls of their own; targets, too.',
+};
 const device: AlsoSent = {
   fields: 'any',
   why: 'A device may run a newer app than the service; the protocol number decides whether they understand each other.',
@@ -54,6 +63,8 @@ const device: AlsoSent = {
  * what the documents’ own clients send: whole rows, and fields that the documents name for features that Jobdock does not have.
  */
 export const alsoSent: Readonly<Record<string, AlsoSent>> = {
+  'POST /api/roles': row(Role),
+  'PUT /api/roles/:id': row(Role),
   'POST /api/map/save/:type/:cust/:targetId/:jobId/:chosenId': mappingRow,
   'POST /api/staging/manualupdate/:cust/:fieldCode': job,
   'POST /api/staging/rate/removeManual/:cust/:fieldCode': job,
@@ -86,6 +97,11 @@ export const alsoSent: Readonly<Record<string, AlsoSent>> = {
     ],
     why: 'The documented screen sends the whole target, with settings of kinds of targets that Jobdock does not have yet.',
   },
+  'POST /api/customer': account,
+  'PUT /api/customer': account,
+  'POST /api/contacts/:cust': row(Contact),
+  'POST /api/contacts/:cust/:id': row(Contact),
+  'POST /api/remove/:cust': row(Contact),
   'POST /api/Sources': { fields: ['CustomerSourceID'], why: wholeRow },
   'PUT /api/Sources': { fields: ['CustomerSourceID'], why: wholeRow },
   'PUT /api/CustomerPCSettings/:id/:cust': row(PaySettings),

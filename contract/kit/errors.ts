@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { wire } from './wire-names.ts';
 
-/** A way to prove who signs in. */
-const Factor = z.enum(['password', 'code', 'passkey', 'recoveryCode']);
+/** A way to prove who signs in. `signOn` is a fresh sign-in at the provider of the person's agency. */
+const Factor = z.enum(['password', 'code', 'passkey', 'recoveryCode', 'signOn']);
 export type Factor = z.infer<typeof Factor>;
 
 /** The service understood the request and refused it. A retry of the same request fails again. */

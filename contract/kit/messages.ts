@@ -38,6 +38,7 @@ export const messages = {
   taskDoesNotWork: 'Something is still not working, please check your entries, and try again.',
   // 1:208
   saved: 'Saved',
+  resetSent: 'Reset email is sent to the user.',
   // 2:139
   sourceRequired: ({ label }: { label: string }) => `${label} Name is required`,
   sourceCleaned: 'Special characters and spaces are removed.',
@@ -46,6 +47,12 @@ export const messages = {
   // 2:144
   noParentClient: ({ id }: { id: string }) => `No ClientCorporation found with ID ${id}`,
   numericId: 'Please enter a valid numeric ID',
+  // 2:229
+  clientSaved: 'Client is saved.',
+  // 2:231
+  targetsNotRead: 'Failed to retrieve targets',
+  // 2:230
+  linkRequested: 'Your request has been sent to your company contact and you will be notified by email when it is approved',
   // 2:234
   groupNotSaved: ({ what }: { what: string }) => `Failed to save selected ${what} to the group.`,
   aliasesNotSaved: ({ what }: { what: string }) => `Failed to save ${what} aliases`,
@@ -129,5 +136,7 @@ export const messages = {
   shiftDeleted: 'Shift deleted',
   shiftNotDeleted: 'Failed to delete shift.',
   aliasSaved: 'Alias saved',
+  // 4:339
+  roleAssigned: 'The Role cannot be deleted, because it is already assigned',
 } as const;
 export type MessageName = keyof typeof messages;

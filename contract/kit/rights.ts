@@ -35,6 +35,10 @@ export const rightIds = {
   'lists.write': 30,
   'vendors.write': 31,
   'pay.write': 32,
+  'roles.read': 33,
+  'account.write': 34,
+  'links.write': 35,
+  'activity.read': 36,
 } as const;
 export type RightName = keyof typeof rightIds;
 

@@ -98,13 +98,14 @@ export const getChallenge = endpoint('GET /auth/challenge', {
 });
 
 export const checkDomain = endpoint('GET /auth/checkdomain', {
-  about: 'Address for signing in, if the page was opened under a host other than the service’s public one; else null.',
-  args: z.object({}),
-  reply: z.object({ redirect: z.string().nullable() }),
+  about:
+    'Address for signing in: of the agency’s own sign-on, if the domain of `email` or `username` has one, with the agency’s name; else of the service’s public host, if the page was opened under another one; else null. Whether an address is known has no effect.',
+  args: z.object({ email: z.string().max(320).optional(), username: z.string().max(320).optional() }),
+  reply: z.object({ redirect: z.string().nullable(), agency: z.string().nullable() }),
   fails: [],
   needs: 'public',
   offline: 'online',
-  example: { redirect: null },
+  example: { redirect: null, agency: null },
 });
 
 export const authEndpoints = [login, refreshTokens, logout, getChallenge, checkDomain];

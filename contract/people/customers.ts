@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef } from '../kit/ids.ts';
+import { messages } from '../kit/messages.ts';
 import { wire } from '../kit/wire-names.ts';
+import { accountExample, StoredAccount } from './account.ts';
 
 /**
  * A customer that the caller may work on, for the switcher. The service does not store the chosen one: every call
@@ -13,6 +15,8 @@ export const CustomerListItem = z.object({
   /** The caller has access through a linked account. */
   linked: z.boolean(),
   parent: z.number().nullable(),
+  /** Ids of the rights that the caller's link carries there. Null: the caller has their own rights. */
+  rights: z.array(z.number()).nullable().default(null),
   /** Its jobs and its ATS are made up. A reply stored before this field is of a real customer. */
   demo: z.boolean().default(false),
 });
@@ -25,31 +29,58 @@ export const listCustomers = endpoint('GET /api/customers', {
   fails: [],
   needs: 'session',
   offline: 'cached',
-  example: [{ id: 2, name: 'Harborview Staffing', linked: false, parent: null, demo: true }],
+  example: [{ id: 2, name: 'Harborview Staffing', linked: false, parent: null, rights: null, demo: true }],
 });
 
-export const getCustomer = endpoint('GET /api/customer/:cust', {
-  about: 'A customer’s settings that screens need.',
+/** What screens need of a customer. It holds no address, no plan and no debt, so a device may store it. */
+export const CustomerBasics = z.object({
+  id: z.number(),
+  name: z.string(),
+  parent: z.number().nullable(),
+  industry: z.number(),
+  customerDomain: z.string().nullable(),
+  timeZone: z.string(),
+});
+const basicsExample = {
+  id: 2,
+  name: 'Harborview Staffing',
+  parent: null,
+  industry: 2,
+  customerDomain: null,
+  timeZone: 'America/New_York',
+};
+
+export const readCustomerBasics = endpoint('GET /api/customer/basics/:cust', {
+  about: 'What screens need of a customer, without addresses, plan and debt: the part of it that a device may store.',
   args: z.object({ cust: CustomerRef }),
-  reply: z.object({
-    id: z.number(),
-    name: z.string(),
-    parent: z.number().nullable(),
-    industry: z.number(),
-    customerDomain: z.string().nullable(),
-    timeZone: z.string(),
-  }),
+  reply: CustomerBasics,
   fails: ['not_found'],
   needs: 'session',
   offline: 'cached',
-  example: {
-    id: 2,
-    name: 'Harborview Staffing',
-    parent: null,
-    industry: 2,
-    customerDomain: null,
-    timeZone: 'America/New_York',
-  },
+  example: basicsExample,
+});
+
+export const getCustomer = endpoint('GET /api/customer/:cust', {
+  about:
+    'A customer. Its account (addresses, dates, plan, limits) is included for administrators, and for people of the customer who may edit it.',
+  args: z.object({ cust: CustomerRef }),
+  reply: z.object({
+    ...StoredAccount.partial().shape,
+    ...CustomerBasics.shape,
+    name: StoredAccount.shape.name,
+    parent: StoredAccount.shape.parent,
+    /** The same number under the name that the documents use elsewhere. */
+    industryId: wire('Industry', z.number()),
+    /** An invoice is past due. */
+    isPastDue: wire('PastDue_Fl', z.boolean()),
+    /** What the customer’s people see about that. */
+    pastDueNotice: wire('PastNotif', z.string()),
+  }),
+  fails: ['not_found'],
+  needs: 'session',
+  // Debt and addresses are never stored on a device. What screens need without a connection is in `readCustomerBasics`.
+  offline: 'online',
+  example: { ...accountExample, ...basicsExample, industryId: 2, isPastDue: false, pastDueNotice: '' },
 });
 
 export const getLabels = endpoint('GET /api/customer/labels/:cust', {
@@ -64,6 +95,7 @@ export const getLabels = endpoint('GET /api/customer/labels/:cust', {
 
 /** Parts of the product that a customer can have. */
 export const Module = z.enum(['collection', 'mapping', 'staging', 'posting']);
+export type Module = z.infer<typeof Module>;
 
 export const listModules = endpoint('GET /api/customermodules/:cust', {
   about: 'Parts of the product that the customer has.',
@@ -75,4 +107,14 @@ export const listModules = endpoint('GET /api/customermodules/:cust', {
   example: { modules: ['collection', 'mapping', 'staging', 'posting'] },
 });
 
-export const customersEndpoints = [listCustomers, getCustomer, getLabels, listModules];
+export const saveModules = endpoint('POST /api/customermodules/:cust', {
+  about: 'Sets the parts of the product that the customer has.',
+  args: z.object({ cust: CustomerRef, modules: z.array(Module).max(Module.options.length) }),
+  reply: z.object({ message: z.string(), modules: z.array(Module) }),
+  fails: ['invalid', 'not_found'],
+  needs: 'admin',
+  offline: 'online',
+  example: { message: messages.saved, modules: ['collection', 'mapping'] },
+});
+
+export const customersEndpoints = [listCustomers, readCustomerBasics, getCustomer, getLabels, listModules, saveModules];

@@ -17,11 +17,11 @@ export const requestReset = endpoint('POST /api/user/reset', {
 export const checkReset = endpoint('POST /api/user/check', {
   about: 'Checks whether the token of a reset link is still valid.',
   args: z.object({ token: wire('c', z.string().min(1).max(200)) }),
-  reply: z.object({ email: z.string() }),
+  reply: z.object({ email: z.string(), /** The link invites a new person. */ isInvitation: z.boolean() }),
   fails: ['invalid'],
   needs: 'public',
   offline: 'online',
-  example: { email: 'ann@example.org' },
+  example: { email: 'ann@example.org', isInvitation: false },
 });
 
 /** Separates address and password in the documented `name` of `POST /api/user/change`. */

@@ -4,6 +4,7 @@ import { CustomerRef, Id, Instant } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
 import { type RightName, rightIds } from '../kit/rights.ts';
 import { wire } from '../kit/wire-names.ts';
+import { PersonState } from './contact-fields.ts';
 
 /** The documented session and role information. `rights` are right ids. */
 export const UserRole = z.object({
@@ -121,16 +122,16 @@ export const savePrefs = endpoint('POST /api/user/prefs', {
 type Sent = SentArgsOf<typeof savePrefs>;
 export type PrefsChange = { [K in keyof Sent]?: NonNullable<Sent[K]> };
 
-/** One user of a customer. `status` 1: the password has expired. */
+/** One user of a customer. `status` 1: the password has expired. Devices store it, so it has no address and no phone. */
 const UserListItem = z.object({
   id: wire('objID', z.number()),
   customerId: wire('Customer_ID', z.number()),
   name: wire('ContactName', z.string()),
-  email: wire('EMail', z.string()),
   roleId: wire('UserRole', z.number()),
   role: wire('Role', z.string()),
   status: wire('Status', z.number()),
   isDisabled: wire('Disabled_Fl', z.boolean()),
+  state: PersonState,
   /** An administrator may work as this user. */
   canLoginAs: z.boolean(),
   /** Number of all users; the list contains the first 1,000 by name. */
@@ -138,7 +139,8 @@ const UserListItem = z.object({
 });
 
 export const listUsers = endpoint('GET /api/user/list', {
-  about: 'Users of a customer.',
+  about:
+    'Names, roles and states of a customer’s users. Addresses are in `GET /api/contacts/list/{cust}`, which no device stores.',
   args: z.object({ cust: CustomerRef.default('me') }),
   reply: z.array(UserListItem),
   fails: ['forbidden', 'not_found'],
@@ -149,11 +151,11 @@ export const listUsers = endpoint('GET /api/user/list', {
       id: 1,
       customerId: 2,
       name: 'Ann Reyes',
-      email: 'ann@example.org',
       roleId: 3,
       role: 'Recruiter',
       status: 0,
       isDisabled: false,
+      state: 'active',
       canLoginAs: true,
       total: 1,
     },

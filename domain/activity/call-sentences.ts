@@ -1,0 +1,136 @@
+import { valueWords } from '../service-items/catalogue.ts';
+import type { ActivityLine } from './activity-line.ts';
+import { peopleSentences } from './people-sentences.ts';
+import { added, changedWords, fact, named, removed, type Saying, saved, secured, the, worked } from './say.ts';
+
+/** Somebody else's, or “their own”: most calls about a person are about the caller. */
+const whose = (line: ActivityLine): string =>
+  line.object === null || line.object.name === null || line.object.name === (line.as ?? line.who)
+    ? 'their own'
+    : `${line.object.name}’s`;
+const rows = (line: ActivityLine, key: string, noun: string): string => {
+  const count = fact(line, key);
+  return count === '' ? `${noun}s` : `${count} ${noun}${count === '1' ? '' : 's'}`;
+};
+
+/** The value of a service item, said with its unit. */
+function itemWords(line: ActivityLine): string {
+  const value = line.changes.find(({ label }) => label === 'value');
+  const code = line.object?.name ?? null;
+  if (!value || code === null) return `saved ${named(line, 'service item')}`;
+  return `set the service item “${code}” to ${valueWords(code, Number(value.after))}`;
+}
+
+/**
+ * How the line of each audited call reads, by the name that its handler declares. A test fails for a name without a line here
+ * (`tests/contract/activity-sentences.test.ts`).
+ */
+export const callSentences: Readonly<Record<string, Saying>> = {
+  ...peopleSentences,
+  'service.item.save': { ...saved('serviceItem', 'service item'), say: (line) => itemWords(line) },
+  'service.item.remove': removed('serviceItem', 'service item'),
+  'activity.export': worked('activity', (line) => `saved ${rows(line, 'lines', 'line')} of the activity as a file`),
+
+  'session.login': secured(() => 'signed in', 'session'),
+  'session.login.factor': secured(() => 'signed in with a second factor', 'session'),
+  'session.logout': secured(() => 'signed out', 'session'),
+  'session.confirm': secured(() => 'confirmed who they are', 'session'),
+  'session.end': secured(() => 'ended one of their own sessions', 'session'),
+  'session.end_others': secured((line) => `ended ${rows(line, 'ended', 'other session')}`, 'session'),
+  'session.replaced': secured(() => 'signed in again, which ended the session before', 'session'),
+  'session.reuse': secured(() => 'sent a used key of a session, which was ended', 'session', 'Someone'),
+  'session.failed': secured((line) => `failed to sign in as ${the(line, 'person')}`, 'session', 'Someone'),
+  'session.locked': secured(
+    (line) => `failed to sign in as ${the(line, 'person')} too often: sign-in is locked for a while`,
+    'session',
+    'Someone',
+  ),
+  'session.login_as': secured((line) => `began to work as ${the(line, 'person')}`, 'session'),
+  'session.login_as.return': secured((line) => `stopped working as ${the(line, 'person')}`, 'session'),
+  'user.password.link': secured((line) => `asked for a link to set ${whose(line)} password`, 'user', 'Someone'),
+  'user.password.reset': secured((line) => `set ${whose(line)} password with a link`),
+  'user.password.change': secured((line) => `changed ${whose(line)} password`),
+  'user.factor.start': secured(() => 'began to add an authenticator app'),
+  'user.factor.authenticator': secured(() => 'added an authenticator app as their second factor'),
+  'user.factor.passkey': secured((line) => `added the passkey “${fact(line, 'name')}”`),
+  'user.factor.passkey.rename': secured(() => 'renamed one of their passkeys'),
+  'user.factor.passkey.remove': secured((line) => `removed the passkey “${fact(line, 'name')}”`),
+  'user.factor.recovery_codes': secured(() => 'made new recovery codes'),
+  'user.factor.remove': secured(() => 'removed their second factor'),
+  'user.factor.reset': secured((line) => `removed the second factor of ${the(line, 'person')}`),
+  'customer.second_factor.save': secured((line) => changedWords(line.changes, 'the second factor rule'), 'customer'),
+  'user.prefs.save': { ...saved('user', 'person'), say: (line) => changedWords(line.changes, `${whose(line)} preferences`) },
+  'user.disclaimer': secured(() => 'accepted the disclaimer'),
+  'right.given': secured((line) => `gave ${the(line, 'right')} to its roles`, 'right'),
+
+  'status.add': added('status', 'status'),
+  'status.save': saved('status', 'status'),
+  'status.remove': removed('status', 'status'),
+  'post.decide': worked(
+    'post',
+    (line) =>
+      `decided about a post: ${fact(line, 'choice') === 'there' ? 'the job is in the ATS' : fact(line, 'choice') || 'send it again'}`,
+  ),
+  'job.recreate': worked('job', () => 'created jobs in the ATS again'),
+  'target.save': saved('target', 'target'),
+  'target.check': worked('target', (line) => `checked the connection of ${named(line, 'target')}`),
+  'target.sync': worked('target', (line) => `read the lists of ${named(line, 'target')}`),
+  'field.save': saved('field', 'field'),
+  'pay.settings.save': { ...saved('paySetting', 'pay setup'), say: (line) => changedWords(line.changes, 'the pay setup') },
+  'pay.fee.save': {
+    ...saved('paySetting', 'fee'),
+    say: (line) => changedWords(line.changes, `the VMS fee of ${the(line, 'source')}`),
+  },
+  'pay.degree.save': {
+    ...saved('paySetting', 'rate'),
+    say: (line) => changedWords(line.changes, `the pay of ${the(line, 'degree')}`),
+  },
+  'pay.burden.save': saved('payBurden', 'burden'),
+
+  'rule.draft': worked('ruleDraft', () => 'asked for a rule in words'),
+  'rule.copyto': { ...added('rule', 'rule'), say: () => 'copied rules from another customer' },
+  'rule.facility': { ...added('rule', 'rule'), say: () => 'added rules of facilities' },
+  'rule.switchOff': { ...saved('rule', 'rule'), say: (line) => `switched off ${named(line, 'rule')}` },
+  'rules.run': worked('ruleRun', (line) => `ran rules over ${rows(line, 'jobs', 'job')}`),
+  'rules.run.cancel': worked('ruleRun', () => 'canceled a rule run'),
+  'rules.clear': worked('job', () => 'cleared what rules set on a job'),
+  'ai.feedback': worked('aiFeedback', () => 'sent feedback about a drafted rule'),
+  'substitutionRule.upload': {
+    ...added('substitution', 'substitution'),
+    say: (line) => `uploaded substitutions (${fact(line, 'fileName')})`,
+  },
+
+  'mapping.run': worked('mapRun', (line) => `started a mapping run over ${rows(line, 'rows', 'text')}`),
+  'mapping.run.cancel': worked('mapRun', () => 'canceled a mapping run'),
+  'mapping.run.undo': worked('mapRun', () => 'undid a mapping run'),
+  'premap.commit': worked('mapValue', (line) => `uploaded mappings for ${the(line, 'target')} (${rows(line, 'lines', 'line')})`),
+  'facility.shared.save': saved('sharedFacility', 'shared facility'),
+  'facility.add': { ...added('atsValue', 'facility'), say: (line) => `added a facility to ${the(line, 'target')}` },
+  'list.save': saved('atsValue', 'list entry'),
+  'list.upload': worked('atsValue', (line) => `uploaded a list for ${the(line, 'target')}`),
+  'specialty.save': saved('atsValue', 'specialty'),
+  'source.save': saved('source', 'source'),
+  'source.ordertype.save': {
+    ...saved('source', 'source'),
+    say: (line) => changedWords(line.changes, `the order type of ${the(line, 'source')}`),
+  },
+
+  'task.save': saved('task', 'task'),
+  'task.run': worked('task', (line) => `collected the jobs of ${named(line, 'task')}`),
+  'task.remove': removed('task', 'task'),
+  'task.reset': worked('task', (line) => `reset the counters of ${named(line, 'task')}`),
+  'task.columns': { ...saved('task', 'task'), say: (line) => `chose the columns of ${named(line, 'task')}` },
+  'upload.receive': worked('upload', (line) => `uploaded the file “${fact(line, 'fileName')}”`),
+  'upload.stage': worked('upload', (line) => `staged the jobs of “${fact(line, 'fileName')}”`),
+
+  'sync.kill_device': secured((line) => `ordered the wipe of ${named(line, 'device')}`, 'device'),
+  'sync.wiped': secured((line) => `wiped ${named(line, 'device')}`, 'device'),
+  'sync.lost_work': worked('device', (line) => `reported unsent work that was lost on ${named(line, 'device')}`),
+  'sync.foreign_client': secured((line) => `tried to use ${named(line, 'device')} of another person`, 'device'),
+  'sync.restored': worked('service', () => 'went on after a restored backup'),
+
+  'run.stop': worked('run', (line) => `stopped ${fact(line, 'name') || 'a run'}`),
+  'work.retry': worked('run', (line) => `started failed work again: ${fact(line, 'name')}`),
+  'system.settings.save': { ...saved('setting', 'setting'), say: (line) => changedWords(line.changes, 'the AI settings') },
+  'notification.save': { ...saved('notification', 'notice'), say: () => 'read or removed a notice' },
+};

@@ -1,0 +1,64 @@
+import type { ActivityObject } from './activity-line.ts';
+
+type Kind = {
+  /** Several of them, as a filter shows it. */
+  readonly label: string;
+  /** One of them inside a sentence. */
+  readonly noun: string;
+  /** The address of its screen; absent if it has none. */
+  readonly at?: (id: string) => string;
+  /** People, customers and devices are called by their name alone. */
+  readonly isName?: true;
+};
+
+/** Kinds of objects that audit lines name, in the order of the filter. */
+export const objectKinds = {
+  user: { label: 'People', noun: 'person', at: (id) => `/users/edit/${id}`, isName: true },
+  role: { label: 'Roles', noun: 'role', at: (id) => `/roles/edit/${id}` },
+  customer: { label: 'Customers', noun: 'customer', at: (id) => `/editcustomer/${id}`, isName: true },
+  link: { label: 'Linked customers', noun: 'link' },
+  session: { label: 'Sessions', noun: 'session' },
+  right: { label: 'Rights', noun: 'right', at: () => '/roles' },
+  device: { label: 'Devices', noun: 'device', at: () => '/devices' },
+  job: { label: 'Jobs', noun: 'job', at: (id) => `/staging?open=job:${id}` },
+  post: { label: 'Posts', noun: 'post' },
+  status: { label: 'Statuses', noun: 'status', at: (id) => `/expandedStatus/edit/${id}` },
+  target: { label: 'Targets', noun: 'target', at: (id) => `/targetconfig/${id}` },
+  task: { label: 'Data collection tasks', noun: 'task', at: (id) => `/edittask/${id}` },
+  source: { label: 'Sources', noun: 'source', at: () => '/sources' },
+  upload: { label: 'Uploaded files', noun: 'file', at: () => '/jobupload' },
+  mapValue: { label: 'Mappings', noun: 'mapping', at: () => '/mapfacility' },
+  mapRun: { label: 'Mapping runs', noun: 'mapping run', at: () => '/mapruns' },
+  atsValue: { label: 'Reference lists', noun: 'list entry', at: () => '/myclients' },
+  atsObject: { label: 'ATS objects', noun: 'ATS object' },
+  sharedFacility: { label: 'Shared facilities', noun: 'shared facility', at: () => '/facilitiesShared' },
+  rule: { label: 'Rules', noun: 'rule', at: (id) => `/custrules/${id}` },
+  ruleRun: { label: 'Rule runs', noun: 'rule run', at: () => '/custrules' },
+  ruleDraft: { label: 'Rule drafts', noun: 'rule draft' },
+  goldenJob: { label: 'Pinned jobs', noun: 'pinned job', at: () => '/custrules' },
+  substitution: { label: 'Substitutions', noun: 'substitution', at: () => '/degreemap' },
+  field: { label: 'Fields', noun: 'field', at: () => '/jrfields' },
+  paySetting: { label: 'Pay setup', noun: 'pay setup', at: () => '/pcsetup' },
+  payBurden: { label: 'Pay burdens', noun: 'burden', at: () => '/pcsetup' },
+  aiFeedback: { label: 'AI feedback', noun: 'feedback' },
+  run: { label: 'Long work', noun: 'run' },
+  notification: { label: 'Notices', noun: 'notice' },
+  setting: { label: 'System settings', noun: 'setting', at: () => '/systemsettings' },
+  serviceItem: { label: 'Service items', noun: 'service item', at: (id) => `/editServiceItemSettings/${id}` },
+  activity: { label: 'Activity', noun: 'activity' },
+  service: { label: 'Service', noun: 'service' },
+} as const satisfies Readonly<Record<string, Kind>>;
+export type ObjectKind = keyof typeof objectKinds;
+
+const kindOf = (kind: string): Kind | null => (Object.hasOwn(objectKinds, kind) ? objectKinds[kind as ObjectKind] : null);
+
+/** The address of an object's screen; null if it has none. Whether the screen may be opened is up to the reader. */
+export const addressOf = ({ kind, id }: Pick<ActivityObject, 'kind' | 'id'>): string | null => kindOf(kind)?.at?.(id) ?? null;
+
+/** An object inside a sentence: “Ann Reyes”, “the task “Medloop””, “task 7”. */
+export function phraseOf({ kind, id, name }: ActivityObject): string {
+  const { noun, isName } = kindOf(kind) ?? { noun: kind, isName: undefined };
+  if (name === null || name === '') return /^\d+$/.test(id) ? `${noun} ${id}` : `a ${noun}`;
+  if (isName) return name;
+  return kind === 'job' ? `job ${name}` : `the ${noun} “${name}”`;
+}

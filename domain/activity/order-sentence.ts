@@ -1,0 +1,36 @@
+/** The past of each verb that begins an order of `changeMessages`. A test demands that each sentence begins with one of them. */
+const pasts: Readonly<Record<string, string>> = {
+  Accept: 'accepted',
+  Activate: 'activated',
+  Cancel: 'canceled',
+  Clear: 'cleared',
+  Deactivate: 'deactivated',
+  Delete: 'deleted',
+  Group: 'grouped',
+  Hide: 'hid',
+  Hold: 'held',
+  Ignore: 'ignored',
+  Map: 'mapped',
+  Mark: 'marked',
+  'Permanently delete': 'permanently deleted',
+  Pin: 'pinned',
+  Post: 'posted',
+  Release: 'released',
+  Remove: 'removed',
+  Reopen: 'reopened',
+  Restore: 'restored',
+  Save: 'saved',
+  Set: 'set',
+  Show: 'showed',
+  Stop: 'stopped',
+  Unlock: 'unlocked',
+  Unmap: 'unmapped',
+  Update: 'updated',
+};
+const verbs = Object.keys(pasts).sort((a, b) => b.length - a.length);
+
+/** An order in the past: “Hold job 7” becomes “held job 7”. Null if its verb is not known. */
+export function pastOf(order: string): string | null {
+  const verb = verbs.find((each) => order === each || order.startsWith(`${each} `) || order.startsWith(`${each}:`));
+  return verb === undefined ? null : `${pasts[verb]}${order.slice(verb.length)}`;
+}
