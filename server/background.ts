@@ -9,6 +9,7 @@ import { mailJobs, smtpSender } from './kit/lib/mail.ts';
 import type { JobHandler } from './kit/queue/job-handler.ts';
 import { createWorker } from './kit/queue/worker.ts';
 import { mapJobs } from './mapping/runs/map-jobs.ts';
+import { customerDateJobs } from './people/customers/disable-dates.ts';
 import { followChanges } from './posting/follow-changes.ts';
 import { duePosts, endLeases, postRowsIn } from './posting/post-rows.ts';
 import { createPoster } from './posting/poster.ts';
@@ -46,8 +47,8 @@ export async function startBackground(services: Services, options: BackgroundOpt
       transaction: postRowsIn(db, now),
       now,
       openTarget,
-      mayAsk: async (_customerId, userId) => {
-        const holder = await holderOf(db, userId);
+      mayAsk: async (customerId, userId) => {
+        const holder = await holderOf(db, userId, customerId);
         return holder !== undefined && may(holder, 'jobs.post');
       },
       reconcileFirst: options.reconcileFirst,
@@ -68,6 +69,7 @@ const jobsOf = (services: Services, openTarget: OpenTargets, { smtp }: Backgroun
   ...mapJobs(services),
   ...ruleJobs(services),
   ...aiJobs(services),
+  ...customerDateJobs(services),
   ...retentionJobs(services.db, services.now, services.log),
   ...backupJobs({
     ...services,

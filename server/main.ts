@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { pino } from 'pino';
+import { signOnPath } from '#contract/people/sign-on.ts';
 import manifest from '../package.json';
 import { startBackground } from './background.ts';
 import { backupFolder } from './backup/kept-backups.ts';
@@ -16,8 +17,9 @@ import { migrate } from './kit/db/migrate.ts';
 import type { Services } from './kit/http/handle.ts';
 import { buildServer } from './kit/http/serve.ts';
 import { startWithKeys } from './kit/keys/root-keys.ts';
+import { giveNewRights } from './people/roles/give-new-rights.ts';
 import { routes } from './routes.ts';
-import { demoSignIns, seedDemo } from './seed/seed-demo.ts';
+import { demoSignIns, seedDemo, sisterSignIn } from './seed/seed-demo.ts';
 import { seedFirstAdministrator } from './seed/seed-first-administrator.ts';
 import { createServices } from './services.ts';
 
@@ -48,7 +50,7 @@ async function start(endings: Endings): Promise<void> {
   if (start.recovered) say('The last stop was not clean: devices and targets are asked to compare');
   if (config.DATABASE_URL === undefined) endings.push(() => endEpoch(db));
 
-  const sites = config.demo ? await startDemoSites(home, () => new Date()) : undefined;
+  const sites = config.demo ? await startSites(config, home) : undefined;
   if (sites) endings.push(() => sites.stop());
   await publishCrawlers(db);
   const services = createServices({
@@ -64,13 +66,15 @@ async function start(endings: Endings): Promise<void> {
       version: manifest.version,
       vendorSiteUrl: sites?.vendorSiteUrl ?? null,
       bullhornDoubleUrl: sites?.bullhornUrl ?? null,
+      signOnDoubleUrl: sites?.signOnUrl ?? null,
     },
   });
   if (sites) await seedDemo(services, sites);
   else if (config.JOBDOCK_ADMIN_EMAIL !== undefined) await sayFirstAdministrator(services, config.JOBDOCK_ADMIN_EMAIL);
+  await giveNewRights(db);
   await sealStoredAddresses(db, services.secrets);
-  const smtp =
-    config.JOBDOCK_SMTP_URL === undefined ? undefined : { url: config.JOBDOCK_SMTP_URL, from: config.JOBDOCK_MAIL_FROM };
+  const smtpUrl = config.JOBDOCK_SMTP_URL ?? sites?.mailbox?.smtpUrl;
+  const smtp = smtpUrl === undefined ? undefined : { url: smtpUrl, from: config.JOBDOCK_MAIL_FROM };
   endings.push(await startBackground(services, { smtp, ...start }));
   const server = await buildServer({
     services,
@@ -82,7 +86,7 @@ async function start(endings: Endings): Promise<void> {
   endings.push(() => server.drain());
   await server.app.listen({ port: config.PORT, host: config.HOST });
   say(`Jobdock is ready at ${config.publicUrl} (service started in ${seconds(startedAt)})`);
-  if (config.demo) saySignIns();
+  if (sites) saySignIns(sites.mailbox?.pageUrl);
 }
 
 async function openDatabaseServer(config: Config, home: string, endings: Endings): Promise<string> {
@@ -94,9 +98,20 @@ async function openDatabaseServer(config: Config, home: string, endings: Endings
   return embedded.url();
 }
 
-function saySignIns(): void {
+const startSites = (config: Config, home: string) =>
+  startDemoSites({
+    home,
+    now: () => new Date(),
+    ownMailServer: config.JOBDOCK_SMTP_URL !== undefined,
+    people: demoSignIns.filter(({ roleId }) => roleId !== 2),
+    redirectUri: new URL(signOnPath, config.publicUrl).href,
+  });
+
+function saySignIns(mailsAt: string | undefined): void {
   say('Demo sign-ins:');
-  for (const person of demoSignIns) say(`  ${person.role.padEnd(24)} ${person.email.padEnd(32)} ${person.password}`);
+  for (const person of [...demoSignIns, sisterSignIn])
+    say(`  ${person.role.padEnd(30)} ${person.email.padEnd(32)} ${person.password}`);
+  if (mailsAt !== undefined) say(`Mails of the demo: ${mailsAt}`);
 }
 
 async function sayFirstAdministrator(services: Services, email: string): Promise<void> {

@@ -9,14 +9,26 @@ import { mappingRunRoutes } from './mapping/runs/mapping-runs.routes.ts';
 import { sharedFacilityRoutes } from './mapping/shared-facilities/shared-facilities.routes.ts';
 import { mapSourceRoutes } from './mapping/sources/sources.routes.ts';
 import { mappingCommandRoutes } from './mapping/values/values.routes.ts';
+import { activityRoutes } from './people/activity/activity.routes.ts';
 import { authRoutes } from './people/auth/auth.routes.ts';
 import { confirmIdentityRoutes } from './people/auth/confirm-identity.routes.ts';
+import { exportKeyRoutes } from './people/auth/export-keys.routes.ts';
 import { factorSignInRoutes } from './people/auth/factor-sign-in.routes.ts';
+import { accountRoutes } from './people/customers/account.routes.ts';
 import { customersRoutes } from './people/customers/customers.routes.ts';
+import { invitationRoutes } from './people/invitations/invitations.routes.ts';
+import { linkRoutes } from './people/links/links.routes.ts';
+import { parentRoutes } from './people/parents/parents.routes.ts';
+import { roleChangeRoutes } from './people/roles/role-changes.routes.ts';
+import { rolesRoutes } from './people/roles/roles.routes.ts';
 import { secondFactorRoutes } from './people/second-factor/second-factor.routes.ts';
 import { secondFactorRuleRoutes } from './people/second-factor/second-factor-rule.routes.ts';
+import { signOnRoutes } from './people/sign-on/sign-on.routes.ts';
+import { signOnSettingsRoutes } from './people/sign-on/sign-on-settings.routes.ts';
+import { contactRoutes } from './people/users/contacts.routes.ts';
 import { ownSessionRoutes } from './people/users/own-sessions.routes.ts';
 import { resetRoutes } from './people/users/password-reset.routes.ts';
+import { personSessionRoutes } from './people/users/person-sessions.routes.ts';
 import { usersRoutes } from './people/users/users.routes.ts';
 import { loginAsRoutes } from './people/users/work-as.routes.ts';
 import { postingRoutes } from './posting/posts.routes.ts';
@@ -35,6 +47,7 @@ import { syncRoutes } from './sync/sync.routes.ts';
 import { longWorkRoutes } from './system/long-work.routes.ts';
 import { lookupsRoutes } from './system/lookups.routes.ts';
 import { serviceRoutes } from './system/service.routes.ts';
+import { serviceItemRoutes } from './system/service-items/service-items.routes.ts';
 import { systemSettingRoutes } from './system/system-settings.routes.ts';
 
 /** A handler for every call of `contract/all.ts`; a test demands exactly one each. */
@@ -45,12 +58,22 @@ export const routes: readonly Handler[] = [
   ...confirmIdentityRoutes,
   ...secondFactorRoutes,
   ...secondFactorRuleRoutes,
+  ...signOnRoutes,
+  ...signOnSettingsRoutes,
+  ...invitationRoutes,
   ...usersRoutes,
+  ...contactRoutes,
+  ...personSessionRoutes,
   ...loginAsRoutes,
   ...resetRoutes,
   ...ownSessionRoutes,
+  ...activityRoutes,
   ...dashboardRoutes,
   ...customersRoutes,
+  ...accountRoutes,
+  ...exportKeyRoutes,
+  ...rolesRoutes,
+  ...roleChangeRoutes,
   ...lookupsRoutes,
   ...targetRoutes,
   ...postingRoutes,
@@ -75,5 +98,8 @@ export const routes: readonly Handler[] = [
   ...ruleRunRoutes,
   ...ruleDraftRoutes,
   ...longWorkRoutes,
+  ...linkRoutes,
+  ...parentRoutes,
   ...systemSettingRoutes,
+  ...serviceItemRoutes,
 ];

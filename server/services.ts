@@ -7,10 +7,11 @@ import { createLive } from './kit/http/live.ts';
 import type { RootKeys } from './kit/keys/root-keys.ts';
 import { storingMailer } from './kit/lib/mail.ts';
 import { createSecrets } from './kit/lib/secrets.ts';
+import { readPeople } from './read-people.ts';
 
 /** The services of a process, from its database, root keys, settings and clock. */
 export function createServices(
-  parts: Omit<Services, 'secrets' | 'writeRows' | 'mail' | 'live' | 'actors'> & { readonly rootKeys: RootKeys },
+  parts: Omit<Services, 'secrets' | 'readPeople' | 'writeRows' | 'mail' | 'live' | 'actors'> & { readonly rootKeys: RootKeys },
 ): Services {
   const { rootKeys, ...given } = parts;
   const { db, log, now } = given;
@@ -19,6 +20,7 @@ export function createServices(
     ...given,
     secrets,
     writeRows,
+    readPeople,
     mail: storingMailer,
     live: createLive(() => urlOf(db), log),
     actors: createActors(db, secrets.derive(accessTokenPurpose), now),

@@ -65,7 +65,9 @@ export function offersAt(vendor: Vendor, now: Date): VendorOffer[] {
   return offers;
 }
 
-const facilities = demoFacilities(400);
+let facilities: readonly DemoFacility[] | undefined;
+/** Where the vendors' offers are. Made at the first use, so that the service starts sooner. */
+const offerFacilities = (): readonly DemoFacility[] => (facilities ??= demoFacilities(400));
 
 function offerNumber(vendor: Vendor, n: number, openedAt: Date, now: Date): VendorOffer | null {
   const random = seededRandom(n * 31 + vendors.indexOf(vendor) * 7919);
@@ -73,7 +75,7 @@ function offerNumber(vendor: Vendor, n: number, openedAt: Date, now: Date): Vend
   const takenAfter = random.next() * lifeMinutes * 1.3;
   // Filled offers stay listed for half a day, then disappear without notice, as at real vendors.
   if (age > takenAfter + 12 * 60) return null;
-  const facility = random.pick(facilities);
+  const facility = random.pick(offerFacilities());
   const specialty = random.pick(demoSpecialties);
   const degree = demoDegrees.find((d) => d.id === specialty.degreeId) ?? random.pick(demoDegrees);
   const raised = age > 24 * 60 ? 1.5 : 0;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MutationOutcome } from '#contract/sync/sync.ts';
 import { addUser } from '#server/seed/seed.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
-import { actorOf, laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
+import { actorOf, laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/worlds/sync-world.ts';
 import { nextIds, writeRows } from './publish.ts';
 
 const writers = 16;

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nobody } from '#contract/rows/rows.ts';
 import { publishCrawlers } from '#server/collecting/tasks/crawlers.ts';
-import { laneId, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
+import { laneId, type SyncWorld, startSyncWorld } from '#tests/support/worlds/sync-world.ts';
 import { createLive } from '../kit/http/live.ts';
 import { liveEvents } from '../sync/sse.ts';
 import { startEpoch } from './epoch.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AtsValueRow } from '#contract/rows/rows.ts';
-import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
+import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/worlds/sync-world.ts';
 import { writeRows } from './publish.ts';
 import { mostTombstones, removeMany } from './remove-many.ts';
 

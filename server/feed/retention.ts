@@ -3,21 +3,18 @@ import type { Logger } from 'pino';
 import { collectionNames } from '#contract/rows/rows.ts';
 import type { Db } from '../kit/db/connection.ts';
 import { tableOf } from '../kit/db/schema.ts';
+import { serviceValue } from '../kit/db/service-items.ts';
 import { absoluteDays } from '../kit/http/actors.ts';
 import { handleJobs, type JobHandler } from '../kit/queue/job-handler.ts';
 import { defineQueue, sendJob } from '../kit/queue/queue.ts';
 
 const resultDays = 35;
 const deviceDays = 400;
-/** Days to keep runs whose result is stored elsewhere: a task's history, a target's lists. */
-const runDays = 35;
 const tombstoneDays = 90;
 /** Days to keep mails, reset links and sessions after their end; a session that no one refreshed has ended, too. */
 const accountDays = 35;
 /** Failed sign-ins count for minutes only. */
 const attemptDays = 1;
-/** Days to keep an uploaded file that was not staged. */
-const uploadDays = 1;
 /** Rows deleted in one statement, so that no statement holds its locks for long. */
 const batch = 5000;
 
@@ -52,7 +49,7 @@ export type Forgotten = {
 
 /**
  * Deletes data that sync no longer needs; runs once a day. Outcomes and idempotency keys go after 35 days, devices unseen for 400
- * days, tombstones after 90 days, mails and ended sessions and reset links after 35 days, uploaded files that were not staged after one. The
+ * days, tombstones after 90 days, mails and ended sessions and reset links after 35 days, finished runs and uploaded files that were not staged after the days of their service items. The
  * horizon moves past deleted tombstones first, so that an older device reloads everything [S4]. Safe to run in several processes at once and to repeat.
  */
 export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
@@ -60,6 +57,9 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   const results =
     (await inBatches(db, 'mutation_result', sql`at < ${before(resultDays)}`)) +
     (await inBatches(db, 'api_key_result', sql`at < ${before(resultDays)}`));
+  // Runs whose result is stored elsewhere: a task's history, a target's lists.
+  const runDays = await serviceValue(db, 'runs.keptDays', null);
+  const uploadDays = await serviceValue(db, 'uploads.keptDays', null);
   // A killed device that never learned of it stays in the list as long as any other device.
   const devices = await inBatches(db, 'client', sql`seen_at < ${before(deviceDays)}`);
   const runs = await inBatches(db, 'run', sql`kind in ('collect', 'sync-lists') and ended_at < ${before(runDays)}`);

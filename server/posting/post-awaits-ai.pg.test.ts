@@ -7,9 +7,9 @@ import { addCustomer } from '#server/seed/seed.ts';
 import { keepAi } from '#server/system/ai.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { ModelDouble } from '#tests/support/model-double.ts';
-import { PostingWorld } from '#tests/support/posting-world.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { PostingWorld } from '#tests/support/worlds/posting-world.ts';
 import { feedOrders } from './xml-feed/feed-orders.ts';
 
 let database: TestDatabase;

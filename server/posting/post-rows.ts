@@ -5,6 +5,7 @@ import { changesBetween } from '#domain/jobs/changes.ts';
 import { withReceipt } from '#domain/posting/receipts.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
 import { writeRows } from '../feed/publish.ts';
+import { isAtWork } from '../kit/db/at-work.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 import { scopeTo } from '../kit/db/customer-scope.ts';
 import { exportApart, rulesOfRun } from '../rules/apart/run-apart.ts';
@@ -43,6 +44,11 @@ export type DuePost = PostKey & {
 const ofPost = ({ customerId, targetId, jobId, generation }: PostKey) =>
   sql`customer_id = ${customerId} and target_id = ${targetId} and job_id = ${jobId} and generation = ${generation}`;
 
+/** The service item "posting.paused" of a post's customer, written out: a function would be called for each due post. */
+const isPaused = sql`coalesce(
+  (select s.value from service_item s where s.customer_id = post.customer_id and s.code = 'posting.paused'),
+  (select s.value from service_item s join customer c on c.id = s.customer_id and c.provider where s.code = 'posting.paused'), 0)`;
+
 /** Due posts. Customers take turns, so that thousands of posts of one do not delay the others. New posts come before updates. */
 export async function duePosts(db: Db, now: Date, limit: number): Promise<DuePost[]> {
   const { rows } = await sql<DuePost>`
@@ -51,6 +57,8 @@ export async function duePosts(db: Db, now: Date, limit: number): Promise<DuePos
     from (
       select *, row_number() over (partition by customer_id order by external_id is not null, next_at) as turn from post
       where (state in ('wanted', 'sending', 'unknown') or (follow is not null and external_id is not null)) and next_at <= ${now} and (lease_until is null or lease_until < ${now})
+        and ${isAtWork('post.customer_id')}
+        and ${isPaused} = 0
     ) due order by turn, next_at limit ${limit}`.execute(db);
   return rows;
 }
@@ -81,7 +89,7 @@ export type Loaded = {
 
 /** The row operations of the poster, inside one transaction. */
 export type PostRows = {
-  /** `gone`: the job or its target was deleted. Null: another worker has taken the post. */
+  /** `gone`: the job or its target was deleted. Null: another worker has taken the post, or its customer is no longer at work. */
   load(due: DuePost): Promise<Loaded | 'gone' | null>;
   move(due: DuePost, change: PostChange): Promise<number | null>;
 };
@@ -107,6 +115,7 @@ async function loadForPosting(db: Db, tx: Tx, due: DuePost, now: Date): Promise<
     .where('job_id', '=', due.jobId)
     .where('generation', '=', due.generation)
     .where('fence', '=', due.fence)
+    .where(isAtWork('post.customer_id'))
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();

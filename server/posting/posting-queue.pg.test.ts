@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { idleAdapter, PostingWorld } from '#tests/support/posting-world.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { idleAdapter, PostingWorld } from '#tests/support/worlds/posting-world.ts';
 
 let database: TestDatabase;
 let world: PostingWorld;

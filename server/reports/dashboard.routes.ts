@@ -6,13 +6,12 @@ import { changesBetween } from '../kit/db/audit.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 import { ofCustomers } from '../kit/db/of-customers.ts';
 import { readNewest } from '../kit/db/paging.ts';
+import { serviceValue } from '../kit/db/service-items.ts';
 import { upsert } from '../kit/db/upsert.ts';
 import { done, onlyReads, unchanged } from '../kit/http/audited.ts';
 import { allCustomers, namedCustomers } from '../kit/http/customer-access.ts';
 import { type Actor, type Handler, handle } from '../kit/http/handle.ts';
 
-/** Notices returned in the list. */
-const mostNotices = 200;
 const mostAlerts = 100;
 
 /** Figures and notices of the dashboard. */
@@ -45,7 +44,7 @@ export const dashboardRoutes: Handler[] = [
       .select(markOf('read_at', actor.userId).as('read_at'))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc');
-    const { total, rows } = await readNewest(query, mostNotices);
+    const { total, rows } = await readNewest(query, await serviceValue(services.db, 'notices.listed', actor.customerId));
     const list = rows.map((row) => ({
       id: row.id,
       isRead: row.read_at !== null,

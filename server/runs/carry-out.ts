@@ -5,6 +5,7 @@ import { messages } from '#contract/kit/messages.ts';
 import { againAfterRace, isTransient } from '../commands/failures.ts';
 import type { Db } from '../kit/db/connection.ts';
 import { scopeTo, withoutScope } from '../kit/db/customer-scope.ts';
+import { holderOf } from '../kit/http/actors.ts';
 import { messageOf } from '../kit/queue/boss.ts';
 import { handleJobs, type JobHandler } from '../kit/queue/job-handler.ts';
 import { sendJob } from '../kit/queue/queue.ts';
@@ -41,7 +42,8 @@ export const runHandler = <Work>(context: RunContext, kind: RunKind<Work>, doRun
 
 /**
  * Claims a run and carries it out. After a temporary error it is retried later, with a growing, randomized delay. Any other error
- * ends it as failed and is recorded for administrators. `unlimited` is for a person who waits for the answer.
+ * ends it as failed and is recorded for administrators. A run that a person asked for fails at its next attempt once the person has
+ * no access to the customer any more. `unlimited` is for a person who waits for the answer.
  */
 export async function carryOutRun<Work>(
   { db: whole, now, log }: RunContext,
@@ -56,6 +58,8 @@ export async function carryOutRun<Work>(
   const db = scopeTo(whole, [ref.customerId]);
   const lease = keepLease(db, ref, claim.fence, stopping);
   try {
+    if (!(await hasAccess(whole, claim.askedBy, ref.customerId)))
+      return await endRun(db, ref, lease, refusedEnd(kind, ref, now()), now());
     const run = { ...ref, ...claim, db, work: kind.work.parse(claim.work), lastTry: claim.tries + 1 >= kind.tries, lease };
     const end = await orLeft(doRun(run), lease.signal);
     if (end !== 'gave way') return await endRun(db, ref, lease, end, now());
@@ -77,6 +81,16 @@ export async function carryOutRun<Work>(
     lease.end();
   }
 }
+
+const refusedEnd = ({ noteRefused }: Pick<RunKind, 'noteRefused'>, ref: RunRef, at: Date): RunEnd => ({
+  state: 'failed',
+  message: messages.insufficientRights,
+  also: async (tx) => noteRefused?.(tx, ref, messages.insufficientRights, at),
+});
+
+/** Whether the person who asked for a run may still work at its customer. They may belong to another one. Schedules ask without a person. */
+const hasAccess = async (db: Db, askedBy: number | null, customerId: number): Promise<boolean> =>
+  askedBy === null || (await holderOf(withoutScope(db), askedBy, customerId)) !== undefined;
 
 const stopped: RunEnd = { state: 'cancelled', message: 'Stopped. What was done so far stays.' };
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isAtWork } from '../kit/db/at-work.ts';
 import type { Db } from '../kit/db/connection.ts';
 import { sendJob } from '../kit/queue/queue.ts';
 import { leaseEnd, type RunRef } from './lease.ts';
@@ -17,9 +18,9 @@ export type Claim = {
   readonly tries: number;
 };
 
-/** SQL condition: the run with alias `r` is due and no process carries it out. */
+/** SQL condition: the run with alias `r` is due, its customer is at work, and no process carries it out. */
 const waits = sql`r.state in ('queued', 'running', 'undoing') and r.due_at <= clock_timestamp()
-  and (r.lease_until is null or r.lease_until < clock_timestamp())`;
+  and (r.lease_until is null or r.lease_until < clock_timestamp()) and ${isAtWork('r.customer_id')}`;
 
 /** SQL count: runs of this kind in progress that have the same value in this column as the run with alias `r`. */
 const held = (kind: Counted, column: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isAtWork } from '../kit/db/at-work.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 
 /** A run of one customer, as jobs refer to it. */
@@ -10,7 +11,7 @@ const renewMs = 5000;
 
 export const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
 
-/** Another process has taken over the run. This process must write nothing more. */
+/** Another process has taken over the run, or its customer is no longer at work. This process must write nothing more. */
 export class LeaseLost extends Error {}
 
 /** A person asked the run to stop: thrown between two chunks of work that keeps no progress. What was done so far stays. */
@@ -67,12 +68,11 @@ export function keepLease(db: Db, { customerId, runId }: RunRef, fence: number, 
   }
   async function read(from: Db | Tx, lock: boolean): Promise<Progress> {
     const { rows } = await sql<Progress>`
-      select cursor_id as cursor, seen, changed, stopping, result from run where ${own} ${lock ? sql`for update` : sql``}`.execute(
-      from,
-    );
+      select cursor_id as cursor, seen, changed, stopping, result from run
+      where ${own} and ${isAtWork('run.customer_id')} ${lock ? sql`for update` : sql``}`.execute(from);
     if (rows[0]) return rows[0];
     lost.abort();
-    throw new LeaseLost(`run ${customerId}/${runId} was taken over`);
+    throw new LeaseLost(`run ${customerId}/${runId} was taken over, or its customer is no longer at work`);
   }
 
   return {

@@ -41,6 +41,8 @@ export type RunKind<Work = unknown> = {
   };
   /** Most tries of a run that meets temporary errors (a lost connection, a deadlock). */
   readonly tries: number;
+  /** Writes the end of a run that does not continue because who asked for it has no access any more, where the kind keeps rows of its own. */
+  readonly noteRefused?: (tx: Tx, run: RunRef, words: string, at: Date) => Promise<void>;
 };
 
 /** Does the work of a kind. Returns `gave way` if `lease.signal` was aborted before the end; the run then continues elsewhere. */

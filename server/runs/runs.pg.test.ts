@@ -17,7 +17,11 @@ const kind = defineRunKind({
   work: z.object({ portions: z.number() }),
   limits: { atOnce: 4, perCustomer: 2, perHost: 3 },
   tries: 3,
+  async noteRefused(_tx, { runId }, words) {
+    refused.push([runId, words]);
+  },
 });
+const refused: [runId: number, words: string][] = [];
 type Work = z.infer<typeof kind.work>;
 const context = () => ({ db: database.db, now: () => new Date(), log: pino({ level: 'silent' }) });
 
@@ -32,13 +36,33 @@ beforeEach(async () => {
   await sql`delete from pgboss.job`.execute(database.db);
 });
 
-async function start(customerId: number, over: { key?: string | null; host?: string; portions?: number } = {}): Promise<number> {
-  const { key = null, host = null, portions = 3 } = over;
-  const request = { name: 'A run', total: portions, askedBy: null, byName: 'Ann', now: new Date() };
+type Over = { key?: string | null; host?: string; portions?: number; askedBy?: number };
+
+async function start(customerId: number, over: Over = {}): Promise<number> {
+  const { key = null, host = null, portions = 3, askedBy = null } = over;
+  const request = { name: 'A run', total: portions, askedBy, byName: 'Ann', now: new Date() };
   const id = await database.db
     .transaction()
     .execute((tx) => startRun(tx, kind, { ...request, customerId, key, host, work: { portions } }));
   return id ?? 0;
+}
+/** Adds a person, who may ask for runs and undo them. */
+async function person(customerId: number): Promise<number> {
+  const role = { id: 900 + customerId, name: `Runs of ${customerId}`, rights: [1] };
+  await database.db.insertInto('role').values(role).execute();
+  const { id } = await database.db
+    .insertInto('app_user')
+    .values({
+      customer_id: customerId,
+      name: 'Ann',
+      email: `ann@${customerId}.example`,
+      role_id: role.id,
+      rights: [1],
+      prefs: '{}',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 const read = (customerId: number, runId: number) => findRun(database.db, kind, { customerId, runId });
 const claim = (customerId: number, runId: number) =>
@@ -173,6 +197,32 @@ test('a running run stops between two portions; a waiting run stops at once', as
   expect(await carryOut(1, waiting, counting())).toBe('left');
 });
 
+test('a run of a linked person does not continue after their access has ended; a run of a schedule does', async () => {
+  const { db } = database;
+  const askedBy = await person(2);
+  const link = { customer_id: 2, user_id: askedBy, linked_customer_id: 1 };
+  await db
+    .insertInto('user_link')
+    .values({ ...link, asked_at: new Date(), agreed_at: new Date() })
+    .execute();
+
+  const begun = await start(1, { askedBy });
+  const service = new AbortController();
+  const dies = counting(async (portion) => {
+    if (portion === 1) service.abort();
+  });
+  expect(await carryOut(1, begun, dies, service.signal)).toBe('goes on');
+  const [waiting, own, scheduled] = [await start(1, { askedBy }), await start(2, { askedBy }), await start(1)];
+  await db.deleteFrom('user_link').execute();
+  for (const id of [begun, waiting, scheduled]) expect(await carryOut(1, id, counting())).toBe('ended');
+  expect(await carryOut(2, own, counting())).toBe('ended');
+  expect(await read(1, begun)).toMatchObject({ state: 'failed', seen: 2, message: 'You do not have sufficient rights' });
+  expect(await read(1, waiting)).toMatchObject({ state: 'failed', seen: 0 });
+  expect(refused).toEqual([begun, waiting].map((id) => [id, 'You do not have sufficient rights']));
+  expect(await read(1, scheduled)).toMatchObject({ state: 'done', seen: 3 });
+  expect(await read(2, own)).toMatchObject({ state: 'done', seen: 3 });
+});
+
 test('when the service stops, a run ends early and continues at once in another process', async () => {
   const id = await start(1);
   const service = new AbortController();
@@ -217,9 +267,9 @@ test('a run that does not stop is abandoned after five seconds, and its later wr
 });
 
 test('undoing a run queues it again, unless another run with the same key has not ended', async () => {
-  const id = await start(1, { key: 'target 1' });
+  const [id, undoer] = [await start(1, { key: 'target 1' }), await person(1)];
   await carryOut(1, id, counting());
-  const undo = () => database.db.transaction().execute((tx) => undoRun(tx, kind, { customerId: 1, runId: id }, 7));
+  const undo = () => database.db.transaction().execute((tx) => undoRun(tx, kind, { customerId: 1, runId: id }, undoer));
   const other = await start(1, { key: 'target 1' });
   expect(await undo()).toBe(false);
   await carryOut(1, other, counting());

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { seedSignOn } from '../demo/oidc/seed-sign-on.ts';
 import { seedRules } from '../demo/seed-rules.ts';
 import { seedTargets } from '../demo/seed-targets.ts';
 import { seedTasks } from '../demo/seed-tasks.ts';
@@ -7,7 +8,7 @@ import { hashPassword } from '../people/auth/passwords.ts';
 import { addCustomer, addUser, seedRoles } from './seed.ts';
 
 /** Addresses of the demo's external systems. */
-export type DemoSites = { readonly vendorSiteUrl: string; readonly bullhornUrl: string };
+export type DemoSites = { readonly vendorSiteUrl: string; readonly bullhornUrl: string; readonly signOnUrl: string };
 
 /** Users of the demo agency. Every start prints their passwords, so the demo is for loopback only. */
 export const demoSignIns = [
@@ -22,6 +23,15 @@ export const demoSignIns = [
   { role: 'Provider administrator', roleId: 2, name: 'Priya Shah', email: 'admin@jobdock.example', password: 'harbor-Demo-3' },
 ] as const;
 
+/** Somebody of the sister agency, who decides about requests to work in its data. */
+export const sisterSignIn = {
+  role: 'Sister agency’s administrator',
+  roleId: 1,
+  name: 'Dana Cole',
+  email: 'admin@bayside.example',
+  password: 'harbor-Demo-4',
+} as const;
+
 const agency = 'Harborview Staffing';
 /** A customer without jobs, linked to the agency's administrator, to show features that involve a second customer. */
 const sister = 'Bayside Travel Nurses';
@@ -35,7 +45,9 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<vo
   const customerId = found?.id ?? (await addAgency(services));
   await turnOffSecondFactor(services);
   await addSister(services, customerId);
+  await addSisterAdministrator(services, customerId);
   await markAsDemo(services);
+  await seedSignOn(services, customerId, sites.signOnUrl);
   await seedTargets(services, customerId, sites.bullhornUrl);
   await seedRules(services, customerId);
   await seedTasks(services, customerId, sites.vendorSiteUrl);
@@ -55,7 +67,15 @@ async function turnOffSecondFactor({ db }: Services): Promise<void> {
 async function markAsDemo({ db }: Services): Promise<void> {
   await db
     .updateTable('customer')
-    .set({ settings: sql`settings || '{"demo": true}'` })
+    .set({
+      settings: sql`settings || '{"demo": true}'`,
+      email: sql`coalesce(email, 'office@harborview.example')`,
+      since_on: sql`coalesce(since_on, date '2025-03-01')`,
+      plan_id: 2,
+      agents_included: 15,
+      user_licenses_limit: 25,
+      account_manager: 'Priya Shah',
+    })
     .where('name', 'in', [agency, sister])
     .where(sql<boolean>`not settings ? 'demo'`)
     .execute();
@@ -79,6 +99,20 @@ async function addSister(services: Services, agencyId: number): Promise<void> {
         .insertInto('user_link')
         .values({ ...link, user_id: id })
         .execute();
+  });
+}
+
+/** She asks to work at the agency, so that its administrator has something to decide. Also at a demo that began without her. */
+async function addSisterAdministrator({ db, secrets, now }: Services, agencyId: number): Promise<void> {
+  const home = await db.selectFrom('customer').select('id').where('name', '=', sister).executeTakeFirst();
+  const known = await db.selectFrom('sign_in').select('email').where('email', '=', sisterSignIn.email).executeTakeFirst();
+  if (!home || known) return;
+  const passwordHash = await hashPassword(secrets, sisterSignIn.password);
+  const person = { ...sisterSignIn, customerId: home.id, passwordHash, disclaimerBy: sisterSignIn.name };
+  await db.transaction().execute(async (tx) => {
+    const user_id = await addUser(tx, person);
+    const link = { customer_id: home.id, user_id, linked_customer_id: agencyId, asked_at: now() };
+    await tx.insertInto('user_link').values(link).execute();
   });
 }
 

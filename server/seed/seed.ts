@@ -1,7 +1,7 @@
 import type { RightName } from '#contract/kit/rights.ts';
 import { rightIds } from '#contract/kit/rights.ts';
+import { giveGlobalRules } from '../commands/give-global-rules.ts';
 import type { Tx } from '../kit/db/connection.ts';
-import { giveGlobalRules } from '../rules/lists/rule-effects.ts';
 
 type SeedRole = {
   id: number;
@@ -36,6 +36,10 @@ const roles = [
       ...recruiterRights,
       'users.read',
       'users.write',
+      'roles.read',
+      'account.write',
+      'links.write',
+      'activity.read',
       'tasks.write',
       'targets.write',
       'lists.write',
@@ -54,7 +58,7 @@ const roles = [
   { id: 5, name: 'Everything', authorisesEverything: true, rights: [] },
 ] as const satisfies readonly SeedRole[];
 
-/** Creates the roles, or updates them after the product changed. */
+/** Creates the roles that are missing. Those that exist belong to the provider, whose administrators edit them. */
 export async function seedRoles(tx: Tx): Promise<void> {
   for (const role of roles as readonly SeedRole[]) {
     const values = {
@@ -66,7 +70,7 @@ export async function seedRoles(tx: Tx): Promise<void> {
     await tx
       .insertInto('role')
       .values({ id: role.id, ...values })
-      .onConflict((c) => c.column('id').doUpdateSet(values))
+      .onConflict((c) => c.column('id').doNothing())
       .execute();
   }
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import zipcodes from 'zipcodes';
 import type { JobField } from '#contract/rows/jobs.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import type { StagingFilter, stagingSorts } from '#contract/staging/staging-list.ts';
 import { flag } from '#domain/jobs/flags.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { likeAnywhere } from '../kit/db/search.ts';
+import { zipPlaces } from '../kit/lib/zip-places.ts';
 
 /** The documented filter of the staging grid, with the requested page. */
 export type StagingPage = StagingFilter & {
@@ -107,7 +107,8 @@ const earthRadiusMiles = 3958.8;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 function zipsAround(zip: string, miles: number): string[] {
-  const centre = zipcodes.codes[zip];
+  const places = zipPlaces();
+  const centre = places[zip];
   if (!centre) return [];
   const within = (place: typeof centre) => {
     const dLat = radians(place.latitude - centre.latitude);
@@ -116,7 +117,7 @@ function zipsAround(zip: string, miles: number): string[] {
       Math.sin(dLat / 2) ** 2 + Math.cos(radians(centre.latitude)) * Math.cos(radians(place.latitude)) * Math.sin(dLon / 2) ** 2;
     return 2 * earthRadiusMiles * Math.asin(Math.sqrt(h)) <= miles;
   };
-  return Object.values(zipcodes.codes).flatMap((place) => (within(place) ? [place.zip] : []));
+  return Object.values(places).flatMap((place) => (within(place) ? [place.zip] : []));
 }
 
 /** Sortable columns: the job field, and the SQL type to sort by. */

@@ -18,8 +18,8 @@ import { listStaging } from '#contract/staging/staging-list.ts';
 import { flag } from '#domain/jobs/flags.ts';
 import { withReceipt } from '#domain/posting/receipts.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
-import { stage } from '#tests/support/sync-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { stage } from '#tests/support/worlds/sync-world.ts';
 import { writeRows } from '../feed/publish.ts';
 
 let service: TestService;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loginAs } from '#contract/people/users.ts';
 import { changeNow } from '#contract/sync/changes.ts';
-import { stage } from '#tests/support/sync-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { stage } from '#tests/support/worlds/sync-world.ts';
 
 let service: TestService;
 let recruiter: string;

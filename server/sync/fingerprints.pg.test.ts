@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { flag } from '#domain/jobs/flags.ts';
-import { laneId, mutation, outcomesOf, type SyncWorld, shortly, startSyncWorld } from '#tests/support/sync-world.ts';
+import { laneId, mutation, outcomesOf, type SyncWorld, shortly, startSyncWorld } from '#tests/support/worlds/sync-world.ts';
 
 let world: SyncWorld;
 beforeAll(async () => {

@@ -29,6 +29,13 @@ export async function lockKeyOf(
     .where('client_id', '=', clientId)
     .executeTakeFirst();
   if (lane?.killed_at) return ok({ kind: 'wipe' });
-  const key = secrets.deriveLasting(`outbox lock ${JSON.stringify([actor.userId, customerId, clientId])}`);
-  return ok({ kind: 'key', key: Buffer.from(key).toString('base64') });
+  return ok({ kind: 'key', key: laneKey(secrets, { userId: actor.userId, customerId, clientId }) });
+}
+
+/** The key of a person's lane, in base64. The caller has checked that they may have it. */
+export function laneKey(
+  secrets: Pick<Secrets, 'deriveLasting'>,
+  { userId, customerId, clientId }: { readonly userId: number; readonly customerId: number; readonly clientId: string },
+): string {
+  return Buffer.from(secrets.deriveLasting(`outbox lock ${JSON.stringify([userId, customerId, clientId])}`)).toString('base64');
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PullReply } from '#contract/sync/sync.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
-import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
+import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/worlds/sync-world.ts';
 import { startEpoch } from '../feed/epoch.ts';
 import { writeRows } from '../feed/publish.ts';
 import { scopeOf } from '../feed/scope.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { flag } from '#domain/jobs/flags.ts';
-import { laneId, mutation, outcomesOf, type SyncWorld, shortly, startSyncWorld } from '#tests/support/sync-world.ts';
+import { laneId, mutation, outcomesOf, type SyncWorld, shortly, startSyncWorld } from '#tests/support/worlds/sync-world.ts';
 import { pushBatch } from './push.ts';
 
 let world: SyncWorld;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Mutation } from '#contract/sync/sync.ts';
-import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
+import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/worlds/sync-world.ts';
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 25);

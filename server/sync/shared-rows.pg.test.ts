@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { Mutation, MutationOutcome } from '#contract/sync/sync.ts';
 import type { Actor } from '#server/kit/http/handle.ts';
-import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
+import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/worlds/sync-world.ts';
 
 const lanes = 8;
 const jobs = 3;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SnapshotLine } from '#contract/sync/sync.ts';
 import { unpackColumns } from '#domain/columns/pack-columns.ts';
-import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
+import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/worlds/sync-world.ts';
 import { writeRows } from '../feed/publish.ts';
 import { snapshotLines } from './snapshot.ts';
 

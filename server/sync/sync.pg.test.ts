@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirmWipe, killDevice, listDevices, readLockKey, reportLostWork } from '#contract/sync/devices.ts';
 import { pullChanges, pushMutations, readSnapshot, sendHello, watchLive } from '#contract/sync/sync.ts';
-import { laneId, mutation, stage } from '#tests/support/sync-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { laneId, mutation, stage } from '#tests/support/worlds/sync-world.ts';
 
 let service: TestService;
 let recruiter: string;

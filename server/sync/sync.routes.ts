@@ -7,6 +7,7 @@ import { callCommand } from '../commands/call-command.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { scopeTo } from '../kit/db/customer-scope.ts';
 import { byCommand, done, unchanged } from '../kit/http/audited.ts';
+import { inCustomer } from '../kit/http/call-scope.ts';
 import { namedCustomers, resolveCustomer } from '../kit/http/customer-access.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
 import { devicesOf, killDevice as kill } from './devices.ts';
@@ -19,19 +20,21 @@ import { snapshotLines } from './snapshot.ts';
 import { liveEvents } from './sse.ts';
 
 export const syncRoutes: Handler[] = [
-  handle(pushMutations, { audit: byCommand }, (push, { services, actor }) => pushBatch(services, actor, push)),
+  handle(pushMutations, { audit: byCommand }, (push, { services, actor }) =>
+    pushBatch(services, inCustomer(actor, push.customerId), push),
+  ),
   handle(pullChanges, async (pull, { services, actor }) => {
-    const reply = await pullPage(services.db, actor, pull);
+    const reply = await pullPage(services.db, inCustomer(actor, pull.customerId), pull);
     if (reply.ok && reply.value.kind === 'resync' && reply.value.why === 'ahead')
       services.log.error({ clientId: pull.clientId, since: pull.since }, 'a device is ahead of the database: was it restored?');
     return reply;
   }),
   handle(readSnapshot, async (args, { services, actor, signal }) => {
-    const lines = await snapshotLines(services.db, actor, args, signal);
+    const lines = await snapshotLines(services.db, inCustomer(actor, args.customerId), args, signal);
     return lines.ok ? ok({ body: lines.value }) : lines;
   }),
   handle(sendHello, { audit: 'none: the row of the device keeps what it says of itself' }, (hello, { services, actor }) =>
-    handshake(services.db, services.now(), actor, hello),
+    handshake(services.db, services.now(), inCustomer(actor, hello.customerId), hello),
   ),
   handle(watchLive, async ({ customerId }, { services, actor, signal }) => {
     const customer = await resolveCustomer(services.db, actor, customerId);

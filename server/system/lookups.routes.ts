@@ -1,10 +1,7 @@
-import { no, ok } from '#contract/kit/result.ts';
-import { listRights, listRoleRights, listRoles, listStates, listTimezones } from '#contract/system/lookups.ts';
+import { ok } from '#contract/kit/result.ts';
+import { listStates, listTimezones } from '#contract/system/lookups.ts';
 import { stateNames } from '#domain/parsing/states.ts';
-import { mayGiveRole } from '#domain/rights/giving.ts';
-import { toHolder } from '../kit/http/actors.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
-import { rightGroups } from '../people/rights-catalogue.ts';
 
 /** Small lists that forms choose from. */
 export const lookupsRoutes: Handler[] = [
@@ -13,19 +10,6 @@ export const lookupsRoutes: Handler[] = [
   handle(listTimezones, async (_args, { services }) => {
     const now = services.now();
     return ok(Intl.supportedValuesOf('timeZone').map((zone) => ({ id: zone, ...describe(zone, now) })));
-  }),
-
-  handle(listRights, async (_args, { actor }) => ok(rightGroups(actor.administrator))),
-
-  handle(listRoles, async (_args, { services, actor }) => {
-    const rows = await services.db.selectFrom('role').selectAll().orderBy('id').execute();
-    return ok(rows.filter((row) => mayGiveRole(actor, toHolder(row))).map(({ id, name }) => ({ id, name })));
-  }),
-
-  handle(listRoleRights, async ({ id }, { services, actor }) => {
-    const role = await services.db.selectFrom('role').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!role || (role.administrator && !actor.administrator)) return no({ kind: 'not_found' });
-    return ok(role.rights);
   }),
 ];
 

@@ -7,6 +7,7 @@ import { otherIdsAlarm, silenceAlarm } from '#domain/jobs/silence.ts';
 import { isTransient } from '#server/commands/failures.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { serviceValue } from '#server/kit/db/service-items.ts';
 import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import type { FileReader } from '#server/parsing/parser-turns.ts';
@@ -53,6 +54,10 @@ export const collectRuns = defineRunKind({
   work: z.object({ taskId: z.number(), how: z.enum(['schedule', 'manual']), acceptSilence: z.boolean() }),
   limits: { atOnce: 24, perCustomer: 12, perHost: 8 },
   tries: 3,
+  async noteRefused(tx, { customerId, runId }, words, at) {
+    const own = tx.updateTable('collection_run').where('customer_id', '=', customerId).where('run_id', '=', runId);
+    await own.set({ ended_at: at, outcome: words }).execute();
+  },
 });
 type CollectWork = z.infer<typeof collectRuns.work>;
 
@@ -306,7 +311,8 @@ async function writeOutcome(
       ? ran
       : { ...ran, alarm: words };
   // Counted from the end of every run, also of a manual one, so that the listed next run is always right.
-  const next = before.everyMinutes === null ? null : new Date(at.getTime() + before.everyMinutes * 60_000);
+  const least = await serviceValue(tx, 'collection.minimumMinutes', customerId);
+  const next = before.everyMinutes === null ? null : new Date(at.getTime() + Math.max(before.everyMinutes, least) * 60_000);
   await writeRows(tx, customerId, [{ collection: 'task', row, ...(next && { extra: { next_run_at: next.toISOString() } }) }]);
 }
 

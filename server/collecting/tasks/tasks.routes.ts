@@ -21,6 +21,7 @@ import { nextIds, writeRows } from '#server/feed/publish.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import { pageOf, readNewest } from '#server/kit/db/paging.ts';
 import { rowsOf, type Stored, storedRows } from '#server/kit/db/rows.ts';
+import { serviceValue } from '#server/kit/db/service-items.ts';
 import { done, onlyReads, unchanged } from '#server/kit/http/audited.ts';
 import { namedCustomers } from '#server/kit/http/customer-access.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
@@ -36,7 +37,6 @@ import { withdrawMissing } from './stage-jobs.ts';
 
 type Reply = ReplyOf<typeof readTask>;
 
-const mostRuns = 20;
 /** A person waits for the feed. */
 const previewMs = 60_000;
 
@@ -160,7 +160,7 @@ export const taskRoutes: Handler[] = [
       .where('customer_id', '=', cust)
       .where('task_id', '=', id)
       .orderBy('id', 'desc');
-    const { total, rows } = await readNewest(query, mostRuns);
+    const { total, rows } = await readNewest(query, await serviceValue(services.db, 'collection.attemptsListed', cust));
     return ok({
       total,
       rows: rows.map((run) => ({

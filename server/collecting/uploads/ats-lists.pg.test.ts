@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadAtsClients, uploadAtsDegrees, uploadAtsShifts, uploadAtsSpecialties } from '#contract/collecting/uploads.ts';
-import { seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { seedMapping } from '#tests/support/worlds/mapping-world.ts';
 
 let service: TestService;
 let chief: string;

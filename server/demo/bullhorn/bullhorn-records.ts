@@ -58,7 +58,6 @@ export const isToMany = (name: string): name is ToMany => (toMany as readonly st
 /** The fake's data: the demo world's lists, and job orders, which a journal file keeps if there is one. */
 export class BullhornRecords {
   readonly jobOrders: BullhornRecord[] = [];
-  readonly clients: BullhornRecord[];
   readonly contacts: BullhornRecord[] = [];
   readonly specialties: BullhornRecord[];
   readonly categories = demoDegrees.map((d) => ({ value: d.id, label: d.name }));
@@ -66,17 +65,25 @@ export class BullhornRecords {
   /** Set by tests to reject updates, like a tenant's own validation. */
   refuses: (body: Record<string, unknown>) => boolean = () => false;
   readonly #journal: string | null;
+  readonly #facilityCount: number;
+  #clients: BullhornRecord[] | undefined;
 
   constructor(journal: string | null, facilityCount: number) {
     this.#journal = journal;
-    this.clients = demoFacilities(facilityCount).map(({ id, name, address, city, state, zip }) => ({
+    this.#facilityCount = facilityCount;
+    this.specialties = demoSpecialties.map((s) => ({ id: s.id, name: s.name, parentCategory: { id: s.degreeId } }));
+    if (journal && existsSync(journal)) this.#replay(readFileSync(journal, 'utf8'));
+  }
+
+  /** The clients. Made at the first use, so that the service starts sooner. */
+  get clients(): BullhornRecord[] {
+    this.#clients ??= demoFacilities(this.#facilityCount).map(({ id, name, address, city, state, zip }) => ({
       id,
       name,
       address: { address1: address, city, state, zip, countryID: 1 },
       status: 'Active',
     }));
-    this.specialties = demoSpecialties.map((s) => ({ id: s.id, name: s.name, parentCategory: { id: s.degreeId } }));
-    if (journal && existsSync(journal)) this.#replay(readFileSync(journal, 'utf8'));
+    return this.#clients;
   }
 
   /** Creates a job order, or returns Bullhorn's error. */

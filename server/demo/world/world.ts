@@ -1,4 +1,4 @@
-import zipcodes from 'zipcodes';
+import { zipPlaces } from '#server/kit/lib/zip-places.ts';
 import { seededRandom } from './random.ts';
 
 /** A facility of the demo world, with its name in the agency's ATS. */
@@ -116,7 +116,7 @@ const military = new Set(['AA', 'AE', 'AP']);
 /** The demo ATS's clients: `count` facilities with invented names at real places. */
 export function demoFacilities(count: number): DemoFacility[] {
   const random = seededRandom(20_26);
-  const places = Object.values(zipcodes.codes).filter((place) => place.country === 'US' && !military.has(place.state));
+  const places = Object.values(zipPlaces()).filter((place) => place.country === 'US' && !military.has(place.state));
   const taken = new Set<string>();
   const facilities: DemoFacility[] = [];
   while (facilities.length < count) {

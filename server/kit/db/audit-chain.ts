@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from './connection.ts';
+import type { Db, Tx } from './connection.ts';
 
 /** The state of one customer's chain: its links, its last hash in hex, and the first fault as a sentence, or null. */
 export type ChainState = {
@@ -69,12 +69,21 @@ function faultOf({ n, ids, hash, content, present }: Link, before: Buffer): stri
  * join them in a loop, as it does not know how many lines a link has.
  */
 async function looseLine(db: Db, customerId: number): Promise<string | null> {
-  const { rows } = await sql<{ id: number; links: number }>`
-    select id, sum(linked)::int as links from (
-      select id, 1 as line, 0 as linked from audit where customer_id = ${customerId}
-      union all select unnest(ids), 0, 1 from audit_link where customer_id = ${customerId}) every
-    group by id having sum(line) > 0 and sum(linked) <> 1 order by id limit 1`.execute(db);
+  const rows = await db.transaction().execute(async (tx) => {
+    // A million lines can take longer than a statement of the service may.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    return looseLinesIn(tx, customerId);
+  });
   const [line] = rows;
   if (!line) return null;
   return line.links === 0 ? `line ${line.id} belongs to no link` : `line ${line.id} belongs to ${line.links} links`;
 }
+
+const looseLinesIn = async (tx: Tx, customerId: number): Promise<{ id: number; links: number }[]> => {
+  const { rows } = await sql<{ id: number; links: number }>`
+    select id, sum(linked)::int as links from (
+      select id, 1 as line, 0 as linked from audit where customer_id = ${customerId}
+      union all select unnest(ids), 0, 1 from audit_link where customer_id = ${customerId}) every
+    group by id having sum(line) > 0 and sum(linked) <> 1 order by id limit 1`.execute(tx);
+  return rows;
+};

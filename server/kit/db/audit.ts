@@ -25,6 +25,8 @@ export type AuditLine = {
   readonly changed?: Changes | undefined;
   /** Other facts about the change. */
   readonly facts?: Readonly<Record<string, unknown>> | undefined;
+  /** The address that the call came from. */
+  readonly ip?: string | undefined;
 };
 
 const written: unique symbol = Symbol('audited');
@@ -33,11 +35,11 @@ export type Receipt = { readonly [written]: true };
 
 /** The statement that writes one line. `rev` is the revision of the rows written with it. */
 export function auditStatement(line: AuditLine, rev: RawBuilder<number> | null): RawBuilder<unknown> {
-  const { customerId, at, actorId, userId, name, object, changed, facts } = line;
+  const { customerId, at, actorId, userId, name, object, changed, facts, ip } = line;
   const detail = JSON.stringify({ ...facts, ...(changed && { changed }) });
   const [kind, id] = object ?? [null, null];
-  return sql`insert into audit (customer_id, at, actor_id, subject_id, command, object_kind, object_id, detail, rev)
-    values (${customerId}, coalesce(${at ?? null}::timestamptz, now()), ${actorId}, ${userId}, ${name}, ${kind}, ${id === null ? null : String(id)}, ${detail}, ${rev})`;
+  return sql`insert into audit (customer_id, at, actor_id, subject_id, command, object_kind, object_id, detail, rev, ip)
+    values (${customerId}, coalesce(${at ?? null}::timestamptz, now()), ${actorId}, ${userId}, ${name}, ${kind}, ${id === null ? null : String(id)}, ${detail}, ${rev}, ${ip ?? null})`;
 }
 
 /** Writes one line, in the transaction of the change it records. */

@@ -17,6 +17,8 @@ export type Tx = Transaction<Database>;
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
+    // A calendar day stays the text `yyyy-MM-dd`; as a Date, the time zone of the process would shift it.
+    if (oid === pg.types.builtins.DATE) return (text: string) => text;
     if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number;
     return pg.types.getTypeParser(oid, format);
   },

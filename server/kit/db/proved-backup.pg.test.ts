@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
 import { copyDatabase, dropDatabase } from '#tests/support/test-database.ts';
+import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/worlds/sync-world.ts';
 import { openDatabase } from './connection.ts';
 import { proveBackup, recordDurable } from './proved-backup.ts';
 

@@ -8,12 +8,16 @@ const globalTables = [
   'feed_address',
   'feed_epoch',
   'field_definition',
+  'given_right',
   'migration',
+  'plan',
   'role',
   'root_key',
   'shared_facility',
   'sign_in',
   'sign_in_attempt',
+  // A domain is one customer's, so that all of them share its unique index.
+  'sign_on_domain',
   'used_challenge',
 ];
 

@@ -2,10 +2,12 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ColumnMapping } from '#contract/collecting/column-mapping.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/column-types.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
+import type { PeopleTables } from './tables/people-tables.ts';
 import type { RuleTables } from './tables/rule-tables.ts';
+import type { SignOnTables } from './tables/sign-on-tables.ts';
 
 /** Tables that have files of their own. */
-type OtherTables = RuleTables & FactorTables;
+type OtherTables = RuleTables & FactorTables & PeopleTables & SignOnTables;
 
 type Replicated = {
   customer_id: number;
@@ -20,32 +22,6 @@ type Created = Replicated & { ref: GeneratedAlways<string | null> };
 
 /** Every table of the service, as created by the migrations. The SQL has the column comments. */
 export type Database = OtherTables & {
-  customer: {
-    id: GeneratedAlways<number>;
-    name: string;
-    parent_id: number | null;
-    industry: Generated<number>;
-    provider: Generated<boolean>;
-    time_zone: Generated<string>;
-    settings: JsonWithDefault<Record<string, unknown>>;
-    labels: JsonWithDefault<Record<string, string>>;
-    deleted_at: MaybeInstant;
-    created_at: Instant;
-  };
-  role: {
-    id: number;
-    name: string;
-    authorises_everything: Generated<boolean>;
-    administrator: Generated<boolean>;
-    rights: number[];
-  };
-  sign_in: {
-    email: string;
-    customer_id: number;
-    user_id: number;
-    password_hash: string;
-    expired: Generated<boolean>;
-  };
   feed_epoch: {
     one: Generated<boolean>;
     epoch: Generated<string>;
@@ -56,19 +32,6 @@ export type Database = OtherTables & {
   sign_in_attempt: { key: string; failures: number; reserved: Generated<number>; window_started_at: Instant };
   feed_address: { key: string; customer_id: number; target_id: number };
   used_challenge: { nonce: string; expires_at: Instant };
-  app_user: {
-    customer_id: number;
-    id: GeneratedAlways<number>;
-    email: string;
-    name: string;
-    phone: string | null;
-    role_id: number;
-    rights: Generated<number[]>;
-    prefs: JsonWithDefault<Record<string, unknown>>;
-    disclaimer_by: string | null;
-    disabled_at: MaybeInstant;
-    created_at: Instant;
-  };
   session: {
     customer_id: number;
     id: Generated<string>;
@@ -85,13 +48,7 @@ export type Database = OtherTables & {
     acting_until: MaybeInstant;
     ended_at: MaybeInstant;
     confirmed_at: MaybeInstant;
-  };
-  user_link: {
-    customer_id: number;
-    user_id: number;
-    linked_customer_id: number;
-    asked_at: Instant;
-    agreed_at: MaybeInstant;
+    factor_at_provider: Generated<boolean>;
   };
   mail: {
     customer_id: number;
@@ -104,7 +61,6 @@ export type Database = OtherTables & {
     tries: Generated<number>;
     cause: string;
   };
-  reset_token: { customer_id: number; token_hash: string; user_id: number; expires_at: Instant; used_at: MaybeInstant };
   root_key: { id: number; master_id: string; sealed: string; created_at: Instant };
   data_key: { customer_id: number; id: number; sealed: string };
   secret: { customer_id: number; owner: string; field: string; sealed: string; updated_at: Instant };
@@ -137,6 +93,8 @@ export type Database = OtherTables & {
     object_id: string | null;
     detail: JsonWithDefault<Record<string, unknown>>;
     rev: number | null;
+    /** The address that a call came from. */
+    ip: string | null;
   };
   customer_feed: { customer_id: number; rev: Generated<number>; min_rev: Generated<number>; durable_rev: number | null };
   feed_mark: { customer_id: number; rev: number; at: string | Date };

@@ -14,20 +14,24 @@ export function browserSide(
   // `__Host-` needs https. On plain loopback the port is part of the cookie's name: cookies ignore ports, and each installation
   // has its own port.
   const nameOf = (what: string) => (site.secure ? `__Host-jobdock_${what}` : `jobdock_${what}_${site.port}`);
-  const options = { httpOnly: true, sameSite: 'strict', secure: site.secure, path: site.secure ? '/' : '/auth' } as const;
-  const cookieOf = (name: string): BrowserCookie => ({
+  const options = { httpOnly: true, sameSite: 'strict', secure: site.secure } as const;
+  const cookieOf = (name: string, path: '/' | '/auth'): BrowserCookie => ({
     read: () => request.cookies[name] ?? null,
-    write: (value, maxAgeSeconds) => void reply.setCookie(name, value, { ...options, maxAge: maxAgeSeconds }),
-    clear: () => void reply.clearCookie(name, options),
+    write: (value, maxAgeSeconds) => void reply.setCookie(name, value, { ...options, path, maxAge: maxAgeSeconds }),
+    clear: () => void reply.clearCookie(name, { ...options, path }),
   });
+  // `__Host-` needs the path `/`.
+  const ofSignIn = site.secure ? '/' : '/auth';
   const { headers } = request;
   return {
     host: request.hostname,
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
     isBrowser: headers.origin !== undefined || headers['sec-fetch-site'] !== undefined,
     passkeySite: passkeySiteOf(request, site.services.config.publicUrl),
-    refreshCookie: cookieOf(nameOf('refresh')),
-    deviceMark: cookieOf(nameOf('device')),
+    refreshCookie: cookieOf(nameOf('refresh'), ofSignIn),
+    deviceMark: cookieOf(nameOf('device'), ofSignIn),
+    // A confirmation at the provider ends under `/api/user/confirm`.
+    signOnCookie: cookieOf(nameOf('sign_on'), '/'),
   };
 }
 

@@ -28,6 +28,8 @@ export type Actor = {
   readonly rights: ReadonlySet<RightName>;
   /** Customers that the user is linked to. */
   readonly linkedCustomers: readonly number[];
+  /** The rights that a link carries, by linked customer. At one that is missing here, the user has their own rights. */
+  readonly rightsAtLinked: ReadonlyMap<number, ReadonlySet<RightName>>;
   readonly sessionId: string;
   readonly impersonating: boolean;
   /** The person's own password has expired: most calls are refused. False while working as another user. */
@@ -44,6 +46,8 @@ export type Actors = {
   claims(token: string): Promise<Claims | undefined>;
   /** Removes a session from the cache, so that its next call sees a change at once. Call it after the change is committed. */
   forget(sessionId: string): void;
+  /** The same for all sessions of people, and for those that work as them: their rights, role or access changed. */
+  forgetPeople(userIds: readonly number[]): void;
   /** Calls `check` whenever a session is forgotten, until the returned function is called. For its open streams. */
   whenForgotten(sessionId: string, check: () => void): () => void;
 };
@@ -71,6 +75,8 @@ export interface Services {
     readonly version: string;
     readonly vendorSiteUrl: string | null;
     readonly bullhornDoubleUrl: string | null;
+    /** The demo's sign-on provider, which is on loopback. */
+    readonly signOnDoubleUrl: string | null;
   };
 }
 
@@ -96,6 +102,8 @@ export type BrowserSide = {
   readonly refreshCookie: BrowserCookie;
   /** Proves an earlier sign-in of an account in this browser. */
   readonly deviceMark: BrowserCookie;
+  /** Names the browser's sign-on that is under way at a provider. */
+  readonly signOnCookie: BrowserCookie;
   /** The site that passkeys belong to; null on a host without a name (`127.0.0.1`) or without https. */
   readonly passkeySite: { readonly host: string; readonly origin: string } | null;
 };
@@ -161,6 +169,8 @@ type InTransaction<B extends OpenCall> = Omit<B, 'services'> & {
    * Queues replicated rows to write after the handler, together with the audit line, as the last statement of the transaction.
    */
   readonly write: (...publications: readonly Publication[]) => void;
+  /** Does something in memory once the transaction is committed, and nothing if it is not. */
+  readonly afterCommit: (work: () => void) => void;
 };
 
 /** What the handler of an audited call gets if it opens its transactions itself. */

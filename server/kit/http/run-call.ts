@@ -11,7 +11,7 @@ import { stepUpRefusal } from '../identity/step-up.ts';
 import { invalid, sendProblem, sendRaw } from './answer.ts';
 import { bearerOf } from './bearer.ts';
 import { browserSide } from './browser-side.ts';
-import { scopeOf } from './call-scope.ts';
+import { inCustomer, scopeOf, worksFor } from './call-scope.ts';
 import { resolveCustomer } from './customer-access.ts';
 import type { Actor, Handler, OpenCall, RawReply, Services } from './handle.ts';
 import type { OpenStreams } from './limits/open-streams.ts';
@@ -38,7 +38,7 @@ export async function runCall(context: CallContext, handler: Handler, request: F
     if (!actor) return sendProblem(reply, { kind: 'signed_out' });
     if (!passwordAllows(actor, endpoint)) return sendProblem(reply, { kind: 'password_expired' });
     if (actor.mustAddFactor && !handler.beforeFactor) return sendProblem(reply, { kind: 'add_second_factor' });
-    if (!may(actor, endpoint.needs)) return sendProblem(reply, refusalFor(context.services, endpoint, actor, request.ip));
+    if (!mayCall(endpoint, actor, request)) return sendProblem(reply, refusalFor(context.services, endpoint, actor, request.ip));
   }
   const incoming = {
     params: request.params,
@@ -51,24 +51,37 @@ export async function runCall(context: CallContext, handler: Handler, request: F
   const read = readArgs(endpoint, incoming);
   if (!read.ok) return sendProblem(reply, read.error);
   const args = customer ? { ...read.value, [customerKeyOf(endpoint) ?? 'cust']: customer.value } : read.value;
+  const caller = actor && customer ? inCustomer(actor, customer.value) : actor;
+  if (caller && !may(caller, endpoint.needs))
+    return sendProblem(reply, refusalFor(context.services, endpoint, caller, request.ip));
   if (endpoint.raw === 'sse' && !holdsStream(context.streams, actor, request, reply)) return sendProblem(reply, tooManyStreams);
   const key = idempotencyKeyOf(request);
   if (!key.ok) return sendProblem(reply, key.error);
   const call: OpenCall = {
-    services: actor
-      ? { ...context.services, db: scopeTo(context.services.db, scopeOf(actor, customer?.value)) }
+    services: caller
+      ? { ...context.services, db: scopeTo(context.services.db, scopeOf(caller, customer?.value)) }
       : context.services,
-    actor: actor ?? null,
+    actor: caller ?? null,
     idempotencyKey: key.value,
     ip: request.ip,
-    signal: signalOf(context, endpoint, request, reply, actor?.sessionId),
+    signal: signalOf(context, endpoint, request, reply, { sessionId: caller?.sessionId, customer: args['customerId'] }),
     browser: browserSide(request, reply, context),
   };
-  if (actor && handler.needsStepUp(args as never)) {
-    const refusal = await stepUpRefusal(context.services, actor, call.browser.passkeySite?.host);
+  if (caller && handler.needsStepUp(args as never)) {
+    const refusal = await stepUpRefusal(context.services, caller, call.browser.passkeySite?.host);
     if (refusal) return sendProblem(reply, refusalToWire(endpoint, refusal));
   }
   return answer(endpoint, reply, await (handler.run as Run)(args, call));
+}
+
+/**
+ * Whether the caller has the right that a call needs: at the customer that it names, if their link there carries rights, else
+ * everywhere. Access to that customer is checked after it.
+ */
+function mayCall(endpoint: Endpoint, actor: Actor, { params, query, body }: FastifyRequest): boolean {
+  if (endpoint.needs === 'session' || actor.rightsAtLinked.size === 0) return may(actor, endpoint.needs);
+  const named = namedCustomer(endpoint, { params, query, body: endpoint.upload === undefined ? body : {} });
+  return may(typeof named === 'number' ? inCustomer(actor, named) : actor, endpoint.needs);
 }
 
 /** With an expired password, only the calls that lead to a new one are allowed. */
@@ -84,11 +97,18 @@ const customerKeyOf = (endpoint: Endpoint) => (['cust', 'me'] as const).find((ke
 
 /** The customer of a call with a `cust` or `me` argument. Undefined for other calls. */
 async function customerOf(services: Services, endpoint: Endpoint, actor: Actor, incoming: Incoming) {
+  const named = namedCustomer(endpoint, incoming);
+  if (named === undefined) return undefined;
+  return named === null ? no({ kind: 'not_found' as const }) : resolveCustomer(services.db, actor, named);
+}
+
+/** The customer that a request names. Null if it cannot be read; undefined for calls that name none. */
+function namedCustomer(endpoint: Endpoint, incoming: Incoming): CustomerRef | null | undefined {
   const key = customerKeyOf(endpoint);
   const schema: z.ZodType | undefined = key && endpoint.args.shape[key];
   if (key === undefined || schema === undefined) return undefined;
   const ref = schema.safeParse(namedFields(endpoint, incoming)[key]);
-  return ref.success ? resolveCustomer(services.db, actor, ref.data as CustomerRef) : no({ kind: 'not_found' as const });
+  return ref.success ? (ref.data as CustomerRef) : null;
 }
 
 /** Logs a missing right [D9.2]. The caller learns which right is needed. */
@@ -130,20 +150,23 @@ function signalOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  sessionId: string | undefined,
+  { sessionId, customer }: { readonly sessionId: string | undefined; readonly customer: unknown },
 ) {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   if (endpoint.raw !== 'sse') return gone.signal;
   const { services, stopping } = context;
   const mayListen = (actor: Actor | undefined) =>
-    actor !== undefined && may(actor, endpoint.needs) && passwordAllows(actor, endpoint);
+    actor !== undefined &&
+    may(actor, endpoint.needs) &&
+    passwordAllows(actor, endpoint) &&
+    (typeof customer !== 'number' || worksFor(actor, customer));
   const check = () => {
     actorOf(services, request)
       .then((actor) => (mayListen(actor) ? undefined : gone.abort()))
       .catch((error: unknown) => services.log.warn({ err: error, route: routeOf(endpoint).path }, 'a stream was not checked'));
   };
-  // A revoked session or an expired token also ends an open stream [S4]; a session that ends in this process, at once.
+  // A revoked session, an expired token or an ended link also ends an open stream [S4]; in this process, at once.
   const timer = setInterval(check, streamCheckMilliseconds);
   const stopWatching = sessionId === undefined ? () => undefined : services.actors.whenForgotten(sessionId, check);
   const over = () => {

@@ -9,6 +9,7 @@ import type { Caller, Loader } from './loaders.ts';
 export type RunCall = {
   readonly services: { readonly db: Db; readonly now: () => Date; readonly writeRows: Publish };
   readonly actor: (Caller & { readonly actorId: number; readonly userId: number }) | null;
+  readonly ip: string;
 };
 export type RunArgs = Readonly<Record<string, unknown>>;
 export type Outcome = Result<unknown, { kind: string }>;
@@ -58,21 +59,25 @@ export async function runHandler(bound: Bound, args: RunArgs, call: RunCall): Pr
 
 async function inTransaction(bound: Bound, audit: string, args: RunArgs, call: RunCall): Promise<Outcome> {
   const { services, actor } = call;
+  const work: (() => void)[] = [];
+  const afterCommit = (one: () => void) => void work.push(one);
   try {
-    return await services.db.transaction().execute(async (tx) => {
+    const outcome = await services.db.transaction().execute(async (tx) => {
       const found = await loadAll(bound, tx, args, actor);
       if (!found.ok) throw new Refused(found);
       const loaded = found.value;
       const customerId = customerOfCall(args, loaded, actor);
       const writes: Publication[] = [];
       const write = (...publications: readonly Publication[]) => void writes.push(...publications);
-      const outcome = await (bound.run as unknown as AnyRun)(args, { ...call, tx, customerId, write }, loaded);
+      const outcome = await (bound.run as unknown as AnyRun)(args, { ...call, tx, customerId, write, afterCommit }, loaded);
       if (!outcome.ok) throw new Refused(outcome);
       const { reply, audit: note } = outcome.value as Done<unknown, Note>;
       if (note !== null) await commit(tx, call, customerId, writes, lineOf(audit, note, customerId, call));
       else if (writes.length > 0) throw new Error(`${audit} wrote rows and says that nothing changed`);
       return ok(reply);
     });
+    for (const one of work) one();
+    return outcome;
   } catch (error) {
     if (error instanceof Refused) return error.outcome;
     throw error;
@@ -111,10 +116,10 @@ function customerOfCall(args: RunArgs, loaded: Readonly<Record<string, unknown>>
   return owner.find((id) => id > 0) ?? actor?.customerId ?? 0;
 }
 
-function lineOf(name: string, note: Note, customerId: number, { services, actor }: RunCall): AuditLine {
+function lineOf(name: string, note: Note, customerId: number, { services, actor, ip }: RunCall): AuditLine {
   const by = note.by ?? actor;
   if (!by) throw new Error(`${name} does not say who did it`);
   const { object, changed, facts } = note;
   const { actorId, userId } = by;
-  return { customerId: note.customerId ?? customerId, at: services.now(), actorId, userId, name, object, changed, facts };
+  return { customerId: note.customerId ?? customerId, at: services.now(), actorId, userId, name, object, changed, facts, ip };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Factor, Refusal } from '#contract/kit/errors.ts';
 import type { Db, Tx } from '../db/connection.ts';
+import { hasSignOn, mayUsePassword } from './local-passwords.ts';
 
 /** The caller of a call with a step-up. */
 type Caller = User & { readonly actorCustomerId: number; readonly sessionId: string; readonly impersonating: boolean };
@@ -54,8 +55,21 @@ export async function factorsAt(db: Db | Tx, user: User, passkeyHost: string | u
   ];
 }
 
-/** How a user can confirm who they are: with a second factor if they have one, else with the password. */
-async function waysToConfirm(db: Db | Tx, user: User, passkeyHost: string | undefined): Promise<Factor[]> {
+/**
+ * How a user can confirm who they are: with a second factor if they have one, else with the password, else with a fresh sign-in at
+ * their agency's provider.
+ */
+async function waysToConfirm(db: Db, user: User, passkeyHost: string | undefined): Promise<Factor[]> {
   const factors = await factorsAt(db, user, passkeyHost);
-  return factors.length > 0 ? factors : ['password'];
+  if (factors.length > 0) return factors;
+  return (await confirmsByPassword(db, user)) ? ['password'] : ['signOn'];
+}
+
+/** Whether a user without a second factor confirms with the password. Someone without any sign-on is asked for it as well. */
+export async function confirmsByPassword(db: Db | Tx, user: User): Promise<boolean> {
+  const { customerId, userId } = user;
+  const signIn = db.selectFrom('sign_in').select('password_hash').where('customer_id', '=', customerId);
+  const hash = (await signIn.where('user_id', '=', userId).executeTakeFirst())?.password_hash ?? null;
+  if (hash !== null && (await mayUsePassword(db, user))) return true;
+  return !(await hasSignOn(db, user));
 }

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { isOpen } from '../db/at-work.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { handleJobs, type JobHandler, PermanentFault } from '../queue/job-handler.ts';
 import { defineQueue, sendJob } from '../queue/queue.ts';
@@ -78,6 +79,10 @@ async function deliver(db: Db, send: SendMail, customerId: number, mailId: numbe
     .where('customer_id', '=', customerId)
     .where('id', '=', mailId)
     .where('sent_at', 'is', null)
+    // Nothing leaves for a deleted or inactive customer, and it is not sent later, either.
+    .where((e) =>
+      e.exists(e.selectFrom('customer as c').select('c.id').whereRef('c.id', '=', 'mail.customer_id').where(isOpen('c'))),
+    )
     .returning(['to_address as to', 'subject', 'text'])
     .executeTakeFirst();
   if (!mail) return 0;

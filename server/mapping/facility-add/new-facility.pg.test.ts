@@ -13,8 +13,8 @@ import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#s
 import { writeRows } from '#server/feed/publish.ts';
 import { targetSecret } from '#server/targets/open-target.ts';
 import { aTarget, aValue } from '#tests/support/factories/job-factory.ts';
-import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
 
 let service: TestService;
 let chief: string;

@@ -24,8 +24,8 @@ import type { AtsValueRow, MapValueRow } from '#contract/rows/rows.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { keepAi } from '#server/system/ai.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
-import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
 import { sourceNamed } from '../sources/sources.ts';
 
 let service: TestService;

@@ -3,9 +3,9 @@ import { listDegreeMap, listShiftMap } from '#contract/mapping/mapping-grids.ts'
 import { autoMapSpecialties, clearAutoMappedFacilities, readMapRun } from '#contract/mapping/mapping-runs.ts';
 import { reportMapDegrees, reportMapShifts } from '#contract/reports/map-reports.ts';
 import { aValue } from '#tests/support/factories/job-factory.ts';
-import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
 import { mapJobs } from '../runs/map-jobs.ts';
 
 let service: TestService;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkPremap, premapTemplate, readPremap, readPremapTemplate } from '#contract/mapping/premap.ts';
-import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
 
 let service: TestService;
 let chief: string;

@@ -17,10 +17,9 @@ import { listSpecialtyDegrees, saveSpecialtyDegree } from '#contract/mapping/spe
 import { writeRows } from '#server/feed/publish.ts';
 import { sendFile } from '#tests/contract/send-file.ts';
 import { aTarget, aValue } from '#tests/support/factories/job-factory.ts';
-
-import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
 import { mapJobs } from '../runs/map-jobs.ts';
 
 let service: TestService;

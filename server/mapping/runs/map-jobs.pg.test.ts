@@ -20,9 +20,9 @@ import { writeRows } from '#server/feed/publish.ts';
 import { urlOf } from '#server/kit/db/connection.ts';
 import { endRunLeases } from '#server/runs/run-rows.ts';
 import { aJob, aValue } from '#tests/support/factories/job-factory.ts';
-import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
 import { mapJobs } from './map-jobs.ts';
 
 let service: TestService;

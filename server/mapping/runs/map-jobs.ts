@@ -21,7 +21,7 @@ const doMapRun =
   async (run) => {
     const { db } = run;
     // Who asked may belong to another customer.
-    const holder = run.askedBy === null ? undefined : await holderOf(context.db, run.askedBy);
+    const holder = run.askedBy === null ? undefined : await holderOf(context.db, run.askedBy, run.customerId);
     if (!holder || !rightsOf(run.work.rows).every((right) => may(holder, right)))
       return { state: 'failed', message: messages.insufficientRights };
     if (run.undoing) {

@@ -275,8 +275,8 @@ describe('over https', () => {
 
   test('a page on another host is redirected to the published address', async () => {
     const at = (host: string) => secure.app.inject({ method: 'GET', url: '/auth/checkdomain', headers: { host } });
-    expect((await at('jobs.example.org')).json()).toEqual({ redirect: null });
-    expect((await at('old.example.org')).json()).toEqual({ redirect: 'https://jobs.example.org/login' });
-    expect(await service.call(checkDomain, {})).toEqual({ redirect: null });
+    expect((await at('jobs.example.org')).json()).toEqual({ redirect: null, agency: null });
+    expect((await at('old.example.org')).json()).toEqual({ redirect: 'https://jobs.example.org/login', agency: null });
+    expect(await service.call(checkDomain, {})).toEqual({ redirect: null, agency: null });
   });
 });

@@ -1,5 +1,5 @@
 import { no, ok } from '#contract/kit/result.ts';
-import { checkDomain, getChallenge, login, logout, refreshTokens } from '#contract/people/auth.ts';
+import { getChallenge, login, logout, refreshTokens } from '#contract/people/auth.ts';
 import { done, unchanged } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { askForFactor } from '../second-factor/pending-sign-in.ts';
@@ -70,12 +70,4 @@ export const authRoutes: Handler[] = [
     const { parameters, signature } = await newChallenge(services);
     return ok({ parameters: { ...parameters }, signature: signature ?? '' });
   }),
-
-  handle(checkDomain, async (_args, { services, browser }) => {
-    const published = new URL(services.config.publicUrl);
-    const same = published.hostname === browser.host || (isLoopback(published.hostname) && isLoopback(browser.host));
-    return ok({ redirect: same ? null : new URL('/login', published).href });
-  }),
 ];
-
-const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);

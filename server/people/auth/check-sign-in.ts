@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import type { Refusal } from '#contract/kit/errors.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
+import { isOpen } from '#server/kit/db/at-work.ts';
 import { writeAudit } from '#server/kit/db/audit.ts';
 import type { OpenCall, Services } from '#server/kit/http/handle.ts';
+import { mayUsePassword } from '#server/kit/identity/local-passwords.ts';
 import { humanCheckHolds } from './human-check.ts';
 import { knownDevice } from './known-device.ts';
 import { passwordFits } from './passwords.ts';
@@ -23,9 +26,13 @@ type Checked = { readonly account: Account; readonly clear: () => Promise<void> 
 
 /**
  * Checks user name and password within the throttle and the human check. Returns the account; the reply to a wrong password, an
- * unknown account and a disabled one is the same [D2.4].
+ * unknown account and a disabled one is the same [D2.4]. `find` finds the accounts that may enter.
  */
-export async function checkSignIn(call: OpenCall, { username, password, r }: Entered): Promise<Result<Checked, Refused>> {
+export async function checkSignIn(
+  call: OpenCall,
+  { username, password, r }: Entered,
+  find: typeof findAccount = findAccount,
+): Promise<Result<Checked, Refused>> {
   const { services, browser, ip } = call;
   const account = username.toLowerCase();
   const attempt = { what: 'sign-in', account, ip, deviceId: knownDevice(services, account, browser) } as const;
@@ -39,9 +46,11 @@ export async function checkSignIn(call: OpenCall, { username, password, r }: Ent
   let outcome: Parameters<typeof settle>[0] = 'not wrong';
   try {
     if (humanCheck && !(await humanCheckHolds(services, r))) return no(checkFirst);
-    const user = await findAccount(services, account);
+    const user = await find(services, account);
     const fits = await passwordFits(services.secrets, user?.password_hash, password);
-    if (user && fits) return ok({ account: user, clear: () => clearFailures(services.db, attempt, services.now()) });
+    // With passwords switched off, a right one is refused like a wrong one.
+    if (user && fits && (await mayUsePassword(services.db, { customerId: user.customer_id, userId: user.user_id })))
+      return ok({ account: user, clear: () => clearFailures(services.db, attempt, services.now()) });
     outcome = 'wrong';
     services.log.warn({ account: accountHash(account), ip }, 'a sign-in failed');
     return no(wrong);
@@ -76,14 +85,24 @@ async function recordFailure(services: Services, attempt: Attempt, failures: num
 }
 
 /** The account with this sign-in name, if its user and customer are active. */
-export function findAccount(services: Services, email: string) {
+export const findAccount = (services: Services, email: string) =>
+  accountOf(services, email).where(isOpen('c')).executeTakeFirst();
+
+/** The account of an active user whose customer is inactive, or was deleted at most `days` ago. */
+export const findClosedAccount = (services: Services, email: string, days: number) =>
+  accountOf(services, email)
+    .where(
+      sql<boolean>`case when c.deleted_at is null then c.status = 'inactive'
+        else c.deleted_at > ${services.now()}::timestamptz - make_interval(days => ${days}) end`,
+    )
+    .executeTakeFirst();
+
+function accountOf(services: Services, email: string) {
   return services.db
     .selectFrom('sign_in as s')
     .innerJoin('app_user as u', (join) => join.onRef('u.customer_id', '=', 's.customer_id').onRef('u.id', '=', 's.user_id'))
     .innerJoin('customer as c', 'c.id', 's.customer_id')
     .select(['s.email', 's.customer_id', 's.user_id', 's.password_hash', 'u.name'])
     .where('s.email', '=', email)
-    .where('u.disabled_at', 'is', null)
-    .where('c.deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('u.disabled_at', 'is', null);
 }

@@ -2,7 +2,7 @@ import { no, ok } from '#contract/kit/result.ts';
 import { confirmIdentity, passkeyForConfirm } from '#contract/people/second-factor-proof.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Actor, type Handler, handle, type Services } from '#server/kit/http/handle.ts';
-import { factorsAt, stepUpMinutes } from '#server/kit/identity/step-up.ts';
+import { confirmsByPassword, factorsAt, stepUpMinutes } from '#server/kit/identity/step-up.ts';
 import { noPasskeysHere } from '../second-factor/factors.ts';
 import { optionsToProve, type Site } from '../second-factor/passkeys.ts';
 import { proveFactor, wrongProof } from '../second-factor/prove.ts';
@@ -64,13 +64,15 @@ export const confirmIdentityRoutes: Handler[] = [
 async function judge(
   services: Services,
   actor: Actor,
-  passwordHash: string,
+  passwordHash: string | null,
   site: Site | null,
   { password, ...proof }: Proof,
 ): Promise<Record<string, string> | null> {
   const hasFactor = (await factorsAt(services.db, actor, site?.host)).length > 0;
   if (!hasFactor) {
     if (password === undefined) return { password: 'Enter your password' };
+    if (!(await confirmsByPassword(services.db, actor)))
+      return { password: 'Your agency has switched passwords off. Confirm at your agency’s sign-on.' };
     return (await passwordFits(services.secrets, passwordHash, password)) ? null : { password: 'This is not your password' };
   }
   const holder = `session:${actor.sessionId}` as const;

@@ -39,10 +39,10 @@ export const hashPassword = (secrets: Peppers, password: string): Promise<string
   });
 
 /**
- * Checks a password against a hash. Without a hash (unknown account) it takes the same time and returns false [D2.4].
+ * Checks a password against a hash. Without a hash (unknown account, or an invited person without a password) it takes the same time and returns false [D2.4].
  * Throws `PasswordsBusy` during a burst of sign-ins.
  */
-export function passwordFits(secrets: Peppers, passwordHash: string | undefined, password: string): Promise<boolean> {
+export function passwordFits(secrets: Peppers, passwordHash: string | null | undefined, password: string): Promise<boolean> {
   return inTurn(async () => {
     const peppers = peppersOf(secrets);
     nobodysHash ??= hash('no one’s password', { ...cost, secret: peppers[0].key });
@@ -50,7 +50,7 @@ export function passwordFits(secrets: Peppers, passwordHash: string | undefined,
     // With another pepper than the one of a hash, no password fits.
     const pepper = peppers.find((each) => each.rootId === rootId) ?? peppers[0];
     const fits = await verify(argon, password, rootId === null ? {} : { secret: pepper.key });
-    return fits && passwordHash !== undefined;
+    return fits && typeof passwordHash === 'string';
   });
 }
 let nobodysHash: Promise<string> | undefined;
@@ -72,7 +72,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** True if a hash has a lower cost than new ones, or not the newest pepper. */
-export function needsNewHash(secrets: Peppers, passwordHash: string): boolean {
+export function needsNewHash(secrets: Peppers, passwordHash: string | null): boolean {
+  if (passwordHash === null) return false;
   const { argon, rootId } = partsOf(passwordHash);
   if (rootId !== peppersOf(secrets)[0].rootId) return true;
   const made = parseOptions(argon);

@@ -26,7 +26,7 @@ export type Opened = {
 export async function openSession(
   tx: Tx,
   now: Date,
-  who: { customerId: number; userId: number; device: string },
+  { factorAtProvider = false, ...who }: { customerId: number; userId: number; device: string; factorAtProvider?: boolean },
 ): Promise<Opened> {
   const secret = newSecret();
   const { id } = await tx
@@ -39,6 +39,7 @@ export async function openSession(
       created_at: now,
       seen_at: now,
       rotated_at: now,
+      factor_at_provider: factorAtProvider,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -16,7 +16,7 @@ const otherAttemptsSeconds = 2;
 
 /** An attempt to count: by account name and by address, or by the device alone if it is known to be the owner's. */
 export type Attempt = {
-  readonly what: 'sign-in' | 'reset' | 'password';
+  readonly what: 'sign-in' | 'reset' | 'password' | 'link';
   readonly account: string;
   readonly ip: string;
   readonly deviceId?: string | undefined;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Refusal } from '#contract/kit/errors.ts';
+import { isOpen } from '#server/kit/db/at-work.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { factorsAt } from '#server/kit/identity/step-up.ts';
 import type { User } from './authenticator.ts';
@@ -46,7 +47,7 @@ export async function findPending(db: Db, token: string, now: Date): Promise<Pen
     .where('p.expires_at', '>', at(now))
     .where('p.tries', '<', mostTries)
     .where('u.disabled_at', 'is', null)
-    .where('c.deleted_at', 'is', null)
+    .where(isOpen('c'))
     .executeTakeFirst();
   return row && { customerId, userId: row.user_id, tokenHash: row.token_hash, email: row.email };
 }

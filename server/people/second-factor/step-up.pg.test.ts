@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
+import { removeCustomer } from '#contract/people/account.ts';
 import { login, type TokenReply } from '#contract/people/auth.ts';
 import { removeSecondFactor, setSecondFactorRule, startAuthenticator } from '#contract/people/second-factor.ts';
 import { confirmIdentity } from '#contract/people/second-factor-proof.ts';
@@ -38,6 +39,7 @@ const device = '5f0c7d0f6a1e4b0f9d1c2b3a4e5f6071';
 test.each<[string, Endpoint, () => Record<string, unknown>, keyof typeof emails]>([
   ['work-as', loginAs, () => ({ cust: service.people.north, user: service.people.recruiter, reason: 'Help' }), 'administrator'],
   ['a device wipe', killDevice, () => ({ cust: service.people.north, clientId: device }), 'administrator'],
+  ['a customer’s deletion', removeCustomer, () => ({ cust: service.people.south, name: 'South' }), 'administrator'],
   ['an AI key', saveSystemSettings, () => ({ ai: { ...ai, key: 'k' } }), 'administrator'],
   ['a removed AI key', saveSystemSettings, () => ({ ai: { ...ai, key: null } }), 'administrator'],
   ['a target’s password', saveTarget, () => ({ ...target, password: 'p' }), 'chief'],

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { changeOwnPassword, changePassword, changeSeparator, checkReset, requestReset } from '#contract/people/password-reset.ts';
@@ -6,14 +5,15 @@ import { writeAudit } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { done, onlyReads } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
+import { mayUsePassword } from '#server/kit/identity/local-passwords.ts';
 import { findAccount } from '../auth/check-sign-in.ts';
 import { newPasswordProblem } from '../auth/new-password.ts';
 import { hashPassword, passwordFits } from '../auth/passwords.ts';
 import { endingSessions, endSessionsOf, type NoteEnded } from '../auth/sessions.ts';
 import { accountHash, clearFailures, takeTurn } from '../auth/throttle.ts';
 import { endPending } from '../second-factor/pending-sign-in.ts';
+import { endLinks, hashOfToken, linkMinutes, makeLink } from './password-links.ts';
 
-const linkMinutes = 30;
 const sent = { message: 'If we know this address, an email with a link is on its way.' };
 const expired = { kind: 'invalid', fields: { token: messages.resetExpired } } as const;
 
@@ -43,7 +43,7 @@ export const resetRoutes: Handler[] = [
 
   handle(checkReset, { audit: onlyReads }, async ({ token }, { services }) => {
     const found = await findToken(services, token);
-    return found ? ok({ email: found.email }) : no(expired);
+    return found ? ok({ email: found.email, isInvitation: found.kind === 'invitation' }) : no(expired);
   }),
 
   handle(
@@ -117,20 +117,10 @@ export const resetRoutes: Handler[] = [
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 async function mailLink(services: Services, account: Account): Promise<void> {
-  // Starts with the customer id, because tokens are stored by customer.
-  const token = `${account.customer_id}.${randomBytes(32).toString('base64url')}`;
-  const link = new URL(`/reset/${token}`, services.config.publicUrl).href;
+  const owner = { customerId: account.customer_id, userId: account.user_id };
+  if (!(await mayUsePassword(services.db, owner))) return;
   await services.db.transaction().execute(async (tx) => {
-    await voidLinks(tx, services, account);
-    await tx
-      .insertInto('reset_token')
-      .values({
-        customer_id: account.customer_id,
-        token_hash: hashOf(token),
-        user_id: account.user_id,
-        expires_at: new Date(services.now().getTime() + linkMinutes * 60_000),
-      })
-      .execute();
+    const { hash, url } = await makeLink(tx, services, owner, 'reset');
     await writeAudit(tx, {
       customerId: account.customer_id,
       at: services.now(),
@@ -142,27 +132,29 @@ async function mailLink(services: Services, account: Account): Promise<void> {
     });
     await services.mail.send(tx, {
       customerId: account.customer_id,
-      cause: `reset ${hashOf(token)}`,
+      cause: `reset ${hash}`,
       to: account.email,
       subject: 'Set a new password for Jobdock',
-      text: `Hello ${account.name},\n\nsomebody asked to set a new password for this address. If it was you, open this link within ${linkMinutes} minutes:\n\n${link}\n\nIf it was not, nothing needs to be done: your password stays as it is.\n`,
+      text: `Hello ${account.name},\n\nsomebody asked to set a new password for this address. If it was you, open this link within ${linkMinutes.reset} minutes:\n\n${url}\n\nIf it was not, nothing needs to be done: your password stays as it is.\n`,
     });
   });
 }
 
-function findToken(services: Services, token: string) {
+async function findToken(services: Services, token: string) {
   const customerId = Number(/^(\d{1,9})\./.exec(token)?.[1] ?? 0);
-  return services.db
+  const found = await services.db
     .selectFrom('reset_token as t')
     .innerJoin('sign_in as s', (join) => join.onRef('s.customer_id', '=', 't.customer_id').onRef('s.user_id', '=', 't.user_id'))
     .innerJoin('app_user as u', (join) => join.onRef('u.customer_id', '=', 't.customer_id').onRef('u.id', '=', 't.user_id'))
-    .select(['t.customer_id', 't.token_hash', 't.user_id', 's.email', 'u.name'])
+    .select(['t.customer_id', 't.token_hash', 't.user_id', 't.kind', 's.email', 'u.name'])
     .where('t.customer_id', '=', customerId)
-    .where('t.token_hash', '=', hashOf(token))
+    .where('t.token_hash', '=', hashOfToken(token))
     .where('t.used_at', 'is', null)
     .where('t.expires_at', '>', services.now().toISOString())
     .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
+  // A link from before passwords were switched off.
+  return found && (await mayUsePassword(services.db, { customerId, userId: found.user_id })) ? found : undefined;
 }
 
 type Owner = { customer_id: number; user_id: number };
@@ -181,21 +173,8 @@ async function setPassword(
     .where('customer_id', '=', owner.customer_id)
     .where('user_id', '=', owner.user_id)
     .execute();
-  await voidLinks(tx, services, owner);
   const user = { customerId: owner.customer_id, userId: owner.user_id };
+  await endLinks(tx, services, user);
   await endPending(tx, user);
   await endSessionsOf(services, tx, ended, user, exceptSession);
 }
-
-/** Ends the open links of a user: only the newest works, and none survives a new password. */
-async function voidLinks(tx: Tx, services: Services, owner: Owner): Promise<void> {
-  await tx
-    .updateTable('reset_token')
-    .set({ used_at: services.now() })
-    .where('customer_id', '=', owner.customer_id)
-    .where('user_id', '=', owner.user_id)
-    .where('used_at', 'is', null)
-    .execute();
-}
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -13,6 +13,8 @@ import { done } from '#server/kit/http/audited.ts';
 import { namedCustomers } from '#server/kit/http/customer-access.ts';
 import { type Actor, type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { withoutLinks } from '#server/kit/lib/mail.ts';
+import { stateOfPerson } from './contacts.ts';
+import { isTimeZone } from './person-fields.ts';
 
 /** The signed-in user, their preferences, and the users of a customer. */
 export const usersRoutes: Handler[] = [
@@ -46,14 +48,15 @@ export const usersRoutes: Handler[] = [
         'u.id',
         'u.customer_id',
         'u.name',
-        'u.email',
         'u.role_id',
         'u.disabled_at',
         'r.name as role',
         'r.administrator',
         's.expired',
+        stateOfPerson.as('state'),
         totalOfList,
       ])
+      .where('u.deleted_at', 'is', null)
       .where(ofCustomers(namedCustomers(cust), 'u.customer_id'))
       .orderBy('u.name')
       .limit(1000)
@@ -63,11 +66,11 @@ export const usersRoutes: Handler[] = [
         id: row.id,
         customerId: row.customer_id,
         name: row.name,
-        email: row.email,
         roleId: row.role_id,
         role: row.role,
         status: row.expired ? 1 : 0,
         isDisabled: row.disabled_at !== null,
+        state: row.state,
         canLoginAs: actor.administrator && !row.administrator && row.disabled_at === null,
         total: row.total,
       })),
@@ -176,11 +179,3 @@ async function prefsOf(db: Db | Tx, actor: Actor): Promise<UserPrefs> {
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-function isTimeZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { no } from '#contract/kit/result.ts';
 import { accessTokenSeconds } from '#contract/people/auth.ts';
 import { loginAs, returnFromLoginAs } from '#contract/people/users.ts';
+import { isOpen } from '#server/kit/db/at-work.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { withoutScope } from '#server/kit/db/customer-scope.ts';
 import { done } from '#server/kit/http/audited.ts';
@@ -26,7 +28,7 @@ export const loginAsRoutes: Handler[] = [
         .where('u.customer_id', '=', cust)
         .where('u.id', '=', user)
         .where('u.disabled_at', 'is', null)
-        .where('c.deleted_at', 'is', null)
+        .where(isOpen('c'))
         .executeTakeFirst();
       if (!subject) return no({ kind: 'not_found' });
       // Only administrators get here, and no role is above theirs, so reject only an equal role.
@@ -36,6 +38,19 @@ export const loginAsRoutes: Handler[] = [
         .transaction()
         .execute(async (tx) => {
           await setActing(tx, actor, { customerId: cust, userId: user, until });
+          await tx
+            .insertInto('work_as')
+            .values({
+              customer_id: cust,
+              user_id: user,
+              actor_customer_id: actor.actorCustomerId,
+              actor_id: actor.actorId,
+              session_id: actor.sessionId,
+              reason,
+              from_at: services.now(),
+              until_at: until,
+            })
+            .execute();
           await tx
             .insertInto('notification')
             .values({
@@ -62,6 +77,14 @@ export const loginAsRoutes: Handler[] = [
       const receipt = await withoutScope(services.db)
         .transaction()
         .execute(async (tx) => {
+          // Whatever else ends it, the database notes by itself.
+          await tx
+            .updateTable('work_as')
+            .set({ ended_at: sql`least(until_at, ${services.now()}::timestamptz)` })
+            .where('actor_customer_id', '=', actor.actorCustomerId)
+            .where('session_id', '=', actor.sessionId)
+            .where('ended_at', 'is', null)
+            .execute();
           await setActing(tx, actor, null);
           return record(tx, { object: ['user', actor.userId] });
         });

@@ -67,15 +67,3 @@ export async function shareGlobalRules(tx: Tx, sent: SavedIn, writes: readonly R
     );
   }
 }
-
-/** Gives a new customer all global rules. */
-export async function giveGlobalRules(tx: Tx, customerId: number): Promise<void> {
-  const { rows } = await sql<{ row: StoredRule }>`
-    select distinct on (id) row from rule where not deleted and row -> 'global' = 'true' order by id`.execute(tx);
-  if (rows.length > 0)
-    await writeRows(
-      tx,
-      customerId,
-      rows.map(({ row }) => ({ collection: 'rule', row })),
-    );
-}

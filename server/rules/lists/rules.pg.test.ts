@@ -25,8 +25,8 @@ import {
 } from '#contract/rules/rules.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
-import { stage } from '#tests/support/sync-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { stage } from '#tests/support/worlds/sync-world.ts';
 import { rulingOf } from '../ruling/ruling.ts';
 
 let service: TestService;

@@ -23,8 +23,8 @@ import { prepareRules } from '#domain/rules/prepare-rules.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
-import { stage } from '#tests/support/sync-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { stage } from '#tests/support/worlds/sync-world.ts';
 import { prepareRuling } from '../ruling/prepared-ruling.ts';
 import { rulingWith } from '../ruling/ruling.ts';
 

@@ -9,6 +9,9 @@ const groups: readonly (readonly [name: string, rights: readonly Words[]])[] = [
     [
       ['users.read', 'Who works here, with which role'],
       ['users.write', 'Give each person what they need and no more'],
+      ['roles.read', 'What each role allows'],
+      ['links.write', 'Let a person of another agency work here, or not'],
+      ['activity.read', 'Who changed what, when and from where'],
     ],
   ],
   [
@@ -59,6 +62,7 @@ const groups: readonly (readonly [name: string, rights: readonly Words[]])[] = [
       ['lists.write', 'Keep clients, degrees, specialties and shifts as your ATS has them'],
       ['vendors.write', 'Keep the vendor management systems and managed service providers'],
       ['pay.write', 'How pay follows from the bill rate, for the whole agency'],
+      ['account.write', 'Name, addresses, time zone and sign-on of the agency'],
       ['billing.read', 'Invoices and payment'],
       ['submissions.use', 'Put caregivers forward'],
       ['customer.status', 'Suspend and resume'],

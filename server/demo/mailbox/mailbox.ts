@@ -1,0 +1,93 @@
+import { createServer, type Server } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { closeNow, escapeHtml, listenOnLoopback, pageEnd, pageHeaders, pageStart } from '../loopback/loopback.ts';
+import { type ReceivedMail, readMail } from './read-mail.ts';
+
+/** Mails that are kept, the newest; in memory only. */
+const mostKept = 500;
+const mostBytes = 1_000_000;
+
+type Kept = ReceivedMail & { readonly id: number; readonly at: string };
+
+/** The demo's mail server: `smtpUrl` is where mail is sent, `pageUrl` shows what arrived. */
+export type Mailbox = { readonly smtpUrl: string; readonly pageUrl: string; stop(): Promise<void> };
+
+/**
+ * Starts a mail server on loopback that keeps what it receives and passes nothing on. Its page lists the mails with their links,
+ * `/messages.json` is the same for programs. Without encryption and sign-in, as nothing leaves this computer.
+ */
+export async function startMailbox(now: () => Date, most = mostKept): Promise<Mailbox> {
+  const mails: Kept[] = [];
+  let last = 0;
+  const smtp = new SMTPServer({
+    ...quiet,
+    onData(stream, { envelope }, answer) {
+      buffer(stream).then(
+        (bytes) => {
+          if (stream.sizeExceeded) return answer(Object.assign(new Error('the mail is too large'), { responseCode: 552 }));
+          const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+          const mail = readMail({ from, to: envelope.rcptTo.map(({ address }) => address) }, bytes);
+          mails.unshift({ ...mail, id: (last += 1), at: now().toISOString() });
+          mails.splice(most);
+          return answer();
+        },
+        (error: unknown) => answer(error instanceof Error ? error : new Error('the mail was not read')),
+      );
+    },
+  });
+  // A sender that goes away in the middle ends its own connection only.
+  smtp.on('error', () => undefined);
+  const port = await new Promise<number>((done, failed) => {
+    const server = smtp.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      done(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+    server.once('error', failed);
+  });
+  const page = createPage(() => mails);
+  const pageUrl = await listenOnLoopback(page);
+  return {
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    pageUrl,
+    async stop() {
+      await Promise.all([closeNow(page), new Promise<void>((done) => smtp.close(() => done()))]);
+    },
+  };
+}
+
+/** The package has a key for TLS of its own, which is public. */
+const quiet: SMTPServerOptions = {
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  authOptional: true,
+  disableReverseLookup: true,
+  size: mostBytes,
+  closeTimeout: 100,
+  name: 'localhost',
+};
+
+function createPage(read: () => readonly Kept[]): Server {
+  return createServer((request, response) => {
+    // A name of another site that leads to this computer would let that site read the mails.
+    if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? ''))
+      return void response.writeHead(403, { 'content-type': 'text/plain' }).end('Open this page by its address on 127.0.0.1');
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    if (request.method === 'GET' && path === '/messages.json')
+      return void response
+        .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .end(JSON.stringify(read()));
+    if (request.method === 'GET' && path === '/') return void response.writeHead(200, pageHeaders()).end(pageOf(read()));
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('This mailbox has only / and /messages.json');
+  });
+}
+
+const pageOf = (mails: readonly Kept[]): string =>
+  `${pageStart('Mails of the demo')}<p class="muted">Every mail that Jobdock sent since its start, the newest first. Nothing leaves this computer. Reload to see new ones.</p>${
+    mails.length === 0 ? '<p>No mail was sent yet.</p>' : mails.map(mailOf).join('')
+  }${pageEnd}`;
+
+const mailOf = ({ to, subject, text, at }: Kept): string =>
+  `<article><h2>${escapeHtml(subject)}</h2><p class="muted">To ${escapeHtml(to.join(', '))}, ${escapeHtml(at)}</p><pre>${withLinks(escapeHtml(text))}</pre></article>`;
+
+const withLinks = (escaped: string): string =>
+  escaped.replaceAll(/https?:\/\/[^\s<>"]+/g, (link) => `<a href="${link}" rel="noreferrer">${link}</a>`);
