@@ -12,7 +12,7 @@ import { watchPokes } from './live.ts';
 import { keepLockBox, openSealed } from './lock-key.ts';
 import { Loop, type StepEnd } from './loop.ts';
 import { pull } from './pull.ts';
-import { closeLane, pushBatch } from './push.ts';
+import { closeLane, pushBatch, reopenLane } from './push.ts';
 import { loadSnapshot } from './snapshot.ts';
 import type { SyncState } from './sync-state.ts';
 import type { SyncPorts } from './transport/ports.ts';
@@ -127,7 +127,7 @@ export function createSyncEngine(ports: SyncPorts, options: EngineOptions): Sync
     retryNow,
     resume,
     signedIn() {
-      facts.set({ signedOut: false, noAccess: false });
+      facts.set({ signedOut: false, noAccess: false, gone: false });
       resume();
     },
     state: facts.state,
@@ -244,6 +244,7 @@ async function handshakeOnce(engine: Engine, signal: AbortSignal): Promise<StepE
   facts.set({ clockOffsetMs: Date.parse(hello.now) - ports.clock.now() });
   if (hello.killed) return onWipe(engine, hello.asked.clientId);
   await contact(engine);
+  if (await reopenLane(ports.store)) facts.recount();
   await sendWipeReceipt(ports);
   if (options.locksWork === true) {
     const opened = await openSealed(ports, signal);
@@ -293,6 +294,7 @@ async function loseAccess({ ports: { store } }: Engine, servedAt: string | undef
 }
 
 async function onCustomerGone({ ports, facts }: Engine): Promise<StepEnd> {
+  facts.set({ gone: true });
   await closeLane(ports.store);
   await wipeRows(ports.store);
   facts.recount();

@@ -9,6 +9,8 @@ import type { Verdict } from './transport/verdict.ts';
 
 type Known = Omit<SyncFacts, 'busy'> & {
   readonly noAccess: boolean;
+  /** The service said since the start that the customer was deleted. A later start asks again: it may have been restored. */
+  readonly gone: boolean;
   readonly pushing: boolean;
   /** False before the first answer: until then the state is unknown, and "synced" would be a guess. */
   readonly answered: boolean;
@@ -37,6 +39,7 @@ export function createFacts({ store, clock }: Pick<SyncPorts, 'store' | 'clock'>
     tooOld: false,
     reachable: true,
     noAccess: false,
+    gone: false,
     pushing: false,
     answered: false,
   };
@@ -74,13 +77,13 @@ export function createFacts({ store, clock }: Pick<SyncPorts, 'store' | 'clock'>
       if (verdict.kind === 'no_access') set({ noAccess: true });
       if (verdict.kind === 'too_old') set({ tooOld: true });
     },
-    isHalted: () => known.signedOut || known.noAccess || known.wiped || known.outdated || known.paused === 'customer_gone',
+    isHalted: () => known.signedOut || known.noAccess || known.wiped || known.outdated || known.gone,
     isTooOld: () => known.tooOld,
   };
 }
 
 function writeRows(known: Known): SyncState {
-  const { noAccess, pushing, answered, signedOut, tooOld, reachable, ...shown } = known;
+  const { noAccess, gone: _, pushing, answered, signedOut, tooOld, reachable, ...shown } = known;
   const paused = noAccess ? 'no_access' : shown.paused;
   // A device that was never complete is still in its first sync, however well the service answers.
   const loading = shown.progress !== null || shown.lastSyncedAt === null;

@@ -150,10 +150,21 @@ async function parkUnfit(store: Store, commands: Commands, { entries }: Batch): 
   });
 }
 
-/** Stops the lane for good: its customer was deleted. Its changes can still be exported [edge case 21]. */
+/** Stops the lane: its customer was deleted. Its changes can still be exported [edge case 21]. */
 export async function closeLane(store: Store): Promise<void> {
   await store.write(async (tx) => {
     await putMeta(tx, 'lane', { ...(await readLane(tx)), paused: 'customer_gone' });
     tx.outboxChanged();
+  });
+}
+
+/** Opens such a lane again: its customer was restored. False if the lane was not closed. */
+export async function reopenLane(store: Store): Promise<boolean> {
+  return store.write(async (tx) => {
+    const lane = await readLane(tx);
+    if (lane.paused !== 'customer_gone') return false;
+    await putMeta(tx, 'lane', { ...lane, paused: null });
+    tx.outboxChanged();
+    return true;
   });
 }

@@ -17,6 +17,7 @@ import {
   IconTable,
   IconTarget,
   IconUpload,
+  IconUsers,
 } from '@tabler/icons-react';
 import type { RowId, WorkspaceId } from '#src/ui/screen/screen.ts';
 
@@ -42,6 +43,7 @@ export const rowIcons: Record<RowId, Icon> = {
   lists: IconBook2,
   settings: IconSettings,
   reports: IconList,
+  people: IconUsers,
   customers: IconBuildingCommunity,
   devices: IconDeviceLaptop,
   system: IconServer,

@@ -48,6 +48,19 @@ export const ruleItem = ({ id, name }: Pick<RuleRow, 'id' | 'name'>, go: Go): Pa
   run: () => go(pathTo('/custrules/:id?', { id })),
 });
 
+/** A person of the customer, as the device knows them. */
+export const personItem = (
+  { id, name, role }: { readonly id: number; readonly name: string; readonly role: string },
+  go: Go,
+): PaletteItem => ({
+  id: `person:${id}`,
+  mode: 'person',
+  label: name,
+  note: role,
+  also: 'user person',
+  run: () => go(pathTo('/users/edit/:id', { id })),
+});
+
 export const taskItem = ({ id, name, alarm }: Pick<TaskRow, 'id' | 'name' | 'alarm'>, go: Go): PaletteItem => ({
   id: `task:${id}`,
   mode: 'task',

@@ -10,6 +10,7 @@ import {
   IconHelp,
   IconListDetails,
   IconSettings,
+  IconUser,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -32,7 +33,7 @@ import { useRecents } from '../settings/recents.ts';
 import { recentItems } from '../settings/shell-settings.ts';
 import { chooseFirst, onEarlyTyping, paletteDoor, paletteStore, runSelected } from './palette-door.ts';
 import { screenItems } from './screen-items.ts';
-import { useSources } from './use-sources.ts';
+import { usePeople, useSources } from './use-sources.ts';
 import './palette.css';
 
 const icons: Record<PaletteKind, typeof IconBolt> = {
@@ -44,6 +45,7 @@ const icons: Record<PaletteKind, typeof IconBolt> = {
   facility: IconBuildingHospital,
   rule: IconListDetails,
   task: IconDownload,
+  person: IconUser,
   customer: IconBuildingCommunity,
   help: IconHelp,
 };
@@ -56,6 +58,7 @@ const headings: Record<PaletteKind, string> = {
   facility: 'Facilities',
   rule: 'Rules',
   task: 'Tasks',
+  person: 'People',
   customer: 'Customers',
   help: 'Help',
 };
@@ -72,6 +75,7 @@ export function Palette({ onHelp }: { onHelp: (about: string) => void }) {
   const [openings, setOpenings] = useState(0);
   const { mode, words } = readQuery(query);
   useSources();
+  usePeople();
   useHelpSource(onHelp);
   useEffect(() => onEarlyTyping((typed) => setQuery((now) => now + typed)), []);
   const { items, isComplete } = useItems(words, mode, openings, onHelp);

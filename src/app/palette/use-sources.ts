@@ -1,13 +1,15 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { listUsers } from '#contract/people/users.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
+import { keptReply } from '#src/entities/reply/kept-reply.ts';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { scan } from '#src/store/rows.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { type PaletteItem, type PaletteMode, palette } from '#src/ui/palette/palette-registry.ts';
-import { facilityItem, findJobsItem, jobItem, ruleItem, taskItem } from './object-items.ts';
+import { facilityItem, findJobsItem, jobItem, personItem, ruleItem, taskItem } from './object-items.ts';
 
 const jobsAtMost = 20;
 /** Only a few objects of each kind among all items. */
@@ -74,6 +76,20 @@ export function useSources(): void {
       for (const remove of sources) remove();
     };
   }, [client, store, readsJobs, readsRules, readsTasks]);
+}
+
+/** Adds the people of the customer, by the names that the device stored. */
+export function usePeople(): void {
+  const { store } = useLocalStore();
+  const { may, customer } = useSession();
+  const navigate = useNavigate();
+  const find = useEffectEvent(async (words: string): Promise<readonly PaletteItem[]> => {
+    if (!may('users.read') || words.length < 2) return [];
+    const kept = (await keptReply(store, listUsers, { cust: customer.id })) ?? [];
+    const found = kept.filter(({ name }) => isNamed(name, words)).slice(0, amongAll);
+    return found.map((person) => personItem(person, (to) => void navigate(to)));
+  });
+  useEffect(() => palette.add({ id: 'people', search: (words, mode) => (mode === 'all' ? find(words) : []) }), []);
 }
 
 /** Among other items, jobs are searched by number only if the text can be one. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CustomerListItem } from '#contract/people/customers.ts';
 import { UserPrefs, UserRole } from '#contract/people/users.ts';
 import { localSettings } from '#src/store/local-settings.ts';
 import type { StoreKey } from '#src/store/store.ts';
@@ -9,6 +10,8 @@ const LastPerson = z.object({
   role: UserRole,
   prefs: UserPrefs,
   customer: z.object({ id: z.number(), name: z.string() }),
+  /** The customers of a linked user, with the rights that the links carry. Empty for others. */
+  customers: z.array(CustomerListItem).default([]),
   /** When the service last confirmed this session. */
   confirmedAt: z.string(),
 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useDeviceHealth, useHealthWatch } from '#src/entities/session/device-health.ts';
-import { useSessionActions } from '#src/entities/session/session.ts';
+import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { exportOutbox } from '#src/outbox/items.ts';
 import { evictCached } from '#src/store/store-size.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
@@ -19,6 +19,7 @@ import './local-guard.css';
 export function LocalGuard() {
   const { locked, wiped, outdated } = useSyncState();
   const { forceOut } = useSessionActions();
+  useLostCustomer();
   const over = useEffectEvent((why: 'lease' | 'wiped') => void forceOut(why));
   const why = wiped ? 'wiped' : locked ? 'lease' : null;
   useEffect(() => {
@@ -28,6 +29,21 @@ export function LocalGuard() {
   const health = useDeviceHealth();
   if (outdated) return <Outdated />;
   return health === 'refused' ? <NothingKept /> : null;
+}
+
+/** Who loses the customer on the screen goes back to their own, unless work is left here that they may want to export. */
+function useLostCustomer(): void {
+  const { paused, waiting, needsYou } = useSyncState();
+  const { role, customer } = useSession();
+  const { reload } = useSessionActions();
+  const lost = paused === 'no_access' && waiting + needsYou === 0 && customer.id !== role.customerId;
+  const leave = useEffectEvent(() => {
+    toast.warning({ title: `Your access to ${customer.name} has ended`, detail: 'Its data was removed from this device.' });
+    void reload();
+  });
+  useEffect(() => {
+    if (lost) leave();
+  }, [lost]);
 }
 
 /** When storage runs low, removes data that can be fetched again and warns the user [edge case 7]. */

@@ -41,6 +41,9 @@ const callOrGate: Call = async (endpoint, args, options) => {
 /** Like `callOrGate`; a call that needs a confirmation of who makes it asks for it and is repeated. */
 export const pageCall = withConfirmation(callOrGate, { onMustAddFactor: () => void keeper.reload() });
 
+/** Reads files with the current user's token. */
+export const pageDownload = caller.download;
+
 /** The session of this page. */
 export const keeper = new SessionKeeper({
   call: pageCall,
@@ -48,6 +51,7 @@ export const keeper = new SessionKeeper({
   now: () => browserClock.now(),
   // A separate chunk: rarely needed, and it includes the store.
   lockDevice: async (userId) => (await import('./lock-device.ts')).lockDevice(userId),
+  keepOnly: async (userId, customers) => (await import('./lock-device.ts')).keepOnly(userId, customers),
 });
 
 /** Signs out every tab of the browser. */

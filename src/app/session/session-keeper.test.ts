@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { login, logout, refreshTokens } from '#contract/people/auth.ts';
-import { listCustomers } from '#contract/people/customers.ts';
+import { type CustomerListItem, listCustomers } from '#contract/people/customers.ts';
 import { changeOwnPassword } from '#contract/people/password-reset.ts';
 import { getPrefs, getRole } from '#contract/people/users.ts';
 import type { Call } from '#src/sync/call.ts';
@@ -17,13 +17,21 @@ const remembered = (confirmedAt: string) => ({
   role: getRole.reply.parse(getRole.example),
   prefs: getPrefs.reply.parse(getPrefs.example),
   customer,
+  customers: [],
   confirmedAt,
 });
 
 /** A service that replies with the examples, or is offline. */
-function page(service: { online: boolean; cookie: boolean; locking?: Promise<void>; expired?: boolean }) {
+function page(service: {
+  online: boolean;
+  cookie: boolean;
+  locking?: Promise<void>;
+  expired?: boolean;
+  customers?: readonly CustomerListItem[];
+}) {
   const asked: string[] = [];
   const locked: number[] = [];
+  const kept: (readonly number[])[] = [];
   const call = vi.fn(async (endpoint: Endpoint) => {
     asked.push(endpoint.route);
     if (!service.online) return no({ kind: 'offline' });
@@ -33,6 +41,7 @@ function page(service: { online: boolean; cookie: boolean; locking?: Promise<voi
     if (endpoint === changeOwnPassword) service.expired = false;
     if (endpoint === getRole && service.expired) return ok({ ...getRole.example, status: 1 });
     if (endpoint === listCustomers && service.expired) return no({ kind: 'password_expired' });
+    if (endpoint === listCustomers && service.customers) return ok(service.customers);
     return ok(endpoint.example);
   }) as unknown as Call;
   let keeper: SessionKeeper | null = null;
@@ -51,8 +60,9 @@ function page(service: { online: boolean; cookie: boolean; locking?: Promise<voi
       locked.push(userId);
       await service.locking;
     },
+    keepOnly: async (_userId, customers) => void kept.push(customers),
   });
-  return { keeper, asked, locked };
+  return { keeper, asked, locked, kept };
 }
 const examples = [login, refreshTokens, getRole, getPrefs, listCustomers];
 
@@ -168,4 +178,33 @@ test('A call that is refused for an expired password asks the user for a new one
   await keeper.start();
   keeper.noteExpired();
   expect(keeper.get()).toMatchObject({ kind: 'in', person: { role: { status: 1 } } });
+});
+
+const sister = { id: 9, name: 'Bayside', linked: true, parent: null, rights: [6], demo: false };
+const home = { ...customer, linked: false, parent: null, rights: null, demo: false };
+
+test('Who lost a customer that is on the screen is back at their own, and the device keeps only what is left', async () => {
+  const service = { online: true, cookie: true, customers: [home, sister] };
+  const { keeper, kept } = page(service);
+  await keeper.signIn('ann@example.org', 'x', undefined);
+  keeper.showCustomer(sister.id, sister.name);
+  await keeper.reload();
+  expect(keeper.get()).toMatchObject({ person: { customer: { id: 9 } } });
+  service.customers = [home];
+  await keeper.reload();
+  expect(keeper.get()).toMatchObject({ person: { customer, customers: [home] } });
+  expect(kept).toEqual([
+    [customer.id, customer.id, 9],
+    [customer.id, customer.id, 9],
+    [customer.id, customer.id],
+  ]);
+});
+
+test('Offline, a linked user has the rights of the link, not their own', async () => {
+  const { keeper } = page({ online: true, cookie: true, customers: [home, sister] });
+  await keeper.signIn('ann@example.org', 'x', undefined);
+  keeper.showCustomer(sister.id, sister.name);
+  const later = page({ online: false, cookie: true }).keeper;
+  await later.start();
+  expect(later.get()).toMatchObject({ confirmed: false, person: { customer: { id: 9 }, customers: [home, sister] } });
 });

@@ -2,6 +2,7 @@ import { login, logout, type TokenReply } from '#contract/people/auth.ts';
 import { type CustomerListItem, listCustomers } from '#contract/people/customers.ts';
 import { changeOwnPassword } from '#contract/people/password-reset.ts';
 import { type FactorProof, loginWithFactor } from '#contract/people/second-factor-proof.ts';
+import { finishSignOn } from '#contract/people/sign-on.ts';
 import {
   acceptDisclaimer,
   getPrefs,
@@ -34,6 +35,8 @@ type Ports = {
   now: () => number;
   /** Removes a user's rows from the device and seals their unsent work. */
   lockDevice: (userId: number) => Promise<void>;
+  /** Removes a user's rows of all customers but these from the device. */
+  keepOnly: (userId: number, customers: readonly number[]) => Promise<void>;
 };
 
 /**
@@ -67,7 +70,7 @@ export class SessionKeeper {
     if (leased)
       this.#set({
         kind: 'in',
-        person: { role: last.role, prefs: last.prefs, customer: last.customer, customers: [] },
+        person: { role: last.role, prefs: last.prefs, customer: last.customer, customers: last.customers },
         confirmed: false,
       });
     const answer = await this.#ports.tokens.refresh(null);
@@ -103,6 +106,16 @@ export class SessionKeeper {
     const answer = await this.#ports.call(loginWithFactor, { pending, ...proof });
     if (answer.ok) return this.#open(answer.value);
     const { error } = answer;
+    if (error.kind === 'offline' || error.kind === 'timeout') return { kind: 'no-service' };
+    return { kind: 'refused', words: errorMessage(error), humanCheck: false, checkFirst: false };
+  }
+
+  /** Ends a sign-in at the agency's provider, with what it added to the address. */
+  async finishSignOn(answer: string): Promise<SignInAnswer> {
+    const finished = await this.#ports.call(finishSignOn, { answer });
+    if (finished.ok) return this.#open(finished.value);
+    const { error } = finished;
+    if (error.kind === 'second_factor') return { kind: 'factor', pending: error.pending, factors: error.factors };
     if (error.kind === 'offline' || error.kind === 'timeout') return { kind: 'no-service' };
     return { kind: 'refused', words: errorMessage(error), humanCheck: false, checkFirst: false };
   }
@@ -233,6 +246,9 @@ export class SessionKeeper {
       person: { role: role.value, prefs: prefs.value, customer: stillThere ? shown : own, customers: list },
       confirmed: true,
     });
+    if (!customers.ok || role.value.administrator || role.value.actingAs !== null) return;
+    const reachable = [own.id, ...list.map(({ id }) => id)];
+    await this.#ports.keepOnly(role.value.userId, reachable).catch(() => undefined);
   }
 
   #change(change: Partial<Person>): void {
@@ -242,8 +258,9 @@ export class SessionKeeper {
   #set(kept: Kept): void {
     this.#kept = kept;
     if (kept.kind === 'in' && kept.confirmed && kept.person.role.actingAs === null) {
-      const { role, prefs, customer } = kept.person;
-      lastPerson.write({ role, prefs, customer, confirmedAt: new Date(this.#ports.now()).toISOString() });
+      const { role, prefs, customer, customers } = kept.person;
+      const linked = role.administrator || !customers.some((one) => one.linked) ? [] : [...customers];
+      lastPerson.write({ role, prefs, customer, customers: linked, confirmedAt: new Date(this.#ports.now()).toISOString() });
     }
     for (const hear of this.#heard) hear();
   }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { UserPrefs } from '#contract/people/users.ts';
 import {
   mayDo,
+  roleAt,
   type Session,
   type SessionActions,
   SessionActionsContext,
@@ -9,12 +10,12 @@ import {
   type SessionState,
   SessionStateContext,
 } from '#src/entities/session/session.ts';
-import { CallContext } from '#src/entities/session/use-call.ts';
+import { CallContext, DownloadContext } from '#src/entities/session/use-call.ts';
 import { defaultFormat, type FormatPreferences } from '#src/ui/format/format.ts';
 import { FormatProvider } from '#src/ui/format/use-format.tsx';
 import { forgetRecents } from '../settings/recents.ts';
 import { IdleGuard } from './idle-guard.tsx';
-import { keeper, pageCall, tellOtherTabs, watchOtherTabs } from './page-session.ts';
+import { keeper, pageCall, pageDownload, tellOtherTabs, watchOtherTabs } from './page-session.ts';
 
 /** Provides the session, its calls, and the user's formats to the app. */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -30,10 +31,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, []);
   const person = kept.kind === 'in' ? kept.person : null;
-  const session = useMemo<Session | null>(
-    () => person && { ...person, administrator: person.role.administrator, may: (needs) => mayDo(person.role, needs) },
-    [person],
-  );
+  const session = useMemo<Session | null>(() => {
+    if (!person) return null;
+    const here = roleAt(person, person.customer.id);
+    return { ...person, administrator: person.role.administrator, may: (needs) => mayDo(here, needs) };
+  }, [person]);
   const state = useMemo<SessionState>(
     () =>
       kept.kind === 'in' && session
@@ -45,16 +47,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
   return (
     <CallContext value={pageCall}>
-      <SessionActionsContext value={actions}>
-        <SessionStateContext value={state}>
-          <SessionContext value={session}>
-            <FormatProvider preferences={person ? formatsOf(person.prefs) : defaultFormat}>
-              {children}
-              {session && <IdleGuard onOver={() => void leave('idle')} />}
-            </FormatProvider>
-          </SessionContext>
-        </SessionStateContext>
-      </SessionActionsContext>
+      <DownloadContext value={pageDownload}>
+        <SessionActionsContext value={actions}>
+          <SessionStateContext value={state}>
+            <SessionContext value={session}>
+              <FormatProvider preferences={person ? formatsOf(person.prefs) : defaultFormat}>
+                {children}
+                {session && <IdleGuard onOver={() => void leave('idle')} />}
+              </FormatProvider>
+            </SessionContext>
+          </SessionStateContext>
+        </SessionActionsContext>
+      </DownloadContext>
     </CallContext>
   );
 }
@@ -84,6 +88,7 @@ async function leave(why: 'left' | 'idle' | 'lease' | 'wiped'): Promise<void> {
 const actions: SessionActions = {
   signIn: (username, password, humanCheck) => keeper.signIn(username, password, humanCheck),
   finishSignIn: (pending, proof) => keeper.finishSignIn(pending, proof),
+  finishSignOn: (answer) => keeper.finishSignOn(answer),
   reload: () => keeper.reload(),
   signOut: () => leave('left'),
   forceOut: leave,

@@ -53,7 +53,7 @@ export function WorkAsDialog({ onClose }: { onClose: () => void }) {
       <ReferenceField
         label="User"
         required
-        placeholder={users ? 'Name, email or ID' : 'Loading users'}
+        placeholder={users ? 'Name, role or ID' : 'Loading users'}
         choices={(users ?? []).map(referenceTo)}
         {...form.field('user')}
       />
@@ -62,10 +62,10 @@ export function WorkAsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const referenceTo = ({ id, name, role, email }: User) => ({
+const referenceTo = ({ id, name, role }: User) => ({
   id: String(id),
   name,
-  detail: `${role}, ${email}`,
+  detail: role,
 });
 
 /** The customer's users that an administrator may work as; null until loaded. */

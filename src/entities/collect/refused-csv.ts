@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { uploadJobs } from '#contract/collecting/uploads.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
-import { formulaStart } from '#src/ui/export/formula.ts';
+import { formulaStart } from '#contract/kit/formula.ts';
 
 /** A rejected row of a file, with every reason. */
 export type RefusedRow = ReplyOf<typeof uploadJobs>['refused'][number];

@@ -7,6 +7,9 @@ import type { Store } from '#src/store/store.ts';
 import { StoreFailure } from '#src/store/tables/backend.ts';
 import type { CachedAnswer } from '#src/store/tables/tables.ts';
 
+/** The beginning of the key of every stored reply. */
+export const replyPrefix = 'reply';
+
 type Ask<R> = (context: QueryFunctionContext) => R | Promise<R>;
 
 /**
@@ -30,7 +33,7 @@ export function replyPersister(store: Store, endpoint: KeptEndpoint) {
 
 const persisterOn = (store: Store, endpoint: KeptEndpoint) =>
   experimental_createQueryPersister<CachedAnswer>({
-    prefix: 'reply',
+    prefix: replyPrefix,
     maxAge: Number.POSITIVE_INFINITY,
     refetchOnRestore: false,
     storage: {

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { KeptEndpoint, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
+import type { Endpoint, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import type { SortOf } from '#contract/kit/sorting.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
@@ -19,7 +19,7 @@ const [fetchedAtOnce, fetchedAtMost] = [1_000, 20_000];
 /** The list settings in the URL, with `sort` as the calls take it. */
 type Asked<K extends string> = Pick<ListAddress<K>, 'search' | 'page' | 'size' | 'filter'> & { readonly sort: SortOf<K> };
 
-type Options<E extends KeptEndpoint, T, K extends string> = {
+type Options<E extends Endpoint, T, K extends string> = {
   readonly sizes?: readonly number[];
   /** Columns that the service can sort by, the default first. */
   readonly sorts: readonly [K, ...K[]];
@@ -28,8 +28,11 @@ type Options<E extends KeptEndpoint, T, K extends string> = {
   readonly rows: (reply: ReplyOf<E>) => { readonly rows: readonly T[]; readonly found: number };
 };
 
-/** A list paged by the service. Each requested page is stored. Until a page arrives, its stored version or the previous page is shown. */
-export function useServerList<E extends KeptEndpoint, T extends Readonly<Record<K, unknown>>, const K extends string>(
+/**
+ * A list paged by the service. Each requested page of a call that may be stored is stored. Until a page arrives, its stored version
+ * or the previous page is shown.
+ */
+export function useServerList<E extends Endpoint, T extends Readonly<Record<K, unknown>>, const K extends string>(
   endpoint: E,
   { sizes = pagerSizes, sorts, filters = [], args, rows }: Options<E, T, K>,
 ): PagedList<T> {

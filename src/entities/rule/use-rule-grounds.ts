@@ -1,4 +1,4 @@
-import { getCustomer } from '#contract/people/customers.ts';
+import { readCustomerBasics } from '#contract/people/customers.ts';
 import { listProductFields } from '#contract/rules/rule-lists.ts';
 import type { RuleGrounds } from '#domain/rules/grounds.ts';
 import { usePaySetup } from '#src/entities/pay/use-pay-setup.ts';
@@ -12,7 +12,7 @@ export function useRuleGrounds(): RuleGrounds {
   const cust = customer.id;
   const pay = usePaySetup().reply;
   const fields = useReply(listProductFields, {}, { wanted: may('rules.read') }).reply ?? [];
-  const zone = useReply(getCustomer, { cust }).reply?.timeZone;
+  const zone = useReply(readCustomerBasics, { cust }).reply?.timeZone;
   // Most fields have no flag: those that do are all that travels to the worker.
   const flags = fields.flatMap(({ id, isRequired, isExportOnly, isCollectionOnly }) =>
     isRequired || isExportOnly || isCollectionOnly ? [{ id, isRequired, isExportOnly, isCollectionOnly }] : [],

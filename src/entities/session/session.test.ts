@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getRole, type UserRole } from '#contract/people/users.ts';
-import { mayDo } from './session.ts';
+import { mayDo, roleAt } from './session.ts';
 
 const role = (more: Partial<UserRole>): UserRole => ({ ...getRole.example, mustAddFactor: false, rights: [], ...more });
 
@@ -21,4 +21,16 @@ test('A role that authorizes everything is still not an administrator', () => {
 
 test('Any signed-in user may use calls that only need a session', () => {
   expect(mayDo(role({}), 'session')).toBe(true);
+});
+
+test('At a linked customer the rights of the link count, where it carries any', () => {
+  const customers = [
+    { id: 8, name: 'North', linked: true, parent: null, rights: null, demo: false },
+    { id: 9, name: 'South', linked: true, parent: null, rights: [10], demo: false },
+  ];
+  const at = (mine: UserRole, id: number) =>
+    (['staging.read', 'jobs.post'] as const).filter((right) => mayDo(roleAt({ role: mine, customers }, id), right));
+  expect([2, 8, 9].map((id) => at(role({ rights: [6] }), id))).toEqual([['staging.read'], ['staging.read'], ['jobs.post']]);
+  expect(at(role({ authorisesEverything: true }), 9)).toEqual(['jobs.post']);
+  expect(at(role({ administrator: true }), 9)).toEqual(['staging.read', 'jobs.post']);
 });

@@ -28,6 +28,12 @@ export function mayDo(role: UserRole, needs: Exclude<Needs, 'public'>): boolean 
   return role.authorisesEverything || role.rights.includes(rightIds[needs satisfies RightName]);
 }
 
+/** The user's role at one of their customers: with the rights that their link there carries, if it carries any. */
+export function roleAt({ role, customers }: Pick<Session, 'role' | 'customers'>, customerId: number): UserRole {
+  const rights = role.administrator ? null : (customers.find(({ id }) => id === customerId)?.rights ?? null);
+  return rights === null ? role : { ...role, rights, authorisesEverything: false };
+}
+
 export const SessionContext = createContext<Session | null>(null);
 
 /** The session of a screen. Inside the shell there always is one. */
@@ -64,6 +70,8 @@ export type SessionActions = {
   signIn: (username: string, password: string, humanCheck: string | undefined) => Promise<SignInAnswer>;
   /** Ends a sign-in that asked for a second factor. */
   finishSignIn: (pending: string, proof: FactorProof) => Promise<SignInAnswer>;
+  /** Ends a sign-in at the agency's provider, with what it added to the address. */
+  finishSignOn: (answer: string) => Promise<SignInAnswer>;
   /** Reads the user again, as what they may do has changed. */
   reload: () => Promise<void>;
   /** First asks what to do with unsent changes. */

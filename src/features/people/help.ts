@@ -26,6 +26,136 @@ export const peopleHelp: readonly HelpTopic[] = [
     ],
   },
   {
+    screens: ['roles'],
+    title: 'Roles',
+    about:
+      'Which role allows what. Roles are the provider’s, for all agencies; a person’s rights may differ from those of the role.',
+    how: [
+      {
+        ask: 'Compare two roles',
+        answer: 'Choose one under Role and the other under Compare with. Only differences leaves out the rest.',
+      },
+      {
+        ask: 'Change what a role allows',
+        answer:
+          'Administrators of the provider open the role and choose its rights. Before it is saved, you read who gains and who loses.',
+      },
+      {
+        ask: 'Find out who follows a change',
+        answer:
+          'People whose rights are exactly those of the role follow it. Others keep theirs; the question before the save names both.',
+      },
+      { ask: 'Make a role like another', answer: 'Choose Copy under the role’s name, change what differs, and add it.' },
+      { ask: 'Delete a role', answer: 'Give another role to the people who have it first. Then open it and choose Delete role.' },
+    ],
+  },
+  {
+    screens: ['customers', 'customer'],
+    title: 'All customers',
+    about:
+      'Every customer with its plan, what it uses of it, its targets, and who looks after it. Children are below their parent.',
+    how: [
+      {
+        ask: 'Add a customer',
+        answer: 'Choose Add customer. It needs a name, an e-mail address, a status, a start date and a plan.',
+      },
+      {
+        ask: 'Find the customers of a target or an account manager',
+        answer: 'Type it into its filter. An * at the start or end matches anything.',
+      },
+      {
+        ask: 'Stop a customer’s access on a day',
+        answer:
+          'Set its disable date. Its people get a notice a week before; on that day, in its time zone, it becomes inactive.',
+      },
+      {
+        ask: 'Delete a customer, or bring it back',
+        answer:
+          'Choose Delete and type its name: sign-in, collection and posts stop at once. For 30 days, the filter Listed with Deleted offers Restore.',
+      },
+      { ask: 'Put a customer below another', answer: 'Choose its parent in its Plan tab. A child has no children of its own.' },
+    ],
+  },
+  {
+    screens: ['account'],
+    title: 'Account',
+    about: 'Your company’s name, addresses, industry and time zone. Plan and status are set by the provider.',
+    how: [
+      { ask: 'Get notices at more addresses', answer: 'Write them into Also notify, separated by commas.' },
+      { ask: 'Change the plan', answer: 'Ask your account manager: only the provider changes plans and limits.' },
+    ],
+  },
+  {
+    screens: ['link'],
+    title: 'Parents and children',
+    about: 'Which customer is the parent of which. The tasks of a parent collect for its children.',
+    how: [
+      {
+        ask: 'Make a customer the child of another',
+        answer: 'Choose Link customers, then both. A customer has one parent, and no child has children.',
+      },
+      {
+        ask: 'Give a child the rules of its parent',
+        answer: 'Choose Copy rules to child. They arrive inactive, so that someone looks at them first.',
+      },
+    ],
+  },
+  {
+    screens: ['users', 'userEdit'],
+    title: 'Users',
+    about: 'Who works here, what each may do, and whether they can sign in.',
+    how: [
+      {
+        ask: 'Invite somebody',
+        answer: 'Choose Add user, enter name, email and role, and save. The mail has a link that works once, for 72 hours.',
+      },
+      {
+        ask: 'Invite somebody again',
+        answer: 'Choose Invite again in the menu of the user. Earlier links stop working. The list says while a mail waits.',
+      },
+      {
+        ask: 'See where a right comes from',
+        answer: 'Open the user and choose Rights: each right says whether the role, the user or another right gives it.',
+      },
+      {
+        ask: 'Read “+2 −1” beside a role',
+        answer: 'The user has two rights that the role lacks, and lacks one of the role’s. Point at it to read which.',
+      },
+      {
+        ask: 'Change several users at once',
+        answer: 'Tick them, then choose role, notices or disable in the bar below. All of them change, or none.',
+      },
+      {
+        ask: 'Help somebody who lost the phone',
+        answer: 'Open the user, choose Sessions, then Remove second factor. It needs your own confirmation.',
+      },
+      {
+        ask: 'Let somebody go',
+        answer: 'Disable the user to keep everything for later, or delete the user: the question names all that goes along.',
+      },
+    ],
+  },
+  {
+    screens: ['linkedPeople'],
+    title: 'Linked people',
+    about: 'People of other customers who work in your data or ask to, and the customers where your own people work.',
+    how: [
+      {
+        ask: 'Work in the data of another customer',
+        answer: 'Choose Ask for access and type its name exactly. Its people decide, and you get a mail.',
+      },
+      {
+        ask: 'Approve a request',
+        answer: 'Choose Approve on the request, then the rights that the person gets here. You can give what you hold yourself.',
+      },
+      {
+        ask: 'End somebody’s access',
+        answer: 'Choose End access. It acts at once, and your data is removed from that person’s devices.',
+      },
+      { ask: 'Ask again after a rejection', answer: 'A day later, choose Ask again on the link.' },
+    ],
+  },
+  {
     screens: ['preferences'],
     title: 'Preferences',
     about: 'Your formats, your password and second factor, and how Jobdock looks on this device.',
@@ -37,6 +167,44 @@ export const peopleHelp: readonly HelpTopic[] = [
       },
       { ask: 'Use the dark theme', answer: 'Choose Theme under This device.' },
       { ask: 'Turn single-key shortcuts off', answer: 'Choose Single-key shortcuts under This device.' },
+    ],
+  },
+  {
+    screens: ['activity'],
+    title: 'Activity',
+    about:
+      'Who changed what, the newest first: the person, the user whose account they worked with, the values before and after.',
+    how: [
+      { ask: 'See what a person did', answer: 'Choose the person. Work of others in their account is listed, too.' },
+      { ask: 'See the values before and after', answer: 'Open a line with the arrow before it.' },
+      {
+        ask: 'Give the list to an auditor',
+        answer: 'Narrow it by day, person or kind and choose Export CSV. The name of the file says how many lines it has.',
+      },
+    ],
+  },
+  {
+    screens: ['signOn'],
+    title: 'Sign-on',
+    about: 'People of your agency sign in with the account that they already have there (OpenID Connect).',
+    how: [
+      {
+        ask: 'Connect our provider',
+        answer:
+          'Register Jobdock there with the redirect address shown, then enter the provider’s address, the client ID and the secret.',
+      },
+      {
+        ask: 'Why does a domain not work yet?',
+        answer: 'Jobdock’s provider confirms each domain first, so that no other agency can send your people to its own sign-on.',
+      },
+      {
+        ask: 'Switch passwords off',
+        answer: 'Turn the switch off and choose who keeps a password. These people can sign in when your provider is away.',
+      },
+      {
+        ask: 'Is a second factor still asked for?',
+        answer: 'Yes, unless your provider says that it asked for one. People with a second factor in Jobdock confirm with it.',
+      },
     ],
   },
 ];

@@ -26,4 +26,17 @@ export const systemHelp: readonly HelpTopic[] = [
       { ask: 'Retry failed background work', answer: 'Failed background work lists what gave up, with the reason and Retry.' },
     ],
   },
+  {
+    screens: ['serviceItems'],
+    title: 'Service items',
+    about: 'Values that the service works with, where they differ from their defaults. A change acts at once.',
+    how: [
+      { ask: 'Pause posting', answer: 'Add an item, choose Posting paused and turn it on. Posts wait until it is off.' },
+      {
+        ask: 'Set a value for one customer',
+        answer: 'Choose the customer in the item. It wins over the item for all customers.',
+      },
+      { ask: 'Return to the default', answer: 'Remove the item.' },
+    ],
+  },
 ];

@@ -29,4 +29,15 @@ export const systemScreens = [
     ],
     load: () => import('./settings/system-settings.tsx').then((m) => ({ Component: m.SystemSettingsScreen })),
   },
+  {
+    id: 'serviceItems',
+    at: ['/servicesettingitems', '/editServiceItemSettings/:id'],
+    title: 'Service items',
+    audience: 'admin',
+    row: 'system',
+    nav: { label: 'Service items', to: '/servicesettingitems' },
+    synonyms: 'operating values posting paused interval limits retention',
+    about: 'Values that the service works with: posting paused, the shortest collection interval, limits of lists and files.',
+    load: () => import('./service-items/service-item-list.tsx').then((m) => ({ Component: m.ServiceItemList })),
+  },
 ] as const satisfies readonly Screen[];

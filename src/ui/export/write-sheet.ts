@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import writeExcel from 'write-excel-file/universal';
-import { formulaStart } from './formula.ts';
+import { formulaStart } from '#contract/kit/formula.ts';
 import type { SheetData } from './sheet-of.ts';
 
 /** A sheet as CSV. A cell that a spreadsheet would run as a formula is escaped as text [D5.4]. */

@@ -17,13 +17,19 @@ export type Form = {
   submit: () => Promise<boolean>;
 };
 
+/** What `onSubmit` returns when the person chose to go on editing: nothing was saved, and nothing is wrong. */
+export const keepsEditing = 'keeps editing';
+
 /**
  * A form over a zod schema, checked when a field loses the focus and on save. `onSubmit` returns the problems that the
- * service found, or nothing on success. Bind fields by key: `{...form.field('name')}`.
+ * service found, `keepsEditing`, or nothing on success. Bind fields by key: `{...form.field('name')}`.
  */
 export function useForm<S extends z.ZodObject>(
   schema: S,
-  { initial, onSubmit }: { initial: z.input<S>; onSubmit: (draft: z.output<S>) => Promise<Problems | undefined | void> },
+  {
+    initial,
+    onSubmit,
+  }: { initial: z.input<S>; onSubmit: (draft: z.output<S>) => Promise<Problems | typeof keepsEditing | undefined | void> },
 ) {
   type Values = z.input<S> & Record<string, unknown>;
   const [saving, setSaving] = useState(false);
@@ -45,6 +51,7 @@ export function useForm<S extends z.ZodObject>(
     if (!parsed.success) return refuse(problemsIn(parsed.error));
     setSaving(true);
     const problems = await onSubmit(parsed.data).finally(() => setSaving(false));
+    if (problems === keepsEditing) return false;
     if (problems && Object.keys(problems).length > 0) return refuse(problems);
     form.setInitialValues(form.getValues());
     form.clearErrors();

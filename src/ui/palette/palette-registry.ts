@@ -1,7 +1,15 @@
 /** Modes by first character: none for everything, `>` actions, `#` jobs, `/` pages, `?` help. */
 export type PaletteMode = 'all' | 'action' | 'job' | 'page' | 'help';
 /** What an item is. Its group has this heading. */
-export type PaletteKind = Exclude<PaletteMode, 'all'> | 'recent' | 'setting' | 'facility' | 'rule' | 'task' | 'customer';
+export type PaletteKind =
+  | Exclude<PaletteMode, 'all'>
+  | 'recent'
+  | 'setting'
+  | 'facility'
+  | 'rule'
+  | 'task'
+  | 'person'
+  | 'customer';
 
 /** One thing the palette offers. */
 export type PaletteItem = {

@@ -24,6 +24,7 @@ export const rows = [
   { id: 'rules', workspace: 'setup', label: 'Rules' },
   { id: 'mappingLists', workspace: 'setup', label: 'Mapping lists' },
   { id: 'lists', workspace: 'setup', label: 'Reference lists' },
+  { id: 'people', workspace: 'setup', label: 'People' },
   { id: 'settings', workspace: 'setup', label: 'Settings' },
   { id: 'reports', workspace: 'insights', label: 'Reports' },
   { id: 'customers', workspace: 'provider', label: 'Customers' },

@@ -284,3 +284,37 @@ test('a failed read before the first request is still reported, and opening agai
   await settled(news, (now) => now.ready);
   expect([grid.hasFailed(), grid.show(null, []).total]).toEqual([false, 4]);
 });
+
+test('a grid that gets the focus at any moment of a first snapshot shows all its rows, and none of them waits', async () => {
+  const rows = packColumns(Array.from({ length: 300 }, (_, i) => ({ ...aJob({ id: i + 1 }) })));
+  const outcomes = [];
+  for (let turns = 0; turns < 300; turns += 5) {
+    const store = await openDeviceStore();
+    const grid = createGrid(async () => ({ ...store, close: () => undefined }));
+    const news: GridNews[] = [];
+    await grid.open(storeKey, (now) => news.push(now));
+    await settled(news, (now) => now.ready);
+    const load = await beginSnapshot(store, 'this tab');
+    const flipped = addBlock(store, load, 'job', rows).then(() => store.write((tx) => flipSnapshot(tx, load)));
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+    grid.hold(true);
+    await flipped;
+    await settled(news, (now) => now.ready && now.complete && now.total === 300);
+    // Nothing follows that would show rows which wait.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    outcomes.push({ shown: grid.ids(0, 400).length, waiting: news.at(-1)?.waiting.arrived });
+    store.close();
+  }
+  expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome)))).toEqual(new Set(['{"shown":300,"waiting":0}']));
+});
+
+test('an empty grid with the focus shows the first jobs at once, and holds its rows from then on', async () => {
+  const { store, grid, news } = await seeded();
+  grid.show({ kind: 'equals', column: 'facility', text: 'NEW' }, []);
+  expect(grid.hold(true).count).toBe(0);
+  await put(store, 'job', aJob({ id: 9, facility: 'NEW' }));
+  await settled(news, ({ count }) => count === 1);
+  await put(store, 'job', aJob({ id: 10, facility: 'NEW' }));
+  const { count, waiting } = await settled(news, (now) => now.waiting.arrived > 0);
+  expect({ count, waiting }).toEqual({ count: 1, waiting: { arrived: 1, left: 0 } });
+});

@@ -30,7 +30,7 @@ export class JobGrid {
   readonly lookup = new MapLookup();
   engine: GridEngine = createGridEngine(jobGridSchema);
   readonly shown = new ShownRows(this.engine);
-  /** True once the first snapshot is complete. */
+  /** True once the first snapshot is complete and all its rows are in the engine. Earlier, held rows would miss those still to be read. */
   complete = false;
   ready = false;
   readonly #changed: () => void;
@@ -130,11 +130,12 @@ export class JobGrid {
     let patches: readonly Patch[] = [];
     let waiting: ReturnType<typeof gridBlock>[] = [];
     let loaded = 0;
+    let complete = false;
     const yieldToMain = createYield();
     for await (const part of readBlocks(this.store, 'job')) {
       await yieldToMain();
       if (part.kind === 'head') {
-        this.complete = part.complete;
+        complete = part.complete;
         patches = part.patches;
         continue;
       }
@@ -149,6 +150,7 @@ export class JobGrid {
     if (waiting.length > 0) this.#load(engine, waiting);
     if (this.ready) this.#use(engine);
     this.#patch(patches);
+    this.complete = complete;
     return true;
   }
 
@@ -207,7 +209,7 @@ export class JobGrid {
 
   async #takeNews(notices: readonly Notice[]): Promise<void> {
     const arriving = !this.complete;
-    this.complete = await this.store.read(async (tx) => (await tx.get('layouts', 'job'))?.complete ?? false);
+    const complete = await this.store.read(async (tx) => (await tx.get('layouts', 'job'))?.complete ?? false);
     const left = async (collection: Followed) => {
       const newer = arriving ? await this.#takeBlocks(collection) : [];
       return [...new Set([...idsIn(notices, collection, this.#taken[collection]), ...newer])];
@@ -216,6 +218,7 @@ export class JobGrid {
     await this.#catchUpValues(await left('mapValue'));
     const marked = notices.some((notice) => notice.outbox) ? await this.#remark() : { jobs: [], values: [] };
     await this.#catchUpJobs([...new Set([...(await left('job')), ...marked.jobs])]);
+    this.complete = complete;
     this.shown.settle(new Set([...marked.jobs, ...this.#jobsWith(marked.values)]));
     if (this.complete) this.shown.allRead();
     this.#tell();

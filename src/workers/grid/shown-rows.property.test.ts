@@ -48,6 +48,8 @@ test('held rows keep their places through changes of others; own changes take ef
     fc.property(fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 12 }), steps, (start, given) => {
       const { engine, shown } = held(start);
       const ids = () => [...shown.ids(0, 100)];
+      // A view without a row is not held until the rows are taken again.
+      let isHeld = ids().length > 0;
       for (const step of given) {
         const [before, { order }] = [ids(), shown.summary()];
         if (step.kind === 'put') {
@@ -56,10 +58,17 @@ test('held rows keep their places through changes of others; own changes take ef
         } else if (step.kind === 'remove') {
           engine.remove([step.id]);
           shown.drop([step.id]);
-        } else shown.hold(true, true);
+        } else {
+          shown.hold(true, true);
+          isHeld = ids().length > 0;
+        }
 
         const now = engine.ids(0, 100);
         const after = ids();
+        if (!isHeld) {
+          expect(after).toEqual(now);
+          continue;
+        }
         if (step.kind === 'show again') expect(after).toEqual(now);
         else if (step.kind === 'remove') expect(after).toEqual(before.filter((id) => id !== step.id));
         else if (!step.own) expect(after).toEqual(before);

@@ -33,7 +33,9 @@ export class ShownRows {
   show(view: View): void {
     this.#view = view;
     this.#engine.show(view);
-    if (this.#held) this.#take();
+    if (!this.#held) return;
+    this.#held = null;
+    this.allRead();
   }
 
   /** Holds the rows as they are now, as soon as `settled` all are read; or shows every change again. */
@@ -43,9 +45,9 @@ export class ShownRows {
     if (settled) this.allRead();
   }
 
-  /** All rows are read: from here on they can be held. */
+  /** All rows are read: from here on they can be held. Without a row nothing can move under the user's hands, so new ones show at once. */
   allRead(): void {
-    if (this.#holds && !this.#held) this.#take();
+    if (this.#holds && !this.#held && this.#engine.summary().count > 0) this.#take();
   }
 
   #take(): void {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import {
   needsLook,
@@ -23,6 +23,7 @@ import { ListPage } from '#src/ui/page/list-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
+import { ChildHasNoTasks } from './child-has-no-tasks.tsx';
 import { TaskAlarm } from './task-alarm.tsx';
 import { type TaskActions, useTaskActions } from './use-task-actions.ts';
 
@@ -50,7 +51,7 @@ const columns = [
 
 /** Data collection tasks with their status, last result and next run. */
 export function TaskList() {
-  const { may, customer, customers } = useSession();
+  const { may, role, customer, customers } = useSession();
   const shown = usePathCustomer(useParams()['c']);
   const { ready, rows } = useCollection('task');
   const actions = useTaskActions();
@@ -64,9 +65,10 @@ export function TaskList() {
       source: (task, source) => task.site === source,
     },
   });
-  // As documented, linked child customers have no tasks of their own: the parent's tasks collect for them.
-  if (customers.some(({ id: c, parent }) => c === customer.id && parent !== null))
-    return <Navigate to={pathTo('/dashboard')} replace />;
+  // Offline, only the user's own customer may be known.
+  const ownParent = customer.id === role.customerId ? role.parent : null;
+  if ((customers.find(({ id }) => id === customer.id)?.parent ?? ownParent) !== null)
+    return <ChildHasNoTasks name={customer.name} />;
   const add = may('tasks.write') && (
     <Button component={Link} to={pathTo('/edittask/:id/:c?', { id: 0 })}>
       Add task

@@ -21,14 +21,16 @@ import { SessionFrame } from './session-frame.tsx';
 export function ResetPassword() {
   const { lnk = '' } = useParams();
   const call = useCall();
-  const [link, setLink] = useState<{ kind: 'checking' } | { kind: 'good'; email: string } | { kind: 'bad'; words: string }>({
+  const [link, setLink] = useState<
+    { kind: 'checking' } | { kind: 'good'; email: string; isInvitation: boolean } | { kind: 'bad'; words: string }
+  >({
     kind: 'checking',
   });
   useEffect(() => {
     let stopped = false;
     void call(checkReset, { token: lnk }).then((answer) => {
       if (stopped) return;
-      if (answer.ok) return setLink({ kind: 'good', email: answer.value.email });
+      if (answer.ok) return setLink({ kind: 'good', ...answer.value });
       setLink({ kind: 'bad', words: answer.error.kind === 'invalid' ? messages.resetExpired : errorMessage(answer.error) });
     });
     return () => {
@@ -42,7 +44,7 @@ export function ResetPassword() {
       </SessionFrame>
     );
   }
-  if (link.kind === 'good') return <NewPassword token={lnk} email={link.email} />;
+  if (link.kind === 'good') return <NewPassword token={lnk} {...link} />;
   return <BadLink words={link.words} />;
 }
 
@@ -76,7 +78,7 @@ const Draft = z
     if (password !== again) issues.addIssue({ code: 'custom', path: ['again'], message: 'The passwords don’t match' });
   });
 
-function NewPassword({ token, email }: { token: string; email: string }) {
+function NewPassword({ token, email, isInvitation }: { token: string; email: string; isInvitation: boolean }) {
   const call = useCall();
   const navigate = useNavigate();
   const form = useForm(Draft, {
@@ -93,7 +95,8 @@ function NewPassword({ token, email }: { token: string; email: string }) {
     },
   });
   return (
-    <SessionFrame title="Set a new password">
+    <SessionFrame title={isInvitation ? 'Choose a password' : 'Set a new password'}>
+      {isInvitation && <p>Welcome to Jobdock. You sign in with this email and the password that you choose now.</p>}
       <form className="form" noValidate onSubmit={submitting(() => form.submit())}>
         <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
         <PasswordField label="New password" fresh {...form.field('password')} />

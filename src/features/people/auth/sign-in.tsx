@@ -3,11 +3,14 @@ import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { messages } from '#contract/kit/messages.ts';
 import { type SignedOutWhy, useSessionState } from '#src/entities/session/session.ts';
 import { resumeSignIn } from '#src/ui/page/first-paint.ts';
+import { isOwnPath } from '../sign-on/return-path.ts';
+import { SignOnOffer } from '../sign-on/sign-on-offer.tsx';
 import { SessionFrame } from './session-frame.tsx';
 import { SignInFields } from './sign-in-fields.tsx';
 import { type FactorAsked, useSignIn } from './use-sign-in.ts';
 
 const ForgotPassword = lazy(() => import('./forgot-password.tsx').then((m) => ({ default: m.ForgotPassword })));
+const SealedNote = lazy(() => import('./sealed-note.tsx').then((m) => ({ default: m.SealedNote })));
 const SignInFactor = lazy(() => import('../second-factor/sign-in-factor.tsx').then((m) => ({ default: m.SignInFactor })));
 
 /** Sign-in. `/login/idle` (any `m`) says that the session ended after inactivity and that unsent changes are kept. */
@@ -64,31 +67,43 @@ function WhyOut({ idle, why }: { idle: boolean; why: SignedOutWhy }) {
 function useReturnPath(): string {
   const { state } = useLocation();
   const from: unknown = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
-  return typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/login') ? from : '/dashboard';
+  return isOwnPath(from) ? from : '/dashboard';
 }
 
 function SignInForm({ onForgot, onFactor }: { onForgot: () => void; onFactor: (asked: FactorAsked) => void }) {
-  const { submit, problem, state } = useSignIn(useReturnPath(), onFactor);
+  const from = useReturnPath();
+  const { submit, problem, state } = useSignIn(from, onFactor);
+  const [typed, setTyped] = useState('');
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
-    if (form.current) resumeSignIn(form.current);
+    if (!form.current) return;
+    resumeSignIn(form.current);
+    setTyped(userNameIn(form.current));
   }, []);
   return (
-    <form
-      ref={form}
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
-      {problem && (
-        <p className="session-refusal" role="alert">
-          {problem}
-        </p>
-      )}
-      <SignInFields state={state} onForgot={onForgot} />
-    </form>
+    <>
+      <form
+        ref={form}
+        className="form"
+        noValidate
+        // The fields keep their own values, as password managers fill them without a React event.
+        onInput={(event) => setTyped(userNameIn(event.currentTarget))}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(event.currentTarget);
+        }}
+      >
+        {problem && (
+          <p className="session-refusal" role="alert">
+            {problem}
+          </p>
+        )}
+        <SignInFields state={state} onForgot={onForgot} />
+        <SignOnOffer typed={typed} from={from} />
+      </form>
+      <Suspense>{problem && <SealedNote />}</Suspense>
+    </>
   );
 }
+
+const userNameIn = (form: HTMLFormElement): string => form.querySelector<HTMLInputElement>('[name=username]')?.value ?? '';

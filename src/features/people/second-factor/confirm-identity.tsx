@@ -4,6 +4,7 @@ import { confirmIdentity, passkeyForConfirm } from '#contract/people/second-fact
 import { useIdentityQuestion } from '#src/entities/session/confirm-identity.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
+import { ConfirmAtProvider } from './confirm-at-provider.tsx';
 import { FactorForm } from './factor-form.tsx';
 
 /**
@@ -23,20 +24,24 @@ export function ConfirmIdentity() {
       onClose={() => question.answer(false)}
     >
       <p className="muted factor-why">This change needs it. For the next 5 minutes you are not asked again.</p>
-      <FactorForm
-        factors={question.factors}
-        submitLabel="Confirm"
-        onProof={async (proof) => {
-          const answer = await call(confirmIdentity, proof);
-          if (!answer.ok) return errorMessage(answer.error);
-          question.answer(true);
-          return null;
-        }}
-        passkeyOptions={async () => {
-          const answer = await call(passkeyForConfirm, {});
-          return answer.ok ? answer.value.options : errorMessage(answer.error);
-        }}
-      />
+      {question.factors.includes('signOn') ? (
+        <ConfirmAtProvider onConfirmed={() => question.answer(true)} />
+      ) : (
+        <FactorForm
+          factors={question.factors}
+          submitLabel="Confirm"
+          onProof={async (proof) => {
+            const answer = await call(confirmIdentity, proof);
+            if (!answer.ok) return errorMessage(answer.error);
+            question.answer(true);
+            return null;
+          }}
+          passkeyOptions={async () => {
+            const answer = await call(passkeyForConfirm, {});
+            return answer.ok ? answer.value.options : errorMessage(answer.error);
+          }}
+        />
+      )}
     </Modal>
   );
 }
