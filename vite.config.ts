@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './src/app/pwa/manifest.ts';
 import { rowFields } from './src/store/tables/row-fields.ts';
@@ -10,19 +10,68 @@ const service = 'http://127.0.0.1:4180';
 /** Where the app is built to; another folder leaves the one that is served alone. */
 const outDir = process.env['JOBDOCK_CLIENT_FOLDER'] ?? 'dist/client';
 
+type Group = Rolldown.CodeSplittingGroup;
+
+/** IDs of our modules that the signed-in frame loads before any screen. `frameModules` fills it. */
+const frame = new Set<string>();
+
+/** Reads from the module graph what the signed-in frame imports, directly or not, before chunks are made. */
+function frameModules(): Plugin {
+  return {
+    name: 'jobdock-frame-modules',
+    apply: 'build',
+    buildEnd() {
+      const add = (id: string) => {
+        if (frame.has(id) || id.includes('node_modules')) return;
+        frame.add(id);
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) add(imported);
+      };
+      const entry = [...this.getModuleIds()].find((id) => id.endsWith('/src/app/shell/signed-in.tsx'));
+      if (entry === undefined) this.error('src/app/shell/signed-in.tsx is gone: name the module that shows the signed-in frame');
+      add(entry);
+    },
+  };
+}
+
+/** A module that this many entries share comes in a chunk of the kit, which most screens load. */
+const manyScreens = 10;
+
 /**
- * Vendor code changes seldom: chunks of its own stay in every cache when only our code changes. Only what the start needs;
- * what a single screen needs stays with that screen.
+ * Chunks of what the start needs. Vendor code changes seldom: chunks of its own stay in every cache when only our code changes. Groups
+ * of a higher priority take their modules first.
  */
-const vendorChunks = [
-  { name: 'react', tags: ['$initial'], test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
-  { name: 'mantine', tags: ['$initial'], test: /node_modules\/(@mantine|@floating-ui|clsx|tabbable|react-remove-scroll[^/]*)\// },
-  // With zod, so that code generation is off before a schema of another chunk is made.
-  { name: 'data', tags: ['$initial'], test: /node_modules\/(zod|date-fns|@date-fns)\/|src\/workers\/no-eval\.ts/ },
+const startChunks = [
   // Our own code of the start in one file. The page's small script stays apart: it runs first.
-  { name: 'first', tags: ['$initial'], test: /preload-helper|\/src\/(main|ui\/page\/first-paint)\.ts$/, priority: 1 },
-  { name: 'app', tags: ['$initial'], test: /\/(contract|domain|src)\/.*\.tsx?$/ },
-] satisfies { name: string; tags: ['$initial']; test: RegExp; priority?: number }[];
+  { name: 'first', tags: ['$initial'], test: /preload-helper|\/src\/(main|ui\/page\/first-paint)\.ts$/, priority: 7 },
+  {
+    name: 'react',
+    tags: ['$initial'],
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
+    priority: 6,
+  },
+  {
+    name: 'mantine',
+    tags: ['$initial'],
+    test: /node_modules\/(@mantine|@floating-ui|clsx|tabbable|react-remove-scroll[^/]*)\//,
+    priority: 6,
+  },
+  // With zod, so that code generation is off before a schema of another chunk is made.
+  { name: 'data', tags: ['$initial'], test: /node_modules\/(zod|date-fns|@date-fns)\/|src\/workers\/no-eval\.ts/, priority: 6 },
+  { name: 'app', tags: ['$initial'], test: /\/(contract|domain|src)\/.*\.tsx?$/, priority: 5 },
+] satisfies Group[];
+
+/**
+ * Chunks of what comes after the start. Each module in a chunk of its own would make a screen wait for a hundred requests. Dependencies
+ * are not taken along, so that modules of the start stay there.
+ */
+const laterChunks = [
+  { name: 'packages', test: /node_modules/, minShareCount: manyScreens, priority: 4 },
+  { name: 'package', test: /node_modules/, entriesAware: true, priority: 3 },
+  { name: 'frame', test: (id: string) => frame.has(id), priority: 2 },
+  { name: 'kit', minShareCount: manyScreens, priority: 1 },
+  // Small parts join the chunk that shares most of their screens.
+  { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3000, priority: 0 },
+].map((group: Group) => ({ ...group, includeDependenciesRecursively: false }));
 
 /** The theme's variables as a style sheet at build time: the page's policy allows no style written by script. */
 function themeSheet(): Plugin {
@@ -73,6 +122,7 @@ export default defineConfig({
   // The app version that a device reports to administrators.
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   plugins: [
+    frameModules(),
     themeSheet(),
     signInFirst(),
     rowFieldNames(),
@@ -109,7 +159,7 @@ export default defineConfig({
     rolldownOptions: {
       // The app is an entry as well, so that its vendor code is grouped like a page's own.
       input: ['index.html', 'src/app/start-app.ts'],
-      output: { codeSplitting: { groups: vendorChunks } },
+      output: { codeSplitting: { groups: [...startChunks, ...laterChunks] } },
     },
   },
   server: {

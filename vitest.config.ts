@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './scripts/temporary-files.mjs';
+
+keepTemporaryFilesInMemory();
 
 // Three projects by what a test needs: nothing, PostgreSQL, or only more time.
 export default defineConfig({

@@ -2,8 +2,12 @@
 import { existsSync } from 'node:fs';
 import { run, say, seconds } from './tasks.mjs';
 
+/** Debian's package of Chromium without windows: the same engine, with a quarter less processor time for a test. */
+const headless = 'chromium-headless-shell';
+
 const known = [
   process.env.CHROMIUM_PATH,
+  `/usr/bin/${headless}`,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -20,13 +24,16 @@ export async function ensureChromium() {
     const since = performance.now();
     say('Installing Chromium for the browser tests (apt-get), once: about a minute…');
     await run('apt-get', ['update', '-qq'], { quiet: true });
-    const { code, words } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      quiet: true,
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    });
-    if (code === 0 && find()) {
-      say(`Chromium installed (${seconds(since)})`);
-      return find();
+    let words = '';
+    // A distribution of Debian's kind may have only the second.
+    for (const name of [headless, 'chromium']) {
+      const args = ['install', '-y', '-qq', '--no-install-recommends', name];
+      const done = await run('apt-get', args, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
+      if (done.code === 0 && find()) {
+        say(`Chromium installed (${seconds(since)})`);
+        return find();
+      }
+      words = done.words;
     }
     say(words.slice(-2000));
   }

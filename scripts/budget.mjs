@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Fails when the download size exceeds its budget: gzip bytes of the first page, of each later chunk, and of each worker.
+// Fails when the download size exceeds its budget (gzip bytes of the first page, of each later chunk, and of each worker), and when
+// chunks import each other.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -25,6 +26,11 @@ for (const name of files.filter((name) => !first.includes(name))) {
   const isWorker = /worker/i.test(name);
   report(name, sizeOf(`assets/${name}`), isWorker ? budgetKb.worker : budgetKb.chunk);
 }
+const done = new Set();
+for (const name of files) {
+  const circle = circleOf(name, [], done);
+  if (circle !== null) problems.push(`Chunks import each other: ${circle.join(' -> ')}. Check the groups in vite.config.ts`);
+}
 if (named.length === 0) problems.push('index.html names no script');
 say(
   `The first page loads ${kb(entry)} kB of scripts (budget ${budgetKb.entry}), ${files.length - first.length} chunks come later`,
@@ -41,11 +47,25 @@ function withImports(names, seen = new Set()) {
   for (const name of names) {
     if (seen.has(name)) continue;
     seen.add(name);
-    const imports = readFileSync(join(client, 'assets', name), 'utf8').matchAll(/\b(?:import|from)\s*["']\.\/([^"']+\.js)["']/g);
-    withImports(
-      [...imports].map((match) => match[1]),
-      seen,
-    );
+    withImports(importsOf(name), seen);
   }
   return seen;
+}
+
+/** The chunks that a chunk imports statically. */
+function importsOf(name) {
+  const imports = readFileSync(join(client, 'assets', name), 'utf8').matchAll(/\b(?:import|from)\s*["']\.\/([^"']+\.js)["']/g);
+  return [...imports].map((match) => match[1]);
+}
+
+/** Chunks that import each other, directly or not: one of them would run before what it uses exists. Null if there are none. */
+function circleOf(name, path = [], done = new Set()) {
+  if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+  if (done.has(name)) return null;
+  for (const imported of importsOf(name)) {
+    const circle = circleOf(imported, [...path, name], done);
+    if (circle !== null) return circle;
+  }
+  done.add(name);
+  return null;
 }

@@ -9,6 +9,9 @@ import { build } from './build.mjs';
 import { startEngine } from './engine.mjs';
 import { readReport, slowest } from './reports.mjs';
 import { ensurePackages, run, say, seconds } from './tasks.mjs';
+import { keepTemporaryFilesInMemory } from './temporary-files.mjs';
+
+keepTemporaryFilesInMemory();
 
 const results = mkdtempSync(join(tmpdir(), 'jobdock-check-'));
 const began = performance.now();
@@ -75,14 +78,15 @@ rmSync(results, { recursive: true, force: true });
 report();
 
 /**
- * Browser tests mostly wait for the network and the page, so other work beside them costs little time. One PostgreSQL serves all
- * suites.
+ * One after another: each suite uses every core by itself, and side by side their tests ran into time limits. One PostgreSQL serves
+ * all suites.
  */
 async function suites() {
   const engine = await startEngine().catch((error) => ({ problem: error.message }));
   if (engine.problem) return void (await step('a PostgreSQL for the tests', async () => engine.problem));
   try {
-    await Promise.all([stillsThenSuites(engine.env), built ? browserTests(engine.env) : undefined]);
+    await stillsThenSuites(engine.env);
+    if (built) await browserTests(engine.env);
   } finally {
     await engine.stop();
   }
@@ -140,7 +144,7 @@ async function browserTests(env) {
 function report() {
   say('\nstages');
   for (const { name, problem, seconds } of stages) say(`${seconds.toFixed(1).padStart(8)} s  ${problem ? '✗' : '✓'} ${name}`);
-  say(`${((performance.now() - began) / 1000).toFixed(1).padStart(8)} s  in total (stages run in parallel)`);
+  say(`${((performance.now() - began) / 1000).toFixed(1).padStart(8)} s  in total (small stages run in parallel)`);
   say('\nten slowest tests');
   for (const line of slowest(
     reports.flatMap(({ tests }) => tests),

@@ -45,6 +45,16 @@ const forms = {
     command: vitest('unit', 'rule-engine.property'),
     env: { RULE_PAIRS: '1000000' },
   },
+  rights: {
+    about: '200,000 histories of edits of people and roles, with a new seed, and every planted bug',
+    command: vitest('unit', 'rights.property'),
+    env: { RIGHTS_HISTORIES: '200000', RIGHTS_SEED: newSeed },
+  },
+  'rights-taken': {
+    about: 'a right taken 200 times from open calls, streams and outboxes; prints the greatest delays',
+    command: vitest('pg', 'rights-taken'),
+    env: { RIGHTS_TAKEN: '200' },
+  },
   patterns: {
     about: 'a costly pattern over 100,000 jobs with texts of 20 kB',
     command: vitest('pg', 'patterns-and-loop'),
@@ -61,6 +71,11 @@ const forms = {
     env: { ISOLATION_MINUTES: '30', ISOLATION_SEED: newSeed },
     settings: { seed: 'ISOLATION_SEED', minutes: 'ISOLATION_MINUTES' },
   },
+  'audit-million': {
+    about: 'an audit of 1,000,000 lines: one changed byte is found, and every page of the activity is fast',
+    command: vitest('pg', 'audit-million'),
+    env: { AUDIT_LINES: '1000000' },
+  },
   'browser-kills': {
     about: '100 kills of the browser while editing',
     command: e2e('browser-kill'),
@@ -75,6 +90,11 @@ const forms = {
     about: 'every count that links to jobs, on every screen',
     command: e2e('counted-links'),
     env: { COUNTED_LINKS: '100000' },
+  },
+  screens: {
+    about: 'every screen loaded by its URL offline',
+    command: e2e('screens-offline'),
+    env: { SCREENS_LOAD_EVERY: '1' },
   },
   devices: { about: '20 rounds of device events', command: e2e('device'), env: { DEVICE_ROUNDS: '20' } },
   drains: { about: '20 outboxes sent over a slow connection', command: e2e('slow-line'), env: { SLOW_DRAINS: '20' } },

@@ -49,6 +49,7 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
       version: 'bench',
       vendorSiteUrl: null,
       bullhornDoubleUrl: null,
+      signOnDoubleUrl: null,
     },
   };
   const limits = { perAddress: 1e9, perUser: 1e9, syncPerUser: 1e9 };

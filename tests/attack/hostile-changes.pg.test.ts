@@ -4,8 +4,8 @@ import { type CommandName, commandArgs, commandNames } from '#contract/commands/
 import { changeNow } from '#contract/sync/changes.ts';
 import { pushMutations } from '#contract/sync/sync.ts';
 import { sampleArgs } from '#tests/contract/sample-args.ts';
-import { laneId, mutation } from '#tests/support/sync-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { laneId, mutation } from '#tests/support/worlds/sync-world.ts';
 
 // Each change gets each value at each place of its arguments: the answer is an outcome, and never that the service failed.
 const numbers = [2_147_483_648, -2_147_483_649, 9_007_199_254_740_991, -281_474_976_710_656, 1e20];

@@ -4,6 +4,7 @@ import { listAllTasks, listCustomerSources, listMapSources, listTasks } from '#c
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { autoMapFacilities, listMapRuns } from '#contract/mapping/mapping-runs.ts';
 import { listAllMapSources } from '#contract/mapping/sources.ts';
+import { exportActivity, listActivity, listActivityPeople } from '#contract/people/activity.ts';
 import { readBoard } from '#contract/people/customer-board.ts';
 import { readCustomerWork } from '#contract/people/customer-work.ts';
 import { listMapTargets, listTargets, targetStatus } from '#contract/posting/posting.ts';
@@ -77,7 +78,12 @@ const others = new Set(
   [...lists.map(({ route }) => route), listTasks.route].concat(
     readBoard.route,
     readCustomerWork.route,
+    listActivity.route,
+    listActivityPeople.route,
+    exportActivity.route,
     'GET /api/user/list',
+    'GET /api/contacts/list/:cust',
+    'GET /api/people/:cust/workas',
     'GET /api/user/stats/:cust',
     'GET /api/user/dashboard/unmappedjobs/:cust',
     'POST /api/customer/support/notifications/:cust',

@@ -5,8 +5,8 @@ import { acceptAutoMap, markUnique, saveMapping } from '#contract/mapping/values
 import { savePaySettings } from '#contract/rules/pay.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
-import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
 import { sampleArgs } from './sample-args.ts';
 
 // What a path names is obeyed or refused. Generated from the contract, so that it includes every new call.

@@ -3,10 +3,11 @@ import { endpoints } from '#contract/all.ts';
 import { uploadJobs } from '#contract/collecting/uploads.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { mostInvited, previewInvitations } from '#contract/people/invitations.ts';
 import { sampleArgs } from '#tests/contract/sample-args.ts';
-import { seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { watchLoop } from '#tests/support/watch-loop.ts';
+import { seedMapping } from '#tests/support/worlds/mapping-world.ts';
 import { quickHostileFeeds } from './hostile-feeds.ts';
 
 // Generated from the contract, so that it includes every new upload.
@@ -47,8 +48,11 @@ const upload = (endpoint: Endpoint, bytes: Uint8Array, token?: string) => servic
 const goodFile = (rows: number): Uint8Array =>
   new TextEncoder().encode(
     [
-      'id,name,job id,facility,degree,specialty,shift,ats degree',
-      ...Array.from({ length: rows }, (_, n) => `${n},Name ${n},J${n},Mercy ${n},D${n},S${n},Nights ${n},A${n}`),
+      'id,name,job id,facility,degree,specialty,shift,ats degree,email,role',
+      ...Array.from(
+        { length: rows },
+        (_, n) => `${n},Name ${n},J${n},Mercy ${n},D${n},S${n},Nights ${n},A${n},p${n}@north.test,Recruiter`,
+      ),
     ].join('\n'),
   );
 
@@ -74,7 +78,7 @@ test('the contract has the known uploads', () => {
 describe.each(uploads)('$route', (endpoint) => {
   test('reads a good file, and the event loop stays free', async () => {
     const stop = watchLoop();
-    const { status, body } = await upload(endpoint, goodFile(2000), tokens[0]);
+    const { status, body } = await upload(endpoint, goodFile(endpoint === previewInvitations ? mostInvited : 2000), tokens[0]);
     const { worst } = stop();
     expect({ status, body }).toMatchObject({ status: 200 });
     expect(worst).toBeLessThanOrEqual(250);

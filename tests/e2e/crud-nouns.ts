@@ -63,6 +63,18 @@ export const ofTheAgency: readonly CrudNoun[] = [
 /** Nouns that only the provider's administrator may edit; tested on a customer without rows. */
 export const ofTheProvider: readonly CrudNoun[] = [
   {
+    noun: 'system/service-items',
+    screen: '/servicesettingitems',
+    table: 'Service items',
+    add: {
+      button: 'Add service item',
+      name: 'notices.listed',
+      type: { Item: { choose: 'Notices listed (notices.listed)' }, Value: '50' },
+    },
+    refuse: { type: { Value: '5' }, says: 'Enter a whole number of notices from 20 to 1,000' },
+    edit: { type: { Value: '60' }, save: 'Save service item', lists: '60 notices' },
+  },
+  {
     noun: 'mapping/shared-facilities',
     screen: '/facilitiesShared',
     table: 'Shared facilities',

@@ -3,40 +3,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { screens } from '#src/app/screens/screens.ts';
 import type { Screen } from '#src/ui/screen/screen.ts';
-import { type demo } from '../support/api-client.ts';
+import { demo } from '../support/api-client.ts';
 import { openSignedIn, synced } from '../support/app-page.ts';
 import { goTo, named } from '../support/every-screen.ts';
+import { chooseFirst, type Form, fromMenu, press, tickFirst, typeText } from '../support/open-form.ts';
 import { putKit } from '../support/put-kit.ts';
 import { startBehindWire } from '../support/start-behind.ts';
 
 const behind = startBehindWire();
-
-/** How to open a form and type into it. `kept` checks that the input is still there after the user keeps editing. */
-type Form = {
-  readonly path: string;
-  readonly open: (page: Page) => Promise<void>;
-  readonly type?: (dialog: Locator) => Promise<void>;
-  readonly kept?: (dialog: Locator) => Promise<void>;
-};
-
-const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click();
-const fromMenu = (item: string) => async (page: Page) => {
-  await page
-    .getByRole('button', { name: /^More for/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: item }).click();
-};
-const text = 'typed by hand';
-/** Types into the first text box of the dialog. */
-const typeText = (label: string | RegExp) => ({
-  type: async (dialog: Locator) => dialog.getByRole('textbox', { name: label }).first().fill(text),
-  kept: async (dialog: Locator) => expect(dialog.getByRole('textbox', { name: label }).first()).toHaveValue(text),
-});
-const tickFirst = {
-  type: async (dialog: Locator) => dialog.getByRole('checkbox').first().click(),
-  kept: async (dialog: Locator) => expect(dialog.getByRole('checkbox').first()).toBeChecked(),
-};
 
 const administrator: Readonly<Record<string, Form>> = {
   'features/rules/substitution-rules/rule-form.tsx': {
@@ -89,6 +63,21 @@ const administrator: Readonly<Record<string, Form>> = {
     open: press('Add facility'),
     ...typeText(/^Facility/),
   },
+  'features/people/users/several-bar.tsx': {
+    path: '/users',
+    open: async (page) => {
+      await page.getByRole('checkbox', { name: /Ann Reyes/ }).click();
+      await press('Change notices…')(page);
+    },
+    type: chooseFirst,
+  },
+  'features/people/links/ask-form.tsx': {
+    path: '/linked',
+    open: press('Ask for access'),
+    ...typeText(/Name of the customer/),
+  },
+  'features/people/links/decide-form.tsx': { path: '/linked', open: press(/^Approve/), type: tickFirst.type },
+  'features/people/links/reject-form.tsx': { path: '/linked', open: fromMenu('Reject…'), ...typeText('Reason') },
   'features/posting/statuses/status-form.tsx': { path: '/expandedStatus', open: press('Add status'), ...typeText(/^Name/) },
   'features/mapping/external-shifts/external-shift-form.tsx': {
     path: '/eshifts',
@@ -98,6 +87,44 @@ const administrator: Readonly<Record<string, Form>> = {
 };
 
 const provider: Readonly<Record<string, Form>> = {
+  'features/people/parents/parent-form.tsx': {
+    path: '/link',
+    open: press('Link customers'),
+    type: async (dialog) => {
+      await dialog.getByRole('combobox', { name: /^Parent/ }).fill('Harborview');
+      await dialog
+        .page()
+        .getByRole('option', { name: /Harborview/ })
+        .click();
+    },
+  },
+  'features/people/users/work-as-person.tsx': { path: '/users', open: fromMenu('Log in as…'), ...typeText(/Reason/) },
+  'features/people/users/remove-person.tsx': {
+    path: '/users',
+    open: async (page) => {
+      // Only who owns something must name who takes it over.
+      const [username, password] = demo.administrator;
+      const signedIn = await fetch(`${behind.address}/auth/login`, {
+        method: 'POST',
+        body: new URLSearchParams({ username, password }),
+      });
+      const { access_token: token } = (await signedIn.json()) as { access_token: string };
+      const body = new FormData();
+      body.append('file', new Blob(['Job ID,Campus\nU-9,Mercy East\n']), 'jobs.csv');
+      const headers = { authorization: `Bearer ${token}` };
+      const sent = await fetch(`${behind.address}/api/upload/jobs/me`, { method: 'POST', headers, body });
+      expect(sent.status).toBe(200);
+      await page.getByRole('button', { name: 'More for Marcus Bell' }).click();
+      await page.getByRole('menuitem', { name: 'Delete user…' }).click();
+    },
+    type: chooseFirst,
+  },
+  'features/system/service-items/service-item-form.tsx': {
+    path: '/servicesettingitems',
+    open: press('Add service item'),
+    type: async (dialog) => dialog.getByRole('textbox', { name: /^Value/ }).fill('50'),
+    kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^Value/ })).toHaveValue('50'),
+  },
   'app/shell/work-as-dialog.tsx': {
     path: '/tasks',
     open: async (page) => {
@@ -114,10 +141,10 @@ const provider: Readonly<Record<string, Form>> = {
     path: '/sources',
     open: fromMenu('Feed aliases…'),
     type: async (dialog) => {
-      await dialog.locator('input:visible').first().fill(text);
+      await dialog.locator('input:visible').first().fill('typed by hand');
       await dialog.locator('input:visible').first().press('Escape');
     },
-    kept: async (dialog) => expect(dialog.getByText(text)).toBeVisible(),
+    kept: async (dialog) => expect(dialog.getByText('typed by hand')).toBeVisible(),
   },
   'features/mapping/source-groups/source-group.tsx': { path: '/sources', open: fromMenu('Group sources…'), ...tickFirst },
   'features/rules/fields/field-form.tsx': { path: '/jrfields', open: press(/^Edit/), ...typeText(/^Title/) },
@@ -129,12 +156,7 @@ const provider: Readonly<Record<string, Form>> = {
   'features/rules/list/copy-rule.tsx': {
     path: '/custrules',
     open: fromMenu('Copy to customers…'),
-    type: async (dialog) => {
-      await dialog.getByRole('combobox').click();
-      await dialog.page().getByRole('option').first().click();
-      // Leaves the list of choices, because Escape there would only close the list.
-      await dialog.page().keyboard.press('Tab');
-    },
+    type: chooseFirst,
   },
 };
 
@@ -156,8 +178,11 @@ const signedOut: Readonly<Record<string, Form>> = {
   'features/people/auth/forgot-password.tsx': { path: '/login', open: press(/Forgot/), ...typeText(/Email/) },
 };
 
-/** Opens only after an AI reply. `mapping-keyboard.spec.ts` tests it, and the dialog itself guards the feedback in it. */
-const answers = ['features/mapping/values/ai-mapping.tsx'];
+/**
+ * Opens only after an AI reply: `mapping-keyboard.spec.ts` tests it, and the dialog itself guards the feedback in it. The export of
+ * sealed changes opens only on a device that holds some.
+ */
+const answers = ['features/mapping/values/ai-mapping.tsx', 'features/people/auth/export-sealed.tsx'];
 
 function screenAt(path: string): Screen {
   const found = screens.find(({ at }) => at.some((pattern) => path.split(/[?/]/)[1] === pattern.split('/')[1]));

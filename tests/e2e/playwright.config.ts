@@ -1,7 +1,10 @@
 import { defineConfig } from 'playwright/test';
+import { keepTemporaryFilesInMemory } from '../../scripts/temporary-files.mjs';
+
+keepTemporaryFilesInMemory();
 
 // Tests the built PWA and the built service. Each spec starts its own service over a copy of the demo agency's database; specs
-// that kill their service also start their own PostgreSQL. Two specs run at a time, because browsers mostly wait.
+// that kill their service also start their own PostgreSQL. Two specs run at a time.
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',

@@ -1,7 +1,7 @@
 import type { Mutation, MutationOutcome } from '#contract/sync/sync.ts';
 import { isTransient } from '#server/commands/failures.ts';
 import type { Actor } from '#server/kit/http/handle.ts';
-import { laneId, mutation } from '#tests/support/sync-world.ts';
+import { laneId, mutation } from '#tests/support/worlds/sync-world.ts';
 import type { ListRead, Page, SentChange } from './evidence.ts';
 import { type Cell, cellOf, type Read, type Value } from './model.ts';
 import { type Calls, editedFields, valuesOf } from './service.ts';

@@ -8,7 +8,7 @@ import { addCustomer, addUser, seedRoles } from '#server/seed/seed.ts';
 import { stagedJobs } from '#server/staging/staging-list.ts';
 import { pullPage } from '#server/sync/pull.ts';
 import { pushBatch } from '#server/sync/push.ts';
-import { actorOf, stage } from '#tests/support/sync-world.ts';
+import { actorOf, stage } from '#tests/support/worlds/sync-world.ts';
 import { type Cell, cellOf, type Read, type Value } from './model.ts';
 
 /** Fields that devices edit. */

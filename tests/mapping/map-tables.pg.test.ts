@@ -8,8 +8,8 @@ import type { MapTableQuestion, mapStates } from '#src/workers/grid/map-table.ts
 import { fill, openDeviceStore } from '#tests/doubles/sync/device-store.ts';
 import { storeKey } from '#tests/doubles/sync/tab.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
-import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
 
 // The mapping grids and map reports are computed in SQL for documented clients, and from its own rows by the device: both must say the same.
 const base: Record<MapKind, number> = { facility: 100, degree: 200, specialty: 300, shift: 400 };

@@ -57,4 +57,5 @@ export const demo = {
   recruiter: ['recruiter@harborview.example', 'harbor-Demo-1'],
   administrator: ['admin@harborview.example', 'harbor-Demo-2'],
   provider: ['admin@jobdock.example', 'harbor-Demo-3'],
+  sister: ['admin@bayside.example', 'harbor-Demo-4'],
 } as const;

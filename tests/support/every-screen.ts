@@ -12,6 +12,7 @@ const otherViews: Readonly<Record<string, readonly string[]>> = {
   mapFacilities: ['/mapfacility?view=table'],
   mapDegrees: ['/mapdegree?view=table&kind=specialty'],
   outbox: ['/outbox?tab=sent'],
+  customer: ['/editcustomer/2?tab=linked', '/editcustomer/2?tab=activity'],
   customerBoard: ['/board?tab=posts', '/board?tab=tasks', '/board?tab=devices'],
 };
 
@@ -50,6 +51,8 @@ const rowsOf: Readonly<Record<string, (page: Page) => Locator>> = {
   '/outbox?tab=sent': (page) => page.getByText(/^Hold/).first(),
   '/offline': (page) => page.getByText('open now'),
   '/custrules': row(1),
+  '/customers': row(1),
+  '/editcustomer/2?tab=linked': row(1),
   '/board': row(1),
   '/board?tab=tasks': row(1),
   '/tasks': row(1),

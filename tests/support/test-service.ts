@@ -1,41 +1,18 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { type Endpoint, type ReplyOf, routeOf, type SentArgsOf } from '#contract/kit/endpoint.ts';
 import { refusalFromWire } from '#contract/kit/wire-refusals.ts';
 import { fromWire, toWire } from '#contract/kit/wire-translation.ts';
 import { commandEffects } from '#server/command-effects.ts';
 import type { Handler, Services } from '#server/kit/http/handle.ts';
 import { buildServer } from '#server/kit/http/serve.ts';
-import { hashPassword } from '#server/people/auth/passwords.ts';
 import { routes } from '#server/routes.ts';
-import { addCustomer, addUser, seedRoles } from '#server/seed/seed.ts';
 import { createServices } from '#server/services.ts';
 import { createTestDatabase } from './test-database.ts';
+import { emails, rootKey, type TestPeople, testPassword } from './test-people.ts';
 
-/** The password of every test user. */
-export const testPassword = 'correct-Horse-7-battery';
-
-/** Ids of the users and customers of every test service. `north` and `south` are unrelated. */
-type TestPeople = {
-  readonly provider: number;
-  readonly north: number;
-  readonly south: number;
-  readonly administrator: number;
-  readonly recruiter: number;
-  readonly viewer: number;
-  readonly chief: number;
-  readonly stranger: number;
-};
-
-/** Sign-in names of those users. */
-export const emails = {
-  administrator: 'admin@provider.test',
-  recruiter: 'recruiter@north.test',
-  viewer: 'viewer@north.test',
-  chief: 'chief@north.test',
-  stranger: 'recruiter@south.test',
-} as const;
+export { emails, testPassword };
 
 type Answer = { readonly status: number; readonly body: unknown; readonly response: LightMyRequestResponse };
 
@@ -62,6 +39,7 @@ type TestServiceOptions = {
   readonly handlers?: readonly Handler[];
   readonly publicUrl?: string;
   readonly bullhornDoubleUrl?: string;
+  readonly signOnDoubleUrl?: string;
   readonly vendorSiteUrl?: string;
   /** The service’s clock shows this moment until `advance` moves it. */
   readonly at?: Date;
@@ -73,12 +51,12 @@ type TestServiceOptions = {
 
 /** Starts a service with the usual users. `handlers` replaces the product’s routes. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(options.people === 'none' ? 'empty' : 'people');
   let offset = 0;
   const services = createServices({
     effects: commandEffects,
     db: database.db,
-    rootKeys: [new Uint8Array(32).fill(7)],
+    rootKeys: [rootKey],
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     now: () => new Date((options.at?.getTime() ?? Date.now()) + offset),
     config: {
@@ -88,9 +66,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       version: 'test',
       vendorSiteUrl: options.vendorSiteUrl ?? null,
       bullhornDoubleUrl: options.bullhornDoubleUrl ?? null,
+      signOnDoubleUrl: options.signOnDoubleUrl ?? null,
     },
   });
-  const people = options.people === 'none' ? noPeople : await addPeople(services);
+  const people = options.people === 'none' ? noPeople : inject('testPeople');
   const limits = { perAddress: 100_000, perUser: 100_000, syncPerUser: 100_000 };
   const server = await buildServer({ services, handlers: options.handlers ?? routes, clientFolder: '/nowhere', limits });
 
@@ -189,28 +168,3 @@ const noPeople: TestPeople = {
   chief: 0,
   stranger: 0,
 };
-
-let passwordHash: Promise<string> | undefined;
-
-async function addPeople(services: Services): Promise<TestPeople> {
-  passwordHash ??= hashPassword(services.secrets, testPassword);
-  const shared = { passwordHash: await passwordHash, disclaimerBy: 'Test' };
-  return services.db.transaction().execute(async (tx) => {
-    await seedRoles(tx);
-    const provider = await addCustomer(tx, { name: 'Provider', provider: true, settings: { secondFactor: 'optional' } });
-    const north = await addCustomer(tx, { name: 'North Staffing' });
-    const south = await addCustomer(tx, { name: 'South Staffing' });
-    const user = (customerId: number, who: keyof typeof emails, roleId: number) =>
-      addUser(tx, { ...shared, customerId, email: emails[who], name: `The ${who}`, roleId });
-    return {
-      provider,
-      north,
-      south,
-      administrator: await user(provider, 'administrator', 2),
-      recruiter: await user(north, 'recruiter', 3),
-      viewer: await user(north, 'viewer', 4),
-      chief: await user(north, 'chief', 1),
-      stranger: await user(south, 'stranger', 3),
-    };
-  });
-}

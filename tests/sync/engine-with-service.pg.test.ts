@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readOutbox } from '#src/outbox/items.ts';
 import { readRow, scan } from '#src/store/rows.ts';
-import { stage } from '../support/sync-world.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
+import { stage } from '../support/worlds/sync-world.ts';
 import { hand, realDevice, until } from './real-device.ts';
 
 const jobs = 6_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishCrawlers } from '#server/collecting/tasks/crawlers.ts';
 import { scan } from '#src/store/rows.ts';
-import { stage } from '../support/sync-world.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
+import { stage } from '../support/worlds/sync-world.ts';
 import { realDevice, until } from './real-device.ts';
 
 let service: TestService;

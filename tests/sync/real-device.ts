@@ -43,7 +43,12 @@ function netOf(service: TestService, isCut: () => boolean): Net {
 }
 
 /** A user's device in memory, synced with the service. `seed`: any number that no other device uses. */
-export async function realDevice(service: TestService, seed: number, who: 'recruiter' | 'chief' = 'recruiter') {
+export async function realDevice(
+  service: TestService,
+  seed: number,
+  who: 'recruiter' | 'chief' = 'recruiter',
+  customerId = service.people.north,
+) {
   const wire = { cut: false };
   const token = await service.signIn(who);
   const tokens: Tokens = { current: () => token, refresh: async () => 'signed_out' };
@@ -51,7 +56,7 @@ export async function realDevice(service: TestService, seed: number, who: 'recru
   const key = {
     origin: 'https://jobdock.test',
     userId: service.people[who],
-    customerId: service.people.north,
+    customerId,
     impersonation: null,
   };
   const store = await openStore(createMemoryBackend(`device ${seed}`), key, origin.device(clock));

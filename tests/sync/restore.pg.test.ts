@@ -11,9 +11,9 @@ import { createPoster } from '#server/posting/poster.ts';
 import type { TargetAdapter } from '#server/targets/adapter/target-adapter.ts';
 import { readOutbox, retry } from '#src/outbox/items.ts';
 import { scan } from '#src/store/rows.ts';
-import { stage } from '../support/sync-world.ts';
 import { emptyDatabase, restoreFrom } from '../support/test-database.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
+import { stage } from '../support/worlds/sync-world.ts';
 import { hand, realDevice, until } from './real-device.ts';
 
 let service: TestService;

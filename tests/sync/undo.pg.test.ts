@@ -6,8 +6,8 @@ import { localIdOf } from '#domain/commands/local-id.ts';
 import { readOutbox, undo } from '#src/outbox/items.ts';
 import { readRow, scan } from '#src/store/rows.ts';
 import { aDraft } from '../support/factories/rule-factory.ts';
-import { stage } from '../support/sync-world.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
+import { stage } from '../support/worlds/sync-world.ts';
 import { hand, realDevice, until } from './real-device.ts';
 
 type Device = Awaited<ReturnType<typeof realDevice>>;

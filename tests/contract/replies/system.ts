@@ -15,12 +15,10 @@ const hasMail = async ({ service }: ReplyWorld): Promise<boolean> =>
 
 export const systemRequests: readonly Request[] = [
   { call: 'GET /api/Timezone/list', url: '/api/Timezone/list', read: zonesOfTheStates },
-  { call: 'GET /api/Rights/:cust', url: '/api/Rights/me' },
-  { call: 'GET /api/roles/list', url: '/api/roles/list', as: 'administrator' },
-  { call: 'GET /api/roles/:id/rights', url: '/api/roles/3/rights' },
   { call: 'GET /api/health', url: '/api/health', as: null },
   { call: 'GET /api/openapi.json', url: '/api/openapi.json', as: null, read: condensedOpenApi },
   { call: 'POST /api/csp-report', url: '/api/csp-report', as: null, body: [] },
   { call: 'POST /api/user/reset', url: '/api/user/reset', as: null, body: { c: emails.viewer, name: '' }, prepares: hasMail },
+  { call: 'GET /api/editServiceItemSettings/:id', url: '/api/editServiceItemSettings/0', as: 'administrator' },
   { call: 'GET /api/admin/mail', url: '/api/admin/mail?limit=10', as: 'administrator' },
 ];

@@ -3,8 +3,8 @@ import { type BullhornDouble, createBullhornDouble } from '#server/demo/bullhorn
 import { writeRows } from '#server/feed/publish.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
-import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
 
 /** Address of the customer's XML feed. */
 export const feedKey = 'unguessable-address-of-the-feed';

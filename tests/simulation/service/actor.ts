@@ -14,6 +14,7 @@ export const actorOf = (user: User, sessionId: string): Actor => ({
   authorisesEverything: false,
   rights: user.rights,
   linkedCustomers: [],
+  rightsAtLinked: new Map(),
   sessionId,
   impersonating: false,
   passwordExpired: false,

@@ -7,6 +7,9 @@ import { startEmbedded } from '#server/kit/db/embedded/embedded.ts';
 /** A PostgreSQL server for tests. `url` is the connection string of its database `postgres`. */
 export type TestEngine = { readonly url: string; stop(): Promise<void> };
 
+/** Names of the databases from which test databases are copied: migrated and empty, or with the users of every test service. */
+export const templates = { empty: 'jobdock_template', people: 'jobdock_people' } as const;
+
 /** The server in `TEST_DATABASE_URL`, or a new one without fsync that is removed when it stops. */
 export async function startTestEngine(): Promise<TestEngine> {
   const given = process.env['TEST_DATABASE_URL'];

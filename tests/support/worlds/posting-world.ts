@@ -14,8 +14,8 @@ import { guardedSend } from '#server/targets/adapter/outbound.ts';
 import { lookupSeconds, type TargetAdapter } from '#server/targets/adapter/target-adapter.ts';
 import { bullhornAdapter } from '#server/targets/bullhorn/bullhorn-adapter.ts';
 import { BullhornSession } from '#server/targets/bullhorn/bullhorn-session.ts';
-import { aJob } from './factories/job-factory.ts';
-import type { TestDatabase } from './test-database.ts';
+import { aJob } from '../factories/job-factory.ts';
+import type { TestDatabase } from '../test-database.ts';
 
 const target: TargetRow = {
   id: 1,

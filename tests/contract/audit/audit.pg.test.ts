@@ -21,6 +21,7 @@ import { saveAtsObject, uploadAtsContacts, uploadAtsDegreeSpecialties } from '#c
 import { saveSharedFacility } from '#contract/mapping/shared-facilities.ts';
 import { changeSource, saveSource } from '#contract/mapping/sources.ts';
 import { saveSpecialtyDegree } from '#contract/mapping/specialty-degrees.ts';
+import { exportActivity } from '#contract/people/activity.ts';
 import { login, logout } from '#contract/people/auth.ts';
 import { updateNotification } from '#contract/people/notices.ts';
 import { changeOwnPassword, changePassword, changeSeparator, requestReset } from '#contract/people/password-reset.ts';
@@ -47,6 +48,7 @@ import { cancelRuleRun, reprocessJobs, reprocessTask } from '#contract/rules/rul
 import { confirmWipe, killDevice, reportLostWork } from '#contract/sync/devices.ts';
 import { sendHello } from '#contract/sync/sync.ts';
 import { stopLongWork } from '#contract/system/long-work.ts';
+import { removeServiceItem, saveServiceItem } from '#contract/system/service-items.ts';
 import { listFailedWork, retryFailedWork, saveSystemSettings } from '#contract/system/system-settings.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { writeRows } from '#server/feed/publish.ts';
@@ -54,9 +56,11 @@ import { rowsOf } from '#server/kit/db/rows.ts';
 import { routes } from '#server/routes.ts';
 import { PasskeyDouble } from '#tests/doubles/passkey-double.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
-import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
-import { sendFile } from './send-file.ts';
+import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
+import { sendFile } from '../send-file.ts';
+import { changed, createLineReader, type LineReader, object } from './audit-lines.ts';
+import { auditedElsewhere } from './audited-elsewhere.ts';
 
 // Makes each call that declares an audit line once, and checks its line: actor, subject, object and changes.
 let service: TestService;
@@ -64,7 +68,7 @@ let double: BullhornDouble;
 let admin: string;
 let chief: string;
 let north: number;
-const done = new Set<Endpoint>();
+let reader: LineReader;
 const secrets = ['geheim-key-1', doubleCredentials.password, doubleCredentials.clientSecret, testPassword, 'token=abc'];
 
 beforeAll(async () => {
@@ -73,6 +77,7 @@ beforeAll(async () => {
   service = await startTestService({ bullhornDoubleUrl: `http://127.0.0.1:${(double.server.address() as AddressInfo).port}` });
   [admin, chief] = await Promise.all([service.signIn('administrator'), service.signIn('chief')]);
   north = service.people.north;
+  reader = createLineReader(service);
   const { db } = service.services;
   const lists = [atsValue(1, 'degree', 'Registered Nurse'), atsValue(2, 'specialty', 'ICU', { extId: 'icu' })];
   await seedMapping(db, north, lists, [aValue(12, 'degree', { text: 'RN' })]);
@@ -88,48 +93,10 @@ afterAll(async () => {
   double.server.close();
 });
 
-type Line = {
-  readonly customer_id: number;
-  readonly actor_id: number | null;
-  readonly subject_id: number | null;
-  readonly object_kind: string | null;
-  readonly object_id: string | null;
-  readonly detail: Record<string, unknown>;
-};
-
-/** Makes a call and returns its audit line, of which there must be exactly one. The response must have `status`. */
-async function linesOf(
-  endpoint: Endpoint,
-  send: () => Promise<{ status: number; body: unknown }>,
-  status = 200,
-): Promise<Line[]> {
-  const name = routes.find((handler) => handler.endpoint === endpoint)?.audit ?? '';
-  const { db } = service.services;
-  const last = await db
-    .selectFrom('audit')
-    .select((e) => e.fn.max('id').as('id'))
-    .executeTakeFirst();
-  const answer = await send();
-  expect(answer, endpoint.route).toMatchObject({ status });
-  done.add(endpoint);
-  const rows = await db
-    .selectFrom('audit')
-    .selectAll()
-    .where('id', '>', last?.id ?? 0)
-    .execute();
-  const lines = rows.filter(({ command }) => command === name);
-  expect(lines.length, `${endpoint.route} leaves ${name}`).toBe(1);
-  return lines;
-}
-
-/** Like `linesOf`, for a call with plain arguments and one line. */
-async function lineOf(endpoint: Endpoint, args: Record<string, unknown>, token: string = chief, status = 200): Promise<Line> {
-  const [line] = await linesOf(endpoint, () => service.send(endpoint, args, token), status);
-  if (!line) throw new Error('no line');
-  return line;
-}
-const changed = ({ detail }: Line) => detail['changed'];
-const object = ({ object_kind, object_id }: Line) => [object_kind, object_id];
+/** Like `lineOf` of the reader, as the customer's administrator if no one else is named. */
+const lineOf = (endpoint: Endpoint, args: Record<string, unknown>, token: string = chief, status = 200) =>
+  reader.lineOf(endpoint, args, token, status);
+const linesOf: LineReader['linesOf'] = (...call) => reader.linesOf(...call);
 
 test('statuses: add, save, remove', async () => {
   const fields = { cust: north, name: 'Open', isDefault: true };
@@ -385,9 +352,27 @@ test('audit lines of second factors: set up, confirmed, used, removed, required'
   await service.call(setSecondFactorRule, { cust: north, required: false }, provider);
 });
 
+test('audit lines of service items and of a file of the activity', async () => {
+  const provider = await service.signIn('administrator');
+  const item = { id: 0, code: 'notices.listed', value: 50, customerId: north };
+  const added = await lineOf(saveServiceItem, item, provider);
+  expect(added).toMatchObject({ customer_id: north, object_kind: 'serviceItem' });
+  expect(changed(added)).toEqual({ code: [null, 'notices.listed'], value: [null, 50] });
+  const id = Number(added.object_id);
+  expect(changed(await lineOf(saveServiceItem, { ...item, id, value: 60 }, provider))).toEqual({ value: [50, 60] });
+  expect(await lineOf(removeServiceItem, { id }, provider)).toMatchObject({
+    customer_id: north,
+    detail: { name: 'notices.listed' },
+  });
+  const exported = await lineOf(exportActivity, { cust: north, kind: 'task' }, provider);
+  expect(exported).toMatchObject({ customer_id: north, object_kind: 'activity', detail: { kind: 'task' } });
+});
+
 test('the tests above cover every call that declares an audit line', () => {
   const named = routes.filter(({ audit }) => audit !== null && !audit.startsWith('none: ')).map(({ endpoint }) => endpoint);
-  expect(named.filter((endpoint) => !done.has(endpoint)).map(({ route }) => route)).toEqual([]);
+  expect(
+    named.filter((endpoint) => !reader.done.has(endpoint) && !auditedElsewhere.has(endpoint)).map(({ route }) => route),
+  ).toEqual([]);
 });
 
 test('no audit line contains a password, key or token', async () => {

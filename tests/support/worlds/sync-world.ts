@@ -12,9 +12,9 @@ import type { Actor } from '#server/kit/http/handle.ts';
 import { addCustomer, addUser, seedRoles } from '#server/seed/seed.ts';
 import { pullPage } from '#server/sync/pull.ts';
 import { pushBatch } from '#server/sync/push.ts';
-import { aJob, aTarget, mappedValues } from './factories/job-factory.ts';
-import { withFingerprint } from './fingerprint.ts';
-import { createTestDatabase } from './test-database.ts';
+import { aJob, aTarget, mappedValues } from '../factories/job-factory.ts';
+import { withFingerprint } from '../fingerprint.ts';
+import { createTestDatabase } from '../test-database.ts';
 
 export const laneId = (name: string): string => `${name}-`.padEnd(32, '0');
 
@@ -100,6 +100,7 @@ export const actorOf = (userId: number, customerId: number, name: string): Actor
   authorisesEverything: false,
   rights: new Set(Object.keys(rightIds) as RightName[]),
   linkedCustomers: [],
+  rightsAtLinked: new Map(),
   sessionId: '00000000-0000-4000-8000-000000000000',
   impersonating: false,
   passwordExpired: false,

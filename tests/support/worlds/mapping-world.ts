@@ -3,7 +3,7 @@ import type { AtsValueRow, MapValueRow, TargetRow } from '#contract/rows/rows.ts
 import { valueKey } from '#domain/mapping/text/value-key.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Db } from '#server/kit/db/connection.ts';
-import { aTarget } from './factories/job-factory.ts';
+import { aTarget } from '../factories/job-factory.ts';
 
 const placeless = { address: null, city: null, state: null, zip: null };
 

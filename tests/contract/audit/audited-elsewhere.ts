@@ -1,0 +1,35 @@
+import type { Endpoint } from '#contract/kit/endpoint.ts';
+import { accountEndpoints } from '#contract/people/account.ts';
+import { contactEndpoints } from '#contract/people/contacts.ts';
+import { customersEndpoints } from '#contract/people/customers.ts';
+import { exportKeyEndpoints } from '#contract/people/export-keys.ts';
+import { invitationEndpoints } from '#contract/people/invitations.ts';
+import { linkEndpoints } from '#contract/people/links.ts';
+import { parentEndpoints } from '#contract/people/parents.ts';
+import { personSessionEndpoints } from '#contract/people/person-sessions.ts';
+import { roleEndpoints } from '#contract/people/roles.ts';
+import { signOnEndpoints } from '#contract/people/sign-on.ts';
+
+/** Calls whose audit lines are read in `audit-people.pg.test.ts`. */
+export const callsAboutPeople: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...contactEndpoints,
+  ...personSessionEndpoints,
+  ...invitationEndpoints,
+]);
+
+/** Calls whose audit lines are read in `audit-customers.pg.test.ts`. */
+export const callsAboutCustomers: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...accountEndpoints,
+  ...customersEndpoints,
+  ...exportKeyEndpoints,
+  ...linkEndpoints,
+  ...parentEndpoints,
+  ...roleEndpoints,
+]);
+
+/** Calls whose audit lines are read in another file than `audit.pg.test.ts`; sign-on has `audit-sign-on.pg.test.ts`. */
+export const auditedElsewhere: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...callsAboutPeople,
+  ...callsAboutCustomers,
+  ...signOnEndpoints,
+]);

@@ -1,0 +1,35 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** How to open a form and type into it. `kept` checks that the input is still there after the user keeps editing. */
+export type Form = {
+  readonly path: string;
+  readonly open: (page: Page) => Promise<void>;
+  readonly type?: (dialog: Locator) => Promise<void>;
+  readonly kept?: (dialog: Locator) => Promise<void>;
+};
+
+export const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click();
+export const fromMenu = (item: string) => async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const text = 'typed by hand';
+/** Types into the first text box of the dialog. */
+export const typeText = (label: string | RegExp) => ({
+  type: async (dialog: Locator) => dialog.getByRole('textbox', { name: label }).first().fill(text),
+  kept: async (dialog: Locator) => expect(dialog.getByRole('textbox', { name: label }).first()).toHaveValue(text),
+});
+export const tickFirst = {
+  type: async (dialog: Locator) => dialog.getByRole('checkbox').first().click(),
+  kept: async (dialog: Locator) => expect(dialog.getByRole('checkbox').first()).toBeChecked(),
+};
+
+export const chooseFirst = async (dialog: Locator) => {
+  await dialog.getByRole('combobox').first().click();
+  await dialog.page().getByRole('option').first().click();
+  // Leaves the list of choices, because Escape there would only close the list.
+  await dialog.page().keyboard.press('Tab');
+};
