@@ -20,7 +20,7 @@ const jobs: JobRow[] = [
   aJob({ id: 4, facility: 'ST ROSE', facilityValueId: 12, facilityMap: 'F1', billRate: 90 }),
 ];
 
-async function seeded() {
+async function seeded(own: Partial<Store> = {}) {
   const store = await openDeviceStore();
   await store.write(async (tx) => {
     await tx.put('blocks', [blockFromRows('job', 1, jobs as unknown as Row[])]);
@@ -36,7 +36,7 @@ async function seeded() {
     ];
     await tx.put('fresh', fresh);
   });
-  const grid = createGrid(async () => ({ ...store, close: () => undefined }));
+  const grid = createGrid(async () => ({ ...store, ...own, close: () => undefined }));
   const news: GridNews[] = [];
   await grid.open(storeKey, (now) => news.push(now));
   await settled(news, (now) => now.ready);
@@ -111,6 +111,27 @@ test('while the user works in the rows, jobs of others wait; own changes, also o
   expect(shown()).toEqual([1, 2]);
   expect(grid.hold(true).waiting).toEqual({ arrived: 0, left: 0 });
   expect(shown()).toEqual([2, 9]);
+});
+
+test('another view includes what the store has already but the grid has not heard of, also while the user works in the rows', async () => {
+  const { store, grid, news } = await seeded({ watch: () => () => undefined });
+  const closed = { kind: 'equals', column: 'status', text: 'Closed' } as const;
+  grid.hold(true);
+  await put(store, 'job', aJob({ id: 3, status: 'Closed' }));
+  expect(grid.show(closed, []).count).toBe(1);
+  await settled(news, ({ count }) => count === 2);
+  expect([...grid.ids(0, 9)]).toEqual([2, 3]);
+  expect(news.at(-1)?.waiting).toEqual({ arrived: 0, left: 0 });
+});
+
+test('another view is held again, also where nothing has changed', async () => {
+  const { store, grid, news } = await seeded();
+  grid.hold(true);
+  const { order } = grid.show({ kind: 'equals', column: 'status', text: 'Closed' }, []);
+  await settled(news, (now) => now.order > order);
+  await put(store, 'job', aJob({ id: 4, status: 'Closed' }));
+  await settled(news, ({ waiting }) => waiting.arrived === 1);
+  expect([...grid.ids(0, 9)]).toEqual([2]);
 });
 
 test('rows of a first snapshot are read in whole blocks as it arrives, and changed rows include local changes', async () => {

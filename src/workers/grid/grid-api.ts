@@ -67,7 +67,7 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
 
     /** Sets the condition and the sort order. */
     show(where: Condition | null, sort: readonly SortKey[]): GridNews {
-      held().shown.show({ where, sort });
+      held().show({ where, sort });
       return news();
     },
 

@@ -7,6 +7,7 @@ import { changesSince, type Store } from '#src/store/store.ts';
 import { rowsOf } from '#src/store/tables/blocks.ts';
 import type { Layout, Notice, StoredBlock } from '#src/store/tables/tables.ts';
 import { createGridEngine, type GridEngine } from '../columns/grid-engine.ts';
+import type { View } from '../columns/grid-state.ts';
 import { gridBlock, gridRow, overrideIn, overridesIn, sharedKey } from './job-columns.ts';
 import { jobGridSchema, mapKeyOf } from './job-grid-schema.ts';
 import { kindsIn, MapLookup } from './map-lookup.ts';
@@ -60,6 +61,15 @@ export class JobGrid {
     if (this.#telling) clearTimeout(this.#telling);
     this.#stop();
     this.store.close();
+  }
+
+  /**
+   * Shows another view. Its rows are held once every change that the store has now is read, because another part of the screen may
+   * show that change already and lead here: "3 jobs posted" leads to 3 jobs.
+   */
+  show(view: View): void {
+    this.shown.show(view);
+    if (this.ready) this.#follow();
   }
 
   /** While the user works in the rows, those that others add or take out wait. */
@@ -199,7 +209,10 @@ export class JobGrid {
   async #catchUp(): Promise<void> {
     const notices = await changesSince(this.store, this.#version);
     if (!notices || notices.some((notice) => tellsAll(notice))) return this.#loadAll();
-    if (notices.length === 0) return;
+    if (notices.length === 0) {
+      if (this.complete && this.shown.allRead()) this.#tell();
+      return;
+    }
     this.#version = notices.at(-1)?.version ?? this.#version;
     await this.#takeNews(notices).catch((error: unknown) => {
       if (error instanceof BlocksMoved) return this.#loadAll();

@@ -108,11 +108,13 @@ test('rows are held only once all of them are read', () => {
   expect(shown.waiting()).toEqual({ arrived: 1, left: 0 });
 });
 
-test('another view shows its rows as they are, and is held again', () => {
+test('another view shows its rows as they are, and is held again once all changes stored so far are read', () => {
   const { engine, shown } = held([{ id: 1, rate: 1, open: 1 }]);
   engine.upsert([{ id: 2, rate: 2, open: 1 }]);
+  expect([...shown.ids(0, 9)]).toEqual([1]);
   shown.show({ where: null, sort: [] });
   expect([...shown.ids(0, 9)]).toEqual([1, 2]);
+  expect([shown.allRead(), shown.allRead()]).toEqual([true, false]);
   engine.upsert([{ id: 3, rate: 3, open: 1 }]);
   expect([...shown.ids(0, 9)]).toEqual([1, 2]);
 });

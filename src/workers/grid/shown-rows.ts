@@ -29,13 +29,11 @@ export class ShownRows {
     engine.show(this.#view);
   }
 
-  /** Shows another view as it is now. */
+  /** Shows another view as it is now. Its rows are held from the next `allRead`. */
   show(view: View): void {
     this.#view = view;
     this.#engine.show(view);
-    if (!this.#held) return;
     this.#held = null;
-    this.allRead();
   }
 
   /** Holds the rows as they are now, as soon as `settled` all are read; or shows every change again. */
@@ -45,14 +43,15 @@ export class ShownRows {
     if (settled) this.allRead();
   }
 
-  /** All rows are read: from here on they can be held. Without a row nothing can move under the user's hands, so new ones show at once. */
-  allRead(): void {
-    if (this.#holds && !this.#held && this.#engine.summary().count > 0) this.#take();
-  }
-
-  #take(): void {
+  /**
+   * All rows are read: from here on they can be held. Without a row nothing can move under the user's hands, so new ones show at once.
+   * Returns whether the rows are held from now on.
+   */
+  allRead(): boolean {
+    if (!this.#holds || this.#held || this.#engine.summary().count === 0) return false;
     this.#held = new HeldRows(this.#engine);
     this.#heldTimes++;
+    return true;
   }
 
   /** The user changed these rows. */

@@ -32,23 +32,25 @@ type Props = {
   readonly results: Results;
   readonly target: TargetRow;
   readonly isOffline: boolean;
+  /** The user follows a link to a job: it opens in place of the results. */
+  readonly onLeave: () => void;
 };
 
 /** One line per posted job: what happened, where it is, and the way to it. */
-export function PostResults({ posted, results, target, isOffline }: Props) {
+export function PostResults({ posted, results, target, isOffline, onLeave }: Props) {
   return (
     <ul className="post-outcomes">
       {posted.slice(0, listed).map((job) => (
-        <Result key={job.id} job={job} row={results.get(job.id)} targetId={target.id} isOffline={isOffline} />
+        <Result key={job.id} job={job} row={results.get(job.id)} targetId={target.id} isOffline={isOffline} onLeave={onLeave} />
       ))}
       <More count={posted.length} />
     </ul>
   );
 }
 
-type ResultProps = { job: PostCheck; row: JobRow | undefined; targetId: number; isOffline: boolean };
+type ResultProps = Pick<Props, 'isOffline' | 'onLeave'> & { job: PostCheck; row: JobRow | undefined; targetId: number };
 
-function Result({ job, row, targetId, isOffline }: ResultProps) {
+function Result({ job, row, targetId, isOffline, onLeave }: ResultProps) {
   const { search } = useLocation();
   const receipt = postOf(row, targetId);
   const [words, tone] = receipt
@@ -59,7 +61,7 @@ function Result({ job, row, targetId, isOffline }: ResultProps) {
   return (
     <li>
       <StateBadge tone={tone}>{words}</StateBadge>
-      <Link to={{ search: params.toString() }} className="post-job">
+      <Link to={{ search: params.toString() }} className="post-job" onClick={onLeave}>
         {job.facility ?? job.title ?? job.providerJobId}
       </Link>
       <span className="mono muted">{job.providerJobId}</span>

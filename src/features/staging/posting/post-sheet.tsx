@@ -96,21 +96,29 @@ const queuedWords = (count: number) => `${counted(count, 'job')} queued to post`
 
 /** The results, in one place: the title says how many are posted, each line says where its job is. */
 function Posted(props: PostSheetProps & { readonly posted: readonly PostCheck[] }) {
-  const { posted, target } = props;
+  const { posted, target, onClose } = props;
   const isOffline = useSyncState().phase === 'offline';
   const results = usePostResults(posted);
   const tally = tallyOf(posted.map(({ id }) => postOf(results.get(id), target.id)));
   return (
     <SidePanel title={tallyWords(tally, target.name, isOffline)} {...frameOf(props)}>
-      <PostResults posted={posted} results={results} target={target} isOffline={isOffline} />
+      <PostResults posted={posted} results={results} target={target} isOffline={isOffline} onLeave={onClose} />
       <p className="muted post-next">
         {tally.failed > 0 ? (
           <>
-            Jobs that did not post stay under <Link to="/staging?view=failed">Needs attention</Link>.
+            Jobs that did not post stay under{' '}
+            <Link to="/staging?view=failed" onClick={onClose}>
+              Needs attention
+            </Link>
+            .
           </>
         ) : (
           <>
-            Posted jobs are under <Link to="/staging?view=posted">Posted</Link>.
+            Posted jobs are under{' '}
+            <Link to="/staging?view=posted" onClick={onClose}>
+              Posted
+            </Link>
+            .
           </>
         )}
       </p>
