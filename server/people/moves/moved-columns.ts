@@ -1,0 +1,26 @@
+/** What becomes of a column when its source moves to another customer, and why. */
+type Fate = readonly ['moves' | 'stays', string];
+
+/**
+ * Every column that names a source, or something that belongs to one: a task, a job, a mapped text. A test compares this list with the
+ * schema, so that a later table cannot be forgotten.
+ */
+export const sourceColumns: Readonly<Record<string, Fate>> = {
+  'ai_answer.job_ids': ['stays', 'The question belongs to a rule, and rules stay.'],
+  'ai_feedback.job_id': ['stays', 'It is what a person of the parent said.'],
+  'collection_run.task_id': ['moves', 'It is the history of a task.'],
+  'column_mapping.source_id': ['moves', 'It says how the files of the source are read.'],
+  'facility_rule.source_id': ['stays', 'It belongs to a rule, and rules stay.'],
+  'job.facility_value_id': ['moves', 'It is part of the job; the mapped text moves with the same id.'],
+  'job.provider_job_id': ['moves', 'It is part of the job.'],
+  'job.source_id': ['moves', 'A job belongs to its source.'],
+  'job.task_id': ['moves', 'A job keeps its task.'],
+  'job_history.job_id': ['moves', 'It is the history of a job.'],
+  'map_run_change.value_id': ['stays', 'It belongs to a run of the parent, which no longer finds the text.'],
+  'map_value.source_id': ['moves', 'A mapped text belongs to its source.'],
+  'pay_degree.ats_value_id': ['stays', 'It belongs to a list of the target.'],
+  'pay_fee.source_id': ['moves', 'It is the fee of the source.'],
+  'post.job_id': ['moves', 'A post belongs to its job.'],
+  'post.value_ids': ['moves', 'They are ids of mapped texts, which move with the same ids.'],
+  'source_order_type.source_id': ['moves', 'It is the order type of the jobs of the source.'],
+};
