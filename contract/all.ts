@@ -24,6 +24,7 @@ import { customersEndpoints } from './people/customers.ts';
 import { exportKeyEndpoints } from './people/export-keys.ts';
 import { invitationEndpoints } from './people/invitations.ts';
 import { linkEndpoints } from './people/links.ts';
+import { moveEndpoints } from './people/moves.ts';
 import { noticeEndpoints } from './people/notices.ts';
 import { parentEndpoints } from './people/parents.ts';
 import { passwordResetEndpoints } from './people/password-reset.ts';
@@ -114,6 +115,7 @@ export const endpoints: readonly Endpoint[] = [
   ...longWorkEndpoints,
   ...linkEndpoints,
   ...parentEndpoints,
+  ...moveEndpoints,
   ...systemSettingEndpoints,
   ...serviceItemEndpoints,
 ];

@@ -10,6 +10,7 @@ import type { JobHandler } from './kit/queue/job-handler.ts';
 import { createWorker } from './kit/queue/worker.ts';
 import { mapJobs } from './mapping/runs/map-jobs.ts';
 import { customerDateJobs } from './people/customers/disable-dates.ts';
+import { moveJobs } from './people/moves/move-jobs.ts';
 import { followChanges } from './posting/follow-changes.ts';
 import { duePosts, endLeases, postRowsIn } from './posting/post-rows.ts';
 import { createPoster } from './posting/poster.ts';
@@ -70,6 +71,7 @@ const jobsOf = (services: Services, openTarget: OpenTargets, { smtp }: Backgroun
   ...ruleJobs(services),
   ...aiJobs(services),
   ...customerDateJobs(services),
+  ...moveJobs(services),
   ...retentionJobs(services.db, services.now, services.log),
   ...backupJobs({
     ...services,

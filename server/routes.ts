@@ -18,6 +18,7 @@ import { accountRoutes } from './people/customers/account.routes.ts';
 import { customersRoutes } from './people/customers/customers.routes.ts';
 import { invitationRoutes } from './people/invitations/invitations.routes.ts';
 import { linkRoutes } from './people/links/links.routes.ts';
+import { moveRoutes } from './people/moves/moves.routes.ts';
 import { parentRoutes } from './people/parents/parents.routes.ts';
 import { roleChangeRoutes } from './people/roles/role-changes.routes.ts';
 import { rolesRoutes } from './people/roles/roles.routes.ts';
@@ -100,6 +101,7 @@ export const routes: readonly Handler[] = [
   ...longWorkRoutes,
   ...linkRoutes,
   ...parentRoutes,
+  ...moveRoutes,
   ...systemSettingRoutes,
   ...serviceItemRoutes,
 ];

@@ -3,12 +3,13 @@ import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant, SentInstant } from '../kit/ids.ts';
 
 /**
- * Long work of the service in a common form: collections of tasks, syncs of an ATS's lists, mapping runs and rule runs.
+ * Long work of the service in a common form: collections of tasks, syncs of an ATS's lists, mapping runs, rule runs and moves of
+ * sources.
  * It continues without the page and survives a restart. `total` is 0 while it is unknown.
  */
 export const LongWork = z.object({
   id: z.number(),
-  kind: z.enum(['collect', 'sync-lists', 'mapping', 'rules']),
+  kind: z.enum(['collect', 'sync-lists', 'mapping', 'rules', 'move']),
   /** What it does, as a sentence. */
   name: z.string(),
   state: z.enum(['queued', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone']),
@@ -21,7 +22,7 @@ export const LongWork = z.object({
   message: z.string(),
   /** A user asked to stop the work; it stops before the next batch. */
   stopping: z.boolean(),
-  /** Id of the task or target that the work is for. */
+  /** Id of the task, target or child customer that the work is for. */
   subjectId: z.number().nullable(),
   /** The work changed rows and can be undone as a whole. */
   canUndo: z.boolean(),

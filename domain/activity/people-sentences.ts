@@ -14,6 +14,12 @@ function linkChange(line: ActivityLine): string {
   return `${linkWords[status] ?? 'changed the link'} of ${the(line, 'person')} to ${fact(line, 'linkedCustomer') || 'another customer'}`;
 }
 
+/** “the source Medloop”, or “3 sources”. */
+function sourcesOf({ facts: { sources } }: ActivityLine): string {
+  if (!Array.isArray(sources)) return 'sources';
+  return sources.length === 1 ? `the source ${String(sources[0])}` : `${sources.length} sources`;
+}
+
 /** Lines about people, customers, roles, links and sign-on, by the name of their call. */
 export const peopleSentences: Readonly<Record<string, Saying>> = {
   'user.save': saved('user', 'person'),
@@ -57,5 +63,24 @@ export const peopleSentences: Readonly<Record<string, Saying>> = {
         ? `ended the link of ${named(line, 'customer')} with its parent ${fact(line, 'parent')}`
         : `made ${named(line, 'customer')} a child of ${fact(line, 'parent')}`,
   },
+  'source.move': {
+    kind: 'changed',
+    about: 'source',
+    say: (line) => `moved ${named(line, 'source')} from ${fact(line, 'parent')} to ${fact(line, 'child')}`,
+  },
+  'source.move.undo': {
+    kind: 'changed',
+    about: 'source',
+    say: (line) => `moved ${named(line, 'source')} back from ${fact(line, 'child')} to ${fact(line, 'parent')}`,
+  },
+  'source.move.ask': worked(
+    'run',
+    (line) => `started to move ${sourcesOf(line)} from ${fact(line, 'parent')} to ${fact(line, 'child')}`,
+  ),
+  'source.move.stop': worked('run', (line) => `stopped the move from ${fact(line, 'parent')} to ${fact(line, 'child')}`),
+  'source.move.undo.ask': worked(
+    'run',
+    (line) => `started to move ${sourcesOf(line)} back from ${fact(line, 'child')} to ${fact(line, 'parent')}`,
+  ),
   'outbox.export_keys': secured(() => 'exported the unsent changes of a device'),
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { nextIds, writeRows } from '../feed/publish.ts';
+import type { Tx } from '../kit/db/connection.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { guardedSend } from '../targets/adapter/outbound.ts';
 import { createTargetOpener, targetSecret } from '../targets/open-target.ts';
@@ -9,10 +10,15 @@ import { targetsOf } from '../targets/target-rows.ts';
 import { doubleCredentials } from './bullhorn/bullhorn-double.ts';
 
 /**
- * Adds two targets to the demo agency, once: the ATS (the local Bullhorn fake) and an XML feed at an unguessable path. Every
- * start updates the ATS's address, because the fake's port changes.
+ * Adds the targets of a demo customer, once: the ATS (the local Bullhorn fake, the same account for all) and, if `feed`, an XML feed at
+ * an unguessable path. Every start updates the ATS's address, because the fake's port changes.
  */
-export async function seedTargets(services: Services, customerId: number, bullhornUrl: string): Promise<void> {
+export async function seedTargets(
+  services: Services,
+  customerId: number,
+  bullhornUrl: string,
+  { feed }: { readonly feed: boolean },
+): Promise<void> {
   const held = await targetsOf(services.db, customerId);
   const ats = held.find(({ row }) => row.kind === 'bullhorn');
   const loginInfoUrl = `${bullhornUrl}/rest-services/loginInfo`;
@@ -23,7 +29,8 @@ export async function seedTargets(services: Services, customerId: number, bullho
       .execute((tx) => writeRows(tx, customerId, [{ collection: 'target', row: ats.row, extra: { settings } }]));
     return;
   }
-  const id = await createTargets(services, customerId, loginInfoUrl);
+  const id = await addAts(services, customerId, loginInfoUrl);
+  if (feed) await addFeed(services, customerId);
   const opened = await createTargetOpener(
     services.db,
     services.secrets,
@@ -32,43 +39,34 @@ export async function seedTargets(services: Services, customerId: number, bullho
   if (opened) await syncLists(services.db, customerId, id, opened.adapter);
 }
 
-async function createTargets(services: Services, customerId: number, loginInfoUrl: string): Promise<number> {
-  return services.db.transaction().execute(async (tx) => {
-    const [atsId, feedId] = await nextIds(tx, 'target', 2);
-    if (atsId === undefined || feedId === undefined) throw new Error('the database gave no ids');
-    const key = randomBytes(24).toString('base64url');
+const common = { disabled: false, specialtyDependsOnDegree: true, checkState: 'unchecked' } as const;
+
+async function addAts({ db, secrets }: Services, customerId: number, loginInfoUrl: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const id = await newTargetId(tx);
     const { username, password, clientId, clientSecret } = doubleCredentials;
-    await tx.insertInto('feed_address').values({ key, customer_id: customerId, target_id: feedId }).execute();
-    await services.secrets.put(tx, targetSecret(customerId, atsId, 'password'), password);
-    await services.secrets.put(tx, targetSecret(customerId, atsId, 'clientSecret'), clientSecret);
-    const common = { disabled: false, canPost: true, specialtyDependsOnDegree: true, checkState: 'unchecked' as const };
-    const ats: TargetRow = {
-      ...common,
-      id: atsId,
-      typeId: 5,
-      name: 'Bullhorn',
-      kind: 'bullhorn',
-      maps: ['facility', 'degree', 'specialty'],
-    };
-    const feed: TargetRow = {
-      ...common,
-      id: feedId,
-      typeId: 4,
-      name: 'Job board feed',
-      kind: 'xmlfeed',
-      canPost: false,
-      maps: [],
-    };
-    await writeRows(tx, customerId, [
-      {
-        collection: 'target',
-        row: ats,
-        extra: {
-          settings: { loginInfoUrl, username, clientId, ownerId: 1, contactId: 2, resendWhenAbsent: false, autoMap: true },
-        },
-      },
-      { collection: 'target', row: feed, extra: { settings: {} } },
-    ]);
-    return atsId;
+    await secrets.put(tx, targetSecret(customerId, id, 'password'), password);
+    await secrets.put(tx, targetSecret(customerId, id, 'clientSecret'), clientSecret);
+    const maps: TargetRow['maps'] = ['facility', 'degree', 'specialty'];
+    const row: TargetRow = { ...common, id, typeId: 5, name: 'Bullhorn', kind: 'bullhorn', canPost: true, maps };
+    const settings = { loginInfoUrl, username, clientId, ownerId: 1, contactId: 2, resendWhenAbsent: false, autoMap: true };
+    await writeRows(tx, customerId, [{ collection: 'target', row, extra: { settings } }]);
+    return id;
   });
+}
+
+async function addFeed({ db }: Services, customerId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const id = await newTargetId(tx);
+    const key = randomBytes(24).toString('base64url');
+    await tx.insertInto('feed_address').values({ key, customer_id: customerId, target_id: id }).execute();
+    const row: TargetRow = { ...common, id, typeId: 4, name: 'Job board feed', kind: 'xmlfeed', canPost: false, maps: [] };
+    await writeRows(tx, customerId, [{ collection: 'target', row, extra: { settings: {} } }]);
+  });
+}
+
+async function newTargetId(tx: Tx): Promise<number> {
+  const [id] = await nextIds(tx, 'target', 1);
+  if (id === undefined) throw new Error('the database gave no id');
+  return id;
 }

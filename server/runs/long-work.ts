@@ -3,8 +3,8 @@ import type { LongWork } from '#contract/system/long-work.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 
 const columns = sql`id, kind, name, state, total, seen, changed, queued_at as "queuedAt", ended_at as "endedAt", message, stopping,
-  coalesce(work ->> 'taskId', work ->> 'targetId')::int as "subjectId",
-  kind = 'mapping' and state in ('done', 'cancelled') and changed > 0 as "canUndo"`;
+  coalesce(work ->> 'taskId', work ->> 'targetId', work ->> 'childId')::int as "subjectId",
+  changed > 0 and (kind = 'mapping' and state in ('done', 'cancelled') or kind = 'move' and state in ('done', 'cancelled', 'failed')) as "canUndo"`;
 
 /**
  * The newest 50 runs of a customer that a user requested: those not over and, if `since` (an instant) is given, those that ended

@@ -10,6 +10,7 @@ type RunState = 'queued' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoin
 /** A run as people see it, with the data of its kind. */
 export type RunRow<Work> = {
   readonly id: number;
+  readonly customerId: number;
   readonly name: string;
   readonly state: RunState;
   readonly total: number;
@@ -25,7 +26,7 @@ export type RunRow<Work> = {
   readonly result: Record<string, unknown>;
 };
 
-const columns = sql`id, name, state, total, seen, changed, by_name as "byName", queued_at as "queuedAt", started_at as "startedAt",
+const columns = sql`id, customer_id as "customerId", name, state, total, seen, changed, by_name as "byName", queued_at as "queuedAt", started_at as "startedAt",
   ended_at as "endedAt", message, stopping, work, result`;
 
 /** The newest 50 runs of a kind. `ids` limits the list to those runs. */

@@ -33,7 +33,7 @@ export const sisterSignIn = {
 } as const;
 
 const agency = 'Harborview Staffing';
-/** A customer without jobs, linked to the agency's administrator, to show features that involve a second customer. */
+/** A customer without jobs, linked to the agency's administrator, to show features that involve a second customer. Both use one ATS. */
 const sister = 'Bayside Travel Nurses';
 
 /**
@@ -44,11 +44,12 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<vo
   const found = await services.db.selectFrom('customer').select('id').where('name', '=', agency).executeTakeFirst();
   const customerId = found?.id ?? (await addAgency(services));
   await turnOffSecondFactor(services);
-  await addSister(services, customerId);
+  const sisterId = await addSister(services, customerId);
   await addSisterAdministrator(services, customerId);
   await markAsDemo(services);
   await seedSignOn(services, customerId, sites.signOnUrl);
-  await seedTargets(services, customerId, sites.bullhornUrl);
+  await seedTargets(services, customerId, sites.bullhornUrl, { feed: true });
+  await seedTargets(services, sisterId, sites.bullhornUrl, { feed: false });
   await seedRules(services, customerId);
   await seedTasks(services, customerId, sites.vendorSiteUrl);
 }
@@ -81,10 +82,10 @@ async function markAsDemo({ db }: Services): Promise<void> {
     .execute();
 }
 
-async function addSister(services: Services, agencyId: number): Promise<void> {
-  await services.db.transaction().execute(async (tx) => {
+async function addSister(services: Services, agencyId: number): Promise<number> {
+  return services.db.transaction().execute(async (tx) => {
     const found = await tx.selectFrom('customer').select('id').where('name', '=', sister).executeTakeFirst();
-    if (found) return;
+    if (found) return found.id;
     const linked = await addCustomer(tx, { name: sister, industry: 2 });
     const people = await tx
       .selectFrom('app_user')
@@ -99,6 +100,7 @@ async function addSister(services: Services, agencyId: number): Promise<void> {
         .insertInto('user_link')
         .values({ ...link, user_id: id })
         .execute();
+    return linked;
   });
 }
 

@@ -1,5 +1,5 @@
 import { no, ok } from '#contract/kit/result.ts';
-import type { RightName } from '#contract/kit/rights.ts';
+import type { Needs } from '#contract/kit/rights.ts';
 import { type LongWork, listLongWork, stopLongWork } from '#contract/system/long-work.ts';
 import { may } from '#domain/rights/may.ts';
 import { done } from '../kit/http/audited.ts';
@@ -8,10 +8,11 @@ import { findLongWork, longWorkOf } from '../runs/long-work.ts';
 import { stopRun } from '../runs/run-rows.ts';
 
 /** The right to stop each kind of run. Mapping runs have their own call, because the right depends on what they map. */
-const stopRights: Partial<Record<LongWork['kind'], RightName>> = {
+const stopRights: Partial<Record<LongWork['kind'], Needs>> = {
   collect: 'tasks.write',
   'sync-lists': 'targets.write',
   rules: 'rules.test',
+  move: 'admin',
 };
 
 export const longWorkRoutes: Handler[] = [

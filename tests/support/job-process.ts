@@ -5,10 +5,13 @@ import { collectJobs } from '#server/collecting/tasks/collect-jobs.ts';
 import { collectorPorts } from '#server/collecting/tasks/collector-ports.ts';
 import { openDatabase } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
+import { createSecrets } from '#server/kit/lib/secrets.ts';
 import { createWorker } from '#server/kit/queue/worker.ts';
 import { mapJobs } from '#server/mapping/runs/map-jobs.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
+import { moveJobs } from '#server/people/moves/move-jobs.ts';
 import { ruleJobs } from '#server/rules/runs/rule-jobs.ts';
+import { rootKey } from './test-people.ts';
 
 const [url = '', kind = '', vendorSiteUrl = null] = process.argv.slice(2);
 const context = { db: openDatabase(url, { max: 8 }), now: () => new Date(), log: pino({ level: 'silent' }) };
@@ -22,6 +25,7 @@ const collectorsOfTest = {
 const jobs = {
   mapping: () => mapJobs(context),
   rules: () => ruleJobs(context),
+  move: () => moveJobs({ ...context, secrets: createSecrets(rootKey) }),
   collect: () => collectJobs(services, { ...collectorPorts(services), ...collectorsOfTest }),
 }[kind];
 if (!jobs) throw new Error(`there are no jobs of kind ${kind}`);

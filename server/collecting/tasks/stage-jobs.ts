@@ -5,6 +5,7 @@ import type { GivenPlace } from '#domain/jobs/ingest.ts';
 import { nextIds, writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
+import { holdSource } from '#server/mapping/sources/hold-staging.ts';
 import { distinctValues, noValues, type ValueHome, type ValueIds } from '#server/mapping/values/distinct-values.ts';
 import { matcherFor } from '#server/mapping/values/matchers.ts';
 import { readPremapOf } from '#server/mapping/values/premap-lines.ts';
@@ -68,8 +69,7 @@ export async function stageJobs(
     const changed = await db.transaction().execute(async (tx) => {
       await guard(tx);
       const at = now().toISOString();
-      // Locked: two runs of one source (a task and an upload) would both create the same distinct value.
-      await sql`select pg_advisory_xact_lock(${place.customerId}, ${place.sourceId})`.execute(tx);
+      await holdSource(tx, place.customerId, place.sourceId);
       const held = await heldJobs(tx, place, part, 'lock');
       const isSame = (id: string) => held.get(id)?.version === known.get(id)?.version;
       const same = done.filter(({ job }) => isSame(job.providerJobId));

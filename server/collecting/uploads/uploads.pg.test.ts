@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commitUpload, uploadJobs } from '#contract/collecting/uploads.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { writeRows } from '#server/feed/publish.ts';
+import type { Db } from '#server/kit/db/connection.ts';
+import { holdStaging } from '#server/mapping/sources/hold-staging.ts';
+import { sourceNamed } from '#server/mapping/sources/sources.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
 let service: TestService;
@@ -59,6 +64,38 @@ test('a file is read first and staged on request, under a source with the given 
     same: 1,
   });
 });
+
+test('a file whose source leaves the customer while it is staged is refused at its source, and can be staged again', async () => {
+  const { db } = service.services;
+  const { north } = service.people;
+  const read = await service.call(uploadJobs, file(['Job ID,Facility,City,State', 'L-1,Mercy,Reno,NV'].join('\n')), chief);
+  const commit = { cust: 'me', file: read.file, source: 'Leaving VMS' } as const;
+  const { id } = await db.transaction().execute(async (tx) => {
+    const { source, publications } = await sourceNamed(tx, north, 'Leaving VMS');
+    await writeRows(tx, north, publications);
+    return source;
+  });
+  const refused = await db.transaction().execute(async (tx) => {
+    await holdStaging(tx, north, id);
+    const sent = service.send(commitUpload, commit, chief);
+    await expect.poll(() => waiting(db), { timeout: 30_000 }).toBe(1);
+    await tx.updateTable('source').set({ deleted: true }).where('customer_id', '=', north).where('id', '=', id).execute();
+    return { sent };
+  });
+  expect(await refused.sent).toMatchObject({
+    status: 400,
+    body: { fields: { source: expect.stringMatching(/^The source Leaving VMS was removed or moved/) } },
+  });
+  expect(await service.call(commitUpload, commit, chief)).toMatchObject({ added: 1 });
+});
+
+/** Transactions that wait for a lock of staging. */
+async function waiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ waits: number }>`
+    select count(*)::integer as waits from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows[0]?.waits ?? 0;
+}
 
 test('unreadable rows are reported, an unreadable file is rejected, and so is a user without the right to upload', async () => {
   const read = await service.call(uploadJobs, file([...lines, 'H-3,Mercy,Reno,NV,RN,ER,much'].join('\n')), chief);

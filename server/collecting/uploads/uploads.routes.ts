@@ -18,6 +18,7 @@ import type { Tx } from '#server/kit/db/connection.ts';
 import { type Done, done, onlyReads, type RecordLine } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
+import { SourceGone } from '#server/mapping/sources/hold-staging.ts';
 import { sourceCalled, sourceNamed } from '#server/mapping/sources/sources.ts';
 import { refreshSuggestions } from '#server/mapping/values/suggest.ts';
 import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';
@@ -29,7 +30,7 @@ import { applyList } from '#server/targets/sync-lists.ts';
 import type { StoredTarget } from '#server/targets/target-rows.ts';
 import { rememberedOf, rememberedOfAll, rememberMapping, sourceWithHeaders } from '../column-mappings/column-mappings.ts';
 import { previewOf, shownRows } from '../column-mappings/feed-preview.ts';
-import { stageJobs } from '../tasks/stage-jobs.ts';
+import { type StageCounts, stageJobs } from '../tasks/stage-jobs.ts';
 import { readAtsList } from './ats-lists.ts';
 
 /** Uploaded files that a person may have waiting to be staged. */
@@ -89,12 +90,9 @@ export const uploadRoutes: Handler[] = [
         if (publications.length > 0) await writeRows(tx, cust, publications);
         return { source, receipt };
       });
-      const counts = await stageJobs(
-        services.db,
-        { customerId: cust, taskId: null, sourceId: source.id, source: source.name },
-        jobs,
-        services.now,
-      );
+      const place = { customerId: cust, taskId: null, sourceId: source.id, source: source.name };
+      const counts = await orGone(stageJobs(services.db, place, jobs, services.now));
+      if (counts === 'gone') return no({ kind: 'invalid', fields: { source: sourceGone(source.name) } });
       await services.db
         .insertInto('collection_run')
         .values({
@@ -121,6 +119,16 @@ export const uploadRoutes: Handler[] = [
   handle(uploadAtsSpecialties, listUpload, ({ file }, call, { target }) => loadList(call, target, 'specialty', file)),
   handle(uploadAtsShifts, listUpload, ({ file }, call, { target }) => loadList(call, target, 'shift', file)),
 ];
+
+const sourceGone = (name: string) =>
+  `The source ${name} was removed or moved to another customer while the file was read. Stage the file again: Jobdock then adds the source again.`;
+
+/** The counts, or `gone` where the source left the customer meanwhile. Jobs staged before went with it. */
+const orGone = (staging: Promise<StageCounts>): Promise<StageCounts | 'gone'> =>
+  staging.catch((error: unknown) => {
+    if (error instanceof SourceGone) return 'gone';
+    throw error;
+  });
 
 /** A person stages one file after the other, so only the newest ones are stored, and no one can fill the disk. */
 const forgetEarlier = (tx: Tx, { customerId, userId }: { customerId: number; userId: number }) =>

@@ -4,15 +4,16 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { scopeTo } from '#server/kit/db/customer-scope.ts';
 import { createSecrets } from '#server/kit/lib/secrets.ts';
-import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
+import { aTarget } from '#tests/support/factories/job-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { feedAddress, postedReceipt, seedSource, sourceIds } from '#tests/support/worlds/source-world.ts';
 import { moveSource, type SourceMove } from './move-source.ts';
 import { sourceColumns } from './moved-columns.ts';
 import { readPrints } from './prints.ts';
 import { undoMoves } from './undo-moves.ts';
 
 const secrets = createSecrets(new Uint8Array(32).fill(7));
-const source = 3;
+const source = sourceIds.harbor;
 let database: TestDatabase;
 let [parent, child] = [0, 0];
 beforeAll(async () => {
@@ -20,54 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const receipt = {
-  targetId: 1,
-  state: 'done',
-  reference: 'R-7',
-  externalId: 'A-7',
-  words: null,
-  at: '2026-11-01T00:00:00.000Z',
-  tries: 1,
-} as const;
-
 /** Everything of a source at a new parent, with a target each at the parent (1) and its new child (2). */
 beforeEach(async () => {
   const customer = async (name: string, parent_id: number | null) =>
     (await database.db.insertInto('customer').values({ name, parent_id }).returning('id').executeTakeFirstOrThrow()).id;
   parent = await customer('Parent', null);
   child = await customer('Child', parent);
-  const { db } = database;
-  await db.transaction().execute((tx) => writeRows(tx, child, [{ collection: 'target', row: aTarget({ id: 2 }) }]));
-  await db.transaction().execute((tx) =>
-    writeRows(tx, parent, [
-      { collection: 'target', row: aTarget() },
-      { collection: 'source', row: { id: source, name: 'Harbor VMS', alias: null, autoPost: false, aliases: [], members: [] } },
-      { collection: 'source', row: { id: 4, name: 'Other', alias: null, autoPost: false, aliases: [], members: [] } },
-      {
-        collection: 'task',
-        row: { id: 1, sourceId: source } as never,
-        extra: { settings: { feed: 'https://v.example/…' }, next_run_at: '2026-12-01T00:00:00Z' },
-      },
-      { collection: 'mapValue', row: aValue(11, 'facility', { mappedId: 'F1' }), extra: { key: 'mercy' } },
-      { collection: 'job', row: aJob({ posts: [receipt] }), extra: { collected: { title: 'RN' } } },
-      { collection: 'job', row: aJob({ id: 8, sourceId: 4, taskId: null, providerJobId: 'O-8' }), extra: { collected: {} } },
-    ]),
-  );
-  await sql`insert into job_history (customer_id, job_id, who, how, field) values (${parent}, 7, 'Rule', 'rule', 'title')`.execute(
-    db,
-  );
-  await sql`insert into collection_run (customer_id, task_id, how) values (${parent}, 1, 'schedule')`.execute(db);
-  await sql`insert into column_mapping (customer_id, source_id, signature, mapping, saved_by, saved_at)
-    values (${parent}, ${source}, 's', '{}', 1, now())`.execute(db);
-  await sql`insert into pay_fee (customer_id, source_id, vms_fee_percent, bill_overtime) values (${parent}, ${source}, 3, true)`.execute(
-    db,
-  );
-  await sql`insert into source_order_type (customer_id, target_id, order_type, source_id, ext_id) values (${parent}, 1, 5, ${source}, 'T')`.execute(
-    db,
-  );
-  await sql`insert into post (customer_id, target_id, job_id, reference, external_id, state, value_ids, shown_rev)
-    values (${parent}, 1, 7, 'R-7', 'A-7', 'done', '{11}', 1)`.execute(db);
-  await secrets.put(db, { customerId: parent, owner: 'task:1', field: 'url' }, 'https://v.example/key');
+  await seedSource(database.db, secrets, { parent, child });
 });
 
 const there = (): SourceMove => ({ from: parent, to: child, sourceId: source, targets: new Map([[1, 2]]) });
@@ -111,7 +71,7 @@ test('a source moves whole, keeps its ids, and leaves other sources where they a
   const [job] = moved.job as [{ row: JobRow; collected: object }];
   expect(job).toMatchObject({
     collected: { title: 'RN' },
-    row: { id: 7, facilityValueId: 11, posts: [{ ...receipt, targetId: 2 }] },
+    row: { id: 7, facilityValueId: 11, posts: [{ ...postedReceipt, targetId: 2 }] },
   });
 });
 
@@ -139,7 +99,7 @@ test('devices of the parent get tombstones, devices of the child the rows, each 
 test('the address of a feed can be read at the child only', async () => {
   await move(there());
   const take = (customerId: number) => secrets.take(database.db, { customerId, owner: 'task:1', field: 'url' });
-  expect([await take(parent), await take(child)]).toEqual([undefined, 'https://v.example/key']);
+  expect([await take(parent), await take(child)]).toEqual([undefined, feedAddress]);
 });
 
 test('a source that moves there and back, twice, is as it was', async () => {
@@ -176,9 +136,48 @@ test.each([
 test('a source stays where the child has no target for it, and one that is gone is not moved', async () => {
   expect(await move({ ...there(), targets: new Map() })).toMatchObject({
     moved: false,
-    words: expect.stringMatching(/no target/),
+    words: expect.stringMatching(/use “Bullhorn”: choose a target/),
   });
   expect(await move({ ...there(), sourceId: 99 })).toEqual({ moved: false, words: 'The source is gone.' });
+});
+
+test.each([
+  ['another kind', () => sql`update target set row = row || '{"kind": "xmlfeed"}' where customer_id = ${child}`, /another kind/],
+  [
+    'another account, with jobs posted to the first',
+    () => sql`update target set settings = '{"username": "someone.else"}' where customer_id = ${child}`,
+    /same account/,
+  ],
+  ['one that is deleted', () => sql`update target set deleted = true where customer_id = ${child}`, /choose a target/],
+])('a source stays where the target in place of its own is of %s', async (_what, change, words) => {
+  await change().execute(database.db);
+  const before = await content(parent);
+  expect(await move(there())).toEqual({ moved: false, words: expect.stringMatching(words) });
+  expect(await content(parent)).toEqual(before);
+});
+
+test('a source without posted jobs moves to a target of another account', async () => {
+  await sql`delete from post where customer_id = ${parent}`.execute(database.db);
+  await sql`update target set settings = '{"username": "someone.else"}' where customer_id = ${child}`.execute(database.db);
+  expect(await move(there())).toMatchObject({ moved: true });
+});
+
+test('a job that showed its receipt last still does; one with a change that was not compared yet is compared at the child', async () => {
+  const shown = async () => {
+    const { rows } = await sql<{ isShown: boolean | null }>`
+      select p.shown_rev = j.rev as "isShown" from post p join job j on j.customer_id = p.customer_id and j.id = p.job_id
+      where p.customer_id = ${child}`.execute(database.db);
+    return rows.map(({ isShown }) => isShown);
+  };
+  await sql`update post p set shown_rev = j.rev from job j where j.customer_id = ${parent} and j.id = p.job_id and p.customer_id = ${parent}`.execute(
+    database.db,
+  );
+  await move(there());
+  expect(await shown()).toEqual([true]);
+  await move(back());
+  await sql`update post set shown_rev = shown_rev - 1 where customer_id = ${parent}`.execute(database.db);
+  await move(there());
+  expect(await shown()).toEqual([null]);
 });
 
 test('a move that fails in the middle leaves the source at the parent', async () => {
@@ -233,7 +232,7 @@ test('after a move and its undo all is as it was; a collection that found no cha
   const moves = await moveAndRemember();
   await sql`update task set row = row || '{"lastRunAt": "2026-12-01T00:00:00Z", "staged": 0, "lastResult": "0 jobs"}', next_run_at = now()
     where customer_id = ${child}`.execute(database.db);
-  expect(await undo(moves)).toEqual({ undone: true });
+  expect(await undo(moves)).toEqual({ words: [] });
   const after = [await content(parent), await content(child)];
   const withoutTasks = (shown: Record<string, unknown[]>[]) => shown.map(({ task: _task, ...others }) => others);
   expect(withoutTasks(after)).toEqual(withoutTasks(before));
@@ -252,7 +251,7 @@ test.each([
   const moves = await moveAndRemember();
   await change().execute(database.db);
   const before = await content(child);
-  expect(await undo(moves)).toEqual({ undone: false, words: [`Harbor VMS: its ${part} changed since the move.`] });
+  expect(await undo(moves)).toEqual({ words: [`Harbor VMS: its ${part} changed since the move.`] });
   expect(await content(child)).toEqual(before);
 });
 
@@ -263,6 +262,6 @@ test('an undo of several sources moves none of them back if one was changed', as
   const prints = await database.db.transaction().execute((tx) => readPrints(tx, child, 4));
   await sql`update job set row = row || '{"title": "Other"}' where customer_id = ${child} and id = 8`.execute(database.db);
   const all = [...moves, { move: second, name: 'Other', prints }];
-  expect(await undo(all)).toEqual({ undone: false, words: ['Other: its jobs changed since the move.'] });
+  expect(await undo(all)).toEqual({ words: ['Other: its jobs changed since the move.'] });
   expect([counts(await content(parent)).source, counts(await content(child)).source]).toEqual([0, 2]);
 });

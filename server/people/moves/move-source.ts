@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { SecretPlace, Secrets } from '#server/kit/lib/secrets.ts';
+import { holdStaging } from '#server/mapping/sources/hold-staging.ts';
 import { holdCustomers } from '../roles/person-states.ts';
+import { readTargets } from './move-targets.ts';
+import { obstaclesOf, whyNot } from './obstacles.ts';
 
 /** A move of one source. `targets` has the target at `to` for each target of `from` that its mappings and posts use. */
 export type SourceMove = {
@@ -34,21 +37,26 @@ type Belongings = { readonly tasks: number[]; readonly jobs: number[]; readonly 
  * customers, then the rows, then the two feeds, each in order of ids, so that it and ordinary writers cannot wait for each other in a circle.
  */
 export async function moveSource(tx: Tx, secrets: Pick<Secrets, 'put' | 'take'>, move: SourceMove): Promise<MoveResult> {
-  const { from, to } = move;
+  const { from, to, sourceId, targets: pairs } = move;
   await holdCustomers(tx, [from, to]);
   const belongings = await holdBelongings(tx, move);
-  const words = belongings === null ? 'The source is gone.' : await whyNot(tx, move, belongings);
-  if (belongings === null || words !== null) return { moved: false, words: words ?? '' };
+  const [obstacles] = belongings === null ? [] : await obstaclesOf(tx, from, [sourceId]);
+  if (belongings === null || !obstacles) return { moved: false, words: 'The source is gone.' };
+  const words = whyNot(obstacles, { own: await readTargets(tx, from), theirs: await readTargets(tx, to), pairs });
+  if (words !== null) return { moved: false, words };
   const history = await movePlainRows(tx, move, belongings);
   for (const id of belongings.tasks) await moveSecrets(tx, secrets, move, `task:${id}`);
   const revs = await nextRevs(tx, [from, to]);
-  await moveReplicatedRows(tx, move, belongings, revs);
   const posts = await movePosts(tx, move, belongings, revs);
+  await moveReplicatedRows(tx, move, belongings, revs);
   const { tasks, jobs, values } = belongings;
   return { moved: true, counts: { tasks: tasks.length, jobs: jobs.length, mappings: values.length, history, posts } };
 }
 
-/** Locks the rows of the source in the order of the feed's collections. Null if the source is gone. */
+/**
+ * Waits for jobs that are being staged, then locks the rows of the source in the order of the feed's collections. Null if the source is
+ * gone.
+ */
 export async function holdBelongings(
   tx: Tx,
   { from, sourceId }: Pick<SourceMove, 'from' | 'sourceId'>,
@@ -60,6 +68,7 @@ export async function holdBelongings(
     );
     return rows.map(({ id }) => id);
   };
+  await holdStaging(tx, from, sourceId);
   const [source] = await locked('source', sql`id = ${sourceId}`);
   if (source === undefined) return null;
   const tasks = await locked('task', sql`(row ->> 'sourceId')::integer = ${sourceId}`);
@@ -69,34 +78,6 @@ export async function holdBelongings(
     tx,
   );
   return { tasks, values, jobs };
-}
-
-async function whyNot(tx: Tx, { from, sourceId, targets }: SourceMove, { tasks, jobs }: Belongings): Promise<string | null> {
-  const { rows } = await sql<{ collected: boolean; posted: boolean; mapped: boolean; grouped: boolean; used: number[] }>`
-    select
-      exists (select from run where customer_id = ${from} and kind = 'collect' and state in ('queued', 'running')
-        and (work ->> 'taskId')::integer = any(${tasks}::integer[])) as collected,
-      exists (select from post where customer_id = ${from} and job_id = any(${jobs}::bigint[])
-        and (state in ('sending', 'unknown') or lease_until > clock_timestamp())) as posted,
-      exists (select from run where customer_id = ${from} and kind = 'mapping' and state in ('queued', 'running', 'undoing')
-        and (work ->> 'targetId')::integer in (
-          select target_id from map_value where customer_id = ${from} and source_id = ${sourceId} and not deleted)) as mapped,
-      exists (select from source where customer_id = ${from} and not deleted
-        and (case when id = ${sourceId} then row -> 'members' <> '[]' else row -> 'members' @> to_jsonb(${sourceId}::integer) end)) as grouped,
-      array(
-        select target_id from map_value where customer_id = ${from} and source_id = ${sourceId} and not deleted
-        union select target_id from post where customer_id = ${from} and job_id = any(${jobs}::bigint[])
-        union select target_id from source_order_type where customer_id = ${from} and source_id = ${sourceId}) as used`.execute(
-    tx,
-  );
-  const [found] = rows;
-  if (found?.collected) return 'One of its tasks is collecting: try again when the collection has ended.';
-  if (found?.posted) return 'Some of its jobs are being posted: try again when that has ended.';
-  if (found?.mapped) return 'Mappings of its target are being changed: try again when that has ended.';
-  if (found?.grouped) return 'It is in a group of sources: take it out of the group first.';
-  if (found?.used.some((id) => !targets.has(id)))
-    return 'The child has no target for its mappings or posts: choose one, or add one at the child.';
-  return null;
 }
 
 /** Rows that no device holds. Returns the number of history lines. */
@@ -189,15 +170,16 @@ async function moveRows(tx: Tx, { from, to }: SourceMove, revs: Revs, { table, i
 
 /**
  * Posts keep reference, generation and the id at the ATS, so that no job is posted twice. Their revisions are now those of the other
- * customer: a job that showed its own receipt last still does.
+ * customer: a job that showed its own receipt last still does, and one with a later change is still compared with what was sent.
  */
 async function movePosts(tx: Tx, { from, to, targets }: SourceMove, { jobs }: Belongings, revs: Revs): Promise<number> {
   const { numAffectedRows } = await sql`
     update post p set customer_id = ${to}, target_id = m.new,
-      shown_rev = case when p.shown_rev is null then null else ${revs.get(to)}::bigint end,
+      shown_rev = case when p.shown_rev = j.rev then ${revs.get(to)}::bigint end,
       follow = case when p.follow is null then null else ${revs.get(to)}::bigint end
-    from ${targetPairs(targets)}
-    where p.customer_id = ${from} and p.job_id = any(${jobs}::bigint[]) and p.target_id = m.old`.execute(tx);
+    from ${targetPairs(targets)}, job j
+    where p.customer_id = ${from} and p.job_id = any(${jobs}::bigint[]) and p.target_id = m.old
+      and j.customer_id = ${from} and j.id = p.job_id`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 

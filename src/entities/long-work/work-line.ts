@@ -1,4 +1,5 @@
 import { cancelMapRun, undoMapRun } from '#contract/mapping/mapping-runs.ts';
+import { undoMove } from '#contract/people/moves.ts';
 import { type LongWork, stopLongWork } from '#contract/system/long-work.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import type { Call } from '#src/sync/call.ts';
@@ -49,11 +50,13 @@ const keeps: Record<LongWork['kind'], string> = {
   'sync-lists': 'Lists read so far stay updated.',
   mapping: 'Values mapped so far stay mapped. You can undo them.',
   rules: 'Jobs changed so far stay changed.',
+  move: 'Sources moved so far stay at the child. You can undo them.',
 };
 
 function pathOf({ id, kind, subjectId }: LongWork): string {
   if (kind === 'mapping') return pathTo('/mapruns', {}, { open: `run:${id}` });
   if (kind === 'rules') return pathTo('/report_rules');
+  if (kind === 'move') return pathTo('/link', {}, { tab: 'moves' });
   if (subjectId === null) return pathTo('/tasks/:c?');
   return kind === 'collect'
     ? pathTo('/edittask/:id/:c?', { id: subjectId })
@@ -66,8 +69,8 @@ async function stop(call: Call, cust: number, { id, kind, name }: LongWork): Pro
   longWorkNews.begun();
 }
 
-async function takeBack(call: Call, cust: number, { id, name }: LongWork): Promise<void> {
-  const answer = await call(undoMapRun, { cust, id });
+async function takeBack(call: Call, cust: number, { id, kind, name }: LongWork): Promise<void> {
+  const answer = kind === 'move' ? await call(undoMove, { customer: cust, id }) : await call(undoMapRun, { cust, id });
   if (!answer.ok) toast.error({ title: `Not undone: ${name}`, detail: errorMessage(answer.error) });
   longWorkNews.begun();
 }

@@ -98,6 +98,16 @@ export const peopleHelp: readonly HelpTopic[] = [
         ask: 'Give a child the rules of its parent',
         answer: 'Choose Copy rules to child. They arrive inactive, so that someone looks at them first.',
       },
+      {
+        ask: 'Move sources to a child',
+        answer:
+          'Choose Move sources to child in the menu of the link. You see what moves, which rules stay and what prevents it before anything happens.',
+      },
+      {
+        ask: 'Undo a move',
+        answer:
+          'Choose Moved sources, then Undo. All of its sources move back, or none if anything was changed or posted at the child since.',
+      },
     ],
   },
   {

@@ -83,8 +83,8 @@ export const peopleScreens = [
     audience: 'admin',
     row: 'customers',
     nav: { label: 'Parents and children', to: '/link' },
-    synonyms: 'link customers parent child linked accounts tree copy rules',
-    load: () => import('./parents/parent-list.tsx').then((m) => ({ Component: m.ParentList })),
+    synonyms: 'link customers parent child linked accounts tree copy rules move sources',
+    load: () => import('./parents/parents-screen.tsx').then((m) => ({ Component: m.ParentsScreen })),
   },
   {
     id: 'users',

@@ -4,8 +4,10 @@ import { addCustomer, removeCustomer, restoreCustomer, saveCustomer } from '#con
 import { saveModules } from '#contract/people/customers.ts';
 import { readExportKeys } from '#contract/people/export-keys.ts';
 import { changeLink, linkStatus } from '#contract/people/links.ts';
+import { moveToChild, stopMove, undoMove } from '#contract/people/moves.ts';
 import { removeParentLink, saveParentLink } from '#contract/people/parents.ts';
 import { addRole, removeRole, saveRole, saveRoleRights } from '#contract/people/roles.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { routes } from '#server/routes.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
 import { changed, createLineReader, type LineReader } from './audit-lines.ts';
@@ -83,6 +85,23 @@ test('a parent and its child, linked and separated', async () => {
   const linked = await lineOf(saveParentLink, { customer: -1, parent: north, child: south }, admin);
   expect([linked.customer_id, changed(linked)]).toEqual([south, { parent: [null, north] }]);
   expect(changed(await lineOf(removeParentLink, { customer: -1, id: south }, admin))).toEqual({ parent: [north, null] });
+});
+
+test('a move of sources to a child: asked for, stopped, and asked to be undone', async () => {
+  const { db } = service.services;
+  const { south } = service.people;
+  await service.call(saveParentLink, { customer: -1, parent: north, child: south }, admin);
+  const row = { id: 900, name: 'Harbor VMS', alias: null, autoPost: false, aliases: [], members: [] };
+  await db.transaction().execute((tx) => writeRows(tx, north, [{ collection: 'source', row }]));
+  const asked = await lineOf(moveToChild, { customer: north, parent: north, child: south, sourceIds: [900] }, admin);
+  const expected = { parent: 'North Staffing', child: 'South Staffing', sources: ['Harbor VMS'] };
+  expect(asked).toMatchObject({ customer_id: north, object_kind: 'run', detail: expected });
+  const move = { customer: north, id: Number(asked.object_id) };
+  expect(await lineOf(stopMove, move, admin)).toMatchObject({ customer_id: north, object_id: asked.object_id });
+  // As if it had moved its source before it was stopped.
+  await db.updateTable('run').set({ changed: 1 }).where('id', '=', move.id).execute();
+  expect(await lineOf(undoMove, move, admin)).toMatchObject({ customer_id: north, object_id: asked.object_id });
+  await service.call(removeParentLink, { customer: -1, id: south }, admin);
 });
 
 test('the tests above cover every call about customers, roles and links that declares an audit line', () => {

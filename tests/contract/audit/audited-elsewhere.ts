@@ -5,6 +5,7 @@ import { customersEndpoints } from '#contract/people/customers.ts';
 import { exportKeyEndpoints } from '#contract/people/export-keys.ts';
 import { invitationEndpoints } from '#contract/people/invitations.ts';
 import { linkEndpoints } from '#contract/people/links.ts';
+import { moveEndpoints } from '#contract/people/moves.ts';
 import { parentEndpoints } from '#contract/people/parents.ts';
 import { personSessionEndpoints } from '#contract/people/person-sessions.ts';
 import { roleEndpoints } from '#contract/people/roles.ts';
@@ -23,6 +24,7 @@ export const callsAboutCustomers: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...customersEndpoints,
   ...exportKeyEndpoints,
   ...linkEndpoints,
+  ...moveEndpoints,
   ...parentEndpoints,
   ...roleEndpoints,
 ]);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { listCustomers } from '#contract/people/customers.ts';
 import { listParentLinks, type ParentLink, removeParentLink } from '#contract/people/parents.ts';
 import { copyAllRules } from '#contract/rules/rules.ts';
@@ -13,13 +14,16 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
+import { MoveForm } from './move-form.tsx';
 import { ParentForm } from './parent-form.tsx';
 
 const col = columnsOf<ParentLink>();
 const columns = [col('parentName', 'Parent'), col('childName', 'Child'), col('child', 'Child ID', { align: 'end' })];
 
-/** `/link`: which customer is the parent of which. */
-export function ParentList() {
+type Props = { tabs: ReactNode; onMoving: () => void };
+
+/** Which customer is the parent of which. `onMoving` is called once a move of sources has started. */
+export function ParentList({ tabs, onMoving }: Props) {
   const { reload } = useSessionActions();
   const cached = useReply(listParentLinks, { customer: -1 });
   const list = usePagedList(cached.reply, {
@@ -29,6 +33,7 @@ export function ParentList() {
     sizes: pagerSizes,
   });
   const editor = useEditor(ParentForm, {});
+  const mover = useEditor(MoveForm, { onMoving });
   const remove = useDo(removeParentLink, {
     args: ({ id }: ParentLink) => ({ customer: -1, id }),
     said: ({ parentName, childName }) => ({ title: `${childName} is no longer a child of ${parentName}` }),
@@ -51,7 +56,13 @@ export function ParentList() {
       title="Parents and children"
       noun="link"
       list={list}
-      dialogs={editor.dialog}
+      filters={tabs}
+      dialogs={
+        <>
+          {editor.dialog}
+          {mover.dialog}
+        </>
+      }
       actions={
         <>
           <ExportButton title="Parents and children" list={list} columns={columns} />
@@ -72,6 +83,7 @@ export function ParentList() {
         nameOf={({ childName }) => childName}
         actions={[
           { label: 'Copy rules to child…', run: copyRules, online: true, confirm: copying },
+          mover.action('Move sources to child…', { online: true }),
           { label: 'Remove link…', run: removeAndReload, online: true, danger: true, confirm: removal },
         ]}
       />

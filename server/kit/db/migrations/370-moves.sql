@@ -1,0 +1,2 @@
+-- Sources move from a parent to its child as a run.
+select pgboss.create_queue('move', '{"policy": "short"}');
