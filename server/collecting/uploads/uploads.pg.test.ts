@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commitUpload, uploadJobs } from '#contract/collecting/uploads.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { holdStaging } from '#server/feed/hold-source.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Db } from '#server/kit/db/connection.ts';
-import { holdStaging } from '#server/mapping/sources/hold-staging.ts';
 import { sourceNamed } from '#server/mapping/sources/sources.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 

@@ -12,13 +12,13 @@ import {
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
+import { SourceGone } from '#server/feed/hold-source.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Receipt } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { type Done, done, onlyReads, type RecordLine } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
-import { SourceGone } from '#server/mapping/sources/hold-staging.ts';
 import { sourceCalled, sourceNamed } from '#server/mapping/sources/sources.ts';
 import { refreshSuggestions } from '#server/mapping/values/suggest.ts';
 import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';

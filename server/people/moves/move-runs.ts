@@ -35,7 +35,7 @@ const Result = z.object({ sources: z.array(Outcome).default([]) });
 export const outcomesOf = (result: Record<string, unknown>): Outcome[] => Result.parse(result).sources;
 
 /** A run that has ended and moved something can be undone. */
-export const canUndo = ({ state, changed }: Pick<SourceMoveRun, 'state' | 'changed'>): boolean =>
+const canUndo = ({ state, changed }: Pick<SourceMoveRun, 'state' | 'changed'>): boolean =>
   changed > 0 && ['done', 'cancelled', 'failed'].includes(state);
 
 const asMove = ({ work, result, byName, startedAt: _at, name: _name, ...run }: MoveRow): SourceMoveRun => ({

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { MoveCounts } from '#contract/people/moves.ts';
+import { holdStaging } from '#server/feed/hold-source.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { SecretPlace, Secrets } from '#server/kit/lib/secrets.ts';
-import { holdStaging } from '#server/mapping/sources/hold-staging.ts';
 import { holdCustomers } from '../roles/person-states.ts';
 import { readTargets } from './move-targets.ts';
 import { obstaclesOf, whyNot } from './obstacles.ts';
@@ -14,18 +15,9 @@ export type SourceMove = {
   readonly targets: ReadonlyMap<number, number>;
 };
 
-/** Numbers of rows that a move carries along. */
-export type MovedCounts = {
-  readonly tasks: number;
-  readonly jobs: number;
-  readonly mappings: number;
-  readonly history: number;
-  readonly posts: number;
-};
-
 /** Why a source cannot move now, as a sentence with the remedy. Nothing was changed. */
 export type MoveResult =
-  | { readonly moved: true; readonly counts: MovedCounts }
+  | { readonly moved: true; readonly counts: MoveCounts }
   | { readonly moved: false; readonly words: string };
 
 /** The ids of what belongs to a source. */

@@ -86,14 +86,32 @@ test('a preview counts what moves, names what stays, and proposes targets', asyn
     targets,
     sources: [
       {
-        ...{ id: harbor, name: 'Harbor VMS', tasks: 1, jobs: 1, mappings: 1, history: 1, posts: 1 },
+        id: harbor,
+        name: 'Harbor VMS',
+        tasks: 1,
+        jobs: 1,
+        mappings: 1,
+        history: 1,
+        posts: 1,
         targetIds: [parentTarget],
         rules: ['By name', 'Hold Harbor floats'],
-        ...{ missing: 1, missingNames: ['F1'], problem: null },
+        missing: 1,
+        missingNames: ['F1'],
+        problem: null,
       },
       {
-        ...{ id: other, name: 'Other', tasks: 0, jobs: 1, mappings: 0, history: 0, posts: 0 },
-        ...{ targetIds: [], rules: [], missing: 0, missingNames: [], problem: null },
+        id: other,
+        name: 'Other',
+        tasks: 0,
+        jobs: 1,
+        mappings: 0,
+        history: 0,
+        posts: 0,
+        targetIds: [],
+        rules: [],
+        missing: 0,
+        missingNames: [],
+        problem: null,
       },
     ],
   });
@@ -106,7 +124,12 @@ test('a move is a run: asked for, carried out, listed, and in the audit of both 
   expect(await sources()).toEqual({ parent: [harbor, other], child: [] });
   expect(await run()).toBeGreaterThan(0);
   expect(await move(id)).toMatchObject({
-    ...{ state: 'done', total: 2, seen: 2, changed: 2, canUndo: true, message: '2 sources moved to Bayside Travel Nurses' },
+    state: 'done',
+    total: 2,
+    seen: 2,
+    changed: 2,
+    canUndo: true,
+    message: '2 sources moved to Bayside Travel Nurses',
     sources: [
       { id: harbor, name: 'Harbor VMS', words: null, counts: { tasks: 1, jobs: 1, mappings: 1, history: 1, posts: 1 } },
       { id: other, name: 'Other', words: null, counts: { tasks: 0, jobs: 1, mappings: 0, history: 0, posts: 0 } },
@@ -125,7 +148,9 @@ test('a source that cannot move stays, with the reason; the others move', async 
   const id = await started({ targets: [] });
   await run();
   expect(await move(id)).toMatchObject({
-    ...{ state: 'done', changed: 1, message: '1 source moved to Bayside Travel Nurses, 1 source not moved' },
+    state: 'done',
+    changed: 1,
+    message: '1 source moved to Bayside Travel Nurses, 1 source not moved',
     sources: [{ counts: null, words: expect.stringMatching(/choose a target/) }, { counts: { jobs: 1 } }],
   });
   expect(await sources()).toEqual({ parent: [harbor], child: [other] });

@@ -9,7 +9,6 @@ import {
   undoMove,
 } from '#contract/people/moves.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
-import { scopeTo, withoutScope } from '#server/kit/db/customer-scope.ts';
 import { done, onlyReads } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { findRun, startRun, stopRun, undoRun } from '#server/runs/run-rows.ts';
@@ -25,47 +24,31 @@ type Problem = { kind: 'not_found' } | { kind: 'invalid'; fields: Record<string,
 /** Moves sources of a parent to its child (docs/decisions/0059). The moves themselves are runs of the parent. */
 export const moveRoutes: Handler[] = [
   handle(previewMove, { audit: onlyReads }, async ({ parent, child, targets }, { services }) => {
-    const db = scopeTo(withoutScope(services.db), [parent, child]);
-    const kin = await kinOf(db, { parent, child });
-    return kin.ok ? ok(await previewOf(db, { parent, child }, kin.value, targets)) : kin;
+    const kin = await kinOf(services.db, { parent, child });
+    return kin.ok ? ok(await previewOf(services.db, { parent, child }, kin.value, targets)) : kin;
   }),
 
   handle(
     moveToChild,
-    { audit: 'source.move.ask', ownTransactions: true, stepUp: true },
-    async ({ parent, child, sourceIds, targets }, { services, actor, record }) =>
-      scopeTo(withoutScope(services.db), [parent, child])
-        .transaction()
-        .execute(async (tx) => {
-          await holdCustomers(tx, [parent, child]);
-          const kin = await kinOf(tx, { parent, child });
-          if (!kin.ok) return kin;
-          const sources = await sourcesOf(tx, parent, sourceIds);
-          if (typeof sources === 'string') return no({ kind: 'invalid', fields: { sourceIds: sources } });
-          const problem = await pairsProblem(tx, { parent, child }, targets);
-          if (problem !== null) return no({ kind: 'invalid', fields: { targets: problem } });
-          const work: MoveWork = {
-            ...kin.value,
-            childId: child,
-            targets: targets.map(({ from, to }) => [from, to]),
-            sources,
-          };
-          const name = nameOf(work);
-          const id = await startRun(tx, moveRuns, {
-            customerId: parent,
-            key: 'move',
-            name,
-            work,
-            total: sources.length,
-            askedBy: actor.userId,
-            byName: actor.name,
-            now: services.now(),
-          });
-          const move = id === null ? undefined : await findMove(tx, parent, id);
-          if (!move) return no({ kind: 'conflict', current: { message: busy } });
-          const facts = { parent: work.parentName, child: work.childName, sources: sources.map((source) => source.name) };
-          return done(move, await record(tx, { customerId: parent, object: ['run', move.id], facts }));
-        }),
+    { audit: 'source.move.ask', stepUp: true },
+    async ({ parent, child, sourceIds, targets }, { tx, services, actor }) => {
+      await holdCustomers(tx, [parent, child]);
+      const kin = await kinOf(tx, { parent, child });
+      if (!kin.ok) return kin;
+      const sources = await sourcesOf(tx, parent, sourceIds);
+      if (typeof sources === 'string') return no({ kind: 'invalid', fields: { sourceIds: sources } });
+      const problem = await pairsProblem(tx, { parent, child }, targets);
+      if (problem !== null) return no({ kind: 'invalid', fields: { targets: problem } });
+      const pairs = targets.map(({ from, to }): [number, number] => [from, to]);
+      const work: MoveWork = { ...kin.value, childId: child, targets: pairs, sources };
+      const by = { askedBy: actor.userId, byName: actor.name, now: services.now() };
+      const request = { customerId: parent, key: 'move', name: nameOf(work), work, total: sources.length, ...by };
+      const id = await startRun(tx, moveRuns, request);
+      const move = id === null ? undefined : await findMove(tx, parent, id);
+      return move
+        ? done(move, { ...lineOf(move), facts: { ...lineOf(move).facts, sources: sources.map(({ name }) => name) } })
+        : no({ kind: 'conflict', current: { message: busy } });
+    },
   ),
 
   handle(listMoves, async ({ customer }, { services }) =>

@@ -88,6 +88,8 @@ test('a rule that is switched off in a later part of a collection leaves no resu
   });
   const place = { customerId: service.people.north, taskId: null, sourceId: 3, source: 'Harbor VMS' };
   const { db, now } = service.services;
+  const source = { id: 3, name: 'Harbor VMS', alias: null, autoPost: false, aliases: [], members: [] };
+  await db.transaction().execute((tx) => writeRows(tx, place.customerId, [{ collection: 'source', row: source }]));
   expect(await stageJobs(db, place, jobs, now)).toMatchObject({ added: 520 });
   expect(await stored(slow.id)).toMatchObject({ active: false });
   await runJobs(db, ruleJobs(service.services));

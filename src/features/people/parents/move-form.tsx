@@ -35,7 +35,10 @@ export function MoveForm({ row: link, onClose, onMoving }: EditorProps<ParentLin
     initial: { sourceIds: [] },
     onSubmit: useSave(moveToChild, {
       args: ({ sourceIds }: z.output<typeof Draft>) => ({
-        ...{ customer: parent, parent, child, sourceIds },
+        customer: parent,
+        parent,
+        child,
+        sourceIds,
         targets: pairs ?? reply?.targets ?? [],
       }),
       said: ({ total }) => ({ title: 'Move started', detail: `${counted(total, 'source')} to ${childName}` }),

@@ -24,7 +24,6 @@ type Props = { tabs: ReactNode; onMoving: () => void };
 
 /** Which customer is the parent of which. `onMoving` is called once a move of sources has started. */
 export function ParentList({ tabs, onMoving }: Props) {
-  const { reload } = useSessionActions();
   const cached = useReply(listParentLinks, { customer: -1 });
   const list = usePagedList(cached.reply, {
     from: cached,
@@ -34,23 +33,7 @@ export function ParentList({ tabs, onMoving }: Props) {
   });
   const editor = useEditor(ParentForm, {});
   const mover = useEditor(MoveForm, { onMoving });
-  const remove = useDo(removeParentLink, {
-    args: ({ id }: ParentLink) => ({ customer: -1, id }),
-    said: ({ parentName, childName }) => ({ title: `${childName} is no longer a child of ${parentName}` }),
-    failed: 'The link was not removed',
-    refreshes: [listParentLinks, listCustomers],
-  });
-  const copyRules = useDo(copyAllRules, {
-    args: ({ parent, child }: ParentLink) => ({ customer: parent, parent, child }),
-    said: ({ copied, skipped }, { childName }) => ({
-      title: `${counted(copied, 'rule')} copied to ${childName}`,
-      detail: `They are inactive. ${skipped} with the same name exist there already.`,
-    }),
-    failed: 'The rules were not copied',
-  });
-  const removeAndReload = async (link: ParentLink) => {
-    if (await remove(link)) await reload();
-  };
+  const { remove, copyRules } = useLinkActions();
   return (
     <ListPage
       title="Parents and children"
@@ -84,11 +67,34 @@ export function ParentList({ tabs, onMoving }: Props) {
         actions={[
           { label: 'Copy rules to child…', run: copyRules, online: true, confirm: copying },
           mover.action('Move sources to child…', { online: true }),
-          { label: 'Remove link…', run: removeAndReload, online: true, danger: true, confirm: removal },
+          { label: 'Remove link…', run: remove, online: true, danger: true, confirm: removal },
         ]}
       />
     </ListPage>
   );
+}
+
+/** What can be done to a link: give the child the parent’s rules, and separate the two. */
+function useLinkActions() {
+  const { reload } = useSessionActions();
+  const removeLink = useDo(removeParentLink, {
+    args: ({ id }: ParentLink) => ({ customer: -1, id }),
+    said: ({ parentName, childName }) => ({ title: `${childName} is no longer a child of ${parentName}` }),
+    failed: 'The link was not removed',
+    refreshes: [listParentLinks, listCustomers],
+  });
+  const copyRules = useDo(copyAllRules, {
+    args: ({ parent, child }: ParentLink) => ({ customer: parent, parent, child }),
+    said: ({ copied, skipped }, { childName }) => ({
+      title: `${counted(copied, 'rule')} copied to ${childName}`,
+      detail: `They are inactive. ${skipped} with the same name exist there already.`,
+    }),
+    failed: 'The rules were not copied',
+  });
+  const remove = async (link: ParentLink) => {
+    if (await removeLink(link)) await reload();
+  };
+  return { remove, copyRules };
 }
 
 const copying = ({ parentName, childName }: ParentLink) =>
