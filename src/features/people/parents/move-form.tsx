@@ -31,6 +31,9 @@ export function MoveForm({ row: link, onClose, onMoving }: EditorProps<ParentLin
   const [pairs, setPairs] = useState<TargetPair[] | null>(null);
   const preview = useReply(previewMove, { customer: parent, parent, child, targets: pairs }, { keepsPrevious: true });
   const { reply } = preview;
+  // Another target can keep a source that was chosen before.
+  const chosenOf = (sourceIds: readonly number[]) =>
+    reply?.sources.filter(({ id, problem }) => problem === null && sourceIds.includes(id)) ?? [];
   const form = useForm(Draft, {
     initial: { sourceIds: [] },
     onSubmit: useSave(moveToChild, {
@@ -38,7 +41,7 @@ export function MoveForm({ row: link, onClose, onMoving }: EditorProps<ParentLin
         customer: parent,
         parent,
         child,
-        sourceIds,
+        sourceIds: chosenOf(sourceIds).map(({ id }) => id),
         targets: pairs ?? reply?.targets ?? [],
       }),
       said: ({ total }) => ({ title: 'Move started', detail: `${counted(total, 'source')} to ${childName}` }),
@@ -50,7 +53,7 @@ export function MoveForm({ row: link, onClose, onMoving }: EditorProps<ParentLin
       },
     }),
   });
-  const chosen = reply?.sources.filter(({ id }) => form.values.sourceIds.includes(id)) ?? [];
+  const chosen = chosenOf(form.values.sourceIds);
   return (
     <FormDialog
       title={`Move sources to ${childName}`}
