@@ -58,4 +58,5 @@ export const peopleSentences: Readonly<Record<string, Saying>> = {
         : `made ${named(line, 'customer')} a child of ${fact(line, 'parent')}`,
   },
   'outbox.export_keys': secured(() => 'exported the unsent changes of a device'),
+  'outbox.export_keys.sign_on': secured(() => 'exported the unsent changes of a device, confirmed at the agency’s sign-on'),
 };
