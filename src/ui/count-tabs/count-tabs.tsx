@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef } from 'react';
+import { tabScroll } from './tab-scroll.ts';
 import './count-tabs.css';
 
 type CountTabsProps<K extends string> = {
@@ -21,8 +23,18 @@ export function CountTabs<K extends string>({ label, tabs, current, onTab, count
     const button = event.currentTarget.parentElement?.children[next];
     if (button instanceof HTMLElement) button.focus();
   };
+  const row = useRef<HTMLDivElement>(null);
+  const isShown = useRef(false);
+  const hasCounts = counts !== null;
+  useLayoutEffect(() => {
+    if (!row.current) return;
+    // The first time at once; afterwards as the style says, which respects reduced motion.
+    showChosen(row.current, isShown.current ? 'auto' : 'instant');
+    isShown.current = true;
+    // Counts widen the tabs.
+  }, [current, hasCounts]);
   return (
-    <div className="count-tabs" role="tablist" aria-label={label}>
+    <div ref={row} className="count-tabs" role="tablist" aria-label={label}>
       {tabs.map(([key, words], at) => (
         <button
           key={key}
@@ -39,4 +51,12 @@ export function CountTabs<K extends string>({ label, tabs, current, onTab, count
       ))}
     </div>
   );
+}
+
+/** Scrolls the row alone, never the page. */
+function showChosen(row: HTMLElement, behavior: ScrollBehavior): void {
+  const tab = row.querySelector('[aria-selected="true"]');
+  if (!tab) return;
+  const left = tabScroll(row.getBoundingClientRect(), tab.getBoundingClientRect(), row.scrollLeft);
+  if (left !== row.scrollLeft) row.scrollTo({ left, behavior });
 }
