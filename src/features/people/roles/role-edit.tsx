@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { listRights, type Role, readRole, readRoles, removeRole } from '#contract/people/roles.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
@@ -7,7 +7,7 @@ import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
-import { Answered } from '#src/ui/page/answered.tsx';
+import { Answered, TryAgain } from '#src/ui/page/answered.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
@@ -42,13 +42,15 @@ function StoredRole({ id }: { id: number }) {
   return <Form key={shown.version} role={shown} onSaved={setShown} />;
 }
 
-function NotHere({ answer }: { answer: { problem: string | null } }) {
+function NotHere({ answer }: { answer: { problem: string | null; refresh: () => void } }) {
   if (answer.problem === null) return <Waiting />;
   return (
     <section className="page" aria-labelledby="page-title">
       <PageHeader title="Role" />
       <EmptyState kind="no-data" title="This role is not here">
         <p>{answer.problem}</p>
+        <TryAgain refresh={answer.refresh} />
+        <Link to={pathTo('/roles')}>All roles</Link>
       </EmptyState>
     </section>
   );
