@@ -24,15 +24,16 @@ export function CountTabs<K extends string>({ label, tabs, current, onTab, count
     if (button instanceof HTMLElement) button.focus();
   };
   const row = useRef<HTMLDivElement>(null);
-  const isShown = useRef(false);
+  /** Whether the row was last shown with counts, which widen the tabs; null before. */
+  const shown = useRef<boolean | null>(null);
   const hasCounts = counts !== null;
+  const chosen = tabs.findIndex(([key]) => key === current);
   useLayoutEffect(() => {
-    if (!row.current) return;
-    // The first time at once; afterwards as the style says, which respects reduced motion.
-    showChosen(row.current, isShown.current ? 'auto' : 'instant');
-    isShown.current = true;
-    // Counts widen the tabs.
-  }, [current, hasCounts]);
+    const tab = row.current?.children[chosen];
+    // A row that has just appeared or grown is at its place at once. Afterwards as the style says, which respects reduced motion.
+    if (row.current && tab) showTab(row.current, tab, shown.current === hasCounts ? 'auto' : 'instant');
+    shown.current = hasCounts;
+  }, [chosen, hasCounts]);
   return (
     <div ref={row} className="count-tabs" role="tablist" aria-label={label}>
       {tabs.map(([key, words], at) => (
@@ -54,9 +55,7 @@ export function CountTabs<K extends string>({ label, tabs, current, onTab, count
 }
 
 /** Scrolls the row alone, never the page. */
-function showChosen(row: HTMLElement, behavior: ScrollBehavior): void {
-  const tab = row.querySelector('[aria-selected="true"]');
-  if (!tab) return;
+function showTab(row: Element, tab: Element, behavior: ScrollBehavior): void {
   const left = tabScroll(row.getBoundingClientRect(), tab.getBoundingClientRect(), row.scrollLeft);
   if (left !== row.scrollLeft) row.scrollTo({ left, behavior });
 }

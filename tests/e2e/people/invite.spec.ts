@@ -68,6 +68,13 @@ test('an invited person sets a password by the mailed link, signs in, and sees w
 
   await page.goto(`${behind.address}/users`);
   await expect(page.getByRole('row', { name: new RegExp(person.name) })).toContainText('Active');
+  // By keys: a dialog gives the focus back to the button of its menu.
+  const more = page.getByRole('button', { name: `More for ${person.name}` });
+  await more.press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete user…' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: `Delete ${person.name}?` })).toContainText('linked accounts will be removed');
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
 });
 
 test('on a phone, the rights tab says what a role gives by its flag, and the chosen tab is in sight', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { RowId } from '#contract/kit/ids.ts';
 import { listRights, type Role, readRole, readRoles, removeRole } from '#contract/people/roles.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
@@ -22,9 +23,11 @@ export function RoleEdit() {
   const id = Number(useParams()['id']);
   const [params] = useSearchParams();
   const from = Number(params.get('from'));
-  if (id !== newRoleId) return <StoredRole key={id} id={id} />;
+  if (id !== newRoleId) return RowId.safeParse(id).success ? <StoredRole key={id} id={id} /> : <NotHere answer={noSuchRole} />;
   return from > 0 ? <CopiedRole key={from} id={from} /> : <Form role={newRole} />;
 }
+
+const noSuchRole = { problem: 'There is no role with this number.', refresh: undefined };
 
 function CopiedRole({ id }: { id: number }) {
   const original = useReply(readRole, { id });
@@ -42,7 +45,7 @@ function StoredRole({ id }: { id: number }) {
   return <Form key={shown.version} role={shown} onSaved={setShown} />;
 }
 
-function NotHere({ answer }: { answer: { problem: string | null; refresh: () => void } }) {
+function NotHere({ answer }: { answer: { problem: string | null; refresh: (() => void) | undefined } }) {
   if (answer.problem === null) return <Waiting />;
   return (
     <section className="page" aria-labelledby="page-title">
