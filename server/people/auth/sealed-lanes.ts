@@ -25,7 +25,7 @@ export async function keysOf(
 }
 
 /**
- * The closed customers at whose own sign-on a person of these lanes can confirm. Only the device knows its lanes: nobody else learns
+ * The closed customers at whose own sign-on a person of these lanes can confirm. Only the device knows its lanes: no one else learns
  * here which agency is closed.
  */
 export const signOnsOf = (db: Db, clientIds: readonly string[], now: Date) =>

@@ -157,7 +157,7 @@ const Filters = ({ list }: { list: Filtered }) => (
   <>
     <TextFilter list={list} name="target" label="Target" />
     <TextFilter list={list} name="manager" label="Account manager" />
-    <ListFilter list={currentFirst(list)} name="state" label="State" choices={states} />
+    <ListFilter list={currentFirst(list)} name="state" label="Status" choices={states} />
   </>
 );
 
