@@ -24,6 +24,7 @@ import { roleChangeRoutes } from './people/roles/role-changes.routes.ts';
 import { rolesRoutes } from './people/roles/roles.routes.ts';
 import { secondFactorRoutes } from './people/second-factor/second-factor.routes.ts';
 import { secondFactorRuleRoutes } from './people/second-factor/second-factor-rule.routes.ts';
+import { exportSignOnRoutes } from './people/sign-on/export-sign-on.routes.ts';
 import { signOnRoutes } from './people/sign-on/sign-on.routes.ts';
 import { signOnSettingsRoutes } from './people/sign-on/sign-on-settings.routes.ts';
 import { contactRoutes } from './people/users/contacts.routes.ts';
@@ -73,6 +74,7 @@ export const routes: readonly Handler[] = [
   ...customersRoutes,
   ...accountRoutes,
   ...exportKeyRoutes,
+  ...exportSignOnRoutes,
   ...rolesRoutes,
   ...roleChangeRoutes,
   ...lookupsRoutes,

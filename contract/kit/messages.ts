@@ -39,6 +39,7 @@ export const messages = {
   // 1:208
   saved: 'Saved',
   resetSent: 'Reset email is sent to the user.',
+  passwordExpired: 'Your password has expired and must be changed.',
   // 2:139
   sourceRequired: ({ label }: { label: string }) => `${label} Name is required`,
   sourceCleaned: 'Special characters and spaces are removed.',

@@ -124,8 +124,8 @@ export const decideSignOnDomain = endpoint('PUT /api/admin/signon/domains/:cust'
 });
 
 /** Where the browser goes next. */
-const Onward = z.object({ redirect: z.string() });
-const onwardExample = { redirect: 'https://login.north.example/authorize?client_id=jobdock' };
+export const Onward = z.object({ redirect: z.string() });
+export const onwardExample = { redirect: 'https://login.north.example/authorize?client_id=jobdock' };
 
 export const startSignOn = endpoint('POST /auth/oidc/start', {
   about: 'Begins a sign-in at the provider of an e-mail domain: a cookie for this browser, and the address to go to.',
@@ -138,7 +138,7 @@ export const startSignOn = endpoint('POST /auth/oidc/start', {
 });
 
 /** What the provider added to the address of the screen, as it is. */
-const ProviderAnswer = z.string().min(1).max(8000);
+export const ProviderAnswer = z.string().min(1).max(8000);
 
 export const finishSignOn = endpoint('POST /auth/oidc/callback', {
   about: 'Ends a sign-in at a provider: `answer` is the query with which it sent the browser back.',

@@ -83,4 +83,5 @@ export const peopleSentences: Readonly<Record<string, Saying>> = {
     (line) => `started to move ${sourcesOf(line)} back from ${fact(line, 'child')} to ${fact(line, 'parent')}`,
   ),
   'outbox.export_keys': secured(() => 'exported the unsent changes of a device'),
+  'outbox.export_keys.sign_on': secured(() => 'exported the unsent changes of a device, confirmed at the agency’s sign-on'),
 };

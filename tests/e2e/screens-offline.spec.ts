@@ -47,3 +47,67 @@ for (const person of ['administrator', 'provider'] as const) {
     await expect(pill(page, /Offline/)).toBeVisible({ timeout: 60_000 });
   });
 }
+
+/** How many drafts this device has stored. */
+const keptDrafts = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error));
+      });
+    let drafts = 0;
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await done(indexedDB.open(name));
+      if (db.objectStoreNames.contains('drafts')) drafts += await done(db.transaction('drafts').objectStore('drafts').count());
+      db.close();
+    }
+    return drafts;
+  });
+
+test('the account opens offline: what is typed there is checked, survives a reload, and is saved with the next connection', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  behind.wire.set({ kind: 'open' });
+  // Leaving what is not saved asks first.
+  page.on('dialog', (dialog) => void dialog.accept());
+  const path = `${behind.address}/account`;
+  await openSignedIn(page, path, 'administrator');
+  await synced(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const email = page.getByLabel('E-mail (required)');
+  await expect(email).toHaveValue(/@/);
+  behind.wire.set({ kind: 'cut' });
+  await context.setOffline(true);
+  await page.goto(path);
+  const name = page.getByLabel('Name (required)');
+  await expect(name).toHaveValue('Harborview Staffing');
+  await expect(page.getByRole('status').filter({ hasText: 'As of' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: /^Time zone/ })).toHaveValue('America/New York');
+  await expect(email).toHaveCount(0);
+  await name.fill(' ');
+  await name.blur();
+  await expect(page.getByText('Write the name of the customer')).toBeVisible();
+  await name.fill('Harborview Staffing Group');
+  await name.blur();
+  await expect(page.getByText('Write the name of the customer')).toHaveCount(0);
+  await expect(page.getByText('Saving needs a connection. What you wrote stays here.')).toBeVisible();
+  await expect.poll(() => keptDrafts(page)).toBe(1);
+  await page.goto(path);
+  await expect(page.getByText(/What you wrote here .+ is not saved yet/)).toBeVisible();
+  await expect(name).toHaveValue('Harborview Staffing Group');
+
+  behind.wire.set({ kind: 'open' });
+  await context.setOffline(false);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.getByRole('button', { name: 'Save account' }).click({ timeout: 60_000 });
+  await expect(page.getByText('Client is saved.')).toBeVisible();
+  await expect(email).toHaveValue(/@/);
+  await expect(name).toHaveValue('Harborview Staffing Group');
+  await page.goto(path);
+  await expect(email).toHaveValue(/@/);
+  await expect(name).toHaveValue('Harborview Staffing Group');
+  await expect(page.getByText(/is not saved yet/)).toHaveCount(0);
+});

@@ -7,9 +7,10 @@ import { withEdit } from '#domain/jobs/overrides.ts';
 import { demoDegrees } from '#server/demo/world/world.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
+import { carryOutRun } from '#server/runs/carry-out.ts';
 import { newTask as task } from '#tests/support/factories/task-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { type CollectorPorts, runTask } from './run-task.ts';
+import { type CollectorPorts, collectRuns, collectTask, runTask, startCollection } from './run-task.ts';
 
 let database: TestDatabase;
 let customer = 0;
@@ -242,3 +243,71 @@ describe('a collection', () => {
     expect(await left.executeTakeFirstOrThrow()).toEqual({ deleted: true, row: {} });
   });
 });
+
+test('a collection that a linked person began says in the task’s history why it does not go on after their access has ended', async () => {
+  const { db } = database;
+  feed = header + lines(3);
+  await run();
+  const by = await linkedPerson();
+  const started = { customerId: customer, taskId: 1, how: 'manual', acceptSilence: false, name: 'Vendor', feed: '' } as const;
+  const runId = await db.transaction().execute((tx) => startCollection(tx, { ...started, now: new Date(at), by }));
+  const ref = { customerId: customer, runId: runId ?? 0 };
+  const service = new AbortController();
+  const stopping: CollectorPorts = {
+    ...ports(),
+    async fetchFeed(url, signal) {
+      // The service stops, so that another process continues.
+      service.abort();
+      return ports().fetchFeed(url, signal);
+    },
+  };
+  const attempt = (through: CollectorPorts, stopped?: AbortSignal) =>
+    carryOutRun(through, collectRuns, collectTask(through), ref, stopped ? { stopping: stopped } : {});
+  expect(await attempt(stopping, service.signal)).toBe('goes on');
+  const history = () =>
+    db
+      .selectFrom('collection_run')
+      .select(['task_id', 'ended_at', 'outcome', 'refused'])
+      .where('customer_id', '=', customer)
+      .orderBy('run_id')
+      .execute();
+  const [earlier] = await history();
+  expect(await history()).toMatchObject([
+    { outcome: '3 jobs listed, 3 new, 0 changed, 0 canceled' },
+    { ended_at: null, outcome: null },
+  ]);
+
+  await db.deleteFrom('user_link').where('linked_customer_id', '=', customer).execute();
+  const later = new Date('2026-11-20T12:30:00.000Z');
+  expect(await attempt({ ...ports(), now: () => later })).toBe('ended');
+  const [unchanged, refused] = await history();
+  expect(unchanged).toEqual(earlier);
+  expect(refused).toMatchObject({ task_id: 1, outcome: 'You do not have sufficient rights', refused: [] });
+  expect(new Date(String(refused?.ended_at))).toEqual(later);
+  const [ended] = await db.selectFrom('run').select(['state', 'message']).where('id', '=', ref.runId).execute();
+  expect(ended).toEqual({ state: 'failed', message: 'You do not have sufficient rights' });
+  // The refusal is about the person: the task has no alarm, and its next run comes as usual.
+  expect(await taskRow()).toMatchObject({ alarm: null, lastRunAt: at });
+});
+
+/** A person of another customer who is linked to this one. */
+async function linkedPerson(): Promise<{ userId: number; name: string }> {
+  const { db } = database;
+  const home = await db.insertInto('customer').values({ name: 'Home' }).returning('id').executeTakeFirstOrThrow();
+  const role = await db
+    .insertInto('role')
+    .values({ id: 900, name: 'Collectors', rights: [1] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const own = { name: 'Ann', email: 'ann@home.example', role_id: role.id, rights: [1], prefs: '{}' };
+  const { id } = await db
+    .insertInto('app_user')
+    .values({ customer_id: home.id, ...own })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('user_link')
+    .values({ customer_id: home.id, user_id: id, linked_customer_id: customer, asked_at: new Date(), agreed_at: new Date() })
+    .execute();
+  return { userId: id, name: own.name };
+}

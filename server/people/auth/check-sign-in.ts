@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Refusal } from '#contract/kit/errors.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { isOpen } from '#server/kit/db/at-work.ts';
 import { writeAudit } from '#server/kit/db/audit.ts';
 import type { OpenCall, Services } from '#server/kit/http/handle.ts';
 import { mayUsePassword } from '#server/kit/identity/local-passwords.ts';
+import { mayExport } from '../customers/restorable.ts';
 import { humanCheckHolds } from './human-check.ts';
 import { knownDevice } from './known-device.ts';
 import { passwordFits } from './passwords.ts';
@@ -88,14 +88,9 @@ async function recordFailure(services: Services, attempt: Attempt, failures: num
 export const findAccount = (services: Services, email: string) =>
   accountOf(services, email).where(isOpen('c')).executeTakeFirst();
 
-/** The account of an active user whose customer is inactive, or was deleted at most `days` ago. */
-export const findClosedAccount = (services: Services, email: string, days: number) =>
-  accountOf(services, email)
-    .where(
-      sql<boolean>`case when c.deleted_at is null then c.status = 'inactive'
-        else c.deleted_at > ${services.now()}::timestamptz - make_interval(days => ${days}) end`,
-    )
-    .executeTakeFirst();
+/** The account of an active user whose customer is closed, and whose device may export unsent work. */
+export const findClosedAccount = (services: Services, email: string) =>
+  accountOf(services, email).where(mayExport('c', services.now())).executeTakeFirst();
 
 function accountOf(services: Services, email: string) {
   return services.db

@@ -3,7 +3,7 @@ import type { Refusal } from '#contract/kit/errors.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { signOnPath } from '#contract/people/sign-on.ts';
 import type { BrowserSide, Services } from '#server/kit/http/handle.ts';
-import { type Attempt, beginAttempt } from './attempts.ts';
+import { type Attempt, beginAttempt, needsFreshSignIn, type Purpose } from './attempts.ts';
 import { providerOf } from './provider.ts';
 import type { SignOnSettings } from './sign-on-settings.ts';
 
@@ -20,7 +20,7 @@ export async function goToProvider(
   services: Services,
   browser: BrowserSide,
   settings: SignOnSettings,
-  sessionId: string | null,
+  purpose: Purpose,
 ): Promise<Result<string, Refused>> {
   let provider: oidc.Configuration;
   try {
@@ -29,7 +29,7 @@ export async function goToProvider(
     services.log.warn({ err: error, customer: settings.customerId }, 'a sign-on provider did not answer');
     return no(refusedSignOn('Your agency’s sign-on does not answer. Try again later, or sign in with your password.'));
   }
-  const attempt = await beginAttempt(services, browser, { customerId: settings.customerId, sessionId });
+  const attempt = await beginAttempt(services, browser, { customerId: settings.customerId, purpose });
   const url = oidc.buildAuthorizationUrl(provider, {
     redirect_uri: redirectUriOf(services),
     scope: 'openid email profile',
@@ -37,8 +37,7 @@ export async function goToProvider(
     nonce: attempt.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: 'S256',
-    // Somebody at an open browser must not be confirmed by the provider's own session.
-    ...(sessionId === null ? {} : { prompt: 'login', max_age: '0' }),
+    ...(needsFreshSignIn(purpose) ? { prompt: 'login', max_age: '0' } : {}),
   });
   return ok(url.href);
 }
@@ -47,8 +46,8 @@ export async function goToProvider(
 type Vouched = { readonly email: string; readonly hasTwoFactors: boolean };
 
 /**
- * Exchanges the provider's answer and checks its ID token: signature, issuer, audience, times, nonce; for a confirmation also that
- * the person has signed in since the attempt began. Throws if anything does not fit.
+ * Exchanges the provider's answer and checks its ID token: signature, issuer, audience, times, nonce; and, except for
+ * a sign-in, that the person has signed in since the attempt began. Throws if anything does not fit.
  */
 export async function askProvider(
   services: Services,
@@ -67,7 +66,7 @@ export async function askProvider(
   });
   const claims = tokens.claims();
   if (!claims) throw new Error('the provider sent no ID token');
-  if (attempt.sessionId !== null && !isFresh(claims.auth_time, attempt.startedAt))
+  if (needsFreshSignIn(attempt.purpose) && !isFresh(claims.auth_time, attempt.startedAt))
     throw new Error('the person did not sign in again');
   const about: Readonly<Record<string, unknown>> =
     claims['email'] === undefined ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims;

@@ -4,10 +4,10 @@ import { rightIds } from '#contract/kit/rights.ts';
 import { writeAudit } from '#server/kit/db/audit.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { BrowserSide, Services } from '#server/kit/http/handle.ts';
-import { findAccount } from '../auth/check-sign-in.ts';
+import { findAccount, findClosedAccount } from '../auth/check-sign-in.ts';
 import { askProvider, type Refused, refusedSignOn } from './ask-provider.ts';
-import { type Attempt, takeAttempt } from './attempts.ts';
-import { customerOfDomain, domainOf, type SignOnSettings, signOnOf } from './sign-on-settings.ts';
+import { type Attempt, isSamePurpose, type Purpose, takeAttempt } from './attempts.ts';
+import { closedSignOnOf, domainOf, hasDomain, type SignOnSettings, signOnOf } from './sign-on-settings.ts';
 
 const over = refusedSignOn('This sign-in is over, or began in another browser. Start again.');
 const notAccepted = refusedSignOn(
@@ -25,11 +25,11 @@ export async function comeBack(
   services: Services,
   browser: BrowserSide,
   answer: string,
-  { ip, sessionId }: { readonly ip: string; readonly sessionId: string | null },
+  { ip, purpose }: { readonly ip: string; readonly purpose: Purpose },
 ): Promise<Result<Returned, Refused>> {
   const attempt = await takeAttempt(services, browser);
-  const settings = attempt && (await signOnOf(services.db, attempt.customerId));
-  if (!attempt || !settings || attempt.sessionId !== sessionId) return no(over);
+  const settings = attempt && (await settingsFor(services, purpose, attempt.customerId));
+  if (!attempt || !settings || !isSamePurpose(attempt.purpose, purpose)) return no(over);
   let vouched: Awaited<ReturnType<typeof askProvider>>;
   try {
     vouched = await askProvider(services, settings, attempt, answer);
@@ -39,10 +39,10 @@ export async function comeBack(
     await noteRefusal(services, attempt, { ip, why });
     return no(notAccepted);
   }
-  const account = await accountOf(services, settings, vouched.email);
+  const account = await accountOf(services, purpose, settings, vouched.email);
   if (account) return ok({ account, hasTwoFactors: vouched.hasTwoFactors });
   await noteRefusal(services, attempt, { ip, why: 'no active person of this customer has the address' });
-  return no(await unknown(services.db, attempt.customerId));
+  return no(purpose.kind === 'export' ? unknownToExport : await unknown(services.db, attempt.customerId));
 }
 
 /** The reason of a refusal for the audit: the messages of an error and of its causes, which name the claim that does not fit. */
@@ -56,10 +56,18 @@ function whyOf(error: unknown): string {
   return messages.join(': ');
 }
 
+const settingsFor = ({ db, now }: Services, { kind }: Purpose, customerId: number) =>
+  kind === 'export' ? closedSignOnOf(db, customerId, now()) : signOnOf(db, customerId);
+
 /** The active person of this customer with the address, which must be of a confirmed domain. Never a person of another customer. */
-async function accountOf(services: Services, { customerId }: SignOnSettings, email: string): Promise<Account | undefined> {
-  const owner = await customerOfDomain(services.db, domainOf(email) ?? '');
-  const account = owner?.id === customerId ? await findAccount(services, email) : undefined;
+async function accountOf(
+  services: Services,
+  { kind }: Purpose,
+  { customerId }: SignOnSettings,
+  email: string,
+): Promise<Account | undefined> {
+  const find = kind === 'export' ? findClosedAccount : findAccount;
+  const account = (await hasDomain(services.db, customerId, domainOf(email) ?? '')) ? await find(services, email) : undefined;
   if (!account || account.customer_id !== customerId) return undefined;
   const role = await services.db
     .selectFrom('app_user as u')
@@ -70,6 +78,10 @@ async function accountOf(services: Services, { customerId }: SignOnSettings, ema
     .executeTakeFirstOrThrow();
   return { ...account, administrator: role.administrator };
 }
+
+const unknownToExport = refusedSignOn(
+  'Your agency’s sign-on does not know you in Jobdock. Start again, and sign in there with the account that you used here.',
+);
 
 /** Names somebody of the customer who can invite. */
 async function unknown(db: Db, customerId: number): Promise<Refused> {

@@ -3,7 +3,7 @@ import { checkDomain } from '#contract/people/auth.ts';
 import { finishSignOn, finishSignOnConfirm, signOnPath, startSignOn, startSignOnConfirm } from '#contract/people/sign-on.ts';
 import { withoutScope } from '#server/kit/db/customer-scope.ts';
 import { done } from '#server/kit/http/audited.ts';
-import { type Handler, handle } from '#server/kit/http/handle.ts';
+import { type Actor, type Handler, handle } from '#server/kit/http/handle.ts';
 import { factorsAt, stepUpMinutes } from '#server/kit/identity/step-up.ts';
 import { markDevice } from '../auth/known-device.ts';
 import { endingSessions, openSession, replaceSession, tokenReply } from '../auth/sessions.ts';
@@ -14,6 +14,7 @@ import { customerOfDomain, domainOf, signOnOf } from './sign-on-settings.ts';
 
 const noPageGetsTokens = { kind: 'invalid', fields: { refreshIn: 'A page gets its refresh token as a cookie' } } as const;
 const noSignOn = refusedSignOn('There is no agency’s sign-on for this address. Sign in with your password.');
+const confirming = ({ sessionId }: Actor) => ({ kind: 'confirm', sessionId }) as const;
 const goesAway = 'none: it only sends the browser to a provider, and what comes back writes its line';
 
 /** Sign-in and confirmation at the provider of an agency. */
@@ -33,7 +34,7 @@ export const signOnRoutes: Handler[] = [
     const customer = await customerOfDomain(db, domain);
     const settings = customer && (await signOnOf(db, customer.id));
     if (!settings) return no(noSignOn);
-    const way = await goToProvider({ ...services, db }, browser, settings, null);
+    const way = await goToProvider({ ...services, db }, browser, settings, { kind: 'sign in' });
     return way.ok ? ok({ redirect: way.value }) : way;
   }),
 
@@ -43,7 +44,7 @@ export const signOnRoutes: Handler[] = [
     async ({ answer, refreshIn }, { services: given, browser, ip, record }) => {
       if (refreshIn === 'body' && browser.isBrowser) return no(noPageGetsTokens);
       const services = { ...given, db: withoutScope(given.db) };
-      const back = await comeBack(services, browser, answer, { ip, sessionId: null });
+      const back = await comeBack(services, browser, answer, { ip, purpose: { kind: 'sign in' } });
       if (!back.ok) return back;
       const { account, hasTwoFactors } = back.value;
       const owner = { customerId: account.customer_id, userId: account.user_id };
@@ -72,7 +73,7 @@ export const signOnRoutes: Handler[] = [
     if ((await factorsAt(services.db, actor, undefined)).length > 0) return no({ kind: 'forbidden' });
     const settings = await signOnOf(services.db, actor.actorCustomerId);
     if (!settings) return no(noSignOn);
-    const way = await goToProvider(services, browser, settings, actor.sessionId);
+    const way = await goToProvider(services, browser, settings, confirming(actor));
     return way.ok ? ok({ redirect: way.value }) : way;
   }),
 
@@ -81,7 +82,7 @@ export const signOnRoutes: Handler[] = [
     { audit: 'session.confirm.sign_on', ownTransactions: true, beforeFactor: true },
     async ({ answer }, { services, actor, browser, ip, record }) => {
       if (actor.impersonating) return no({ kind: 'forbidden' });
-      const back = await comeBack(services, browser, answer, { ip, sessionId: actor.sessionId });
+      const back = await comeBack(services, browser, answer, { ip, purpose: confirming(actor) });
       if (!back.ok) return back;
       if (back.value.account.user_id !== actor.userId)
         return no(refusedSignOn('You signed in there as somebody else. Start again with your own account.'));

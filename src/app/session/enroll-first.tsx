@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { messages } from '#contract/kit/messages.ts';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { OwnPassword } from '#src/features/people/account/own-password.tsx';
 import { SessionFrame } from '#src/features/people/auth/session-frame.tsx';
@@ -20,7 +21,7 @@ export function EnrollFirst() {
       title={isExpired ? 'Choose a new password' : 'Add a second factor'}
       note={
         isExpired
-          ? 'Your password has expired. Afterwards you add a second factor.'
+          ? `${messages.passwordExpired} Afterwards you add a second factor.`
           : 'Your account needs one beside your password, before anything else. It takes a minute.'
       }
     >

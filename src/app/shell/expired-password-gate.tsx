@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { messages } from '#contract/kit/messages.ts';
 import { useSessionActions } from '#src/entities/session/session.ts';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { Gate } from './gate.tsx';
@@ -10,9 +11,9 @@ const OwnPassword = lazy(() => import('#src/features/people/account/own-password
 export function ExpiredPasswordGate() {
   const { signOut } = useSessionActions();
   return (
-    <Gate opened title="Your password has expired">
+    <Gate opened title="Choose a new password">
       <div className="form">
-        <p>Choose a new password to go on. Unsent changes on this device are kept.</p>
+        <p>{messages.passwordExpired} Unsent changes on this device are kept.</p>
         <Suspense fallback={<Waiting rows={3} label="Loading form" />}>
           <OwnPassword focused />
         </Suspense>

@@ -83,6 +83,10 @@ export const peopleHelp: readonly HelpTopic[] = [
     how: [
       { ask: 'Get notices at more addresses', answer: 'Write them into Also notify, separated by commas.' },
       { ask: 'Change the plan', answer: 'Ask your account manager: only the provider changes plans and limits.' },
+      {
+        ask: 'Work without a connection',
+        answer: 'Name, industry and time zone are on this device. What you write there stays until you save it online.',
+      },
     ],
   },
   {

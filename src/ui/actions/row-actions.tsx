@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ask } from '../ask/ask.tsx';
 import { useOffline } from '../connection/connection.ts';
 import { arranged, labelOf, type RowAction } from './row-action.ts';
@@ -17,6 +17,7 @@ type Props<T> = {
 export function RowActions<T>({ row, name, actions }: Props<T>) {
   const offline = useOffline();
   const [busy, setBusy] = useState(false);
+  const more = useRef<HTMLButtonElement>(null);
   const { button, menu } = arranged(row, actions);
   const run = async ({ confirm, run: work }: RowAction<T>) => {
     if (confirm && (await ask(confirm(row))) !== 'go') return;
@@ -44,7 +45,7 @@ export function RowActions<T>({ row, name, actions }: Props<T>) {
       {menu.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label={`More for ${name}`} disabled={busy}>
+            <ActionIcon ref={more} aria-label={`More for ${name}`} disabled={busy}>
               <IconDots size={18} aria-hidden />
             </ActionIcon>
           </Menu.Target>
@@ -54,7 +55,11 @@ export function RowActions<T>({ row, name, actions }: Props<T>) {
                 key={labelOf(action, row)}
                 disabled={blocked(action)}
                 {...(action.danger && { color: 'red' })}
-                onClick={() => void run(action)}
+                onClick={() => {
+                  // The item goes with the menu: a dialog gives the focus back to the button.
+                  more.current?.focus();
+                  void run(action);
+                }}
               >
                 {labelOf(action, row)}
                 {blocked(action) && ' (online only)'}

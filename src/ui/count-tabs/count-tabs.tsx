@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef } from 'react';
+import { tabScroll } from './tab-scroll.ts';
 import './count-tabs.css';
 
 type CountTabsProps<K extends string> = {
@@ -21,8 +23,19 @@ export function CountTabs<K extends string>({ label, tabs, current, onTab, count
     const button = event.currentTarget.parentElement?.children[next];
     if (button instanceof HTMLElement) button.focus();
   };
+  const row = useRef<HTMLDivElement>(null);
+  /** Whether the row was last shown with counts, which widen the tabs; null before. */
+  const shown = useRef<boolean | null>(null);
+  const hasCounts = counts !== null;
+  const chosen = tabs.findIndex(([key]) => key === current);
+  useLayoutEffect(() => {
+    const tab = row.current?.children[chosen];
+    // A row that has just appeared or grown is at its place at once. Afterwards as the style says, which respects reduced motion.
+    if (row.current && tab) showTab(row.current, tab, shown.current === hasCounts ? 'auto' : 'instant');
+    shown.current = hasCounts;
+  }, [chosen, hasCounts]);
   return (
-    <div className="count-tabs" role="tablist" aria-label={label}>
+    <div ref={row} className="count-tabs" role="tablist" aria-label={label}>
       {tabs.map(([key, words], at) => (
         <button
           key={key}
@@ -39,4 +52,10 @@ export function CountTabs<K extends string>({ label, tabs, current, onTab, count
       ))}
     </div>
   );
+}
+
+/** Scrolls the row alone, never the page. */
+function showTab(row: Element, tab: Element, behavior: ScrollBehavior): void {
+  const left = tabScroll(row.getBoundingClientRect(), tab.getBoundingClientRect(), row.scrollLeft);
+  if (left !== row.scrollLeft) row.scrollTo({ left, behavior });
 }

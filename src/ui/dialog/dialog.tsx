@@ -1,5 +1,5 @@
 import { Button, Modal, type ModalProps } from '@mantine/core';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { useUnsavedWork } from '../unsaved/unsaved-work.ts';
 import './form-dialog.css';
 
@@ -17,6 +17,7 @@ type FrameProps = {
 export function DialogFrame({ title, dirty, size = 560, onClose, children }: FrameProps) {
   /** The element that had the focus before the question appeared; null while there is no question. */
   const [leaving, setLeaving] = useState<Element | null>(null);
+  useFocusBack();
   const close = () => (dirty ? setLeaving(document.activeElement ?? document.body) : onClose());
   const stay = () => {
     setLeaving(null);
@@ -44,6 +45,20 @@ export function DialogFrame({ title, dirty, size = 560, onClose, children }: Fra
       )}
       {children(close)}
     </Modal>
+  );
+}
+
+/** Gives the focus back to where it was before the dialog. A dialog is open as long as it is mounted, so Mantine does not. */
+function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // After the dialog has left the page. What took the focus meanwhile keeps it.
+      setTimeout(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected) before.focus();
+      });
+    },
+    [before],
   );
 }
 

@@ -26,12 +26,14 @@ export function AsOf({ at, problem, refresh }: Omit<Answer<unknown>, 'reply'>) {
   if (problem === null) return null;
   return (
     <p className="muted as-of" role="status">
-      {at !== null && (
-        <>
-          As of <Ago at={at} />.{' '}
-        </>
-      )}
-      {problem}
+      <span>
+        {at !== null && (
+          <>
+            As of <Ago at={at} />.{' '}
+          </>
+        )}
+        {problem}
+      </span>
       <TryAgain refresh={refresh} />
     </p>
   );

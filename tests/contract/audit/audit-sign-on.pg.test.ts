@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
+import { finishExportSignOn, startExportSignOn } from '#contract/people/export-keys.ts';
 import {
   decideSignOnDomain,
   finishSignOn,
   finishSignOnConfirm,
   removeSignOn,
   saveSignOn,
-  signOnEndpoints,
   startSignOn,
   startSignOnConfirm,
 } from '#contract/people/sign-on.ts';
@@ -15,6 +15,7 @@ import { routes } from '#server/routes.ts';
 import { emails, type TestService } from '#tests/support/test-service.ts';
 import { chooseAtProvider, cookiesOf, northDomain, startSignOnWorld } from '#tests/support/worlds/sign-on-world.ts';
 import { changed, createLineReader, type LineReader } from './audit-lines.ts';
+import { callsAboutSignOn } from './audited-elsewhere.ts';
 
 // As audit.pg.test.ts, for the calls of sign-on: each is made once, and its line read.
 let service: TestService;
@@ -46,7 +47,26 @@ async function answered(endpoint: Endpoint, args: Record<string, unknown>, token
   return { answer: await chooseAtProvider(redirect, emails.chief), cookies: cookiesOf(response) };
 }
 
-test('audit lines of sign-on: settings, a domain, a sign-in, a confirmation, the end', async () => {
+/** The line of the chief, who opens the changes of a device while the customer is inactive. */
+async function exported() {
+  const { north: customerId, chief: user_id } = service.people;
+  const { db } = service.services;
+  const clientIds = ['a-device-of-the-chief'];
+  const lane = { client_id: 'a-device-of-the-chief', device_label: 'Chrome', protocol: 1, app_version: '1' };
+  await db
+    .insertInto('client')
+    .values({ customer_id: customerId, user_id, ...lane })
+    .execute();
+  const setStatus = (status: 'active' | 'inactive') =>
+    db.updateTable('customer').set({ status }).where('id', '=', customerId).execute();
+  await setStatus('inactive');
+  const { answer, cookies } = await answered(startExportSignOn, { customerId, clientIds });
+  const line = await lineOf(finishExportSignOn, { answer, works: [{ customerId, clientIds }] }, '', cookies);
+  await setStatus('active');
+  return line;
+}
+
+test('audit lines of sign-on: settings, a domain, a sign-in, a confirmation, an export, the end', async () => {
   const { north, chief: actor, administrator } = service.people;
   const own = { issuer: provider.url, ...signOnClient, domains: [northDomain], localPasswords: true, keepers: [actor] };
   const saved = await lineOf(saveSignOn, { cust: north, ...own }, chief);
@@ -60,12 +80,14 @@ test('audit lines of sign-on: settings, a domain, a sign-in, a confirmation, the
   const confirm = await answered(startSignOnConfirm, {}, chief);
   const confirmed = await lineOf(finishSignOnConfirm, { answer: confirm.answer }, chief, confirm.cookies);
   expect(confirmed).toMatchObject({ actor_id: actor, object_kind: 'session' });
+  expect(await exported()).toMatchObject({ actor_id: actor, customer_id: north, detail: { ofCustomers: [north], lanes: 1 } });
   expect((await lineOf(removeSignOn, { cust: north }, chief)).changed).toMatchObject({ issuer: [provider.url, null] });
 });
 
 test('the test above covers every call of sign-on that declares an audit line', () => {
-  const ours: ReadonlySet<Endpoint> = new Set<Endpoint>(signOnEndpoints);
-  const named = routes.filter(({ endpoint, audit }) => ours.has(endpoint) && audit !== null && !audit.startsWith('none: '));
+  const named = routes.filter(
+    ({ endpoint, audit }) => callsAboutSignOn.has(endpoint) && audit !== null && !audit.startsWith('none: '),
+  );
   expect(named.filter(({ endpoint }) => !reader.done.has(endpoint)).map(({ endpoint }) => endpoint.route)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { accountEndpoints } from '#contract/people/account.ts';
 import { contactEndpoints } from '#contract/people/contacts.ts';
 import { customersEndpoints } from '#contract/people/customers.ts';
-import { exportKeyEndpoints } from '#contract/people/export-keys.ts';
+import { exportKeyEndpoints, finishExportSignOn } from '#contract/people/export-keys.ts';
 import { invitationEndpoints } from '#contract/people/invitations.ts';
 import { linkEndpoints } from '#contract/people/links.ts';
 import { moveEndpoints } from '#contract/people/moves.ts';
@@ -22,16 +22,19 @@ export const callsAboutPeople: ReadonlySet<Endpoint> = new Set<Endpoint>([
 export const callsAboutCustomers: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...accountEndpoints,
   ...customersEndpoints,
-  ...exportKeyEndpoints,
+  ...exportKeyEndpoints.filter((endpoint) => endpoint !== finishExportSignOn),
   ...linkEndpoints,
   ...moveEndpoints,
   ...parentEndpoints,
   ...roleEndpoints,
 ]);
 
-/** Calls whose audit lines are read in another file than `audit.pg.test.ts`; sign-on has `audit-sign-on.pg.test.ts`. */
+/** Calls whose audit lines are read in `audit-sign-on.pg.test.ts`. */
+export const callsAboutSignOn: ReadonlySet<Endpoint> = new Set<Endpoint>([...signOnEndpoints, finishExportSignOn]);
+
+/** Calls whose audit lines are read in another file than `audit.pg.test.ts`. */
 export const auditedElsewhere: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...callsAboutPeople,
   ...callsAboutCustomers,
-  ...signOnEndpoints,
+  ...callsAboutSignOn,
 ]);

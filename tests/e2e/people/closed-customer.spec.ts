@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { removeCustomer } from '#contract/people/account.ts';
 import { listCustomers } from '#contract/people/customers.ts';
 import { ApiClient, demo } from '../../support/api-client.ts';
@@ -21,6 +21,13 @@ async function deleteAgency(): Promise<void> {
   await api.confirm(key);
   const cust = (await api.call(listCustomers, {})).find((one) => one.name === agency)?.id ?? 0;
   await api.call(removeCustomer, { cust, name: agency });
+}
+
+/** What a click saves as a file. */
+async function exportedBy(page: Page, click: () => Promise<void>): Promise<unknown> {
+  const file = page.waitForEvent('download');
+  await click();
+  return JSON.parse(await readFile(await (await file).path(), 'utf8'));
 }
 
 test('a device exports the unsent changes of a customer that was deleted', async ({ page, context }) => {
@@ -51,9 +58,17 @@ test('a device exports the unsent changes of a customer that was deleted', async
   await expect(form.getByRole('alert').first()).toBeVisible();
   await expect(form.getByLabel('User name')).toHaveValue(name);
   await form.getByLabel('Password', { exact: true }).fill(password);
-  const file = page.waitForEvent('download');
-  await form.getByRole('button', { name: 'Export changes' }).click();
-  const exported = JSON.parse(await readFile(await (await file).path(), 'utf8')) as { customer: string; outbox: unknown[] }[];
-  expect(exported).toMatchObject([{ customer: agency, outbox: [{}] }]);
+  const byPassword = await exportedBy(page, () => form.getByRole('button', { name: 'Export changes' }).click());
+  expect(byPassword).toMatchObject([{ customer: agency, outbox: [{}] }]);
   await expect(page.getByText('1 change exported')).toBeVisible();
+
+  // A person without a password confirms at the agency's provider instead.
+  await page.getByRole('button', { name: 'Export unsent changes…' }).click();
+  await form.getByRole('button', { name: `Confirm at ${agency}’s sign-on` }).click();
+  await page.getByRole('button', { name: 'Sign in as Ann Reyes' }).click();
+  await expect(page.getByText(`1 change of ${agency} can be saved as a file.`)).toBeVisible();
+  const atProvider = await exportedBy(page, () => page.getByRole('button', { name: 'Save the file' }).click());
+  expect(atProvider).toEqual(byPassword);
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await expect(page.getByLabel('User name')).toBeVisible();
 });

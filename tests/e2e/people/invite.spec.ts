@@ -68,4 +68,30 @@ test('an invited person sets a password by the mailed link, signs in, and sees w
 
   await page.goto(`${behind.address}/users`);
   await expect(page.getByRole('row', { name: new RegExp(person.name) })).toContainText('Active');
+  // By keys: a dialog gives the focus back to the button of its menu.
+  const more = page.getByRole('button', { name: `More for ${person.name}` });
+  await more.press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete user…' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: `Delete ${person.name}?` })).toContainText('linked accounts will be removed');
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+});
+
+test('on a phone, the rights tab says what a role gives by its flag, and the chosen tab is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openSignedIn(page, `${behind.address}/users/edit/0?tab=rights`, 'provider');
+  await page.getByRole('combobox', { name: /^Role/ }).click();
+  await page.getByRole('option', { name: 'Everything' }).click();
+  await expect(page.getByText('In short: every right, by the role.')).toBeVisible();
+  const line = page.locator('.right-line', { has: page.getByRole('checkbox', { name: 'See staged jobs' }) });
+  await expect(line).toContainText('By the role, which authorizes everything');
+  await expect(line.getByRole('checkbox')).toBeChecked();
+  await expect(line.getByRole('checkbox')).toBeDisabled();
+
+  await page.goto(`${behind.address}/editcustomer/2?tab=activity`);
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await expect(tab('Activity')).toBeInViewport({ ratio: 1 });
+  await expect(tab('Profile')).not.toBeInViewport();
+  await tab('Activity').press('ArrowRight');
+  await expect(tab('Profile')).toBeInViewport({ ratio: 1 });
 });

@@ -30,7 +30,7 @@ test('an expired password leads to a new one and nowhere else', async ({ page })
   const refused: string[] = [];
   page.on('response', (response) => response.status() === 428 && refused.push(new URL(response.url()).pathname));
   await signIn(page);
-  const gate = page.getByRole('dialog', { name: 'Your password has expired' });
+  const gate = page.getByRole('dialog', { name: 'Choose a new password' });
   await expect(page.getByLabel('Current password')).toBeFocused();
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);

@@ -22,6 +22,7 @@ export type SignOnTables = {
     customer_id: number;
     token_hash: string;
     session_id: string | null;
+    for_export: Generated<boolean>;
     started_at: Instant;
     expires_at: Instant;
   };

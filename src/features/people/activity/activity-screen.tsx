@@ -52,10 +52,21 @@ type ListProps = FilterProps & { activity: ReturnType<typeof useActivity> };
 /** The filters with an action beside them, and the lines that match. */
 export function ActivityList({ activity, ...filters }: ListProps) {
   const { address } = filters;
-  const { lines, problem } = activity;
   return (
     <>
       <Filters {...filters} />
+      <ActivityLines activity={activity} showsCustomer={address.ofAll} nothing={<Nothing address={address} />} />
+    </>
+  );
+}
+
+type LinesProps = Pick<ListProps, 'activity'> & { showsCustomer: boolean; nothing: ReactNode };
+
+/** The lines under their days; `nothing` if there are none. */
+export function ActivityLines({ activity, showsCustomer, nothing }: LinesProps) {
+  const { lines, problem } = activity;
+  return (
+    <>
       {lines === null && problem === null && <WaitingRows rows={waitingRows} />}
       {lines === null && problem !== null && (
         <EmptyState kind="no-data" title="The activity is read from the service">
@@ -64,8 +75,8 @@ export function ActivityList({ activity, ...filters }: ListProps) {
         </EmptyState>
       )}
       {lines !== null && <AsOf {...activity} />}
-      {lines?.length === 0 && <Nothing address={address} />}
-      {lines !== null && lines.length > 0 && <Days lines={lines} showsCustomer={address.ofAll} />}
+      {lines?.length === 0 && nothing}
+      {lines !== null && lines.length > 0 && <Days lines={lines} showsCustomer={showsCustomer} />}
       {activity.hasOlder && (
         <Button className="activity-older" variant="default" loading={activity.busy} onClick={() => void activity.showOlder()}>
           Show older activity

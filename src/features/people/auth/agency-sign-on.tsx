@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { finishSignOnConfirm, startSignOn, startSignOnConfirm } from '#contract/people/sign-on.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
@@ -11,6 +11,8 @@ import { returnPath } from '../sign-on/return-path.ts';
 import { SessionFrame } from './session-frame.tsx';
 import type { FactorAsked } from './use-sign-in.ts';
 
+const ExportSignedOn = lazy(() => import('./export-signed-on.tsx').then((m) => ({ default: m.ExportSignedOn })));
+const SealedNote = lazy(() => import('./sealed-note.tsx').then((m) => ({ default: m.SealedNote })));
 const SignInFactor = lazy(() => import('../second-factor/sign-in-factor.tsx').then((m) => ({ default: m.SignInFactor })));
 
 /** The way to an agency's provider and back, for a sign-in, or in a window of its own to confirm who it is. */
@@ -20,6 +22,13 @@ export function AgencySignOn() {
   const values = new URLSearchParams(search);
   const state = values.get('state');
   if (state?.startsWith('confirm.')) return <Confirmed answer={search.slice(1)} />;
+  if (state?.startsWith('export.')) {
+    return (
+      <Suspense fallback={<Away />}>
+        <ExportSignedOn answer={search.slice(1)} />
+      </Suspense>
+    );
+  }
   if (state !== null) return <SignedOn answer={search.slice(1)} />;
   if (values.has('confirm')) return <GoConfirm />;
   if (domain !== undefined) return <GoSignIn domain={domain} />;
@@ -46,7 +55,7 @@ function GoSignIn({ domain }: { domain: string }) {
     else setProblem(errorMessage(answer.error));
   }, state.kind === 'out');
   if (state.kind === 'in') return <Navigate to={returnPath()} replace />;
-  return problem === null ? <Away /> : <Stopped words={problem} />;
+  return problem === null ? <Away /> : <SignInStopped words={problem} />;
 }
 
 function SignedOn({ answer }: { answer: string }) {
@@ -63,7 +72,7 @@ function SignedOn({ answer }: { answer: string }) {
       setProblem('You’re offline. Signing in requires a connection. Start again when you’re online.');
   }, state.kind === 'out');
   if (state.kind === 'in') return <Navigate to={returnPath()} replace />;
-  if (problem !== null) return <Stopped words={problem} />;
+  if (problem !== null) return <SignInStopped words={problem} />;
   if (!asked) return <Away />;
   const open = (path: string) => void navigate(path, { replace: true });
   return (
@@ -117,7 +126,16 @@ const Away = () => (
   </SessionFrame>
 );
 
-function Stopped({ words }: { words: string }) {
+/** A refused sign-in, with what this device keeps locked. */
+const SignInStopped = ({ words }: { words: string }) => (
+  <Stopped words={words}>
+    <Suspense>
+      <SealedNote />
+    </Suspense>
+  </Stopped>
+);
+
+function Stopped({ words, children }: { words: string; children?: ReactNode }) {
   return (
     <SessionFrame title="Your agency’s sign-on">
       <p className="session-refusal" role="alert">
@@ -126,6 +144,7 @@ function Stopped({ words }: { words: string }) {
       <Button component={Link} fullWidth to={pathTo('/login/:m?')}>
         Back to sign-in
       </Button>
+      {children}
     </SessionFrame>
   );
 }

@@ -5,19 +5,15 @@ import { useCall } from '#src/entities/session/use-call.ts';
 import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
 import { PasswordField, TextField } from '#src/ui/form/fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
-import { counted } from '#src/ui/format/format.ts';
-import { saveText } from '#src/ui/save-file.ts';
-import { toast } from '#src/ui/toast/toasts.tsx';
-import { lanesOf, openWork, type SealedWork } from './sealed-work.ts';
+import { ExportSignOns } from './export-sign-ons.tsx';
+import { noneOpened, openWorks, saveExport } from './save-export.ts';
+import { type Keys, lanesOf, type SealedWork } from './sealed-work.ts';
 import { solveHumanCheck } from './solve-human-check.ts';
 
 const Draft = z.object({
   username: z.string().trim().min(1, 'Write your user name'),
   password: z.string().min(1, 'Write your password'),
 });
-type Draft = z.output<typeof Draft>;
-
-const noneOpened = 'None of the changes on this device are yours.';
 
 /**
  * Exports the changes that this device sealed for a person whose customer was deleted or made inactive: no one of it can sign in, so
@@ -25,30 +21,22 @@ const noneOpened = 'None of the changes on this device are yours.';
  */
 export function ExportSealed({ works, onClose }: { works: readonly SealedWork[]; onClose: () => void }) {
   const call = useCall();
-  const open = async (work: SealedWork, draft: Draft) => {
-    const solved = await solveHumanCheck(call);
-    if (!solved.ok) return solved.error;
-    const answer = await call(readExportKeys, {
-      ...draft,
-      r: solved.value,
-      customerId: work.customerId,
-      clientIds: lanesOf(work),
-    });
-    return answer.ok ? openWork(work, answer.value.keys) : errorMessage(answer.error);
-  };
   const form = useForm(Draft, {
     initial: { username: '', password: '' },
     onSubmit: async (draft) => {
-      const exported: { customerId: number; customer: string; outbox: unknown[] }[] = [];
+      const keys = new Map<number, Keys>();
       for (const work of works) {
-        const outbox = await open(work, draft);
-        if (typeof outbox === 'string') return { password: outbox };
-        if (outbox.length > 0) exported.push({ customerId: work.customerId, customer: work.customer, outbox });
+        const solved = await solveHumanCheck(call);
+        if (!solved.ok) return { password: solved.error };
+        const { customerId } = work;
+        const args = { ...draft, r: solved.value, customerId, clientIds: lanesOf(work) };
+        const answer = await call(readExportKeys, args);
+        if (!answer.ok) return { password: errorMessage(answer.error) };
+        keys.set(customerId, [...(keys.get(customerId) ?? []), ...answer.value.keys]);
       }
+      const exported = await openWorks(works, (customerId) => keys.get(customerId) ?? []);
       if (exported.length === 0) return { password: noneOpened };
-      saveText('jobdock-outbox.json', 'application/json', JSON.stringify(exported, null, 2));
-      const count = exported.reduce((sum, { outbox }) => sum + outbox.length, 0);
-      toast.success({ title: `${counted(count, 'change')} exported`, detail: 'They also stay on this device.' });
+      saveExport(exported);
       onClose();
     },
   });
@@ -60,6 +48,7 @@ export function ExportSealed({ works, onClose }: { works: readonly SealedWork[];
       </p>
       <TextField label="User name" autoComplete="username" {...form.field('username')} />
       <PasswordField label="Password" {...form.field('password')} />
+      <ExportSignOns works={works} />
     </FormDialog>
   );
 }

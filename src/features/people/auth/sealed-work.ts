@@ -6,6 +6,9 @@ import { readSeals } from '#src/store/meta.ts';
 import { openDexieBackend } from '#src/store/tables/dexie-backend.ts';
 import type { OutboxEntry } from '#src/store/tables/tables.ts';
 
+/** The keys of sealed changes, by lane. */
+export type Keys = ReplyOf<typeof readExportKeys>['keys'];
+
 /** The unsent changes that this device keeps for one person and customer, sealed since their session ended. */
 export type SealedWork = {
   readonly store: string;
@@ -35,10 +38,7 @@ export async function findSealedWork(): Promise<SealedWork[]> {
 export const lanesOf = ({ seals }: SealedWork): string[] => [...new Set(seals.map(({ box }) => box.clientId))];
 
 /** The changes that these keys open, oldest first. The seals stay on the device. */
-export async function openWork(
-  { store, seals }: SealedWork,
-  keys: ReplyOf<typeof readExportKeys>['keys'],
-): Promise<OutboxEntry[]> {
+export async function openWork({ store, seals }: SealedWork, keys: Keys): Promise<OutboxEntry[]> {
   const byLane = new Map(keys.map(({ clientId, key }) => [clientId, key]));
   const opened: OutboxEntry[] = [];
   for (const sealed of seals) {

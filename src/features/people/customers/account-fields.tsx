@@ -24,16 +24,29 @@ const known = (value: string | null) =>
     ? industries
     : [...industries, { value, label: `Industry ${value}` }];
 
+/** How the customer's words and times are. */
+const Working = ({ field, values }: Fields<typeof ownDraft>) => (
+  <div className="form-pair">
+    <SelectField label="Industry" required choices={known(values.industry)} {...field('industry')} />
+    <SelectField label="Time zone" required choices={zones} {...field('timeZone')} />
+  </div>
+);
+
+/** What a device has stored of the account. */
+export const BasicFields = (fields: Fields<typeof ownDraft>) => (
+  <>
+    <TextField label="Name" required {...fields.field('name')} />
+    <Working {...fields} />
+  </>
+);
+
 /** What the people of the account may change themselves. */
 export const OwnFields = ({ field, values }: Fields<typeof ownDraft>) => (
   <>
     <TextField label="Name" required {...field('name')} />
     <TextField label="E-mail" type="email" required hint="The company’s own address." {...field('email')} />
     <TextField label="Also notify" hint="More addresses that get notices, separated by commas." {...field('notify')} />
-    <div className="form-pair">
-      <SelectField label="Industry" required choices={known(values.industry)} {...field('industry')} />
-      <SelectField label="Time zone" required choices={zones} {...field('timeZone')} />
-    </div>
+    <Working field={field} values={values} />
     <div className="form-pair">
       <NumberField label="Degree cleanup" hint="0 to 2. A higher number becomes 0." min={0} {...field('cleanupDegree')} />
       <NumberField label="GSA method" min={0} {...field('gsaMethod')} />

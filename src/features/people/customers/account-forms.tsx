@@ -11,7 +11,6 @@ import { OwnFields, PlanFields, ProvidedFields, partOf } from './account-fields.
 import { accountReplies, useAccountSave } from './use-account-save.ts';
 
 const Added = z.object({ ...ownDraft, ...providedDraft, ...planDraft });
-const Own = z.object(ownDraft);
 const Profile = z.object({ ...ownDraft, ...providedDraft });
 const Plan = z.object(planDraft);
 
@@ -34,16 +33,6 @@ export function AddCustomer() {
       <OwnFields {...partOf(ownDraft, form)} />
       <ProvidedFields {...partOf(providedDraft, form)} />
       <PlanFields {...partOf(planDraft, form)} own={0} />
-    </FormPage>
-  );
-}
-
-/** What a customer's own people edit. */
-export function OwnForm({ id, account }: Props) {
-  const form = useForm(Own, { initial: pick(Own, account), onSubmit: useAccountSave(id, account) });
-  return (
-    <FormPage bare title="Account" form={form} saveLabel="Save account" blocked={useBlocked()}>
-      <OwnFields {...partOf(ownDraft, form)} />
     </FormPage>
   );
 }

@@ -29,7 +29,7 @@ export const customerColumns = [
   col('connections', 'Connections included', { align: 'end', hidden: true }),
   col('usersUsed', 'Users', { align: 'end', cell: ({ usersUsed, userLimit }) => <Used used={usersUsed} of={userLimit} /> }),
   col('userLimit', 'Users allowed', { align: 'end', hidden: true }),
-  col('targets', 'Targets'),
+  col('targets', 'Targets', { width: 180 }),
   col('openJobs', 'Open jobs', { align: 'end', sum: true, cell: (row) => <OpenJobs row={row} /> }),
   col('accountManager', 'Account manager'),
   col('parentName', 'Parent', { hidden: true }),
@@ -73,7 +73,7 @@ function Status({ row: { status, deletedAt, restorableUntil } }: { row: Customer
 
 /** What is used of what is included. More than included is marked. */
 const Used = ({ used, of }: { used: number; of: number }) => (
-  <span {...(used > of ? { className: 'customer-over', 'data-tip': 'More than included' } : {})}>
+  <span className={used > of ? 'nowrap customer-over' : 'nowrap'} {...(used > of && { 'data-tip': 'More than included' })}>
     {used.toLocaleString('en-US')} of {of.toLocaleString('en-US')}
   </span>
 );

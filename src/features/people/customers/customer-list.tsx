@@ -157,9 +157,15 @@ const Filters = ({ list }: { list: Filtered }) => (
   <>
     <TextFilter list={list} name="target" label="Target" />
     <TextFilter list={list} name="manager" label="Account manager" />
-    <ListFilter list={list} name="state" label="Listed" choices={states} />
+    <ListFilter list={currentFirst(list)} name="state" label="Status" choices={states} />
   </>
 );
+
+/** Without a choice, the current ones are listed. */
+const currentFirst = ({ filter, setFilter }: Filtered): Filtered => ({
+  filter: (name) => filter(name) || 'current',
+  setFilter: (name, value) => setFilter(name, value === 'current' ? '' : value),
+});
 
 type Filtered = { filter: (name: string) => string; setFilter: (name: string, value: string) => void };
 type FilterProps = {

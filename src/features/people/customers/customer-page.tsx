@@ -1,8 +1,10 @@
 import { Link, useParams } from 'react-router-dom';
+import { RowId } from '#contract/kit/ids.ts';
 import { StoredAccount as Stored, type StoredAccount } from '#contract/people/account.ts';
 import { getCustomer } from '#contract/people/customers.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { Answered } from '#src/ui/page/answered.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { TabRow, TabsPage, useTab } from '#src/ui/page/tabs-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
@@ -27,14 +29,26 @@ const tabs = [
 /** `/editcustomer/:id`: one customer; 0 adds one. */
 export function CustomerPage() {
   const id = Number(useParams().id);
-  return id === 0 ? <AddCustomer /> : <Customer key={id} id={id} />;
+  if (id === 0) return <AddCustomer />;
+  return RowId.safeParse(id).success ? <Customer key={id} id={id} /> : <Gone />;
 }
+
+const Gone = () => (
+  <section className="page page-form" aria-labelledby="page-title">
+    <PageHeader title="This customer does not exist" />
+    <EmptyState kind="no-match" title="This customer does not exist">
+      <p>It may have been deleted. Deleted customers are in the list for 30 days.</p>
+      <Link to={pathTo('/customers')}>All customers</Link>
+    </EmptyState>
+  </section>
+);
 
 function Customer({ id }: { id: number }) {
   const answer = useReply(getCustomer, { cust: id });
   const { reply } = answer;
   const tab = useTab('tab', tabs);
   const title = reply?.name ?? 'Customer';
+  if (answer.failure?.kind === 'not_found') return <Gone />;
   if (!reply) {
     return (
       <section className="page page-form" aria-labelledby="page-title">

@@ -1,22 +1,38 @@
+import { useState } from 'react';
 import { StoredAccount } from '#contract/people/account.ts';
 import { getCustomer, readCustomerBasics } from '#contract/people/customers.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
+import { useOffline } from '#src/ui/connection/connection.ts';
 import { Answered } from '#src/ui/page/answered.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
-import { SettingsPart } from '#src/ui/page/settings-page.tsx';
-import { OwnForm } from './account-forms.tsx';
-import { industries } from './customer.ts';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { useKeptAccount } from './kept-account.ts';
+import { BasicsForm, OwnForm } from './own-account-forms.tsx';
 
 /**
  * `/account`: the account of the person's own customer. Without a connection it shows what the device has stored, which holds no
- * address and no debt; editing needs the service.
+ * address and no debt. That can be edited, and is saved with the next connection.
  */
 export function OwnAccount() {
   const { role } = useSession();
-  const basics = useReply(readCustomerBasics, { cust: role.customerId });
-  const whole = useReply(getCustomer, { cust: role.customerId });
+  const id = role.customerId;
+  const { kept, forget } = useKeptAccount(id);
+  const since = String(useOffline());
+  const basics = useReply(readCustomerBasics, { cust: id }, { since });
+  const whole = useReply(getCustomer, { cust: id }, { since });
   const account = StoredAccount.safeParse(whole.reply);
+  // A form that somebody types into is not exchanged for another one when the connection is back.
+  const [isTyping, setTyping] = useState(false);
+  const [outdated, setOutdated] = useState<string | null>(null);
+  const onTyping = (now: boolean) => {
+    setTyping(now);
+    if (now || !isTyping) return;
+    // Saved or discarded: the next form begins without it, and with what is stored now.
+    forget();
+    setOutdated(whole.at);
+    whole.refresh();
+  };
   return (
     <section className="page page-form" aria-labelledby="page-title">
       <PageHeader title="Account" note={role.customerName} />
@@ -25,27 +41,17 @@ export function OwnAccount() {
           {whole.reply.pastDueNotice}
         </p>
       )}
-      {account.success ? <OwnForm id={role.customerId} account={account.data} /> : <Stored basics={basics} why={whole.problem} />}
+      {kept !== undefined && account.success && !isTyping && whole.at !== outdated ? (
+        <OwnForm id={id} account={account.data} kept={kept} />
+      ) : kept === undefined || (whole.reply === null && whole.problem === null && !isTyping) ? (
+        <Waiting />
+      ) : (
+        <Answered answer={basics} what="The account’s settings">
+          {({ name, industry, timeZone }) => (
+            <BasicsForm id={id} basics={{ name, industry: String(industry), timeZone }} kept={kept} onTyping={onTyping} />
+          )}
+        </Answered>
+      )}
     </section>
   );
 }
-
-type StoredProps = { basics: ReturnType<typeof useReply<typeof readCustomerBasics>>; why: string | null };
-
-/** What the device has stored of the account, with its age. */
-const Stored = ({ basics, why }: StoredProps) => (
-  <Answered answer={basics} what="The account’s settings">
-    {({ name, industry, timeZone }) => (
-      <SettingsPart title="Account" about={why === null ? 'Loading the rest…' : 'Editing needs a connection.'}>
-        <dl className="account-facts">
-          <dt>Name</dt>
-          <dd>{name}</dd>
-          <dt>Industry</dt>
-          <dd>{industries.find(({ value }) => value === String(industry))?.label ?? `Industry ${industry}`}</dd>
-          <dt>Time zone</dt>
-          <dd>{timeZone.replaceAll('_', ' ')}</dd>
-        </dl>
-      </SettingsPart>
-    )}
-  </Answered>
-);

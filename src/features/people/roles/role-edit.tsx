@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { RowId } from '#contract/kit/ids.ts';
 import { listRights, type Role, readRole, readRoles, removeRole } from '#contract/people/roles.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
@@ -7,7 +8,7 @@ import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
-import { Answered } from '#src/ui/page/answered.tsx';
+import { Answered, TryAgain } from '#src/ui/page/answered.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
@@ -22,9 +23,11 @@ export function RoleEdit() {
   const id = Number(useParams()['id']);
   const [params] = useSearchParams();
   const from = Number(params.get('from'));
-  if (id !== newRoleId) return <StoredRole key={id} id={id} />;
+  if (id !== newRoleId) return RowId.safeParse(id).success ? <StoredRole key={id} id={id} /> : <NotHere answer={noSuchRole} />;
   return from > 0 ? <CopiedRole key={from} id={from} /> : <Form role={newRole} />;
 }
+
+const noSuchRole = { problem: 'There is no role with this number.', refresh: undefined };
 
 function CopiedRole({ id }: { id: number }) {
   const original = useReply(readRole, { id });
@@ -42,13 +45,15 @@ function StoredRole({ id }: { id: number }) {
   return <Form key={shown.version} role={shown} onSaved={setShown} />;
 }
 
-function NotHere({ answer }: { answer: { problem: string | null } }) {
+function NotHere({ answer }: { answer: { problem: string | null; refresh: (() => void) | undefined } }) {
   if (answer.problem === null) return <Waiting />;
   return (
     <section className="page" aria-labelledby="page-title">
       <PageHeader title="Role" />
       <EmptyState kind="no-data" title="This role is not here">
         <p>{answer.problem}</p>
+        <TryAgain refresh={answer.refresh} />
+        <Link to={pathTo('/roles')}>All roles</Link>
       </EmptyState>
     </section>
   );

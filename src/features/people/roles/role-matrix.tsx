@@ -1,4 +1,4 @@
-import { Checkbox, Select } from '@mantine/core';
+import { Button, Checkbox, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconInfinity } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -6,7 +6,7 @@ import { listRights, type Role, readRoles } from '#contract/people/roles.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
-import { Answered } from '#src/ui/page/answered.tsx';
+import { type Answer, Answered } from '#src/ui/page/answered.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { heldAs, newRoleId, type RightGroups } from './role.ts';
@@ -24,22 +24,27 @@ export function RoleMatrix() {
         note={roles.reply ? counted(roles.reply.length, 'role') : ''}
         actions={
           administrator && (
-            <Link className="button-link" to={pathTo('/roles/edit/:id', { id: newRoleId })}>
+            <Button component={Link} to={pathTo('/roles/edit/:id', { id: newRoleId })}>
               Add role
-            </Link>
+            </Button>
           )
         }
       />
       <Answered answer={roles} what="The roles">
-        {(all) => (
-          <Answered answer={groups} what="The rights">
-            {(rights) => <Compared roles={all} groups={rights} />}
-          </Answered>
-        )}
+        {(all) =>
+          // Both have one age: it is said once.
+          groups.reply ? <Compared roles={all} groups={groups.reply} /> : <NoRights answer={groups} />
+        }
       </Answered>
     </section>
   );
 }
+
+const NoRights = ({ answer }: { answer: Answer<RightGroups> }) => (
+  <Answered answer={answer} what="The rights">
+    {() => null}
+  </Answered>
+);
 
 type Props = { roles: readonly Role[]; groups: RightGroups };
 

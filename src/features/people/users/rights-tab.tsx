@@ -56,7 +56,7 @@ export function RightsTab({ form, contact, readOnly }: Props) {
       <Answered answer={groups} what="The rights">
         {(read) => (
           <>
-            <InShort groups={read} rights={form.values.rights} />
+            <InShort groups={read} rights={form.values.rights} flags={flags} />
             {read.map((group) => (
               <fieldset key={group.name} className="right-group">
                 <legend>{group.name}</legend>
@@ -81,7 +81,8 @@ export function RightsTab({ form, contact, readOnly }: Props) {
 type Group = { name: string; rights: readonly { id: number; description: string; marketingDescription: string }[] };
 
 /** What the person can do, in the words of the rights. */
-function InShort({ groups, rights }: { groups: readonly Group[]; rights: readonly number[] }) {
+function InShort({ groups, rights, flags }: { groups: readonly Group[]; rights: readonly number[]; flags: Flags }) {
+  if (flags.administrator || flags.authorisesEverything) return <p className="muted">In short: every right, by the role.</p>;
   const held = groups.flatMap((group) => group.rights.filter(({ id }) => rights.includes(id)));
   if (held.length === 0) return <p className="muted">No rights of their own yet.</p>;
   return (
@@ -98,7 +99,8 @@ function Right({ right: { id, description, marketingDescription }, form, readOnl
   const { may } = useSession();
   const { rights } = form.values;
   const name = rightName(id);
-  const checked = rights.includes(id);
+  const isByFlag = source?.kind === 'administrator' || source?.kind === 'everything';
+  const checked = isByFlag || rights.includes(id);
   const set = (next: boolean) =>
     form.set('rights', next ? [...rights, id].sort((a, b) => a - b) : rights.filter((one) => one !== id));
   return (
@@ -107,7 +109,7 @@ function Right({ right: { id, description, marketingDescription }, form, readOnl
         label={description}
         description={marketingDescription}
         checked={checked}
-        disabled={readOnly || (name !== undefined && !may(name))}
+        disabled={readOnly || isByFlag || (name !== undefined && !may(name))}
         onChange={(event) => set(event.currentTarget.checked)}
       />
       {source && <small className={checked ? 'right-source' : 'right-source muted'}>{sourceWords(source)}</small>}

@@ -97,7 +97,10 @@ function RoleOfSeveral({ ids, onClose }: DialogProps) {
       blocked={useBlocked()}
       onClose={onClose}
     >
-      <p className="muted">Their rights become the role’s. What they have beside their roles now is taken.</p>
+      <p className="muted">
+        Who gets another role gets its rights; what they have beside the old one is taken. Who has this role already stays as they
+        are.
+      </p>
       <SelectField
         label="Role"
         required

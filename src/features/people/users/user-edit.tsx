@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { RowId } from '#contract/kit/ids.ts';
 import type { Contact } from '#contract/people/contact-fields.ts';
 import { readContact } from '#contract/people/contacts.ts';
 import { listUsers } from '#contract/people/users.ts';
@@ -27,7 +28,7 @@ import './users.css';
 export function UserEdit() {
   const id = Number(useParams()['id']);
   if (id === 0) return <NewUser />;
-  return <StoredUser key={id} id={id} />;
+  return RowId.safeParse(id).success ? <StoredUser key={id} id={id} /> : <Gone />;
 }
 
 function NewUser() {
@@ -109,22 +110,33 @@ function Header({ contact }: { contact: Contact }) {
   );
 }
 
+const Gone = () => (
+  <section className="page page-form" aria-labelledby="page-title">
+    <PageHeader title="This user no longer exists" />
+    <EmptyState kind="no-match" title="This user no longer exists">
+      <p>The user may have been deleted, or belongs to another customer.</p>
+      <Link to={pathTo('/users/:c?')}>All users</Link>
+    </EmptyState>
+  </section>
+);
+
 /** The service did not answer: what the device knows of the person, or that no one is there. */
 function NotHere({ id, isGone, words, refresh }: { id: number; isGone: boolean; words: string; refresh: () => void }) {
   const { customer } = useSession();
   const known = useReply(listUsers, { cust: customer.id }).reply?.find((user) => user.id === id);
-  const title = isGone ? 'This user no longer exists' : (known?.name ?? 'This user is not on this device');
+  if (isGone) return <Gone />;
+  const title = known?.name ?? 'This user is not on this device';
   return (
     <section className="page page-form" aria-labelledby="page-title">
       <PageHeader title={title} />
-      <EmptyState kind={isGone ? 'no-match' : 'no-data'} title={isGone ? title : 'Details of users need a connection'}>
-        {known && !isGone && (
+      <EmptyState kind="no-data" title="Details of users need a connection">
+        {known && (
           <p>
             {known.role}, {stateWords[known.state].words.toLowerCase()}
           </p>
         )}
-        {!isGone && <p>{words}</p>}
-        {!isGone && <TryAgain refresh={refresh} />}
+        <p>{words}</p>
+        <TryAgain refresh={refresh} />
         <Link to={pathTo('/users/:c?')}>All users</Link>
       </EmptyState>
     </section>

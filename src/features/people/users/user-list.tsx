@@ -27,7 +27,7 @@ import './users.css';
 
 const col = columnsOf<PersonLine>();
 const columns = [
-  col('name', 'Name'),
+  col('name', 'Name', { width: 180 }),
   col('email', 'Email'),
   col('phone', 'Phone', { hidden: true }),
   col('role', 'Role', { cell: (line) => <Role line={line} />, text: ({ role, beside }) => [role, beside].join(' ').trim() }),

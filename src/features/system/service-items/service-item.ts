@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useParams } from 'react-router-dom';
 import type { ServiceItem } from '#contract/system/service-items.ts';
 import { isServiceItem, serviceItems, valueWords } from '#domain/service-items/catalogue.ts';
+import { toast } from '#src/ui/toast/toasts.tsx';
 
 export const newItem: ServiceItem = { id: 0, code: '', value: 0, customerId: null, customer: null, by: '', at: '' };
 
@@ -27,6 +28,7 @@ export function useItemInAddress(items: readonly ServiceItem[] | null, open: (it
   const openAsked = useEffectEvent((asked: string) => {
     const item = asked === '0' ? newItem : items?.find((each) => String(each.id) === asked);
     if (item) open(item);
+    else toast.error({ title: 'This service item does not exist', detail: 'It may have been removed.' });
   });
   // Once per URL: loading the list again does not open the form again.
   useEffect(() => {
