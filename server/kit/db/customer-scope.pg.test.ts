@@ -182,6 +182,7 @@ const crossing = [
   '/server/people/links/links.routes.ts',
   '/server/people/roles/role-changes.routes.ts',
   '/server/people/roles/roles.routes.ts',
+  '/server/people/sign-on/export-sign-on.routes.ts',
   '/server/people/sign-on/sign-on.routes.ts',
   '/server/people/users/contacts.routes.ts',
   '/server/people/users/contacts.ts',
