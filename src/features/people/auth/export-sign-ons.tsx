@@ -45,7 +45,14 @@ export function ExportSignOns({ works }: { works: readonly SealedWork[] }) {
         </p>
       )}
       {signOns.map(({ customerId, agency }) => (
-        <Button key={customerId} variant="default" fullWidth loading={isGoing} onClick={() => void go(customerId)}>
+        <Button
+          key={customerId}
+          variant="default"
+          fullWidth
+          classNames={{ label: 'sign-on-label' }}
+          loading={isGoing}
+          onClick={() => void go(customerId)}
+        >
           {`Confirm at ${agency}’s sign-on`}
         </Button>
       ))}

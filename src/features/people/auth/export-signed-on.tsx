@@ -54,7 +54,7 @@ export function ExportSignedOn({ answer }: { answer: string }) {
       {outcome && 'exported' in outcome && (
         <>
           <p role="status">
-            {`${countChanges(outcome.exported)} of ${outcome.exported.map(({ customer }) => customer).join(', ')} can be saved as a file. They also stay on this device.`}
+            {`${countChanges(outcome.exported)} of ${outcome.exported.map(({ customer }) => customer).join(', ')} can be saved as a file. Nothing is removed from this device.`}
           </p>
           <Button fullWidth onClick={() => saveExport(outcome.exported)}>
             Save the file
