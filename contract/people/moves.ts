@@ -176,7 +176,7 @@ export const listMoves = endpoint('GET /api/admin/move2child/:customer', {
   about: 'The newest 50 moves of sources, newest first: those of one parent, or all (-1).',
   args: z.object({ customer: CustomerNumber }),
   reply: z.array(SourceMoveRun),
-  fails: [],
+  fails: ['not_found'],
   needs: 'admin',
   offline: 'online',
   example: [done],

@@ -25,7 +25,7 @@ export const listParentLinks = endpoint('GET /api/admin/links/:customer', {
   about: 'Parents and children among the customers: those of one customer, or all (-1).',
   args: z.object({ customer: CustomerNumber }),
   reply: z.array(ParentLink),
-  fails: [],
+  fails: ['not_found'],
   needs: 'admin',
   offline: 'cached',
   example: [example],

@@ -9,9 +9,10 @@ import { sendHostileJson } from './hostile-json.ts';
 import { probeOptions, readProbe, restartProbe } from './loop-probe.ts';
 import { assignPrivileges } from './mass-assignment.ts';
 import { attackMatrix, type Findings } from './matrix.ts';
+import { contentOf, differences } from './plant-rows.ts';
 import { sendRandomBodies } from './random-bodies.ts';
 import { searchSecrets } from './secrets.ts';
-import { Stage } from './stage.ts';
+import { customers, Stage } from './stage.ts';
 import { hostileFiles, uploadAtOnce, usualFiles } from './upload-load.ts';
 
 const usage = `npm run attack -- [--seed N] [--only NAME] [--short] [--without-clauses all|seed:N]
@@ -30,6 +31,8 @@ const seed = Number(valueOf('--seed') ?? Date.now() % 2 ** 31);
 const clauses = valueOf('--without-clauses');
 /** Longest turn of the service's event loop, and what 99 % of its turns stay below, in milliseconds. */
 const loopLimits = { worst: 250, usual: 50 };
+/** Longer than the posting queue waits between two looks, also on a busy machine. */
+const settleMs = 5000;
 /** The probe writes twice a second. */
 const probeMs = 1100;
 const clauseSwitch = 'JOBDOCK_TEST_DROP_CLAUSES';
@@ -75,6 +78,7 @@ try {
   const door = await doorOfProcess(service, { home: service.home, masterKey, oldMasterKey: undefined });
   try {
     const stage = await Stage.make(door);
+    await settled(stage);
     await attackAll(stage);
   } finally {
     await door.close();
@@ -94,6 +98,19 @@ const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...rows.map((row) => 
 for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
 for (const fault of wrong.slice(0, 100)) console.log(fault.slice(0, 600));
 process.exit(wrong.length === 0 ? 0 : 1);
+
+/** Waits until the posting queue has compared the planted jobs with their posts, so that no attack seems to have changed them. */
+async function settled({ door }: Stage): Promise<void> {
+  const planted = Object.values(customers);
+  let before = await contentOf(door.db, planted);
+  for (let look = 0; look < 30; look++) {
+    await wait(settleMs);
+    const after = await contentOf(door.db, planted);
+    if (differences(before, after).length === 0) return;
+    before = after;
+  }
+  throw new Error('the planted rows never came to rest');
+}
 
 async function attackAll(stage: Stage): Promise<void> {
   for (const [name, attack] of Object.entries(parts).filter(([name]) => only === undefined || only === name)) {

@@ -79,7 +79,7 @@ async function moveOne(
 async function kinProblem(tx: Tx, { customerId, work }: MoveClaim, which: { readonly linked: boolean }): Promise<string | null> {
   await holdCustomers(tx, [customerId, work.childId]);
   const kin = await readKin(tx, { parent: customerId, child: work.childId }, which);
-  if (kin === null) return 'One of the two customers does not exist any more.';
+  if (kin === null) return 'One of the two customers is deleted: restore it first.';
   return 'words' in kin ? kin.words : null;
 }
 

@@ -255,6 +255,10 @@ test('customers that are not parent and child are refused, also for a preview; u
   });
   expect((await start({ child: 999_999 })).status).toBe(404);
   expect((await service.send(undoMove, { customer: parent, id: 999_999 }, admin)).status).toBe(404);
+  await sql`update customer set deleted_at = now() where id = ${parent}`.execute(service.services.db);
+  const ofDeleted = [await start(), await service.send(previewMove, { customer: -1, parent, child }, admin)];
+  expect(ofDeleted.map(({ status }) => status)).toEqual([404, 404]);
+  expect((await service.send(listMoves, { customer: parent }, admin)).status).toBe(404);
 });
 
 test('a move of another parent is not found under this one', async () => {

@@ -10,6 +10,7 @@ import {
 } from '#contract/people/moves.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { done, onlyReads } from '#server/kit/http/audited.ts';
+import { namedCustomers, resolveCustomer } from '#server/kit/http/customer-access.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { findRun, startRun, stopRun, undoRun } from '#server/runs/run-rows.ts';
 import { holdCustomers } from '../roles/person-states.ts';
@@ -51,9 +52,10 @@ export const moveRoutes: Handler[] = [
     },
   ),
 
-  handle(listMoves, async ({ customer }, { services }) =>
-    ok(await newestMoves(services.db, customer === -1 ? 'all' : [customer])),
-  ),
+  handle(listMoves, async ({ customer }, { services, actor }) => {
+    const named = await resolveCustomer(services.db, actor, customer);
+    return named.ok ? ok(await newestMoves(services.db, namedCustomers(customer))) : no({ kind: 'not_found' });
+  }),
 
   handle(stopMove, { audit: 'source.move.stop' }, async ({ customer, id }, { tx, services }) => {
     const before = await findMove(tx, customer, id);
@@ -91,7 +93,7 @@ const nameOf = ({ sources, childName }: MoveWork): string =>
 async function kinOf(db: Db | Tx, between: Between): Promise<Result<Kin, Problem>> {
   const kin = await readKin(db, between, { linked: true });
   if (kin === null) return no({ kind: 'not_found' });
-  return 'words' in kin ? no({ kind: 'invalid', fields: { [kin.about]: kin.words } }) : ok(kin);
+  return 'words' in kin ? no({ kind: 'invalid', fields: { child: kin.words } }) : ok(kin);
 }
 
 /** The chosen sources with their names, or why one cannot be chosen. */

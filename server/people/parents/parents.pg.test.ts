@@ -65,6 +65,7 @@ test('two edits at once make no circle', async () => {
 test('a deleted customer and one that never existed are not found; others than administrators may do none of it', async () => {
   await service.services.db.updateTable('customer').set({ deleted_at: new Date() }).where('id', '=', east).execute();
   expect([(await save(north, east)).status, (await save(north, 999_999)).status]).toEqual([404, 404]);
+  expect((await service.send(listParentLinks, { customer: east }, admin)).status).toBe(404);
   const chief = await service.signIn('chief');
   expect((await save(north, south, chief)).status).toBe(403);
   expect((await service.send(listParentLinks, { customer: -1 }, chief)).status).toBe(403);

@@ -3,15 +3,18 @@ import { no, ok } from '#contract/kit/result.ts';
 import { listParentLinks, type ParentLink, removeParentLink, saveParentLink } from '#contract/people/parents.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { done, unchanged } from '#server/kit/http/audited.ts';
+import { resolveCustomer } from '#server/kit/http/customer-access.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { holdCustomers } from '../roles/person-states.ts';
 import { parentProblem } from './parent-problem.ts';
 
 /** Which customer is the parent of which. Edits hold both customers in order of their ids, so that two at once make no circle. */
 export const parentRoutes: Handler[] = [
-  handle(listParentLinks, async ({ customer }, { services }) =>
-    ok(await linksOf(services.db, customer === -1 ? sql<boolean>`true` : ofCustomer(customer))),
-  ),
+  handle(listParentLinks, async ({ customer }, { services, actor }) => {
+    const named = await resolveCustomer(services.db, actor, customer);
+    if (!named.ok) return no({ kind: 'not_found' });
+    return ok(await linksOf(services.db, customer === -1 ? sql<boolean>`true` : ofCustomer(customer)));
+  }),
 
   handle(saveParentLink, { audit: 'customer.parent' }, async ({ parent, child }, { tx }) => {
     await holdCustomers(tx, [parent, child]);
