@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { screens } from '#src/app/screens/screens.ts';
 import type { Screen } from '#src/ui/screen/screen.ts';
 import { demo } from '../support/api-client.ts';
 import { openSignedIn, synced } from '../support/app-page.ts';
+import { audit } from '../support/audit.ts';
 import { goTo, named } from '../support/every-screen.ts';
 import { chooseFirst, type Form, fromMenu, press, tickFirst, typeText } from '../support/open-form.ts';
 import { putKit } from '../support/put-kit.ts';
@@ -337,7 +337,7 @@ test('an upload says what it does not read, reads a chosen column at once, and r
     { width: 1440, height: 900 },
   ]) {
     await page.setViewportSize(size);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.upload').analyze();
+    const { violations } = await (await audit(page)).include('.upload').analyze();
     expect(violations.map(({ id, nodes }) => `${size.width} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(sideways, `the page at ${size.width} scrolls sideways`).toBeLessThanOrEqual(0);
@@ -377,7 +377,7 @@ test('the columns of a task’s feed are read on request, changed and saved', as
   await expect(table.getByText('As in the last file like this').first()).toBeVisible();
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('[aria-label="Columns of the feed"]').analyze();
+    const { violations } = await (await audit(page)).include('[aria-label="Columns of the feed"]').analyze();
     expect(violations.map(({ id }) => `${width} ${id}`)).toEqual([]);
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(sideways, `the page at ${width} scrolls sideways`).toBeLessThanOrEqual(0);
