@@ -9,7 +9,7 @@ import type { Store, StoreKey } from '#src/store/store.ts';
 import { userHash } from '#src/store/store-name.ts';
 import { browserClock } from '#src/sync/browser-ports.ts';
 import type { SyncEngine } from '#src/sync/engine.ts';
-import { oneAtATime } from '#src/sync/one-at-a-time.ts';
+import { oneAtATime } from '#src/sync/loop/one-at-a-time.ts';
 import { openBrowserStore } from '#src/sync/open-browser-store.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Store } from '#src/store/store.ts';
 import type { Notice } from '#src/store/tables/tables.ts';
 import { browserClock } from '../browser-ports.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { oneAtATime } from '../loop/one-at-a-time.ts';
 import { useLocalStore } from './local-store.ts';
 
 /** The rest after a read. The first change after a quiet moment shows at once, each of a burst within this time. */
