@@ -10,6 +10,9 @@ import { chooseFirst, type Form, fromMenu, press, tickFirst, typeText } from '..
 import { putKit } from '../support/put-kit.ts';
 import { startBehindWire } from '../support/start-behind.ts';
 
+// Only one test here goes offline, so the app need not be stored on the device for the others.
+test.use({ serviceWorkers: 'block' });
+
 const behind = startBehindWire();
 
 const administrator: Readonly<Record<string, Form>> = {
@@ -247,35 +250,39 @@ for (const [person, forms] of [
   });
 }
 
-test('the dialogs that correct a refused change and resolve a conflict keep their input', async ({ page, context }) => {
-  await openSignedIn(page, `${behind.address}/outbox`, 'administrator');
-  await synced(page);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await putKit(page);
-  behind.wire.set({ kind: 'cut' });
-  await context.setOffline(true);
-  await page.evaluate(async () => {
-    const [first, second] = await window.kit.jobs();
-    if (!first || !second) throw new Error('no jobs');
-    await window.kit.edit([first, second].map(({ id }) => ({ id, field: 'billRate', value: 91 })));
-    const conflict = {
-      collection: 'job',
-      id: second.id,
-      field: 'billRate',
-      seen: 70,
-      now: 72.5,
-      wanted: 91,
-      by: 'Ana R',
-      at: null,
-    };
-    await window.kit.park([
-      { code: 'invalid', message: 'The rate is not possible.', conflicts: [] },
-      { code: 'conflict', message: 'Changed by someone else.', conflicts: [conflict] },
-    ]);
+test.describe('with the app stored on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the dialogs that correct a refused change and resolve a conflict keep their input', async ({ page, context }) => {
+    await openSignedIn(page, `${behind.address}/outbox`, 'administrator');
+    await synced(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await putKit(page);
+    behind.wire.set({ kind: 'cut' });
+    await context.setOffline(true);
+    await page.evaluate(async () => {
+      const [first, second] = await window.kit.jobs();
+      if (!first || !second) throw new Error('no jobs');
+      await window.kit.edit([first, second].map(({ id }) => ({ id, field: 'billRate', value: 91 })));
+      const conflict = {
+        collection: 'job',
+        id: second.id,
+        field: 'billRate',
+        seen: 70,
+        now: 72.5,
+        wanted: 91,
+        by: 'Ana R',
+        at: null,
+      };
+      await window.kit.park([
+        { code: 'invalid', message: 'The rate is not possible.', conflicts: [] },
+        { code: 'conflict', message: 'Changed by someone else.', conflicts: [conflict] },
+      ]);
+    });
+    await page.reload();
+    await walkAll(page, outbox);
+    behind.wire.set({ kind: 'open' });
   });
-  await page.reload();
-  await walkAll(page, outbox);
-  behind.wire.set({ kind: 'open' });
 });
 
 test('the sign-in screen asks before it drops a typed email address', async ({ page }) => {
