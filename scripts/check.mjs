@@ -121,13 +121,12 @@ async function processSuites(env) {
     return tests(name, 'npx', args, file, { env });
   };
   await vitest('database tests', 'pg');
-  await vitest('unit and property tests', 'unit');
-  // A killed service mostly waits until it runs again.
+  // A killed service mostly waits until it runs again, so the kills take longest and need the least.
   const kills = quietly('npm', ['run', '-s', 'kill', '--', '--cycles', '20']);
-  await Promise.all([
-    vitest('simulated histories and planted bugs', 'simulation'),
-    built ? step('20 kills under load', kills) : undefined,
-  ]);
+  const killed = built ? step('20 kills under load', kills) : undefined;
+  await vitest('unit and property tests', 'unit');
+  await vitest('simulated histories and planted bugs', 'simulation');
+  await killed;
 }
 
 async function browserTests(env) {

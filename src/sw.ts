@@ -1,17 +1,39 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { isWorkerGone, removeWorkers } from '#src/ui/pwa/worker-gone.ts';
 
 // The worker keeps the build's own files and nothing else: no answer of the service is ever stored here.
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-precacheAndRoute(self.__WB_MANIFEST);
+const files = new PrecacheController();
+files.addToCacheList(self.__WB_MANIFEST);
+
+/** Files on their way at once. Workbox itself takes one after another: a device then waits for hundreds of answers in turn. */
+const atOnce = 6;
+/** Stores every file that is not stored yet. One that fails fails the installation, which the browser tries again later. */
+async function storeFiles(event: ExtendableEvent): Promise<void> {
+  const left = [...files.getURLsToCacheKeys()];
+  const takeTurns = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [url, cacheKey] = next;
+      // The name of a file without a revision contains its hash, so the browser's own cache may answer.
+      const request = new Request(url, { cache: url === cacheKey ? 'default' : 'reload', credentials: 'same-origin' });
+      await Promise.all(files.strategy.handleAll({ params: { cacheKey }, request, event }));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, takeTurns));
+}
+self.addEventListener('install', (event) => event.waitUntil(storeFiles(event)));
+self.addEventListener('activate', (event) => void files.activate(event));
+registerRoute(new PrecacheRoute(files));
 cleanupOutdatedCaches();
 
 // Every address opens the app, connected or not. The service's own addresses are no screens: they go to the network.
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(\/|$)/i, /^\/auth(\/|$)/i, /^\/sw-status$/] }),
+  new NavigationRoute(files.createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/api(\/|$)/i, /^\/auth(\/|$)/i, /^\/sw-status$/],
+  }),
 );
 
 /** Static routing, which TypeScript does not know yet. */

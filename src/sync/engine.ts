@@ -10,7 +10,7 @@ import { type DeviceFacts, fork, handshake, lanesAgree } from './hello.ts';
 import { askForLeftLanes } from './left-lanes.ts';
 import { watchPokes } from './live.ts';
 import { keepLockBox, openSealed } from './lock-key.ts';
-import { Loop, type StepEnd } from './loop.ts';
+import { Loop, type StepEnd } from './loop/loop.ts';
 import { pull } from './pull.ts';
 import { closeLane, pushBatch, reopenLane } from './push.ts';
 import { loadSnapshot } from './snapshot.ts';

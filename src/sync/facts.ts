@@ -1,8 +1,8 @@
 import { isUnsettled } from '#src/outbox/lane-entries.ts';
 import { countSealed, readFeed, readLane, readMeta } from '#src/store/meta.ts';
 import { isOutdated } from '#src/store/store.ts';
-import type { Loop } from './loop.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import type { Loop } from './loop/loop.ts';
+import { oneAtATime } from './loop/one-at-a-time.ts';
 import { initialSyncState, phaseOf, type SyncFacts, type SyncState } from './sync-state.ts';
 import type { SyncPorts } from './transport/ports.ts';
 import type { Verdict } from './transport/verdict.ts';

@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts';
-import type { Loop } from './loop.ts';
+import type { Loop } from './loop/loop.ts';
 import type { Clock } from './transport/ports.ts';
 
 type Watched = {

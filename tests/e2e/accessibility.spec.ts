@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import type { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from 'playwright/test';
+import { audit } from '../support/audit.ts';
 import { demoService } from '../support/demo-template.ts';
 import { atRest, enter, goTo, openerOf, type Sample, samples, samplesFor, showing } from '../support/every-screen.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
@@ -48,7 +49,7 @@ test.afterAll(() => service.remove());
 async function faultsOf(page: Page, { size, scheme }: Look): Promise<string[]> {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
   await atRest(page);
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(levels).analyze();
+  const { violations } = await (await audit(page)).withTags(levels).analyze();
   const standing = await Promise.all(violations.map(async (one) => ({ id: one.id, nodes: await reachableFaults(page, one) })));
   return standing
     .filter(({ nodes }) => nodes.length > 0)
@@ -69,7 +70,7 @@ async function reachableFaults(page: Page, { id, nodes }: Violation): Promise<re
     const [place] = node.target;
     if (typeof place !== 'string') return nodes;
     await page.locator(place).evaluate((target) => target.scrollIntoView({ block: 'center' }));
-    const again = await new AxeBuilder({ page }).setLegacyMode().include(place).withRules(['target-size']).analyze();
+    const again = await (await audit(page)).include(place).withRules(['target-size']).analyze();
     if (again.violations.length > 0) left.push(node);
   }
   return left;

@@ -144,7 +144,7 @@ test('a retired service worker is removed with its cached files, and unsent chan
 });
 
 test('a page that is reloaded or closed while it sends changes loses none and sends none twice', async ({ page, context }) => {
-  const ids = await start(page, '/outbox');
+  const ids = await start(page, '/offline');
   let open = page;
   for (let round = 0; round < rounds * 2; round++) {
     await cut(open);
@@ -158,7 +158,7 @@ test('a page that is reloaded or closed while it sends changes loses none and se
     else {
       await open.close();
       open = await context.newPage();
-      await open.goto(`${behind.address}/outbox`);
+      await open.goto(`${behind.address}/offline`);
     }
     await putKit(open);
     await mend(open);
@@ -170,11 +170,11 @@ test('[edge case 1] a tab that crashes or freezes while it sends blocks the othe
   page,
   context,
 }) => {
-  const ids = await start(page, '/outbox');
+  const ids = await start(page, '/offline');
   const seconds: number[] = [];
   for (const how of ['crashed', 'frozen'] as const) {
     const leader = await context.newPage();
-    await leader.goto(`${behind.address}/outbox`);
+    await leader.goto(`${behind.address}/offline`);
     await putKit(leader);
     behind.wire.set({ kind: 'silent' });
     const edits = someEdits(ids);
@@ -197,7 +197,7 @@ test('[edge case 1] a tab that crashes or freezes while it sends blocks the othe
   expect(seconds.filter((s) => s > 35 * patience)).toEqual([]);
 });
 
-/** Opens the app, loads the test kit and returns ids of jobs. */
+/** Opens the app, loads the test kit and returns ids of jobs. `/offline` draws no line for each queued change, unlike `/outbox`. */
 async function start(page: Page, path: string): Promise<number[]> {
   await openSignedIn(page, behind.address + path, 'recruiter');
   await synced(page);

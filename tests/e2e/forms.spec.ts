@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { screens } from '#src/app/screens/screens.ts';
 import type { Screen } from '#src/ui/screen/screen.ts';
 import { demo } from '../support/api-client.ts';
 import { openSignedIn, synced } from '../support/app-page.ts';
+import { audit } from '../support/audit.ts';
 import { goTo, named } from '../support/every-screen.ts';
 import { chooseFirst, type Form, fromMenu, press, tickFirst, typeText } from '../support/open-form.ts';
 import { putKit } from '../support/put-kit.ts';
 import { startBehindWire } from '../support/start-behind.ts';
+
+// Only one test here goes offline, so the app need not be stored on the device for the others.
+test.use({ serviceWorkers: 'block' });
 
 const behind = startBehindWire();
 
@@ -247,35 +250,39 @@ for (const [person, forms] of [
   });
 }
 
-test('the dialogs that correct a refused change and resolve a conflict keep their input', async ({ page, context }) => {
-  await openSignedIn(page, `${behind.address}/outbox`, 'administrator');
-  await synced(page);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await putKit(page);
-  behind.wire.set({ kind: 'cut' });
-  await context.setOffline(true);
-  await page.evaluate(async () => {
-    const [first, second] = await window.kit.jobs();
-    if (!first || !second) throw new Error('no jobs');
-    await window.kit.edit([first, second].map(({ id }) => ({ id, field: 'billRate', value: 91 })));
-    const conflict = {
-      collection: 'job',
-      id: second.id,
-      field: 'billRate',
-      seen: 70,
-      now: 72.5,
-      wanted: 91,
-      by: 'Ana R',
-      at: null,
-    };
-    await window.kit.park([
-      { code: 'invalid', message: 'The rate is not possible.', conflicts: [] },
-      { code: 'conflict', message: 'Changed by someone else.', conflicts: [conflict] },
-    ]);
+test.describe('with the app stored on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the dialogs that correct a refused change and resolve a conflict keep their input', async ({ page, context }) => {
+    await openSignedIn(page, `${behind.address}/outbox`, 'administrator');
+    await synced(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await putKit(page);
+    behind.wire.set({ kind: 'cut' });
+    await context.setOffline(true);
+    await page.evaluate(async () => {
+      const [first, second] = await window.kit.jobs();
+      if (!first || !second) throw new Error('no jobs');
+      await window.kit.edit([first, second].map(({ id }) => ({ id, field: 'billRate', value: 91 })));
+      const conflict = {
+        collection: 'job',
+        id: second.id,
+        field: 'billRate',
+        seen: 70,
+        now: 72.5,
+        wanted: 91,
+        by: 'Ana R',
+        at: null,
+      };
+      await window.kit.park([
+        { code: 'invalid', message: 'The rate is not possible.', conflicts: [] },
+        { code: 'conflict', message: 'Changed by someone else.', conflicts: [conflict] },
+      ]);
+    });
+    await page.reload();
+    await walkAll(page, outbox);
+    behind.wire.set({ kind: 'open' });
   });
-  await page.reload();
-  await walkAll(page, outbox);
-  behind.wire.set({ kind: 'open' });
 });
 
 test('the sign-in screen asks before it drops a typed email address', async ({ page }) => {
@@ -337,7 +344,7 @@ test('an upload says what it does not read, reads a chosen column at once, and r
     { width: 1440, height: 900 },
   ]) {
     await page.setViewportSize(size);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.upload').analyze();
+    const { violations } = await (await audit(page)).include('.upload').analyze();
     expect(violations.map(({ id, nodes }) => `${size.width} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(sideways, `the page at ${size.width} scrolls sideways`).toBeLessThanOrEqual(0);
@@ -377,7 +384,7 @@ test('the columns of a task’s feed are read on request, changed and saved', as
   await expect(table.getByText('As in the last file like this').first()).toBeVisible();
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('[aria-label="Columns of the feed"]').analyze();
+    const { violations } = await (await audit(page)).include('[aria-label="Columns of the feed"]').analyze();
     expect(violations.map(({ id }) => `${width} ${id}`)).toEqual([]);
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(sideways, `the page at ${width} scrolls sideways`).toBeLessThanOrEqual(0);

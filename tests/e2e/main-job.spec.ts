@@ -116,7 +116,7 @@ test('a recruiter works offline, closes the browser, the service is killed, and 
   await page.evaluate(() => navigator.serviceWorker.ready);
 
   // Another user has the grid open over a separate connection and only watches.
-  const watcher = await browser.newPage({ baseURL: `http://127.0.0.1:${service.port}` });
+  const watcher = await browser.newPage({ baseURL: `http://127.0.0.1:${service.port}`, serviceWorkers: 'block' });
   await watcher.goto(`http://127.0.0.1:${service.port}/`);
   await signIn(watcher, 'administrator');
   await pill(watcher, /Synced/);

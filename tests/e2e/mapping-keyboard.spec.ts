@@ -180,60 +180,65 @@ test('posted jobs follow offline mapping decisions: the ATS gets the new values,
   expect(clientsOf(service.jobOrders())).toEqual(before);
 });
 
-test('an accepted AI suggestion maps the text; a rejected one sends feedback', async ({ page }) => {
-  await collected();
-  // AI mapping needs a separate right, which the agency's demo users do not have.
-  await openSignedIn(page, `http://127.0.0.1:${service.publicPort}/mapfacility`, 'provider');
-  await page.getByRole('button', { name: /^Customer:/ }).click();
-  await page.getByRole('option', { name: /Harborview/ }).click();
-  await expect(source(page).getByRole('heading')).toBeVisible();
-  await page.getByRole('button', { name: 'Automatic' }).click();
-  await page.getByRole('menuitem', { name: /Ask AI about/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'AI mapping' });
-  await expect(dialog.getByText(/Answered by the built-in matcher/)).toBeVisible();
-  // Suggestions keep their order; a decided one has no buttons.
-  const open = dialog.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Accept' }) });
-  const [text = '', to = ''] = (await open.first().locator('span').first().innerText()).split('\n');
-  await open.first().getByRole('button', { name: 'Accept' }).click();
-  await expect(dialog.getByRole('listitem').filter({ hasText: text }).getByText('Mapped').first()).toBeVisible();
-  const mappedTo = async () =>
-    (await jobs()).filter(({ facility }) => facility === text).map(({ mappedFacility }) => mappedFacility);
-  await expect.poll(mappedTo).toContain(to);
+test.describe('online', () => {
+  // Nothing here goes offline, so the app need not be stored on the device.
+  test.use({ serviceWorkers: 'block' });
 
-  await open.first().getByRole('button', { name: 'Reject' }).click();
-  await dialog.getByLabel('What is the correct value?').fill('The outpatient clinic next door');
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByText('Thank you for your feedback')).toBeVisible();
-});
+  test('an accepted AI suggestion maps the text; a rejected one sends feedback', async ({ page }) => {
+    await collected();
+    // AI mapping needs a separate right, which the agency's demo users do not have.
+    await openSignedIn(page, `http://127.0.0.1:${service.publicPort}/mapfacility`, 'provider');
+    await page.getByRole('button', { name: /^Customer:/ }).click();
+    await page.getByRole('option', { name: /Harborview/ }).click();
+    await expect(source(page).getByRole('heading')).toBeVisible();
+    await page.getByRole('button', { name: 'Automatic' }).click();
+    await page.getByRole('menuitem', { name: /Ask AI about/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'AI mapping' });
+    await expect(dialog.getByText(/Answered by the built-in matcher/)).toBeVisible();
+    // Suggestions keep their order; a decided one has no buttons.
+    const open = dialog.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Accept' }) });
+    const [text = '', to = ''] = (await open.first().locator('span').first().innerText()).split('\n');
+    await open.first().getByRole('button', { name: 'Accept' }).click();
+    await expect(dialog.getByRole('listitem').filter({ hasText: text }).getByText('Mapped').first()).toBeVisible();
+    const mappedTo = async () =>
+      (await jobs()).filter(({ facility }) => facility === text).map(({ mappedFacility }) => mappedFacility);
+    await expect.poll(mappedTo).toContain(to);
 
-test('excluding a facility cancels its jobs, and including it again reopens them', async ({ page }) => {
-  await collected();
-  await openSignedIn(page, `http://127.0.0.1:${service.publicPort}/sources`, 'administrator');
-  const dialog = page.getByRole('dialog', { name: 'Excluded facilities for Careline' });
-  const openDialog = async () => {
-    await page.getByRole('button', { name: 'More for Careline' }).click();
-    await page.getByRole('menuitem', { name: 'Excluded facilities…' }).click();
-  };
-  await openDialog();
-  const facility = dialog.getByRole('list', { name: 'Facilities' }).getByRole('listitem').first();
-  const [name = '', count = ''] = (await facility.innerText()).split('\n').filter(Boolean);
-  // A vendor may write the same facility in several spellings, which are excluded together.
-  const isOfFacility = (text: string | null) => text?.toLowerCase() === name.toLowerCase();
-  const openJobs = async () =>
-    (await jobs()).filter((job) => job.source === 'Careline' && isOfFacility(job.facility) && job.status === 'Open').length;
-  const before = Number.parseInt(count, 10);
-  expect(await openJobs()).toBe(before);
-  await facility.getByRole('checkbox').check();
-  await expect(dialog.getByText(`1 facility added: ${count} will be canceled.`)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('1 facility excluded for Careline')).toBeVisible();
-  await expect.poll(openJobs).toBe(0);
+    await open.first().getByRole('button', { name: 'Reject' }).click();
+    await dialog.getByLabel('What is the correct value?').fill('The outpatient clinic next door');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByText('Thank you for your feedback')).toBeVisible();
+  });
 
-  await openDialog();
-  await dialog.getByRole('checkbox', { name }).uncheck();
-  await expect(dialog.getByText('1 facility no longer excluded.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(openJobs).toBe(before);
+  test('excluding a facility cancels its jobs, and including it again reopens them', async ({ page }) => {
+    await collected();
+    await openSignedIn(page, `http://127.0.0.1:${service.publicPort}/sources`, 'administrator');
+    const dialog = page.getByRole('dialog', { name: 'Excluded facilities for Careline' });
+    const openDialog = async () => {
+      await page.getByRole('button', { name: 'More for Careline' }).click();
+      await page.getByRole('menuitem', { name: 'Excluded facilities…' }).click();
+    };
+    await openDialog();
+    const facility = dialog.getByRole('list', { name: 'Facilities' }).getByRole('listitem').first();
+    const [name = '', count = ''] = (await facility.innerText()).split('\n').filter(Boolean);
+    // A vendor may write the same facility in several spellings, which are excluded together.
+    const isOfFacility = (text: string | null) => text?.toLowerCase() === name.toLowerCase();
+    const openJobs = async () =>
+      (await jobs()).filter((job) => job.source === 'Careline' && isOfFacility(job.facility) && job.status === 'Open').length;
+    const before = Number.parseInt(count, 10);
+    expect(await openJobs()).toBe(before);
+    await facility.getByRole('checkbox').check();
+    await expect(dialog.getByText(`1 facility added: ${count} will be canceled.`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('1 facility excluded for Careline')).toBeVisible();
+    await expect.poll(openJobs).toBe(0);
+
+    await openDialog();
+    await dialog.getByRole('checkbox', { name }).uncheck();
+    await expect(dialog.getByText('1 facility no longer excluded.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(openJobs).toBe(before);
+  });
 });
 
 /** The client id of each job order in the ATS, by the order's id. */

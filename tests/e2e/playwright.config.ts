@@ -3,11 +3,18 @@ import { keepTemporaryFilesInMemory } from '../../scripts/temporary-files.mjs';
 
 keepTemporaryFilesInMemory();
 
+// The longest specs start first, so that both workers end at about the same time.
+const longest =
+  /(device|accessibility|forms|mapping-keyboard|upgrade|main-job|slow-line|screens-offline|rules|browser-kill)\.spec\.ts$/;
+
 // Tests the built PWA and the built service. Each spec starts its own service over a copy of the demo agency's database; specs
 // that kill their service also start their own PostgreSQL. Two specs run at a time.
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: longest },
+  ],
   // Edge case 7 waits over a minute for Chromium's cached free storage, so it runs only in the long form (DEVICE_ROUNDS).
   ...(process.env['DEVICE_ROUNDS'] ? {} : { grepInvert: /\[edge case 7\]/ }),
   globalSetup: '../support/demo-template.ts',

@@ -50,6 +50,7 @@ const rowsOf: Readonly<Record<string, (page: Page) => Locator>> = {
   '/premap': (page) => page.getByRole('heading', { name: 'No premap yet' }),
   '/outbox?tab=sent': (page) => page.getByText(/^Hold/).first(),
   '/offline': (page) => page.getByText('open now'),
+  '/account': (page) => page.getByRole('button', { name: 'Save account' }),
   '/custrules': row(1),
   '/customers': row(1),
   '/editcustomer/2?tab=linked': row(1),

@@ -9,6 +9,7 @@ import type { Store, StoreKey } from '#src/store/store.ts';
 import { userHash } from '#src/store/store-name.ts';
 import { browserClock } from '#src/sync/browser-ports.ts';
 import type { SyncEngine } from '#src/sync/engine.ts';
+import { oneAtATime } from '#src/sync/loop/one-at-a-time.ts';
 import { openBrowserStore } from '#src/sync/open-browser-store.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
@@ -167,11 +168,16 @@ function tellOfLostWork({ value: { store }, engine }: OpenedStore): void {
   });
 }
 
+/** The rest after a note: it reads the whole outbox, which a burst of changes must not wait for each time. */
+const noteRestMs = 100;
+
 /** Keeps the device's list of stores and the mirror of unsent work up to date. */
 function keepNoted(store: Store, whose: Whose, engine: SyncEngine): () => void {
   const list = openDeviceStores();
   let seen = '';
+  let stopped = false;
   const note = async () => {
+    if (stopped) return;
     const { waiting, needsYou, lastSyncedAt } = engine.state();
     const now = `${waiting} ${needsYou} ${lastSyncedAt}`;
     if (now === seen) return;
@@ -195,10 +201,11 @@ function keepNoted(store: Store, whose: Whose, engine: SyncEngine): () => void {
     });
   };
   // After a failure, the next change notes it again; the work itself is in the store.
-  const noteQuietly = () => void note().catch(() => undefined);
+  const noteQuietly = oneAtATime(note, () => new Promise<void>((done) => void browserClock.after(noteRestMs, done)));
   noteQuietly();
   const stop = engine.subscribe(noteQuietly);
   return () => {
+    stopped = true;
     stop();
     list.close();
   };

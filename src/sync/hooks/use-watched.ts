@@ -1,14 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Store } from '#src/store/store.ts';
 import type { Notice } from '#src/store/tables/tables.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { browserClock } from '../browser-ports.ts';
+import { oneAtATime } from '../loop/one-at-a-time.ts';
 import { useLocalStore } from './local-store.ts';
+
+/** The rest after a read. The first change after a quiet moment shows at once, each of a burst within this time. */
+const restMs = 100;
+const rest = () => new Promise<void>((done) => void browserClock.after(restMs, done));
 
 export type Watched<T> = { readonly ready: false } | { readonly ready: true; readonly value: T };
 
 /**
  * Reads from the store, and reads again after each change that concerns it. `about` is the key of what is read: a different key
- * starts over. Reads never overlap, so a burst of changes costs at most one more read.
+ * starts over. Reads never overlap and rest a moment in between: a burst of changes must not be slowed down by reading after each.
  */
 export function useWatched<T>(
   about: string,
@@ -28,7 +33,7 @@ export function useWatched<T>(
     const isStopped = () => stopped;
     const refresh = oneAtATime(async () => {
       if (!stopped) await readNow(about, isStopped);
-    });
+    }, rest);
     const stop = store.watch((notice) => {
       if (concernsThis(notice)) refresh();
     });

@@ -2,7 +2,7 @@ import type { TargetRow } from '#contract/rows/rows.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';
 import { readRows } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
-import { oneAtATime } from '#src/sync/one-at-a-time.ts';
+import { oneAtATime } from '#src/sync/loop/one-at-a-time.ts';
 import { noticeBoard } from '#src/ui/toast/notices.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { tallyOf, tallyWords } from './post-summary.ts';

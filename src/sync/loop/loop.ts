@@ -1,5 +1,5 @@
-import { backoffMs } from './transport/backoff.ts';
-import type { Clock, Random } from './transport/ports.ts';
+import { backoffMs } from '../transport/backoff.ts';
+import type { Clock, Random } from '../transport/ports.ts';
 
 /** How a step ends: run again at once, rest (null: until woken), or back off after a failure (null: with jitter). */
 export type StepEnd =
