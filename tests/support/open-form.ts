@@ -33,3 +33,18 @@ export const chooseFirst = async (dialog: Locator) => {
   // Leaves the list of choices, because Escape there would only close the list.
   await dialog.page().keyboard.press('Tab');
 };
+
+/** Makes the demo's second agency a child of the first, on the screen of parents and children. */
+export async function linkAgencies(page: Page): Promise<void> {
+  await press('Link customers')(page);
+  const dialog = page.getByRole('dialog', { name: 'Link customers' });
+  for (const [label, name] of [
+    [/Parent/, 'Harborview'],
+    [/Child/, 'Bayside'],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: label }).fill(name);
+    await page.keyboard.press('Enter');
+  }
+  await dialog.getByRole('button', { name: 'Link customers' }).click();
+  await expect(page.getByRole('row', { name: /Bayside/ })).toBeVisible();
+}

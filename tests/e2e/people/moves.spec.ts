@@ -1,7 +1,8 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, test } from 'playwright/test';
 import { readCustomerWork } from '#contract/people/customer-work.ts';
 import { ApiClient, demo } from '../../support/api-client.ts';
 import { confirmIdentity, openSignedIn } from '../../support/app-page.ts';
+import { linkAgencies } from '../../support/open-form.ts';
 import { startBehindWire } from '../../support/start-behind.ts';
 
 const behind = startBehindWire();
@@ -9,11 +10,6 @@ const behind = startBehindWire();
 test.use({ serviceWorkers: 'block' });
 
 const child = /Bayside Travel Nurses/;
-
-async function choose(page: Page, label: RegExp, typed: string): Promise<void> {
-  await page.getByRole('dialog').getByRole('combobox', { name: label }).fill(typed);
-  await page.keyboard.press('Enter');
-}
 
 /** Names of the tasks of a customer, as the service lists them. */
 async function tasksOf(customer: RegExp): Promise<string[]> {
@@ -27,10 +23,7 @@ test('a source moves to a child after a preview, its jobs are the child’s, and
   test.setTimeout(120_000);
   const { address } = behind;
   await openSignedIn(page, `${address}/link`, 'provider');
-  await page.getByRole('button', { name: 'Link customers' }).click();
-  await choose(page, /Parent/, 'Harborview');
-  await choose(page, /Child/, 'Bayside');
-  await page.getByRole('dialog').getByRole('button', { name: 'Link customers' }).click();
+  await linkAgencies(page);
 
   const link = page.getByRole('row', { name: child });
   await link.getByRole('button', { name: /^More for/ }).click();
