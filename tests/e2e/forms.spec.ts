@@ -6,7 +6,7 @@ import { demo } from '../support/api-client.ts';
 import { openSignedIn, synced } from '../support/app-page.ts';
 import { audit } from '../support/audit.ts';
 import { goTo, named } from '../support/every-screen.ts';
-import { chooseFirst, type Form, fromMenu, linkAgencies, press, tickFirst, typeText } from '../support/open-form.ts';
+import { chooseFirst, type Form, fromMenu, openMoveForm, press, tickFirst, typeText } from '../support/open-form.ts';
 import { putKit } from '../support/put-kit.ts';
 import { startBehindWire } from '../support/start-behind.ts';
 
@@ -101,15 +101,7 @@ const provider: Readonly<Record<string, Form>> = {
         .click();
     },
   },
-  'features/people/parents/move-form.tsx': {
-    path: '/link',
-    open: async (page) => {
-      await linkAgencies(page);
-      await fromMenu('Move sources to child…')(page);
-      await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
-    },
-    ...tickFirst,
-  },
+  'features/people/parents/move-form.tsx': { path: '/link', open: openMoveForm, ...tickFirst },
   'features/people/users/work-as-person.tsx': { path: '/users', open: fromMenu('Log in as…'), ...typeText(/Reason/) },
   'features/people/users/remove-person.tsx': {
     path: '/users',

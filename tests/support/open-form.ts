@@ -35,7 +35,7 @@ export const chooseFirst = async (dialog: Locator) => {
 };
 
 /** Makes the demo's second agency a child of the first, on the screen of parents and children. */
-export async function linkAgencies(page: Page): Promise<void> {
+async function linkAgencies(page: Page): Promise<void> {
   await press('Link customers')(page);
   const dialog = page.getByRole('dialog', { name: 'Link customers' });
   for (const [label, name] of [
@@ -47,4 +47,11 @@ export async function linkAgencies(page: Page): Promise<void> {
   }
   await dialog.getByRole('button', { name: 'Link customers' }).click();
   await expect(page.getByRole('row', { name: /Bayside/ })).toBeVisible();
+}
+
+/** Opens the form that moves sources of the first agency to the second. */
+export async function openMoveForm(page: Page): Promise<void> {
+  await linkAgencies(page);
+  await fromMenu('Move sources to child…')(page);
+  await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
 }

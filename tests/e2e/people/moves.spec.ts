@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test';
 import { readCustomerWork } from '#contract/people/customer-work.ts';
 import { ApiClient, demo } from '../../support/api-client.ts';
 import { confirmIdentity, openSignedIn } from '../../support/app-page.ts';
-import { linkAgencies } from '../../support/open-form.ts';
+import { openMoveForm } from '../../support/open-form.ts';
 import { startBehindWire } from '../../support/start-behind.ts';
 
 const behind = startBehindWire();
@@ -23,11 +23,7 @@ test('a source moves to a child after a preview, its jobs are the child’s, and
   test.setTimeout(120_000);
   const { address } = behind;
   await openSignedIn(page, `${address}/link`, 'provider');
-  await linkAgencies(page);
-
-  const link = page.getByRole('row', { name: child });
-  await link.getByRole('button', { name: /^More for/ }).click();
-  await page.getByRole('menuitem', { name: /^Move sources to child/ }).click();
+  await openMoveForm(page);
   const form = page.getByRole('dialog', { name: /^Move sources to Bayside/ });
   await form.getByRole('checkbox', { name: 'Medloop' }).check();
   await expect(form.getByRole('status')).toContainText(/^1 task, \d+ jobs, .* move\./);
