@@ -1,11 +1,11 @@
 import { no, ok } from '#contract/kit/result.ts';
 import { confirmIdentity, passkeyForConfirm } from '#contract/people/second-factor-proof.ts';
-import { done } from '#server/kit/http/audited.ts';
 import { type Actor, type Handler, handle, type Services } from '#server/kit/http/handle.ts';
-import { confirmsByPassword, factorsAt, stepUpMinutes } from '#server/kit/identity/step-up.ts';
+import { confirmsByPassword, factorsAt } from '#server/kit/identity/step-up.ts';
 import { noPasskeysHere } from '../second-factor/factors.ts';
 import { optionsToProve, type Site } from '../second-factor/passkeys.ts';
 import { proveFactor, wrongProof } from '../second-factor/prove.ts';
+import { confirmSession } from './confirm-session.ts';
 import { passwordFits } from './passwords.ts';
 import { clearFailures, takeTurn } from './throttle.ts';
 
@@ -33,17 +33,7 @@ export const confirmIdentityRoutes: Handler[] = [
       }
       if (refused !== null) return no({ kind: 'invalid', fields: refused });
       await clearFailures(services.db, attempt, services.now());
-      const now = services.now();
-      const receipt = await services.db.transaction().execute(async (tx) => {
-        await tx
-          .updateTable('session')
-          .set({ confirmed_at: now })
-          .where('customer_id', '=', actor.actorCustomerId)
-          .where('id', '=', actor.sessionId)
-          .execute();
-        return record(tx, { object: ['session', actor.sessionId] });
-      });
-      return done({ confirmedUntil: new Date(now.getTime() + stepUpMinutes * 60_000).toISOString() }, receipt);
+      return confirmSession(services, actor, record);
     },
   ),
 

@@ -4,7 +4,8 @@ import { finishSignOn, finishSignOnConfirm, signOnPath, startSignOn, startSignOn
 import { withoutScope } from '#server/kit/db/customer-scope.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Actor, type Handler, handle } from '#server/kit/http/handle.ts';
-import { factorsAt, stepUpMinutes } from '#server/kit/identity/step-up.ts';
+import { factorsAt } from '#server/kit/identity/step-up.ts';
+import { confirmSession } from '../auth/confirm-session.ts';
 import { markDevice } from '../auth/known-device.ts';
 import { endingSessions, openSession, replaceSession, tokenReply } from '../auth/sessions.ts';
 import { askForFactor } from '../second-factor/pending-sign-in.ts';
@@ -86,17 +87,7 @@ export const signOnRoutes: Handler[] = [
       if (!back.ok) return back;
       if (back.value.account.user_id !== actor.userId)
         return no(refusedSignOn('You signed in there as somebody else. Start again with your own account.'));
-      const now = services.now();
-      const receipt = await services.db.transaction().execute(async (tx) => {
-        await tx
-          .updateTable('session')
-          .set({ confirmed_at: now })
-          .where('customer_id', '=', actor.actorCustomerId)
-          .where('id', '=', actor.sessionId)
-          .execute();
-        return record(tx, { object: ['session', actor.sessionId] });
-      });
-      return done({ confirmedUntil: new Date(now.getTime() + stepUpMinutes * 60_000).toISOString() }, receipt);
+      return confirmSession(services, actor, record);
     },
   ),
 ];

@@ -3,9 +3,8 @@ import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { counted } from '#src/ui/format/format.ts';
-import { Ago, useFormat } from '#src/ui/format/use-format.tsx';
-import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Answered } from '#src/ui/page/answered.tsx';
+import { SessionLine } from './session-line.tsx';
 
 /** Where the user is signed in. Each session but this one can be ended, or all others at once. */
 export function OwnSessions() {
@@ -29,7 +28,12 @@ export function OwnSessions() {
         <>
           <ul className="own-sessions" aria-label="Sessions">
             {sessions.map((session) => (
-              <Session key={session.id} session={session} onEnd={() => void end(session)} />
+              <SessionLine
+                key={session.id}
+                session={session}
+                endLabel="End"
+                onEnd={session.isCurrent ? undefined : () => void end(session)}
+              />
             ))}
           </ul>
           {sessions.length > 1 && (
@@ -42,24 +46,5 @@ export function OwnSessions() {
         </>
       )}
     </Answered>
-  );
-}
-
-function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
-  const format = useFormat();
-  return (
-    <li>
-      <div>
-        <strong>{session.device}</strong> {session.isCurrent && <StateBadge tone="good">This session</StateBadge>}
-        <p className="muted">
-          Opened {format.stamp(session.openedAt)}, last seen <Ago at={session.seenAt} />
-        </p>
-      </div>
-      {!session.isCurrent && (
-        <OnlineButton variant="default" size="xs" aria-label={`End session: ${session.device}`} onClick={onEnd}>
-          End
-        </OnlineButton>
-      )}
-    </li>
   );
 }

@@ -7,17 +7,17 @@ import {
   resetPersonFactor,
   type WorkAs,
 } from '#contract/people/person-sessions.ts';
-import type { OwnSession } from '#contract/people/sessions.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
-import { Ago, useFormat } from '#src/ui/format/use-format.tsx';
+import { useFormat } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Answered } from '#src/ui/page/answered.tsx';
 import { SettingsPart } from '#src/ui/page/settings-page.tsx';
+import { SessionLine } from '../account/session-line.tsx';
 
 /** Where a person is signed in, their second factor, and who worked with their account. */
 export function SessionsTab({ contact }: { contact: Contact }) {
@@ -53,7 +53,7 @@ function Sessions({ contact: { id, name } }: { contact: Contact }) {
             <>
               <ul className="person-sessions" aria-label="Open sessions">
                 {sessions.map((session) => (
-                  <Session key={session.id} session={session} onEnd={() => void end(session.id)} />
+                  <SessionLine key={session.id} session={session} endLabel="End session" onEnd={() => void end(session.id)} />
                 ))}
               </ul>
               <div className="form-actions">
@@ -66,23 +66,6 @@ function Sessions({ contact: { id, name } }: { contact: Contact }) {
         }
       </Answered>
     </SettingsPart>
-  );
-}
-
-function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
-  const format = useFormat();
-  return (
-    <li>
-      <div>
-        <strong>{session.device}</strong> {session.isCurrent && <StateBadge tone="good">This session</StateBadge>}
-        <p className="muted">
-          Opened {format.stamp(session.openedAt)}, last seen <Ago at={session.seenAt} />
-        </p>
-      </div>
-      <OnlineButton variant="default" size="xs" aria-label={`End session: ${session.device}`} onClick={onEnd}>
-        End session
-      </OnlineButton>
-    </li>
   );
 }
 
