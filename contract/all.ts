@@ -1,3 +1,4 @@
+import { collectProblemEndpoints } from './collecting/collect-problems.ts';
 import { taskEndpoints } from './collecting/tasks.ts';
 import { uploadEndpoints } from './collecting/uploads.ts';
 import type { Endpoint } from './kit/endpoint.ts';
@@ -85,6 +86,7 @@ export const endpoints: readonly Endpoint[] = [
   ...lookupsEndpoints,
   ...postingEndpoints,
   ...statusEndpoints,
+  ...collectProblemEndpoints,
   ...taskEndpoints,
   ...uploadEndpoints,
   ...syncEndpoints,

@@ -1,7 +1,7 @@
 import { may } from '#domain/rights/may.ts';
 import { backupPurpose } from './backup/backup-keys.ts';
 import { backupJobs } from './backup/nightly.ts';
-import { collectJobs } from './collecting/tasks/collect-jobs.ts';
+import { collectJobs } from './collecting/runs/collect-jobs.ts';
 import { retentionJobs } from './feed/retention.ts';
 import { holderOf } from './kit/http/actors.ts';
 import type { Services } from './kit/http/handle.ts';

@@ -9,7 +9,7 @@ import { confirmAuthenticator, startAuthenticator } from '#contract/people/secon
 import { dropDatabase, emptyDatabase } from '#tests/support/test-database.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
 import { backUp, drillNewest, restore } from './backup/commands.ts';
-import { feedAddressOf, storeFeedAddress } from './collecting/tasks/feed-address.ts';
+import { feedAddressOf, storeFeedAddress } from './collecting/task-rows/feed-address.ts';
 import { type Db, openDatabase } from './kit/db/connection.ts';
 import { startWithKeys } from './kit/keys/root-keys.ts';
 import { createSecrets, type Secrets } from './kit/lib/secrets.ts';

@@ -1,3 +1,4 @@
+import { collectProblemRoutes } from './collecting/runs/collect-problems.routes.ts';
 import { taskRoutes } from './collecting/tasks/tasks.routes.ts';
 import { uploadRoutes } from './collecting/uploads/uploads.routes.ts';
 import type { Handler } from './kit/http/handle.ts';
@@ -81,6 +82,7 @@ export const routes: readonly Handler[] = [
   ...targetRoutes,
   ...postingRoutes,
   ...statusRoutes,
+  ...collectProblemRoutes,
   ...taskRoutes,
   ...uploadRoutes,
   ...syncRoutes,

@@ -102,8 +102,12 @@ export const TargetRow = z.object({
 });
 export type TargetRow = z.infer<typeof TargetRow>;
 
-/** A kind of collector that a task can use, the same for every customer. */
-export const CrawlerRow = z.object({ id: z.number(), name: z.string(), about: z.string() });
+/** How a crawler reaches the jobs of its vendor. Each kind has one collector. */
+export const CrawlerKind = z.enum(['feed', 'file', 'mail', 'portal', 'trio', 'laboredge', 'webhook']);
+export type CrawlerKind = z.infer<typeof CrawlerKind>;
+
+/** A vendor's system that tasks can collect from, the same for every customer. */
+export const CrawlerRow = z.object({ id: z.number(), name: z.string(), about: z.string(), kind: CrawlerKind });
 export type CrawlerRow = z.infer<typeof CrawlerRow>;
 
 /** Every replicated collection with the schema of its rows. The first sync uses this order: small lists before jobs. */

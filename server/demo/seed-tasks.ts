@@ -1,5 +1,5 @@
 import type { TaskRow } from '#contract/rows/rows.ts';
-import { storeFeedAddress } from '../collecting/tasks/feed-address.ts';
+import { storeFeedAddress } from '../collecting/task-rows/feed-address.ts';
 import { nextIds, writeRows } from '../feed/publish.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { sourceNamed } from '../mapping/sources/sources.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nobody } from '#contract/rows/rows.ts';
-import { publishCrawlers } from '#server/collecting/tasks/crawlers.ts';
+import { publishCrawlers } from '#server/collecting/crawlers/crawlers.ts';
 import { laneId, type SyncWorld, startSyncWorld } from '#tests/support/worlds/sync-world.ts';
 import { createLive } from '../kit/http/live.ts';
 import { liveEvents } from '../sync/sse.ts';
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const feed = { id: 1, name: 'Feed', about: 'Reads files' };
-const portal = { id: 2, name: 'Portal', about: 'Signs in' };
+const feed = { id: 1, name: 'Feed', about: 'Reads files', kind: 'feed' } as const;
+const portal = { id: 2, name: 'Portal', about: 'Signs in', kind: 'portal' } as const;
 const globalOf = async (globalSince: number) => {
   const reply = await world.pull(laneId('ann'), 1, { globalSince });
   if (reply.kind !== 'page') return reply;

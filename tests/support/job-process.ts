@@ -1,8 +1,8 @@
 // Runs jobs in a separate process, so that a test can kill it: `node … URL KIND`. Prints `ready` and continues until it is
 // stopped.
 import { pino } from 'pino';
-import { collectJobs } from '#server/collecting/tasks/collect-jobs.ts';
-import { collectorPorts } from '#server/collecting/tasks/collector-ports.ts';
+import { collectJobs } from '#server/collecting/runs/collect-jobs.ts';
+import { collectorPorts } from '#server/collecting/runs/collector-ports.ts';
 import { openDatabase } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { createSecrets } from '#server/kit/lib/secrets.ts';

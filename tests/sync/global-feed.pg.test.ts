@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publishCrawlers } from '#server/collecting/tasks/crawlers.ts';
+import { publishCrawlers } from '#server/collecting/crawlers/crawlers.ts';
 import { scan } from '#src/store/rows.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { stage } from '../support/worlds/sync-world.ts';
@@ -14,8 +14,8 @@ afterAll(() => service.close());
 
 test('[S4] a device receives the global rows, follows them, and receives them again after a reset', async () => {
   const { db } = service.services;
-  const feed = { id: 1, name: 'Feed', about: 'Reads files' };
-  const portal = { id: 2, name: 'Portal', about: 'Signs in' };
+  const feed = { id: 1, name: 'Feed', about: 'Reads files', kind: 'feed' } as const;
+  const portal = { id: 2, name: 'Portal', about: 'Signs in', kind: 'portal' } as const;
   await publishCrawlers(db, [feed, portal]);
   const { store, engine } = await realDevice(service, 1);
   const shows = (rows: readonly object[]) =>

@@ -12,7 +12,7 @@ import { collectRecords } from '#server/parsing/collect-records.ts';
 import { headerSignature } from '#server/parsing/header-signature.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { runTask } from '../tasks/run-task.ts';
+import { runTask } from '../runs/run-task.ts';
 import { rememberMapping } from './column-mappings.ts';
 
 let service: TestService;

@@ -19,7 +19,7 @@ import {
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { createVendorSite, vendorFeedPaths } from '#server/demo/vendor-site.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { feedAddressOf, sealStoredAddresses } from './feed-address.ts';
+import { feedAddressOf, sealStoredAddresses } from '../task-rows/feed-address.ts';
 
 let site: Server;
 let siteUrl: string;

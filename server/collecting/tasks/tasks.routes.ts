@@ -29,11 +29,11 @@ import { row } from '#server/kit/http/loaders.ts';
 import { sourceNamed, sourcesOf } from '#server/mapping/sources/sources.ts';
 import { rememberedOf, rememberMapping } from '../column-mappings/column-mappings.ts';
 import { previewOf } from '../column-mappings/feed-preview.ts';
-import { collectorPorts } from './collector-ports.ts';
-import { feedCrawler } from './crawlers.ts';
-import { feedAddressOf, storeFeedAddress } from './feed-address.ts';
-import { feedOptions, runTask } from './run-task.ts';
-import { withdrawMissing } from './stage-jobs.ts';
+import { feedCrawler } from '../crawlers/crawlers.ts';
+import { collectorPorts } from '../runs/collector-ports.ts';
+import { feedOptions, runTask } from '../runs/run-task.ts';
+import { withdrawMissing } from '../staging/stage-jobs.ts';
+import { feedAddressOf, storeFeedAddress } from '../task-rows/feed-address.ts';
 
 type Reply = ReplyOf<typeof readTask>;
 

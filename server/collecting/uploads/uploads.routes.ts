@@ -30,7 +30,7 @@ import { applyList } from '#server/targets/sync-lists.ts';
 import type { StoredTarget } from '#server/targets/target-rows.ts';
 import { rememberedOf, rememberedOfAll, rememberMapping, sourceWithHeaders } from '../column-mappings/column-mappings.ts';
 import { previewOf, shownRows } from '../column-mappings/feed-preview.ts';
-import { type StageCounts, stageJobs } from '../tasks/stage-jobs.ts';
+import { type StageCounts, stageJobs } from '../staging/stage-jobs.ts';
 import { readAtsList } from './ats-lists.ts';
 
 /** Uploaded files that a person may have waiting to be staged. */

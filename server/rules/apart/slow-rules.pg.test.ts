@@ -5,7 +5,7 @@ import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { reprocessTask } from '#contract/rules/rule-runs.ts';
 import { createRule, testRule } from '#contract/rules/rules.ts';
 import type { CollectedJob } from '#domain/jobs/collected-job.ts';
-import { stageJobs } from '#server/collecting/tasks/stage-jobs.ts';
+import { stageJobs } from '#server/collecting/staging/stage-jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';

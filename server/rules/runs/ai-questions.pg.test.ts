@@ -3,7 +3,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { DocumentedRule } from '#contract/rules/rule-schemas.ts';
 import { createRule, testRule } from '#contract/rules/rules.ts';
 import { checkAi, readSystemSettings, saveSystemSettings } from '#contract/system/system-settings.ts';
-import { stageJobs } from '#server/collecting/tasks/stage-jobs.ts';
+import { stageJobs } from '#server/collecting/staging/stage-jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { ModelDouble } from '#tests/support/model-double.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';

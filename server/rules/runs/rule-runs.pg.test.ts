@@ -22,7 +22,7 @@ import { createRule, deleteRule, updateRule } from '#contract/rules/rules.ts';
 import { addSubstitutionRule, saveSubstitutionTarget } from '#contract/rules/substitutions.ts';
 import { getPostData, readJobHistory } from '#contract/staging/staging.ts';
 import type { CollectedJob } from '#domain/jobs/collected-job.ts';
-import { stageJobs, withdrawMissing } from '#server/collecting/tasks/stage-jobs.ts';
+import { stageJobs, withdrawMissing } from '#server/collecting/staging/stage-jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { aJob, aTarget } from '#tests/support/factories/job-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';

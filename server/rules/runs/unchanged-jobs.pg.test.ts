@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listRuleRuns, reprocessTask } from '#contract/rules/rule-runs.ts';
 import { createRule } from '#contract/rules/rules.ts';
 import type { CollectedJob } from '#domain/jobs/collected-job.ts';
-import { stageJobs } from '#server/collecting/tasks/stage-jobs.ts';
+import { stageJobs } from '#server/collecting/staging/stage-jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { aJob, aTarget } from '#tests/support/factories/job-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';

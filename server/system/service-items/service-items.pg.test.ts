@@ -10,7 +10,7 @@ import {
   type ServiceItem,
   saveServiceItem,
 } from '#contract/system/service-items.ts';
-import { collectJobs } from '#server/collecting/tasks/collect-jobs.ts';
+import { collectJobs } from '#server/collecting/runs/collect-jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { forgetOldSync } from '#server/feed/retention.ts';
 import { writeAudit } from '#server/kit/db/audit.ts';

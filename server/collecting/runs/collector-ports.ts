@@ -2,7 +2,7 @@ import { no, ok } from '#contract/kit/result.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { safeFetch } from '#server/kit/lib/safe-fetch.ts';
 import { collectApart } from '#server/parsing/read-apart.ts';
-import { feedAddressOf } from './feed-address.ts';
+import { feedAddressOf } from '../task-rows/feed-address.ts';
 import type { CollectorPorts } from './run-task.ts';
 
 /** The production ports: fetch through the outbound guard, parse in a separate process. */

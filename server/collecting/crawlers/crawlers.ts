@@ -4,7 +4,12 @@ import type { Db } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 
 /** The collector of feeds and files, with its documented id. */
-export const feedCrawler: CrawlerRow = { id: 1, name: 'Feed', about: 'Reads a file or an address: CSV, TXT, XLSX, XML, JSON' };
+export const feedCrawler: CrawlerRow = {
+  id: 1,
+  name: 'Feed',
+  about: 'Reads a file or an address: CSV, TXT, XLSX, XML, JSON',
+  kind: 'feed',
+};
 
 /** All kinds of collectors in this build. */
 const catalogue: readonly CrawlerRow[] = [feedCrawler];
@@ -25,7 +30,7 @@ export async function publishCrawlers(db: Db, rows: readonly CrawlerRow[] = cata
     const held = new Map(stored.map(({ id, row }) => [id, row as CrawlerRow]));
     const isNew = (row: CrawlerRow) => {
       const before = held.get(row.id);
-      return before?.name !== row.name || before.about !== row.about;
+      return before?.name !== row.name || before.about !== row.about || before.kind !== row.kind;
     };
     const changed = rows.filter(isNew).map((row): Publication => ({ collection: 'crawler', row }));
     const gone = [...held.keys()].filter((id) => !rows.some((row) => row.id === id));

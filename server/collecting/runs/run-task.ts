@@ -16,8 +16,8 @@ import { type Lease, LeaseLost, RunStopped } from '#server/runs/lease.ts';
 import { type ClaimedRun, type DoRun, defineRunKind, type RunEnd } from '#server/runs/run-kind.ts';
 import { hostOf, startRun } from '#server/runs/run-rows.ts';
 import { rememberedOf } from '../column-mappings/column-mappings.ts';
-import { shownAddress } from './feed-address.ts';
-import { openJobs, type StageCounts, type StagePlace, stageJobs, withdrawMissing } from './stage-jobs.ts';
+import { openJobs, type StageCounts, type StagePlace, stageJobs, withdrawMissing } from '../staging/stage-jobs.ts';
+import { shownAddress } from '../task-rows/feed-address.ts';
 
 /** Settings of a feed task, stored in `task.settings`. `aliases` are the customer's own column names. */
 const FeedSettings = z.object({

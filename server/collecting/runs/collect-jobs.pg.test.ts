@@ -11,9 +11,9 @@ import { createWorker } from '#server/kit/queue/worker.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { storeFeedAddress } from '../task-rows/feed-address.ts';
 import { collectJobs } from './collect-jobs.ts';
 import { collectorPorts } from './collector-ports.ts';
-import { storeFeedAddress } from './feed-address.ts';
 
 let service: TestService;
 let vendor: Server;
