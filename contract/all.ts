@@ -1,4 +1,5 @@
-import { collectProblemEndpoints } from './collecting/collect-problems.ts';
+import { errorTypeEndpoints } from './collecting/error-types.ts';
+import { runEndpoints } from './collecting/runs.ts';
 import { taskEndpoints } from './collecting/tasks.ts';
 import { uploadEndpoints } from './collecting/uploads.ts';
 import type { Endpoint } from './kit/endpoint.ts';
@@ -86,7 +87,8 @@ export const endpoints: readonly Endpoint[] = [
   ...lookupsEndpoints,
   ...postingEndpoints,
   ...statusEndpoints,
-  ...collectProblemEndpoints,
+  ...errorTypeEndpoints,
+  ...runEndpoints,
   ...taskEndpoints,
   ...uploadEndpoints,
   ...syncEndpoints,

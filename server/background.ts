@@ -1,7 +1,8 @@
 import { may } from '#domain/rights/may.ts';
 import { backupPurpose } from './backup/backup-keys.ts';
 import { backupJobs } from './backup/nightly.ts';
-import { collectJobs } from './collecting/runs/collect-jobs.ts';
+import { collectJobs } from './collecting/runs/due-tasks.ts';
+import { removalJobs } from './collecting/tasks/task-removal.ts';
 import { retentionJobs } from './feed/retention.ts';
 import { holderOf } from './kit/http/actors.ts';
 import type { Services } from './kit/http/handle.ts';
@@ -66,6 +67,7 @@ export async function startBackground(services: Services, options: BackgroundOpt
 /** The jobs of every area. */
 const jobsOf = (services: Services, openTarget: OpenTargets, { smtp }: BackgroundOptions): JobHandler[] => [
   ...collectJobs(services),
+  ...removalJobs(services),
   ...syncJobs({ ...services, openTarget }),
   ...mapJobs(services),
   ...ruleJobs(services),

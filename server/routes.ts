@@ -1,4 +1,5 @@
-import { collectProblemRoutes } from './collecting/runs/collect-problems.routes.ts';
+import { errorTypeRoutes } from './collecting/runs/error-types.routes.ts';
+import { runRoutes } from './collecting/runs/runs.routes.ts';
 import { taskRoutes } from './collecting/tasks/tasks.routes.ts';
 import { uploadRoutes } from './collecting/uploads/uploads.routes.ts';
 import type { Handler } from './kit/http/handle.ts';
@@ -82,7 +83,8 @@ export const routes: readonly Handler[] = [
   ...targetRoutes,
   ...postingRoutes,
   ...statusRoutes,
-  ...collectProblemRoutes,
+  ...errorTypeRoutes,
+  ...runRoutes,
   ...taskRoutes,
   ...uploadRoutes,
   ...syncRoutes,

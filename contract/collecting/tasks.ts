@@ -3,10 +3,9 @@ import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { httpUrl } from '../kit/http-url.ts';
 import { CustomerRef, Id, IdOrNone, PageNumber } from '../kit/ids.ts';
-import { newestOf } from '../kit/newest.ts';
 import { wire } from '../kit/wire-names.ts';
 import { ColumnMapping } from './column-mapping.ts';
-import { FeedPreview, feedPreviewExample, RefusedRows } from './uploads.ts';
+import { FeedPreview, feedPreviewExample } from './uploads.ts';
 
 /**
  * A data collection task as the documented calls return it, without its secrets: `URL` is the host of its feed, as vendors put keys
@@ -28,6 +27,11 @@ const DocumentedTask = z.object({
   /** What an administrator must check; null if nothing. */
   alarm: wire('Alarm', z.string().nullable()),
   everyMinutes: wire('EveryMinutes', z.number().nullable()),
+  /** Times of the customer's day at which it runs instead, as `HH:mm`. */
+  runAt: wire('RunAt', z.array(z.string())),
+  nextRunAt: wire('NextRun', z.string().nullable()),
+  /** The documented code of the last run's error; null for none. */
+  errorCode: wire('ErrorTypeCode', z.number().nullable()),
   staged: wire('total', z.number()),
 });
 const taskExample = {
@@ -45,6 +49,9 @@ const taskExample = {
   lastResult: null,
   alarm: null,
   everyMinutes: 10,
+  runAt: [],
+  nextRunAt: '2026-11-21T12:10:00.000Z',
+  errorCode: null,
   staged: 1,
 };
 
@@ -98,6 +105,11 @@ export const saveTask = endpoint('POST /api/agent/update/:cust', {
       'EveryMinutes',
       z.number().int().min(5, 'Every 5 minutes at most').max(1440, 'At least once a day').nullable(),
     ),
+    /** Left out: the times stay as they are. */
+    runAt: wire(
+      'RunAt',
+      z.array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write times as 06:30 or 18:00')).max(24, '24 times a day at most'),
+    ).optional(),
     isDisabled: wire('Disabled_Fl', z.boolean()),
   }),
   reply: DocumentedTask,
@@ -107,33 +119,8 @@ export const saveTask = endpoint('POST /api/agent/update/:cust', {
   example: taskExample,
 });
 
-export const runTaskNow = endpoint('POST /api/agent/run/:cust/:id', {
-  about: 'Runs a task at once and waits for its result. `acceptSilence` accepts a feed that lists far fewer jobs than usual.',
-  args: z.object({ cust: CustomerRef, id: Id, acceptSilence: z.boolean().default(false) }),
-  reply: z.object({
-    message: z.string(),
-    /** What an administrator must check, if the run found something; `message` includes it. */
-    alarm: z.string().nullable(),
-    added: z.number(),
-    changed: z.number(),
-    cancelled: z.number(),
-    refused: z.number(),
-  }),
-  fails: ['not_found', 'conflict', 'invalid', 'forbidden'],
-  needs: 'tasks.write',
-  offline: 'online',
-  example: {
-    message: '120 jobs listed, 3 new, 1 changed, 0 canceled',
-    alarm: null,
-    added: 3,
-    changed: 1,
-    cancelled: 0,
-    refused: 0,
-  },
-});
-
 export const removeTask = endpoint('DELETE /api/agent/remove/:cust/:id/:keepJobs', {
-  about: 'Removes a task and cancels its open jobs unless `keepJobs` is 1. Returns how many it canceled.',
+  about: 'Removes a task. Its open jobs are canceled in the background unless `keepJobs` is 1. Returns how many those are.',
   args: z.object({ cust: CustomerRef, id: Id, keepJobs: z.coerce.number().int().min(0).max(1) }),
   reply: z.number(),
   fails: ['not_found', 'forbidden'],
@@ -180,42 +167,6 @@ export const saveTaskColumns = endpoint('POST /api/agent/columns/:cust/:id', {
   example: { message: messages.saved },
 });
 
-export const listRuns = endpoint('GET /api/agent/runs/:cust/:id', {
-  about: 'The last 20 runs of a task, each with its refused rows and the reasons.',
-  args: z.object({ cust: CustomerRef, id: Id }),
-  reply: newestOf(
-    z.object({
-      id: z.number(),
-      startedAt: z.string(),
-      endedAt: z.string().nullable(),
-      how: z.enum(['schedule', 'manual', 'upload']),
-      outcome: z.string().nullable(),
-      counts: z.record(z.string(), z.number()),
-      refused: RefusedRows,
-      /** Rows staged without the value of an optional field. */
-      warned: RefusedRows.default([]),
-    }),
-  ),
-  fails: ['not_found'],
-  needs: 'tasks.read',
-  offline: 'cached',
-  example: {
-    total: 1,
-    rows: [
-      {
-        id: 5,
-        startedAt: '2026-11-21T12:00:00.000Z',
-        endedAt: '2026-11-21T12:00:09.000Z',
-        how: 'schedule',
-        outcome: '12 new, 3 changed',
-        counts: { added: 12, changed: 3 },
-        refused: [],
-        warned: [],
-      },
-    ],
-  },
-});
-
 const source = z.object({ id: wire('ID', z.number()), name: wire('Source', z.string()) });
 const sourceExample = [{ id: 1, name: 'Medloop' }];
 
@@ -244,12 +195,10 @@ export const taskEndpoints = [
   listAllTasks,
   readTask,
   saveTask,
-  runTaskNow,
   removeTask,
   resetTaskCounters,
   previewTask,
   saveTaskColumns,
-  listRuns,
   listMapSources,
   listCustomerSources,
 ];

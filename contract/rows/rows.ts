@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Instant } from '../kit/ids.ts';
+import { CollectError } from './collect-errors.ts';
 import { JobRow } from './jobs.ts';
 import { PinnedJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
 
@@ -66,7 +67,11 @@ export const SourceRow = z.object({
 });
 export type SourceRow = z.infer<typeof SourceRow>;
 
-/** A data collection task with its last run, without credentials. `alarm` says what an administrator must check. */
+/**
+ * A data collection task with its last run, without credentials. It runs every so many minutes, or at times of the customer's day
+ * (`runAt`, `HH:mm`), or by hand only. `alarm` says what an administrator must check, `error` is its kind. `nextRunAt` is null for a
+ * task that waits for a person.
+ */
 export const TaskRow = z.object({
   id: z.number(),
   name: z.string(),
@@ -79,10 +84,13 @@ export const TaskRow = z.object({
   ignored: z.boolean(),
   ready: z.boolean(),
   everyMinutes: z.number().nullable(),
+  runAt: z.array(z.string()),
+  nextRunAt: Instant.nullable(),
   lastRunAt: Instant.nullable(),
   lastSuccessAt: Instant.nullable(),
   lastResult: Text,
   alarm: Text,
+  error: CollectError.nullable(),
   staged: z.number(),
   refused: z.number(),
 });

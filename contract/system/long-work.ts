@@ -3,16 +3,18 @@ import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant, SentInstant } from '../kit/ids.ts';
 
 /**
- * Long work of the service in a common form: collections of tasks, syncs of an ATS's lists, mapping runs, rule runs and moves of
+ * Long work of the service in a common form: collections of tasks, removals of tasks, large uploads, syncs of an ATS's lists, mapping runs, rule runs and moves of
  * sources.
  * It continues without the page and survives a restart. `total` is 0 while it is unknown.
  */
 export const LongWork = z.object({
   id: z.number(),
-  kind: z.enum(['collect', 'sync-lists', 'mapping', 'rules', 'move']),
+  kind: z.enum(['collect', 'task-removal', 'upload', 'sync-lists', 'mapping', 'rules', 'move']),
   /** What it does, as a sentence. */
   name: z.string(),
   state: z.enum(['queued', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone']),
+  /** What it does at the moment; empty where its counts say it. */
+  phase: z.string(),
   total: z.number(),
   seen: z.number(),
   changed: z.number(),
@@ -34,6 +36,7 @@ const example: LongWork = {
   kind: 'collect',
   name: 'Collect Medloop',
   state: 'running',
+  phase: 'Staging jobs',
   total: 1200,
   seen: 500,
   changed: 40,

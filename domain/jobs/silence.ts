@@ -1,5 +1,5 @@
-/** How every alarm of silence ends. */
-const remedy = 'run the task again and accept the silence.';
+/** How every alarm ends that a person may accept. */
+export const acceptRemedy = 'run the task again and accept the file.';
 /** With fewer open jobs than this, there is no usual number to compare with. */
 const fewestToJudge = 5;
 /** A pull with less than this share of the open jobs counts as an error of the feed, not as cancellations. */
@@ -12,7 +12,7 @@ const leastShare = 0.4;
 export function silenceAlarm(openBefore: number, listed: number): string | null {
   if (openBefore < fewestToJudge || listed >= openBefore * leastShare) return null;
   const what = listed === 0 ? 'listed no jobs' : `listed ${listed} ${listed === 1 ? 'job' : 'jobs'}`;
-  return `The feed answered but ${what} where ${openBefore} are open. Nothing was canceled. Check the feed with the vendor; if it is right, ${remedy}`;
+  return `The feed answered but ${what} where ${openBefore} are open. Nothing was canceled. Check the feed with the vendor; if it is right, ${acceptRemedy}`;
 }
 
 /**
@@ -22,8 +22,5 @@ export function silenceAlarm(openBefore: number, listed: number): string | null 
 export function otherIdsAlarm(openBefore: number, stillListed: number, listed: number): string | null {
   if (openBefore < fewestToJudge || stillListed > 0 || listed === 0) return null;
   const jobs = listed === 1 ? '1 job' : `${listed} jobs`;
-  return `The feed lists ${jobs}, but none of the ${openBefore} open ones: its job IDs may be read from another column now. Nothing was staged or canceled. Check the columns of the feed; if they are right, ${remedy}`;
+  return `The feed lists ${jobs}, but none of the ${openBefore} open ones: its job IDs may be read from another column now. Nothing was staged or canceled. Check the columns of the feed; if they are right, ${acceptRemedy}`;
 }
-
-/** Whether an alarm is one of silence, which a person may accept. */
-export const isSilence = (alarm: string): boolean => alarm.endsWith(remedy);

@@ -46,10 +46,13 @@ const firstRow = (id: number, sourceId: number, name: string): TaskRow => ({
   ignored: false,
   ready: true,
   everyMinutes,
+  runAt: [],
+  nextRunAt: null,
   lastRunAt: null,
   lastSuccessAt: null,
   lastResult: null,
   alarm: null,
+  error: null,
   staged: 0,
   refused: 0,
 });

@@ -155,7 +155,13 @@ function createdPart(
 }
 
 /** Columns other than `row` that the service keeps for itself, with their types. */
-const extraTypes: Record<string, string> = { key: 'text', next_run_at: 'timestamptz' };
+const extraTypes: Record<string, string> = {
+  key: 'text',
+  next_run_at: 'timestamptz',
+  kept_file_id: 'bigint',
+  kept_record: 'integer',
+  staged_digest: 'text',
+};
 
 function writeParts(customerId: number, group: Group, i: number): RawBuilder<unknown>[] {
   const table = tableRef(group);

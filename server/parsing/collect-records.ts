@@ -9,7 +9,7 @@ import type { FeedFormat, FeedTable } from './files/feed-table.ts';
 import { readFeed } from './files/read-feed.ts';
 import { headerSignature, learnedFor, type RememberedMapping } from './header-signature.ts';
 import { type MapContext, mapRecord } from './map-record.ts';
-import { planColumns, type RowProblem } from './record-reader.ts';
+import { type ColumnPlan, planColumns, type RowProblem } from './record-reader.ts';
 
 /**
  * How to read one feed. `aliases` are the customer's own column names; `learned` what the customer chose before for files of this
@@ -32,18 +32,26 @@ export type RefusedRow = {
   readonly providerJobId?: string;
 };
 
+/** A job and the record that it was read from, counted from 1. */
+export type ReadJob = CollectedJob & { readonly record: number };
+
+/** A column of a file: the field that it fills, if any, and the share of records (0 to 1) in which it says something. */
+export type ColumnShape = { readonly column: string; readonly field: string | null; readonly filled: number };
+
 /**
  * Every row of the file, as a job or as refused. `truncated`: the file had more rows than are read, so jobs missing here may
  * still be open.
  */
 export type Collection = {
   readonly format: FeedFormat;
-  readonly jobs: readonly CollectedJob[];
+  readonly jobs: readonly ReadJob[];
   readonly refused: readonly RefusedRow[];
   /** Rows that were read to a job without the value of an optional field. */
   readonly warned: readonly RefusedRow[];
   /** Identifies the headers of the file. */
   readonly signature: string;
+  /** The columns of the file, to be compared with those of the next one. */
+  readonly shape: readonly ColumnShape[];
   /** How each column was read, and what to look at. Only if `propose` asks for it. */
   readonly columns?: readonly ColumnReport[];
   readonly flags?: readonly FileFlag[];
@@ -93,13 +101,23 @@ function collectionOf(table: FeedTable, { aliases, learned, mapping, propose, ..
   }
   return {
     format: table.format,
-    jobs: Array.from(jobs.values(), ({ job }) => job),
+    jobs: Array.from(jobs.values(), ({ row, job }) => Object.assign(job, { record: row })),
     refused: refused.sort((a, b) => a.row - b.row),
     warned,
     signature,
+    shape: shapeOf(table, plan),
     ...(columns && { columns, flags: fileFlags([...jobs.values()], context.today) }),
     ...(table.truncated !== undefined && { truncated: table.truncated }),
   };
+}
+
+function shapeOf({ columns, rows }: FeedTable, plan: ColumnPlan): ColumnShape[] {
+  const fields = new Map<string, string>();
+  for (const [field, sources] of plan) for (const { column } of sources) if (!fields.has(column)) fields.set(column, field);
+  return columns.map((column, index) => {
+    const filled = rows.reduce((sum, { cells }) => sum + ((cells[index] ?? '').trim() === '' ? 0 : 1), 0);
+    return { column, field: fields.get(column) ?? null, filled: rows.length === 0 ? 0 : filled / rows.length };
+  });
 }
 
 const columnsOf = ({ columns, rows }: FeedTable) =>

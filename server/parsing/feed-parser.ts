@@ -4,6 +4,8 @@
 import { buffer } from 'node:stream/consumers';
 import { collectRecords, type RefusedRow } from './collect-records.ts';
 import type { FeedMessage } from './files/feed-message.ts';
+import type { FeedTable } from './files/feed-table.ts';
+import { readFeed } from './files/read-feed.ts';
 import { readNamedTable } from './named-table.ts';
 import type { ParseRequest } from './parse-request.ts';
 import { piecesOf } from './pieces.ts';
@@ -24,6 +26,12 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
     const pieces = piecesOf(read.value, ({ cells }) => cells.length);
     return [...pieces.map((lines) => ({ kind: 'lines', lines }) as const), { kind: 'done', format: 'csv' }];
   }
+  if (request.kind === 'record') {
+    const read = await readFeed(bytes);
+    return [
+      read.ok ? { kind: 'record', values: recordOf(read.value, request.record) } : { kind: 'problem', problem: read.error },
+    ];
+  }
   if (request.kind === 'table') {
     const read = await readNamedTable(bytes, request.columns, request.mostRows);
     if (!read.ok) return [{ kind: 'problem', problem: read.error }];
@@ -42,6 +50,12 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
     { kind: 'done', ...rest },
   ];
 }
+
+/** What one record says, without its empty cells. */
+const recordOf = ({ columns, rows }: FeedTable, record: number) => {
+  const cells = rows.find(({ row }) => row === record)?.cells ?? [];
+  return columns.flatMap((column, i) => (cells[i] ? [{ column, value: cells[i].replaceAll(/\p{Cs}|\0/gu, '') }] : []));
+};
 
 const refusedPieces = (rows: readonly RefusedRow[], kind: 'refused' | 'warned' = 'refused'): FeedMessage[] =>
   piecesOf(rows, ({ problems }) => problems.length).map((refused) => ({ kind, refused }));

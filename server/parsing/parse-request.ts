@@ -5,4 +5,5 @@ import type { NamedColumn } from './named-table.ts';
 export type ParseRequest =
   | { readonly kind: 'jobs'; readonly options: CollectOptions }
   | { readonly kind: 'table'; readonly columns: Readonly<Record<string, NamedColumn>>; readonly mostRows: number }
+  | { readonly kind: 'record'; readonly record: number }
   | { readonly kind: 'lines' };

@@ -8,7 +8,12 @@ import { FeedMessage } from './files/feed-message.ts';
 import type { FeedProblem } from './files/feed-problem.ts';
 import type { ParseRequest } from './parse-request.ts';
 
-export type ParserLimits = { readonly deadlineMs?: number; readonly heapMb?: number };
+export type ParserLimits = {
+  readonly deadlineMs?: number;
+  readonly heapMb?: number;
+  /** Ends the process at once; the promise is rejected with its reason. */
+  readonly signal?: AbortSignal;
+};
 type Outcome<T> = Result<T, FeedProblem>;
 /** Takes in one message of the parser. Returns the outcome with the last one. */
 export type TakeIn<T> = (message: FeedMessage) => Outcome<T> | undefined;
@@ -27,8 +32,9 @@ export async function runParser<T>(
   bytes: Uint8Array,
   request: ParseRequest,
   takeIn: TakeIn<T>,
-  { deadlineMs = feedLimits.deadlineMs, heapMb = feedLimits.heapMb }: ParserLimits,
+  { deadlineMs = feedLimits.deadlineMs, heapMb = feedLimits.heapMb, signal }: ParserLimits,
 ): Promise<Outcome<T>> {
+  signal?.throwIfAborted();
   const parser = fork(parserFile(), {
     execArgv: [`--max-old-space-size=${heapMb}`],
     serialization: 'advanced',
@@ -42,11 +48,16 @@ export async function runParser<T>(
     // A parser that ends early closes its pipes. Its exit decides the outcome, so errors of the pipe are ignored.
     parser.stdin?.on('error', () => undefined).end(bytes);
     parser.send(request, () => undefined);
-    return await outcome;
+    return await (signal ? Promise.race([outcome, rejectedOn(signal)]) : outcome);
   } finally {
     parser.kill('SIGKILL');
   }
 }
+
+const rejectedOn = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 
 function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;

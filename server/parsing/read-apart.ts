@@ -1,6 +1,5 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
-import type { CollectedJob } from '#domain/jobs/collected-job.ts';
-import type { Collection, CollectOptions, RefusedRow } from './collect-records.ts';
+import type { Collection, CollectOptions, ReadJob, RefusedRow } from './collect-records.ts';
 import { feedLimits } from './files/feed-limits.ts';
 import type { FeedProblem } from './files/feed-problem.ts';
 import type { NamedColumn, NamedTable, TableRow } from './named-table.ts';
@@ -22,7 +21,7 @@ export async function collectApart(
   reader: FileReader,
   limits: ParserLimits = {},
 ): Promise<Result<Collection, FeedProblem>> {
-  const jobs: CollectedJob[] = [];
+  const jobs: ReadJob[] = [];
   const refused: RefusedRow[] = [];
   const warned: RefusedRow[] = [];
   return await readApart(bytes, { kind: 'jobs', options }, reader, limits, (message) => {
@@ -30,8 +29,8 @@ export async function collectApart(
     else if (message.kind === 'refused') refused.push(...message.refused);
     else if (message.kind === 'warned') warned.push(...message.refused);
     else if (message.kind === 'done') {
-      const { kind: _done, signature = '', ...rest } = message;
-      return ok({ ...rest, signature, jobs, refused, warned });
+      const { kind: _done, signature = '', shape = [], ...rest } = message;
+      return ok({ ...rest, signature, shape, jobs, refused, warned });
     }
     return undefined;
   });
@@ -52,6 +51,17 @@ export async function readTableApart<F extends string>(
     else if (message.kind === 'done') return ok({ rows, refused });
     return undefined;
   });
+}
+
+/** What one record of a feed says, column by column. Empty if the file has no such record. */
+export async function readRecordApart(
+  bytes: Uint8Array,
+  record: number,
+  reader: FileReader,
+): Promise<Result<readonly { readonly column: string; readonly value: string }[], FeedProblem>> {
+  return await readApart(bytes, { kind: 'record', record }, reader, {}, (message) =>
+    message.kind === 'record' ? ok(message.values) : undefined,
+  );
 }
 
 /** Reads the lines of a text file (CSV, TXT or TSV, by its content) without blank lines. */

@@ -10,6 +10,8 @@ import { stopRun } from '../runs/run-rows.ts';
 /** The right to stop each kind of run. Mapping runs have their own call, because the right depends on what they map. */
 const stopRights: Partial<Record<LongWork['kind'], Needs>> = {
   collect: 'tasks.write',
+  'task-removal': 'tasks.write',
+  upload: 'uploads.write',
   'sync-lists': 'targets.write',
   rules: 'rules.test',
   move: 'admin',

@@ -1,8 +1,8 @@
 // Runs jobs in a separate process, so that a test can kill it: `node … URL KIND`. Prints `ready` and continues until it is
 // stopped.
 import { pino } from 'pino';
-import { collectJobs } from '#server/collecting/runs/collect-jobs.ts';
-import { collectorPorts } from '#server/collecting/runs/collector-ports.ts';
+import { collectPorts } from '#server/collecting/runs/collect-ports.ts';
+import { collectJobs } from '#server/collecting/runs/due-tasks.ts';
 import { openDatabase } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { createSecrets } from '#server/kit/lib/secrets.ts';
@@ -11,6 +11,7 @@ import { mapJobs } from '#server/mapping/runs/map-jobs.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
 import { moveJobs } from '#server/people/moves/move-jobs.ts';
 import { ruleJobs } from '#server/rules/runs/rule-jobs.ts';
+import { noCredentials } from './collect-now.ts';
 import { rootKey } from './test-people.ts';
 
 const [url = '', kind = '', vendorSiteUrl = null] = process.argv.slice(2);
@@ -19,14 +20,14 @@ const services = { ...context, config: { vendorSiteUrl } } as Services;
 const collectorsOfTest = {
   // In the product, the parser is a separate process that exists only in a build.
   read: collectRecords,
-  // This process has no master key that would open the stored address.
-  feedAddress: async (_customerId: number, taskId: number) => `${vendorSiteUrl}/task-${taskId}`,
+  secrets: createSecrets(rootKey),
+  credentials: async (_customerId: number, taskId: number) => ({ ...noCredentials, url: `${vendorSiteUrl}/task-${taskId}` }),
 };
 const jobs = {
   mapping: () => mapJobs(context),
   rules: () => ruleJobs(context),
   move: () => moveJobs({ ...context, secrets: createSecrets(rootKey) }),
-  collect: () => collectJobs(services, { ...collectorPorts(services), ...collectorsOfTest }),
+  collect: () => collectJobs(services, { ...collectPorts(services), ...collectorsOfTest }),
 }[kind];
 if (!jobs) throw new Error(`there are no jobs of kind ${kind}`);
 await createWorker(context.db, context.log, jobs()).start();

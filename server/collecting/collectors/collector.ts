@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { CollectError } from '#contract/collecting/collect-problems.ts';
 import type { Result } from '#contract/kit/result.ts';
+import type { CollectError } from '#contract/rows/collect-errors.ts';
 import type { CrawlerKind } from '#contract/rows/rows.ts';
 import type { FetchProblem, SafeFetchOptions, SafeReply } from '#server/kit/lib/safe-fetch.ts';
 

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ColumnMapping } from '#contract/collecting/column-mapping.ts';
-import { listRuns } from '#contract/collecting/tasks.ts';
+import { listRuns } from '#contract/collecting/runs.ts';
 import { commitUpload, previewUpload, uploadJobs } from '#contract/collecting/uploads.ts';
-import { ok } from '#contract/kit/result.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { sourceNamed } from '#server/mapping/sources/sources.ts';
-import { collectRecords } from '#server/parsing/collect-records.ts';
 import { headerSignature } from '#server/parsing/header-signature.ts';
+import { collectNow, feedPorts } from '#tests/support/collect-now.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { runTask } from '../runs/run-task.ts';
 import { rememberMapping } from './column-mappings.ts';
 
 let service: TestService;
@@ -173,15 +170,11 @@ test('a task reads its feed as people chose for files of its source, and lists t
   const task = { ...newTask, id: 77, sourceId, site: 'Harbor VMS' };
   await db.transaction().execute((tx) => writeRows(tx, service.people.north, [{ collection: 'task', row: task }]));
   const feed = 'Job ID,State,Where,Rate,Note,Openings\nT-1,TX,Mercy East,90,Hush,many\n';
-  const ports = {
-    db,
-    now: () => new Date('2026-11-20T12:00:00.000Z'),
-    log: pino({ level: 'silent' }),
-    feedAddress: async () => 'https://vendor.example/jobs.csv',
-    fetchFeed: async () => ok(Buffer.from(feed)),
-    read: collectRecords,
-  };
-  expect(await runTask(ports, service.people.north, 77, 'manual')).toMatchObject({ ok: true, value: { refused: 0 } });
+  const collected = await collectNow(
+    feedPorts(db, () => feed),
+    { customerId: service.people.north, taskId: 77 },
+  );
+  expect(collected).toMatchObject({ ok: true, value: { refused: 0 } });
   const [job] = (await jobsOf('Harbor VMS')).filter(({ providerJobId }) => providerJobId === 'T-1');
   expect(job).toMatchObject({ facility: 'Mercy East', billRate: 90, note: null, positions: null });
   const { rows } = await service.call(listRuns, { cust: 'me', id: 77 }, chief);

@@ -1,20 +1,23 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import type { GivenPlace } from '#domain/jobs/ingest.ts';
+import type { Matcher } from '#domain/mapping/matcher.ts';
 import { holdSource } from '#server/feed/hold-source.ts';
 import { nextIds, writeRows } from '#server/feed/publish.ts';
+import { among } from '#server/kit/db/among.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { distinctValues, noValues, type ValueHome, type ValueIds } from '#server/mapping/values/distinct-values.ts';
 import { matcherFor } from '#server/mapping/values/matchers.ts';
 import { readPremapOf } from '#server/mapping/values/premap-lines.ts';
+import type { ReadJob } from '#server/parsing/collect-records.ts';
 import type { JobTask } from '#server/rules/apart/rule-work.ts';
 import { type RulesOfRun, ruleJobsApart, rulesOfRun } from '#server/rules/apart/run-apart.ts';
 import { saveQuestions } from '#server/rules/ruling/ai-answers.ts';
 import { writeHistory } from '#server/rules/ruling/job-history.ts';
 import type { Ruled } from '#server/rules/ruling/rule-job.ts';
-import { rulingOf } from '#server/rules/ruling/ruling.ts';
+import { type Ruling, rulingOf } from '#server/rules/ruling/ruling.ts';
 import { queueRun } from '#server/rules/runs/run-rows.ts';
 import { withTextIds } from '#server/rules/runs/run-texts.ts';
 import { type Guard, unguarded } from '#server/runs/lease.ts';
@@ -35,70 +38,169 @@ export type ChunkDone = (tx: Tx, jobs: number, written: number) => Promise<void>
 /** Rows per transaction, so that an import never blocks the customer's feed for long (sync.md, edge case 31). */
 const chunk = 500;
 
-/** Stages collected jobs: adds new ones and updates known ones, except for locked fields. Each chunk commits separately. */
+/** How jobs are staged. `fileId` is the kept file that they were read from. */
+export type StageOptions = {
+  readonly now: () => Date;
+  readonly fileId?: number | null;
+  readonly guard?: Guard;
+  readonly onChunk?: ChunkDone;
+};
+
+/** Everything that decides what staging makes of a collected job, besides the job itself. */
+type Grounds = {
+  readonly place: StagePlace;
+  readonly home: ValueHome | null;
+  readonly rules: RulesOfRun;
+  readonly match: Matcher | null;
+  /** Differs as soon as staging may give another result for the same collected values. */
+  readonly key: string;
+  readonly fileId: number | null;
+};
+
+/** Reads what a staging of these jobs needs besides the jobs. */
+export async function groundsOf(db: Db, place: StagePlace, now: Date, fileId: number | null): Promise<Grounds> {
+  const home = await mappingHome(db, place);
+  const ruling = await rulingOf(db, place.customerId, 'collection', now);
+  const match = home ? await matcherFor(db, place.customerId, home.targetId) : null;
+  return { place, home, match, fileId, rules: rulesOfRun(ruling), key: keyOf(place, home, ruling) };
+}
+
+/** Identifies rules, lists and place of a staging: with the same key, the same collected values give the same jobs. */
+export async function stagingKey(db: Db, place: StagePlace, now: Date): Promise<string> {
+  return keyOf(place, await mappingHome(db, place), await rulingOf(db, place.customerId, 'collection', now));
+}
+
+function keyOf(place: StagePlace, home: ValueHome | null, { rules, kept, known, grounds }: Ruling): string {
+  const isRuled = rules.length > 0 || kept.rules.length > 0;
+  const answers = known === null ? null : [known.isSet, ...known.known];
+  // Rules may read the date; without rules a new day changes nothing.
+  return digest([place, home, isRuled ? [rules, kept, answers, grounds] : null]);
+}
+
+const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+
+/**
+ * Stages collected jobs: adds new ones and updates known ones, except for locked fields. Each chunk commits separately. A job that was
+ * staged from the same values before, and that nothing has written since, is only counted.
+ */
 export async function stageJobs(
   db: Db,
   place: StagePlace,
-  jobs: readonly CollectedJob[],
-  now: () => Date,
-  guard: Guard = unguarded,
-  onChunk: ChunkDone = async () => undefined,
+  jobs: readonly ReadJob[],
+  { now, fileId = null, guard = unguarded, onChunk = async () => undefined }: StageOptions,
 ): Promise<StageCounts> {
   const counts: StageCounts = { added: 0, changed: 0, same: 0, cancelled: 0 };
-  const home = await mappingHome(db, place);
-  const match = home ? await matcherFor(db, place.customerId, home.targetId) : null;
-  const rules = rulesOfRun(await rulingOf(db, place.customerId, 'collection', now()));
+  const grounds = await groundsOf(db, place, now(), fileId);
   const ruledBy = new Map<number, readonly number[]>();
-  const waiting = Array.from({ length: Math.ceil(jobs.length / chunk) }, (_, i) => jobs.slice(i * chunk, (i + 1) * chunk));
+  const waiting = Array.from({ length: Math.ceil(jobs.length / chunk) }, (_, i) =>
+    withDigests(grounds, jobs.slice(i * chunk, (i + 1) * chunk)),
+  );
   for (let part = waiting.shift(); part; part = waiting.shift()) {
-    // Rules may take long, so they run before the transaction. Jobs that somebody changes meanwhile come again.
-    const known = await heldJobs(db, place, part);
-    const fresh = part.filter((job) => !known.has(job.providerJobId)).length;
-    const ids = fresh === 0 ? [] : await db.transaction().execute((tx) => nextIds(tx, 'job', fresh));
-    const collected = part.map((job) => collectedOf(job, known.get(job.providerJobId)?.row ?? null, place, ids));
-    const { ruled, questions } = await ruleJobsApart(
-      db,
-      rules,
-      collected.map(({ task }) => task),
-      now(),
-    );
-    const done = collected.flatMap((one, i) => {
-      const outcome = ruled[i];
-      return outcome ? [{ ...one, outcome }] : [];
-    });
-    const changed = await db.transaction().execute(async (tx) => {
-      await guard(tx);
-      const at = now().toISOString();
-      await holdSource(tx, place.customerId, place.sourceId);
-      const held = await heldJobs(tx, place, part, 'lock');
-      const isSame = (id: string) => held.get(id)?.version === known.get(id)?.version;
-      const same = done.filter(({ job }) => isSame(job.providerJobId));
-      const rows = same.map(({ outcome }) => outcome.row);
-      // Rules can write the texts that are mapped, so look up the distinct values after the rules.
-      const values =
-        home && match ? await distinctValues(tx, home, rows, match, at) : { idsOf: () => noValues, publications: [] };
-      const outcomes = same.map(({ outcome, given }) => ({
-        ...withTextIds(outcome, values.idsOf(outcome.row), place.source),
-        collected: given,
-      }));
-      for (const [i, { written, row }] of outcomes.entries()) {
-        counts[same[i]?.current === null ? 'added' : written ? 'changed' : 'same']++;
-        ruledBy.set(row.id, rulesOn(row));
-      }
-      await saveQuestions(tx, place.customerId, questions, at);
-      await writeOutcomes(tx, place, outcomes, values.publications, at);
-      await onChunk(tx, same.length, outcomes.filter(({ written }) => written).length);
-      return part.filter((job) => !isSame(job.providerJobId));
-    });
-    if (changed.length > 0) waiting.unshift(changed);
+    const staged = await stagedDigests(db, place, part);
+    const rest = part.filter(({ job, digest }) => staged.get(job.providerJobId) !== digest);
+    if (rest.length < part.length) {
+      counts.same += part.length - rest.length;
+      await db.transaction().execute(async (tx) => {
+        await guard(tx);
+        await onChunk(tx, part.length - rest.length, 0);
+      });
+    }
+    if (rest.length === 0) continue;
+    const again = await stageChunk(db, grounds, rest, { now, guard, onChunk, counts, ruledBy });
+    if (again.length > 0) waiting.unshift(again);
   }
-  await undoSlow(db, place, rules, ruledBy, now);
+  await undoSlow(db, place, grounds.rules, ruledBy, now);
   return counts;
 }
 
+/** A job with what identifies its staging. */
+export type Digested = { readonly job: ReadJob; readonly digest: string };
+type ChunkRun = Required<Pick<StageOptions, 'now' | 'guard' | 'onChunk'>> & {
+  readonly counts: StageCounts;
+  readonly ruledBy: Map<number, readonly number[]>;
+};
+
+/** Where a job stands in its file says nothing about the job. */
+const digestOfJob = (key: string, { record: _, ...job }: ReadJob): string => digest([key, job]);
+
+export const withDigests = ({ key }: Pick<Grounds, 'key'>, jobs: readonly ReadJob[]): Digested[] =>
+  jobs.map((job) => ({ job, digest: digestOfJob(key, job) }));
+
+/** What jobs of the place were staged from, by the vendor's id. */
+export async function stagedDigests(db: Db, place: StagePlace, part: readonly Digested[]): Promise<Map<string, string>> {
+  const ids = part.map(({ job }) => job.providerJobId);
+  const { rows } = await sql<{ id: string; digest: string }>`
+    select provider_job_id as id, staged_digest as digest from job
+    where customer_id = ${place.customerId} and source_id = ${place.sourceId} and provider_job_id = any(${ids}::text[])
+      and not deleted and staged_digest is not null`.execute(db);
+  return new Map(rows.map(({ id, digest }) => [id, digest]));
+}
+
+/** Stages one chunk. Returns the jobs that somebody changed meanwhile, which come again. */
+async function stageChunk(
+  db: Db,
+  { place, home, match, rules, fileId }: Grounds,
+  part: readonly Digested[],
+  { now, guard, onChunk, counts, ruledBy }: ChunkRun,
+): Promise<Digested[]> {
+  // Rules may take long, so they run before the transaction.
+  const known = await heldJobs(db, place, part);
+  const fresh = part.filter(({ job }) => !known.has(job.providerJobId)).length;
+  const ids = fresh === 0 ? [] : await db.transaction().execute((tx) => nextIds(tx, 'job', fresh));
+  const collected = part.map(({ job, digest }) => ({
+    ...collectedOf(job, known.get(job.providerJobId)?.row ?? null, place, ids),
+    staged: { kept_file_id: fileId, kept_record: fileId === null ? null : job.record, staged_digest: digest },
+  }));
+  const tasks = collected.map(({ task }) => task);
+  const { ruled, questions } = await ruleJobsApart(db, rules, tasks, now());
+  const done = collected.flatMap((one, i) => {
+    const outcome = ruled[i];
+    return outcome ? [{ ...one, outcome }] : [];
+  });
+  return await db.transaction().execute(async (tx) => {
+    await guard(tx);
+    const at = now().toISOString();
+    await holdSource(tx, place.customerId, place.sourceId);
+    const held = await heldJobs(tx, place, part, 'lock');
+    const isSame = (id: string) => held.get(id)?.version === known.get(id)?.version;
+    const same = done.filter(({ job }) => isSame(job.providerJobId));
+    const rows = same.map(({ outcome }) => outcome.row);
+    // Rules can write the texts that are mapped, so look up the distinct values after the rules.
+    const values = home && match ? await distinctValues(tx, home, rows, match, at) : { idsOf: () => noValues, publications: [] };
+    const outcomes = same.map(({ outcome, given, staged }) => ({
+      ...withTextIds(outcome, values.idsOf(outcome.row), place.source),
+      extra: { collected: given, ...staged },
+    }));
+    for (const [i, { written, row }] of outcomes.entries()) {
+      counts[same[i]?.current === null ? 'added' : written ? 'changed' : 'same']++;
+      ruledBy.set(row.id, rulesOn(row));
+    }
+    await saveQuestions(tx, place.customerId, questions, at);
+    await noteStaged(
+      tx,
+      place,
+      outcomes.filter(({ written }) => !written),
+    );
+    await writeOutcomes(tx, place, outcomes, values.publications, at);
+    await onChunk(tx, same.length, outcomes.filter(({ written }) => written).length);
+    return part.filter(({ job }) => !isSame(job.providerJobId));
+  });
+}
+
+/** Notes what unchanged jobs were staged from. No device needs to know it, so it takes no revision. */
+async function noteStaged(tx: Tx, { customerId }: StagePlace, outcomes: readonly Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const lines = outcomes.map(({ row, extra }) => ({ id: row.id, ...extra }));
+  await sql`
+    update job j set staged_digest = g.staged_digest, kept_file_id = g.kept_file_id, kept_record = g.kept_record
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as g(id bigint, staged_digest text, kept_file_id bigint, kept_record integer)
+    where j.customer_id = ${customerId} and j.id = g.id and j.id ${among(outcomes.map(({ row }) => row.id))}`.execute(tx);
+}
+
 /** What collection gives for one job, and the work that it means for the rules. */
-function collectedOf(job: CollectedJob, current: JobRow | null, place: StagePlace, ids: number[]) {
-  const { providerJobId, idDerived, extra, ...given } = job;
+export function collectedOf(job: ReadJob, current: JobRow | null, place: StagePlace, ids: number[]) {
+  const { providerJobId, idDerived, extra, record: _, ...given } = job;
   const where: GivenPlace = {
     ...textsOf(current),
     id: current?.id ?? ids.pop() ?? 0,
@@ -138,8 +240,7 @@ export async function withdrawMissing(
   db: Db,
   place: StagePlace,
   listed: ReadonlySet<string>,
-  now: () => Date,
-  guard: Guard = unguarded,
+  { now, guard = unguarded, onChunk = async () => undefined }: Omit<StageOptions, 'fileId'>,
 ): Promise<number> {
   const open = await openJobs(db, place);
   const missing = open.filter((job) => !listed.has(job.providerJobId)).map((job) => job.id);
@@ -155,6 +256,7 @@ export async function withdrawMissing(
       const isSame = (i: number) => held.get(known[i]?.row.id ?? 0) === known[i]?.version;
       const same = ruled.filter((_, i) => isSame(i));
       await writeOutcomes(tx, place, same, [], now().toISOString());
+      await onChunk(tx, same.length, same.filter(({ written }) => written).length);
       return known.flatMap(({ row }, i) => (isSame(i) ? [] : [row.id]));
     });
     if (changed.length > 0) waiting.unshift(changed);
@@ -191,13 +293,14 @@ async function mappingHome(db: Db, place: StagePlace): Promise<ValueHome | null>
 /** A job as it was read. `version` changes with every write of its row. */
 type Held = { readonly row: JobRow; readonly version: string };
 
-async function heldJobs(
+/** Known jobs of the place, by the vendor's id. */
+export async function heldJobs(
   db: Db | Tx,
   place: StagePlace,
-  jobs: readonly CollectedJob[],
+  part: readonly Digested[],
   how: 'read' | 'lock' = 'read',
 ): Promise<Map<string, Held>> {
-  const ids = jobs.map((job) => job.providerJobId);
+  const ids = part.map(({ job }) => job.providerJobId);
   const { rows } = await sql<Held>`
     select row, xmin::text as version from job
     where customer_id = ${place.customerId} and source_id = ${place.sourceId} and provider_job_id = any(${ids}::text[]) and not deleted
@@ -224,8 +327,8 @@ function textsOf(job: JobRow | null): ValueIds {
   return { facilityValueId, degreeValueId, specialtyValueId, shiftValueId };
 }
 
-/** `collected` holds the values of the feed, unchanged. */
-type Outcome = Ruled & { readonly collected?: Record<string, unknown> };
+/** `extra`: the values of the feed, unchanged, and what the job was staged from. */
+type Outcome = Ruled & { readonly extra?: Record<string, unknown> };
 
 async function writeOutcomes(
   tx: Tx,
@@ -237,10 +340,10 @@ async function writeOutcomes(
   const written = outcomes.filter((outcome) => outcome.written);
   await writeHistory(tx, place.customerId, written, at);
   const jobs = written.map(
-    ({ row, collected }): Publication => ({
+    ({ row, extra }): Publication => ({
       collection: 'job',
       row,
-      ...(collected && { extra: { collected } }),
+      ...(extra && { extra }),
     }),
   );
   if (jobs.length + values.length > 0) await writeRows(tx, place.customerId, [...values, ...jobs]);

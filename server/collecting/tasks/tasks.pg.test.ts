@@ -2,24 +2,27 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listRuns, runTaskNow } from '#contract/collecting/runs.ts';
 import {
   listAllTasks,
   listCustomerSources,
   listMapSources,
-  listRuns,
   listTasks,
   previewTask,
   readTask,
   removeTask,
   resetTaskCounters,
-  runTaskNow,
   saveTask,
   saveTaskColumns,
 } from '#contract/collecting/tasks.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { createVendorSite, vendorFeedPaths } from '#server/demo/vendor-site.ts';
+import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { collectPorts } from '../runs/collect-ports.ts';
+import { collectJobs } from '../runs/due-tasks.ts';
 import { feedAddressOf, sealStoredAddresses } from '../task-rows/feed-address.ts';
+import { removalJobs } from './task-removal.ts';
 
 let site: Server;
 let siteUrl: string;
@@ -42,6 +45,15 @@ afterAll(async () => {
 const draft = { cust: 'me', id: 0, name: 'Medloop', site: 'Medloop', url: '', everyMinutes: 10, isDisabled: false } as const;
 
 const add = (over: { name?: string; site?: string; url?: string }) => service.call(saveTask, { ...draft, ...over }, chief);
+
+/** Runs a task for a person and waits for its end. Returns how many jobs were new. */
+async function collect(id: number): Promise<number> {
+  const { message } = await service.call(runTaskNow, { cust: 'me', id }, chief);
+  expect(message).toBe('Record is added to the queue.');
+  await runJobs(service.services.db, collectJobs(service.services, collectPorts(service.services)));
+  const { rows } = await service.call(listRuns, { cust: 'me', id }, chief);
+  return rows[0]?.counts['added'] ?? 0;
+}
 
 async function jobStates(taskId: number): Promise<string[]> {
   const rows = await service.services.db.selectFrom('job').select('row').where('task_id', '=', taskId).orderBy('id').execute();
@@ -68,7 +80,7 @@ describe('the columns of a task’s feed', () => {
       why: 'learned',
       certainty: 100,
     });
-    await service.call(runTaskNow, at, chief);
+    await collect(id);
     const { row } = await service.services.db.selectFrom('job').select('row').where('task_id', '=', id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ title: expect.any(String), facility: null });
   });
@@ -100,7 +112,8 @@ describe('a task', () => {
     const at = { cust: 'me', id: added.id } as const;
     expect(await service.call(readTask, at, chief)).toEqual(added);
     const changed = await service.call(saveTask, { ...draft, id: added.id, name: 'Medloop West', everyMinutes: 30 }, chief);
-    expect(changed).toEqual({ ...added, name: 'Medloop West', everyMinutes: 30, isDisabled: false });
+    const nextRunAt = expect.any(String);
+    expect(changed).toEqual({ ...added, name: 'Medloop West', everyMinutes: 30, isDisabled: false, nextRunAt });
     expect(await service.call(readTask, at, chief)).toEqual(changed);
     expect(await service.call(listAllTasks, { cust: 'me' }, chief)).toContainEqual({ id: added.id, name: 'Medloop West' });
     const source = { id: expect.any(Number), name: 'Medloop' };
@@ -138,15 +151,14 @@ describe('a manual run', () => {
   test('stages the jobs of the feed, returns their count, and keeps the counts until they are reset', async () => {
     const { id } = await add({ name: 'Feed', site: 'Medloop', url: siteUrl + vendorFeedPaths.medloop });
     const at = { cust: 'me', id } as const;
-    const run = await service.call(runTaskNow, at, chief);
-    expect(run.added).toBeGreaterThan(10);
-    expect(run).toMatchObject({ alarm: null, changed: 0, message: expect.stringContaining(`${run.added} new`) });
-    expect(await jobStates(id)).toHaveLength(run.added);
+    const added = await collect(id);
+    expect(added).toBeGreaterThan(10);
+    expect(await jobStates(id)).toHaveLength(added);
     const { total, rows } = await service.call(listRuns, at, chief);
     const [kept] = rows;
     expect([total, rows.length]).toEqual([1, 1]);
-    expect(kept).toMatchObject({ how: 'manual', endedAt: expect.any(String), counts: { added: run.added } });
-    expect(await service.call(readTask, at, chief)).toMatchObject({ staged: run.added, lastSuccessAt: expect.any(String) });
+    expect(kept).toMatchObject({ how: 'manual', endedAt: expect.any(String), counts: { added } });
+    expect(await service.call(readTask, at, chief)).toMatchObject({ staged: added, lastSuccessAt: expect.any(String) });
 
     expect(await service.call(resetTaskCounters, at, chief)).toEqual({ message: 'Counters successfully reset.' });
     expect(await service.call(readTask, at, chief)).toMatchObject({ staged: 0, lastResult: null, alarm: null });
@@ -156,11 +168,14 @@ describe('a manual run', () => {
   test('of a task without an address, or with one that fails, returns the reason and changes no job', async () => {
     const bare = await add({ name: 'Bare' });
     const broken = await add({ name: 'Broken', site: 'Broken', url: `${siteUrl}/nothing` });
-    for (const { id } of [bare, broken]) {
-      const { status, body } = await service.send(runTaskNow, { cust: 'me', id }, chief);
-      expect({ status, body }).toMatchObject({ status: 400, body: { fields: { url: expect.stringMatching(/address/) } } });
-      expect(await jobStates(id)).toEqual([]);
-    }
+    const { status, body } = await service.send(runTaskNow, { cust: 'me', id: bare.id }, chief);
+    expect({ status, body }).toMatchObject({ status: 400, body: { fields: { url: expect.stringMatching(/address/) } } });
+    await collect(broken.id);
+    expect(await service.call(readTask, { cust: 'me', id: broken.id }, chief)).toMatchObject({
+      alarm: expect.stringContaining('404'),
+      errorCode: 4,
+    });
+    for (const { id } of [bare, broken]) expect(await jobStates(id)).toEqual([]);
     for (const call of [runTaskNow, resetTaskCounters])
       expect((await service.send(call, { cust: 'me', id: 4711 }, chief)).status).toBe(404);
   });
@@ -169,7 +184,7 @@ describe('a manual run', () => {
 describe('removing a task', () => {
   const collected = async (Site: string) => {
     const { id } = await add({ name: Site, site: Site, url: siteUrl + vendorFeedPaths.careline });
-    await service.call(runTaskNow, { cust: 'me', id }, chief);
+    await collect(id);
     return id;
   };
 
@@ -177,6 +192,8 @@ describe('removing a task', () => {
     const gone = await collected('Going');
     const open = await jobStates(gone);
     const cancelled = await service.call(removeTask, { cust: 'me', id: gone, keepJobs: 0 }, chief);
+    const { db } = service.services;
+    await runJobs(db, removalJobs(service.services));
     const after = await jobStates(gone);
     expect(open).toContain('Open');
     expect(after).not.toContain('Open');

@@ -2,27 +2,25 @@ import {
   listAllTasks,
   listCustomerSources,
   listMapSources,
-  listRuns,
   listTasks,
   previewTask,
   readTask,
   removeTask,
   resetTaskCounters,
-  runTaskNow,
   saveTask,
   saveTaskColumns,
 } from '#contract/collecting/tasks.ts';
 import type { ArgsOf, ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
+import { collectErrors } from '#contract/rows/collect-errors.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { may } from '#domain/rights/may.ts';
-import { nextIds, writeRows } from '#server/feed/publish.ts';
+import { nextIds } from '#server/feed/publish.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
-import { pageOf, readNewest } from '#server/kit/db/paging.ts';
+import { pageOf } from '#server/kit/db/paging.ts';
 import { rowsOf, type Stored, storedRows } from '#server/kit/db/rows.ts';
-import { serviceValue } from '#server/kit/db/service-items.ts';
-import { done, onlyReads, unchanged } from '#server/kit/http/audited.ts';
+import { done, onlyReads } from '#server/kit/http/audited.ts';
 import { namedCustomers } from '#server/kit/http/customer-access.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
@@ -30,10 +28,12 @@ import { sourceNamed, sourcesOf } from '#server/mapping/sources/sources.ts';
 import { rememberedOf, rememberMapping } from '../column-mappings/column-mappings.ts';
 import { previewOf } from '../column-mappings/feed-preview.ts';
 import { feedCrawler } from '../crawlers/crawlers.ts';
-import { collectorPorts } from '../runs/collector-ports.ts';
-import { feedOptions, runTask } from '../runs/run-task.ts';
-import { withdrawMissing } from '../staging/stage-jobs.ts';
+import { collectPorts } from '../runs/collect-ports.ts';
+import { fileNow } from '../runs/file-now.ts';
+import { stopCollection } from '../runs/stop-collection.ts';
+import { fileOptions } from '../runs/task-state.ts';
 import { feedAddressOf, storeFeedAddress } from '../task-rows/feed-address.ts';
+import { cancelJobsOf } from './task-removal.ts';
 
 type Reply = ReplyOf<typeof readTask>;
 
@@ -70,7 +70,7 @@ export const taskRoutes: Handler[] = [
     async (args, { services, tx, customerId, write }, { task: before }) => {
       const [newId = 0] = before ? [] : await nextIds(tx, 'task', 1);
       const { source, publications } = await sourceNamed(tx, customerId, args.site);
-      const row = savedRow(args, before?.row ?? { ...newTask, id: newId }, source.id);
+      const row = savedRow(args, before?.row ?? { ...newTask, id: newId }, source.id, services.now().toISOString());
       const place = { customerId, taskId: row.id };
       const moved = (await feedAddressOf(tx, services.secrets, place)) !== args.url;
       const settings = { ...before?.settings, ...(await storeFeedAddress(tx, services.secrets, place, args.url)) };
@@ -83,38 +83,16 @@ export const taskRoutes: Handler[] = [
     },
   ),
   handle(
-    runTaskNow,
-    { audit: 'task.run', ownTransactions: true, load: { task: row('task', 'id') } },
-    async ({ cust, id, acceptSilence }, { services, actor, record }) => {
-      const note = { object: ['task', id], facts: { acceptSilence } } as const;
-      const run = await runTask(collectorPorts(services), cust, id, 'manual', acceptSilence, (tx) => record(tx, note), actor);
-      if (!run.ok) {
-        if (run.error.kind === 'not_found') return no({ kind: 'not_found' as const });
-        if (run.error.kind === 'busy') return no({ kind: 'conflict' as const, current: { words: run.error.words } });
-        if (run.error.kind === 'stopped') return unchanged(stoppedReply(run.error.words));
-        return no({ kind: 'invalid' as const, fields: { url: run.error.words } });
-      }
-      const { counts, refused, alarm, begun } = run.value;
-      const message =
-        alarm ??
-        `${counts.added + counts.changed + counts.same} jobs listed, ${counts.added} new, ${counts.changed} changed, ${counts.cancelled} canceled`;
-      const { added, changed, cancelled } = counts;
-      return done({ message, alarm, added, changed, cancelled, refused }, begun);
-    },
-  ),
-  handle(
     removeTask,
-    { audit: 'task.remove', ownTransactions: true, load: { task: row('task', 'id') } },
-    async ({ cust, id, keepJobs }, { services: { db, now, secrets }, record }, { task: { row } }) => {
-      const place = { customerId: cust, taskId: id, sourceId: row.sourceId, source: row.site ?? row.name };
-      const cancelled = keepJobs === 1 ? 0 : await withdrawMissing(db, place, new Set(), now);
-      const receipt = await db.transaction().execute(async (tx) => {
-        const written = await record(tx, { object: ['task', id], facts: { name: row.name, cancelledJobs: cancelled } });
-        await storeFeedAddress(tx, secrets, { customerId: cust, taskId: id }, '');
-        await writeRows(tx, cust, [{ collection: 'task', id, removed: true }]);
-        return written;
-      });
-      return done(cancelled, receipt);
+    { audit: 'task.remove', load: { task: row('task', 'id', { lock: true }) } },
+    async ({ cust, id, keepJobs }, { services: { now, secrets }, tx, actor, write }, { task: { row } }) => {
+      await stopCollection(tx, { customerId: cust, taskId: id }, now());
+      const { sourceId, name } = row;
+      const removed = { customerId: cust, taskId: id, sourceId, source: row.site ?? name, name, by: actor, now: now() };
+      const cancelled = keepJobs === 1 ? 0 : await cancelJobsOf(tx, removed);
+      await storeFeedAddress(tx, secrets, { customerId: cust, taskId: id }, '');
+      write({ collection: 'task', id, removed: true });
+      return done(cancelled, { object: ['task', id], facts: { name, cancelledJobs: cancelled } });
     },
   ),
   handle(
@@ -130,15 +108,14 @@ export const taskRoutes: Handler[] = [
     previewTask,
     { audit: onlyReads, load: { task: row('task', 'id') } },
     async ({ cust, id, mapping }, { services }, { task }) => {
-      const ports = collectorPorts(services);
-      const url = await ports.feedAddress(cust, id);
-      if (url === '') return no({ kind: 'invalid' as const, fields: { url: 'Give the task the address of its feed first.' } });
-      const bytes = await ports.fetchFeed(url, AbortSignal.timeout(previewMs));
-      if (!bytes.ok) return no({ kind: 'invalid' as const, fields: { url: bytes.error.words } });
+      const ports = collectPorts(services);
+      const signal = AbortSignal.timeout(previewMs);
+      const file = await fileNow(ports, cust, id, signal);
+      if (!file.ok) return no({ kind: 'invalid' as const, fields: { url: file.error } });
       const learned = await rememberedOf(services.db, cust, task.row.sourceId);
-      const settings = feedOptions(task.settings, services.now());
+      const settings = fileOptions(task.settings, services.now());
       const options = { ...settings, learned, propose: true, ...(mapping && { mapping }) };
-      const read = await ports.read(bytes.value, options, { customerId: cust });
+      const read = await ports.read(file.value, options, { customerId: cust }, { signal });
       if (!read.ok) return no({ kind: 'invalid' as const, fields: { url: read.error.words } });
       return ok({ ...previewOf(read.value), signature: read.value.signature });
     },
@@ -153,28 +130,6 @@ export const taskRoutes: Handler[] = [
       return done({ message: messages.saved }, { object: ['task', id], facts });
     },
   ),
-  handle(listRuns, async ({ cust, id }, { services }) => {
-    const query = services.db
-      .selectFrom('collection_run')
-      .selectAll()
-      .where('customer_id', '=', cust)
-      .where('task_id', '=', id)
-      .orderBy('id', 'desc');
-    const { total, rows } = await readNewest(query, await serviceValue(services.db, 'collection.attemptsListed', cust));
-    return ok({
-      total,
-      rows: rows.map((run) => ({
-        id: run.id,
-        startedAt: run.started_at,
-        endedAt: run.ended_at,
-        how: run.how,
-        outcome: run.outcome,
-        counts: run.counts,
-        refused: run.refused as ReplyOf<typeof listRuns>['rows'][number]['refused'],
-        warned: run.warned as ReplyOf<typeof listRuns>['rows'][number]['warned'],
-      })),
-    });
-  }),
   handle(listMapSources, { allCustomers: true }, async ({ cust }, { services }) =>
     ok((await sourcesOf(services.db, namedCustomers(cust))).map(({ id, name }) => ({ id, name }))),
   ),
@@ -205,6 +160,9 @@ function taskReply({ customerId, row, settings }: Stored<'task'>, whole?: string
     lastResult: row.lastResult,
     alarm: row.alarm,
     everyMinutes: row.everyMinutes,
+    runAt: row.runAt,
+    nextRunAt: row.nextRunAt,
+    errorCode: row.error === null ? null : collectErrors[row.error].code,
     staged: row.staged,
   };
 }
@@ -219,15 +177,19 @@ const newTask = {
   lastSuccessAt: null,
   lastResult: null,
   alarm: null,
+  error: null,
   staged: 0,
   refused: 0,
 };
 
-type Kept = Omit<TaskRow, 'sourceId' | 'name' | 'site' | 'disabled' | 'ready' | 'everyMinutes'>;
+type Kept = Omit<TaskRow, 'sourceId' | 'name' | 'site' | 'disabled' | 'ready' | 'everyMinutes' | 'runAt' | 'nextRunAt'> &
+  Partial<Pick<TaskRow, 'runAt'>>;
 
-function savedRow(args: ArgsOf<typeof saveTask>, before: Kept, sourceId: number): TaskRow {
+function savedRow(args: ArgsOf<typeof saveTask>, before: Kept, sourceId: number, now: string): TaskRow {
   return {
     ...before,
+    runAt: args.runAt ?? before.runAt ?? [],
+    nextRunAt: now,
     sourceId,
     name: args.name,
     site: args.site,
@@ -237,6 +199,3 @@ function savedRow(args: ArgsOf<typeof saveTask>, before: Kept, sourceId: number)
     everyMinutes: args.everyMinutes,
   };
 }
-
-/** The response for a run that a user stopped. Its counts are incomplete, so they are 0. */
-const stoppedReply = (message: string) => ({ message, alarm: message, added: 0, changed: 0, cancelled: 0, refused: 0 });

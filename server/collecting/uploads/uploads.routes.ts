@@ -91,7 +91,7 @@ export const uploadRoutes: Handler[] = [
         return { source, receipt };
       });
       const place = { customerId: cust, taskId: null, sourceId: source.id, source: source.name };
-      const counts = await orGone(stageJobs(services.db, place, jobs, services.now));
+      const counts = await orGone(stageJobs(services.db, place, jobs, { now: services.now }));
       if (counts === 'gone') return no({ kind: 'invalid', fields: { source: sourceGone(source.name) } });
       await services.db
         .insertInto('collection_run')

@@ -139,7 +139,11 @@ export type Database = OtherTables & {
   };
   target: Replicated & { settings: JsonWithDefault<Record<string, unknown>> };
   source: Replicated;
-  task: Replicated & { settings: JsonWithDefault<Record<string, unknown>>; next_run_at: MaybeInstant };
+  task: Replicated & {
+    settings: JsonWithDefault<Record<string, unknown>>;
+    next_run_at: MaybeInstant;
+    marks: JsonWithDefault<Record<string, unknown>>;
+  };
   ats_value: Replicated & {
     target_id: GeneratedAlways<number>;
     kind: GeneratedAlways<string>;
@@ -212,6 +216,9 @@ export type Database = OtherTables & {
   };
   job: Replicated & {
     collected: JsonWithDefault<Record<string, unknown>>;
+    kept_file_id: number | null;
+    kept_record: number | null;
+    staged_digest: string | null;
     source_id: GeneratedAlways<number>;
     task_id: GeneratedAlways<number | null>;
     provider_job_id: GeneratedAlways<string>;
@@ -240,14 +247,28 @@ export type Database = OtherTables & {
     task_id: number | null;
     started_at: Instant;
     ended_at: MaybeInstant;
-    how: 'schedule' | 'manual' | 'upload';
+    how: 'schedule' | 'manual' | 'upload' | 'replay';
     file_name: string | null;
+    file_id: number | null;
+    error: string | null;
     outcome: string | null;
     counts: JsonWithDefault<Record<string, number>>;
     refused: JsonWithDefault<unknown[]>;
     warned: JsonWithDefault<unknown[]>;
     run_id: number | null;
   };
+  kept_file: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    source_id: number;
+    task_id: number | null;
+    name: string | null;
+    fetched_at: Instant;
+    digest: string;
+    complete: boolean;
+    body: Uint8Array;
+  };
+  vendor_host: { customer_id: number; host: string; failures: number; open_until: MaybeInstant; error: string };
   column_mapping: {
     customer_id: number;
     source_id: number;

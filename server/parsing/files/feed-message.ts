@@ -10,7 +10,9 @@ export const FeedMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('jobs'),
     jobs: z
-      .array(z.object({ ...jobValues, providerJobId: Text.min(1), idDerived: z.boolean(), extra: z.record(Text, Text) }))
+      .array(
+        z.object({ ...jobValues, providerJobId: Text.min(1), idDerived: z.boolean(), extra: z.record(Text, Text), record: Row }),
+      )
       .readonly(),
   }),
   z.object({
@@ -34,10 +36,15 @@ export const FeedMessage = z.discriminatedUnion('kind', [
     kind: z.literal('lines'),
     lines: z.array(z.object({ line: Row, cells: z.array(Text).readonly() })).readonly(),
   }),
+  z.object({ kind: z.literal('record'), values: z.array(z.object({ column: Text, value: Text })).readonly() }),
   z.object({
     kind: z.literal('done'),
     format: z.enum(['xml', 'json', 'csv', 'xlsx']),
     signature: Text.exactOptional(),
+    shape: z
+      .array(z.object({ column: Text, field: Text.nullable(), filled: z.number() }))
+      .readonly()
+      .exactOptional(),
     columns: z.array(ColumnReport).readonly().exactOptional(),
     flags: z.array(FileFlag).readonly().exactOptional(),
     truncated: Text.exactOptional(),

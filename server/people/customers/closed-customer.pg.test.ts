@@ -6,7 +6,7 @@ import { readExportKeys } from '#contract/people/export-keys.ts';
 import { getRole, loginAs } from '#contract/people/users.ts';
 import { readLockKey } from '#contract/sync/devices.ts';
 import { sendHello } from '#contract/sync/sync.ts';
-import { collectJobs } from '#server/collecting/runs/collect-jobs.ts';
+import { collectJobs } from '#server/collecting/runs/due-tasks.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { mailJobs, storingMailer } from '#server/kit/lib/mail.ts';
 import { createWorker } from '#server/kit/queue/worker.ts';

@@ -37,7 +37,8 @@ export async function moveSource(tx: Tx, secrets: Pick<Secrets, 'put' | 'take'>,
   const words = whyNot(obstacles, { own: await readTargets(tx, from), theirs: await readTargets(tx, to), pairs });
   if (words !== null) return { moved: false, words };
   const history = await movePlainRows(tx, move, belongings);
-  for (const id of belongings.tasks) await moveSecrets(tx, secrets, move, `task:${id}`);
+  for (const owner of [`source:${sourceId}`, ...belongings.tasks.map((id) => `task:${id}`)])
+    await moveSecrets(tx, secrets, move, owner);
   const revs = await nextRevs(tx, [from, to]);
   const posts = await movePosts(tx, move, belongings, revs);
   await moveReplicatedRows(tx, move, belongings, revs);
@@ -78,6 +79,7 @@ async function movePlainRows(tx: Tx, { from, to, sourceId, targets }: SourceMove
     update job_history set customer_id = ${to} where customer_id = ${from} and job_id = any(${jobs}::bigint[])`.execute(tx);
   await sql`
     update collection_run set customer_id = ${to} where customer_id = ${from} and task_id = any(${tasks}::integer[])`.execute(tx);
+  await sql`update kept_file set customer_id = ${to} where customer_id = ${from} and source_id = ${sourceId}`.execute(tx);
   await sql`update column_mapping set customer_id = ${to} where customer_id = ${from} and source_id = ${sourceId}`.execute(tx);
   await sql`update pay_fee set customer_id = ${to} where customer_id = ${from} and source_id = ${sourceId}`.execute(tx);
   await sql`
@@ -130,9 +132,9 @@ async function moveReplicatedRows(tx: Tx, move: SourceMove, { tasks, jobs, value
     select jsonb_agg(p || jsonb_build_object('targetId', ${targetOf(sql`p ->> 'targetId'`)}) order by n)
     from jsonb_array_elements(t.row -> 'posts') with ordinality as e(p, n))) end`;
   await moveRows(tx, move, revs, { table: 'source', ids: [move.sourceId], row, own: [] });
-  await moveRows(tx, move, revs, { table: 'task', ids: tasks, row, own: ['settings', 'next_run_at'] });
+  await moveRows(tx, move, revs, { table: 'task', ids: tasks, row, own: ['settings', 'next_run_at', 'marks'] });
   await moveRows(tx, move, revs, { table: 'map_value', ids: values, row: mapping, own: ['key'] });
-  await moveRows(tx, move, revs, { table: 'job', ids: jobs, row: job, own: ['collected'] });
+  await moveRows(tx, move, revs, { table: 'job', ids: jobs, row: job, own: ['collected', 'kept_file_id', 'kept_record'] });
 }
 
 /** Rows of one table: `row` is what devices of the other customer get, `own` are the columns that stay on the service. */

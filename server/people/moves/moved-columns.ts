@@ -16,6 +16,8 @@ export const sourceColumns: Readonly<Record<string, Fate>> = {
   'job.source_id': ['moves', 'A job belongs to its source.'],
   'job.task_id': ['moves', 'A job keeps its task.'],
   'job_history.job_id': ['moves', 'It is the history of a job.'],
+  'kept_file.source_id': ['moves', 'Jobs of the source come from it. Its key moves with the secrets of the source.'],
+  'kept_file.task_id': ['moves', 'Its task moves.'],
   'map_run_change.value_id': ['stays', 'It belongs to a run of the parent, which no longer finds the text.'],
   'map_value.source_id': ['moves', 'A mapped text belongs to its source.'],
   'pay_degree.ats_value_id': ['stays', 'It belongs to a list of the target.'],

@@ -4,9 +4,9 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { reprocessTask } from '#contract/rules/rule-runs.ts';
 import { createRule, testRule } from '#contract/rules/rules.ts';
-import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { stageJobs } from '#server/collecting/staging/stage-jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
+import type { ReadJob } from '#server/parsing/collect-records.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
@@ -82,15 +82,15 @@ test('a rule that takes too much work is switched off with its reason, a notice 
 test('a rule that is switched off in a later part of a collection leaves no result in the earlier parts', async () => {
   const slow = await rule('Slow in a feed', quadratic, 3);
   const { id: _id, ...plain } = aJob();
-  const jobs = Array.from({ length: 520 }, (_, i): CollectedJob => {
+  const jobs = Array.from({ length: 520 }, (_, i): ReadJob => {
     const description = i === 510 ? longText : 'Room x';
-    return { ...plain, providerJobId: `F-${i}`, description, idDerived: false, extra: {} };
+    return { ...plain, providerJobId: `F-${i}`, description, idDerived: false, extra: {}, record: 1 };
   });
   const place = { customerId: service.people.north, taskId: null, sourceId: 3, source: 'Harbor VMS' };
   const { db, now } = service.services;
   const source = { id: 3, name: 'Harbor VMS', alias: null, autoPost: false, aliases: [], members: [] };
   await db.transaction().execute((tx) => writeRows(tx, place.customerId, [{ collection: 'source', row: source }]));
-  expect(await stageJobs(db, place, jobs, now)).toMatchObject({ added: 520 });
+  expect(await stageJobs(db, place, jobs, { now })).toMatchObject({ added: 520 });
   expect(await stored(slow.id)).toMatchObject({ active: false });
   await runJobs(db, ruleJobs(service.services));
   expect(await descriptions()).not.toContain('Room z');

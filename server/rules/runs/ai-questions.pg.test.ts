@@ -50,12 +50,17 @@ const collect = (...notes: string[]) => {
     service.services.db,
     place(),
     notes.map((note, i) => ({ ...given, providerJobId: `AI-${i + 1}`, note })),
-    service.services.now,
+    service.services,
   );
 };
-const aCollected = { idDerived: false, extra: {}, title: 'ICU nurse', status: 'Open', workType: 1 } as unknown as Parameters<
-  typeof stageJobs
->[2][number];
+const aCollected = {
+  idDerived: false,
+  extra: {},
+  record: 1,
+  title: 'ICU nurse',
+  status: 'Open',
+  workType: 1,
+} as unknown as Parameters<typeof stageJobs>[2][number];
 const job = async (providerJobId: string): Promise<JobRow> =>
   (
     await service.services.db

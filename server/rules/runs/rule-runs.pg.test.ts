@@ -21,9 +21,9 @@ import { listRuleVersions } from '#contract/rules/rule-versions.ts';
 import { createRule, deleteRule, updateRule } from '#contract/rules/rules.ts';
 import { addSubstitutionRule, saveSubstitutionTarget } from '#contract/rules/substitutions.ts';
 import { getPostData, readJobHistory } from '#contract/staging/staging.ts';
-import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { stageJobs, withdrawMissing } from '#server/collecting/staging/stage-jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
+import type { ReadJob } from '#server/parsing/collect-records.ts';
 import { aJob, aTarget } from '#tests/support/factories/job-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
@@ -61,9 +61,9 @@ afterAll(() => service.close());
 
 const place = () => ({ customerId: north, taskId: null, sourceId: 3, source: 'Harbor VMS' });
 const { id: _id, ...plain } = aJob();
-const given = (providerJobId: string, over: Partial<JobRow> = {}): CollectedJob =>
-  ({ ...plain, providerJobId, idDerived: false, extra: {}, ...over }) as CollectedJob;
-const collect = (...jobs: CollectedJob[]) => stageJobs(service.services.db, place(), jobs, service.services.now);
+const given = (providerJobId: string, over: Partial<JobRow> = {}): ReadJob =>
+  ({ ...plain, providerJobId, idDerived: false, extra: {}, record: 1, ...over }) as ReadJob;
+const collect = (...jobs: ReadJob[]) => stageJobs(service.services.db, place(), jobs, service.services);
 async function job(providerJobId: string): Promise<JobRow> {
   const { row } = await service.services.db
     .selectFrom('job')
@@ -107,7 +107,7 @@ describe('at collection', () => {
     await drop(rule);
     await collect(given('R-2'));
     expect(await job('R-2')).toMatchObject({ status: 'Open', skipRuleId: null });
-    await withdrawMissing(service.services.db, { ...place(), taskId: null }, new Set(), service.services.now);
+    await withdrawMissing(service.services.db, { ...place(), taskId: null }, new Set(), service.services);
   });
   test('a substitution rewrites the degree before it is mapped, and the vendor’s own text is kept', async () => {
     const target = await service.call(saveSubstitutionTarget, { ...me, name: 'Registered Nurse', objectType: 2 }, chief);

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listRuleRuns, reprocessTask } from '#contract/rules/rule-runs.ts';
 import { createRule } from '#contract/rules/rules.ts';
-import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { stageJobs } from '#server/collecting/staging/stage-jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
+import type { ReadJob } from '#server/parsing/collect-records.ts';
 import { aJob, aTarget } from '#tests/support/factories/job-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
@@ -36,21 +36,22 @@ beforeAll(async () => {
   chief = await service.signIn('chief');
   for (const rule of rules) await service.call(createRule, { active: true, ...rule }, chief);
   const { id: _id, ...plain } = aJob();
-  const job = (n: number): CollectedJob =>
+  const job = (n: number): ReadJob =>
     ({
       ...plain,
       providerJobId: `U-${n}`,
       idDerived: false,
+      record: n + 1,
       specialty: ['OR', 'ICU', 'Med Surg', 'Telemetry'][n % 4] ?? '',
       shift: n % 3 === 0 ? 'Nights 3x12' : 'Days 3x12',
       clientName: `Mercy ${n % 700}`,
       description: n % 5 === 0 ? 'Float required' : 'Steady unit',
       extra: { Priority: n % 2 === 0 ? 'High' : 'Low', Nested: `${n}` },
-    }) as CollectedJob;
+    }) as ReadJob;
   const place = { customerId: north, taskId: null, sourceId: 3, source: 'Harbor VMS' };
   for (let from = 0; from < jobs; from += 2000) {
     const piece = Array.from({ length: Math.min(2000, jobs - from) }, (_, i) => job(from + i));
-    await stageJobs(db, place, piece, service.services.now);
+    await stageJobs(db, place, piece, service.services);
   }
 }, patience);
 afterAll(() => service.close());

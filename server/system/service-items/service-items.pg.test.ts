@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listRuns } from '#contract/collecting/tasks.ts';
+import { listRuns } from '#contract/collecting/runs.ts';
 import { exportActivity } from '#contract/people/activity.ts';
 import { listNotifications } from '#contract/people/notices.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type ServiceItem,
   saveServiceItem,
 } from '#contract/system/service-items.ts';
-import { collectJobs } from '#server/collecting/runs/collect-jobs.ts';
+import { collectJobs } from '#server/collecting/runs/due-tasks.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { forgetOldSync } from '#server/feed/retention.ts';
 import { writeAudit } from '#server/kit/db/audit.ts';

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeTask, resetTaskCounters, runTaskNow, saveTask, saveTaskColumns } from '#contract/collecting/tasks.ts';
+import { runTaskNow, stopTaskRun } from '#contract/collecting/runs.ts';
+import { removeTask, resetTaskCounters, saveTask, saveTaskColumns } from '#contract/collecting/tasks.ts';
 import {
   commitUpload,
   uploadAtsClients,
@@ -120,7 +121,8 @@ test('audit lines of tasks: save, run, reset, remove', async () => {
     everyMinutes: [60, 30],
     disabled: [true, false],
   });
-  expect(object(await lineOf(runTaskNow, { cust: north, id }, chief, 400))).toEqual(['task', String(id)]);
+  expect(object(await lineOf(runTaskNow, { cust: north, id }, chief))).toEqual(['task', String(id)]);
+  expect(object(await lineOf(stopTaskRun, { cust: north, id }))).toEqual(['task', String(id)]);
   await lineOf(resetTaskCounters, { cust: north, id });
   const columns = { signature: 'a'.repeat(32), mapping: { Where: 'facility', Note: null } };
   expect(await lineOf(saveTaskColumns, { cust: north, id, ...columns })).toMatchObject({

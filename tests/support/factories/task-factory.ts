@@ -13,10 +13,13 @@ export const newTask: TaskRow = {
   ignored: false,
   ready: true,
   everyMinutes: 10,
+  runAt: [],
+  nextRunAt: null,
   lastRunAt: null,
   lastSuccessAt: null,
   lastResult: null,
   alarm: null,
+  error: null,
   staged: 0,
   refused: 0,
 };

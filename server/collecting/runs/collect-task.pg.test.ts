@@ -1,6 +1,4 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { no, ok } from '#contract/kit/result.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TaskRow } from '#contract/rows/rows.ts';
 import { withEdit } from '#domain/jobs/overrides.ts';
@@ -8,9 +6,12 @@ import { demoDegrees } from '#server/demo/world/world.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
 import { carryOutRun } from '#server/runs/carry-out.ts';
+import { collectNow, feedPorts } from '#tests/support/collect-now.ts';
 import { newTask as task } from '#tests/support/factories/task-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { type CollectorPorts, collectRuns, collectTask, runTask, startCollection } from './run-task.ts';
+import type { CollectPorts } from './collect-ports.ts';
+import { collectRuns, startCollection } from './collect-run.ts';
+import { collectTask } from './collect-task.ts';
 
 let database: TestDatabase;
 let customer = 0;
@@ -67,15 +68,10 @@ const header = 'Job ID,Facility,City,State,Degree,Specialty,Bill Rate,Start Date
 const line = (id: number, rate = '70.00') => `J-${id},Mercy Hospital,Reno,NV,RN,ICU,${rate},12/7/2026,13 weeks\n`;
 const lines = (count: number, rate?: string) => Array.from({ length: count }, (_, i) => line(i + 1, rate)).join('');
 
-const ports = (): CollectorPorts => ({
-  db: database.db,
-  now: () => new Date(at),
-  log: pino({ level: 'silent' }),
-  feedAddress: async () => 'https://vendor.example/jobs.csv?key=1',
-  fetchFeed: async () => (feed === 'down' ? no({ words: 'The feed answered 503.' }) : ok(Buffer.from(feed))),
-  read: collectRecords,
-});
-const run = (acceptSilence = false) => runTask(ports(), customer, 1, 'manual', acceptSilence);
+const ports = (over: Partial<CollectPorts> = {}): CollectPorts =>
+  feedPorts(database.db, () => (feed === 'down' ? { status: 503 } : feed), over);
+const run = (accept = false, over: Partial<CollectPorts> = {}) =>
+  collectNow(ports(over), { customerId: customer, taskId: 1, accept });
 const jobs = async () =>
   (
     await database.db.selectFrom('job').select('row').where('customer_id', '=', customer).orderBy('provider_job_id').execute()
@@ -124,12 +120,12 @@ describe('a collection', () => {
         .executeTakeFirstOrThrow();
     expect(await last()).toMatchObject({ state: 'done', total: 1200, seen: 1200, changed: 1200 });
     feed = header + lines(1100, '80.00');
-    const read: CollectorPorts['read'] = async (bytes, options) => {
+    const read: CollectPorts['read'] = async (bytes, options) => {
       // Requested while the feed is being read: the first portion does not start.
       await database.db.updateTable('run').set({ stopping: true }).where('customer_id', '=', customer).execute();
       return collectRecords(bytes, options);
     };
-    expect(await runTask({ ...ports(), read }, customer, 1, 'manual')).toMatchObject({ ok: false, error: { kind: 'stopped' } });
+    expect(await run(false, { read })).toMatchObject({ ok: false, error: { state: 'cancelled' } });
     expect(await last()).toMatchObject({ state: 'cancelled', changed: 0 });
     expect((await jobs()).filter(({ status, billRate }) => status !== 'Open' || billRate !== 70)).toEqual([]);
     expect((await taskRow()).alarm).toBeNull();
@@ -205,9 +201,13 @@ describe('a collection', () => {
     feed = header + lines(6);
     await run();
     feed = 'down';
-    expect(await run()).toMatchObject({ ok: false, error: { kind: 'failed' } });
+    expect(await run()).toMatchObject({ ok: false, error: { state: 'failed' } });
     expect((await jobs()).every((job) => job.status === 'Open')).toBe(true);
-    expect(await taskRow()).toMatchObject({ alarm: 'The feed answered 503.', lastSuccessAt: at });
+    expect(await taskRow()).toMatchObject({
+      alarm: expect.stringContaining('The feed answered 503.'),
+      error: 'vendor_error',
+      lastSuccessAt: at,
+    });
   });
 
   test('of two concurrent runs of one task, the second gets “busy”', async () => {
@@ -215,9 +215,9 @@ describe('a collection', () => {
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => void (answer = resolve));
     // The vendor responds only after the second run was refused. Otherwise the first could end before the second starts.
-    const slow = { ...ports(), fetchFeed: () => answered.then(() => ports().fetchFeed('', new AbortController().signal)) };
-    const runs = [runTask(slow, customer, 1, 'manual'), runTask(slow, customer, 1, 'manual')];
-    expect(await Promise.race(runs)).toMatchObject({ ok: false, error: { kind: 'busy' } });
+    const slow = { fetch: () => answered.then(() => ports().fetch('', {})) };
+    const runs = [run(false, slow), run(false, slow)];
+    expect(await Promise.race(runs)).toMatchObject({ ok: false, error: { state: 'busy' } });
     answer();
     expect((await Promise.all(runs)).filter((outcome) => outcome.ok)).toHaveLength(1);
   });
@@ -231,14 +231,12 @@ describe('a collection', () => {
   });
 
   test('a task that is removed while it runs stays removed', async () => {
-    const removing: CollectorPorts = {
-      ...ports(),
-      async fetchFeed() {
-        await database.db.transaction().execute((tx) => writeRows(tx, customer, [{ collection: 'task', id: 1, removed: true }]));
-        return ok(Buffer.from(header + lines(3)));
-      },
+    feed = header + lines(3);
+    const fetch: CollectPorts['fetch'] = async (url, options) => {
+      await database.db.transaction().execute((tx) => writeRows(tx, customer, [{ collection: 'task', id: 1, removed: true }]));
+      return ports().fetch(url, options);
     };
-    await runTask(removing, customer, 1, 'manual');
+    await run(false, { fetch });
     const left = database.db.selectFrom('task').select(['deleted', 'row']).where('customer_id', '=', customer);
     expect(await left.executeTakeFirstOrThrow()).toEqual({ deleted: true, row: {} });
   });
@@ -248,20 +246,20 @@ test('a collection that a linked person began says in the task’s history why i
   const { db } = database;
   feed = header + lines(3);
   await run();
+  feed = header + lines(3, '71.00');
   const by = await linkedPerson();
-  const started = { customerId: customer, taskId: 1, how: 'manual', acceptSilence: false, name: 'Vendor', feed: '' } as const;
+  const started = { customerId: customer, taskId: 1, how: 'manual', name: 'Vendor', feed: '' } as const;
   const runId = await db.transaction().execute((tx) => startCollection(tx, { ...started, now: new Date(at), by }));
   const ref = { customerId: customer, runId: runId ?? 0 };
   const service = new AbortController();
-  const stopping: CollectorPorts = {
-    ...ports(),
-    async fetchFeed(url, signal) {
+  const stopping = ports({
+    async fetch(url, options) {
       // The service stops, so that another process continues.
       service.abort();
-      return ports().fetchFeed(url, signal);
+      return ports().fetch(url, options);
     },
-  };
-  const attempt = (through: CollectorPorts, stopped?: AbortSignal) =>
+  });
+  const attempt = (through: CollectPorts, stopped?: AbortSignal) =>
     carryOutRun(through, collectRuns, collectTask(through), ref, stopped ? { stopping: stopped } : {});
   expect(await attempt(stopping, service.signal)).toBe('goes on');
   const history = () =>
@@ -279,7 +277,7 @@ test('a collection that a linked person began says in the task’s history why i
 
   await db.deleteFrom('user_link').where('linked_customer_id', '=', customer).execute();
   const later = new Date('2026-11-20T12:30:00.000Z');
-  expect(await attempt({ ...ports(), now: () => later })).toBe('ended');
+  expect(await attempt(ports({ now: () => later }))).toBe('ended');
   const [unchanged, refused] = await history();
   expect(unchanged).toEqual(earlier);
   expect(refused).toMatchObject({ task_id: 1, outcome: 'You do not have sufficient rights', refused: [] });

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { endpoint } from '../kit/endpoint.ts';
-import { wire } from '../kit/wire-names.ts';
 
 /** Each way in which a collection fails or needs attention: its documented code, its name, and what to do about it. */
 export const collectErrors = {
@@ -39,15 +37,3 @@ export const collectErrors = {
 
 export type CollectError = keyof typeof collectErrors;
 export const CollectError = z.enum(Object.keys(collectErrors) as [CollectError, ...CollectError[]]);
-
-export const listErrorTypes = endpoint('GET /api/errortypes', {
-  about: 'The kinds of errors of collections, by code.',
-  args: z.object({}),
-  reply: z.array(z.object({ code: wire('ErrorTypeCode', z.number()), name: wire('ErrorTypeName', z.string()) })),
-  fails: [],
-  needs: 'session',
-  offline: 'cached',
-  example: [{ code: 2, name: 'Sign-in refused' }],
-});
-
-export const collectProblemEndpoints = [listErrorTypes];

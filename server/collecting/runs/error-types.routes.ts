@@ -1,7 +1,8 @@
-import { collectErrors, listErrorTypes } from '#contract/collecting/collect-problems.ts';
+import { listErrorTypes } from '#contract/collecting/error-types.ts';
 import { ok } from '#contract/kit/result.ts';
+import { collectErrors } from '#contract/rows/collect-errors.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 
-export const collectProblemRoutes: Handler[] = [
+export const errorTypeRoutes: Handler[] = [
   handle(listErrorTypes, async () => ok(Object.values(collectErrors).map(({ code, name }) => ({ code, name })))),
 ];

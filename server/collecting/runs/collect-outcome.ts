@@ -1,0 +1,188 @@
+import type { CollectError } from '#contract/rows/collect-errors.ts';
+import type { TaskRow } from '#contract/rows/rows.ts';
+import { writeRows } from '#server/feed/publish.ts';
+import type { Tx } from '#server/kit/db/connection.ts';
+import { serviceValue } from '#server/kit/db/service-items.ts';
+import type { Collection } from '#server/parsing/collect-records.ts';
+import type { ClaimedRun, RunEnd } from '#server/runs/run-kind.ts';
+import { hostOf } from '#server/runs/run-rows.ts';
+import type { CollectProblem, Marks } from '../collectors/collector.ts';
+import type { StageCounts } from '../staging/stage-jobs.ts';
+import type { CollectPorts } from './collect-ports.ts';
+import type { CollectWork } from './collect-run.ts';
+import { nextRunAfter } from './next-run.ts';
+import { noMarks, type ReadyTask, TaskMarks } from './task-state.ts';
+import { noteHost } from './vendor-hosts.ts';
+
+/** What an administrator must check, of a run that ended. */
+export type Alarm = { readonly error: CollectError; readonly words: string };
+
+export type Collected = Pick<Collection, 'refused' | 'warned'> & {
+  readonly kind: 'collected';
+  readonly counts: StageCounts;
+  readonly alarm: Alarm | null;
+};
+
+/** How a collection ended. `fileId` is the kept file that it read. */
+export type Outcome =
+  | (Collected & { readonly fileId: number; readonly marks: Omit<TaskMarks, 'failures'> })
+  | { readonly kind: 'unchanged'; readonly fileId: number | null; readonly vendor?: Marks }
+  | { readonly kind: 'failed'; readonly problem: CollectProblem; readonly fileId?: number }
+  | { readonly kind: 'stopped' };
+
+const stoppedText = 'Stopped. Jobs staged so far stay, and no missing job was canceled.';
+const unchangedText = 'Nothing changed since the last run.';
+
+const states = { collected: 'done', unchanged: 'done', failed: 'failed', stopped: 'cancelled' } as const;
+
+/** The end of a run: writes its line of history and its task in the transaction that ends it. */
+export function endOf(
+  run: ClaimedRun<CollectWork>,
+  { now, spread }: Pick<CollectPorts, 'now' | 'spread'>,
+  task: ReadyTask,
+  outcome: Outcome,
+): RunEnd {
+  const words = wordsOf(outcome);
+  return {
+    state: states[outcome.kind],
+    message: words,
+    async also(tx) {
+      await writeHistory(tx, run, outcome, words, now());
+      await writeTask(tx, { run, task, outcome, words, at: now(), spread: spread() });
+      if (outcome.kind !== 'collected') return {};
+      return { counts: outcome.counts, alarm: outcome.alarm?.words ?? null, refused: outcome.refused.length };
+    },
+  };
+}
+
+function wordsOf(outcome: Outcome): string {
+  if (outcome.kind === 'stopped') return stoppedText;
+  if (outcome.kind === 'unchanged') return unchangedText;
+  return outcome.kind === 'failed' ? outcome.problem.words : (outcome.alarm?.words ?? countsText(outcome));
+}
+
+const staged = (counts: StageCounts): number => counts.added + counts.changed + counts.same;
+
+function countsText({ counts, refused, warned }: Collected): string {
+  const parts = [
+    `${staged(counts)} jobs listed`,
+    `${counts.added} new`,
+    `${counts.changed} changed`,
+    `${counts.cancelled} canceled`,
+  ];
+  if (refused.length > 0) parts.push(`${refused.length} rows refused`);
+  if (warned.length > 0) parts.push(`${warned.length} rows with warnings`);
+  return parts.join(', ');
+}
+
+/** The kind of error of an outcome; null for none. */
+function errorOf(outcome: Outcome): CollectError | null {
+  if (outcome.kind === 'failed') return outcome.problem.kind;
+  return outcome.kind === 'collected' ? (outcome.alarm?.error ?? null) : null;
+}
+
+/** Most rows that a run's history shows. */
+const mostShown = 1000;
+
+async function writeHistory(
+  tx: Tx,
+  { customerId, runId }: ClaimedRun<CollectWork>,
+  outcome: Outcome,
+  words: string,
+  at: Date,
+): Promise<void> {
+  const collected = outcome.kind === 'collected' ? outcome : null;
+  await tx
+    .updateTable('collection_run')
+    .set({
+      ended_at: at,
+      outcome: words,
+      error: errorOf(outcome),
+      file_id: outcome.kind === 'stopped' ? null : (outcome.fileId ?? null),
+      counts: JSON.stringify(collected?.counts ?? {}),
+      refused: JSON.stringify(collected?.refused.slice(0, mostShown) ?? []),
+      warned: JSON.stringify(collected?.warned.slice(0, mostShown) ?? []),
+    })
+    .where('customer_id', '=', customerId)
+    .where('run_id', '=', runId)
+    .execute();
+}
+
+type Ended = {
+  readonly run: ClaimedRun<CollectWork>;
+  readonly task: ReadyTask;
+  readonly outcome: Outcome;
+  readonly words: string;
+  readonly at: Date;
+  readonly spread: number;
+};
+
+async function writeTask(tx: Tx, { run, task, outcome, words, at, spread }: Ended): Promise<void> {
+  const { customerId, work } = run;
+  const stored = await tx
+    .selectFrom('task')
+    .select(['row', 'marks', 'settings'])
+    .where('customer_id', '=', customerId)
+    .where('id', '=', work.taskId)
+    // A task that was removed while it ran stays removed.
+    .where('deleted', '=', false)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!stored) return;
+  const before = stored.row as TaskRow;
+  const error = errorOf(outcome);
+  const known = TaskMarks.parse(stored.marks);
+  // A replay says nothing about what the vendor lists now; the next run stages its file again.
+  if (work.how === 'replay') return forgetDigest(tx, customerId, before, known);
+  const marks = marksAfter(known, outcome);
+  // Counted from the end of every run, also of a manual one, so that the listed next run is always right.
+  const how = { from: at, zone: task.zone, spread, least: await serviceValue(tx, 'collection.minimumMinutes', customerId) };
+  const failed =
+    outcome.kind === 'failed'
+      ? {
+          error: outcome.problem.kind,
+          failures: marks.failures,
+          ...(outcome.problem.retryAfterSeconds !== undefined && { retryAfterSeconds: outcome.problem.retryAfterSeconds }),
+        }
+      : null;
+  const nextRunAt = nextRunAfter(before, failed, how)?.toISOString() ?? null;
+  const host = hostOf(stored.settings['feed']);
+  if (outcome.kind !== 'stopped') await noteHost(tx, { customerId, host }, error, at);
+  const row = {
+    ...before,
+    ...rowAfter(outcome, words, at),
+    error: outcome.kind === 'stopped' ? before.error : error,
+    nextRunAt,
+  };
+  const extra = { marks, next_run_at: nextRunAt };
+  await writeRows(tx, customerId, [{ collection: 'task', row, extra }]);
+}
+
+async function forgetDigest(tx: Tx, customerId: number, { id }: TaskRow, marks: TaskMarks): Promise<void> {
+  await tx
+    .updateTable('task')
+    .set({ marks: JSON.stringify({ ...marks, digest: '', vendor: {} }) })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .execute();
+}
+
+function rowAfter(outcome: Outcome, words: string, at: Date): Partial<TaskRow> {
+  const ran = { lastRunAt: at.toISOString(), lastResult: words };
+  if (outcome.kind === 'stopped') return ran;
+  if (outcome.kind === 'failed') return { ...ran, alarm: words };
+  const succeeded = { ...ran, lastSuccessAt: at.toISOString() };
+  if (outcome.kind === 'unchanged') return { ...succeeded, alarm: null };
+  const alarm = outcome.alarm?.words ?? null;
+  return { ...succeeded, alarm, staged: staged(outcome.counts), refused: outcome.refused.length };
+}
+
+/** What the task remembers. Only a file that was staged whole counts as seen; the columns of a file count until a person accepts others. */
+function marksAfter(before: TaskMarks, outcome: Outcome): TaskMarks {
+  if (outcome.kind === 'stopped') return { ...before, digest: '', vendor: {} };
+  if (outcome.kind === 'failed') return { ...before, digest: '', vendor: {}, failures: before.failures + 1 };
+  if (outcome.kind === 'unchanged') return { ...before, vendor: outcome.vendor ?? before.vendor, failures: 0 };
+  if (outcome.alarm === null) return { ...outcome.marks, failures: 0 };
+  const isStaged = outcome.alarm.error !== 'drift' && outcome.marks.shape.length > 0;
+  return { ...noMarks, shape: isStaged ? outcome.marks.shape : before.shape, fileId: outcome.fileId };
+}

@@ -1,0 +1,56 @@
+import type { Logger } from 'pino';
+import type { Result } from '#contract/kit/result.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
+import type { Services } from '#server/kit/http/handle.ts';
+import { type FetchProblem, type SafeFetchOptions, type SafeReply, safeFetch } from '#server/kit/lib/safe-fetch.ts';
+import type { Secrets } from '#server/kit/lib/secrets.ts';
+import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';
+import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
+import type { FileReader } from '#server/parsing/parser-turns.ts';
+import { collectApart } from '#server/parsing/read-apart.ts';
+import type { Credentials } from '../collectors/collector.ts';
+import { feedAddressOf } from '../task-rows/feed-address.ts';
+
+/** What collections use of their process. */
+export type CollectPorts = {
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly secrets: Secrets;
+  readonly credentials: (customerId: number, taskId: number) => Promise<Credentials>;
+  readonly fetch: (url: string, options: SafeFetchOptions) => Promise<Result<SafeReply, FetchProblem>>;
+  readonly read: (
+    bytes: Uint8Array,
+    options: CollectOptions,
+    reader: FileReader,
+    limits: { readonly signal: AbortSignal },
+  ) => Promise<Result<Collection, FeedProblem>>;
+  /** A number from 0 to 1 that keeps the runs of tasks apart. */
+  readonly spread: () => number;
+};
+
+/** Reads the credentials of tasks. */
+export const credentialsIn =
+  (db: Db | Tx, secrets: Secrets): CollectPorts['credentials'] =>
+  async (customerId, taskId) => ({
+    url: await feedAddressOf(db, secrets, { customerId, taskId }),
+    username: '',
+    password: '',
+    orgKey: '',
+    secretKey: '',
+  });
+
+/** The production ports: fetch through the outbound guard, parse in a separate process. */
+export function collectPorts({ db, now, log, config, secrets }: Services): CollectPorts {
+  const allow = config.vendorSiteUrl === null ? [] : [new URL(config.vendorSiteUrl).host];
+  return {
+    db,
+    now,
+    log,
+    secrets,
+    read: collectApart,
+    credentials: credentialsIn(db, secrets),
+    fetch: (url, options) => safeFetch(url, { ...options, allow }),
+    spread: Math.random,
+  };
+}
