@@ -30,6 +30,17 @@ export const stopTaskRun = endpoint('POST /api/agent/stop/:cust/:id', {
   example: { stopping: true },
 });
 
+export const checkTask = endpoint('POST /api/agent/checkByID/:cust/:id', {
+  about:
+    'Signs in at the vendor of a task, or fetches the least that shows that it works. Returns an empty text if it works, else what to do.',
+  args: z.object({ cust: CustomerRef, id: Id }),
+  reply: z.string(),
+  fails: ['not_found', 'invalid', 'forbidden'],
+  needs: 'tasks.write',
+  offline: 'online',
+  example: '',
+});
+
 const Run = z.object({
   id: z.number(),
   startedAt: z.string(),
@@ -141,4 +152,4 @@ export const readJobOrigin = endpoint('GET /api/agent/origin/:cust/:job', {
   },
 });
 
-export const runEndpoints = [runTaskNow, stopTaskRun, listRuns, previewReplay, replayRun, readJobOrigin];
+export const runEndpoints = [runTaskNow, stopTaskRun, checkTask, listRuns, previewReplay, replayRun, readJobOrigin];

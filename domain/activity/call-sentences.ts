@@ -116,7 +116,9 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   },
 
   'task.save': saved('task', 'task'),
-  'task.run': worked('task', (line) => `collected the jobs of ${named(line, 'task')}`),
+  'task.run': worked('task', (line) => `started a run of ${named(line, 'task')}`),
+  'task.stop': worked('task', (line) => `stopped the run of ${named(line, 'task')}`),
+  'task.replay': worked('task', (line) => `replayed a file of ${named(line, 'task')}`),
   'task.remove': removed('task', 'task'),
   'task.reset': worked('task', (line) => `reset the counters of ${named(line, 'task')}`),
   'task.columns': { ...saved('task', 'task'), say: (line) => `chose the columns of ${named(line, 'task')}` },

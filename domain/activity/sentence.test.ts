@@ -46,7 +46,7 @@ test.each<[string, Partial<ActivityLine>, string]>([
   [
     'work as somebody',
     { command: 'task.run', as: 'Ann Reyes', object: medloop },
-    'Marcus Bell, as Ann Reyes, collected the jobs of the task “Medloop”',
+    'Marcus Bell, as Ann Reyes, started a run of the task “Medloop”',
   ],
   [
     'no one signed in',

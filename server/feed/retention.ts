@@ -15,6 +15,8 @@ const tombstoneDays = 90;
 const accountDays = 35;
 /** Failed sign-ins count for minutes only. */
 const attemptDays = 1;
+/** Files that jobs came from. */
+const keptFileDays = 30;
 /** Rows deleted in one statement, so that no statement holds its locks for long. */
 const batch = 5000;
 
@@ -62,7 +64,11 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   const uploadDays = await serviceValue(db, 'uploads.keptDays', null);
   // A killed device that never learned of it stays in the list as long as any other device.
   const devices = await inBatches(db, 'client', sql`seen_at < ${before(deviceDays)}`);
-  const runs = await inBatches(db, 'run', sql`kind in ('collect', 'sync-lists') and ended_at < ${before(runDays)}`);
+  const runs = await inBatches(
+    db,
+    'run',
+    sql`kind in ('collect', 'task-removal', 'upload', 'sync-lists') and ended_at < ${before(runDays)}`,
+  );
   const tombstones = await moveHorizon(db, now, before(tombstoneDays));
   const ended = before(accountDays);
   const accounts =
@@ -75,6 +81,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
     (await inBatches(db, 'sign_in_attempt', sql`window_started_at < ${before(attemptDays)}`)) +
     (await inBatches(db, 'mail', sql`at < ${ended}`));
   await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);
+  await inBatches(db, 'kept_file', sql`fetched_at < ${before(keptFileDays)}`);
   return { results, devices, runs, tombstones, accounts };
 }
 

@@ -36,7 +36,7 @@ export type RefusedRow = {
 export type ReadJob = CollectedJob & { readonly record: number };
 
 /** A column of a file: the field that it fills, if any, and the share of records (0 to 1) in which it says something. */
-export type ColumnShape = { readonly column: string; readonly field: string | null; readonly filled: number };
+type ColumnShape = { readonly column: string; readonly field: string | null; readonly filled: number };
 
 /**
  * Every row of the file, as a job or as refused. `truncated`: the file had more rows than are read, so jobs missing here may

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from 'playwright/test';
-import { listAllTasks, runTaskNow } from '#contract/collecting/tasks.ts';
+import { runTaskNow } from '#contract/collecting/runs.ts';
+import { listAllTasks } from '#contract/collecting/tasks.ts';
 import { testRule } from '#contract/rules/rules.ts';
 import { listStaging } from '#contract/staging/staging-list.ts';
+import { listLongWork } from '#contract/system/long-work.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { startBehind } from '../support/start-behind.ts';
@@ -129,6 +131,8 @@ test('rules written offline with the builder, as text and as a table run at the 
   wire.set({ kind: 'open' });
   await pill(page, /Synced/);
   for (const { id } of await api.call(listAllTasks, { cust: 'me' })) await api.call(runTaskNow, { cust: 'me', id });
+  const underWay = async () => (await api.call(listLongWork, { cust: 'me' })).works.length;
+  await expect.poll(underWay, { timeout: 60_000 }).toBe(0);
   const ruled = (await jobs()).filter(
     ({ state, billRate, status }) => ['CA', 'TX'].includes(state ?? '') && billRate === 123.45 && status === 'Open',
   );

@@ -7,9 +7,9 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { sourceNamed } from '#server/mapping/sources/sources.ts';
 import { headerSignature } from '#server/parsing/header-signature.ts';
-import { collectNow, feedPorts } from '#tests/support/collect-now.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { collectNow, feedPorts } from '#tests/support/worlds/collect-now.ts';
 import { rememberMapping } from './column-mappings.ts';
 
 let service: TestService;

@@ -8,8 +8,6 @@ import type { Secrets } from '#server/kit/lib/secrets.ts';
 
 /** Most bytes of kept files per customer, as they are stored. */
 const mostBytes = 1024 * 1024 * 1024;
-/** Days that a file is kept after it was fetched. */
-export const keptFileDays = 30;
 
 /** A file to keep. `taskId` is null for an upload, which has a `name`. */
 export type NewFile = {

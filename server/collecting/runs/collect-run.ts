@@ -25,7 +25,7 @@ export const collectRuns = defineRunKind({
 export type CollectWork = z.infer<typeof collectRuns.work>;
 
 /** The user who requested a collection. The user sees its progress until it ends. */
-export type AskedBy = { readonly userId: number; readonly name: string };
+type AskedBy = { readonly userId: number; readonly name: string };
 
 /** A collection to queue. `feed` is the shown address that it asks; it limits how many runs ask one host at once. */
 export type CollectRequest = Pick<CollectWork, 'taskId' | 'how'> &

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { driftAlarm, driftOf } from '#domain/jobs/drift.ts';
 import { acceptRemedy, otherIdsAlarm, silenceAlarm } from '#domain/jobs/silence.ts';
@@ -40,7 +41,7 @@ export const collectTask =
       if (lease.stopped.aborted || error instanceof RunStopped) return { kind: 'stopped' };
       if (lease.signal.aborted) throw error;
       ports.log.error({ err: error, customerId, task: work.taskId }, 'a collection met a fault');
-      return { kind: 'failed', problem: { kind: 'internal', words: 'Failed. Please contact support' } };
+      return { kind: 'failed', problem: { kind: 'internal', words: messages.failedSupport } };
     });
     if (lease.stopped.aborted && outcome.kind === 'failed') return endOf(run, ports, task, { kind: 'stopped' });
     return lease.signal.aborted && outcome.kind === 'failed' ? 'gave way' : endOf(run, ports, task, outcome);
@@ -161,7 +162,7 @@ async function stage(
 }
 
 /** Counts each chunk of a run as done. */
-export const countedIn =
+const countedIn =
   ({ advance }: Pick<Lease, 'advance'>): ChunkDone =>
   (tx, seen, changed) =>
     advance(tx, { cursor: 0, seen, changed });

@@ -1,26 +1,35 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { CollectorTools } from '../collectors/collector.ts';
 import type { CollectPorts } from './collect-ports.ts';
-import { readyTask } from './task-state.ts';
+import { type ReadyTask, readyTask } from './task-state.ts';
+
+type Look = { readonly customerId: number; readonly taskId: number; readonly signal: AbortSignal };
+
+const lookAt = (ports: CollectPorts, { customerId, taskId, signal }: Look, { collector, settings, credentials }: ReadyTask) => ({
+  task: { customerId, taskId, settings: collector.settings.parse(settings), credentials, marks: {} },
+  tools: {
+    now: ports.now,
+    signal,
+    fetch: ((url, options) => ports.fetch(url, { ...options, signal })) satisfies CollectorTools['fetch'],
+    progress: async () => undefined,
+  },
+});
+
+/** Tries whether the vendor lets the task in. Null if it does; else a message for people. */
+export async function checkNow(ports: CollectPorts, look: Look): Promise<string | null> {
+  const ready = await readyTask(ports, look.customerId, look.taskId);
+  if (!ready.ok) return ready.error.words;
+  const { task, tools } = lookAt(ports, look, ready.value);
+  const checked = await ready.value.collector.check(task, tools);
+  return checked.ok ? null : checked.error.words;
+}
 
 /** What a task's vendor sends at this moment, for a person who looks at it. Nothing is kept. The error is a message for people. */
-export async function fileNow(
-  ports: CollectPorts,
-  customerId: number,
-  taskId: number,
-  signal: AbortSignal,
-): Promise<Result<Uint8Array, string>> {
-  const ready = await readyTask(ports, customerId, taskId);
+export async function fileNow(ports: CollectPorts, look: Look): Promise<Result<Uint8Array, string>> {
+  const ready = await readyTask(ports, look.customerId, look.taskId);
   if (!ready.ok) return no(ready.error.words);
-  const { collector, settings, credentials } = ready.value;
-  const pulled = await collector.pull(
-    { customerId, taskId, settings: collector.settings.parse(settings), credentials, marks: {} },
-    {
-      now: ports.now,
-      signal,
-      fetch: (url, options) => ports.fetch(url, { ...options, signal }),
-      progress: async () => undefined,
-    },
-  );
+  const { task, tools } = lookAt(ports, look, ready.value);
+  const pulled = await ready.value.collector.pull(task, tools);
   if (!pulled.ok) return no(pulled.error.words);
   return pulled.value.kind === 'file' ? ok(pulled.value.bytes) : no('The vendor sent nothing new.');
 }

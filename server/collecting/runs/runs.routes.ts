@@ -1,4 +1,12 @@
-import { listRuns, previewReplay, readJobOrigin, replayRun, runTaskNow, stopTaskRun } from '#contract/collecting/runs.ts';
+import {
+  checkTask,
+  listRuns,
+  previewReplay,
+  readJobOrigin,
+  replayRun,
+  runTaskNow,
+  stopTaskRun,
+} from '#contract/collecting/runs.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
@@ -13,6 +21,7 @@ import { keptOf, openFile } from '../kept-files/kept-files.ts';
 import { previewStaging } from '../staging/preview-staging.ts';
 import { collectPorts, credentialsIn } from './collect-ports.ts';
 import { startCollection } from './collect-run.ts';
+import { checkNow } from './file-now.ts';
 import { stopCollection } from './stop-collection.ts';
 import { readingOf, readTask, readyTask } from './task-state.ts';
 
@@ -40,6 +49,10 @@ export const runRoutes: Handler[] = [
   handle(stopTaskRun, { audit: 'task.stop', load: { task } }, async ({ cust, id }, { services, tx }) => {
     const stopping = await stopCollection(tx, { customerId: cust, taskId: id }, services.now());
     return stopping ? done({ stopping }, { object: ['task', id] }) : unchanged({ stopping });
+  }),
+  handle(checkTask, { audit: onlyReads, load: { task } }, async ({ cust, id }, { services }) => {
+    const look = { customerId: cust, taskId: id, signal: AbortSignal.timeout(lookMs) };
+    return ok((await checkNow(collectPorts(services), look)) ?? '');
   }),
   handle(listRuns, async ({ cust, id }, { services }) => {
     const { db } = services;
@@ -78,7 +91,7 @@ export const runRoutes: Handler[] = [
     const { file, task } = kept;
     const { db, now } = services;
     const options = await readingOf(db, task, cust, now());
-    const signal = AbortSignal.timeout(previewMs);
+    const signal = AbortSignal.timeout(lookMs);
     const read = await collectPorts(services).read(file.bytes, options, { customerId: cust }, { signal });
     if (!read.ok) return no({ kind: 'invalid' as const, fields: { id: read.error.words } });
     const { source, row } = task;
@@ -120,15 +133,11 @@ export const runRoutes: Handler[] = [
 
 type RunReply = ReplyOf<typeof listRuns>['rows'][number];
 
-/** A person waits for the preview. */
-const previewMs = 60_000;
+/** A person waits. */
+const lookMs = 60_000;
 
 /** The kept file of a run in a task's history, with the task. */
-async function fileOfRun(
-  { db, secrets }: Pick<Services, 'secrets'> & { readonly db: Db | Tx },
-  cust: number,
-  id: number,
-) {
+async function fileOfRun({ db, secrets }: Pick<Services, 'secrets'> & { readonly db: Db | Tx }, cust: number, id: number) {
   const run = await db
     .selectFrom('collection_run')
     .select(['task_id', 'file_id'])

@@ -5,7 +5,7 @@ import { ruleJobsApart } from '#server/rules/apart/run-apart.ts';
 import { collectedOf, type Digested, groundsOf, heldJobs, type StagePlace, stagedDigests, withDigests } from './stage-jobs.ts';
 
 /** What staging would change in one job. `id` is null for a new one. */
-export type WouldChange = {
+type WouldChange = {
   readonly id: number | null;
   readonly providerJobId: string;
   readonly title: string | null;

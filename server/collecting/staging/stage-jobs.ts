@@ -120,8 +120,11 @@ type ChunkRun = Required<Pick<StageOptions, 'now' | 'guard' | 'onChunk'>> & {
   readonly ruledBy: Map<number, readonly number[]>;
 };
 
-/** Where a job stands in its file says nothing about the job. */
-const digestOfJob = (key: string, { record: _, ...job }: ReadJob): string => digest([key, job]);
+/** The place of a job in its file says nothing about the job. */
+function digestOfJob(key: string, job: ReadJob): string {
+  const { record: _, ...values } = job;
+  return digest([key, values]);
+}
 
 export const withDigests = ({ key }: Pick<Grounds, 'key'>, jobs: readonly ReadJob[]): Digested[] =>
   jobs.map((job) => ({ job, digest: digestOfJob(key, job) }));

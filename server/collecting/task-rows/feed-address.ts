@@ -11,7 +11,7 @@ const placeOf = ({ customerId, taskId }: OfTask) => ({ customerId, owner: `task:
  * The part of a feed's address that everyone who sees the task may read: its host. Vendors put keys into the path and the query.
  * Empty if there is no address.
  */
-export function shownAddress(url: string): string {
+function shownAddress(url: string): string {
   if (url === '') return '';
   const { origin, pathname, search } = new URL(url);
   return pathname === '/' && search === '' ? origin : `${origin}/…`;

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listErrorTypes } from '#contract/collecting/error-types.ts';
 import { listRuns, runTaskNow } from '#contract/collecting/runs.ts';
 import {
   listAllTasks,
@@ -145,6 +146,12 @@ describe('a task', () => {
     expect(await idsOf({ pageSize: 1, page: 2 })).toHaveLength(1);
     expect(await service.call(listTasks, page, stranger)).toEqual([]);
   });
+});
+
+test('the kinds of errors are listed by their code', async () => {
+  const listed = await service.call(listErrorTypes, {}, chief);
+  expect(listed).toContainEqual({ code: 2, name: 'Sign-in refused' });
+  expect(new Set(listed.map(({ code }) => code)).size).toBe(listed.length);
 });
 
 describe('a manual run', () => {

@@ -77,7 +77,7 @@ export const taskRoutes: Handler[] = [
       write(...publications, { collection: 'task', row, extra: { settings, next_run_at: services.now().toISOString() } });
       return done(taskReply({ customerId, row, settings }, args.url), {
         object: ['task', row.id],
-        changed: changesBetween(before?.row, row),
+        changed: changesBetween(before && { ...before.row, nextRunAt: row.nextRunAt }, row),
         facts: { settings: moved ? ['url'] : [] },
       });
     },
@@ -110,7 +110,7 @@ export const taskRoutes: Handler[] = [
     async ({ cust, id, mapping }, { services }, { task }) => {
       const ports = collectPorts(services);
       const signal = AbortSignal.timeout(previewMs);
-      const file = await fileNow(ports, cust, id, signal);
+      const file = await fileNow(ports, { customerId: cust, taskId: id, signal });
       if (!file.ok) return no({ kind: 'invalid' as const, fields: { url: file.error } });
       const learned = await rememberedOf(services.db, cust, task.row.sourceId);
       const settings = fileOptions(task.settings, services.now());

@@ -3,7 +3,7 @@ import { type ServiceItemCode, serviceItems } from '#domain/service-items/catalo
 import type { Db, Tx } from './connection.ts';
 
 /** The value of a service item for a customer, as an expression. Null for a value that all customers share. */
-export const serviceValueOf = (code: ServiceItemCode, customer: RawBuilder<unknown> | null): RawBuilder<number> =>
+const serviceValueOf = (code: ServiceItemCode, customer: RawBuilder<unknown> | null): RawBuilder<number> =>
   sql<number>`coalesce(service_value(${code}, ${customer ?? sql`null`}), ${serviceItems[code].default}::integer)`;
 
 /** The value of a service item at this moment, so that a change acts without a restart. */

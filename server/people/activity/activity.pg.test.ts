@@ -144,7 +144,7 @@ test('only an administrator reads the lines of all customers, and a customer by 
     object: ['task', 99],
   });
   expect((await service.send(listActivity, { cust: -1 }, chief)).status).toBe(403);
-  const south = 'The stranger collected the jobs of task 99';
+  const south = 'The stranger started a run of task 99';
   expect(await sentences({}, admin, -1)).toContain(south);
   expect(await sentences({ kind: 'customer', object: String(service.people.south) }, admin, -1)).toEqual([south]);
   expect(await sentences({ kind: 'customer', object: String(service.people.south) })).toEqual([]);

@@ -10,7 +10,6 @@ import {
   type ServiceItem,
   saveServiceItem,
 } from '#contract/system/service-items.ts';
-import { collectJobs } from '#server/collecting/runs/due-tasks.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { forgetOldSync } from '#server/feed/retention.ts';
 import { writeAudit } from '#server/kit/db/audit.ts';
@@ -19,6 +18,7 @@ import { serviceValue } from '#server/kit/db/service-items.ts';
 import { duePosts } from '#server/posting/post-rows.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { collectNow, feedPorts } from '#tests/support/worlds/collect-now.ts';
 
 let service: TestService;
 let admin: string;
@@ -110,15 +110,18 @@ test('collection.minimumMinutes: a task that is due more often waits as long', a
   const { services } = service;
   const { db, now } = services;
   const task = { ...newTask, id: 1, everyMinutes: 10 };
-  await db
-    .transaction()
-    .execute((tx) =>
-      writeRows(tx, north, [{ collection: 'task', row: task, extra: { settings: {}, next_run_at: now().toISOString() } }]),
-    );
+  const source = { id: 1, name: 'Vendor', alias: null, autoPost: false, aliases: [], members: [] };
+  await db.transaction().execute((tx) =>
+    writeRows(tx, north, [
+      { collection: 'source', row: source },
+      { collection: 'task', row: task, extra: { settings: {} } },
+    ]),
+  );
   const minutes = async () => {
-    await sql`update task set next_run_at = ${now()}`.execute(db);
-    await sql`delete from run`.execute(db);
-    for (const job of collectJobs(services)) await job.sendDue?.(db);
+    await collectNow(
+      feedPorts(db, () => 'Job ID,Facility\nJ-1,Mercy\n', { now }),
+      { customerId: north, taskId: 1 },
+    );
     const { rows } = await sql<{ minutes: number }>`
       select round(extract(epoch from next_run_at - ${now()}::timestamptz) / 60)::integer as minutes from task`.execute(db);
     return rows[0]?.minutes;

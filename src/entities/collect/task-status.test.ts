@@ -3,7 +3,12 @@ import type { TaskRow } from '#contract/rows/rows.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { needsLook, nextRunLabel, nextRunMs, scheduleLabel, taskStatus } from './task-status.ts';
 
-const task = (more: Partial<TaskRow> = {}): TaskRow => ({ ...newTask, lastRunAt: '2026-11-20T12:00:00.000Z', ...more });
+const task = (more: Partial<TaskRow> = {}): TaskRow => ({
+  ...newTask,
+  lastRunAt: '2026-11-20T12:00:00.000Z',
+  nextRunAt: '2026-11-20T12:10:00.000Z',
+  ...more,
+});
 const now = Date.parse('2026-11-20T12:04:30.000Z');
 
 test.each([
@@ -16,21 +21,18 @@ test.each([
   expect(taskStatus(task(more))).toBe(status);
 });
 
-test('The next run is the last run plus the interval, rounded up', () => {
+test('The next run is shown in minutes or hours, rounded up', () => {
   expect(nextRunLabel(task(), now)).toBe('in 6 min');
-  expect(nextRunLabel(task({ everyMinutes: 240 }), now)).toBe('in 4 hours');
+  expect(nextRunLabel(task({ nextRunAt: '2026-11-20T16:00:00.000Z' }), now)).toBe('in 4 hours');
 });
 
-test('The next run of an overdue task, or of a task that never ran, is now', () => {
-  expect(nextRunLabel(task({ lastRunAt: '2026-11-20T11:00:00.000Z' }), now)).toBe('now');
-  expect(nextRunLabel(task({ lastRunAt: null }), now)).toBe('now');
+test('The next run of an overdue task is now, and a task that waits for a person has none', () => {
+  expect(nextRunLabel(task({ nextRunAt: '2026-11-20T12:00:00.000Z' }), now)).toBe('now');
+  expect([nextRunLabel(task({ nextRunAt: null }), now), nextRunMs(task({ nextRunAt: null }))]).toEqual([null, null]);
 });
 
-test('Tasks are ordered by their next run: overdue and new ones first, those without one known as such', () => {
-  const at = (everyMinutes: number | null, lastRunAt: string | null) => nextRunMs(task({ everyMinutes, lastRunAt }));
-  const soon = at(10, '2026-11-20T12:00:00.000Z') ?? 0;
-  const late = at(600, '2026-11-20T11:00:00.000Z') ?? 0;
-  expect([at(10, null), soon < late, at(null, null)]).toEqual([0, true, null]);
+test('A task that runs at times of the day has a next run', () => {
+  expect(nextRunLabel(task({ everyMinutes: null, runAt: ['08:00'] }), now)).toBe('in 6 min');
 });
 
 test('A task that is disabled or manual has no next run', () => {
@@ -43,7 +45,12 @@ test.each([
   [120, '2 h'],
   [1440, 'Once a day'],
 ])('An interval of %s minutes is shown as "%s"', (minutes, words) => {
-  expect(scheduleLabel(minutes)).toBe(words);
+  expect(scheduleLabel({ everyMinutes: minutes, runAt: [] })).toBe(words);
+});
+
+test('Times of the day are listed, and counted where they are many', () => {
+  expect(scheduleLabel({ everyMinutes: null, runAt: ['06:00', '18:30'] })).toBe('06:00, 18:30');
+  expect(scheduleLabel({ everyMinutes: null, runAt: ['06:00', '07:00', '08:00', '09:00'] })).toBe('4 times a day');
 });
 
 test('A task with an alarm needs attention, unless Jobdock ignores it', () => {

@@ -21,11 +21,13 @@ export function taskStatus(task: Pick<TaskRow, 'ready' | 'disabled' | 'disabledB
   return task.ignored ? 'provider' : 'active';
 }
 
-/** When a task runs next, in milliseconds since 1970; 0 if it never ran. Null if it is not active or runs manually only. */
+/** When a task runs next, in milliseconds since 1970. Null if it is not active, runs manually only, or waits for a person. */
 export function nextRunMs(task: TaskRow): number | null {
-  if (taskStatus(task) !== 'active' || task.everyMinutes === null) return null;
-  return task.lastRunAt === null ? 0 : Date.parse(task.lastRunAt) + task.everyMinutes * 60_000;
+  if (taskStatus(task) !== 'active' || !isScheduled(task)) return null;
+  return task.nextRunAt === null ? null : Date.parse(task.nextRunAt);
 }
+
+const isScheduled = ({ everyMinutes, runAt }: Schedule): boolean => everyMinutes !== null || runAt.length > 0;
 
 /** Label of the next scheduled run; null for a task that has none. */
 export function nextRunLabel(task: TaskRow, nowMs: number): string | null {
@@ -36,8 +38,11 @@ export function nextRunLabel(task: TaskRow, nowMs: number): string | null {
   return minutes < 60 ? `in ${minutes} min` : `in ${counted(Math.round(minutes / 60), 'hour')}`;
 }
 
+type Schedule = Pick<TaskRow, 'everyMinutes' | 'runAt'>;
+
 /** Label of a task's schedule. */
-export function scheduleLabel(minutes: number | null): string {
+export function scheduleLabel({ everyMinutes: minutes, runAt }: Schedule): string {
+  if (runAt.length > 0) return runAt.length > 3 ? `${runAt.length} times a day` : runAt.join(', ');
   if (minutes === null) return 'Manual';
   if (minutes === 1440) return 'Once a day';
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;

@@ -22,12 +22,12 @@ const isUndo = (state: LongWork['state']): boolean => state === 'undoing' || sta
 export function showWork(call: Call, cust: number, work: LongWork, handles: Map<string, WorkHandle>): void {
   const handle = handles.get(workKey(work)) ?? begin(call, cust, work);
   handles.set(workKey(work), handle);
-  const { state, message, seen, total, stopping } = work;
+  const { state, message, seen, total, stopping, phase } = work;
   const undo = work.canUndo ? () => void takeBack(call, cust, work) : undefined;
   if (state === 'failed') handle.fail(message);
   else if (state === 'cancelled') handle.cancelled(message, undo);
   else if (isOver(work)) handle.finish(message, undefined, undo);
-  else handle.report({ phase: stopping ? 'Stopping' : (phases[state] ?? ''), done: seen, total: total > 0 ? total : null });
+  else handle.report({ phase: stopping ? 'Stopping' : (phases[state] ?? phase), done: seen, total: total > 0 ? total : null });
 }
 
 const phases: Partial<Record<LongWork['state'], string>> = { queued: 'Queued', undoing: 'Undoing' };
@@ -47,6 +47,8 @@ function begin(call: Call, cust: number, work: LongWork): WorkHandle {
 
 const keeps: Record<LongWork['kind'], string> = {
   collect: 'Jobs staged so far stay. No missing job is canceled.',
+  'task-removal': 'Jobs canceled so far stay canceled.',
+  upload: 'Jobs staged so far stay.',
   'sync-lists': 'Lists read so far stay updated.',
   mapping: 'Values mapped so far stay mapped. You can undo them.',
   rules: 'Jobs changed so far stay changed.',
@@ -57,7 +59,8 @@ function pathOf({ id, kind, subjectId }: LongWork): string {
   if (kind === 'mapping') return pathTo('/mapruns', {}, { open: `run:${id}` });
   if (kind === 'rules') return pathTo('/report_rules');
   if (kind === 'move') return pathTo('/link', {}, { tab: 'moves' });
-  if (subjectId === null) return pathTo('/tasks/:c?');
+  if (kind === 'upload') return pathTo('/staging/:pg?/:all?');
+  if (subjectId === null || kind === 'task-removal') return pathTo('/tasks/:c?');
   return kind === 'collect'
     ? pathTo('/edittask/:id/:c?', { id: subjectId })
     : pathTo('/targetconfig/:id/:cid?', { id: subjectId });

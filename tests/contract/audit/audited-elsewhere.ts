@@ -1,3 +1,4 @@
+import { replayRun } from '#contract/collecting/runs.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { accountEndpoints } from '#contract/people/account.ts';
 import { contactEndpoints } from '#contract/people/contacts.ts';
@@ -32,9 +33,13 @@ export const callsAboutCustomers: ReadonlySet<Endpoint> = new Set<Endpoint>([
 /** Calls whose audit lines are read in `audit-sign-on.pg.test.ts`. */
 export const callsAboutSignOn: ReadonlySet<Endpoint> = new Set<Endpoint>([...signOnEndpoints, finishExportSignOn]);
 
+/** Calls whose audit lines are read beside what they do, in the tests of their noun. */
+const callsOfOneNoun: readonly Endpoint[] = [replayRun];
+
 /** Calls whose audit lines are read in another file than `audit.pg.test.ts`. */
 export const auditedElsewhere: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...callsAboutPeople,
   ...callsAboutCustomers,
   ...callsAboutSignOn,
+  ...callsOfOneNoun,
 ]);

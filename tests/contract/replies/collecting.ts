@@ -7,6 +7,7 @@ export const collectingRequests: readonly Request[] = [
     body: { t: 'med', a: '', k: '', u: '', s: 'active', id: '' },
   },
   { call: 'GET /api/agent/list/:cust', url: '/api/agent/list/me' },
+  { call: 'GET /api/errortypes', url: '/api/errortypes' },
   { call: 'GET /api/map/sources/:cust', url: '/api/map/sources/me' },
   { call: 'GET /api/custSources/:cust', url: '/api/custSources/me' },
 ];

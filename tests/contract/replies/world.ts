@@ -73,7 +73,7 @@ const rows: readonly Publication[] = [
       ignored: false,
       ready: true,
       everyMinutes: 10,
-      runAt: [],
+      runAt: ['06:30'],
       nextRunAt: null,
       error: null,
       lastRunAt: '2026-11-20T12:00:00.000Z',

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { collectErrors } from '#contract/rows/collect-errors.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
-import { isSilence } from '#domain/jobs/silence.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
@@ -14,14 +14,19 @@ type Props = { task: TaskRow & { alarm: string }; actions: TaskActions; onItsScr
 /** The alarm of a task, with the actions that resolve it. */
 export function TaskAlarm({ task, actions, onItsScreen = false }: Props) {
   const writes = useSession().may('tasks.write');
-  const loading = actions.running.includes(task.id);
-  const silent = isSilence(task.alarm);
+  const loading = actions.starting.includes(task.id);
+  const canAccept = task.error === 'silence' || task.error === 'drift';
   return (
     <div className="task-alarm" role="alert">
       <IconAlertTriangle size={20} aria-hidden />
       <div className="task-alarm-words">
-        <strong>{silent ? `${task.name} sent no jobs` : `${task.name} needs attention`}</strong>
+        <strong>
+          {task.name}: {task.error === null ? 'needs attention' : collectErrors[task.error].name}
+        </strong>
         <p>{task.alarm}</p>
+        {task.nextRunAt === null && task.everyMinutes !== null && (
+          <p>It does not run by itself until someone saves the task or runs it.</p>
+        )}
       </div>
       <div className="task-alarm-actions">
         {writes && (
@@ -29,9 +34,9 @@ export function TaskAlarm({ task, actions, onItsScreen = false }: Props) {
             Run again
           </OnlineButton>
         )}
-        {writes && silent && (
+        {writes && canAccept && (
           <OnlineButton size="xs" color="red" variant="filled" loading={loading} onClick={() => void actions.run(task, true)}>
-            Run again and accept zero jobs
+            Run again and accept the file
           </OnlineButton>
         )}
         {!onItsScreen && (

@@ -95,8 +95,14 @@ function Actions({ row, actions }: { row: TaskRow; actions: TaskActions }) {
   };
   return (
     <>
-      <OnlineButton loading={actions.running.includes(row.id)} onClick={() => void actions.run(row)}>
+      <OnlineButton loading={actions.starting.includes(row.id)} onClick={() => void actions.run(row)}>
         Run now
+      </OnlineButton>
+      <OnlineButton variant="default" onClick={() => void actions.stop(row)}>
+        Stop run
+      </OnlineButton>
+      <OnlineButton variant="default" onClick={() => void actions.check(row)}>
+        Check login
       </OnlineButton>
       <OnlineButton variant="default" onClick={() => void actions.resetCounters(row)}>
         Reset counters

@@ -9,18 +9,20 @@ import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
-import { SwitchField, TextField } from '#src/ui/form/fields.tsx';
+import { SwitchField, TagsField, TextField } from '#src/ui/form/fields.tsx';
 import { NumberField } from '#src/ui/form/number-fields.tsx';
 import { type Problems, useForm } from '#src/ui/form/use-form.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
-type Settings = Pick<ReplyOf<typeof readTask>, 'id' | 'name' | 'site' | 'url' | 'everyMinutes' | 'isDisabled'>;
+type Settings = Pick<ReplyOf<typeof readTask>, 'id' | 'name' | 'site' | 'url' | 'everyMinutes' | 'runAt' | 'isDisabled'>;
 
-export const newTask: Settings = { id: 0, name: '', site: '', url: '', everyMinutes: 60, isDisabled: true };
+export const newTask: Settings = { id: 0, name: '', site: '', url: '', everyMinutes: 60, runAt: [], isDisabled: true };
 
-const Draft = saveTask.args.pick({ name: true, site: true, url: true, everyMinutes: true }).extend({ enabled: z.boolean() });
+const Draft = saveTask.args
+  .pick({ name: true, site: true, url: true, everyMinutes: true })
+  .extend({ runAt: saveTask.args.shape.runAt.unwrap(), enabled: z.boolean() });
 type Draft = z.output<typeof Draft>;
 
 /** Settings of a feed task. The service validates them again when it saves them. */
@@ -36,7 +38,14 @@ export function TaskForm({ task }: { task: Settings }) {
     return call(saveTask, { ...rest, cust: customer.id, id: ID, isDisabled: !enabled });
   };
   const form = useForm(Draft, {
-    initial: { name: task.name, site: task.site, url: task.url, everyMinutes: task.everyMinutes, enabled: !task.isDisabled },
+    initial: {
+      name: task.name,
+      site: task.site,
+      url: task.url,
+      everyMinutes: task.everyMinutes,
+      runAt: task.runAt,
+      enabled: !task.isDisabled,
+    },
     async onSubmit(draft): Promise<Problems | undefined> {
       const answer = await save(draft, task.id);
       if (!answer.ok) return problemsOf(answer.error);
@@ -91,6 +100,11 @@ function Fields({ form, isNew }: FieldsProps) {
         hint="5 to 1,440 (once a day). Leave blank to run manually only."
         decimals={0}
         {...form.field('everyMinutes')}
+      />
+      <TagsField
+        label="Run at these times of the day instead"
+        hint="Write times as 06:30 or 18:00, in the time zone of the customer. Leave blank to run every so many minutes."
+        {...form.field('runAt')}
       />
       {!isNew && (
         <SwitchField

@@ -41,7 +41,7 @@ const columns = [
   col('name', 'Task'),
   col('site', 'Source'),
   col('status', 'Status', { cell: (task) => <Status task={task} /> }),
-  col('everyMinutes', 'Schedule', { cell: (task) => <span className="nowrap">{scheduleLabel(task.everyMinutes)}</span> }),
+  col('everyMinutes', 'Schedule', { cell: (task) => <span className="nowrap">{scheduleLabel(task)}</span> }),
   col('lastRunAt', 'Last run', { cell: (task) => <Ago at={task.lastRunAt} /> }),
   col('lastResult', 'Last result', { cell: (task) => <LastResult words={task.lastResult} /> }),
   col('nextRun', 'Next run', { cell: (task) => <NextRun task={task} /> }),
@@ -143,12 +143,14 @@ function NextRun({ task }: { task: TaskRow }) {
 }
 
 /** Row actions of the task list. */
-function useRowActions({ run, resetCounters, remove }: TaskActions): readonly RowAction<TaskRow>[] {
+function useRowActions({ run, stop, check, resetCounters, remove }: TaskActions): readonly RowAction<TaskRow>[] {
   const when = useSession().may('tasks.write');
   const navigate = useNavigate();
   return [
     { label: 'Run now', run: (task) => run(task), when, online: true },
     { label: 'Edit', run: ({ id }) => navigate(pathTo('/edittask/:id/:c?', { id })), when },
+    { label: 'Stop run', run: stop, when, online: true },
+    { label: 'Check login', run: check, when, online: true },
     { label: 'Reset counters', run: resetCounters, when, online: true },
     { label: 'Remove…', run: remove, when, online: true, danger: true },
   ];

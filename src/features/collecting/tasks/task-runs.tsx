@@ -1,25 +1,30 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { listRuns } from '#contract/collecting/tasks.ts';
+import { useState } from 'react';
+import { listRuns } from '#contract/collecting/runs.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { collectErrors } from '#contract/rows/collect-errors.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
+import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { CutNote } from '#src/ui/list/cut-note.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
+import { ReplayDialog } from './replay-dialog.tsx';
 import './collect.css';
 
 type Runs = ReplyOf<typeof listRuns>;
 type Run = Runs['rows'][number];
-const how: Record<Run['how'], string> = { schedule: 'Schedule', manual: 'Manual', upload: 'Upload' };
+const how: Record<Run['how'], string> = { schedule: 'Schedule', manual: 'Manual', upload: 'Upload', replay: 'Replay' };
 
 /** The last runs of a task. A run expands to its refused rows, or to its counts. A new `since` loads the list again. */
 export function TaskRuns({ id, since }: { id: number; since: string | null }) {
-  const cust = useSession().customer.id;
-  const { reply, at, failure } = useReply(listRuns, { cust, id }, { since });
+  const { customer, may } = useSession();
+  const { reply, at, failure } = useReply(listRuns, { cust: customer.id, id }, { since });
+  const [replayed, setReplayed] = useState<Run | null>(null);
   return (
     <section className="runs" aria-label="Recent runs">
       <h2>Recent runs</h2>
@@ -28,19 +33,22 @@ export function TaskRuns({ id, since }: { id: number; since: string | null }) {
           As of <Ago at={at} />. {errorMessage(failure)}
         </p>
       )}
-      <Runs runs={reply} failure={failure && errorMessage(failure)} />
+      <Runs runs={reply} failure={failure && errorMessage(failure)} {...(may('tasks.write') && { onReplay: setReplayed })} />
+      {replayed && <ReplayDialog runId={replayed.id} taskId={id} onClose={() => setReplayed(null)} />}
     </section>
   );
 }
 
-function Runs({ runs, failure }: { runs: Runs | null; failure: string | null }) {
+type RunsProps = { runs: Runs | null; failure: string | null; onReplay?: (run: Run) => void };
+
+function Runs({ runs, failure, onReplay }: RunsProps) {
   if (!runs) return failure === null ? <Waiting rows={3} label="Loading runs" /> : <p className="muted">{failure}</p>;
   if (runs.total === 0) return <p className="muted">No runs yet.</p>;
   return (
     <>
       <div className="card">
         {runs.rows.map((run) => (
-          <RunLine key={run.id} run={run} />
+          <RunLine key={run.id} run={run} {...(onReplay && { onReplay })} />
         ))}
       </div>
       <CutNote of={runs} noun="run" />
@@ -48,7 +56,7 @@ function Runs({ runs, failure }: { runs: Runs | null; failure: string | null }) 
   );
 }
 
-function RunLine({ run }: { run: Run }) {
+function RunLine({ run, onReplay }: { run: Run; onReplay?: (run: Run) => void }) {
   const refused = run.counts['refused'] ?? run.refused.length;
   return (
     <details className="run">
@@ -57,17 +65,25 @@ function RunLine({ run }: { run: Run }) {
         <Ago at={run.startedAt} />
         <span className="muted">{how[run.how]}</span>
         <span className="run-outcome">{run.outcome ?? (run.endedAt === null ? 'Running' : 'Ended without a result')}</span>
-        <RunBadge refused={refused} warned={run.warned.length} />
+        <RunBadge run={run} refused={refused} />
       </summary>
       <div className="run-body">
+        {run.error !== null && <p>{collectErrors[run.error].remedy}</p>}
         {refused > 0 ? <RefusedRows rows={run.refused} total={refused} /> : <Counts counts={run.counts} />}
         <RefusedRows rows={run.warned} warnings />
+        {run.isKept && onReplay && (
+          <OnlineButton size="xs" variant="default" onClick={() => onReplay(run)}>
+            Replay the file…
+          </OnlineButton>
+        )}
       </div>
     </details>
   );
 }
 
-function RunBadge({ refused, warned }: { refused: number; warned: number }) {
+function RunBadge({ run: { error, warned: warnings }, refused }: { run: Run; refused: number }) {
+  const warned = warnings.length;
+  if (error !== null) return <StateBadge tone="bad">{collectErrors[error].name}</StateBadge>;
   if (refused > 0) return <StateBadge tone="warn">{`${counted(refused, 'row')} refused`}</StateBadge>;
   return warned > 0 ? <StateBadge>{counted(warned, 'warning')}</StateBadge> : <span />;
 }

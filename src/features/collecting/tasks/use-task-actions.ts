@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { removeTask, resetTaskCounters, runTaskNow } from '#contract/collecting/tasks.ts';
+import { checkTask, runTaskNow, stopTaskRun } from '#contract/collecting/runs.ts';
+import { removeTask, resetTaskCounters } from '#contract/collecting/tasks.ts';
 import { messages } from '#contract/kit/messages.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
@@ -11,13 +12,17 @@ import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
-/** The service responds only after the run has fetched, read and staged the jobs. */
-const runTimeoutMs = 180_000;
+/** The vendor may be slow. */
+const checkTimeoutMs = 90_000;
 
 export type TaskActions = {
-  /** Ids of the tasks that this screen is running. */
-  running: readonly number[];
-  run: (task: TaskRow, acceptSilence?: boolean) => Promise<void>;
+  /** Ids of the tasks whose run or check this screen is asking for. */
+  starting: readonly number[];
+  /** Queues a run. `accept` accepts what the last one raised an alarm about. */
+  run: (task: TaskRow, accept?: boolean) => Promise<void>;
+  stop: (task: TaskRow) => Promise<void>;
+  /** Tries whether the vendor lets the task in. */
+  check: (task: TaskRow) => Promise<void>;
   resetCounters: (task: TaskRow) => Promise<void>;
   /** Resolves to true if the task was removed. */
   remove: (task: TaskRow) => Promise<boolean>;
@@ -27,30 +32,8 @@ export type TaskActions = {
 export function useTaskActions(): TaskActions {
   const call = useCall();
   const cust = useSession().customer.id;
-  const [running, setRunning] = useState<readonly number[]>([]);
   return {
-    running,
-    async run(task, acceptSilence = false) {
-      const { id, name } = task;
-      setRunning((ids) => [...ids, id]);
-      longWorkNews.begun();
-      const answer = await call(runTaskNow, { cust, id, acceptSilence }, { timeoutMs: runTimeoutMs });
-      setRunning((ids) => ids.filter((one) => one !== id));
-      const to = `/edittask/${id}`;
-      // The same id as the tray's notice, so that both show as one.
-      const notice = `work ${workLineOf(cust, 'collect', id)}`;
-      if (!answer.ok) {
-        return void toast.error({ id: notice, title: `${name} did not run`, detail: whyNot(answer.error), to });
-      }
-      const { message, alarm, refused } = answer.value;
-      if (alarm !== null) return void toast.warning({ id: notice, title: `${name} needs attention`, detail: alarm, to });
-      toast.success({
-        id: notice,
-        title: failedLast(task) ? messages.taskWorks : `${name} collected`,
-        detail: refused > 0 ? `${message}, ${counted(refused, 'row')} refused` : message,
-        to,
-      });
-    },
+    ...useRunActions(),
     async resetCounters({ id, name }) {
       if (!(await agreesToReset(name))) return;
       const answer = await call(resetTaskCounters, { cust, id });
@@ -60,14 +43,62 @@ export function useTaskActions(): TaskActions {
     async remove({ id, name, site }) {
       const choice = await asksToRemove(name, site ?? name);
       if (choice === 'stay') return false;
-      const answer = await call(removeTask, { cust, id, keepJobs: choice === 'keep' ? 1 : 0 }, { timeoutMs: runTimeoutMs });
+      const answer = await call(removeTask, { cust, id, keepJobs: choice === 'keep' ? 1 : 0 });
+      longWorkNews.begun();
       if (!answer.ok) {
         toast.error({ title: messages.taskNotRemoved, detail: errorMessage(answer.error) });
         return false;
       }
-      const detail = choice === 'keep' ? 'Its jobs were kept.' : `${counted(answer.value, 'job')} canceled.`;
+      const detail =
+        choice === 'keep'
+          ? 'Its jobs were kept.'
+          : `${counted(answer.value, 'open job')} to cancel. This runs in the background.`;
       toast.success({ title: messages.taskRemoved, detail });
       return true;
+    },
+  };
+}
+
+function useRunActions(): Pick<TaskActions, 'starting' | 'run' | 'stop' | 'check'> {
+  const call = useCall();
+  const cust = useSession().customer.id;
+  const [starting, setStarting] = useState<readonly number[]>([]);
+  const asking = async <T>(id: number, ask: () => Promise<T>): Promise<T> => {
+    setStarting((ids) => [...ids, id]);
+    const answer = await ask();
+    setStarting((ids) => ids.filter((one) => one !== id));
+    return answer;
+  };
+  return {
+    starting,
+    async run({ id, name }, accept = false) {
+      const answer = await asking(id, () => call(runTaskNow, { cust, id, accept }));
+      longWorkNews.begun();
+      const to = `/edittask/${id}`;
+      // The same id as the tray's notice, so that both show as one.
+      const notice = `work ${workLineOf(cust, 'collect', id)}`;
+      if (answer.ok)
+        toast.info({
+          id: notice,
+          title: `${name}: ${answer.value.message}`,
+          detail: 'The status at the top shows its progress.',
+          to,
+        });
+      else toast.error({ id: notice, title: `${name} did not run`, detail: whyNot(answer.error), to });
+    },
+    async stop({ id, name }) {
+      const answer = await call(stopTaskRun, { cust, id });
+      longWorkNews.begun();
+      if (!answer.ok) toast.error({ title: `${name} was not stopped`, detail: errorMessage(answer.error) });
+      else if (answer.value.stopping)
+        toast.info({ title: `${name} is stopping`, detail: 'Jobs staged so far stay. No missing job is canceled.' });
+      else toast.info({ title: `${name} is not running` });
+    },
+    async check({ id, name }) {
+      const answer = await asking(id, () => call(checkTask, { cust, id }, { timeoutMs: checkTimeoutMs }));
+      const to = `/edittask/${id}`;
+      if (answer.ok && answer.value === '') toast.success({ title: messages.taskWorks, detail: `The vendor lets ${name} in.` });
+      else toast.error({ title: messages.taskDoesNotWork, detail: answer.ok ? answer.value : errorMessage(answer.error), to });
     },
   };
 }
@@ -94,9 +125,7 @@ async function agreesToReset(name: string): Promise<boolean> {
   return choice === 'reset';
 }
 
-const failedLast = ({ lastRunAt, lastSuccessAt }: TaskRow): boolean => lastRunAt !== null && lastRunAt !== lastSuccessAt;
-
 function whyNot(error: Parameters<typeof errorMessage>[0]): string {
   if (error.kind === 'conflict') return 'This task is already running. Its result appears here when it finishes.';
-  return error.kind === 'invalid' ? `${messages.taskDoesNotWork} ${errorMessage(error)}` : errorMessage(error);
+  return errorMessage(error);
 }

@@ -16,6 +16,7 @@ import { SidePanel } from '#src/ui/panel/side-panel.tsx';
 import { JobDescription } from './job-description.tsx';
 import { JobHistory } from './job-history.tsx';
 import { JobMapping } from './job-mapping.tsx';
+import { JobOrigin } from './job-origin.tsx';
 import { JobPosting } from './job-posting.tsx';
 import { JobRules } from './job-rules.tsx';
 import { JobSummary } from './job-summary.tsx';
@@ -46,7 +47,7 @@ export function JobPanel(props: JobPanelProps) {
   );
 }
 
-const tabs = ['Summary', 'Description', 'Mapping', 'Rules', 'Posting', 'History'] as const;
+const tabs = ['Summary', 'Description', 'Mapping', 'Rules', 'Posting', 'History', 'Origin'] as const;
 
 function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   const { job, target } = props;
@@ -87,6 +88,9 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
         </Tabs.Panel>
         <Tabs.Panel value="History">
           <JobHistory job={job} />
+        </Tabs.Panel>
+        <Tabs.Panel value="Origin">
+          <JobOrigin job={job} />
         </Tabs.Panel>
       </Tabs>
     </>

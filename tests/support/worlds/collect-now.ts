@@ -9,7 +9,7 @@ import { createSecrets } from '#server/kit/lib/secrets.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
 import { carryOutRun } from '#server/runs/carry-out.ts';
 import { findRun, type RunRow } from '#server/runs/run-rows.ts';
-import { rootKey } from './test-people.ts';
+import { rootKey } from '../test-people.ts';
 
 export const noCredentials: Credentials = { url: '', username: '', password: '', orgKey: '', secretKey: '' };
 

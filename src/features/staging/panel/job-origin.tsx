@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom';
+import { readJobOrigin } from '#contract/collecting/runs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { AsOf } from '#src/ui/page/answered.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
+
+/** The very record of the vendor's file that the job was last read from. Files are kept for 30 days. */
+export function JobOrigin({ job }: { job: JobRow }) {
+  const { customer, may } = useSession();
+  const answer = useReply(readJobOrigin, { cust: customer.id, job: job.id }, { since: job.changedAt });
+  const { reply, problem } = answer;
+  if (!reply && problem === null) return <Waiting />;
+  if (!reply) return <AsOf {...answer} />;
+  const { fetchedAt, fileName, taskId, record, values } = reply;
+  return (
+    <div className="job-origin">
+      <p className="muted">
+        Record {record.toLocaleString('en-US')} of {fileName ?? 'the file'} that{' '}
+        {taskId !== null && may('tasks.read') ? (
+          <Link to={pathTo('/edittask/:id/:c?', { id: taskId })}>its task</Link>
+        ) : (
+          'Jobdock'
+        )}{' '}
+        read <Ago at={fetchedAt} />.
+      </p>
+      <dl>
+        {values.map(({ column, value }) => (
+          <div key={column}>
+            <dt>{column}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
