@@ -137,7 +137,7 @@ test('a collection whose process is killed resumes in another one and stages eve
 /** Starts a service process that collects. */
 async function begin(): Promise<ChildProcess> {
   const root = resolve(import.meta.dirname, '../../..');
-  const script = [resolve(root, 'scripts/run.mjs'), resolve(root, 'tests/support/job-process.ts')];
+  const script = [resolve(root, 'scripts/run.mjs'), resolve(root, 'tests/support/processes/job-process.ts')];
   const child = spawn(process.execPath, [...script, service.databaseUrl, 'collect', site], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -41,7 +41,7 @@ afterAll(() => service.close());
 /** Starts a service process that executes runs. */
 async function begin(): Promise<ChildProcess> {
   const root = resolve(import.meta.dirname, '../../..');
-  const script = [resolve(root, 'scripts/run.mjs'), resolve(root, 'tests/support/job-process.ts')];
+  const script = [resolve(root, 'scripts/run.mjs'), resolve(root, 'tests/support/processes/job-process.ts')];
   const child = spawn(process.execPath, [...script, urlOf(service.services.db), 'rules'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -11,8 +11,8 @@ import { mapJobs } from '#server/mapping/runs/map-jobs.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
 import { moveJobs } from '#server/people/moves/move-jobs.ts';
 import { ruleJobs } from '#server/rules/runs/rule-jobs.ts';
-import { rootKey } from './test-people.ts';
-import { noCredentials } from './worlds/collect-now.ts';
+import { rootKey } from '../test-people.ts';
+import { noCredentials } from '../worlds/collect-now.ts';
 
 const [url = '', kind = '', vendorSiteUrl = null] = process.argv.slice(2);
 const context = { db: openDatabase(url, { max: 8 }), now: () => new Date(), log: pino({ level: 'silent' }) };
