@@ -16,6 +16,7 @@ import type { JobTask } from '#server/rules/apart/rule-work.ts';
 import { type RulesOfRun, ruleJobsApart, rulesOfRun } from '#server/rules/apart/run-apart.ts';
 import { saveQuestions } from '#server/rules/ruling/ai-answers.ts';
 import { writeHistory } from '#server/rules/ruling/job-history.ts';
+import type { Questions } from '#server/rules/ruling/known-answers.ts';
 import type { Ruled } from '#server/rules/ruling/rule-job.ts';
 import { type Ruling, rulingOf } from '#server/rules/ruling/ruling.ts';
 import { queueRun } from '#server/rules/runs/run-rows.ts';
@@ -95,19 +96,20 @@ export async function stageJobs(
   const waiting = Array.from({ length: Math.ceil(jobs.length / chunk) }, (_, i) =>
     withDigests(grounds, jobs.slice(i * chunk, (i + 1) * chunk)),
   );
-  for (let part = waiting.shift(); part; part = waiting.shift()) {
-    const staged = await stagedDigests(db, place, part);
-    const rest = part.filter(({ job, digest }) => staged.get(job.providerJobId) !== digest);
-    if (rest.length < part.length) {
-      counts.same += part.length - rest.length;
-      await db.transaction().execute(async (tx) => {
-        await guard(tx);
-        await onChunk(tx, part.length - rest.length, 0);
-      });
-    }
-    if (rest.length === 0) continue;
-    const again = await stageChunk(db, grounds, rest, { now, guard, onChunk, counts, ruledBy });
+  const nextChunk = (): Promise<Prepared> | null => {
+    const part = waiting.shift();
+    const prepared = part ? prepareChunk(db, grounds, part, now()) : null;
+    // A chunk that is prepared too early is dropped when the one before it fails.
+    prepared?.catch(() => undefined);
+    return prepared;
+  };
+  for (let chunk = nextChunk(); chunk; ) {
+    const prepared = await chunk;
+    // The next chunk is read and ruled while this one is written.
+    chunk = nextChunk();
+    const again = await writeChunk(db, grounds, prepared, { now, guard, onChunk, counts, ruledBy });
     if (again.length > 0) waiting.unshift(again);
+    chunk ??= nextChunk();
   }
   await undoSlow(db, place, grounds.rules, ruledBy, now);
   return counts;
@@ -139,29 +141,51 @@ export async function stagedDigests(db: Db, place: StagePlace, part: readonly Di
   return new Map(rows.map(({ id, digest }) => [id, digest]));
 }
 
-/** Stages one chunk. Returns the jobs that somebody changed meanwhile, which come again. */
-async function stageChunk(
-  db: Db,
-  { place, home, match, rules, fileId }: Grounds,
-  part: readonly Digested[],
-  { now, guard, onChunk, counts, ruledBy }: ChunkRun,
-): Promise<Digested[]> {
-  // Rules may take long, so they run before the transaction.
+/** Jobs that were read and ruled, and how many of their chunk are staged already. */
+type Prepared = {
+  readonly part: readonly Digested[];
+  readonly staged: number;
+  readonly known: ReadonlyMap<string, Held>;
+  readonly done: readonly RuledJob[];
+  readonly questions: Questions;
+};
+type RuledJob = ReturnType<typeof collectedOf> & { readonly outcome: Ruled; readonly origin: Record<string, unknown> };
+
+/** Reads the jobs of a chunk and runs the rules on those that are not staged yet. Rules may take long, so this is no transaction. */
+async function prepareChunk(db: Db, { place, rules, fileId }: Grounds, whole: readonly Digested[], at: Date): Promise<Prepared> {
+  const digests = await stagedDigests(db, place, whole);
+  const part = whole.filter(({ job, digest }) => digests.get(job.providerJobId) !== digest);
+  const staged = whole.length - part.length;
+  if (part.length === 0) return { part, staged, known: new Map(), done: [], questions: new Map() };
   const known = await heldJobs(db, place, part);
   const fresh = part.filter(({ job }) => !known.has(job.providerJobId)).length;
   const ids = fresh === 0 ? [] : await db.transaction().execute((tx) => nextIds(tx, 'job', fresh));
   const collected = part.map(({ job, digest }) => ({
     ...collectedOf(job, known.get(job.providerJobId)?.row ?? null, place, ids),
-    staged: { kept_file_id: fileId, kept_record: fileId === null ? null : job.record, staged_digest: digest },
+    origin: { kept_file_id: fileId, kept_record: fileId === null ? null : job.record, staged_digest: digest },
   }));
   const tasks = collected.map(({ task }) => task);
-  const { ruled, questions } = await ruleJobsApart(db, rules, tasks, now());
+  const { ruled, questions } = await ruleJobsApart(db, rules, tasks, at);
   const done = collected.flatMap((one, i) => {
     const outcome = ruled[i];
     return outcome ? [{ ...one, outcome }] : [];
   });
-  return await db.transaction().execute(async (tx) => {
+  return { part, staged, known, done, questions };
+}
+
+/** Writes one chunk. Returns the jobs that somebody changed meanwhile, which come again. */
+async function writeChunk(
+  db: Db,
+  { place, home, match }: Grounds,
+  { part, staged, known, done, questions }: Prepared,
+  { now, guard, onChunk, counts, ruledBy }: ChunkRun,
+): Promise<Digested[]> {
+  const again = await db.transaction().execute(async (tx) => {
     await guard(tx);
+    if (part.length === 0) {
+      await onChunk(tx, staged, 0);
+      return [];
+    }
     const at = now().toISOString();
     await holdSource(tx, place.customerId, place.sourceId);
     const held = await heldJobs(tx, place, part, 'lock');
@@ -170,24 +194,23 @@ async function stageChunk(
     const rows = same.map(({ outcome }) => outcome.row);
     // Rules can write the texts that are mapped, so look up the distinct values after the rules.
     const values = home && match ? await distinctValues(tx, home, rows, match, at) : { idsOf: () => noValues, publications: [] };
-    const outcomes = same.map(({ outcome, given, staged }) => ({
+    const outcomes = same.map(({ outcome, given, origin }) => ({
       ...withTextIds(outcome, values.idsOf(outcome.row), place.source),
-      extra: { collected: given, ...staged },
+      extra: { collected: given, ...origin },
     }));
     for (const [i, { written, row }] of outcomes.entries()) {
       counts[same[i]?.current === null ? 'added' : written ? 'changed' : 'same']++;
       ruledBy.set(row.id, rulesOn(row));
     }
+    const unchanged = outcomes.filter(({ written }) => !written);
     await saveQuestions(tx, place.customerId, questions, at);
-    await noteStaged(
-      tx,
-      place,
-      outcomes.filter(({ written }) => !written),
-    );
+    await noteStaged(tx, place, unchanged);
     await writeOutcomes(tx, place, outcomes, values.publications, at);
-    await onChunk(tx, same.length, outcomes.filter(({ written }) => written).length);
+    await onChunk(tx, staged + same.length, same.length - unchanged.length);
     return part.filter(({ job }) => !isSame(job.providerJobId));
   });
+  counts.same += staged;
+  return again;
 }
 
 /** Notes what unchanged jobs were staged from. No device needs to know it, so it takes no revision. */

@@ -174,7 +174,12 @@ describe('a run over thousands of rows', () => {
     const root = resolve(import.meta.dirname, '../../..');
     const child = spawn(
       process.execPath,
-      [resolve(root, 'scripts/run.mjs'), resolve(root, 'tests/support/processes/job-process.ts'), urlOf(service.services.db), 'mapping'],
+      [
+        resolve(root, 'scripts/run.mjs'),
+        resolve(root, 'tests/support/processes/job-process.ts'),
+        urlOf(service.services.db),
+        'mapping',
+      ],
       { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
     );
     processes.push(child);

@@ -46,7 +46,12 @@ async function begin(): Promise<ChildProcess> {
   const root = resolve(import.meta.dirname, '../../..');
   const started = spawn(
     process.execPath,
-    [resolve(root, 'scripts/run.mjs'), resolve(root, 'tests/support/processes/job-process.ts'), urlOf(service.services.db), 'move'],
+    [
+      resolve(root, 'scripts/run.mjs'),
+      resolve(root, 'tests/support/processes/job-process.ts'),
+      urlOf(service.services.db),
+      'move',
+    ],
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   processes.push(started);

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import type { TaskRow } from '#contract/rows/rows.ts';
+import { collectJobs } from '#server/collecting/runs/due-tasks.ts';
+import { writeRows } from '#server/feed/publish.ts';
+import { safeFetch } from '#server/kit/lib/safe-fetch.ts';
+import { createWorker } from '#server/kit/queue/worker.ts';
+import { newTask } from '#tests/support/factories/task-factory.ts';
+import { feedPorts, noCredentials } from '#tests/support/worlds/collect-now.ts';
+import type { CollectWorld } from './world.ts';
+
+/** Collects `count` tasks that are due at once, each with ten jobs, from as many hosts. Returns the milliseconds and what is wrong. */
+export async function measureTasks({ db, place }: CollectWorld, count: number) {
+  const header = 'Job ID,Facility,City,State,Degree,Specialty,Bill Rate,Start Date,Duration\n';
+  const vendor = createServer(({ url = '' }, response) => {
+    const line = (n: number) => `${url.slice(1)}-${n},Mercy,Reno,NV,RN,ICU,70.00,12/7/2026,13 weeks\n`;
+    response.end(header + Array.from({ length: 10 }, (_, n) => line(n)).join(''));
+  });
+  await new Promise<void>((listening) => void vendor.listen(0, '0.0.0.0', listening));
+  const { port } = vendor.address() as AddressInfo;
+  const hostOf = (id: number) => `http://127.0.${Math.floor(id / 200)}.${1 + (id % 200)}:${port}`;
+  const due = new Date().toISOString();
+  const tasks = Array.from({ length: count }, (_, i) => {
+    const row: TaskRow = { ...newTask, id: 1000 + i, sourceId: 1, name: `Task ${i}`, everyMinutes: 60 };
+    return { collection: 'task' as const, row, extra: { settings: { feed: `${hostOf(row.id)}/…` }, next_run_at: due } };
+  });
+  await db.transaction().execute((tx) => writeRows(tx, place.customerId, tasks));
+  const ports = feedPorts(db, () => '', {
+    now: () => new Date(),
+    log: pino({ level: 'error' }),
+    credentials: async (_, id) => ({ ...noCredentials, url: `${hostOf(id)}/task-${id}` }),
+    fetch: (url, options) => safeFetch(url, { ...options, allow: [new URL(url).host] }),
+  });
+  const context = { db, now: ports.now, log: ports.log } as Parameters<typeof collectJobs>[0];
+  const worker = createWorker(db, ports.log, collectJobs(context, ports));
+  const since = performance.now();
+  await worker.start();
+  const jobs = async () => {
+    const { n } = await db
+      .selectFrom('job')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('task_id', '>=', 1000)
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  };
+  try {
+    while ((await jobs()) < count * 10) {
+      if (performance.now() - since > 600_000) break;
+      await new Promise((later) => setTimeout(later, 100));
+    }
+    const ms = performance.now() - since;
+    const found = await jobs();
+    return { ms, wrong: found === count * 10 ? [] : [`${found} of ${count * 10} jobs were staged`] };
+  } finally {
+    await worker.stop();
+    vendor.close();
+  }
+}

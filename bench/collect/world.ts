@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { StagePlace } from '#server/collecting/staging/stage-jobs.ts';
+import { nextIds, writeRows } from '#server/feed/publish.ts';
+import { openDatabase } from '#server/kit/db/connection.ts';
+import { startEmbedded } from '#server/kit/db/embedded/embedded.ts';
+import { migrate } from '#server/kit/db/migrate.ts';
+import { addCustomer } from '#server/seed/seed.ts';
+import { buildRuleWorker } from '#tests/corpus/build-feed-parser.ts';
+import { atsLists } from '../service/vendor-file.ts';
+
+/** PostgreSQL with fsync on, one agency with its ATS lists, and the worker that runs rules. */
+export async function startCollectWorld() {
+  const home = await mkdtemp(join(tmpdir(), 'jobdock-bench-'));
+  const embedded = await startEmbedded(home);
+  await migrate(embedded.url());
+  const db = openDatabase(embedded.url());
+  const forgetWorker = await buildRuleWorker(resolve('.'));
+  const customerId = await db.transaction().execute((tx) => addCustomer(tx, { name: 'Agency' }));
+  const source = { id: 1, name: 'Harbor VMS', alias: null, autoPost: false, aliases: [], members: [] };
+  await db.transaction().execute(async (tx) => {
+    const [targetId = 0] = await nextIds(tx, 'target', 1);
+    const lists = atsLists(targetId);
+    const ids = await nextIds(tx, 'atsValue', lists.length);
+    const target = {
+      id: targetId,
+      typeId: 1,
+      name: 'Bullhorn',
+      kind: 'bullhorn',
+      maps: ['facility', 'degree', 'specialty', 'shift'],
+      specialtyDependsOnDegree: false,
+      disabled: false,
+      canPost: true,
+      checkState: 'ok',
+    } as const;
+    await writeRows(tx, customerId, [
+      { collection: 'source', row: source },
+      { collection: 'target', row: { ...target, maps: [...target.maps] }, extra: { settings: {} } },
+      ...lists.map((row, i) => ({ collection: 'atsValue', row: { id: ids[i] ?? 0, ...row } }) as const),
+    ]);
+  });
+  const place: StagePlace = { customerId, taskId: null, sourceId: 1, source: source.name };
+  return {
+    db,
+    url: embedded.url(),
+    place,
+    async stop() {
+      await db.destroy();
+      await embedded.stop();
+      forgetWorker();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+export type CollectWorld = Awaited<ReturnType<typeof startCollectWorld>>;
