@@ -14,6 +14,11 @@ const script = (name, ...args) => ['npm', ['run', '-s', name, '--', ...args]];
 const forms = {
   histories: { about: '20,000 simulated histories and every planted bug', command: script('simulate', '--histories', '20000') },
   kills: { about: '200 kills of service and database under load', command: script('kill', '--cycles', '200') },
+  'collect-kills': {
+    about: '100 kills of a process in the middle of collections',
+    command: vitest('pg', 'collect-kills'),
+    env: { COLLECT_KILLS: '100' },
+  },
   attack: { about: 'every attack on the built service, with a new seed', command: script('attack', '--seed', newSeed) },
   feed: {
     about: '500,000 commits read in order during dumps',

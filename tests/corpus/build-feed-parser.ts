@@ -12,6 +12,10 @@ export const buildFeedParser = (root = checkout): Promise<() => void> =>
 export const buildRuleWorker = (root = checkout): Promise<() => void> =>
   buildEntry('rule-worker', 'server/rules/apart/rule-worker.ts', 'JOBDOCK_RULE_WORKER', root);
 
+/** Bundles the process that carries out runs and is killed by tests; see `buildEntry`. */
+export const buildJobProcess = (root = checkout): Promise<() => void> =>
+  buildEntry('job-process', 'tests/support/processes/job-process.ts', 'JOBDOCK_JOB_PROCESS', root);
+
 /**
  * Bundles an entry as the service's build does and sets it for the code under test. Returns a function that undoes this. `root` is
  * the checkout, for callers that are themselves bundled.
