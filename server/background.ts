@@ -3,6 +3,7 @@ import { backupPurpose } from './backup/backup-keys.ts';
 import { backupJobs } from './backup/nightly.ts';
 import { collectJobs } from './collecting/runs/due-tasks.ts';
 import { removalJobs } from './collecting/tasks/task-removal.ts';
+import { uploadJobs } from './collecting/uploads/stage-upload.ts';
 import { retentionJobs } from './feed/retention.ts';
 import { holderOf } from './kit/http/actors.ts';
 import type { Services } from './kit/http/handle.ts';
@@ -68,6 +69,7 @@ export async function startBackground(services: Services, options: BackgroundOpt
 const jobsOf = (services: Services, openTarget: OpenTargets, { smtp }: BackgroundOptions): JobHandler[] => [
   ...collectJobs(services),
   ...removalJobs(services),
+  ...uploadJobs(services),
   ...syncJobs({ ...services, openTarget }),
   ...mapJobs(services),
   ...ruleJobs(services),

@@ -84,7 +84,8 @@ export const commitUpload = endpoint('POST /api/upload/jobs/commit/:cust', {
     'Stages the jobs of an uploaded file under the named source, and remembers its `mapping` for files of this source. Without one the columns are read as a preview with this source proposes. Uploads never cancel jobs.',
   args: z.object({ cust: CustomerRef, file: z.uuid(), source: SourceName, mapping: ColumnMapping.optional() }),
   reply: z.object({
-    status: z.enum(['ok']),
+    /** `queued`: a large file goes on in the background, and its counts are 0. */
+    status: z.enum(['ok', 'queued']),
     message: z.string(),
     added: z.number(),
     changed: z.number(),

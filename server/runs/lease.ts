@@ -119,3 +119,9 @@ export function keepLease(db: Db, { customerId, runId }: RunRef, fence: number, 
     },
   };
 }
+
+/** Counts each chunk of work without a cursor as done, in the chunk's transaction. */
+export const countedIn =
+  ({ advance }: Pick<Lease, 'advance'>) =>
+  (tx: Tx, seen: number, changed: number): Promise<void> =>
+    advance(tx, { cursor: 0, seen, changed });

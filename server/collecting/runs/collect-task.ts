@@ -5,19 +5,11 @@ import { driftAlarm, driftOf } from '#domain/jobs/drift.ts';
 import { acceptRemedy, otherIdsAlarm, silenceAlarm } from '#domain/jobs/silence.ts';
 import { isTransient } from '#server/commands/failures.ts';
 import type { Collection } from '#server/parsing/collect-records.ts';
-import { type Lease, LeaseLost, RunStopped } from '#server/runs/lease.ts';
+import { countedIn, LeaseLost, RunStopped } from '#server/runs/lease.ts';
 import type { ClaimedRun, DoRun } from '#server/runs/run-kind.ts';
 import type { CollectorTools, CollectProblem, Marks } from '../collectors/collector.ts';
 import { digestOf, keepFile, openFile } from '../kept-files/kept-files.ts';
-import {
-  type ChunkDone,
-  openJobs,
-  type StageCounts,
-  type StagePlace,
-  stageJobs,
-  stagingKey,
-  withdrawMissing,
-} from '../staging/stage-jobs.ts';
+import { openJobs, type StageCounts, type StagePlace, stageJobs, stagingKey, withdrawMissing } from '../staging/stage-jobs.ts';
 import { type Alarm, type Collected, endOf, type Outcome } from './collect-outcome.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import type { CollectWork } from './collect-run.ts';
@@ -160,12 +152,6 @@ async function stage(
   const cancelled = await withdrawMissing(db, place, listed, inChunks);
   return { kind: 'collected', counts: { ...counts, cancelled }, refused, warned, alarm: null };
 }
-
-/** Counts each chunk of a run as done. */
-const countedIn =
-  ({ advance }: Pick<Lease, 'advance'>): ChunkDone =>
-  (tx, seen, changed) =>
-    advance(tx, { cursor: 0, seen, changed });
 
 /** Why a file is not staged at all, until a person accepts it. */
 function beforeStaging(

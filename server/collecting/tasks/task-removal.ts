@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { JobHandler } from '#server/kit/queue/job-handler.ts';
 import { type RunContext, runHandler } from '#server/runs/carry-out.ts';
-import { type Lease, RunStopped } from '#server/runs/lease.ts';
+import { countedIn, RunStopped } from '#server/runs/lease.ts';
 import { type DoRun, defineRunKind } from '#server/runs/run-kind.ts';
 import { startRun } from '#server/runs/run-rows.ts';
 import { openJobs, withdrawMissing } from '../staging/stage-jobs.ts';
@@ -51,7 +51,7 @@ const cancelJobs =
       const cancelled = await withdrawMissing(db, { customerId, ...work }, new Set(), {
         now,
         guard: lease.guard,
-        onChunk: counted(lease),
+        onChunk: countedIn(lease),
       });
       return { state: 'done', message: `${cancelled} jobs canceled` };
     } catch (error) {
@@ -60,8 +60,3 @@ const cancelJobs =
       throw error;
     }
   };
-
-const counted =
-  ({ advance }: Lease) =>
-  (tx: Tx, seen: number, changed: number) =>
-    advance(tx, { cursor: 0, seen, changed });

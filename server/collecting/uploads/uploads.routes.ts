@@ -10,9 +10,9 @@ import {
   uploadJobs,
 } from '#contract/collecting/uploads.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
-import { SourceGone } from '#server/feed/hold-source.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Receipt } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
@@ -30,8 +30,8 @@ import { applyList } from '#server/targets/sync-lists.ts';
 import type { StoredTarget } from '#server/targets/target-rows.ts';
 import { rememberedOf, rememberedOfAll, rememberMapping, sourceWithHeaders } from '../column-mappings/column-mappings.ts';
 import { previewOf, shownRows } from '../column-mappings/feed-preview.ts';
-import { type StageCounts, stageJobs } from '../staging/stage-jobs.ts';
 import { readAtsList } from './ats-lists.ts';
+import { startUpload, uploadEnd } from './stage-upload.ts';
 
 /** Uploaded files that a person may have waiting to be staged. */
 const storedPerPerson = 3;
@@ -77,8 +77,7 @@ export const uploadRoutes: Handler[] = [
       const read = await readJobs(services, upload.bytes, cust, { learned, propose: true, ...(mapping && { mapping }) });
       if (!read.ok) return refusedFile(read.error);
       const { jobs, refused, warned, signature } = read.value;
-      // Recorded with the source, before the jobs, which are staged in several transactions.
-      const { source, receipt } = await services.db.transaction().execute(async (tx) => {
+      const started = await services.db.transaction().execute(async (tx) => {
         const { source, publications } = await sourceNamed(tx, cust, name);
         const rows = { jobs: jobs.length, refused: refused.length, warned: warned.length };
         const facts = { fileName: upload.file_name, source: source.name, ...rows };
@@ -88,30 +87,21 @@ export const uploadRoutes: Handler[] = [
         }
         const receipt = await record(tx, { object: ['upload', file], facts });
         if (publications.length > 0) await writeRows(tx, cust, publications);
-        return { source, receipt };
+        const work = { file, fileName: upload.file_name, sourceId: source.id, source: source.name, mapping: mapping ?? null };
+        const runId = await startUpload(tx, { customerId: cust, ...work, total: jobs.length, by: actor, now: services.now() });
+        return runId === null ? null : { receipt, runId, source };
       });
-      const place = { customerId: cust, taskId: null, sourceId: source.id, source: source.name };
-      const counts = await orGone(stageJobs(services.db, place, jobs, { now: services.now }));
-      if (counts === 'gone') return no({ kind: 'invalid', fields: { source: sourceGone(source.name) } });
-      await services.db
-        .insertInto('collection_run')
-        .values({
-          customer_id: cust,
-          how: 'upload',
-          file_name: upload.file_name,
-          started_at: services.now(),
-          ended_at: services.now(),
-          outcome: `${jobs.length} jobs staged`,
-          counts: JSON.stringify(counts),
-          refused: JSON.stringify(refused.slice(0, 1000)),
-          warned: JSON.stringify(warned.slice(0, 1000)),
-        })
-        .execute();
-      await services.db.deleteFrom('upload').where('customer_id', '=', cust).where('id', '=', file).execute();
-      const { added, changed, same } = counts;
-      const message = `${jobs.length} jobs staged`;
+      if (started === null) return no({ kind: 'not_found' as const });
+      const { receipt, runId } = started;
       const rows = { refused: refused.length, warned: warned.length };
-      return done({ status: 'ok' as const, message, added, changed, same, ...rows }, receipt);
+      const counts = await uploadEnd(services, { customerId: cust, runId });
+      if (counts === null) {
+        const none = { added: 0, changed: 0, same: 0 };
+        return done({ status: 'queued' as const, message: messages.recordQueued, ...none, ...rows }, receipt);
+      }
+      if ('failed' in counts) return no({ kind: 'invalid', fields: { source: counts.failed } });
+      const { added, changed, same } = counts;
+      return done({ status: 'ok' as const, message: `${jobs.length} jobs staged`, added, changed, same, ...rows }, receipt);
     },
   ),
   handle(uploadAtsClients, listUpload, ({ file }, call, { target }) => loadList(call, target, 'facility', file)),
@@ -119,16 +109,6 @@ export const uploadRoutes: Handler[] = [
   handle(uploadAtsSpecialties, listUpload, ({ file }, call, { target }) => loadList(call, target, 'specialty', file)),
   handle(uploadAtsShifts, listUpload, ({ file }, call, { target }) => loadList(call, target, 'shift', file)),
 ];
-
-const sourceGone = (name: string) =>
-  `The source ${name} was removed or moved to another customer while the file was read. Stage the file again: Jobdock then adds the source again.`;
-
-/** The counts, or `gone` where the source left the customer meanwhile. Jobs staged before went with it. */
-const orGone = (staging: Promise<StageCounts>): Promise<StageCounts | 'gone'> =>
-  staging.catch((error: unknown) => {
-    if (error instanceof SourceGone) return 'gone';
-    throw error;
-  });
 
 /** A person stages one file after the other, so only the newest ones are stored, and no one can fill the disk. */
 const forgetEarlier = (tx: Tx, { customerId, userId }: { customerId: number; userId: number }) =>

@@ -138,12 +138,18 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 );
 
 function Result({ staged, onAgain }: { staged: Staged; onAgain: () => void }) {
-  const { message, added, changed, same, refused, warned, source } = staged;
+  const { status, message, added, changed, same, refused, warned, source } = staged;
+  const isDone = status === 'ok';
   return (
     <div className="upload-result card" role="status">
       <IconCircleCheck size={28} stroke={1.5} aria-hidden />
       <h2>{message}</h2>
-      <p className="muted">
+      {!isDone && (
+        <p className="muted">
+          A file this large is staged in the background. The status at the top shows its progress. You can leave this screen.
+        </p>
+      )}
+      <p className="muted" hidden={!isDone}>
         {added.toLocaleString('en-US')} new, {changed.toLocaleString('en-US')} changed, {same.toLocaleString('en-US')} already
         there
         {refused > 0 && `, ${counted(refused, 'row')} refused`}

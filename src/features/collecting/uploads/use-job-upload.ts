@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { ColumnMapping, FeedField } from '#contract/collecting/column-mapping.ts';
 import { commitUpload, maxUploadBytes, previewUpload, uploadJobs } from '#contract/collecting/uploads.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -85,6 +86,7 @@ export function useJobUpload() {
     const mapping = Object.fromEntries(preview.columns.map(({ column, field }) => [column, field]));
     const answer = await call(commitUpload, { cust, file: preview.file, source, mapping }, { timeoutMs: readTimeoutMs });
     if (answer.ok) {
+      if (answer.value.status === 'queued') longWorkNews.begun();
       setStep({ kind: 'staged', staged: { ...answer.value, source } });
       return undefined;
     }
