@@ -1,4 +1,5 @@
 import { collectProblemEndpoints } from './collecting/collect-problems.ts';
+import { crawlerEndpoints } from './collecting/crawlers.ts';
 import { taskEndpoints } from './collecting/tasks.ts';
 import { uploadEndpoints } from './collecting/uploads.ts';
 import type { Endpoint } from './kit/endpoint.ts';
@@ -87,6 +88,7 @@ export const endpoints: readonly Endpoint[] = [
   ...postingEndpoints,
   ...statusEndpoints,
   ...collectProblemEndpoints,
+  ...crawlerEndpoints,
   ...taskEndpoints,
   ...uploadEndpoints,
   ...syncEndpoints,

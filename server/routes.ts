@@ -1,3 +1,5 @@
+import { crawlerRoutes } from './collecting/crawlers/crawlers.routes.ts';
+import { offeredCrawlerRoutes } from './collecting/crawlers/offered-crawlers.routes.ts';
 import { collectProblemRoutes } from './collecting/runs/collect-problems.routes.ts';
 import { taskRoutes } from './collecting/tasks/tasks.routes.ts';
 import { uploadRoutes } from './collecting/uploads/uploads.routes.ts';
@@ -83,6 +85,8 @@ export const routes: readonly Handler[] = [
   ...postingRoutes,
   ...statusRoutes,
   ...collectProblemRoutes,
+  ...crawlerRoutes,
+  ...offeredCrawlerRoutes,
   ...taskRoutes,
   ...uploadRoutes,
   ...syncRoutes,

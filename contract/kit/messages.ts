@@ -57,6 +57,8 @@ export const messages = {
   // 2:234
   groupNotSaved: ({ what }: { what: string }) => `Failed to save selected ${what} to the group.`,
   aliasesNotSaved: ({ what }: { what: string }) => `Failed to save ${what} aliases`,
+  // 2:235
+  unknownError: 'Unknown error',
   // 2:236
   autoMapComplete: ({ count }: { count: number | string }) => `Complete. Number of affected records: ${count}`,
   // 2:241

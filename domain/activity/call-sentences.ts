@@ -115,6 +115,8 @@ export const callSentences: Readonly<Record<string, Saying>> = {
     say: (line) => changedWords(line.changes, `the order type of ${the(line, 'source')}`),
   },
 
+  'crawler.save': saved('crawler', 'crawler'),
+  'crawler.sync': worked('crawler', () => 'sent the catalog of crawlers to all devices'),
   'task.save': saved('task', 'task'),
   'task.run': worked('task', (line) => `collected the jobs of ${named(line, 'task')}`),
   'task.remove': removed('task', 'task'),

@@ -1,5 +1,6 @@
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { storeFeedAddress } from '../collecting/task-rows/feed-address.ts';
+import { taskDefaults } from '../collecting/task-rows/new-task.ts';
 import { nextIds, writeRows } from '../feed/publish.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { sourceNamed } from '../mapping/sources/sources.ts';
@@ -35,6 +36,7 @@ export async function seedTasks(services: Services, customerId: number, vendorSi
 }
 
 const firstRow = (id: number, sourceId: number, name: string): TaskRow => ({
+  ...taskDefaults,
   id,
   name,
   sourceId,
@@ -42,14 +44,7 @@ const firstRow = (id: number, sourceId: number, name: string): TaskRow => ({
   crawler: 'Feed',
   site: name,
   disabled: false,
-  disabledByAdmin: false,
-  ignored: false,
   ready: true,
+  has: ['url'],
   everyMinutes,
-  lastRunAt: null,
-  lastSuccessAt: null,
-  lastResult: null,
-  alarm: null,
-  staged: 0,
-  refused: 0,
 });

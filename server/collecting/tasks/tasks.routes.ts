@@ -29,11 +29,12 @@ import { row } from '#server/kit/http/loaders.ts';
 import { sourceNamed, sourcesOf } from '#server/mapping/sources/sources.ts';
 import { rememberedOf, rememberMapping } from '../column-mappings/column-mappings.ts';
 import { previewOf } from '../column-mappings/feed-preview.ts';
-import { feedCrawler } from '../crawlers/crawlers.ts';
+import { feedCrawlerId } from '../crawlers/shipped-crawlers.ts';
 import { collectorPorts } from '../runs/collector-ports.ts';
 import { feedOptions, runTask } from '../runs/run-task.ts';
 import { withdrawMissing } from '../staging/stage-jobs.ts';
 import { feedAddressOf, storeFeedAddress } from '../task-rows/feed-address.ts';
+import { taskDefaults } from '../task-rows/new-task.ts';
 
 type Reply = ReplyOf<typeof readTask>;
 
@@ -209,19 +210,7 @@ function taskReply({ customerId, row, settings }: Stored<'task'>, whole?: string
   };
 }
 
-/** Defaults of a new task. It starts disabled. */
-const newTask = {
-  crawlerId: feedCrawler.id,
-  crawler: feedCrawler.name,
-  disabledByAdmin: false,
-  ignored: false,
-  lastRunAt: null,
-  lastSuccessAt: null,
-  lastResult: null,
-  alarm: null,
-  staged: 0,
-  refused: 0,
-};
+const newTask = { ...taskDefaults, crawlerId: feedCrawlerId, crawler: 'Feed' };
 
 type Kept = Omit<TaskRow, 'sourceId' | 'name' | 'site' | 'disabled' | 'ready' | 'everyMinutes'>;
 
@@ -234,6 +223,7 @@ function savedRow(args: ArgsOf<typeof saveTask>, before: Kept, sourceId: number)
     disabled: args.id === 0 ? true : args.isDisabled,
     // A task without an address cannot run.
     ready: args.url !== '',
+    has: args.url === '' ? [] : ['url'],
     everyMinutes: args.everyMinutes,
   };
 }

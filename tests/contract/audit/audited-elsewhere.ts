@@ -1,3 +1,4 @@
+import { crawlerEndpoints } from '#contract/collecting/crawlers.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { accountEndpoints } from '#contract/people/account.ts';
 import { contactEndpoints } from '#contract/people/contacts.ts';
@@ -10,6 +11,9 @@ import { parentEndpoints } from '#contract/people/parents.ts';
 import { personSessionEndpoints } from '#contract/people/person-sessions.ts';
 import { roleEndpoints } from '#contract/people/roles.ts';
 import { signOnEndpoints } from '#contract/people/sign-on.ts';
+
+/** Calls whose audit lines are read in `audit-collecting.pg.test.ts`. */
+export const callsAboutCollecting: ReadonlySet<Endpoint> = new Set<Endpoint>(crawlerEndpoints);
 
 /** Calls whose audit lines are read in `audit-people.pg.test.ts`. */
 export const callsAboutPeople: ReadonlySet<Endpoint> = new Set<Endpoint>([
@@ -34,6 +38,7 @@ export const callsAboutSignOn: ReadonlySet<Endpoint> = new Set<Endpoint>([...sig
 
 /** Calls whose audit lines are read in another file than `audit.pg.test.ts`. */
 export const auditedElsewhere: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...callsAboutCollecting,
   ...callsAboutPeople,
   ...callsAboutCustomers,
   ...callsAboutSignOn,
