@@ -45,7 +45,7 @@ export const collectingHelp: readonly HelpTopic[] = [
       },
       {
         ask: 'See whether everything is complete',
-        answer: 'Sync crawlers sends the catalog to all devices and lists what each crawler and task still lacks.',
+        answer: 'Check and send lists what each crawler and task still lacks, and sends the catalog to all devices.',
       },
     ],
   },

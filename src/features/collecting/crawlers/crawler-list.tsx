@@ -57,7 +57,7 @@ export function CrawlerList() {
       actions={
         <>
           <ExportButton title="Crawlers" list={list} columns={columns} />
-          <SyncButton />
+          <SendButton />
           <Button component={Link} to={pathTo('/editagent/:id', { id: 0 })}>
             Add crawler
           </Button>
@@ -105,7 +105,7 @@ const Name = ({ crawler: { name, isDeleted, hideFromWizard } }: { crawler: Crawl
 );
 
 /** Sends the catalog to all devices and shows what is incomplete. */
-function SyncButton() {
+function SendButton() {
   const send = useSend(syncCrawlers, [listCrawlers]);
   const [busy, setBusy] = useState(false);
   const [results, setResults] = useState<Results | null>(null);
@@ -119,9 +119,9 @@ function SyncButton() {
   return (
     <>
       <OnlineButton variant="default" loading={busy} onClick={() => void sync()}>
-        Sync crawlers
+        Check and send
       </OnlineButton>
-      {results && <ResultDialog title="Crawlers synced" results={results} onClose={() => setResults(null)} />}
+      {results && <ResultDialog title="Crawlers checked and sent" results={results} onClose={() => setResults(null)} />}
     </>
   );
 }
