@@ -1,5 +1,6 @@
 import { collectProblemEndpoints } from './collecting/collect-problems.ts';
 import { crawlerEndpoints } from './collecting/crawlers.ts';
+import { taskCredentialEndpoints } from './collecting/task-credentials.ts';
 import { taskEndpoints } from './collecting/tasks.ts';
 import { uploadEndpoints } from './collecting/uploads.ts';
 import type { Endpoint } from './kit/endpoint.ts';
@@ -89,6 +90,7 @@ export const endpoints: readonly Endpoint[] = [
   ...statusEndpoints,
   ...collectProblemEndpoints,
   ...crawlerEndpoints,
+  ...taskCredentialEndpoints,
   ...taskEndpoints,
   ...uploadEndpoints,
   ...syncEndpoints,

@@ -6,7 +6,7 @@ import { startBackground } from './background.ts';
 import { backupFolder } from './backup/kept-backups.ts';
 import { shipCrawlers } from './collecting/crawlers/crawler-setups.ts';
 import { publishCrawlers } from './collecting/crawlers/crawlers.ts';
-import { sealStoredAddresses } from './collecting/task-rows/feed-address.ts';
+import { sealStoredAddresses } from './collecting/task-rows/task-credentials.ts';
 import { commandEffects } from './command-effects.ts';
 import { keyPlaceOf, readConfig } from './config.ts';
 import { startDemoSites } from './demo/demo-sites.ts';

@@ -1,6 +1,7 @@
 import { crawlerRoutes } from './collecting/crawlers/crawlers.routes.ts';
 import { offeredCrawlerRoutes } from './collecting/crawlers/offered-crawlers.routes.ts';
 import { collectProblemRoutes } from './collecting/runs/collect-problems.routes.ts';
+import { taskCredentialRoutes } from './collecting/tasks/credentials.routes.ts';
 import { taskRoutes } from './collecting/tasks/tasks.routes.ts';
 import { uploadRoutes } from './collecting/uploads/uploads.routes.ts';
 import type { Handler } from './kit/http/handle.ts';
@@ -87,6 +88,7 @@ export const routes: readonly Handler[] = [
   ...collectProblemRoutes,
   ...crawlerRoutes,
   ...offeredCrawlerRoutes,
+  ...taskCredentialRoutes,
   ...taskRoutes,
   ...uploadRoutes,
   ...syncRoutes,

@@ -6,6 +6,7 @@ import { CustomerRef, Id, IdOrNone, PageNumber } from '../kit/ids.ts';
 import { newestOf } from '../kit/newest.ts';
 import { wire } from '../kit/wire-names.ts';
 import { ColumnMapping } from './column-mapping.ts';
+import { taskCredentialArgs, taskCredentials, taskCredentialsExample } from './task-credentials.ts';
 import { FeedPreview, feedPreviewExample, RefusedRows } from './uploads.ts';
 
 /**
@@ -29,6 +30,7 @@ const DocumentedTask = z.object({
   alarm: wire('Alarm', z.string().nullable()),
   everyMinutes: wire('EveryMinutes', z.number().nullable()),
   staged: wire('total', z.number()),
+  ...taskCredentials,
 });
 const taskExample = {
   id: 1,
@@ -46,23 +48,27 @@ const taskExample = {
   alarm: null,
   everyMinutes: 10,
   staged: 1,
+  ...taskCredentialsExample,
 };
 
 export const listTasks = endpoint('POST /api/agent/list/:pageSize/:page/:cust', {
-  about: 'Data collection tasks by filter (t name, a alias, s state, id), a page at a time; page size 10000 means all.',
+  about:
+    'Data collection tasks by filter (t name, a alias or source, k org key, u user name, s state, id), a page at a time; page size 10000 means all. Filters k and u need the right to change tasks.',
   args: z.object({
     cust: CustomerRef,
     pageSize: z.coerce.number().int().min(1).max(10_000),
     page: PageNumber,
     t: z.string().default(''),
     a: z.string().default(''),
+    k: z.string().max(1000).default(''),
+    u: z.string().max(1000).default(''),
     s: z.string().default(''),
     id: z.string().default(''),
   }),
   reply: z.array(DocumentedTask),
-  fails: ['not_found'],
+  fails: ['invalid', 'not_found'],
   needs: 'tasks.read',
-  offline: 'replicated',
+  offline: 'online',
   example: [taskExample],
 });
 
@@ -87,18 +93,20 @@ export const readTask = endpoint('GET /api/agent/:id/:cust', {
 });
 
 export const saveTask = endpoint('POST /api/agent/update/:cust', {
-  about: 'Saves a feed task, or adds one with ID 0, which starts disabled. A task without an address awaits its setup.',
+  about:
+    'Saves a task, or adds one with ID 0, which starts disabled. A task awaits its setup until it has what its crawler asks for. A blank secret stays; null removes it.',
   args: z.object({
     cust: CustomerRef,
     id: wire('ID', IdOrNone),
     name: wire('Name', z.string().trim().min(1, 'Name the task').max(100)),
     site: wire('Site', z.string().trim().min(1, 'Name the source its jobs come from').max(100)),
-    url: wire('URL', z.union([z.literal(''), httpUrl('Write the whole address of the feed, with https://')])),
+    url: wire('URL', z.union([z.literal(''), httpUrl('Write the whole address of the feed, with https://')]).nullable()),
     everyMinutes: wire(
       'EveryMinutes',
       z.number().int().min(5, 'Every 5 minutes at most').max(1440, 'At least once a day').nullable(),
     ),
     isDisabled: wire('Disabled_Fl', z.boolean()),
+    ...taskCredentialArgs,
   }),
   reply: DocumentedTask,
   fails: ['invalid', 'not_found', 'forbidden'],

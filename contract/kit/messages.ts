@@ -8,6 +8,8 @@ export const messages = {
   unknownEmail: 'We are unable to find the email you have entered.',
   // 1:103
   invalidEmail: 'Invalid email entered',
+  // 1:105
+  keyTooShort: 'The password length must be at least 32 characters to enable this task',
   // 1:186
   idleSignOut:
     'Your session has been idle for more than the allotted inactivity time. For security purposes you have been logged out. Please log in again.',

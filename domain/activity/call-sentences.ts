@@ -118,6 +118,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'crawler.save': saved('crawler', 'crawler'),
   'crawler.sync': worked('crawler', () => 'sent the catalog of crawlers to all devices'),
   'task.save': saved('task', 'task'),
+  'task.reveal': secured((line) => `revealed the password of ${named(line, 'task')}`),
   'task.run': worked('task', (line) => `collected the jobs of ${named(line, 'task')}`),
   'task.remove': removed('task', 'task'),
   'task.reset': worked('task', (line) => `reset the counters of ${named(line, 'task')}`),

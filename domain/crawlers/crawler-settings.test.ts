@@ -50,6 +50,7 @@ describe('dependent flags', () => {
     expect(settled({ ...settingsWith('url'), presetOrgKey: true }).presetOrgKey).toBe(false);
     const preset = settled({ ...settingsWith('orgKey'), presetOrgKey: true });
     expect(preset).toMatchObject({ presetOrgKey: true, orgKey: { active: true, customizable: false } });
+    expect(settled({ ...settingsWith('url', 'orgKey'), presetOrgKey: true }).url.customizable).toBe(false);
     expect(mayChange({ id: 93, settings: preset }, 'orgKey', true)).toBe(false);
   });
 

@@ -32,7 +32,8 @@ export type Flag = keyof FieldSetup | 'onlyLabel' | 'hideFromWizard' | 'presetOr
  * - with `onlyLabel`, no field but the note is active;
  * - `customizable`, `adminOnly` and `text` need `active`, and `customizable` a field that is not for administrators alone;
  * - the note is the crawler's own, so it is never customizable, and a note for administrators would not reach its readers;
- * - `onlyLabel` needs the note, `presetOrgKey` the org key, which is then locked and so not customizable.
+ * - `onlyLabel` needs the note, `presetOrgKey` the org key, which is then locked and so not customizable. Nor is the address, so that
+ *   people of a customer cannot have the key sent to a host of their own.
  */
 export function canSet(settings: CrawlerSettings, flag: Flag, field: CrawlerField | null): boolean {
   if (field === null) {
@@ -45,7 +46,7 @@ export function canSet(settings: CrawlerSettings, flag: Flag, field: CrawlerFiel
   if (flag === 'text') return true;
   if (field === 'label') return false;
   if (flag === 'adminOnly') return true;
-  return !settings[field].adminOnly && !(field === 'orgKey' && settings.presetOrgKey);
+  return !settings[field].adminOnly && !(settings.presetOrgKey && (field === 'orgKey' || field === 'url'));
 }
 
 /** The settings with every flag off, and every text blank, whose conditions are not met. */

@@ -11,7 +11,7 @@ import { createWorker } from '#server/kit/queue/worker.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { storeFeedAddress } from '../task-rows/feed-address.ts';
+import { storeCredentials } from '../task-rows/task-credentials.ts';
 import { collectJobs } from './collect-jobs.ts';
 import { collectorPorts } from './collector-ports.ts';
 
@@ -59,7 +59,12 @@ async function addTasks(count: number): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     await writeRows(tx, people.north, [{ collection: 'source', row: source }, ...tasks]);
     for (const { row } of tasks)
-      await storeFeedAddress(tx, services.secrets, { customerId: people.north, taskId: row.id }, `${site}/task-${row.id}`);
+      await storeCredentials(
+        tx,
+        services.secrets,
+        { customerId: people.north, taskId: row.id },
+        { url: `${site}/task-${row.id}` },
+      );
   });
 }
 

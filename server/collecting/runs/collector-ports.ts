@@ -2,7 +2,7 @@ import { no, ok } from '#contract/kit/result.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { safeFetch } from '#server/kit/lib/safe-fetch.ts';
 import { collectApart } from '#server/parsing/read-apart.ts';
-import { feedAddressOf } from '../task-rows/feed-address.ts';
+import { credentialsOf } from '../task-rows/task-credentials.ts';
 import type { CollectorPorts } from './run-task.ts';
 
 /** The production ports: fetch through the outbound guard, parse in a separate process. */
@@ -13,7 +13,7 @@ export function collectorPorts({ db, now, log, config, secrets }: Services): Col
     now,
     log,
     read: collectApart,
-    feedAddress: (customerId, taskId) => feedAddressOf(db, secrets, { customerId, taskId }),
+    feedAddress: async (customerId, taskId) => (await credentialsOf(db, secrets, { customerId, taskId })).url,
     async fetchFeed(url, signal) {
       const reply = await safeFetch(url, { allow, signal });
       if (!reply.ok) return no({ words: reply.error.words });

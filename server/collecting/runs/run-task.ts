@@ -17,7 +17,7 @@ import { type ClaimedRun, type DoRun, defineRunKind, type RunEnd } from '#server
 import { hostOf, startRun } from '#server/runs/run-rows.ts';
 import { rememberedOf } from '../column-mappings/column-mappings.ts';
 import { openJobs, type StageCounts, type StagePlace, stageJobs, withdrawMissing } from '../staging/stage-jobs.ts';
-import { shownAddress } from '../task-rows/feed-address.ts';
+import { shownAddress } from '../task-rows/task-credentials.ts';
 
 /** Settings of a feed task, stored in `task.settings`. `aliases` are the customer's own column names. */
 const FeedSettings = z.object({

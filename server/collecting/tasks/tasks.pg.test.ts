@@ -19,7 +19,7 @@ import {
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { createVendorSite, vendorFeedPaths } from '#server/demo/vendor-site.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { feedAddressOf, sealStoredAddresses } from '../task-rows/feed-address.ts';
+import { ownCredentials, sealStoredAddresses } from '../task-rows/task-credentials.ts';
 
 let site: Server;
 let siteUrl: string;
@@ -223,8 +223,7 @@ describe('the address of a feed', () => {
   test('is removed with the task', async () => {
     const { id } = await add({ name: 'Gone', url: address });
     await service.call(removeTask, { cust: 'me', id, keepJobs: 0 }, chief);
-    expect(
-      await feedAddressOf(service.services.db, service.services.secrets, { customerId: service.people.north, taskId: id }),
-    ).toBe('');
+    const { db, secrets } = service.services;
+    expect((await ownCredentials(db, secrets, { customerId: service.people.north, taskId: id })).url).toBe('');
   });
 });

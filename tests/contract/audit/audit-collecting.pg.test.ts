@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveCrawler, syncCrawlers } from '#contract/collecting/crawlers.ts';
+import { revealPassword } from '#contract/collecting/task-credentials.ts';
+import { saveTask } from '#contract/collecting/tasks.ts';
 import { settingsWith } from '#domain/crawlers/crawler-settings.ts';
 import { routes } from '#server/routes.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
@@ -36,6 +38,18 @@ test('audit lines of crawlers: save, sync', async () => {
   const renamed = await reader.lineOf(saveCrawler, { ...crawler, id, name: 'Navy' }, admin);
   expect(changed(renamed)).toEqual({ name: ['Blue', 'Navy'] });
   expect(object(await reader.lineOf(syncCrawlers, {}, admin))).toEqual([null, null]);
+});
+
+test('audit lines of a task’s credentials: changed by name only, and revealed', async () => {
+  const { north } = service.people;
+  const url = 'https://vendor.example/jobs?key=geheim';
+  const task = { cust: north, id: 0, name: 'Nexus', site: 'Nexus', url, everyMinutes: 60, isDisabled: true, crawlerId: 61 };
+  const secrets = { username: 'geheim-user', password: 'geheim-password', orgKey: 'geheim-org' };
+  const added = await reader.lineOf(saveTask, { ...task, ...secrets }, admin);
+  expect(added.detail['settings']).toEqual(['url', 'username', 'password', 'orgKey']);
+  const id = Number(added.object_id);
+  const revealed = await reader.lineOf(revealPassword, { cust: north, id }, admin);
+  expect(revealed).toMatchObject({ customer_id: north, object_kind: 'task', object_id: String(id), detail: { name: 'Nexus' } });
 });
 
 test('the tests above cover every one of these calls that declares an audit line', () => {

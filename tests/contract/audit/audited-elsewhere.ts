@@ -1,4 +1,5 @@
 import { crawlerEndpoints } from '#contract/collecting/crawlers.ts';
+import { taskCredentialEndpoints } from '#contract/collecting/task-credentials.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { accountEndpoints } from '#contract/people/account.ts';
 import { contactEndpoints } from '#contract/people/contacts.ts';
@@ -13,7 +14,7 @@ import { roleEndpoints } from '#contract/people/roles.ts';
 import { signOnEndpoints } from '#contract/people/sign-on.ts';
 
 /** Calls whose audit lines are read in `audit-collecting.pg.test.ts`. */
-export const callsAboutCollecting: ReadonlySet<Endpoint> = new Set<Endpoint>(crawlerEndpoints);
+export const callsAboutCollecting: ReadonlySet<Endpoint> = new Set<Endpoint>([...crawlerEndpoints, ...taskCredentialEndpoints]);
 
 /** Calls whose audit lines are read in `audit-people.pg.test.ts`. */
 export const callsAboutPeople: ReadonlySet<Endpoint> = new Set<Endpoint>([

@@ -1,0 +1,32 @@
+/** From this many days before a password expires, its task needs attention. */
+const noticeDays = 7;
+
+const dayMs = 86_400_000;
+
+type Expiring = {
+  readonly passwordExpiresOn: string | null;
+  readonly passwordChangedBy: string | null;
+  readonly passwordChangedAt: string | null;
+};
+
+/** What a task must say about its password; null while there is nothing to say. `today` is a calendar day. */
+export function expiryWords({ passwordExpiresOn, passwordChangedBy, passwordChangedAt }: Expiring, today: string): string | null {
+  if (passwordExpiresOn === null) return null;
+  const days = Math.round((Date.parse(passwordExpiresOn) - Date.parse(today)) / dayMs);
+  if (days > noticeDays) return null;
+  const when =
+    days < 0
+      ? `expired on ${passwordExpiresOn}`
+      : days === 0
+        ? 'expires today'
+        : `expires in ${days} ${days === 1 ? 'day' : 'days'}`;
+  const changed =
+    passwordChangedBy === null || passwordChangedAt === null
+      ? ''
+      : ` ${passwordChangedBy} changed it last, on ${passwordChangedAt.slice(0, 10)}.`;
+  return `The password ${when}. Change it at the vendor, then enter the new one here.${changed}`;
+}
+
+/** The same task; where its run has no alarm and its password is about to expire, that is its alarm. */
+export const withExpiry = <T extends Expiring & { readonly alarm: string | null }>(task: T, today: string): T =>
+  task.alarm === null ? { ...task, alarm: expiryWords(task, today) } : task;
