@@ -13,6 +13,8 @@ export const taskCredentials = {
   orgKey: wire('OrgKey', z.string()),
   /** The credentials that are stored, its own or those of its parent. A password and a secret key are never returned. */
   has: z.array(CredentialName),
+  /** Whether it has all that its crawler asks for. */
+  isReady: z.boolean(),
   /** The documented check of the credentials: 1 unchecked, 2 valid, 3 failed. */
   checkState: wire('State', z.number()),
   /** The task whose sign-in this one uses, by name and id; blank and null for none. */
@@ -29,6 +31,7 @@ export const taskCredentialsExample = {
   username: '',
   orgKey: '',
   has: ['url' as const],
+  isReady: true,
   checkState: 1,
   credentialParent: '',
   credentialParentId: null,

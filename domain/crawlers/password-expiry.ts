@@ -1,7 +1,7 @@
-/** From this many days before a password expires, its task needs attention. */
-const noticeDays = 7;
+import { dayNumber } from '#domain/query/day-number.ts';
 
-const dayMs = 86_400_000;
+/** From this many days before a password expires, its task needs attention. */
+export const expiryNoticeDays = 7;
 
 type Expiring = {
   readonly passwordExpiresOn: string | null;
@@ -11,9 +11,11 @@ type Expiring = {
 
 /** What a task must say about its password; null while there is nothing to say. `today` is a calendar day. */
 export function expiryWords({ passwordExpiresOn, passwordChangedBy, passwordChangedAt }: Expiring, today: string): string | null {
-  if (passwordExpiresOn === null) return null;
-  const days = Math.round((Date.parse(passwordExpiresOn) - Date.parse(today)) / dayMs);
-  if (days > noticeDays) return null;
+  // Rows that a device holds since an earlier version lack the field.
+  if (!passwordExpiresOn) return null;
+  const [last, now] = [dayNumber(passwordExpiresOn), dayNumber(today)];
+  if (last === null || now === null || last - now > expiryNoticeDays) return null;
+  const days = last - now;
   const when =
     days < 0
       ? `expired on ${passwordExpiresOn}`

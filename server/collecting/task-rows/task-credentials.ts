@@ -48,7 +48,7 @@ export async function credentialsOf(db: Db | Tx, secrets: Secrets, task: OfTask)
 }
 
 /** A task's own credentials with those of its parent. */
-export async function withParent(
+async function withParent(
   db: Db | Tx,
   secrets: Secrets,
   customerId: number,

@@ -35,6 +35,7 @@ export function taskReply(
     username: shown.username ?? '',
     orgKey: shown.orgKey ?? '',
     has: row.has,
+    isReady: row.ready,
     checkState: checkStates[row.checkState],
     credentialParent: parentName,
     credentialParentId: row.credentialParentId,
