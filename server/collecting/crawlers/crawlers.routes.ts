@@ -137,7 +137,7 @@ async function resultsOf(services: Parameters<typeof fitTasks>[0], only: number 
   const lineOf = (crawler: CrawlerSetup): ResultLine => {
     const { id, name, isDeleted } = crawler;
     const error = isDeleted ? '' : crawlerIncomplete({ ...crawler, tasks: usage(id).tasks, hasOrgKey: withOrgKey.has(id) });
-    const status = isDeleted ? 'Deleted' : error === '' ? messages.saved : 'Incomplete';
+    const status = isDeleted ? 'Deleted' : error !== '' ? 'Incomplete' : only === null ? 'Sent' : messages.saved;
     return { name, active: !isDeleted, status, error };
   };
   return { Crawlers: crawlers.map(lineOf), Tasks: await fitTasks(services, crawlers) };

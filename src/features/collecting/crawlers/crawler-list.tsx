@@ -92,7 +92,7 @@ function Filters({ list, crawlers }: FilterProps) {
     <>
       <ListFilter list={list} name="site" label="Site" choices={choices(sites)} />
       <ListFilter list={list} name="tag" label="Tag" choices={choices(tags.reply ?? [])} />
-      <ListFilter list={list} name="state" label="Shown" choices={states} />
+      <ListFilter list={list} name="state" label="Status" choices={states} />
     </>
   );
 }

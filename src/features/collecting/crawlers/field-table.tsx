@@ -20,7 +20,7 @@ export function FieldTable({ value: settings, onChange, error }: Props) {
     <fieldset className="crawler-fields">
       <legend>Fields of its tasks</legend>
       <p className="muted">
-        Active: tasks have the field. Customizable: people of the customer may change it. Admin only: nobody else sees it.
+        Active: tasks have the field. Customizable: people of the customer may change it. Admin only: no one else sees it.
       </p>
       {error && (
         <p role="alert" className="crawler-problem">

@@ -4,6 +4,7 @@ import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { SettingsTable } from '#src/ui/page/settings-table.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import type { Results } from './crawler.ts';
+import './crawlers.css';
 
 type Line = Results[string][number];
 
@@ -22,7 +23,7 @@ export function ResultDialog({ title, results, onClose }: { title: string; resul
   return (
     <Dialog title={title} size={760} dirty={false} onClose={onClose}>
       {(close) => (
-        <>
+        <div className="crawler-results">
           {Object.entries(results).map(([table, lines]) => (
             <SettingsTable
               key={table}
@@ -37,7 +38,7 @@ export function ResultDialog({ title, results, onClose }: { title: string; resul
           <div className="form-actions">
             <Button onClick={close}>Close</Button>
           </div>
-        </>
+        </div>
       )}
     </Dialog>
   );

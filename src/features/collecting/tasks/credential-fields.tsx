@@ -29,7 +29,11 @@ export function CredentialFields({ form, task, crawler }: Props) {
       ...(isOfParent && { hint: 'The one of the task whose sign-in it uses.' }),
     };
   };
-  const secret = (field: 'password' | 'secretKey') => ({ ...words(field), isKept: !isShared && task.has.includes(field) });
+  const secret = (field: 'password' | 'secretKey') => {
+    const isKept = !isShared && task.has.includes(field);
+    const hint = field === 'password' && !isKept ? { hint: 'Stored encrypted. It is shown only after a confirmation.' } : {};
+    return { isKept, ...hint, ...words(field) };
+  };
   const mayReveal = task.has.includes('password') && (administrator || !signsInWithKey(crawler.id));
   return (
     <>
