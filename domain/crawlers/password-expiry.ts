@@ -26,7 +26,7 @@ export function expiryWords({ passwordExpiresOn, passwordChangedBy, passwordChan
     passwordChangedBy === null || passwordChangedAt === null
       ? ''
       : ` ${passwordChangedBy} changed it last, on ${passwordChangedAt.slice(0, 10)}.`;
-  return `The password ${when}. Change it at the vendor, then enter the new one here.${changed}`;
+  return `The password ${when}. Change it at the vendor, then enter the new one in the task.${changed}`;
 }
 
 /** The same task; where its run has no alarm and its password is about to expire, that is its alarm. */

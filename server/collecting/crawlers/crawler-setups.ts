@@ -27,10 +27,13 @@ export async function crawlerSetups(db: Db | Tx): Promise<CrawlerSetup[]> {
   return (await sql<CrawlerSetup>`select ${columns} from crawler_setup order by lower(name), id`.execute(db)).rows;
 }
 
-/** One crawler; undefined if there is none. `lock` locks it until the transaction ends. */
-export async function crawlerSetup(db: Db | Tx, id: number, lock = false): Promise<CrawlerSetup | undefined> {
+/**
+ * One crawler; undefined if there is none. `lock` holds it until the transaction ends: `share` for a task that is saved by its settings,
+ * `update` for a change of it, which waits for those tasks and then fits them.
+ */
+export async function crawlerSetup(db: Db | Tx, id: number, lock?: 'share' | 'update'): Promise<CrawlerSetup | undefined> {
   const { rows } = await sql<CrawlerSetup>`
-    select ${columns} from crawler_setup where id = ${id} ${lock ? sql`for update` : sql``}`.execute(db);
+    select ${columns} from crawler_setup where id = ${id} ${lock ? sql.raw(`for ${lock}`) : sql``}`.execute(db);
   return rows[0];
 }
 

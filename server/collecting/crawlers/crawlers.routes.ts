@@ -53,7 +53,7 @@ export const crawlerRoutes: Handler[] = [
     { audit: 'crawler.save', ownTransactions: true, stepUp: ({ orgKey }) => orgKey !== undefined },
     async (args, { services, actor, record }) => {
       const saved = await services.db.transaction().execute(async (tx) => {
-        const before = args.id === 0 ? undefined : await crawlerSetup(tx, args.id, true);
+        const before = args.id === 0 ? undefined : await crawlerSetup(tx, args.id, 'update');
         if (args.id !== 0 && !before) return no({ kind: 'not_found' as const });
         const draft = draftOf(args);
         const problem = await problemOf(tx, args, draft);

@@ -179,8 +179,9 @@ async function beforeSave(
   { args, customerId, task, actor }: Saving,
 ): Promise<Before | undefined> {
   const formerId = task?.row.crawlerId ?? feedCrawlerId;
-  const former = await crawlerSetup(tx, formerId);
-  const crawler = args.crawlerId === undefined || args.crawlerId === formerId ? former : await crawlerSetup(tx, args.crawlerId);
+  const former = await crawlerSetup(tx, formerId, 'share');
+  const crawler =
+    args.crawlerId === undefined || args.crawlerId === formerId ? former : await crawlerSetup(tx, args.crawlerId, 'share');
   if (!crawler) return undefined;
   const ownOf = (taskId: number) => ownCredentials(tx, secrets, { customerId, taskId });
   const parentId = args.credentialParentId === undefined ? (task?.row.credentialParentId ?? null) : args.credentialParentId;
