@@ -1,5 +1,7 @@
+import { crawlerEndpoints } from './collecting/crawlers.ts';
 import { errorTypeEndpoints } from './collecting/error-types.ts';
 import { runEndpoints } from './collecting/runs.ts';
+import { taskCredentialEndpoints } from './collecting/task-credentials.ts';
 import { taskEndpoints } from './collecting/tasks.ts';
 import { uploadEndpoints } from './collecting/uploads.ts';
 import type { Endpoint } from './kit/endpoint.ts';
@@ -87,8 +89,10 @@ export const endpoints: readonly Endpoint[] = [
   ...lookupsEndpoints,
   ...postingEndpoints,
   ...statusEndpoints,
+  ...crawlerEndpoints,
   ...errorTypeEndpoints,
   ...runEndpoints,
+  ...taskCredentialEndpoints,
   ...taskEndpoints,
   ...uploadEndpoints,
   ...syncEndpoints,

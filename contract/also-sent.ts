@@ -68,17 +68,9 @@ export const alsoSent: Readonly<Record<string, AlsoSent>> = {
   'POST /api/map/save/:type/:cust/:targetId/:jobId/:chosenId': mappingRow,
   'POST /api/staging/manualupdate/:cust/:fieldCode': job,
   'POST /api/staging/rate/removeManual/:cust/:fieldCode': job,
-  'POST /api/agent/list/:pageSize/:page/:cust': {
-    fields: later('k', 'u'),
-    why: 'The documented filters by org key and user name: tasks have neither yet.',
-  },
   'POST /api/agent/update/:cust': {
-    fields: [
-      ...rowOf(listTasks.reply),
-      ...later('OrgKey', 'username', 'password', 'SecretKey', 'State', 'Description', 'CredentialParent', 'CredentialParent_ID'),
-      ...later('CrID', 'AgentsIncluded', 'TotalAgents', 'customerCrawlerExpandedStatuses', 'id'),
-    ],
-    why: 'The documented screen sends the whole task. Its credentials and status mapping belong to collectors that are not there yet.',
+    fields: [...rowOf(listTasks.reply), ...later('CrID', 'AgentsIncluded', 'TotalAgents', 'customerCrawlerExpandedStatuses')],
+    why: 'The documented screen sends the whole task. The service itself works out its state, and statuses have calls of their own.',
   },
   'POST /api/customer/target/save': {
     fields: [

@@ -4,8 +4,9 @@ import { signOnPath } from '#contract/people/sign-on.ts';
 import manifest from '../package.json';
 import { startBackground } from './background.ts';
 import { backupFolder } from './backup/kept-backups.ts';
+import { shipCrawlers } from './collecting/crawlers/crawler-setups.ts';
 import { publishCrawlers } from './collecting/crawlers/crawlers.ts';
-import { sealStoredAddresses } from './collecting/task-rows/feed-address.ts';
+import { sealStoredAddresses } from './collecting/task-rows/task-credentials.ts';
 import { commandEffects } from './command-effects.ts';
 import { keyPlaceOf, readConfig } from './config.ts';
 import { startDemoSites } from './demo/demo-sites.ts';
@@ -52,6 +53,7 @@ async function start(endings: Endings): Promise<void> {
 
   const sites = config.demo ? await startSites(config, home) : undefined;
   if (sites) endings.push(() => sites.stop());
+  await shipCrawlers(db);
   await publishCrawlers(db);
   const services = createServices({
     effects: commandEffects,

@@ -9,7 +9,7 @@ import { confirmAuthenticator, startAuthenticator } from '#contract/people/secon
 import { dropDatabase, emptyDatabase } from '#tests/support/test-database.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
 import { backUp, drillNewest, restore } from './backup/commands.ts';
-import { feedAddressOf, storeFeedAddress } from './collecting/task-rows/feed-address.ts';
+import { ownCredentials, storeCredentials } from './collecting/task-rows/task-credentials.ts';
 import { type Db, openDatabase } from './kit/db/connection.ts';
 import { startWithKeys } from './kit/keys/root-keys.ts';
 import { createSecrets, type Secrets } from './kit/lib/secrets.ts';
@@ -83,13 +83,15 @@ describe('after a rotation of the master key, of the root key and of the data ke
     const token = await service.signIn('recruiter');
     totp = (await service.call(startAuthenticator, {}, token)).secret;
     codes = (await service.call(confirmAuthenticator, { code: codeAt(totp, 0) }, token)).recoveryCodes;
-    await db.transaction().execute((tx) => storeFeedAddress(tx, secrets, { customerId: user.customerId, taskId: 1 }, feedUrl));
+    await db
+      .transaction()
+      .execute((tx) => storeCredentials(tx, secrets, { customerId: user.customerId, taskId: 1 }, { url: feedUrl }));
     await secrets.put(db, { customerId: service.people.south, owner: 'target:1', field: 'password' }, 'south');
     await backUp(commandWith(hex(7)), before());
   });
 
   async function everythingOpens(db: Db, secrets: Secrets): Promise<void> {
-    expect(await feedAddressOf(db, secrets, { customerId: user.customerId, taskId: 1 })).toBe(feedUrl);
+    expect((await ownCredentials(db, secrets, { customerId: user.customerId, taskId: 1 })).url).toBe(feedUrl);
     expect(await secrets.take(db, { customerId: service.people.south, owner: 'target:1', field: 'password' })).toBe('south');
     step += 1;
     const services = { secrets, now: () => new Date(at.getTime() + step * 30_000) };

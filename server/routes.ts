@@ -1,5 +1,8 @@
+import { crawlerRoutes } from './collecting/crawlers/crawlers.routes.ts';
+import { offeredCrawlerRoutes } from './collecting/crawlers/offered-crawlers.routes.ts';
 import { errorTypeRoutes } from './collecting/runs/error-types.routes.ts';
 import { runRoutes } from './collecting/runs/runs.routes.ts';
+import { taskCredentialRoutes } from './collecting/tasks/credentials.routes.ts';
 import { taskRoutes } from './collecting/tasks/tasks.routes.ts';
 import { uploadRoutes } from './collecting/uploads/uploads.routes.ts';
 import type { Handler } from './kit/http/handle.ts';
@@ -83,8 +86,11 @@ export const routes: readonly Handler[] = [
   ...targetRoutes,
   ...postingRoutes,
   ...statusRoutes,
+  ...crawlerRoutes,
+  ...offeredCrawlerRoutes,
   ...errorTypeRoutes,
   ...runRoutes,
+  ...taskCredentialRoutes,
   ...taskRoutes,
   ...uploadRoutes,
   ...syncRoutes,

@@ -5,6 +5,7 @@ import { httpUrl } from '../kit/http-url.ts';
 import { CustomerRef, Id, IdOrNone, PageNumber } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { ColumnMapping } from './column-mapping.ts';
+import { taskCredentialArgs, taskCredentials, taskCredentialsExample } from './task-credentials.ts';
 import { FeedPreview, feedPreviewExample } from './uploads.ts';
 
 /**
@@ -33,6 +34,7 @@ const DocumentedTask = z.object({
   /** The documented code of the last run's error; null for none. */
   errorCode: wire('ErrorTypeCode', z.number().nullable()),
   staged: wire('total', z.number()),
+  ...taskCredentials,
 });
 const taskExample = {
   id: 1,
@@ -53,23 +55,27 @@ const taskExample = {
   nextRunAt: '2026-11-21T12:10:00.000Z',
   errorCode: null,
   staged: 1,
+  ...taskCredentialsExample,
 };
 
 export const listTasks = endpoint('POST /api/agent/list/:pageSize/:page/:cust', {
-  about: 'Data collection tasks by filter (t name, a alias, s state, id), a page at a time; page size 10000 means all.',
+  about:
+    'Data collection tasks by filter (t name, a alias or source, k org key, u user name, s state, id), a page at a time; page size 10000 means all. Filters k and u need the right to change tasks.',
   args: z.object({
     cust: CustomerRef,
     pageSize: z.coerce.number().int().min(1).max(10_000),
     page: PageNumber,
     t: z.string().default(''),
     a: z.string().default(''),
+    k: z.string().max(1000).default(''),
+    u: z.string().max(1000).default(''),
     s: z.string().default(''),
     id: z.string().default(''),
   }),
   reply: z.array(DocumentedTask),
-  fails: ['not_found'],
+  fails: ['invalid', 'not_found'],
   needs: 'tasks.read',
-  offline: 'replicated',
+  offline: 'online',
   example: [taskExample],
 });
 
@@ -94,13 +100,14 @@ export const readTask = endpoint('GET /api/agent/:id/:cust', {
 });
 
 export const saveTask = endpoint('POST /api/agent/update/:cust', {
-  about: 'Saves a feed task, or adds one with ID 0, which starts disabled. A task without an address awaits its setup.',
+  about:
+    'Saves a task, or adds one with ID 0, which starts disabled. A task awaits its setup until it has what its crawler asks for. A blank secret stays; null removes it.',
   args: z.object({
     cust: CustomerRef,
     id: wire('ID', IdOrNone),
     name: wire('Name', z.string().trim().min(1, 'Name the task').max(100)),
     site: wire('Site', z.string().trim().min(1, 'Name the source its jobs come from').max(100)),
-    url: wire('URL', z.union([z.literal(''), httpUrl('Write the whole address of the feed, with https://')])),
+    url: wire('URL', z.union([z.literal(''), httpUrl('Write the whole address of the feed, with https://')]).nullable()),
     everyMinutes: wire(
       'EveryMinutes',
       z.number().int().min(5, 'Every 5 minutes at most').max(1440, 'At least once a day').nullable(),
@@ -111,6 +118,7 @@ export const saveTask = endpoint('POST /api/agent/update/:cust', {
       z.array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write times as 06:30 or 18:00')).max(24, '24 times a day at most'),
     ).optional(),
     isDisabled: wire('Disabled_Fl', z.boolean()),
+    ...taskCredentialArgs,
   }),
   reply: DocumentedTask,
   fails: ['invalid', 'not_found', 'forbidden'],

@@ -8,6 +8,8 @@ export const messages = {
   unknownEmail: 'We are unable to find the email you have entered.',
   // 1:103
   invalidEmail: 'Invalid email entered',
+  // 1:105
+  keyTooShort: 'The password length must be at least 32 characters to enable this task',
   // 1:186
   idleSignOut:
     'Your session has been idle for more than the allotted inactivity time. For security purposes you have been logged out. Please log in again.',
@@ -57,6 +59,8 @@ export const messages = {
   // 2:234
   groupNotSaved: ({ what }: { what: string }) => `Failed to save selected ${what} to the group.`,
   aliasesNotSaved: ({ what }: { what: string }) => `Failed to save ${what} aliases`,
+  // 2:235
+  unknownError: 'Unknown error',
   // 2:236
   autoMapComplete: ({ count }: { count: number | string }) => `Complete. Number of affected records: ${count}`,
   // 2:241

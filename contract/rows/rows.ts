@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { Instant } from '../kit/ids.ts';
+import { Instant, LocalDate } from '../kit/ids.ts';
 import { CollectError } from './collect-errors.ts';
+import { CrawlerSettings, CredentialName } from './crawler-settings.ts';
 import { JobRow } from './jobs.ts';
 import { PinnedJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
 
@@ -68,13 +69,15 @@ export const SourceRow = z.object({
 export type SourceRow = z.infer<typeof SourceRow>;
 
 /**
- * A data collection task with its last run, without credentials. It runs every so many minutes, or at times of the customer's day
- * (`runAt`, `HH:mm`), or by hand only. `alarm` says what an administrator must check, `error` is its kind. `nextRunAt` is null for a
- * task that waits for a person.
+ * A data collection task with its last run, without credentials: `has` names those that are stored, its own or those of
+ * `credentialParentId`. It runs every so many minutes, or at times of the customer's day (`runAt`, `HH:mm`), or by hand only. `alarm`
+ * says what an administrator must check, `error` is its kind. `nextRunAt` is null for a task that waits for a person.
  */
 export const TaskRow = z.object({
   id: z.number(),
   name: z.string(),
+  alias: Text,
+  description: Text,
   sourceId: z.number(),
   crawlerId: z.number(),
   crawler: z.string(),
@@ -83,6 +86,16 @@ export const TaskRow = z.object({
   disabledByAdmin: z.boolean(),
   ignored: z.boolean(),
   ready: z.boolean(),
+  has: z.array(CredentialName),
+  /** The task of the same customer whose credentials this one uses. */
+  credentialParentId: z.number().nullable(),
+  /** The option that the crawler names. */
+  switchedOn: z.boolean(),
+  /** Whether the vendor accepted the credentials since they were changed. */
+  checkState: z.enum(['unchecked', 'ok', 'failed']),
+  passwordExpiresOn: LocalDate.nullable(),
+  passwordChangedAt: Instant.nullable(),
+  passwordChangedBy: Text,
   everyMinutes: z.number().nullable(),
   runAt: z.array(z.string()),
   nextRunAt: Instant.nullable(),
@@ -114,8 +127,16 @@ export type TargetRow = z.infer<typeof TargetRow>;
 export const CrawlerKind = z.enum(['feed', 'file', 'mail', 'portal', 'trio', 'laboredge', 'webhook']);
 export type CrawlerKind = z.infer<typeof CrawlerKind>;
 
-/** A vendor's system that tasks can collect from, the same for every customer. */
-export const CrawlerRow = z.object({ id: z.number(), name: z.string(), about: z.string(), kind: CrawlerKind });
+/** A vendor's system that tasks can collect from, the same for every customer. What only administrators see of it is not here. */
+export const CrawlerRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** The address or name of the vendor's system. */
+  site: z.string(),
+  about: z.string(),
+  kind: CrawlerKind,
+  settings: CrawlerSettings,
+});
 export type CrawlerRow = z.infer<typeof CrawlerRow>;
 
 /** Every replicated collection with the schema of its rows. The first sync uses this order: small lists before jobs. */

@@ -115,7 +115,10 @@ export const callSentences: Readonly<Record<string, Saying>> = {
     say: (line) => changedWords(line.changes, `the order type of ${the(line, 'source')}`),
   },
 
+  'crawler.save': saved('crawler', 'crawler'),
+  'crawler.sync': worked('crawler', () => 'sent the catalog of crawlers to all devices'),
   'task.save': saved('task', 'task'),
+  'task.reveal': secured((line) => `revealed the password of ${named(line, 'task')}`),
   'task.run': worked('task', (line) => `started a run of ${named(line, 'task')}`),
   'task.stop': worked('task', (line) => `stopped the run of ${named(line, 'task')}`),
   'task.replay': worked('task', (line) => `replayed a file of ${named(line, 'task')}`),

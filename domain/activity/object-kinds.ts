@@ -25,6 +25,7 @@ export const objectKinds = {
   status: { label: 'Statuses', noun: 'status', at: (id) => `/expandedStatus/edit/${id}` },
   target: { label: 'Targets', noun: 'target', at: (id) => `/targetconfig/${id}` },
   task: { label: 'Data collection tasks', noun: 'task', at: (id) => `/edittask/${id}` },
+  crawler: { label: 'Crawlers', noun: 'crawler', at: (id) => `/editagent/${id}` },
   source: { label: 'Sources', noun: 'source', at: () => '/sources' },
   upload: { label: 'Uploaded files', noun: 'file', at: () => '/jobupload' },
   mapValue: { label: 'Mappings', noun: 'mapping', at: () => '/mapfacility' },

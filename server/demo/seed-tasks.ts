@@ -1,5 +1,6 @@
 import type { TaskRow } from '#contract/rows/rows.ts';
-import { storeFeedAddress } from '../collecting/task-rows/feed-address.ts';
+import { taskDefaults } from '../collecting/task-rows/new-task.ts';
+import { shownAddress, storeCredentials } from '../collecting/task-rows/task-credentials.ts';
 import { nextIds, writeRows } from '../feed/publish.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { sourceNamed } from '../mapping/sources/sources.ts';
@@ -27,7 +28,9 @@ export async function seedTasks(services: Services, customerId: number, vendorSi
       const { source, publications } = await sourceNamed(tx, customerId, names[vendor]);
       const row = known ?? firstRow(newId ?? 0, source.id, names[vendor]);
       const place = { customerId, taskId: row.id };
-      const settings = await storeFeedAddress(tx, services.secrets, place, `${vendorSiteUrl}${vendorFeedPaths[vendor]}`);
+      const url = `${vendorSiteUrl}${vendorFeedPaths[vendor]}`;
+      await storeCredentials(tx, services.secrets, place, { url });
+      const settings = { feed: shownAddress(url) };
       const extra = { settings, ...(!known && { next_run_at: services.now().toISOString() }) };
       await writeRows(tx, customerId, [...publications, { collection: 'task', row, extra }]);
     }
@@ -35,6 +38,7 @@ export async function seedTasks(services: Services, customerId: number, vendorSi
 }
 
 const firstRow = (id: number, sourceId: number, name: string): TaskRow => ({
+  ...taskDefaults,
   id,
   name,
   sourceId,
@@ -42,17 +46,7 @@ const firstRow = (id: number, sourceId: number, name: string): TaskRow => ({
   crawler: 'Feed',
   site: name,
   disabled: false,
-  disabledByAdmin: false,
-  ignored: false,
   ready: true,
+  has: ['url'],
   everyMinutes,
-  runAt: [],
-  nextRunAt: null,
-  lastRunAt: null,
-  lastSuccessAt: null,
-  lastResult: null,
-  alarm: null,
-  error: null,
-  staged: 0,
-  refused: 0,
 });

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nobody } from '#contract/rows/rows.ts';
+import { settingsWith } from '#domain/crawlers/crawler-settings.ts';
 import { publishCrawlers } from '#server/collecting/crawlers/crawlers.ts';
 import { laneId, type SyncWorld, startSyncWorld } from '#tests/support/worlds/sync-world.ts';
 import { createLive } from '../kit/http/live.ts';
@@ -13,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const feed = { id: 1, name: 'Feed', about: 'Reads files', kind: 'feed' } as const;
-const portal = { id: 2, name: 'Portal', about: 'Signs in', kind: 'portal' } as const;
+const feed = { id: 1, name: 'Feed', site: '', about: 'Reads files', kind: 'feed', settings: settingsWith('url') } as const;
+const portal = { id: 2, name: 'Portal', site: '', about: 'Signs in', kind: 'portal', settings: settingsWith() } as const;
 const globalOf = async (globalSince: number) => {
   const reply = await world.pull(laneId('ann'), 1, { globalSince });
   if (reply.kind !== 'page') return reply;

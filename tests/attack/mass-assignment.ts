@@ -50,6 +50,7 @@ async function powersOf(db: Db): Promise<string> {
     union all select t::text from (select customer_id, id, row->>'disabledByAdmin', row->>'ignored' from task) t
     union all select f::text from field_definition f
     union all select s::text from shared_facility s
+    union all select s::text from crawler_setup s
     order by 1`.execute(db);
   return rows.map(({ text }) => text).join('\n');
 }

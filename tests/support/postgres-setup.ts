@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { shipCrawlers } from '#server/collecting/crawlers/crawler-setups.ts';
 import { openDatabase } from '#server/kit/db/connection.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
 import { databaseOf, runOn, startTestEngine, templates } from './engine/test-engine.ts';
@@ -13,6 +14,7 @@ export default async function setup(project: TestProject) {
   await runOn(engine.url, `create database ${people} template ${empty}`);
   const db = openDatabase(databaseOf(engine.url, people));
   project.provide('testPeople', await addPeople(db));
+  await shipCrawlers(db);
   await db.destroy();
   project.provide('postgresUrl', engine.url);
   return () => engine.stop();

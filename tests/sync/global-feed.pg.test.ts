@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { settingsWith } from '#domain/crawlers/crawler-settings.ts';
 import { publishCrawlers } from '#server/collecting/crawlers/crawlers.ts';
 import { scan } from '#src/store/rows.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
@@ -14,14 +16,14 @@ afterAll(() => service.close());
 
 test('[S4] a device receives the global rows, follows them, and receives them again after a reset', async () => {
   const { db } = service.services;
-  const feed = { id: 1, name: 'Feed', about: 'Reads files', kind: 'feed' } as const;
-  const portal = { id: 2, name: 'Portal', about: 'Signs in', kind: 'portal' } as const;
+  const feed = { id: 1, name: 'Feed', site: '', about: 'Reads files', kind: 'feed', settings: settingsWith('url') } as const;
+  const portal = { id: 2, name: 'Portal', site: '', about: 'Signs in', kind: 'portal', settings: settingsWith() } as const;
   await publishCrawlers(db, [feed, portal]);
   const { store, engine } = await realDevice(service, 1);
   const shows = (rows: readonly object[]) =>
     until(async () => {
       engine.retryNow();
-      return JSON.stringify(await scan(store, 'crawler')) === JSON.stringify(rows);
+      return isDeepStrictEqual(await scan(store, 'crawler'), rows);
     });
   await shows([feed, portal]);
   const renamed = { ...feed, name: 'Feeds and files' };

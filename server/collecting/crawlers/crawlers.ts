@@ -1,40 +1,40 @@
 import { type CrawlerRow, nobody } from '#contract/rows/rows.ts';
+import { canonicalJson } from '#domain/json/canonical-json.ts';
 import { writeRows } from '#server/feed/publish.ts';
-import type { Db } from '#server/kit/db/connection.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
+import { type CrawlerSetup, crawlerSetups } from './crawler-setups.ts';
 
-/** The collector of feeds and files, with its documented id. */
-export const feedCrawler: CrawlerRow = {
-  id: 1,
-  name: 'Feed',
-  about: 'Reads a file or an address: CSV, TXT, XLSX, XML, JSON',
-  kind: 'feed',
-};
-
-/** All kinds of collectors in this build. */
-const catalogue: readonly CrawlerRow[] = [feedCrawler];
+/** What devices get of a crawler: nothing that only administrators see. */
+export const publicRow = ({ id, name, site, about, kind, settings }: CrawlerSetup): CrawlerRow => ({
+  id,
+  name,
+  site,
+  about,
+  kind,
+  settings,
+});
 
 /**
- * Updates the stored catalog in the global feed to this build's: publishes changed rows and removes unknown ones. Writes
- * nothing if nothing changed.
+ * Updates the global feed to the catalog: publishes changed rows and removes deleted ones. Writes nothing if nothing changed. The last
+ * statement of its transaction.
  */
-export async function publishCrawlers(db: Db, rows: readonly CrawlerRow[] = catalogue): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const stored = await tx
-      .selectFrom('crawler')
-      .select(['id', 'row'])
-      .where('customer_id', '=', nobody)
-      .where('deleted', '=', false)
-      .forUpdate()
-      .execute();
-    const held = new Map(stored.map(({ id, row }) => [id, row as CrawlerRow]));
-    const isNew = (row: CrawlerRow) => {
-      const before = held.get(row.id);
-      return before?.name !== row.name || before.about !== row.about || before.kind !== row.kind;
-    };
-    const changed = rows.filter(isNew).map((row): Publication => ({ collection: 'crawler', row }));
-    const gone = [...held.keys()].filter((id) => !rows.some((row) => row.id === id));
-    const removed = gone.map((id): Publication => ({ collection: 'crawler', id, removed: true }));
-    if (changed.length + removed.length > 0) await writeRows(tx, nobody, [...changed, ...removed]);
-  });
+export async function publishCrawlers(db: Db | Tx, given?: readonly CrawlerRow[]): Promise<void> {
+  if (!db.isTransaction) return db.transaction().execute((tx) => publishCrawlers(tx, given));
+  const tx = db as Tx;
+  const rows = given ?? (await crawlerSetups(tx)).filter(({ isDeleted }) => !isDeleted).map(publicRow);
+  const stored = await tx
+    .selectFrom('crawler')
+    .select(['id', 'row'])
+    .where('customer_id', '=', nobody)
+    .where('deleted', '=', false)
+    .forUpdate()
+    .execute();
+  const held = new Map(stored.map(({ id, row }) => [id, canonicalJson(row)]));
+  const changed = rows
+    .filter((row) => held.get(row.id) !== canonicalJson(row))
+    .map((row): Publication => ({ collection: 'crawler', row }));
+  const gone = [...held.keys()].filter((id) => !rows.some((row) => row.id === id));
+  const removed = gone.map((id): Publication => ({ collection: 'crawler', id, removed: true }));
+  if (changed.length + removed.length > 0) await writeRows(tx, nobody, [...changed, ...removed]);
 }

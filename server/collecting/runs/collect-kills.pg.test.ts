@@ -14,7 +14,7 @@ import { buildJobProcess } from '#tests/corpus/build-feed-parser.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { storeFeedAddress } from '../task-rows/feed-address.ts';
+import { storeCredentials } from '../task-rows/task-credentials.ts';
 import { collectPorts } from './collect-ports.ts';
 import { startCollection } from './collect-run.ts';
 import { collectJobs } from './due-tasks.ts';
@@ -42,7 +42,8 @@ beforeAll(async () => {
   const { db, secrets } = service.services;
   const source = { id: 1, name: 'Vendor', alias: null, autoPost: false, aliases: [], members: [] };
   await db.transaction().execute(async (tx) => {
-    const settings = await storeFeedAddress(tx, secrets, { customerId: north, taskId }, `${site}/task-${taskId}`);
+    await storeCredentials(tx, secrets, { customerId: north, taskId }, { url: `${site}/task-${taskId}` });
+    const settings = { feed: `${site}/…` };
     await writeRows(tx, north, [
       { collection: 'source', row: source },
       { collection: 'task', row: { ...newTask, id: taskId, everyMinutes: null }, extra: { settings } },

@@ -9,7 +9,7 @@ import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import type { FileReader } from '#server/parsing/parser-turns.ts';
 import { collectApart } from '#server/parsing/read-apart.ts';
 import type { Credentials } from '../collectors/collector.ts';
-import { feedAddressOf } from '../task-rows/feed-address.ts';
+import { credentialsOf } from '../task-rows/task-credentials.ts';
 
 /** What collections use of their process. */
 export type CollectPorts = {
@@ -32,13 +32,8 @@ export type CollectPorts = {
 /** Reads the credentials of tasks. */
 export const credentialsIn =
   (db: Db | Tx, secrets: Secrets): CollectPorts['credentials'] =>
-  async (customerId, taskId) => ({
-    url: await feedAddressOf(db, secrets, { customerId, taskId }),
-    username: '',
-    password: '',
-    orgKey: '',
-    secretKey: '',
-  });
+  (customerId, taskId) =>
+    credentialsOf(db, secrets, { customerId, taskId });
 
 /** The production ports: fetch through the outbound guard, parse in a separate process. */
 export function collectPorts({ db, now, log, config, secrets }: Services): CollectPorts {

@@ -12,7 +12,7 @@ import { createWorker } from '#server/kit/queue/worker.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { storeFeedAddress } from '../task-rows/feed-address.ts';
+import { storeCredentials } from '../task-rows/task-credentials.ts';
 import { type CollectPorts, collectPorts } from './collect-ports.ts';
 import { collectJobs } from './due-tasks.ts';
 
@@ -64,11 +64,11 @@ async function addTasks(count: number, hosts = 1): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     await writeRows(tx, people.north, [{ collection: 'source', row: source }, ...tasks]);
     for (const { row } of tasks)
-      await storeFeedAddress(
+      await storeCredentials(
         tx,
         services.secrets,
         { customerId: people.north, taskId: row.id },
-        `${hostOf(row.id)}/task-${row.id}`,
+        { url: `${hostOf(row.id)}/task-${row.id}` },
       );
   });
 }

@@ -16,7 +16,7 @@ import { newTask } from '#tests/support/factories/task-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { collectNow, feedPorts } from '#tests/support/worlds/collect-now.ts';
-import { storeFeedAddress } from '../task-rows/feed-address.ts';
+import { storeCredentials } from '../task-rows/task-credentials.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import { collectJobs } from './due-tasks.ts';
 
@@ -43,7 +43,8 @@ beforeEach(async () => {
   const source = { id: 9, name: 'Harbor', alias: null, autoPost: false, aliases: [], members: [] };
   const row: TaskRow = { ...newTask, id: taskId, sourceId: 9, name: 'Harbor', site: 'Harbor' };
   await db.transaction().execute(async (tx) => {
-    const settings = await storeFeedAddress(tx, secrets, { customerId: north, taskId }, 'https://vendor.example/jobs.csv?key=1');
+    await storeCredentials(tx, secrets, { customerId: north, taskId }, { url: 'https://vendor.example/jobs.csv?key=1' });
+    const settings = { feed: 'https://vendor.example/…' };
     await writeRows(tx, north, [
       { collection: 'source', row: source },
       { collection: 'task', row, extra: { settings } },

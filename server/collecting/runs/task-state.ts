@@ -88,7 +88,8 @@ export async function readyTask(
   if (!collector.settings.safeParse(task.settings).success)
     return no({ kind: 'not_ready', words: 'The settings of the task cannot be read. Save the task again.' });
   const given = await credentials(customerId, taskId);
-  if (given.url === '') return no({ kind: 'not_ready', words: 'Give the task the address of its feed first.' });
+  if (!task.row.ready)
+    return no({ kind: 'not_ready', words: 'Fill in first what the task asks for: its address or its sign-in.' });
   return ok({ ...task, collector, credentials: given });
 }
 

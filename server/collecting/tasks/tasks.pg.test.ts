@@ -22,7 +22,7 @@ import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { collectPorts } from '../runs/collect-ports.ts';
 import { collectJobs } from '../runs/due-tasks.ts';
-import { feedAddressOf, sealStoredAddresses } from '../task-rows/feed-address.ts';
+import { ownCredentials, sealStoredAddresses } from '../task-rows/task-credentials.ts';
 import { removalJobs } from './task-removal.ts';
 
 let site: Server;
@@ -247,8 +247,7 @@ describe('the address of a feed', () => {
   test('is removed with the task', async () => {
     const { id } = await add({ name: 'Gone', url: address });
     await service.call(removeTask, { cust: 'me', id, keepJobs: 0 }, chief);
-    expect(
-      await feedAddressOf(service.services.db, service.services.secrets, { customerId: service.people.north, taskId: id }),
-    ).toBe('');
+    const { db, secrets } = service.services;
+    expect((await ownCredentials(db, secrets, { customerId: service.people.north, taskId: id })).url).toBe('');
   });
 });

@@ -9,6 +9,7 @@ import { migrate } from './migrate.ts';
 
 /** Tables whose rows belong to no customer, and are not limited. */
 const notLimited = [
+  'crawler_setup',
   'feed_epoch',
   'field_definition',
   'given_right',
@@ -173,6 +174,7 @@ test('a user of the server who may not take the roles gets an error with what an
 
 /** Files that read or change rows of all customers inside a call. Each says at the place why. */
 const crossing = [
+  '/server/collecting/crawlers/preset-org-key.ts',
   '/server/kit/db/customer-scope.ts',
   '/server/kit/http/customer-access.ts',
   '/server/people/activity/object-names.ts',

@@ -53,6 +53,7 @@ const anywhere: Readonly<Record<string, RawBuilder<unknown>>> = {
   customer: sql`select id, name from customer`,
   role: sql`select id, name from role`,
   sharedFacility: sql`select id, name from shared_facility`,
+  crawler: sql`select id, name from crawler_setup`,
 };
 
 /** Reads the present names of objects, in one statement for each kind. `db` decides whose rows are read. */

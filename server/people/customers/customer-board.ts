@@ -3,6 +3,7 @@ import type { BoardRow } from '#contract/people/customer-board.ts';
 import { flag } from '#domain/jobs/flags.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { type Customers, ofCustomers } from '#server/kit/db/of-customers.ts';
+import { expiresSoon } from './expires-soon.ts';
 
 const notWorkedOn = flag.hidden | flag.manuallyCancelled;
 
@@ -41,7 +42,7 @@ export async function readBoardRows(db: Db, customers: Customers): Promise<Board
     ),
     tasks as (
       select t.customer_id, max(t.row ->> 'lastSuccessAt') as collected,
-        count(*) filter (where t.row ->> 'alarm' is not null and not (t.row ->> 'ignored')::boolean) as alarms
+        count(*) filter (where (t.row ->> 'alarm' is not null or ${expiresSoon('t')}) and not (t.row ->> 'ignored')::boolean) as alarms
       from task t where ${ofCustomers(customers, 't.customer_id')} and not t.deleted group by 1
     ),
     devices as (

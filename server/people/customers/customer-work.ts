@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CustomerTask, mostWork, type UnsentDevice, type WaitingPost } from '#contract/people/customer-work.ts';
+import { withExpiry } from '#domain/crawlers/password-expiry.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { type Customers, ofCustomers } from '#server/kit/db/of-customers.ts';
+import { expiresSoon } from './expires-soon.ts';
 
 type ListOf<R> = { total: number; rows: R[] };
 
@@ -35,13 +37,16 @@ export const waitingPosts = (db: Db, customers: Customers): Promise<ListOf<Waiti
 
 /** Tasks of these customers: those with an alarm first, except ignored ones, then by customer and name. */
 export async function customerTasks(db: Db, customers: Customers): Promise<ListOf<CustomerTask>> {
-  const { total, rows } = await firstRows<{ customerId: number; customer: string; row: CustomerTask }>(
+  const { total, rows } = await firstRows<{ customerId: number; customer: string; row: CustomerTask; today: string }>(
     db,
-    sql`select task.row, ${inAll}, ${customerOf('task')}
+    sql`select task.row, current_date::text as today, ${inAll}, ${customerOf('task')}
       where ${ofCustomers(customers, 'task.customer_id')} and not task.deleted
-      order by (task.row ->> 'alarm' is null or (task.row ->> 'ignored')::boolean), c.name, task.row ->> 'name', task.id`,
+      order by (task.row ->> 'alarm' is null and not ${expiresSoon('task')} or (task.row ->> 'ignored')::boolean), c.name, task.row ->> 'name', task.id`,
   );
-  return { total, rows: rows.map(({ row, customerId, customer }) => ({ ...row, customerId, customer })) };
+  return {
+    total,
+    rows: rows.map(({ row, today, customerId, customer }) => ({ ...withExpiry(row, today), customerId, customer })),
+  };
 }
 
 /** Devices in use of these customers that have unsent changes, the longest waiting first. */

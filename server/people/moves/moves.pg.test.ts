@@ -6,6 +6,7 @@ import { listLongWork } from '#contract/system/long-work.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { addCustomer } from '#server/seed/seed.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
+import { newTask } from '#tests/support/factories/task-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { seedSource, sourceIds } from '#tests/support/worlds/source-world.ts';
@@ -154,6 +155,17 @@ test('a source that cannot move stays, with the reason; the others move', async 
     sources: [{ counts: null, words: expect.stringMatching(/choose a target/) }, { counts: { jobs: 1 } }],
   });
   expect(await sources()).toEqual({ parent: [harbor], child: [other] });
+});
+
+test('a source stays while one of its tasks shares a sign-in with a task of another source', async () => {
+  const row = { ...newTask, id: 2, sourceId: other, credentialParentId: 1 };
+  await service.services.db
+    .transaction()
+    .execute((tx) => writeRows(tx, parent, [{ collection: 'task', row, extra: { settings: {} } }]));
+  const id = await started();
+  await run();
+  const shares = { counts: null, words: expect.stringMatching(/give each its own sign-in/) };
+  expect(await move(id)).toMatchObject({ sources: [shares, shares] });
 });
 
 test('an undo moves all back; a second one has nothing to undo', async () => {

@@ -13,6 +13,8 @@ export type Obstacles = {
   readonly mapping: boolean;
   /** It groups sources or belongs to a group. */
   readonly grouped: boolean;
+  /** One of its tasks and a task of another source use one sign-in. */
+  readonly sharing: boolean;
   /** Targets that its mappings, posts or order types use, and those of them that may hold job orders of it. */
   readonly targets: readonly number[];
   readonly postedTo: readonly number[];
@@ -41,6 +43,9 @@ export async function obstaclesOf(db: Db | Tx, customerId: number, sourceIds: re
         where b.kind = 'mapping' and m.source_id = s.id) as mapping,
       s.row -> 'members' <> '[]' or exists (
         select from source g where g.customer_id = ${customerId} and not g.deleted and g.row -> 'members' @> to_jsonb(s.id)) as grouped,
+      exists (select from task t join task p on p.customer_id = t.customer_id and p.id = (t.row ->> 'credentialParentId')::integer
+        where t.customer_id = ${customerId} and not t.deleted and not p.deleted
+          and ((t.row ->> 'sourceId')::integer = s.id) <> ((p.row ->> 'sourceId')::integer = s.id)) as sharing,
       array(select distinct target_id from used u where u.source_id = s.id order by target_id) as targets,
       array(select distinct target_id from posts p where p.source_id = s.id and p.external_id is not null order by target_id) as "postedTo"
     from s order by s.id`.execute(db);
@@ -52,6 +57,7 @@ export function whyNot({ targets, postedTo, ...found }: Obstacles, pairing: Pair
   if (found.collecting) return 'One of its tasks is collecting: try again when the collection has ended.';
   if (found.posting) return 'Some of its jobs are being posted: try again when that has ended.';
   if (found.mapping) return 'Mappings of its target are being changed: try again when that has ended.';
+  if (found.sharing) return 'One of its tasks shares its sign-in with a task of another source: give each its own sign-in first.';
   if (found.grouped) return 'It is in a group of sources: take it out of the group first.';
   return targets.map((id) => targetProblem(pairing, id, postedTo.includes(id))).find((words) => words !== null) ?? null;
 }

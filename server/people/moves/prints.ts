@@ -5,7 +5,7 @@ import type { Tx } from '#server/kit/db/connection.ts';
 export type Prints = Readonly<Record<string, string>>;
 
 /** What a task notes of its own runs. */
-const runMarks = ['lastRunAt', 'lastSuccessAt', 'lastResult', 'alarm', 'staged', 'refused'];
+const runMarks = ['lastRunAt', 'lastSuccessAt', 'lastResult', 'alarm', 'staged', 'refused', 'checkState'];
 
 /** Digests of a source by the words for its parts. Revisions, run marks of tasks and the times of posts do not count. */
 export async function readPrints(tx: Tx, customerId: number, sourceId: number): Promise<Prints> {

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { MapKind } from '#contract/rows/rows.ts';
+import { useTasks } from '#src/entities/collect/use-tasks.ts';
 import { jobConditions, neededKinds } from '#src/entities/job/job-query.ts';
 import { useGridClient, useGridNews } from '#src/entities/job/use-job-grid.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import type { RowId } from '#src/ui/screen/screen.ts';
 
@@ -30,7 +30,7 @@ export function NavCountsProvider({ children }: { children: ReactNode }) {
   const { may } = useSession();
   const { needsYou } = useSyncState();
   const { review, failed } = useJobCounts();
-  const alarms = useCollection('task').rows.filter((task) => task.alarm !== null && !task.ignored).length;
+  const alarms = useTasks().rows.filter((task) => task.alarm !== null && !task.ignored).length;
   const [reads, seesTasks] = [may('staging.read'), may('tasks.read')];
   const counts = useMemo((): NavCounts => {
     const toReview = (of: number) => count(of, 'text to review', 'texts to review');

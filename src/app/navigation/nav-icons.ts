@@ -18,6 +18,7 @@ import {
   IconTarget,
   IconUpload,
   IconUsers,
+  IconWorldDownload,
 } from '@tabler/icons-react';
 import type { RowId, WorkspaceId } from '#src/ui/screen/screen.ts';
 
@@ -45,6 +46,7 @@ export const rowIcons: Record<RowId, Icon> = {
   reports: IconList,
   people: IconUsers,
   customers: IconBuildingCommunity,
+  crawlers: IconWorldDownload,
   devices: IconDeviceLaptop,
   system: IconServer,
 };

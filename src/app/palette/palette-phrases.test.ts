@@ -67,7 +67,7 @@ const phrases: readonly (readonly [typed: string, found: string])[] = [
   ['undo mapping', 'Mapping runs'],
   ['tasks', 'Tasks'],
   ['feeds', 'Tasks'],
-  ['crawlers', 'Tasks'],
+  ['crawlers', 'Crawlers'],
   ['collection', 'Tasks'],
   ['vendors', 'Sources'],
   ['sources', 'Sources'],

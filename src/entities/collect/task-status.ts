@@ -7,7 +7,7 @@ export type TaskStatus = 'setup' | 'customer' | 'team' | 'provider' | 'active';
 /** The documented label of each display status, with its badge tone. */
 export const taskStatuses: Record<TaskStatus, { words: string; tone: BadgeTone; means: string }> = {
   active: { words: 'Active', tone: 'good', means: 'Collects on its schedule.' },
-  setup: { words: 'Awaiting Setup', tone: 'warn', means: 'Add the feed URL.' },
+  setup: { words: 'Awaiting Setup', tone: 'warn', means: 'Fill in what its crawler asks for.' },
   customer: { words: 'Disabled by Customer', tone: 'neutral', means: 'Open the task to enable it.' },
   team: { words: 'Disabled by the Jobdock team', tone: 'warn', means: 'Contact support for details.' },
   provider: { words: 'Disabled by Jobdock', tone: 'warn', means: 'Contact support for details.' },

@@ -26,6 +26,30 @@ export const collectingHelp: readonly HelpTopic[] = [
     ],
   },
   {
+    screens: ['crawlers', 'crawlerEdit'],
+    title: 'Crawlers',
+    about: 'The catalog of vendor systems that tasks of all customers collect from. Only administrators see it.',
+    how: [
+      {
+        ask: 'Choose what a task asks for',
+        answer:
+          'Open the crawler and switch its fields on. Customizable lets people of the customer change a field; Admin only hides it from them.',
+      },
+      {
+        ask: 'Use one org key for all customers',
+        answer: 'Switch Preset org key on and enter the key once. Tasks use it, and no one sees it again.',
+      },
+      {
+        ask: 'Keep a crawler out of new tasks',
+        answer: 'Switch Hide from new tasks on. Tasks that use it keep collecting.',
+      },
+      {
+        ask: 'See whether everything is complete',
+        answer: 'Check and send lists what each crawler and task still lacks, and sends the catalog to all devices.',
+      },
+    ],
+  },
+  {
     screens: ['tasks', 'taskEdit'],
     title: 'Tasks',
     about: 'What Jobdock collects from each vendor, how often, and how the last run went.',

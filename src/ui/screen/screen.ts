@@ -28,6 +28,7 @@ export const rows = [
   { id: 'settings', workspace: 'setup', label: 'Settings' },
   { id: 'reports', workspace: 'insights', label: 'Reports' },
   { id: 'customers', workspace: 'provider', label: 'Customers' },
+  { id: 'crawlers', workspace: 'provider', label: 'Crawlers' },
   { id: 'devices', workspace: 'provider', label: 'Devices' },
   { id: 'system', workspace: 'provider', label: 'System' },
 ] as const satisfies readonly Row[];

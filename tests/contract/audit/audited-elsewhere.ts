@@ -1,4 +1,6 @@
+import { crawlerEndpoints } from '#contract/collecting/crawlers.ts';
 import { replayRun } from '#contract/collecting/runs.ts';
+import { taskCredentialEndpoints } from '#contract/collecting/task-credentials.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { accountEndpoints } from '#contract/people/account.ts';
 import { contactEndpoints } from '#contract/people/contacts.ts';
@@ -11,6 +13,9 @@ import { parentEndpoints } from '#contract/people/parents.ts';
 import { personSessionEndpoints } from '#contract/people/person-sessions.ts';
 import { roleEndpoints } from '#contract/people/roles.ts';
 import { signOnEndpoints } from '#contract/people/sign-on.ts';
+
+/** Calls whose audit lines are read in `audit-collecting.pg.test.ts`. */
+export const callsAboutCollecting: ReadonlySet<Endpoint> = new Set<Endpoint>([...crawlerEndpoints, ...taskCredentialEndpoints]);
 
 /** Calls whose audit lines are read in `audit-people.pg.test.ts`. */
 export const callsAboutPeople: ReadonlySet<Endpoint> = new Set<Endpoint>([
@@ -38,6 +43,7 @@ const callsOfOneNoun: readonly Endpoint[] = [replayRun];
 
 /** Calls whose audit lines are read in another file than `audit.pg.test.ts`. */
 export const auditedElsewhere: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...callsAboutCollecting,
   ...callsAboutPeople,
   ...callsAboutCustomers,
   ...callsAboutSignOn,

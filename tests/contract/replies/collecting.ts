@@ -1,6 +1,11 @@
 import type { Request } from './request.ts';
 
 export const collectingRequests: readonly Request[] = [
+  { call: 'GET /api/agent/fulllist', url: '/api/agent/fulllist?isWizard=true' },
+  { call: 'GET /api/agent/basic', url: '/api/agent/basic' },
+  { call: 'GET /api/agent/checkIsAdmin', url: '/api/agent/checkIsAdmin' },
+  { call: 'GET /api/crawler/:id/properties', url: '/api/crawler/57/properties' },
+  { call: 'GET /api/customerbycrawler/:cust/:crawler', url: '/api/customerbycrawler/me/1' },
   {
     call: 'POST /api/agent/list/:pageSize/:page/:cust',
     url: '/api/agent/list/10000/1/me',

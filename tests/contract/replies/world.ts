@@ -3,6 +3,7 @@ import { type BullhornDouble, createBullhornDouble } from '#server/demo/bullhorn
 import { writeRows } from '#server/feed/publish.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
+import { newTask } from '#tests/support/factories/task-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
 
@@ -62,20 +63,12 @@ const rows: readonly Publication[] = [
   {
     collection: 'task',
     row: {
+      ...newTask,
       id: 1,
       name: 'Medloop feed',
       sourceId: 3,
-      crawlerId: 1,
-      crawler: 'Feed',
       site: 'Medloop',
-      disabled: false,
-      disabledByAdmin: false,
-      ignored: false,
-      ready: true,
-      everyMinutes: 10,
       runAt: ['06:30'],
-      nextRunAt: null,
-      error: null,
       lastRunAt: '2026-11-20T12:00:00.000Z',
       lastSuccessAt: '2026-11-20T12:00:00.000Z',
       lastResult: '4 jobs listed, 0 new, 0 changed, 0 canceled',

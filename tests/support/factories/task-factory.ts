@@ -1,7 +1,9 @@
 import type { TaskRow } from '#contract/rows/rows.ts';
+import { taskDefaults } from '#server/collecting/task-rows/new-task.ts';
 
 /** A task that is ready and has not run yet. */
 export const newTask: TaskRow = {
+  ...taskDefaults,
   id: 1,
   name: 'Vendor',
   sourceId: 1,
@@ -9,17 +11,7 @@ export const newTask: TaskRow = {
   crawler: 'Feed',
   site: 'Vendor',
   disabled: false,
-  disabledByAdmin: false,
-  ignored: false,
   ready: true,
+  has: ['url'],
   everyMinutes: 10,
-  runAt: [],
-  nextRunAt: null,
-  lastRunAt: null,
-  lastSuccessAt: null,
-  lastResult: null,
-  alarm: null,
-  error: null,
-  staged: 0,
-  refused: 0,
 };

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { readTask } from '#contract/collecting/tasks.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
+import { withExpiry } from '#domain/crawlers/password-expiry.ts';
 import { needsLook, nextRunLabel, taskStatus, taskStatuses } from '#src/entities/collect/task-status.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
@@ -8,6 +10,7 @@ import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
+import { localToday } from '#src/ui/format/local-today.ts';
 import { Ago, useNow } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { TryAgain } from '#src/ui/page/answered.tsx';
@@ -17,7 +20,8 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { TaskAlarm } from './task-alarm.tsx';
 import { TaskColumns } from './task-columns.tsx';
-import { newTask, TaskForm } from './task-form.tsx';
+import { newTask, type TaskSettings as Settings } from './task-draft.ts';
+import { TaskForm } from './task-form.tsx';
 import { TaskRuns } from './task-runs.tsx';
 import { type TaskActions, useTaskActions } from './use-task-actions.ts';
 import './collect.css';
@@ -38,7 +42,7 @@ export function TaskEdit() {
       </section>
     );
   }
-  if (row) return <Task key={id} row={row} />;
+  if (row) return <Task key={id} row={withExpiry(row, localToday())} />;
   return (
     <EmptyState kind="no-match" title="This task no longer exists">
       <Link to={pathTo('/tasks/:c?')}>All tasks</Link>
@@ -70,15 +74,24 @@ function Task({ row }: { row: TaskRow }) {
   );
 }
 
-/** The settings, which are read from the service: a feed’s address may hold a key, so it is not kept on the device. */
+/** The settings, which are read from the service: an address may hold a key, so it is not kept on the device. */
 function TaskSettings({ id }: { id: number }) {
   const { reply, failure, refresh } = useReply(readTask, { cust: useSession().customer.id, id });
+  // After a save the form begins again, so that no secret stays in its fields.
+  const [saved, setSaved] = useState<{ task: Settings; version: number } | null>(null);
+  const task = saved?.task ?? reply;
   return (
     <div className="card task-settings">
       <h2>Settings</h2>
-      {reply && <TaskForm task={reply} />}
-      {!reply && !failure && <Waiting label="Loading settings" />}
-      {!reply && failure && (
+      {task && (
+        <TaskForm
+          key={saved?.version ?? 0}
+          task={task}
+          onSaved={(next) => setSaved({ task: next, version: (saved?.version ?? 0) + 1 })}
+        />
+      )}
+      {!task && !failure && <Waiting label="Loading settings" />}
+      {!task && failure && (
         <EmptyState kind="no-data" title="This task’s settings aren’t on this device">
           <p>{errorMessage(failure)}</p>
           <TryAgain refresh={refresh} />

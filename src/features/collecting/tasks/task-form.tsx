@@ -1,61 +1,65 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import * as z from 'zod';
-import { type readTask, saveTask } from '#contract/collecting/tasks.ts';
-import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { readTask, saveTask } from '#contract/collecting/tasks.ts';
 import { messages } from '#contract/kit/messages.ts';
+import type { CrawlerRow } from '#contract/rows/rows.ts';
+import { useCrawlers } from '#src/entities/collect/use-tasks.ts';
+import { useSend } from '#src/entities/reply/use-save.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCall } from '#src/entities/session/use-call.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
-import { SwitchField, TagsField, TextField } from '#src/ui/form/fields.tsx';
+import { SelectField, SwitchField, TagsField, TextField } from '#src/ui/form/fields.tsx';
 import { NumberField } from '#src/ui/form/number-fields.tsx';
 import { type Problems, useForm } from '#src/ui/form/use-form.ts';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { FormPage } from '#src/ui/page/form-page.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { CredentialFields } from './credential-fields.tsx';
+import { draftOf, sentOf, TaskDraft, type TaskSettings } from './task-draft.ts';
 
-type Settings = Pick<ReplyOf<typeof readTask>, 'id' | 'name' | 'site' | 'url' | 'everyMinutes' | 'runAt' | 'isDisabled'>;
+type Props = { task: TaskSettings; onSaved?: (task: TaskSettings) => void };
 
-export const newTask: Settings = { id: 0, name: '', site: '', url: '', everyMinutes: 60, runAt: [], isDisabled: true };
+/** Settings of a task, with the fields that its crawler asks for. The service validates them again when it saves them. */
+export function TaskForm({ task, onSaved }: Props) {
+  const { ready, rows } = useCrawlers();
+  if (!ready) return <Waiting label="Loading settings" />;
+  if (rows.length > 0) return <Form task={task} crawlers={rows} onSaved={onSaved} />;
+  return (
+    <EmptyState kind="no-data" title="The crawlers aren’t on this device">
+      <p>They arrive with the next sync.</p>
+    </EmptyState>
+  );
+}
 
-const Draft = saveTask.args
-  .pick({ name: true, site: true, url: true, everyMinutes: true })
-  .extend({ runAt: saveTask.args.shape.runAt.unwrap(), enabled: z.boolean() });
-type Draft = z.output<typeof Draft>;
+type FormProps = { task: TaskSettings; crawlers: readonly CrawlerRow[]; onSaved: Props['onSaved'] };
 
-/** Settings of a feed task. The service validates them again when it saves them. */
-export function TaskForm({ task }: { task: Settings }) {
-  const { customer } = useSession();
-  const call = useCall();
+function Form({ task, crawlers, onSaved }: FormProps) {
+  const { customer, administrator } = useSession();
+  const send = useSend(saveTask, [readTask]);
   const navigate = useNavigate();
-  const blocked = useBlocked();
   const isNew = task.id === 0;
   const [added, setAdded] = useState<number | null>(null);
-  const save = (draft: Draft, ID: number) => {
-    const { enabled, ...rest } = draft;
-    return call(saveTask, { ...rest, cust: customer.id, id: ID, isDisabled: !enabled });
-  };
-  const form = useForm(Draft, {
-    initial: {
-      name: task.name,
-      site: task.site,
-      url: task.url,
-      everyMinutes: task.everyMinutes,
-      runAt: task.runAt,
-      enabled: !task.isDisabled,
-    },
+  const crawlerOf = (id: string) => crawlers.find((crawler) => String(crawler.id) === id);
+  const save = (draft: TaskDraft, crawler: CrawlerRow, id: number) =>
+    send({ ...sentOf(draft, crawler, administrator), cust: customer.id, id });
+  const form = useForm(TaskDraft, {
+    initial: draftOf(task),
     async onSubmit(draft): Promise<Problems | undefined> {
-      const answer = await save(draft, task.id);
+      const crawler = crawlerOf(draft.crawlerId);
+      if (!crawler) return { crawlerId: 'Choose a crawler' };
+      const answer = await save(draft, crawler, task.id);
       if (!answer.ok) return problemsOf(answer.error);
       const { id, name } = answer.value;
-      if (isNew && draft.url !== '' && (await wantsEnabled(name))) {
-        const enabled = await save({ ...draft, enabled: true }, id);
+      if (isNew && answer.value.isReady && (await wantsEnabled(name))) {
+        const enabled = await save({ ...draft, enabled: true }, crawler, id);
         if (!enabled.ok) toast.warning({ title: `${name} was added but not enabled`, detail: 'Open the task to enable it.' });
       }
       toast.success({ title: messages.saved, detail: isNew ? `Task ${name} added.` : `Task ${name}.` });
       if (isNew) setAdded(id);
+      else onSaved?.(answer.value);
       return undefined;
     },
   });
@@ -69,18 +73,32 @@ export function TaskForm({ task }: { task: Settings }) {
       title={isNew ? 'New task' : `${task.name} settings`}
       form={form}
       saveLabel={isNew ? 'Add task' : 'Save task'}
-      blocked={blocked}
+      blocked={useBlocked()}
     >
-      <Fields form={form} isNew={isNew} />
+      <Fields form={form} task={task} crawlers={crawlers} crawler={crawlerOf(form.values.crawlerId)} />
     </FormPage>
   );
 }
 
-type FieldsProps = { form: ReturnType<typeof useForm<typeof Draft>>; isNew: boolean };
+type FieldsProps = Pick<FormProps, 'task' | 'crawlers'> & {
+  form: ReturnType<typeof useForm<typeof TaskDraft>>;
+  crawler: CrawlerRow | undefined;
+};
 
-function Fields({ form, isNew }: FieldsProps) {
+function Fields({ form, task, crawlers, crawler }: FieldsProps) {
+  const { administrator } = useSession();
+  const isNew = task.id === 0;
+  const offered = crawlers.filter(({ id, settings }) => administrator || !settings.hideFromWizard || id === task.crawlerId);
+  const isBrought = crawler?.kind === 'file' || crawler?.kind === 'webhook';
   return (
     <>
+      <SelectField
+        label="Collect with"
+        required
+        hint={crawler?.about}
+        choices={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.field('crawlerId')}
+      />
       <TextField label="Task" required {...form.field('name')} />
       <TextField
         label="Source"
@@ -88,24 +106,23 @@ function Fields({ form, isNew }: FieldsProps) {
         hint="The vendor management system (VMS) the jobs come from. Jobs are staged under this name."
         {...form.field('site')}
       />
-      <TextField
-        label="Feed URL"
-        type="url"
-        mono
-        hint="XML, JSON, CSV or XLSX over HTTPS. Without a URL the task stays in setup."
-        {...form.field('url')}
-      />
-      <NumberField
-        label="Run every (minutes)"
-        hint="5 to 1,440 (once a day). Leave blank to run manually only."
-        decimals={0}
-        {...form.field('everyMinutes')}
-      />
-      <TagsField
-        label="Run at these times of the day instead"
-        hint="Write times as 06:30 or 18:00, in the time zone of the customer. Leave blank to run every so many minutes."
-        {...form.field('runAt')}
-      />
+      <TextField label="Alias" hint="Another name that people search it by." {...form.field('alias')} />
+      {crawler && <CredentialFields form={form} task={task} crawler={crawler} />}
+      {!isBrought && (
+        <>
+          <NumberField
+            label="Run every (minutes)"
+            hint="5 to 1,440 (once a day). Leave blank to run manually only."
+            decimals={0}
+            {...form.field('everyMinutes')}
+          />
+          <TagsField
+            label="Run at these times of the day instead"
+            hint="Write times as 06:30 or 18:00, in the time zone of the customer. Leave blank to run every so many minutes."
+            {...form.field('runAt')}
+          />
+        </>
+      )}
       {!isNew && (
         <SwitchField
           label="Enabled"

@@ -10,9 +10,9 @@ import {
   taskStatus,
   taskStatuses,
 } from '#src/entities/collect/task-status.ts';
+import { useTasks } from '#src/entities/collect/use-tasks.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
-import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import type { RowAction } from '#src/ui/actions/row-action.ts';
 import { Ago, useNow } from '#src/ui/format/use-format.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
@@ -40,6 +40,7 @@ const col = columnsOf<TaskLine>();
 const columns = [
   col('name', 'Task'),
   col('site', 'Source'),
+  col('crawler', 'Crawler'),
   col('status', 'Status', { cell: (task) => <Status task={task} /> }),
   col('everyMinutes', 'Schedule', { cell: (task) => <span className="nowrap">{scheduleLabel(task)}</span> }),
   col('lastRunAt', 'Last run', { cell: (task) => <Ago at={task.lastRunAt} /> }),
@@ -53,13 +54,13 @@ const columns = [
 export function TaskList() {
   const { may, role, customer, customers } = useSession();
   const shown = usePathCustomer(useParams()['c']);
-  const { ready, rows } = useCollection('task');
+  const { ready, rows } = useTasks();
   const actions = useTaskActions();
   const rowActions = useRowActions(actions);
   const lines = useMemo(() => rows.map(lineOf), [rows]);
   const list = useList(ready && shown ? lines : undefined, {
     sort: 'name',
-    searchIn: ['name', 'site', 'id'],
+    searchIn: ['name', 'alias', 'site', 'crawler', 'id'],
     filters: {
       status: (task, status) => taskStatus(task) === status,
       source: (task, source) => task.site === source,

@@ -1,8 +1,8 @@
 import { Navigate, useNavigate } from 'react-router-dom';
+import { useTasks } from '#src/entities/collect/use-tasks.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { SinceYouLeft } from '#src/entities/job/since-you-left.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago, useNow } from '#src/ui/format/use-format.tsx';
@@ -28,7 +28,7 @@ function CustomerDashboard() {
   const { role } = useSession();
   const { needsYou } = useSyncState();
   const work = useTodo();
-  const tasks = useCollection('task');
+  const tasks = useTasks();
   const tasksNeedingAttention = tasks.rows.filter((task) => task.alarm !== null && !task.ignored);
   const { counts } = work;
   const waiting = [counts.get('unmapped'), counts.get('failed'), counts.get('soon'), tasksNeedingAttention.length, needsYou];

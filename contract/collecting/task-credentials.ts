@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { CustomerRef, Id, IdOrNone, Instant, LocalDate, SentDate } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
+import { CredentialName } from '../rows/crawler-settings.ts';
+
+/** What the documented task says of its credentials, and what else its crawler gives it. */
+export const taskCredentials = {
+  alias: z.string(),
+  description: wire('Description', z.string()),
+  /** Blank for who may not change tasks, and where only administrators see it. */
+  username: z.string(),
+  orgKey: wire('OrgKey', z.string()),
+  /** The credentials that are stored, its own or those of its parent. A password and a secret key are never returned. */
+  has: z.array(CredentialName),
+  /** Whether it has all that its crawler asks for. */
+  isReady: z.boolean(),
+  /** The documented check of the credentials: 1 unchecked, 2 valid, 3 failed. */
+  checkState: wire('State', z.number()),
+  /** The task whose sign-in this one uses, by name and id; blank and null for none. */
+  credentialParent: wire('CredentialParent', z.string()),
+  credentialParentId: wire('CredentialParent_ID', z.number().nullable()),
+  switchedOn: z.boolean(),
+  passwordExpiresOn: LocalDate.nullable(),
+  passwordChangedAt: Instant.nullable(),
+  passwordChangedBy: z.string().nullable(),
+};
+export const taskCredentialsExample = {
+  alias: '',
+  description: '',
+  username: '',
+  orgKey: '',
+  has: ['url' as const],
+  isReady: true,
+  checkState: 1,
+  credentialParent: '',
+  credentialParentId: null,
+  switchedOn: false,
+  passwordExpiresOn: null,
+  passwordChangedAt: null,
+  passwordChangedBy: null,
+};
+
+/** A secret as sent: absent or blank keeps the stored one, null removes it. */
+const Kept = z.string().trim().max(1000, 'Shorten this to 1,000 characters').nullable().optional();
+const Words = (most: number) => z.string().trim().max(most, `Shorten this to ${most} characters`).nullable().optional();
+
+/** What a save may change beside the name, the source, the address and the schedule. What is absent stays. */
+export const taskCredentialArgs = {
+  crawlerId: wire('id', Id.optional()),
+  username: Kept,
+  password: Kept,
+  orgKey: wire('OrgKey', Kept),
+  secretKey: wire('SecretKey', Kept),
+  alias: Words(100),
+  description: wire('Description', Words(500)),
+  credentialParentId: wire('CredentialParent_ID', IdOrNone.nullable().optional()),
+  switchedOn: z.boolean().optional(),
+  passwordExpiresOn: SentDate.nullable().optional(),
+};
+
+export const revealPassword = endpoint('POST /api/agent/showpsw/:id/:cust', {
+  about: 'The password of a task, its own or that of its parent. At most 10 an hour, each with its line in the activity.',
+  args: z.object({ id: Id, cust: CustomerRef }),
+  reply: z.object({ password: z.string() }),
+  fails: ['invalid', 'forbidden', 'not_found', 'confirm_identity'],
+  needs: 'tasks.write',
+  offline: 'online',
+  example: { password: 'correct horse battery staple' },
+});
+
+export const checkIsAdmin = endpoint('GET /api/agent/checkIsAdmin', {
+  about: 'Whether the caller edits what only administrators edit of tasks.',
+  args: z.object({}),
+  reply: z.boolean(),
+  fails: [],
+  needs: 'session',
+  offline: 'online',
+  example: false,
+});
+
+export const taskCredentialEndpoints = [revealPassword, checkIsAdmin];

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveCrawler, syncCrawlers } from '#contract/collecting/crawlers.ts';
+import { revealPassword } from '#contract/collecting/task-credentials.ts';
+import { saveTask } from '#contract/collecting/tasks.ts';
+import { settingsWith } from '#domain/crawlers/crawler-settings.ts';
+import { routes } from '#server/routes.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { changed, createLineReader, type LineReader, object } from './audit-lines.ts';
+import { callsAboutCollecting } from './audited-elsewhere.ts';
+
+// As audit.pg.test.ts, for the catalog of crawlers and the credentials of tasks.
+let service: TestService;
+let admin: string;
+let reader: LineReader;
+beforeAll(async () => {
+  service = await startTestService();
+  reader = createLineReader(service);
+  admin = await service.signIn('administrator');
+});
+afterAll(() => service.close());
+
+test('audit lines of crawlers: save, sync', async () => {
+  const crawler = {
+    id: 0,
+    name: 'Blue',
+    site: 'blue.example',
+    about: '',
+    kind: 'portal',
+    tags: ['blue'],
+    settings: settingsWith('url'),
+    isDeleted: false,
+    recipe: { steps: ['geheim-step'] },
+  };
+  const added = await reader.lineOf(saveCrawler, crawler, admin);
+  expect(added).toMatchObject({ customer_id: service.people.provider, object_kind: 'crawler', detail: { settings: ['recipe'] } });
+  expect(changed(added)).toMatchObject({ name: [null, 'Blue'], tags: [null, ['blue']] });
+  const id = Number(added.object_id);
+  const renamed = await reader.lineOf(saveCrawler, { ...crawler, id, name: 'Navy' }, admin);
+  expect(changed(renamed)).toEqual({ name: ['Blue', 'Navy'] });
+  expect(object(await reader.lineOf(syncCrawlers, {}, admin))).toEqual([null, null]);
+});
+
+test('audit lines of a task’s credentials: changed by name only, and revealed', async () => {
+  const { north } = service.people;
+  const url = 'https://vendor.example/jobs?key=geheim';
+  const task = { cust: north, id: 0, name: 'Nexus', site: 'Nexus', url, everyMinutes: 60, isDisabled: true, crawlerId: 61 };
+  const secrets = { username: 'geheim-user', password: 'geheim-password', orgKey: 'geheim-org' };
+  const added = await reader.lineOf(saveTask, { ...task, ...secrets }, admin);
+  expect(added.detail['settings']).toEqual(['url', 'username', 'password', 'orgKey']);
+  const id = Number(added.object_id);
+  const revealed = await reader.lineOf(revealPassword, { cust: north, id }, admin);
+  expect(revealed).toMatchObject({ customer_id: north, object_kind: 'task', object_id: String(id), detail: { name: 'Nexus' } });
+});
+
+test('the tests above cover every one of these calls that declares an audit line', () => {
+  const named = routes.filter(({ audit }) => audit !== null && !audit.startsWith('none: ')).map(({ endpoint }) => endpoint);
+  expect(named.filter((one) => callsAboutCollecting.has(one) && !reader.done.has(one)).map(({ route }) => route)).toEqual([]);
+});
+
+test('no audit line contains a step of a recipe or a secret', async () => {
+  const lines = await service.services.db.selectFrom('audit').select('detail').execute();
+  expect(JSON.stringify(lines)).not.toContain('geheim');
+});

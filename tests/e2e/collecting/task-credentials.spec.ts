@@ -1,0 +1,82 @@
+import { expect, type Page, test } from 'playwright/test';
+import { demo } from '../../support/api-client.ts';
+import { openSignedIn, synced } from '../../support/app-page.ts';
+import { audit } from '../../support/audit.ts';
+import { startBehindWire } from '../../support/start-behind.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+const behind = startBehindWire();
+
+const settings = (page: Page) => page.getByRole('group', { name: /settings$/ });
+
+/** Adds a task of LaborEdge Nexus, which asks for an address, a user name, a password and an org key. */
+async function addNexus(page: Page, name: string): Promise<void> {
+  await openSignedIn(page, `${behind.address}/edittask/0`, 'administrator');
+  await synced(page);
+  await page.getByRole('combobox', { name: /Collect with/ }).click();
+  await page.getByRole('option', { name: 'LaborEdge Nexus' }).click();
+  await page.getByLabel('Task (required)').fill(name);
+  await page.getByLabel('Source (required)').fill('Nexus');
+  await page.getByLabel('API URL').fill('https://nexus.example/api');
+  await page.getByLabel('User name', { exact: true }).fill('ann');
+  await page.getByLabel('Password', { exact: true }).fill('first-secret-7');
+  await page.getByRole('button', { name: 'Add task' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+test('a task asks for what its crawler needs, keeps the password out of the form, and shows it once confirmed', async ({
+  page,
+}) => {
+  await addNexus(page, 'Nexus East');
+  await expect(page.getByText('Awaiting Setup').first()).toBeVisible();
+  const form = settings(page);
+  await expect(form.getByLabel('User name', { exact: true })).toHaveValue('ann');
+  await expect(form.getByLabel('Password', { exact: true })).toHaveValue('');
+  await expect(form.getByText('A value is stored, encrypted. Leave blank to keep it.').first()).toBeVisible();
+  await form.getByLabel('Org key').fill('org-7');
+  await form.getByRole('textbox', { name: 'Password expires on' }).fill('+2d');
+  await form.getByRole('button', { name: 'Save task' }).click();
+  await expect(page.getByText('Awaiting Setup')).toHaveCount(0);
+  await expect(page.getByRole('alert').getByText('The password expires in 2 days.')).toBeVisible();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await (await audit(page)).include('.task-settings').analyze();
+    expect(violations.map(({ id, nodes }) => `${width} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sideways, `the page at ${width} scrolls sideways`).toBeLessThanOrEqual(0);
+  }
+
+  await form.getByRole('button', { name: 'Show stored password' }).click();
+  const identity = page.getByRole('dialog');
+  await identity.getByLabel('Password', { exact: true }).fill(demo.administrator[1]);
+  await identity.getByRole('button', { name: /Confirm|Continue/ }).click();
+  await expect(form.getByLabel('Stored password')).toHaveText('first-secret-7');
+  await form.getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect(form.getByText('first-secret-7')).toHaveCount(0);
+});
+
+test('a second task uses the sign-in of the first, and its own fields are locked', async ({ page }) => {
+  await addNexus(page, 'Nexus West');
+  await page.goto(`${behind.address}/edittask/0`);
+  await page.getByRole('combobox', { name: /Collect with/ }).click();
+  await page.getByRole('option', { name: 'LaborEdge Nexus' }).click();
+  await page.getByLabel('Task (required)').fill('Nexus South');
+  await page.getByLabel('Source (required)').fill('Nexus');
+  const shared = page.getByRole('combobox', { name: 'Use the sign-in of' });
+  await shared.fill('Nexus West');
+  await page.getByRole('option', { name: /Nexus West/ }).click();
+  await expect(page.getByLabel('User name', { exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Add task' }).click();
+  await expect(page.getByRole('heading', { name: 'Nexus South', level: 1 })).toBeVisible();
+  await expect(settings(page).getByLabel('Password', { exact: true })).toBeDisabled();
+});
+
+test('people of the customer do not change what signs in with a key', async ({ page }) => {
+  await openSignedIn(page, `${behind.address}/edittask/0`, 'administrator');
+  await synced(page);
+  await page.getByRole('combobox', { name: /Collect with/ }).click();
+  await page.getByRole('option', { name: 'Trio VMS' }).click();
+  await expect(page.getByLabel('API key')).toBeDisabled();
+  await expect(page.getByText('Only an administrator changes this.').first()).toBeVisible();
+});
