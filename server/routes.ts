@@ -2,6 +2,7 @@ import { crawlerRoutes } from './collecting/crawlers/crawlers.routes.ts';
 import { offeredCrawlerRoutes } from './collecting/crawlers/offered-crawlers.routes.ts';
 import { errorTypeRoutes } from './collecting/runs/error-types.routes.ts';
 import { runRoutes } from './collecting/runs/runs.routes.ts';
+import { taskCheckRoutes } from './collecting/tasks/check.routes.ts';
 import { taskCredentialRoutes } from './collecting/tasks/credentials.routes.ts';
 import { taskRoutes } from './collecting/tasks/tasks.routes.ts';
 import { uploadRoutes } from './collecting/uploads/uploads.routes.ts';
@@ -90,6 +91,7 @@ export const routes: readonly Handler[] = [
   ...offeredCrawlerRoutes,
   ...errorTypeRoutes,
   ...runRoutes,
+  ...taskCheckRoutes,
   ...taskCredentialRoutes,
   ...taskRoutes,
   ...uploadRoutes,

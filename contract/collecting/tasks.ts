@@ -127,6 +127,20 @@ export const saveTask = endpoint('POST /api/agent/update/:cust', {
   example: taskExample,
 });
 
+/** What a save sends, with the customer in the body as documented. */
+const { cust: _cust, ...savedFields } = saveTask.args.shape;
+
+export const checkCredentials = endpoint('POST /api/agent/check', {
+  about:
+    'Signs in at the vendor as the task would after this save, and saves nothing. Returns an empty text if the vendor lets it in, else what to do. A crawler that signs in nowhere answers “Not implemented”.',
+  args: z.object({ cust: wire('objID', CustomerRef), ...savedFields }),
+  reply: z.string(),
+  fails: ['invalid', 'not_found', 'forbidden'],
+  needs: 'tasks.write',
+  offline: 'online',
+  example: '',
+});
+
 export const removeTask = endpoint('DELETE /api/agent/remove/:cust/:id/:keepJobs', {
   about: 'Removes a task. Its open jobs are canceled in the background unless `keepJobs` is 1. Returns how many those are.',
   args: z.object({ cust: CustomerRef, id: Id, keepJobs: z.coerce.number().int().min(0).max(1) }),
@@ -203,6 +217,7 @@ export const taskEndpoints = [
   listAllTasks,
   readTask,
   saveTask,
+  checkCredentials,
   removeTask,
   resetTaskCounters,
   previewTask,

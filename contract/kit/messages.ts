@@ -37,6 +37,7 @@ export const messages = {
   recordQueued: 'Record is added to the queue.',
   // 1:205
   taskWorks: 'This task has been successfully updated and is working.',
+  notImplemented: 'Not implemented',
   taskDoesNotWork: 'Something is still not working, please check your entries, and try again.',
   // 1:208
   saved: 'Saved',

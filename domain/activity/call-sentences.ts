@@ -120,6 +120,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'task.save': saved('task', 'task'),
   'task.reveal': secured((line) => `revealed the password of ${named(line, 'task')}`),
   'task.run': worked('task', (line) => `started a run of ${named(line, 'task')}`),
+  'task.check': worked('task', (line) => `checked the sign-in of ${named(line, 'task')}`),
   'task.stop': worked('task', (line) => `stopped the run of ${named(line, 'task')}`),
   'task.replay': worked('task', (line) => `replayed a file of ${named(line, 'task')}`),
   'task.remove': removed('task', 'task'),

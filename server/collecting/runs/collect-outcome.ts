@@ -170,8 +170,12 @@ async function forgetDigest(tx: Tx, customerId: number, { id }: TaskRow, marks: 
 function rowAfter(outcome: Outcome, words: string, at: Date): Partial<TaskRow> {
   const ran = { lastRunAt: at.toISOString(), lastResult: words };
   if (outcome.kind === 'stopped') return ran;
-  if (outcome.kind === 'failed') return { ...ran, alarm: words };
-  const succeeded = { ...ran, lastSuccessAt: at.toISOString() };
+  if (outcome.kind === 'failed') {
+    const { kind } = outcome.problem;
+    const isRefused = kind === 'sign_in' || kind === 'password_expired';
+    return { ...ran, alarm: words, ...(isRefused && { checkState: 'failed' as const }) };
+  }
+  const succeeded = { ...ran, lastSuccessAt: at.toISOString(), checkState: 'ok' as const };
   if (outcome.kind === 'unchanged') return { ...succeeded, alarm: null };
   const alarm = outcome.alarm?.words ?? null;
   return { ...succeeded, alarm, staged: staged(outcome.counts), refused: outcome.refused.length };

@@ -5,7 +5,11 @@ import { type ReadyTask, readyTask } from './task-state.ts';
 
 type Look = { readonly customerId: number; readonly taskId: number; readonly signal: AbortSignal };
 
-const lookAt = (ports: CollectPorts, { customerId, taskId, signal }: Look, { collector, settings, credentials }: ReadyTask) => ({
+const lookAt = (
+  ports: CollectPorts,
+  { customerId, taskId, signal }: Look,
+  { collector, settings, credentials }: Pick<ReadyTask, 'collector' | 'settings' | 'credentials'>,
+) => ({
   task: { customerId, taskId, settings: collector.settings.parse(settings), credentials, marks: {} },
   tools: {
     now: ports.now,
@@ -15,13 +19,22 @@ const lookAt = (ports: CollectPorts, { customerId, taskId, signal }: Look, { col
   },
 });
 
+/** Tries whether the vendor lets in whoever signs in with these credentials. Null if it does; else a message for people. */
+export async function checkWith(
+  ports: CollectPorts,
+  look: Look,
+  task: Pick<ReadyTask, 'collector' | 'settings' | 'credentials'>,
+): Promise<string | null> {
+  const { task: asked, tools } = lookAt(ports, look, task);
+  const checked = await task.collector.check(asked, tools);
+  return checked.ok ? null : checked.error.words;
+}
+
 /** Tries whether the vendor lets the task in. Null if it does; else a message for people. */
 export async function checkNow(ports: CollectPorts, look: Look): Promise<string | null> {
   const ready = await readyTask(ports, look.customerId, look.taskId);
   if (!ready.ok) return ready.error.words;
-  const { task, tools } = lookAt(ports, look, ready.value);
-  const checked = await ready.value.collector.check(task, tools);
-  return checked.ok ? null : checked.error.words;
+  return checkWith(ports, look, ready.value);
 }
 
 /** What a task's vendor sends at this moment, for a person who looks at it. Nothing is kept. The error is a message for people. */

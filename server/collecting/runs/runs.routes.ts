@@ -10,8 +10,10 @@ import {
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { readNewest } from '#server/kit/db/paging.ts';
+import { storedRow } from '#server/kit/db/rows.ts';
 import { serviceValue } from '#server/kit/db/service-items.ts';
 import { done, onlyReads, unchanged } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
@@ -50,10 +52,23 @@ export const runRoutes: Handler[] = [
     const stopping = await stopCollection(tx, { customerId: cust, taskId: id }, services.now());
     return stopping ? done({ stopping }, { object: ['task', id] }) : unchanged({ stopping });
   }),
-  handle(checkTask, { audit: onlyReads, load: { task } }, async ({ cust, id }, { services }) => {
-    const look = { customerId: cust, taskId: id, signal: AbortSignal.timeout(lookMs) };
-    return ok((await checkNow(collectPorts(services), look)) ?? '');
-  }),
+  handle(
+    checkTask,
+    { audit: 'task.check', ownTransactions: true, load: { task } },
+    async ({ cust, id }, { services, record }, { task: { row } }) => {
+      const look = { customerId: cust, taskId: id, signal: AbortSignal.timeout(lookMs) };
+      const problem = await checkNow(collectPorts(services), look);
+      const receipt = await services.db.transaction().execute(async (tx) => {
+        const current = await storedRow(tx, cust, 'task', id, true);
+        const written = await record(tx, { object: ['task', id], facts: { name: row.name, works: problem === null } });
+        const checkState = problem === null ? ('ok' as const) : ('failed' as const);
+        if (current && current.row.checkState !== checkState)
+          await writeRows(tx, cust, [{ collection: 'task', row: { ...current.row, checkState } }]);
+        return written;
+      });
+      return done(problem ?? '', receipt);
+    },
+  ),
   handle(listRuns, async ({ cust, id }, { services }) => {
     const { db } = services;
     const query = db

@@ -175,7 +175,7 @@ type Saving = {
 };
 
 /** What the save starts from; undefined if there is no such crawler. */
-async function beforeSave(
+export async function beforeSave(
   tx: Tx,
   { secrets, now }: { readonly secrets: Secrets; readonly now: () => Date },
   { args, customerId, task, actor }: Saving,

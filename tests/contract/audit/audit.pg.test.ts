@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runTaskNow, stopTaskRun } from '#contract/collecting/runs.ts';
+import { checkTask, runTaskNow, stopTaskRun } from '#contract/collecting/runs.ts';
 import { removeTask, resetTaskCounters, saveTask, saveTaskColumns } from '#contract/collecting/tasks.ts';
 import {
   commitUpload,
@@ -123,6 +123,7 @@ test('audit lines of tasks: save, run, reset, remove', async () => {
   });
   expect(object(await lineOf(runTaskNow, { cust: north, id }, chief))).toEqual(['task', String(id)]);
   expect(object(await lineOf(stopTaskRun, { cust: north, id }))).toEqual(['task', String(id)]);
+  expect(await lineOf(checkTask, { cust: north, id })).toMatchObject({ detail: { name: 'Medloop', works: false } });
   await lineOf(resetTaskCounters, { cust: north, id });
   const columns = { signature: 'a'.repeat(32), mapping: { Where: 'facility', Note: null } };
   expect(await lineOf(saveTaskColumns, { cust: north, id, ...columns })).toMatchObject({

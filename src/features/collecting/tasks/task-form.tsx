@@ -19,6 +19,7 @@ import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { draftOf, sentOf, TaskDraft, type TaskSettings } from './task-draft.ts';
+import { useCheckFirst } from './use-check-first.ts';
 
 type Props = { task: TaskSettings; onSaved?: (task: TaskSettings) => void };
 
@@ -45,19 +46,24 @@ function Form({ task, crawlers, onSaved }: FormProps) {
   const crawlerOf = (id: string) => crawlers.find((crawler) => String(crawler.id) === id);
   const save = (draft: TaskDraft, crawler: CrawlerRow, id: number) =>
     send({ ...sentOf(draft, crawler, administrator), cust: customer.id, id });
+  const checkFirst = useCheckFirst(task);
   const form = useForm(TaskDraft, {
     initial: draftOf(task),
     async onSubmit(draft): Promise<Problems | undefined> {
       const crawler = crawlerOf(draft.crawlerId);
       if (!crawler) return { crawlerId: 'Choose a crawler' };
+      const check = await checkFirst(draft, crawler);
+      if (check.kind === 'problems') return check.problems;
       const answer = await save(draft, crawler, task.id);
       if (!answer.ok) return problemsOf(answer.error);
       const { id, name } = answer.value;
-      if (isNew && answer.value.isReady && (await wantsEnabled(name))) {
+      const mayEnable = isNew ? answer.value.isReady : check.kind === 'works' && !draft.enabled;
+      if (mayEnable && (await wantsEnabled(name))) {
         const enabled = await save({ ...draft, enabled: true }, crawler, id);
         if (!enabled.ok) toast.warning({ title: `${name} was added but not enabled`, detail: 'Open the task to enable it.' });
       }
-      toast.success({ title: messages.saved, detail: isNew ? `Task ${name} added.` : `Task ${name}.` });
+      const title = check.kind === 'works' ? messages.taskWorks : messages.saved;
+      toast.success({ title, detail: isNew ? `Task ${name} added.` : `Task ${name}.` });
       if (isNew) setAdded(id);
       else onSaved?.(answer.value);
       return undefined;
@@ -137,7 +143,7 @@ function Fields({ form, task, crawlers, crawler }: FieldsProps) {
 async function wantsEnabled(name: string): Promise<boolean> {
   const choice = await ask({
     title: `Enable ${name} now?`,
-    body: 'New tasks start disabled. Once enabled, the task runs right away and then on its schedule.',
+    body: 'The task is disabled. Once enabled, it runs right away and then on its schedule.',
     choices: { enable: { words: 'Enable task', tone: 'primary' }, later: { words: 'Leave it disabled' } },
     safe: 'later',
   });

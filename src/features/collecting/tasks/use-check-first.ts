@@ -1,0 +1,68 @@
+import { useRef } from 'react';
+import { checkCredentials } from '#contract/collecting/tasks.ts';
+import { messages } from '#contract/kit/messages.ts';
+import type { CrawlerRow } from '#contract/rows/rows.ts';
+import { missingCredentials } from '#domain/crawlers/crawler-settings.ts';
+import { problemsOf } from '#src/entities/session/error-message.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { ask } from '#src/ui/ask/ask.tsx';
+import type { Problems } from '#src/ui/form/use-form.ts';
+import { sentOf, type TaskDraft, type TaskSettings } from './task-draft.ts';
+
+/** The vendor may be slow. */
+const timeoutMs = 90_000;
+
+/** What became of the check before a save. `unchecked`: nothing to check, or the person saves anyway. */
+type Check = { readonly kind: 'works' | 'unchecked' } | { readonly kind: 'problems'; readonly problems: Problems };
+
+/**
+ * Checks changed credentials at the vendor before they are saved, as documented: the person corrects what does not work, and may save
+ * anyway after the second failure.
+ */
+export function useCheckFirst(task: TaskSettings): (draft: TaskDraft, crawler: CrawlerRow) => Promise<Check> {
+  const call = useCall();
+  const { customer, administrator } = useSession();
+  const failures = useRef(0);
+  return async (draft, crawler) => {
+    if (signsInNowhere.has(crawler.kind) || !isChanged(draft, task) || !isComplete(draft, task, crawler))
+      return { kind: 'unchecked' };
+    const sent = { ...sentOf(draft, crawler, administrator), cust: customer.id, id: task.id };
+    const answer = await call(checkCredentials, sent, { timeoutMs });
+    if (!answer.ok) return { kind: 'problems', problems: problemsOf(answer.error) };
+    if (answer.value === '') {
+      failures.current = 0;
+      return { kind: 'works' };
+    }
+    failures.current += 1;
+    const words = `${messages.taskDoesNotWork} ${answer.value}`;
+    if (failures.current < 2) return { kind: 'problems', problems: { '': words } };
+    return (await savesAnyway(answer.value)) ? { kind: 'unchecked' } : { kind: 'problems', problems: { '': words } };
+  };
+}
+
+/** Kinds whose jobs are brought by people or vendors. */
+const signsInNowhere: ReadonlySet<CrawlerRow['kind']> = new Set<CrawlerRow['kind']>(['file', 'mail', 'webhook']);
+
+const isChanged = (draft: TaskDraft, task: TaskSettings): boolean =>
+  draft.url !== task.url ||
+  draft.username !== task.username ||
+  draft.orgKey !== task.orgKey ||
+  Boolean(draft.password) ||
+  Boolean(draft.secretKey);
+
+/** Whether the task will have all that its crawler asks for; else it awaits its setup, and there is nothing to check yet. */
+function isComplete(draft: TaskDraft, { has }: TaskSettings, { settings }: CrawlerRow): boolean {
+  const typed = (['url', 'username', 'password', 'orgKey', 'secretKey'] as const).filter((name) => Boolean(draft[name]));
+  return missingCredentials(settings, [...has, ...typed]).length === 0;
+}
+
+async function savesAnyway(problem: string): Promise<boolean> {
+  const choice = await ask({
+    title: 'Save the task although it does not work?',
+    body: `${problem} A saved task keeps what you entered; you can check its login later.`,
+    choices: { save: { words: 'Save and close', tone: 'primary' }, edit: { words: 'Keep editing' } },
+    safe: 'edit',
+  });
+  return choice === 'save';
+}
