@@ -69,7 +69,10 @@ async function measureRound(world: CollectWorld, peers: Peers, jobs: readonly Re
   return times;
 }
 
-const plainOf = ({ record: _, ...job }: ReadJob): PlainJob => ({ id: job.providerJobId, row: JSON.stringify(job) });
+function plainOf(read: ReadJob): PlainJob {
+  const { record: _, ...job } = read;
+  return { id: job.providerJobId, row: JSON.stringify(job) };
+}
 
 async function ourValues({ db }: CollectWorld): Promise<string> {
   const { rows } = await sql<{ stored: string }>`

@@ -42,7 +42,7 @@ export async function measureTasks({ db, place }: CollectWorld, count: number) {
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .where('task_id', '>=', 1000)
       .executeTakeFirstOrThrow();
-    return Number(n);
+    return n;
   };
   try {
     while ((await jobs()) < count * 10) {

@@ -19,7 +19,7 @@ const lookAt = (
   },
 });
 
-/** Tries whether the vendor lets in whoever signs in with these credentials. Null if it does; else a message for people. */
+/** Tries whether the vendor lets a task with these credentials in. Null if it does; else a message for people. */
 export async function checkWith(
   ports: CollectPorts,
   look: Look,

@@ -34,7 +34,7 @@ export type StagePlace = {
 export type StageCounts = { added: number; changed: number; same: number; cancelled: number };
 
 /** Called for each chunk, in its transaction, with the number of jobs in it and the number that were written. */
-export type ChunkDone = (tx: Tx, jobs: number, written: number) => Promise<void>;
+type ChunkDone = (tx: Tx, jobs: number, written: number) => Promise<void>;
 
 /** Rows per transaction, so that an import never blocks the customer's feed for long (sync.md, edge case 31). */
 const chunk = 500;
