@@ -4,7 +4,9 @@
 import { buffer } from 'node:stream/consumers';
 import { collectRecords, type RefusedRow } from './collect-records.ts';
 import type { FeedMessage } from './files/feed-message.ts';
+import { readRecords } from './files/read-records.ts';
 import { readNamedTable } from './named-table.ts';
+import { readPages } from './pages/read-page.ts';
 import type { ParseRequest } from './parse-request.ts';
 import { piecesOf } from './pieces.ts';
 import { readTextLines } from './text-lines.ts';
@@ -31,6 +33,16 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
     const pieces = piecesOf(rows, () => 1);
     return [...pieces.map((rows) => ({ kind: 'rows', rows }) as const), ...refusedPieces(refused), { kind: 'done', format }];
   }
+  if (request.kind === 'records') {
+    const read = readRecords(bytes, request.options);
+    if (!read.ok) return [{ kind: 'problem', problem: read.error }];
+    const { records, beside, bad, format, truncated } = read.value;
+    const rows = records.map((cells, index) => ({ row: index + 1, cells }));
+    const pieces = piecesOf(rows, ({ cells }) => Object.keys(cells).length);
+    const done = { kind: 'done', format, ...(truncated !== undefined && { truncated }) } as const;
+    return [{ kind: 'list', beside, bad }, ...pieces.map((rows) => ({ kind: 'rows', rows }) as const), done];
+  }
+  if (request.kind === 'pages') return pageMessages(bytes, request);
   const read = await collectRecords(bytes, request.options);
   if (!read.ok) return [{ kind: 'problem', problem: read.error }];
   const { jobs, refused, warned, ...rest } = read.value;
@@ -41,6 +53,19 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
     ...refusedPieces(warned, 'warned'),
     { kind: 'done', ...rest },
   ];
+}
+
+function pageMessages(bytes: Uint8Array, { plan, pages }: Extract<ParseRequest, { kind: 'pages' }>): readonly FeedMessage[] {
+  let at = 0;
+  const read = readPages(
+    pages.map(({ length, charset }) => ({ bytes: bytes.subarray(at, (at += length)), charset })),
+    plan,
+  );
+  if (!read.ok) return [{ kind: 'problem', problem: read.error }];
+  return read.value.flatMap(({ facts, rows }): FeedMessage[] => [
+    ...piecesOf(rows, ({ cells }) => cells.length).map((rows) => ({ kind: 'pageRows', rows }) as const),
+    { kind: 'page', facts },
+  ]);
 }
 
 const refusedPieces = (rows: readonly RefusedRow[], kind: 'refused' | 'warned' = 'refused'): FeedMessage[] =>
