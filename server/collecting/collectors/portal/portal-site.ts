@@ -64,7 +64,7 @@ const plainRequest: Sent = { method: 'GET', fields: [] };
 function browse(tools: CollectorTools) {
   let jar = new CookieJar(undefined, { looseMode: true });
   return {
-    async exchange(url: string, sent: Sent, referer: string | null): Promise<Result<SafeReply, CollectProblem>> {
+    exchange: async (url: string, sent: Sent, referer: string | null): Promise<Result<SafeReply, CollectProblem>> => {
       const cookie = await jar.getCookieString(url);
       const form = new URLSearchParams(sent.fields.map(({ name, value }): [string, string] => [name, value])).toString();
       const reply = await tools.fetch(url, {
@@ -90,7 +90,7 @@ function browse(tools: CollectorTools) {
       return reply;
     },
     /** Forgets all cookies, as before a new sign-in. */
-    forget(): void {
+    forget: (): void => {
       jar = new CookieJar(undefined, { looseMode: true });
     },
   };

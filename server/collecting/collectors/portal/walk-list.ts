@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Recipe } from '#contract/collecting/recipe.ts';
 import { ok, type Result } from '#contract/kit/result.ts';
 import type { PagePlan, PageRow } from '#server/parsing/files/page-plan.ts';
 import type { CollectorTools, CollectProblem } from '../collector.ts';
 import { failed } from '../problems.ts';
+import { repeatedPages } from '../repeated-pages.ts';
 import { linkBase } from './portal-site.ts';
 import type { Session, Visited } from './session.ts';
 
@@ -15,7 +15,7 @@ type List = Recipe['list'];
 export async function walkList(session: Session, tools: CollectorTools): Promise<Result<readonly ListedJob[], CollectProblem>> {
   const { list } = session.recipe;
   const jobs: ListedJob[] = [];
-  const seen = new Map<string, number>();
+  const pages = repeatedPages();
   let next = session.addressOf(list.page, session.home, 'The list');
   for (let number = 1; ; number += 1) {
     if (!next.ok) return next;
@@ -29,7 +29,7 @@ export async function walkList(session: Session, tools: CollectorTools): Promise
     if (!visited) return failed('unreadable', `${step}: the page could not be read.`);
     const rows = rowsOf(visited, list, step, number);
     if (!rows.ok) return rows;
-    const repeated = repeats(address, rows.value, seen, number);
+    const repeated = pages.before(number, rows.value, address);
     if (repeated !== null)
       return failed('page_changed', `${step} repeats page ${repeated}: the links to further pages lead in a circle.`);
     for (const row of rows.value) jobs.push(jobOf(row, visited, session));
@@ -82,14 +82,6 @@ function goneColumn(columns: readonly string[], wanted: readonly string[]): stri
 
 const goneValue = (columns: readonly string[], rows: readonly PageRow[], required: readonly string[]): string | undefined =>
   required.find((name) => rows.some(({ cells }) => !cells[columns.indexOf(name)]));
-
-/** The earlier page with the same address or the same rows, if there is one. */
-function repeats(address: string, rows: readonly PageRow[], seen: Map<string, number>, number: number): number | null {
-  const print = rows.length === 0 ? address : createHash('sha256').update(JSON.stringify(rows)).digest('base64');
-  const before = seen.get(print) ?? seen.get(address);
-  seen.set(print, number).set(address, number);
-  return before ?? null;
-}
 
 /** The number of the last page, if the page says it: the last number of its text. */
 function lastPage({ page }: Visited, { paging }: List): number | null {

@@ -1,0 +1,46 @@
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { SafeReply } from '#server/kit/lib/safe-fetch.ts';
+import type { RecordList, RecordOptions } from '#server/parsing/files/record-options.ts';
+import { readRecordsApart } from '#server/parsing/read-apart.ts';
+import type { CollectorTools, CollectProblem, Credentials } from './collector.ts';
+import { failed, problemOfFetch, problemOfFile, problemOfStatus } from './problems.ts';
+
+type Asked = NonNullable<Parameters<CollectorTools['fetch']>[1]>;
+
+/** A vendor's reply, with any status. */
+export async function askVendor(url: string, asked: Asked, tools: CollectorTools): Promise<Result<SafeReply, CollectProblem>> {
+  const reply = await tools.fetch(url, asked);
+  tools.signal.throwIfAborted();
+  return reply.ok ? reply : no(problemOfFetch(reply.error));
+}
+
+/** A vendor's reply. Any status but 200 to 299 is a problem. */
+export async function callVendor(url: string, asked: Asked, tools: CollectorTools): Promise<Result<SafeReply, CollectProblem>> {
+  const reply = await askVendor(url, asked, tools);
+  const problem = reply.ok ? problemOfStatus(reply.value, tools.now()) : null;
+  return problem ? no(problem) : reply;
+}
+
+/** The flat records of a reply. They are read apart, because a reply may be large or hostile. */
+export async function recordsIn(
+  { bytes }: SafeReply,
+  options: RecordOptions,
+  customerId: number,
+): Promise<Result<RecordList, CollectProblem>> {
+  const read = await readRecordsApart(bytes, options, { customerId, background: true });
+  return read.ok ? read : no(problemOfFile(read.error));
+}
+
+/** The key of a task: some kinds of tasks have a field for it, others ask for it as the password. */
+export const keyOf = ({ secretKey, password }: Credentials): string => (secretKey === '' ? password : secretKey);
+
+/** The address of a task. */
+export function addressOf({ url }: Credentials, example: string): Result<string, CollectProblem> {
+  return URL.canParse(url) ? ok(url) : failed('setup', `Enter the vendor’s address in the task, such as ${example}.`);
+}
+
+/** The address of a task that calls are below, without a slash at its end. */
+export function baseAddress(credentials: Credentials, example: string): Result<string, CollectProblem> {
+  const address = addressOf(credentials, example);
+  return address.ok ? ok(address.value.replace(/\/+$/, '')) : address;
+}
