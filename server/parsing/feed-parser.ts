@@ -1,15 +1,12 @@
 // Entry point of the process that reads files, bundled as `feed-parser.mjs` beside the server's main bundle, so that a file from
 // outside cannot take the service's memory or time. It reads the file from its standard input and what to read it as from the
-// first message. It sends the result in pieces, each one on request, so that receiving them never blocks the service.
+// first message. It loads only the reader that it needs, as each file starts a process. It sends the result in pieces, each one on
+// request, so that receiving them never blocks the service.
 import { buffer } from 'node:stream/consumers';
-import { collectRecords, type RefusedRow } from './collect-records.ts';
+import type { RefusedRow } from './collect-records.ts';
 import type { FeedMessage } from './files/feed-message.ts';
-import { readRecords } from './files/read-records.ts';
-import { readNamedTable } from './named-table.ts';
-import { readPages } from './pages/read-page.ts';
 import type { ParseRequest } from './parse-request.ts';
 import { piecesOf } from './pieces.ts';
-import { readTextLines } from './text-lines.ts';
 
 const nextMessage = async (): Promise<unknown> => await new Promise((resolve) => process.once('message', resolve));
 
@@ -21,12 +18,14 @@ async function send(message: FeedMessage): Promise<void> {
 
 async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly FeedMessage[]> {
   if (request.kind === 'lines') {
+    const { readTextLines } = await import('./text-lines.ts');
     const read = readTextLines(bytes);
     if (!read.ok) return [{ kind: 'problem', problem: read.error }];
     const pieces = piecesOf(read.value, ({ cells }) => cells.length);
     return [...pieces.map((lines) => ({ kind: 'lines', lines }) as const), { kind: 'done', format: 'csv' }];
   }
   if (request.kind === 'table') {
+    const { readNamedTable } = await import('./named-table.ts');
     const read = await readNamedTable(bytes, request.columns, request.mostRows);
     if (!read.ok) return [{ kind: 'problem', problem: read.error }];
     const { rows, refused, format } = read.value;
@@ -34,6 +33,7 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
     return [...pieces.map((rows) => ({ kind: 'rows', rows }) as const), ...refusedPieces(refused), { kind: 'done', format }];
   }
   if (request.kind === 'records') {
+    const { readRecords } = await import('./files/read-records.ts');
     const read = readRecords(bytes, request.options);
     if (!read.ok) return [{ kind: 'problem', problem: read.error }];
     const { records, beside, bad, format, truncated } = read.value;
@@ -42,7 +42,8 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
     const done = { kind: 'done', format, ...(truncated !== undefined && { truncated }) } as const;
     return [{ kind: 'list', beside, bad }, ...pieces.map((rows) => ({ kind: 'rows', rows }) as const), done];
   }
-  if (request.kind === 'pages') return pageMessages(bytes, request);
+  if (request.kind === 'pages') return await pageMessages(bytes, request);
+  const { collectRecords } = await import('./collect-records.ts');
   const read = await collectRecords(bytes, request.options);
   if (!read.ok) return [{ kind: 'problem', problem: read.error }];
   const { jobs, refused, warned, ...rest } = read.value;
@@ -55,7 +56,11 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
   ];
 }
 
-function pageMessages(bytes: Uint8Array, { plan, pages }: Extract<ParseRequest, { kind: 'pages' }>): readonly FeedMessage[] {
+async function pageMessages(
+  bytes: Uint8Array,
+  { plan, pages }: Extract<ParseRequest, { kind: 'pages' }>,
+): Promise<readonly FeedMessage[]> {
+  const { readPages } = await import('./pages/read-page.ts');
   let at = 0;
   const read = readPages(
     pages.map(({ length, charset }) => ({ bytes: bytes.subarray(at, (at += length)), charset })),

@@ -1,4 +1,5 @@
-import { type PageFacts, type PagePlan, pageLimits } from '../files/page-plan.ts';
+import { pageLimits } from '../files/page-limits.ts';
+import type { PageFacts, PagePlan } from '../files/page-plan.ts';
 import { textOf } from './page-text.ts';
 import { find, type PageElement, type PageNode } from './parse-page.ts';
 

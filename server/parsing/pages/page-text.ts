@@ -1,5 +1,5 @@
 import { UnreadableFeed } from '../files/feed-problem.ts';
-import { pageLimits } from '../files/page-plan.ts';
+import { pageLimits } from '../files/page-limits.ts';
 import { isElement, isText, type PageElement, type PageNode } from './parse-page.ts';
 
 /** Elements whose text people do not see. */

@@ -1,7 +1,7 @@
 import { selectAll } from 'css-select';
 import { DomHandler, Parser } from 'htmlparser2';
 import { UnreadableFeed } from '../files/feed-problem.ts';
-import { pageLimits } from '../files/page-plan.ts';
+import { pageLimits } from '../files/page-limits.ts';
 
 export type PageNode = DomHandler['dom'][number];
 export type PageElement = Extract<PageNode, { readonly attribs: unknown }>;

@@ -1,7 +1,8 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { type FeedProblem, UnreadableFeed } from '../files/feed-problem.ts';
 import { columnName } from '../files/feed-table.ts';
-import { type PageFacts, type PagePlan, type PageRow, pageLimits } from '../files/page-plan.ts';
+import { pageLimits } from '../files/page-limits.ts';
+import type { PageFacts, PagePlan, PageRow } from '../files/page-plan.ts';
 import { decodePage } from './decode-page.ts';
 import { formOf } from './page-form.ts';
 import { rowsOf } from './page-rows.ts';
