@@ -83,6 +83,8 @@ test('every hostile page that a portal sends ends a collection with a problem, n
     await listens.close();
     expect([hostile.name, place, pulled.ok]).toEqual([hostile.name, place, false]);
     if (!pulled.ok) kinds.add(pulled.error.kind);
+    expect(pulled.ok ? '' : pulled.error.words).toMatch(/^The (?:sign-in|list).*\.$/s);
+    expect(pulled.ok ? '' : pulled.error.words).not.toMatch(/file/);
   }
   expect([...kinds].sort()).toEqual(['page_changed', 'unreadable']);
 }, 120_000);

@@ -4,6 +4,7 @@ import type { SafeReply } from '#server/kit/lib/safe-fetch.ts';
 import { type Collector, type CollectorTask, type CollectorTools, type CollectProblem, fileOfRecords } from './collector.ts';
 import { failed } from './problems.ts';
 import { repeatedPages } from './repeated-pages.ts';
+import { sizeBudget } from './size-budget.ts';
 import { addressOf, callVendor, keyOf, recordsIn } from './vendor-call.ts';
 
 const BearerFeedSettings = z.object({
@@ -45,6 +46,7 @@ async function readPages(task: CollectorTask<Settings>, pages: number, first: Re
   const seen = repeatedPages();
   seen.before(1, first);
   const records = [...first];
+  const budget = sizeBudget();
   let whole = true;
   for (let page = 2; page <= pages; page += 1) {
     await tools.progress(page - 1, pages);
@@ -55,11 +57,13 @@ async function readPages(task: CollectorTask<Settings>, pages: number, first: Re
     const before = seen.before(page, read.value.records);
     if (before !== null)
       return failed('page_changed', `Page ${page} of the feed repeats page ${before}. Check the name of the page’s parameter.`);
+    const fits = budget.take(read.value.records.flatMap((record) => Object.values(record)));
+    if (!fits.ok) return fits;
     records.push(...read.value.records);
     whole &&= read.value.whole;
   }
   await tools.progress(pages, pages);
-  return ok({ kind: 'file', bytes: fileOfRecords(records), complete: whole, marks: {} } as const);
+  return ok({ kind: 'file', bytes: await fileOfRecords(records), complete: whole, marks: {} } as const);
 }
 
 async function fetchPage(

@@ -7,6 +7,7 @@ import { FullEveryHours, fullOrChanges } from './full-or-changes.ts';
 import { type LaborEdgeTokens, laborEdgeTokens } from './laboredge-tokens.ts';
 import { failed, problemOfStatus } from './problems.ts';
 import { repeatedPages } from './repeated-pages.ts';
+import { sizeBudget } from './size-budget.ts';
 import { askVendor, baseAddress, recordsIn } from './vendor-call.ts';
 
 const LaborEdgeSettings = z.object({
@@ -43,7 +44,7 @@ export const laborEdgeCollector: Collector<Settings> = {
     if (!found.ok) return found;
     const { records, whole } = found.value;
     if (since && records.length === 0) return ok({ kind: 'unchanged' });
-    return ok({ kind: 'file', bytes: fileOfRecords(records), complete: whole && since === null, marks });
+    return ok({ kind: 'file', bytes: await fileOfRecords(records), complete: whole && since === null, marks });
   },
 };
 
@@ -75,6 +76,7 @@ async function searchAll(
 ): Answer<Pick<RecordList, 'records' | 'whole'>> {
   const found = new Map<string, Readonly<Record<string, string>>>();
   const seen = repeatedPages();
+  const budget = sizeBudget();
   let whole = true;
   for (let page = 0; page < mostPages; page += 1) {
     const start = page * rowsPerPage;
@@ -86,6 +88,8 @@ async function searchAll(
     const count = Number(beside['count'] ?? Number.NaN);
     if (!Number.isInteger(count)) return failed('unreadable', 'LaborEdge did not say how many jobs it has.');
     for (const [at, record] of records.entries()) found.set(record['id'] ?? `${start + at}`, record);
+    const fits = budget.take(records.flatMap((record) => Object.values(record)));
+    if (!fits.ok) return fits;
     if (seen.before(page + 1, records) !== null)
       return failed('page_changed', `LaborEdge gives the same jobs again from row ${start + 1} on: its paging no longer works.`);
     whole &&= read.value.whole;

@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CollectError } from '#contract/collecting/collect-problems.ts';
 import { no } from '#contract/kit/result.ts';
 import type { FetchProblem, SafeReply } from '#server/kit/lib/safe-fetch.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import type { CollectProblem } from './collector.ts';
 
 /** A collection that ends with a problem. */
-export const failed = (kind: CollectError, words: string) => no<CollectProblem>({ kind, words });
+export const failed = (kind: CollectProblem['kind'], words: string) => no<CollectProblem>({ kind, words });
 
 const ofFetch = { refused: 'not_allowed', unreachable: 'unreachable', timeout: 'timeout', too_large: 'unreadable' } as const;
 
@@ -15,6 +14,17 @@ export const problemOfFetch = ({ kind, words }: FetchProblem): CollectProblem =>
 
 /** Why a reply cannot be read. */
 export const problemOfFile = ({ words }: FeedProblem): CollectProblem => ({ kind: 'unreadable', words });
+
+/** Why a page of a portal cannot be read. The reader of files speaks of files, which pages are not. */
+export function problemOfPage(step: string, { kind, words }: FeedProblem): CollectProblem {
+  const isOfPages = words.startsWith('The page');
+  const why = isOfPages
+    ? words
+    : kind === 'timeout'
+      ? 'The page takes too long to read.'
+      : 'The page is too large or too strange to read.';
+  return { kind: 'unreadable', words: `${step}: ${why}` };
+}
 
 /** What a reply's status says is wrong; null if it is 200 to 299. The vendor's own words are never repeated. */
 export function problemOfStatus({ status, headers }: Pick<SafeReply, 'status' | 'headers'>, now: Date): CollectProblem | null {

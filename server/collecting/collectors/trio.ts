@@ -43,14 +43,17 @@ export const trioCollector: Collector<z.infer<typeof TrioSettings>> = {
     const { since, marks } = fullOrChanges(task.marks, task.settings.fullEveryHours, now);
     const open = await list(task, 'Job', since ? { modifiedDate: since.toISOString() } : {}, tools);
     if (!open.ok) return open;
-    if (since === null) return ok({ kind: 'file', bytes: fileOfRecords(open.value.records), complete: open.value.whole, marks });
+    if (since === null)
+      return ok({ kind: 'file', bytes: await fileOfRecords(open.value.records), complete: open.value.whole, marks });
     const { closedJobs } = task.settings;
     const dates = closedJobs && { [closedJobs.from]: since.toISOString(), [closedJobs.to]: now.toISOString() };
     const closed = closedJobs && dates ? await list(task, closedJobs.path, dates, tools) : null;
     if (closed && !closed.ok) return closed;
     const records = [...open.value.records, ...(closed?.value.records ?? [])];
     return ok(
-      records.length === 0 ? { kind: 'unchanged' } : { kind: 'file', bytes: fileOfRecords(records), complete: false, marks },
+      records.length === 0
+        ? { kind: 'unchanged' }
+        : { kind: 'file', bytes: await fileOfRecords(records), complete: false, marks },
     );
   },
   async pullOne(task, providerJobId, tools) {
@@ -62,7 +65,7 @@ export const trioCollector: Collector<z.infer<typeof TrioSettings>> = {
     const problem = problemOfStatus(reply.value, tools.now());
     if (problem) return no(problem);
     const one = await recordsIn(reply.value, { single: true }, task.customerId);
-    return one.ok ? ok({ kind: 'file', bytes: fileOfRecords(one.value.records), complete: false, marks: task.marks }) : one;
+    return one.ok ? ok({ kind: 'file', bytes: await fileOfRecords(one.value.records), complete: false, marks: task.marks }) : one;
   },
 };
 

@@ -2,12 +2,13 @@ import { no, ok } from '#contract/kit/result.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { safeFetch } from '#server/kit/lib/safe-fetch.ts';
 import { collectApart } from '#server/parsing/read-apart.ts';
+import { reachableHosts } from '../collectors/reachable-hosts.ts';
 import { feedAddressOf } from '../task-rows/feed-address.ts';
 import type { CollectorPorts } from './run-task.ts';
 
 /** The production ports: fetch through the outbound guard, parse in a separate process. */
 export function collectorPorts({ db, now, log, config, secrets }: Services): CollectorPorts {
-  const allow = config.vendorSiteUrl === null ? [] : [new URL(config.vendorSiteUrl).host];
+  const allow = reachableHosts(config);
   return {
     db,
     now,

@@ -37,7 +37,7 @@ export function createLaborEdgeDouble(now: () => Date): VendorSystem {
     const { response, path } = asked;
     if (path === '/auth/oauth2/token') return await giveToken(asked, tokens, refreshes, now());
     if (path === '/api/job-service/v1/ats/external/jobs/search') return await search(asked, tokens, now());
-    return sendJson(response, 404, { message: 'Not found' });
+    return sendJson(response, 404, { message: 'No such thing' });
   };
 }
 

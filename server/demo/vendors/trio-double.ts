@@ -62,7 +62,7 @@ function answer(path: string, { response, url }: VendorRequest, offers: readonly
     );
   }
   const one = offers.find(({ id }) => path === `/Job/${numberOf(id)}`);
-  return one ? sendJson(response, 200, jobOf(one)) : sendJson(response, 404, { Message: 'Not found' });
+  return one ? sendJson(response, 200, jobOf(one)) : sendJson(response, 404, { Message: 'No such thing' });
 }
 
 const numberOf = (id: string): number => Number(id.replace(/^\D+/, ''));

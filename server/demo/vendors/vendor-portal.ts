@@ -61,7 +61,7 @@ export function createVendorPortal(now: () => Date): VendorSystem {
     if (path === '/jobs') return list(asked, visitor.account, now());
     const offer = offersAt('harborview', now()).find(({ id }) => path === `/jobs/${id}`);
     if (offer) return send(response, 200, detailPage(offer));
-    return send(response, 404, textPage('Not found', 'There is no such page.'));
+    return send(response, 404, textPage('No such page', 'This address leads nowhere.'));
   };
 }
 

@@ -6,5 +6,5 @@ export const pageLimits = {
   valueLength: 100_000,
   controlLength: 2_000_000,
   /** Of all values of one reading together: selectors may find the same text many times. */
-  totalLength: 30_000_000,
+  totalLength: 8_000_000,
 } as const;

@@ -252,6 +252,19 @@ describe('other portals', () => {
     ]);
   });
 
+  test('a portal that never ends is left before its list fills the memory', async () => {
+    const { pull, asked } = await portalOf((request, response) => {
+      const row = (n: number) => `<div class=card><b>${request.url} ${n}</b><a href="${'x'.repeat(1900)}">${n}</a></div>`;
+      response.end(Array.from({ length: 1000 }, (_, n) => row(n)).join(''));
+    });
+    const list = { ...cards.list, paging: { kind: 'number', parameter: 'page' }, mostPages: 500 };
+    expect(await pull({ list })).toMatchObject({
+      ok: false,
+      error: { kind: 'unreadable', words: expect.stringContaining('15 million') },
+    });
+    expect(asked.length).toBeLessThan(10);
+  });
+
   test('a run that is stopped ends at once', async () => {
     const listens = await listening(createServer(() => undefined));
     ofTest.push(listens.close);

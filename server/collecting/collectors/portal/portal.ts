@@ -27,7 +27,7 @@ export const portalCollector: Collector<PortalSettings> = {
       : ok(listed.value.map(({ values }) => values));
     if (!read.ok) return read;
     const records = read.value.map((values, at) => recordOf(values, listed.value[at]));
-    return ok({ kind: 'file', bytes: fileOfRecords(records), complete: true, marks: {} });
+    return ok({ kind: 'file', bytes: await fileOfRecords(records), complete: true, marks: {} });
   },
 };
 

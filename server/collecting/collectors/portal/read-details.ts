@@ -4,6 +4,7 @@ import type { PagePlan } from '#server/parsing/files/page-plan.ts';
 import type { PageRead } from '#server/parsing/read-apart.ts';
 import type { CollectorTools, CollectProblem } from '../collector.ts';
 import { failed } from '../problems.ts';
+import { sizeBudget } from '../size-budget.ts';
 import type { Session } from './session.ts';
 import type { ListedJob } from './walk-list.ts';
 
@@ -28,6 +29,7 @@ export async function readDetails(
     );
   const addresses = jobs.flatMap(({ address }) => address ?? []);
   const read: Values[] = [];
+  const budget = sizeBudget();
   let gone = 0;
   for (let from = 0; from < addresses.length; from += pagesTogether) {
     const visits = await session.visit(addresses.slice(from, from + pagesTogether), planOf(detail), 'The page of a job');
@@ -39,7 +41,10 @@ export async function readDetails(
       if (isGone) gone += 1;
       const missing = isGone ? undefined : missingIn(page, detail);
       if (missing !== undefined) return failed('page_changed', `The page of a job: “${missing}” is not where it was.`);
-      read.push(isGone ? job : new Map([...job, ...valuesOf(page)]));
+      const values = isGone ? job : new Map([...job, ...valuesOf(page)]);
+      const fits = budget.take(values.values());
+      if (!fits.ok) return fits;
+      read.push(values);
     }
     await tools.progress(read.length, addresses.length);
   }

@@ -3,7 +3,7 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { PagePlan } from '#server/parsing/files/page-plan.ts';
 import { type PageRead, readPagesApart } from '#server/parsing/read-apart.ts';
 import type { CollectorTask, CollectorTools, CollectProblem } from '../collector.ts';
-import { failed, problemOfFile } from '../problems.ts';
+import { failed, problemOfPage } from '../problems.ts';
 import type { PortalSettings } from './portal-settings.ts';
 import { type Site, type SitePage, visitSite } from './portal-site.ts';
 import { recipeProblems } from './recipe-problems.ts';
@@ -51,7 +51,7 @@ function visitor(site: Site, home: string, recipe: Recipe, task: CollectorTask<P
     let waiting: SitePage[] = [];
     const readWaiting = async (): Promise<CollectProblem | null> => {
       const read = await readPagesApart(waiting, plan, { customerId: task.customerId, background: true });
-      if (!read.ok) return { ...problemOfFile(read.error), words: `${step}: ${read.error.words}` };
+      if (!read.ok) return problemOfPage(step, read.error);
       for (const [at, page] of read.value.entries()) {
         const { url, status } = waiting[at] ?? { url: home, status: 0 };
         visited.push({ url, status, page });

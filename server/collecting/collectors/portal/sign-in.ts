@@ -3,7 +3,7 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { PagePlan } from '#server/parsing/files/page-plan.ts';
 import { type PageRead, readPagesApart } from '#server/parsing/read-apart.ts';
 import type { CollectProblem, Credentials } from '../collector.ts';
-import { failed, problemOfFile } from '../problems.ts';
+import { failed, problemOfPage } from '../problems.ts';
 import { linkBase, type Site, type SitePage } from './portal-site.ts';
 
 export type SignIn = NonNullable<Recipe['signIn']>;
@@ -38,7 +38,7 @@ export async function signIn(
     );
   const read = async (page: SitePage, plan: PagePlan, step: string): Promise<Result<PageRead, CollectProblem>> => {
     const pages = await readPagesApart([page], plan, { customerId, background: true });
-    if (!pages.ok) return no({ ...problemOfFile(pages.error), words: `${step}: ${pages.error.words}` });
+    if (!pages.ok) return no(problemOfPage(step, pages.error));
     const [only] = pages.value;
     return only ? ok(only) : failed('unreadable', `${step}: the page could not be read.`);
   };

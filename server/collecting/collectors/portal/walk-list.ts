@@ -4,6 +4,7 @@ import type { PagePlan, PageRow } from '#server/parsing/files/page-plan.ts';
 import type { CollectorTools, CollectProblem } from '../collector.ts';
 import { failed } from '../problems.ts';
 import { repeatedPages } from '../repeated-pages.ts';
+import { sizeBudget } from '../size-budget.ts';
 import { linkBase } from './portal-site.ts';
 import type { Session, Visited } from './session.ts';
 
@@ -16,6 +17,7 @@ export async function walkList(session: Session, tools: CollectorTools): Promise
   const { list } = session.recipe;
   const jobs: ListedJob[] = [];
   const pages = repeatedPages();
+  const budget = sizeBudget();
   let next = session.addressOf(list.page, session.home, 'The list');
   for (let number = 1; ; number += 1) {
     if (!next.ok) return next;
@@ -32,6 +34,8 @@ export async function walkList(session: Session, tools: CollectorTools): Promise
     const repeated = pages.before(number, rows.value, address);
     if (repeated !== null)
       return failed('page_changed', `${step} repeats page ${repeated}: the links to further pages lead in a circle.`);
+    const fits = budget.take(rows.value.flatMap(({ cells }) => cells));
+    if (!fits.ok) return fits;
     for (const row of rows.value) jobs.push(jobOf(row, visited, session));
     await tools.progress(number, lastPage(visited, list) ?? 0);
     if (isLast(visited, list, rows.value.length, number)) return ok(jobs);
