@@ -4,13 +4,16 @@
  */
 export function decodePage(bytes: Uint8Array, charset: string | null): string {
   const named = decoderOf(markOf(bytes) ?? charset ?? namedIn(bytes));
-  if (named !== undefined && named.encoding !== 'utf-8') return named.decode(bytes);
+  if (named !== undefined && named.encoding !== 'utf-8') return named.decode(bytes, whole);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return new TextDecoder('windows-1252').decode(bytes, whole);
   }
 }
+
+/** Node 20 decodes Windows-1252 as Latin-1, without its quotation marks and dashes, unless it decodes a stream. */
+const whole = { stream: true };
 
 function markOf([a, b]: Uint8Array): string | null {
   if (a === 0xff && b === 0xfe) return 'utf-16le';

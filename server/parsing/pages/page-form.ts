@@ -1,7 +1,7 @@
 import { pageLimits } from '../files/page-limits.ts';
 import type { PageFacts, PagePlan } from '../files/page-plan.ts';
 import { textOf } from './page-text.ts';
-import { find, type PageElement, type PageNode } from './parse-page.ts';
+import { find, isText, type PageElement, type PageNode } from './parse-page.ts';
 
 type Form = NonNullable<PageFacts['form']>;
 
@@ -42,7 +42,12 @@ function controlOf(control: PageElement): Form['controls'][number][] {
 }
 
 function valueOf(control: PageElement, type: string): string {
-  if (control.name === 'textarea') return textOf([control], pageLimits.controlLength);
+  if (control.name === 'textarea')
+    return control.children
+      .filter(isText)
+      .map(({ data }) => data)
+      .join('')
+      .slice(0, pageLimits.controlLength);
   if (control.name === 'select') {
     const options = find('option', control);
     const chosen = options.find(({ attribs }) => 'selected' in attribs) ?? options[0];

@@ -24,7 +24,7 @@ const cellsOf = (item: PageElement, values: Readonly<Record<string, { at: string
   });
 
 /** The address that an element, or the first link in it, leads to. */
-export function linkOf(element: PageElement, selector: string): string {
+function linkOf(element: PageElement, selector: string): string {
   const [link] = find(selector, element);
   return link?.attribs['href']?.trim().slice(0, 2000) ?? '';
 }

@@ -19,7 +19,8 @@ export function textOf(nodes: readonly PageNode[], most: number = pageLimits.val
   for (let node = stack.pop(); node !== undefined && length < most; node = stack.pop()) {
     if (node === '\n') parts.push(node);
     else if (isText(node)) {
-      parts.push(node.data.slice(0, most));
+      // Line breaks of the source are blanks; only elements break lines.
+      parts.push(node.data.slice(0, most).replaceAll(/\s+/g, ' '));
       length += node.data.length;
     } else if (isElement(node) && !unseen.has(node.name)) {
       const ends = lines.has(node.name);

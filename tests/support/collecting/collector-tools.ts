@@ -14,7 +14,7 @@ type Options = {
 };
 
 /** A request of a collector, without the values of its headers. */
-export type AskedOf = { readonly url: string; readonly method: string; readonly body: string };
+type AskedOf = { readonly url: string; readonly method: string; readonly body: string };
 
 /** What collectors use, over real HTTP. `asked` fills with the requests, `progress` with what the collector tells. */
 export function collectorTools({ sites, now = () => new Date(), totalMs, resolve }: Options) {
