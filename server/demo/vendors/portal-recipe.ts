@@ -7,7 +7,7 @@ export const demoPortalRecipe: Recipe = Recipe.parse({
     username: 'input[name=UserId]',
     password: 'input[name=Passcode]',
     orgKey: 'input[name=Agency]',
-    worked: { at: 'a[href="/portal/logout"]' },
+    worked: { at: "a[href='/portal/logout']" },
     refused: [{ at: '.error', text: 'not right' }],
     expired: [{ at: '.error', text: 'has expired' }],
   },
