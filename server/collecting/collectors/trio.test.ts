@@ -36,9 +36,12 @@ test('the first pull lists every open job, with its documented fields', async ()
   const open = openAt(now);
   expect([refused, warned]).toEqual([[], []]);
   expect(jobs.map((job) => job.providerJobId).sort()).toEqual(numbersOf(open));
-  const [offer] = open;
+  const [offer] = open.filter(({ id }) => !/[05]$/.test(id));
   const job = jobs.find(({ providerJobId }) => offer?.id.endsWith(`-${providerJobId}`));
   expect(job).toMatchObject({ status: 'Open', billRate: offer?.billRate, positions: offer?.positions, degree: offer?.degree });
+  expect(new Set(jobs.map((one) => [one.status, /[05]$/.test(one.providerJobId)].join()))).toEqual(
+    new Set(['Open,false', 'On Hold,true']),
+  );
   expect(job?.startDate).toBe(offer?.start.toISOString().slice(0, 10));
   expect(job?.coordinator).toBe('Dana Whitfield');
   expect(job?.extra).toMatchObject({ 'Certifications.0.Name': 'BLS' });

@@ -70,7 +70,8 @@ const numberOf = (id: string): number => Number(id.replace(/^\D+/, ''));
 const jobOf = (o: VendorOffer) => ({
   Number: numberOf(o.id),
   Title: `${o.degree} ${o.specialty}`,
-  JobStatus: o.status === 'Open' ? 'Open' : 'Closed',
+  // Jobs on hold are among the open ones.
+  JobStatus: o.status !== 'Open' ? 'Closed' : numberOf(o.id) % 5 === 0 ? 'OnHold' : 'Open',
   JobStatusReason: o.status === 'Open' ? null : 'Filled',
   StartDate: `${o.start.toISOString().slice(0, 10)}T00:00:00`,
   NumberOfCurrentOpenPositions: o.positions,
