@@ -32,9 +32,9 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
     const pieces = piecesOf(rows, () => 1);
     return [...pieces.map((rows) => ({ kind: 'rows', rows }) as const), ...refusedPieces(refused), { kind: 'done', format }];
   }
-  if (request.kind === 'records') {
-    const { readRecords } = await import('./files/read-records.ts');
-    const read = readRecords(bytes, request.options);
+  if (request.kind === 'reply') {
+    const { readReply } = await import('./files/read-reply.ts');
+    const read = readReply(bytes, request.options);
     if (!read.ok) return [{ kind: 'problem', problem: read.error }];
     const { records, beside, bad, format, truncated } = read.value;
     const rows = records.map((cells, index) => ({ row: index + 1, cells }));

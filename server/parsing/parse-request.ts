@@ -1,6 +1,6 @@
 import type { CollectOptions } from './collect-records.ts';
 import type { PagePlan } from './files/page-plan.ts';
-import type { RecordOptions } from './files/record-options.ts';
+import type { ReplyOptions } from './files/reply-options.ts';
 import type { NamedColumn } from './named-table.ts';
 
 /** What the parsing process reads a file as. Plain data, so that it can be sent to a process. */
@@ -8,7 +8,7 @@ export type ParseRequest =
   | { readonly kind: 'jobs'; readonly options: CollectOptions }
   | { readonly kind: 'table'; readonly columns: Readonly<Record<string, NamedColumn>>; readonly mostRows: number }
   | { readonly kind: 'lines' }
-  | { readonly kind: 'records'; readonly options: RecordOptions }
+  | { readonly kind: 'reply'; readonly options: ReplyOptions }
   /** Web pages, one after another: the length of each in bytes, and the charset that its reply named. */
   | {
       readonly kind: 'pages';

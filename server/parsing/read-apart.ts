@@ -4,7 +4,7 @@ import type { Collection, CollectOptions, RefusedRow } from './collect-records.t
 import { feedLimits } from './files/feed-limits.ts';
 import type { FeedProblem } from './files/feed-problem.ts';
 import type { PageFacts, PagePlan, PageRow } from './files/page-plan.ts';
-import type { RecordList, RecordOptions } from './files/record-options.ts';
+import type { RecordList, ReplyOptions } from './files/reply-options.ts';
 import type { NamedColumn, NamedTable, TableRow } from './named-table.ts';
 import type { ParseRequest } from './parse-request.ts';
 import { type ParserLimits, runParser, type TakeIn } from './parser-process.ts';
@@ -67,14 +67,14 @@ export async function readLinesApart(bytes: Uint8Array, reader: FileReader): Pro
 }
 
 /** Reads the flat records of a JSON or XML document, such as an API's reply, without mapping them to jobs. */
-export async function readRecordsApart(
+export async function readReplyApart(
   bytes: Uint8Array,
-  options: RecordOptions,
+  options: ReplyOptions,
   reader: FileReader,
 ): Promise<Result<RecordList, FeedProblem>> {
   const records: Readonly<Record<string, string>>[] = [];
   let list = { beside: {}, bad: 0 };
-  return await readApart(bytes, { kind: 'records', options }, reader, {}, (message) => {
+  return await readApart(bytes, { kind: 'reply', options }, reader, {}, (message) => {
     if (message.kind === 'list') list = message;
     else if (message.kind === 'rows') records.push(...message.rows.map(({ cells }) => cells));
     else if (message.kind === 'done')

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { SafeReply } from '#server/kit/lib/safe-fetch.ts';
-import type { RecordList } from '#server/parsing/files/record-options.ts';
+import type { RecordList } from '#server/parsing/files/reply-options.ts';
 import { type Collector, type CollectorTask, type CollectorTools, type CollectProblem, fileOfRecords } from './collector.ts';
 import { FullEveryHours, fullOrChanges } from './full-or-changes.ts';
 import { type LaborEdgeTokens, laborEdgeTokens } from './laboredge-tokens.ts';

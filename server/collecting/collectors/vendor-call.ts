@@ -1,7 +1,7 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { SafeReply } from '#server/kit/lib/safe-fetch.ts';
-import type { RecordList, RecordOptions } from '#server/parsing/files/record-options.ts';
-import { readRecordsApart } from '#server/parsing/read-apart.ts';
+import type { RecordList, ReplyOptions } from '#server/parsing/files/reply-options.ts';
+import { readReplyApart } from '#server/parsing/read-apart.ts';
 import type { CollectorTools, CollectProblem, Credentials } from './collector.ts';
 import { failed, problemOfFetch, problemOfFile, problemOfStatus } from './problems.ts';
 
@@ -24,10 +24,10 @@ export async function callVendor(url: string, asked: Asked, tools: CollectorTool
 /** The flat records of a reply. They are read apart, because a reply may be large or hostile. */
 export async function recordsIn(
   { bytes }: SafeReply,
-  options: RecordOptions,
+  options: ReplyOptions,
   customerId: number,
 ): Promise<Result<RecordList, CollectProblem>> {
-  const read = await readRecordsApart(bytes, options, { customerId, background: true });
+  const read = await readReplyApart(bytes, options, { customerId, background: true });
   return read.ok ? read : no(problemOfFile(read.error));
 }
 

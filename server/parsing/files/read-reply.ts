@@ -6,10 +6,10 @@ import { tableOfTree } from './find-records.ts';
 import { isBranch, type Tree } from './flatten.ts';
 import { treeOfJson } from './read-json.ts';
 import { treeOfXml } from './read-xml.ts';
-import type { RecordOptions, RecordsOfFile } from './record-options.ts';
+import type { RecordsOfReply, ReplyOptions } from './reply-options.ts';
 
 /** Reads a JSON or XML document into its flat records, with every value as its text. */
-export function readRecords(bytes: Uint8Array, { beside = [], single }: RecordOptions): Result<RecordsOfFile, FeedProblem> {
+export function readReply(bytes: Uint8Array, { beside = [], single }: ReplyOptions): Result<RecordsOfReply, FeedProblem> {
   try {
     const { tree, format } = treeOf(bytes);
     const table = tableOfTree(single ? [tree] : tree, format);

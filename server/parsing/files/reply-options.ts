@@ -4,7 +4,7 @@ import type { FeedFormat } from './feed-table.ts';
  * How to read a document's records. `beside` names values that the document has beside its list, such as `count`. `single`: the
  * document itself is the one record, with all lists in it.
  */
-export type RecordOptions = { readonly beside?: readonly string[]; readonly single?: true };
+export type ReplyOptions = { readonly beside?: readonly string[]; readonly single?: true };
 
 /** The flat records of a document, without empty values. `whole`: every entry of its list is among them. */
 export type RecordList = {
@@ -14,7 +14,7 @@ export type RecordList = {
 };
 
 /** The records as the reader gives them. `bad` counts entries that are no records. */
-export type RecordsOfFile = Omit<RecordList, 'whole'> & {
+export type RecordsOfReply = Omit<RecordList, 'whole'> & {
   readonly bad: number;
   readonly format: FeedFormat;
   readonly truncated?: string;
