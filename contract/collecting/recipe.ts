@@ -84,6 +84,8 @@ const Detail = z
     values: Values.default({}),
     /** Labels or values that every page has. */
     required: z.array(ValueName).max(mostValues).default([]),
+    /** Pages that are opened in one run, each with a request. A longer list is an error. */
+    mostPages: z.number().int().min(1).max(10_000).default(2000),
   })
   .refine(
     ({ labels, values }) => labels !== undefined || Object.keys(values).length > 0,

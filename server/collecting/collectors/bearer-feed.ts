@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { SafeReply } from '#server/kit/lib/safe-fetch.ts';
+import type { RecordList } from '#server/parsing/files/reply-options.ts';
 import { type Collector, type CollectorTask, type CollectorTools, type CollectProblem, fileOfRecords } from './collector.ts';
 import { failed } from './problems.ts';
 import { repeatedPages } from './repeated-pages.ts';
@@ -33,26 +34,27 @@ export const bearerFeedCollector: Collector<Settings> = {
     if (!/^\s*[<{[]/.test(first.value.bytes.toString('utf8', 0, 100).replace(/^\uFEFF/, ''))) return whole;
     const read = await recordsIn(first.value, { beside: [pageNumbers] }, task.customerId);
     if (!read.ok) return read;
-    const pages = Number(read.value.beside[pageNumbers] ?? 1);
-    if (!Number.isInteger(pages) || pages > mostPages)
-      return failed('unreadable', `The feed says that it has more than ${mostPages} pages, or no number of them.`);
-    return pages <= 1 ? whole : await readPages(task, pages, read.value.records, tools);
+    const text = read.value.beside[pageNumbers];
+    if (text === undefined) return whole;
+    const pages = /^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN;
+    // A number that cannot be believed would end the list early.
+    if (Number.isNaN(pages) || pages > mostPages || (pages === 0 && read.value.records.length > 0))
+      return failed('unreadable', `The feed does not say how many pages it has, or more than ${mostPages}.`);
+    return pages <= 1 ? whole : await readPages(task, pages, read.value, tools);
   },
 };
 
-type Records = readonly Readonly<Record<string, string>>[];
-
-async function readPages(task: CollectorTask<Settings>, pages: number, first: Records, tools: CollectorTools) {
+async function readPages(task: CollectorTask<Settings>, pages: number, first: RecordList, tools: CollectorTools) {
   const seen = repeatedPages();
-  seen.before(1, first);
-  const records = [...first];
+  seen.before(1, first.records);
+  const records = [...first.records];
   const budget = sizeBudget();
-  let whole = true;
+  let whole = first.whole;
   for (let page = 2; page <= pages; page += 1) {
     await tools.progress(page - 1, pages);
     const reply = await fetchPage(task, page, tools);
     if (!reply.ok) return no({ ...reply.error, words: `Page ${page} of the feed: ${reply.error.words}` });
-    const read = await recordsIn(reply.value, {}, task.customerId);
+    const read = await recordsIn(reply.value, { beside: [pageNumbers] }, task.customerId);
     if (!read.ok) return no({ ...read.error, words: `Page ${page} of the feed: ${read.error.words}` });
     const before = seen.before(page, read.value.records);
     if (before !== null)
@@ -60,7 +62,8 @@ async function readPages(task: CollectorTask<Settings>, pages: number, first: Re
     const fits = budget.take(read.value.records.flatMap((record) => Object.values(record)));
     if (!fits.ok) return fits;
     records.push(...read.value.records);
-    whole &&= read.value.whole;
+    // If the feed moves while it is read, a job may slip from one page to an earlier one.
+    whole &&= read.value.whole && Number(read.value.beside[pageNumbers] ?? pages) === pages;
   }
   await tools.progress(pages, pages);
   return ok({ kind: 'file', bytes: await fileOfRecords(records), complete: whole, marks: {} } as const);
@@ -74,9 +77,9 @@ async function fetchPage(
   const address = addressOf(credentials, 'https://feeds.vendor.com/jobs.xml');
   if (!address.ok) return address;
   const key = keyOf(credentials);
-  if (key === '') return failed('setup', 'Enter the key of the feed in the task.');
+  if (!key.ok) return key;
   const url = new URL(address.value);
   // The first page has the feed's own address, as a feed without pages may refuse what it does not know.
   if (page > 1) url.searchParams.set(settings.pageParameter, String(page));
-  return await callVendor(url.href, { headers: { authorization: `Bearer ${key}` }, redirects: 0 }, tools);
+  return await callVendor(url.href, { headers: { authorization: `Bearer ${key.value}` }, redirects: 0 }, tools);
 }

@@ -48,6 +48,11 @@ describe('a feed behind a key', () => {
     expect(pulled.ok && (await jobsOf(pulled.value, '2025-01-10')).jobs).toHaveLength(1);
   });
 
+  test('a feed that moves while it is read is not complete', async () => {
+    const pulled = await bearerFeedCollector.pull(taskWith(pagedFeedKeys.moving), toolsNow().tools);
+    expect(pulled).toMatchObject({ ok: true, value: { complete: false } });
+  });
+
   test('a check fetches the first page only', async () => {
     const { tools, asked } = toolsNow();
     expect(await bearerFeedCollector.check(taskWith(pagedFeedKeys.good), tools)).toEqual({ ok: true, value: null });
@@ -56,9 +61,11 @@ describe('a feed behind a key', () => {
 
   test.each([
     ['a wrong key', 'canary-key', 'sign_in', /refused the sign-in/],
-    ['no key', '', 'setup', /key of the feed/],
+    ['no key', '', 'setup', /Enter the key/],
     ['too many requests', pagedFeedKeys.limited, 'rate_limited', /so many requests/],
     ['a page that fails', pagedFeedKeys.broken, 'vendor_error', /^Page 2 of the feed/],
+    ['a key that no header can hold', 'ключ', 'setup', /characters that no key has/],
+    ['a number of pages that is none', pagedFeedKeys.uncounted, 'unreadable', /how many pages/],
     ['paging in a circle', pagedFeedKeys.loop, 'page_changed', /^Page 2 of the feed repeats page 1/],
   ] as const)('%s is a problem of its kind', async (_what, key, kind, words) => {
     const pulled = await bearerFeedCollector.pull(taskWith(key), toolsNow().tools);

@@ -121,6 +121,8 @@ test.each([
   ['a token that is never believed', 'never', {}, 'sign_in'],
   ['too many requests', 'limited', {}, 'rate_limited'],
   ['an error of the vendor', 'broken', {}, 'vendor_error'],
+  ['a count that cannot be', 'uncounted', {}, 'unreadable'],
+  ['a key that no header can hold', 'nexus', { secretKey: 'schlüssel' }, 'setup'],
   ['paging in a circle', 'loop', {}, 'page_changed'],
 ] as const)('%s is a problem of its kind', async (_what, username, credentials, kind) => {
   const pulled = await laborEdgeCollector.pull(taskAs(username, credentials), toolsNow().tools);

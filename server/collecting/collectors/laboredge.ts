@@ -8,7 +8,7 @@ import { type LaborEdgeTokens, laborEdgeTokens } from './laboredge-tokens.ts';
 import { failed, problemOfStatus } from './problems.ts';
 import { repeatedPages } from './repeated-pages.ts';
 import { sizeBudget } from './size-budget.ts';
-import { askVendor, baseAddress, recordsIn } from './vendor-call.ts';
+import { askVendor, baseAddress, isHeaderText, recordsIn } from './vendor-call.ts';
 
 const LaborEdgeSettings = z.object({
   fullEveryHours: FullEveryHours.default(0),
@@ -57,6 +57,8 @@ function sessionOf({ credentials, settings }: CollectorTask<Settings>, tools: Co
   const missing = (Object.keys(needed) as (keyof typeof needed)[]).filter((name) => credentials[name] === '');
   if (missing.length > 0)
     return failed('setup', `LaborEdge asks for the ${missing.map((name) => needed[name]).join(', the ')}. Enter it in the task.`);
+  if (!isHeaderText(credentials.secretKey) && !credentials.secretKey.includes(':'))
+    return failed('setup', 'The client key has characters that no key has. Copy it from the vendor again.');
   const tokenUrl = `${base.value}${settings.oldTokenPath ? '/api/secured/oauth/token' : '/auth/oauth2/token'}`;
   return ok({
     searchUrl: `${base.value}/api/job-service/v1/ats/external/jobs/search`,
@@ -66,7 +68,7 @@ function sessionOf({ credentials, settings }: CollectorTask<Settings>, tools: Co
 
 /**
  * Reads all pages of a search. The list may move while it is read: a job may then come twice, which does no harm, or slip from one page
- * to an earlier one, which shows as fewer jobs than the vendor counts. Such a list is not whole.
+ * to an earlier one, which shows as another count than before, or as fewer jobs than are counted. Such a list is not whole.
  */
 async function searchAll(
   session: Session,
@@ -78,26 +80,30 @@ async function searchAll(
   const seen = repeatedPages();
   const budget = sizeBudget();
   let whole = true;
-  for (let page = 0; page < mostPages; page += 1) {
-    const start = page * rowsPerPage;
+  let counted: number | undefined;
+  let start = 0;
+  for (let page = 1; page <= mostPages; page += 1) {
     const reply = await search(session, { ...wanted, pagingDetails: { start, maxRowsToFetch: rowsPerPage } }, tools);
     if (!reply.ok) return reply;
     const read = await recordsIn(reply.value, { beside: ['count'] }, customerId);
     if (!read.ok) return read;
     const { records, beside } = read.value;
-    const count = Number(beside['count'] ?? Number.NaN);
-    if (!Number.isInteger(count)) return failed('unreadable', 'LaborEdge did not say how many jobs it has.');
+    if (seen.before(page, records) !== null)
+      return failed('page_changed', `LaborEdge gives the same jobs again from row ${start + 1} on: its paging no longer works.`);
+    const count = /^\d{1,9}$/.test(beside['count'] ?? '') ? Number(beside['count']) : Number.NaN;
+    if (Number.isNaN(count) || (records.length > 0 && count < start + records.length))
+      return failed('unreadable', 'LaborEdge does not say how many jobs it has, or fewer than it lists.');
     for (const [at, record] of records.entries()) found.set(record['id'] ?? `${start + at}`, record);
     const fits = budget.take(records.flatMap((record) => Object.values(record)));
     if (!fits.ok) return fits;
-    if (seen.before(page + 1, records) !== null)
-      return failed('page_changed', `LaborEdge gives the same jobs again from row ${start + 1} on: its paging no longer works.`);
-    whole &&= read.value.whole;
+    counted ??= count;
+    whole &&= read.value.whole && count === counted;
     await tools.progress(found.size, count);
-    if (start + records.length >= count || records.length === 0)
-      return ok({ records: [...found.values()], whole: whole && found.size >= count });
+    // A vendor may give fewer rows than were asked for.
+    start += records.length;
+    if (start >= count || records.length === 0) return ok({ records: [...found.values()], whole: whole && found.size >= count });
   }
-  return failed('unreadable', `LaborEdge lists more than ${mostPages * rowsPerPage} jobs.`);
+  return failed('unreadable', `LaborEdge lists its jobs on more than ${mostPages} pages.`);
 }
 
 /** One page of the search. A token that is no longer believed is replaced once. */

@@ -3,7 +3,7 @@ import { ok, type Result } from '#contract/kit/result.ts';
 import type { SafeReply } from '#server/kit/lib/safe-fetch.ts';
 import type { Collector, CollectorTask, CollectorTools, CollectProblem } from './collector.ts';
 import { failed } from './problems.ts';
-import { addressOf, callVendor } from './vendor-call.ts';
+import { addressOf, callVendor, isHeaderText } from './vendor-call.ts';
 
 const StaffingOrderSettings = z.object({});
 type Settings = z.infer<typeof StaffingOrderSettings>;
@@ -33,6 +33,8 @@ async function fetchOrders(
   if (!address.ok) return address;
   const { username, password, secretKey } = credentials;
   if (username === '' && secretKey === '') return failed('setup', 'Enter the user name and password, or the key, in the task.');
+  if (secretKey !== '' && !isHeaderText(secretKey))
+    return failed('setup', 'The key has characters that no key has. Copy it from the vendor again.');
   const authorization =
     secretKey === '' ? `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` : `Bearer ${secretKey}`;
   return await callVendor(address.value, { headers: { authorization, accept: 'application/xml' }, redirects: 0 }, tools);

@@ -107,6 +107,7 @@ test('a check asks for the professions only', async () => {
 test.each([
   ['a wrong key', { password: 'canary-key' }, 'sign_in'],
   ['no key', { password: '' }, 'setup'],
+  ['a key that no header can hold', { password: 'key\nX-Other: 1' }, 'setup'],
   ['no address', { url: '' }, 'setup'],
   ['another tenant', { url: 'TENANT' }, 'unreachable'],
   ['too many requests', { password: trioKeys.limited }, 'rate_limited'],

@@ -33,9 +33,9 @@ export const trioCollector: Collector<z.infer<typeof TrioSettings>> = {
   kind: 'trio',
   settings: TrioSettings,
   async check(task, tools) {
-    const base = baseOf(task);
-    if (!base.ok) return base;
-    const reply = await callVendor(`${base.value}/Profession`, asked(task), tools);
+    const api = apiOf(task);
+    if (!api.ok) return api;
+    const reply = await callVendor(`${api.value.base}/Profession`, api.value.asked, tools);
     return reply.ok ? ok(null) : reply;
   },
   async pull(task, tools) {
@@ -57,9 +57,9 @@ export const trioCollector: Collector<z.infer<typeof TrioSettings>> = {
     );
   },
   async pullOne(task, providerJobId, tools) {
-    const base = baseOf(task);
-    if (!base.ok) return base;
-    const reply = await askVendor(`${base.value}/Job/${encodeURIComponent(providerJobId)}`, asked(task), tools);
+    const api = apiOf(task);
+    if (!api.ok) return api;
+    const reply = await askVendor(`${api.value.base}/Job/${encodeURIComponent(providerJobId)}`, api.value.asked, tools);
     if (!reply.ok) return reply;
     if (reply.value.status === 404) return failed('vendor_error', 'Trio has no job with this number any more.');
     const problem = problemOfStatus(reply.value, tools.now());
@@ -71,21 +71,22 @@ export const trioCollector: Collector<z.infer<typeof TrioSettings>> = {
 
 const example = 'https://api.triovms.com/your-tenant';
 
-/** The address of the API. A task may have it with or without its version. */
-function baseOf({ credentials }: TrioTask): Result<string, CollectProblem> {
+type Api = { readonly base: string; readonly asked: { readonly headers: Record<string, string>; readonly redirects: 0 } };
+
+/** How the API is called. A task may have its address with or without the version. */
+function apiOf({ credentials }: TrioTask): Result<Api, CollectProblem> {
   const address = baseAddress(credentials, example);
   if (!address.ok) return address;
-  if (keyOf(credentials) === '') return failed('setup', 'Enter the API key of Trio in the task.');
   const { pathname } = new URL(address.value);
   if (pathname === '/') return failed('setup', `The address must name the tenant: ${example}.`);
-  return ok(/\/api\/v3$/i.test(pathname) ? address.value : `${address.value}/api/v3`);
+  const key = keyOf(credentials);
+  if (!key.ok) return key;
+  return ok({
+    base: /\/api\/v3$/i.test(pathname) ? address.value : `${address.value}/api/v3`,
+    // A key that follows a redirect may end up elsewhere.
+    asked: { headers: { 'X-API-KEY': key.value, accept: 'application/json' }, redirects: 0 },
+  });
 }
-
-const asked = ({ credentials }: TrioTask) => ({
-  headers: { 'X-API-KEY': keyOf(credentials), accept: 'application/json' },
-  // A key that follows a redirect may end up elsewhere.
-  redirects: 0 as const,
-});
 
 async function list(
   task: TrioTask,
@@ -93,10 +94,10 @@ async function list(
   query: Readonly<Record<string, string>>,
   tools: CollectorTools,
 ): Promise<Result<RecordList, CollectProblem>> {
-  const base = baseOf(task);
-  if (!base.ok) return base;
+  const api = apiOf(task);
+  if (!api.ok) return api;
   const search = new URLSearchParams(query).toString();
-  const reply = await callVendor(`${base.value}/${path}${search === '' ? '' : `?${search}`}`, asked(task), tools);
+  const reply = await callVendor(`${api.value.base}/${path}${search === '' ? '' : `?${search}`}`, api.value.asked, tools);
   if (!reply.ok) return no(reply.error);
   const records = await recordsIn(reply.value, {}, task.customerId);
   if (records.ok) await tools.progress(records.value.records.length, records.value.records.length);

@@ -32,7 +32,14 @@ export async function recordsIn(
 }
 
 /** The key of a task: some kinds of tasks have a field for it, others ask for it as the password. */
-export const keyOf = ({ secretKey, password }: Credentials): string => (secretKey === '' ? password : secretKey);
+export function keyOf({ secretKey, password }: Credentials): Result<string, CollectProblem> {
+  const key = (secretKey === '' ? password : secretKey).trim();
+  if (key === '') return failed('setup', 'Enter the key that the vendor gave you in the task.');
+  return isHeaderText(key) ? ok(key) : failed('setup', 'The key has characters that no key has. Copy it from the vendor again.');
+}
+
+/** Whether a text can be sent in a header. */
+export const isHeaderText = (text: string): boolean => /^[\x20-\x7E]+$/.test(text);
 
 /** The address of a task. */
 export function addressOf({ url }: Credentials, example: string): Result<string, CollectProblem> {

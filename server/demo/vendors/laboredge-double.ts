@@ -20,6 +20,8 @@ const accounts = [
   'loop',
   /** The search counts five more jobs than it gives. */
   'short',
+  /** The search counts no jobs, but gives some. */
+  'uncounted',
 ] as const;
 type Account = (typeof accounts)[number];
 
@@ -84,7 +86,10 @@ async function search({ request, response }: VendorRequest, tokens: Map<string, 
   );
   const start = token.account === 'loop' ? 0 : asked.start;
   const records = offers.slice(start, start + asked.rows).map(recordOf);
-  sendJson(response, 200, { count: offers.length + (token.account === 'short' ? 5 : 0), records });
+  sendJson(response, 200, {
+    count: token.account === 'uncounted' ? 0 : offers.length + (token.account === 'short' ? 5 : 0),
+    records,
+  });
 }
 
 function readAsked(body: string): { start: number; rows: number; open: boolean; since: string | null } | null {

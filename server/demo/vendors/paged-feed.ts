@@ -10,6 +10,10 @@ export const pagedFeedKeys = {
   broken: 'derived-demo-key-0000000000000000003',
   /** It gets the first page again and again. */
   loop: 'derived-demo-key-0000000000000000004',
+  /** It does not say how many pages it has. */
+  uncounted: 'derived-demo-key-0000000000000000005',
+  /** Its second page says that there are more pages than the first one said. */
+  moving: 'derived-demo-key-0000000000000000006',
 } as const;
 
 const perPage = 25;
@@ -27,15 +31,15 @@ export function createPagedFeed(now: () => Date): VendorSystem {
     if (key === pagedFeedKeys.broken && page === 2) return refuse(503);
     const offers = offersAt('derived', now());
     const at = key === pagedFeedKeys.loop ? 0 : (page - 1) * perPage;
+    const usual = Math.ceil(offers.length / perPage);
+    const pages = key === pagedFeedKeys.uncounted ? '' : key === pagedFeedKeys.moving && page === 2 ? usual + 1 : usual;
     const jobs = offers
       .slice(at, at + perPage)
       .map(jobOf)
       .join('\n');
     response
       .writeHead(200, { 'content-type': 'application/xml; charset=utf-8' })
-      .end(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<source><PageNumbers>${Math.ceil(offers.length / perPage)}</PageNumbers>\n${jobs}\n</source>\n`,
-      );
+      .end(`<?xml version="1.0" encoding="UTF-8"?>\n<source><PageNumbers>${pages}</PageNumbers>\n${jobs}\n</source>\n`);
   };
 }
 

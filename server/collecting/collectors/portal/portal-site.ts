@@ -74,7 +74,7 @@ function browse(tools: CollectorTools) {
           accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
           'accept-language': 'en-US,en;q=0.8',
           ...(cookie !== '' && { cookie }),
-          ...(referer !== null && { referer }),
+          ...(referer !== null && { referer: refererFor(url, referer) }),
           // Many frameworks refuse a form without the origin that it was on.
           ...(sent.method === 'POST' && {
             'content-type': 'application/x-www-form-urlencoded',
@@ -97,6 +97,9 @@ function browse(tools: CollectorTools) {
 }
 
 const originOf = (url: string): string => new URL(url).origin;
+
+/** Another host learns where a request comes from, but not the address, which may hold a token. */
+const refererFor = (url: string, from: string): string => (originOf(url) === originOf(from) ? from : `${originOf(from)}/`);
 
 function pageOf(reply: SafeReply, step: Step, now: Date): Result<SitePage, CollectProblem> {
   const problem = ofPage.has(reply.status) ? null : problemOfStatus(reply, now);

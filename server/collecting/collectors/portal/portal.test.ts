@@ -121,11 +121,20 @@ describe('the demo’s portal', () => {
   });
 
   test('a detail that every page had and one lacks is a changed page', async () => {
-    const detail = { labels: 'dl.order dt', values: {}, required: ['Bill Rate', 'Unit'] };
+    const detail = { labels: 'dl.order dt', values: {}, required: ['Bill Rate', 'Unit'], mostPages: 2000 };
     const { result } = await pullAs('agency', { recipe: { ...demoPortalRecipe, detail } });
     expect(result).toMatchObject({
       ok: false,
       error: { kind: 'page_changed', words: 'The page of a job: “Unit” is not where it was.' },
+    });
+  });
+
+  test('a recipe says how many pages of jobs are opened at most', async () => {
+    const detail = { labels: 'dl.order dt', values: {}, required: [], mostPages: offers.length - 1 };
+    const { result } = await pullAs('agency', { recipe: { ...demoPortalRecipe, detail } });
+    expect(result).toMatchObject({
+      ok: false,
+      error: { kind: 'page_changed', words: expect.stringContaining(`${offers.length} jobs`) },
     });
   });
 

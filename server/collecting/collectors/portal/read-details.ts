@@ -21,6 +21,11 @@ export async function readDetails(
   session: Session,
   tools: CollectorTools,
 ): Promise<Result<readonly Values[], CollectProblem>> {
+  if (jobs.length > detail.mostPages)
+    return failed(
+      'page_changed',
+      `The list has ${jobs.length} jobs, but the recipe opens the pages of ${detail.mostPages} at most.`,
+    );
   const linkless = jobs.findIndex(({ address }) => address === null);
   if (linkless !== -1)
     return failed(
