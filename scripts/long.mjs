@@ -45,6 +45,11 @@ const forms = {
     command: vitest('unit', 'mutated-feeds'),
     env: { FUZZ_RUNS: '100000', FUZZ_SEED: newSeed },
   },
+  pages: {
+    about: '100,000 damaged pages of a portal, with a new seed',
+    command: vitest('unit', 'mutated-pages'),
+    env: { FUZZ_RUNS: '100000', FUZZ_SEED: newSeed },
+  },
   rules: {
     about: 'a million pairs of rule and job',
     command: vitest('unit', 'rule-engine.property'),

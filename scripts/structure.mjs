@@ -77,10 +77,10 @@ function layerOf(path) {
 
 /** Entry of the process that reads users' files. Only its bundle may contain their readers. */
 const parser = 'server/parsing/feed-parser.ts';
-const readerPackages = ['papaparse', 'read-excel-file', 'fflate', 'fast-xml-parser'];
-const readerFiles = /^server\/parsing\/files\/read-/;
-/** Uses a reader's package only to write. */
-const writers = ['server/demo/vendor-site.ts'];
+const readerPackages = ['papaparse', 'read-excel-file', 'fflate', 'fast-xml-parser', 'htmlparser2', 'css-select'];
+const readerFiles = /^server\/parsing\/(?:files|pages)\/(?:read|parse)-/;
+/** Uses a reader's package, but reads nothing that comes from outside: it writes, or compiles the selectors of a recipe. */
+const writers = ['server/demo/vendor-site.ts', 'server/collecting/collectors/portal/recipe-problems.ts'];
 
 /** Files and packages that a file imports when it runs, so without types. */
 function runtimeImportsOf(file) {

@@ -18,3 +18,13 @@ test('the demo, whose passwords are public, never listens beyond loopback', () =
 test('a bad variable is named', () => {
   expect(() => readConfig({ PORT: 'many' })).toThrow(/^PORT: /);
 });
+
+test('hosts that collectors may reach although they are private are named one by one, and in the demo only', () => {
+  expect(readConfig({}).allowHosts).toEqual([]);
+  const hosts = '10.0.0.5:8080, Vendor.test:443,[::1]:9000';
+  expect(readConfig({ JOBDOCK_ALLOW_HOSTS: hosts }).allowHosts).toEqual(['10.0.0.5:8080', 'vendor.test:443', '::1:9000']);
+  for (const surroundings of [{ HOST: '0.0.0.0' }, { DATABASE_URL: 'postgresql://x' }, { JOBDOCK_DEMO: '0' }])
+    expect(() => readConfig({ ...surroundings, JOBDOCK_ALLOW_HOSTS: hosts })).toThrow('JOBDOCK_ALLOW_HOSTS: private hosts');
+  for (const bad of ['', '10.0.0.5', '*:80', 'http://10.0.0.5:80', '10.0.0.0/8:80', 'a:80,,b:80'])
+    expect(() => readConfig({ JOBDOCK_ALLOW_HOSTS: bad })).toThrow(/^JOBDOCK_ALLOW_HOSTS: Write each host/);
+});

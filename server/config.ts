@@ -15,6 +15,15 @@ const TrustedProxies = z.string().transform((text, context): number | string[] =
   return z.NEVER;
 });
 
+/** Hosts that collectors may reach although they are private or plain http: `10.0.0.5:8080, vendor.test:443`. */
+const AllowedHosts = z.string().transform((text, context): string[] => {
+  const hosts = text.split(',').map((host) => host.trim().toLowerCase());
+  if (hosts.every((host) => /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:.]+\]):\d{1,5}$/.test(host)))
+    return hosts.map((host) => host.replace(/^\[|\](?=:)/g, ''));
+  context.addIssue('Write each host with its port, separated by commas: 10.0.0.5:8080, vendor.test:443');
+  return z.NEVER;
+});
+
 /** What the surroundings of the process decide; README lists it. */
 const Settings = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(4180),
@@ -34,6 +43,7 @@ const Settings = z.object({
   JOBDOCK_MAIL_FROM: z.string().default('Jobdock <no-reply@localhost>'),
   JOBDOCK_TRUST_PROXY: TrustedProxies.default(0),
   JOBDOCK_DEMO: z.enum(['0', '1']).optional(),
+  JOBDOCK_ALLOW_HOSTS: AllowedHosts.optional(),
   /** The way out of a broken service worker: every browser removes it. */
   JOBDOCK_WORKER_GONE: z.enum(['0', '1']).default('0'),
   JOBDOCK_ADMIN_EMAIL: z.email().optional(),
@@ -53,8 +63,13 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const demo = settings.JOBDOCK_DEMO === undefined ? local && settings.DATABASE_URL === undefined : settings.JOBDOCK_DEMO === '1';
   // Its passwords are public knowledge.
   if (demo && !local) throw new Error('JOBDOCK_DEMO: the demo agency is for loopback only; unset HOST or JOBDOCK_DEMO');
+  // It opens what the outbound guard keeps shut, so it is for trying things out only.
+  if (settings.JOBDOCK_ALLOW_HOSTS !== undefined && !demo)
+    throw new Error(
+      'JOBDOCK_ALLOW_HOSTS: private hosts are reached in the demo only; unset it, or set JOBDOCK_DEMO=1 on loopback',
+    );
   const publicUrl = settings.JOBDOCK_PUBLIC_URL ?? `http://${local ? '127.0.0.1' : settings.HOST}:${settings.PORT}`;
-  return { ...settings, demo, publicUrl: publicUrl.replace(/\/+$/, '') };
+  return { ...settings, demo, allowHosts: settings.JOBDOCK_ALLOW_HOSTS ?? [], publicUrl: publicUrl.replace(/\/+$/, '') };
 }
 
 /** Where the master keys of a process are. */

@@ -67,6 +67,7 @@ async function start(endings: Endings): Promise<void> {
       backups: backupFolder(home, config.JOBDOCK_BACKUPS),
       version: manifest.version,
       vendorSiteUrl: sites?.vendorSiteUrl ?? null,
+      allowHosts: config.allowHosts,
       bullhornDoubleUrl: sites?.bullhornUrl ?? null,
       signOnDoubleUrl: sites?.signOnUrl ?? null,
     },

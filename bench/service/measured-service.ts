@@ -48,6 +48,7 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
       backups: undefined,
       version: 'bench',
       vendorSiteUrl: null,
+      allowHosts: [],
       bullhornDoubleUrl: null,
       signOnDoubleUrl: null,
     },

@@ -4,6 +4,7 @@ import { CustomerRef, Id, IdOrNone, Instant } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { CrawlerSettings } from '../rows/crawler-settings.ts';
 import { CrawlerKind } from '../rows/rows.ts';
+import { Recipe } from './recipe.ts';
 
 /** The documented key-value map of a crawler. */
 const Settings = CrawlerSettings.extend({
@@ -11,7 +12,6 @@ const Settings = CrawlerSettings.extend({
   hideFromWizard: wire('HideFromWizard', CrawlerSettings.shape.hideFromWizard),
 });
 /** The steps of a web portal. Only administrators see them. */
-const Recipe = z.record(z.string(), z.unknown()).nullable();
 const Tags = z.array(z.string().trim().min(1, 'A tag needs a text').max(50, 'Shorten the tag to 50 characters')).max(50);
 
 const off = { active: false, customizable: false, adminOnly: false, text: '' };
@@ -72,7 +72,7 @@ const Crawler = z.object({
   tags: wire('Tags', z.array(z.string())),
   settings: wire('CrawlerSettings', Settings),
   isDeleted: wire('Del_Fl', z.boolean()),
-  recipe: Recipe,
+  recipe: Recipe.nullable(),
   /** Whether the preset org key is stored. The key itself never leaves the service. */
   hasOrgKey: z.boolean(),
   customers: z.number(),
@@ -134,7 +134,7 @@ export const saveCrawler = endpoint('POST /api/agent/detail/update', {
     tags: wire('Tags', Tags),
     settings: wire('CrawlerSettings', Settings),
     isDeleted: wire('Del_Fl', z.boolean()),
-    recipe: Recipe,
+    recipe: Recipe.nullable(),
     orgKey: wire('OrgKey', z.string().trim().min(1, 'Enter the org key').max(500).nullable().optional()),
   }),
   reply: Results,

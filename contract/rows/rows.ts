@@ -124,7 +124,19 @@ export const TargetRow = z.object({
 export type TargetRow = z.infer<typeof TargetRow>;
 
 /** How a crawler reaches the jobs of its vendor. Each kind has one collector. */
-export const CrawlerKind = z.enum(['feed', 'file', 'mail', 'portal', 'trio', 'laboredge', 'webhook']);
+export const CrawlerKind = z.enum([
+  'feed',
+  'file',
+  'mail',
+  'portal',
+  'trio',
+  'laboredge',
+  'webhook',
+  /** A feed behind a key, in pages. */
+  'bearer',
+  /** Staffing orders of HR-XML. */
+  'staffing_order',
+]);
 export type CrawlerKind = z.infer<typeof CrawlerKind>;
 
 /** A vendor's system that tasks can collect from, the same for every customer. What only administrators see of it is not here. */

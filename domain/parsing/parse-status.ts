@@ -8,7 +8,7 @@ export type ParsedStatus = { readonly kind: 'status'; readonly status: JobStatus
 const STATUSES: readonly (readonly [JobStatus, RegExp])[] = [
   ['Filled', /\bfilled\b|\bplaced\b|\bawarded\b/],
   ['Cancelled', /\bcancel(?:l?ed|lation)?\b|\bvoid(?:ed)?\b|\bwithdrawn\b|\bdeleted\b/],
-  ['On Hold', /\b(?:on )?hold\b|\bheld\b|\bsuspended\b|\bhalted\b|\bpaused\b|\bpending\b|\bplaceholder\b/],
+  ['On Hold', /\b(?:on ?)?hold\b|\bheld\b|\bsuspended\b|\bhalted\b|\bpaused\b|\bpending\b|\bplaceholder\b/],
   ['Closed', /\bclosed?\b|\bexpired?\b|\binactive\b|\bcompleted?\b|\bnot open\b|\bunavailable\b|\bended\b/],
   [
     'Open',

@@ -4,10 +4,10 @@ import { shownAddress, storeCredentials } from '../collecting/task-rows/task-cre
 import { nextIds, writeRows } from '../feed/publish.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { sourceNamed } from '../mapping/sources/sources.ts';
-import { type Vendor, vendors } from './vendor-offers.ts';
 import { vendorFeedPaths } from './vendor-site.ts';
+import { type FeedVendor, feedVendors } from './vendors/vendor-offers.ts';
 
-const names: Record<Vendor, string> = { medloop: 'Medloop', careline: 'Careline', nightingale: 'Nightingale' };
+const names: Record<FeedVendor, string> = { medloop: 'Medloop', careline: 'Careline', nightingale: 'Nightingale' };
 const everyMinutes = 10;
 
 /**
@@ -22,7 +22,7 @@ export async function seedTasks(services: Services, customerId: number, vendorSi
       .where('customer_id', '=', customerId)
       .where('deleted', '=', false)
       .execute();
-    for (const vendor of vendors) {
+    for (const vendor of feedVendors) {
       const known = held.map(({ row }) => row as TaskRow).find((task) => task.name === names[vendor]);
       const [newId] = known ? [] : await nextIds(tx, 'task', 1);
       const { source, publications } = await sourceNamed(tx, customerId, names[vendor]);

@@ -1,6 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import Papa from 'papaparse';
-import { offersAt, type Vendor, type VendorOffer, vendors } from './vendor-offers.ts';
+import { createLaborEdgeDouble } from './vendors/laboredge-double.ts';
+import { createPagedFeed } from './vendors/paged-feed.ts';
+import { createStaffingOrders } from './vendors/staffing-orders.ts';
+import { createTrioDouble } from './vendors/trio-double.ts';
+import { type FeedVendor, feedVendors, offersAt, type VendorOffer } from './vendors/vendor-offers.ts';
+import { createVendorPortal } from './vendors/vendor-portal.ts';
+import type { VendorSystem } from './vendors/vendor-system.ts';
 
 const day = (at: Date) => `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()}`;
 const isoDay = (at: Date) => at.toISOString().slice(0, 10);
@@ -75,30 +81,45 @@ function asCsv(offers: readonly VendorOffer[]): string {
   return Papa.unparse(rows);
 }
 
-const pages: Record<Vendor, { path: string; type: string; write: (offers: readonly VendorOffer[]) => string }> = {
+const pages: Record<FeedVendor, { path: string; type: string; write: (offers: readonly VendorOffer[]) => string }> = {
   medloop: { path: '/medloop/jobs.xml', type: 'application/xml', write: asXml },
   careline: { path: '/careline/jobs.json', type: 'application/json', write: asJson },
   nightingale: { path: '/nightingale/jobs.csv', type: 'text/csv', write: asCsv },
 };
 
 /** Paths of the vendor site's three feeds, by vendor. */
-export const vendorFeedPaths: Record<Vendor, string> = {
+export const vendorFeedPaths: Record<FeedVendor, string> = {
   medloop: pages.medloop.path,
   careline: pages.careline.path,
   nightingale: pages.nightingale.path,
 };
 
 /**
- * The built-in vendor site on loopback: three vendors whose job orders change over time, so that new users see real data
- * collection. Responds to GET only; anything else is 404.
+ * The built-in vendor site on loopback: vendors whose job orders change over time, so that new users see real data collection. Three
+ * have a plain feed; the others have systems of their own below a path: a portal with a sign-in, the APIs of Trio and LaborEdge, a
+ * feed in pages, and staffing orders. Anything else is 404.
  */
 export function createVendorSite(now: () => Date): Server {
+  const systems = new Map<string, VendorSystem>([
+    ['portal', createVendorPortal(now)],
+    ['trio', createTrioDouble(now)],
+    ['laboredge', createLaborEdgeDouble(now)],
+    ['paged', createPagedFeed(now)],
+    ['orders', createStaffingOrders(now)],
+  ]);
   return createServer((request, response) => {
-    const vendor = vendors.find((name) => pages[name].path === request.url);
+    const url = new URL(request.url ?? '/', 'http://vendor.demo');
+    const [, first = ''] = url.pathname.split('/');
+    const system = systems.get(first);
+    if (system) {
+      system({ request, response, url, path: url.pathname.slice(first.length + 1) }).catch(() => response.destroy());
+      return;
+    }
+    const vendor = feedVendors.find((name) => pages[name].path === request.url);
     if (request.method !== 'GET' || !vendor) {
       response
         .writeHead(404, { 'content-type': 'text/plain' })
-        .end('This vendor site has only feeds: ' + Object.values(vendorFeedPaths).join(', '));
+        .end('The feeds of this vendor site: ' + Object.values(vendorFeedPaths).join(', '));
       return;
     }
     const page = pages[vendor];

@@ -1,15 +1,13 @@
 // Entry point of the process that reads files, bundled as `feed-parser.mjs` beside the server's main bundle, so that a file from
 // outside cannot take the service's memory or time. It reads the file from its standard input and what to read it as from the
-// first message. It sends the result in pieces, each one on request, so that receiving them never blocks the service.
+// first message. It loads only the reader that it needs, as each file starts a process. It sends the result in pieces, each one on
+// request, so that receiving them never blocks the service.
 import { buffer } from 'node:stream/consumers';
-import { collectRecords, type RefusedRow } from './collect-records.ts';
+import type { RefusedRow } from './collect-records.ts';
 import type { FeedMessage } from './files/feed-message.ts';
 import type { FeedTable } from './files/feed-table.ts';
-import { readFeed } from './files/read-feed.ts';
-import { readNamedTable } from './named-table.ts';
 import type { ParseRequest } from './parse-request.ts';
-import { piecesOf } from './pieces.ts';
-import { readTextLines } from './text-lines.ts';
+import { piecesOf } from './turns/pieces.ts';
 
 const nextMessage = async (): Promise<unknown> => await new Promise((resolve) => process.once('message', resolve));
 
@@ -21,24 +19,39 @@ async function send(message: FeedMessage): Promise<void> {
 
 async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly FeedMessage[]> {
   if (request.kind === 'lines') {
+    const { readTextLines } = await import('./text-lines.ts');
     const read = readTextLines(bytes);
     if (!read.ok) return [{ kind: 'problem', problem: read.error }];
     const pieces = piecesOf(read.value, ({ cells }) => cells.length);
     return [...pieces.map((lines) => ({ kind: 'lines', lines }) as const), { kind: 'done', format: 'csv' }];
   }
   if (request.kind === 'record') {
+    const { readFeed } = await import('./files/read-feed.ts');
     const read = await readFeed(bytes);
     return [
       read.ok ? { kind: 'record', values: recordOf(read.value, request.record) } : { kind: 'problem', problem: read.error },
     ];
   }
   if (request.kind === 'table') {
+    const { readNamedTable } = await import('./named-table.ts');
     const read = await readNamedTable(bytes, request.columns, request.mostRows);
     if (!read.ok) return [{ kind: 'problem', problem: read.error }];
     const { rows, refused, format } = read.value;
     const pieces = piecesOf(rows, () => 1);
     return [...pieces.map((rows) => ({ kind: 'rows', rows }) as const), ...refusedPieces(refused), { kind: 'done', format }];
   }
+  if (request.kind === 'reply') {
+    const { readReply } = await import('./files/read-reply.ts');
+    const read = readReply(bytes, request.options);
+    if (!read.ok) return [{ kind: 'problem', problem: read.error }];
+    const { records, beside, bad, format, truncated } = read.value;
+    const rows = records.map((cells, index) => ({ row: index + 1, cells }));
+    const pieces = piecesOf(rows, ({ cells }) => Object.keys(cells).length);
+    const done = { kind: 'done', format, ...(truncated !== undefined && { truncated }) } as const;
+    return [{ kind: 'list', beside, bad }, ...pieces.map((rows) => ({ kind: 'rows', rows }) as const), done];
+  }
+  if (request.kind === 'pages') return await pageMessages(bytes, request);
+  const { collectRecords } = await import('./collect-records.ts');
   const read = await collectRecords(bytes, request.options);
   if (!read.ok) return [{ kind: 'problem', problem: read.error }];
   const { jobs, refused, warned, ...rest } = read.value;
@@ -56,6 +69,23 @@ const recordOf = ({ columns, rows }: FeedTable, record: number) => {
   const cells = rows.find(({ row }) => row === record)?.cells ?? [];
   return columns.flatMap((column, i) => (cells[i] ? [{ column, value: cells[i].replaceAll(/\p{Cs}|\0/gu, '') }] : []));
 };
+
+async function pageMessages(
+  bytes: Uint8Array,
+  { plan, pages }: Extract<ParseRequest, { kind: 'pages' }>,
+): Promise<readonly FeedMessage[]> {
+  const { readPages } = await import('./pages/read-page.ts');
+  let at = 0;
+  const read = readPages(
+    pages.map(({ length, charset }) => ({ bytes: bytes.subarray(at, (at += length)), charset })),
+    plan,
+  );
+  if (!read.ok) return [{ kind: 'problem', problem: read.error }];
+  return read.value.flatMap(({ facts, rows }): FeedMessage[] => [
+    ...piecesOf(rows, ({ cells }) => cells.length).map((rows) => ({ kind: 'pageRows', rows }) as const),
+    { kind: 'page', facts },
+  ]);
+}
 
 const refusedPieces = (rows: readonly RefusedRow[], kind: 'refused' | 'warned' = 'refused'): FeedMessage[] =>
   piecesOf(rows, ({ problems }) => problems.length).map((refused) => ({ kind, refused }));

@@ -9,9 +9,13 @@ export type FieldAliases = Readonly<Record<FeedField, readonly string[]>>;
 /** A customer's own column names. They replace the defaults of their field; an empty list leaves the field unmapped. */
 export type AliasOverrides = Readonly<Partial<Record<FeedField, readonly string[]>>>;
 
+/** A staffing order of HR-XML 2.5 has its names below these. */
+const hrXmlPosition = 'StaffingPosition';
+const hrXmlSite = `${hrXmlPosition}.WorkSite.PostalAddress`;
+
 /**
  * Names found in real feeds: a VMS's travel-job export, a travel-nurse API, appcast, the aggregator feed and its Medefis record,
- * mails of JobRobotix, StaffingEngine and HWL, LaborEdge Nexus. Case, spaces and punctuation are ignored.
+ * mails of JobRobotix, StaffingEngine and HWL, LaborEdge Nexus, Trio VMS, HR-XML. Case, spaces and punctuation are ignored.
  */
 const defaults: FieldAliases = {
   providerJobId: [
@@ -36,9 +40,19 @@ const defaults: FieldAliases = {
     'sourceID',
     'Number',
     'guid',
+    'OrderId.IdValue',
   ],
-  title: ['title', 'title.a', 'Job Title', 'Job Title(s)', 'job_name', 'Position Title', 'Position'],
-  status: ['statusString', 'status', 'Job Status', 'jobStatusCode'],
+  title: [
+    'title',
+    'title.a',
+    'Job Title',
+    'Job Title(s)',
+    'job_name',
+    'Position Title',
+    'Position',
+    `${hrXmlPosition}.PositionHeader.PositionTitle`,
+  ],
+  status: ['statusString', 'status', 'Job Status', 'jobStatusCode', 'OrderClassification.@orderStatus', 'OrderId.Status'],
   workType: [
     'workType',
     'work_type',
@@ -60,6 +74,9 @@ const defaults: FieldAliases = {
     '# of Positions',
     'position_left_posted',
     'Quantity',
+    'NumberOfCurrentOpenPositions',
+    'PositionQuantity',
+    `${hrXmlPosition}.PositionHeader.Quantity`,
   ],
   facility: [
     'facility',
@@ -71,11 +88,12 @@ const defaults: FieldAliases = {
     'clientName',
     'Hospital',
     'Hospital Name',
+    `${hrXmlPosition}.WorkSite.WorkSiteName`,
   ],
   address: ['address', 'Street Address', 'Address 1', 'addressLine1', 'location.address', 'street'],
-  city: ['city', 'clientCity', 'location.city', 'Facility City'],
-  state: ['state', 'clientStateCode', 'location.state', 'Facility State', 'State Code', 'region'],
-  zip: ['zip', 'zipcode', 'Zip Code', 'postalcode', 'Postal Code', 'location.zip', 'clientZip'],
+  city: ['city', 'clientCity', 'location.city', 'Facility City', `${hrXmlSite}.Municipality`],
+  state: ['state', 'clientStateCode', 'location.state', 'Facility State', 'State Code', 'region', `${hrXmlSite}.Region`],
+  zip: ['zip', 'zipcode', 'Zip Code', 'postalcode', 'Postal Code', 'location.zip', 'clientZip', `${hrXmlSite}.PostalCode`],
   country: ['country', 'countryCode', 'location.country'],
   place: ['?location', '?City/State', '?City, State'],
   unit: ['unit', 'UnitDescription', 'Department', 'Dept', 'Unit Name'],
@@ -108,8 +126,26 @@ const defaults: FieldAliases = {
   shiftsPerWeek: ['Shift/Wk', 'Shifts Per Week', 'shiftsPerWeek1', 'daysPerWeek'],
   hoursPerWeek: ['Hrs/Wk', 'Hours Per Week', 'Weekly Hours', 'scheduledHrs1'],
   guaranteedHours: ['guaranteedHours', 'Guaranteed Hrs/wk', 'Guaranteed Hours (Weekly)', 'Gtd Hours'],
-  startDate: ['startDate', 'Start Date', 'date_start', 'Contract Start Date', 'Contract Start', 'formattedStartDate', 'Start'],
-  endDate: ['endDate', 'End Date', 'date_end', 'Contract End Date', 'Contract End', 'formattedEndDate', 'End'],
+  startDate: [
+    'startDate',
+    'Start Date',
+    'date_start',
+    'Contract Start Date',
+    'Contract Start',
+    'formattedStartDate',
+    'Start',
+    `${hrXmlPosition}.PositionDateRange.StartDate`,
+  ],
+  endDate: [
+    'endDate',
+    'End Date',
+    'date_end',
+    'Contract End Date',
+    'Contract End',
+    'formattedEndDate',
+    'End',
+    `${hrXmlPosition}.PositionDateRange.ExpectedEndDate`,
+  ],
   dateRange: ['Start and End Date', 'Dates', 'Assignment Dates', 'Contract Start/End Date'],
   durationWeeks: ['durationWeeks', 'Wks/Contract', 'Weeks', 'DurationWks', 'Number of Weeks'],
   durationDays: ['durationDays', 'duration', 'durationLength', 'Contract Length', 'Assignment Length'],
@@ -140,20 +176,28 @@ const defaults: FieldAliases = {
   lodgingStipend: ['lodgingStipend', 'lodgingStipendW', 'Lodging Stipend', 'Housing Stipend', 'lodgingAmount'],
   payPerHour: ['payPerH', '$/hr', 'PayRate', 'Pay Rate', 'hourlyPay', 'hourlyPayRange', 'Hourly Rate'],
   payPerWeek: ['payPerWeek', '$wk', '$/wk', 'grossPayW', 'weeklyPay', 'Weekly Pay', 'Weekly Gross'],
-  coordinator: ['coordinator', 'recruiter', 'Contact', 'Contact Name', 'Program Manager'],
+  coordinator: ['coordinator', 'recruiter', 'Contact', 'Contact Name', 'Program Manager', 'PlacementCoordinator'],
   hiringManager: ['hiringManager', 'Hiring Manager', 'Unit Manager', 'Nurse Manager'],
   buyer: ['buyer', 'Buyer Name'],
   vms: ['externalVMSName', 'vms', 'VMS Name', 'sourceName'],
   msp: ['externalMSPName', 'msp', 'MSP Name'],
   note: ['note', 'notes', 'Comments', 'Description / Comment', 'Additional Details', 'Call Specifics'],
-  description: ['description', 'job_description', 'jobDescription', 'fullDescription', 'body', 'summary'],
+  description: [
+    'description',
+    'job_description',
+    'jobDescription',
+    'fullDescription',
+    'body',
+    'summary',
+    `${hrXmlPosition}.PositionHeader.PositionDescription`,
+  ],
   postedAt: ['postDate', 'posted_at', 'Posted', 'Date Posted', 'Posted Date', 'pubDate', 'createdAt', 'dateCreated', 'date'],
   asap: ['?isASAP', '?aSAP'],
   hot: ['?hotFl', '?HotJob', '?isHotJob', '?featuredJob', '?hot'],
   held: ['?holdFl', '?onHold'],
   winterPlanNeed: ['?winterPlanNeed', '?Winter Plan'],
   jobUrl: ['jobURL', 'url', 'link', 'Job Link'],
-  licenses: ['licenses', 'License', 'Certifications', 'Required Licenses'],
+  licenses: ['licenses', 'License', 'Certifications', 'Required Licenses', 'requiredCertifications'],
   experience: ['minExperienceRequired', 'experience', 'Years of Experience'],
   association: ['association', 'Health System', 'Group'],
   alias: ['alias'],

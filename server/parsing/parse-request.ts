@@ -1,4 +1,6 @@
 import type { CollectOptions } from './collect-records.ts';
+import type { PagePlan } from './files/page-plan.ts';
+import type { ReplyOptions } from './files/reply-options.ts';
 import type { NamedColumn } from './named-table.ts';
 
 /** What the parsing process reads a file as. Plain data, so that it can be sent to a process. */
@@ -6,4 +8,11 @@ export type ParseRequest =
   | { readonly kind: 'jobs'; readonly options: CollectOptions }
   | { readonly kind: 'table'; readonly columns: Readonly<Record<string, NamedColumn>>; readonly mostRows: number }
   | { readonly kind: 'record'; readonly record: number }
-  | { readonly kind: 'lines' };
+  | { readonly kind: 'lines' }
+  | { readonly kind: 'reply'; readonly options: ReplyOptions }
+  /** Web pages, one after another: the length of each in bytes, and the charset that its reply named. */
+  | {
+      readonly kind: 'pages';
+      readonly plan: PagePlan;
+      readonly pages: readonly { readonly length: number; readonly charset: string | null }[];
+    };

@@ -2,11 +2,13 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { Collection, CollectOptions, ReadJob, RefusedRow } from './collect-records.ts';
 import { feedLimits } from './files/feed-limits.ts';
 import type { FeedProblem } from './files/feed-problem.ts';
+import type { PageFacts, PagePlan, PageRow } from './files/page-plan.ts';
+import type { RecordList, ReplyOptions } from './files/reply-options.ts';
 import type { NamedColumn, NamedTable, TableRow } from './named-table.ts';
 import type { ParseRequest } from './parse-request.ts';
 import { type ParserLimits, runParser, type TakeIn } from './parser-process.ts';
-import { type FileReader, parserTurns } from './parser-turns.ts';
 import type { FileLine } from './text-lines.ts';
+import { type FileReader, parserTurns } from './turns/parser-turns.ts';
 
 // No file of a user is parsed in this process: each of these functions runs the parsing process, in the turn of its reader.
 // They throw a "busy" error, which is answered with 429, if too many users' files wait.
@@ -71,6 +73,48 @@ export async function readLinesApart(bytes: Uint8Array, reader: FileReader): Pro
     if (message.kind === 'lines') lines.push(...message.lines);
     else if (message.kind === 'done') return ok(lines);
     return undefined;
+  });
+}
+
+/** Reads the flat records of a JSON or XML document, such as an API's reply, without mapping them to jobs. */
+export async function readReplyApart(
+  bytes: Uint8Array,
+  options: ReplyOptions,
+  reader: FileReader,
+): Promise<Result<RecordList, FeedProblem>> {
+  const records: Readonly<Record<string, string>>[] = [];
+  let list = { beside: {}, bad: 0 };
+  return await readApart(bytes, { kind: 'reply', options }, reader, {}, (message) => {
+    if (message.kind === 'list') list = message;
+    else if (message.kind === 'rows') records.push(...message.rows.map(({ cells }) => cells));
+    else if (message.kind === 'done')
+      return ok({ records, beside: list.beside, whole: list.bad === 0 && message.truncated === undefined });
+    return undefined;
+  });
+}
+
+/** A web page as it came, with the charset that its reply named. */
+export type PageBytes = { readonly bytes: Uint8Array; readonly charset: string | null };
+/** What a page has of its plan. */
+export type PageRead = PageFacts & { readonly rows: readonly PageRow[] };
+
+/** Reads web pages by a plan of selectors: one for each page, in their order. Pages of together 20 MB at most. */
+export async function readPagesApart(
+  pages: readonly PageBytes[],
+  plan: PagePlan,
+  reader: FileReader,
+  limits: ParserLimits = {},
+): Promise<Result<readonly PageRead[], FeedProblem>> {
+  const read: PageRead[] = [];
+  let rows: PageRow[] = [];
+  const lengths = pages.map(({ bytes, charset }) => ({ length: bytes.length, charset }));
+  const bytes = Buffer.concat(pages.map((page) => page.bytes));
+  return await readApart(bytes, { kind: 'pages', plan, pages: lengths }, reader, limits, (message) => {
+    if (message.kind === 'pageRows') rows.push(...message.rows);
+    if (message.kind !== 'page') return undefined;
+    read.push({ ...message.facts, rows });
+    rows = [];
+    return read.length === pages.length ? ok(read) : undefined;
   });
 }
 

@@ -65,6 +65,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       backups: options.backups,
       version: 'test',
       vendorSiteUrl: options.vendorSiteUrl ?? null,
+      allowHosts: [],
       bullhornDoubleUrl: options.bullhornDoubleUrl ?? null,
       signOnDoubleUrl: options.signOnDoubleUrl ?? null,
     },

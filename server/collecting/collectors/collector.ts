@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod';
 import type { Result } from '#contract/kit/result.ts';
 import type { CollectError } from '#contract/rows/collect-errors.ts';
@@ -73,6 +74,17 @@ export type Collector<S = unknown> = {
   ) => Promise<Result<Pulled, CollectProblem>>;
 };
 
+/** Records that are written in one turn of the event loop. */
+const recordsAtOnce = 500;
+
 /** A file of flat records, in the form that the feed readers read: a JSON list of objects. */
-export const fileOfRecords = (records: readonly Readonly<Record<string, string | number | boolean | null>>[]): Uint8Array =>
-  Buffer.from(JSON.stringify(records));
+export async function fileOfRecords(
+  records: readonly Readonly<Record<string, string | number | boolean | null>>[],
+): Promise<Uint8Array> {
+  const parts: string[] = [];
+  for (let at = 0; at < records.length; at += recordsAtOnce) {
+    if (at > 0) await nextTurn();
+    parts.push(JSON.stringify(records.slice(at, at + recordsAtOnce)).slice(1, -1));
+  }
+  return Buffer.from(`[${parts.join(',')}]`);
+}

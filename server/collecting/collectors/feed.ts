@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { no, ok, type Result } from '#contract/kit/result.ts';
-import type { FetchProblem, SafeReply } from '#server/kit/lib/safe-fetch.ts';
+import type { SafeReply } from '#server/kit/lib/safe-fetch.ts';
 import type { Collector, CollectorTask, CollectorTools, CollectProblem, Pulled } from './collector.ts';
+import { problemOfFetch, problemOfStatus } from './problems.ts';
 
 /** Settings of tasks whose vendor sends a file. `aliases` are the customer's own column names. */
 export const FileSettings = z.object({
@@ -48,30 +49,8 @@ async function fetched(
 ): Promise<Result<SafeReply, CollectProblem>> {
   if (url === '') return no(noAddress);
   const reply = await tools.fetch(url, { headers });
-  if (!reply.ok) return no(problemOf(reply.error));
-  const asked = Object.keys(headers).length > 0;
-  return reply.value.status === 200 || (reply.value.status === 304 && asked) ? reply : no(refusalOf(reply.value));
-}
-
-const fetchKinds = {
-  refused: 'not_allowed',
-  unreachable: 'unreachable',
-  timeout: 'timeout',
-  too_large: 'unreadable',
-} as const satisfies Record<FetchProblem['kind'], CollectProblem['kind']>;
-
-const problemOf = ({ kind, words }: FetchProblem): CollectProblem => ({ kind: fetchKinds[kind], words });
-
-/** What an answer other than 200 means. */
-function refusalOf({ status, headers }: SafeReply): CollectProblem {
-  if (status === 429) {
-    const seconds = Number(headers['retry-after']);
-    return {
-      kind: 'rate_limited',
-      words: 'The vendor asks to wait before the next request. Run the task less often if this happens again.',
-      ...(Number.isFinite(seconds) && seconds > 0 && { retryAfterSeconds: Math.min(seconds, 86_400) }),
-    };
-  }
-  const kind = status === 401 || status === 403 ? 'sign_in' : status >= 500 ? 'vendor_error' : 'unreachable';
-  return { kind, words: `The feed answered ${status}. Check its address and whether the vendor still lets you in.` };
+  if (!reply.ok) return no(problemOfFetch(reply.error));
+  const isUnchanged = reply.value.status === 304 && Object.keys(headers).length > 0;
+  const problem = isUnchanged ? null : problemOfStatus(reply.value, tools.now());
+  return problem === null ? reply : no(problem);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Recipe } from '#contract/collecting/recipe.ts';
 import type { CrawlerSettings } from '#contract/rows/crawler-settings.ts';
 import type { CrawlerKind } from '#contract/rows/rows.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
@@ -13,7 +14,7 @@ export type CrawlerSetup = {
   readonly kind: CrawlerKind;
   readonly tags: readonly string[];
   readonly settings: CrawlerSettings;
-  readonly recipe: Record<string, unknown> | null;
+  readonly recipe: Recipe | null;
   readonly isDeleted: boolean;
   readonly changedById: number | null;
   readonly changedAt: string | null;

@@ -14,6 +14,7 @@ import { saveTask } from '#contract/collecting/tasks.ts';
 import type { ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import { nobody, type TaskRow } from '#contract/rows/rows.ts';
 import { settingsWith } from '#domain/crawlers/crawler-settings.ts';
+import { demoPortalRecipe } from '#server/demo/vendors/portal-recipe.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
@@ -45,7 +46,7 @@ const blank: Draft = {
   tags: ['blue', 'portal'],
   settings: settingsWith('url', 'username', 'password'),
   isDeleted: false,
-  recipe: { steps: [] },
+  recipe: demoPortalRecipe,
 };
 const save = (over: Partial<Draft>) => service.call(saveCrawler, { ...blank, ...over }, admin);
 const refused = async (over: Partial<Draft>) =>
@@ -70,7 +71,7 @@ const onDevices = async (id: number) =>
 describe('the catalog', () => {
   test('begins with what the build ships, which devices get without recipes and tags', async () => {
     const listed = await service.call(listCrawlers, {}, admin);
-    expect(listed.map(({ id }) => id).sort((a, b) => a - b)).toEqual([1, 2, 3, 57, 60, 61, 62, 63]);
+    expect(listed.map(({ id }) => id).sort((a, b) => a - b)).toEqual([1, 2, 3, 57, 60, 61, 62, 63, 64]);
     expect(Object.keys((await onDevices(57))?.row ?? {}).sort()).toEqual(['about', 'id', 'kind', 'name', 'settings', 'site']);
     expect(await service.call(listCrawlerTags, {}, admin)).toContain('key');
   });
@@ -83,7 +84,7 @@ describe('the catalog', () => {
     const id = await idOf('blue');
     expect(id).toBeGreaterThanOrEqual(1000);
     const added = await service.call(readCrawler, { id }, admin);
-    expect(added).toMatchObject({ tags: ['blue', 'portal'], recipe: { steps: [] }, changedBy: 'The administrator' });
+    expect(added).toMatchObject({ tags: ['blue', 'portal'], recipe: demoPortalRecipe, changedBy: 'The administrator' });
     expect((await onDevices(id))?.row).not.toHaveProperty('recipe');
 
     await save({ ...draftOf(added), name: 'Navy portal' });
@@ -129,6 +130,11 @@ describe('refusals name the field and what to do', () => {
     expect((await refused({ name: 'New', kind: 'feed' })).fields).toEqual({ recipe: expect.stringContaining('portal') });
     expect(await service.send(saveCrawler, { ...blank, id: 500 }, admin)).toMatchObject({ status: 404 });
     expect((await refused({ name: 'New', recipe: 'steps' as never })).fields).toHaveProperty('recipe');
+    const rows = { ...demoPortalRecipe.list.rows, at: 'table[' };
+    const broken = { ...demoPortalRecipe, list: { ...demoPortalRecipe.list, rows } };
+    expect((await refused({ name: 'New', recipe: broken })).fields).toEqual({
+      recipe: 'list.rows.at: “table[” is not a CSS selector.',
+    });
   });
 
   test('a note without text, and a type with keys without its password', async () => {

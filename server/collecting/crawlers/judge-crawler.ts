@@ -1,4 +1,5 @@
 import { settingsProblem, signsInWithKey } from '#domain/crawlers/crawler-settings.ts';
+import { recipeProblems } from '../collectors/portal/recipe-problems.ts';
 import type { CrawlerDraft } from './crawler-setups.ts';
 
 /** What must be changed before a crawler can be saved, by field; null if nothing. Its settings are settled. */
@@ -15,6 +16,8 @@ export function crawlerProblem(
   if (settings.presetOrgKey && !hasOrgKey) return { orgKey: 'Enter the org key, or switch the preset off.' };
   if (recipe !== null && kind !== 'portal')
     return { recipe: 'Only a web portal has a recipe. Remove it, or choose the kind portal.' };
+  const [selector] = recipe === null ? [] : recipeProblems(recipe);
+  if (selector) return { recipe: `${selector.field}: ${selector.words}` };
   return null;
 }
 

@@ -6,9 +6,10 @@ import { type FetchProblem, type SafeFetchOptions, type SafeReply, safeFetch } f
 import type { Secrets } from '#server/kit/lib/secrets.ts';
 import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
-import type { FileReader } from '#server/parsing/parser-turns.ts';
 import { collectApart } from '#server/parsing/read-apart.ts';
+import type { FileReader } from '#server/parsing/turns/parser-turns.ts';
 import type { Credentials } from '../collectors/collector.ts';
+import { reachableHosts } from '../collectors/reachable-hosts.ts';
 import { credentialsOf } from '../task-rows/task-credentials.ts';
 
 /** What collections use of their process. */
@@ -37,7 +38,7 @@ export const credentialsIn =
 
 /** The production ports: fetch through the outbound guard, parse in a separate process. */
 export function collectPorts({ db, now, log, config, secrets }: Services): CollectPorts {
-  const allow = config.vendorSiteUrl === null ? [] : [new URL(config.vendorSiteUrl).host];
+  const allow = reachableHosts(config);
   return {
     db,
     now,

@@ -9,6 +9,7 @@ import { carryOutRun } from '#server/runs/carry-out.ts';
 import { newTask as task } from '#tests/support/factories/task-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { collectNow, feedPorts } from '#tests/support/worlds/collect-now.ts';
+import { shipCrawlers } from '../crawlers/crawler-setups.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import { collectRuns, startCollection } from './collect-run.ts';
 import { collectTask } from './collect-task.ts';
@@ -18,7 +19,10 @@ let customer = 0;
 let feed = '';
 const at = '2026-11-20T12:00:00.000Z';
 
-beforeAll(async () => void (database = await createTestDatabase()));
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await shipCrawlers(database.db);
+});
 afterAll(() => database.close());
 
 const target = {
@@ -204,7 +208,7 @@ describe('a collection', () => {
     expect(await run()).toMatchObject({ ok: false, error: { state: 'failed' } });
     expect((await jobs()).every((job) => job.status === 'Open')).toBe(true);
     expect(await taskRow()).toMatchObject({
-      alarm: expect.stringContaining('The feed answered 503.'),
+      alarm: expect.stringContaining('503'),
       error: 'vendor_error',
       lastSuccessAt: at,
     });

@@ -1,5 +1,5 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
-import type { CollectorTools } from '../collectors/collector.ts';
+import type { CollectorTools, CollectProblem } from '../collectors/collector.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import { type ReadyTask, readyTask } from './task-state.ts';
 
@@ -19,22 +19,22 @@ const lookAt = (
   },
 });
 
-/** Tries whether the vendor lets a task with these credentials in. Null if it does; else a message for people. */
+/** Tries whether the vendor lets a task with these credentials in. Null if it does. */
 export async function checkWith(
   ports: CollectPorts,
   look: Look,
   task: Pick<ReadyTask, 'collector' | 'settings' | 'credentials'>,
-): Promise<string | null> {
+): Promise<CollectProblem | null> {
   const { task: asked, tools } = lookAt(ports, look, task);
   const checked = await task.collector.check(asked, tools);
-  return checked.ok ? null : checked.error.words;
+  return checked.ok ? null : checked.error;
 }
 
 /** Tries whether the vendor lets the task in. Null if it does; else a message for people. */
 export async function checkNow(ports: CollectPorts, look: Look): Promise<string | null> {
   const ready = await readyTask(ports, look.customerId, look.taskId);
   if (!ready.ok) return ready.error.words;
-  return checkWith(ports, look, ready.value);
+  return (await checkWith(ports, look, ready.value))?.words ?? null;
 }
 
 /** What a task's vendor sends at this moment, for a person who looks at it. Nothing is kept. The error is a message for people. */

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { no, ok, type Result } from '#contract/kit/result.ts';
-import type { CrawlerRow, SourceRow, TaskRow } from '#contract/rows/rows.ts';
-import { nobody } from '#contract/rows/rows.ts';
+import type { SourceRow, TaskRow } from '#contract/rows/rows.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { CollectOptions } from '#server/parsing/collect-records.ts';
 import type { Collector, Credentials } from '../collectors/collector.ts';
-import { collectorOf } from '../collectors/collectors.ts';
 import { FileSettings } from '../collectors/feed.ts';
 import { rememberedOf } from '../column-mappings/column-mappings.ts';
+import { type CrawlerSetup, crawlerSetup } from '../crawlers/crawler-setups.ts';
+import { collectorOf } from './collectors.ts';
 
 /** What a task remembers of its runs, stored in `task.marks`. */
 export const TaskMarks = z.object({
@@ -76,22 +76,22 @@ export async function readyTask(
 ): Promise<Result<ReadyTask, NotReady>> {
   const task = await readTask(db, customerId, taskId);
   if (!task) return no({ kind: 'not_found', words: 'This task no longer exists.' });
-  const crawler = await db
-    .selectFrom('crawler')
-    .select('row')
-    .where('customer_id', '=', nobody)
-    .where('id', '=', task.row.crawlerId)
-    .executeTakeFirst();
-  const collector = collectorOf((crawler?.row as CrawlerRow | undefined)?.kind ?? 'feed');
+  const crawler = await crawlerSetup(db, task.row.crawlerId);
+  const collector = crawler && collectorOf(crawler.kind);
   if (!collector)
     return no({ kind: 'not_ready', words: `${task.row.crawler} brings its jobs by itself: there is nothing to run.` });
-  if (!collector.settings.safeParse(task.settings).success)
+  const settings = settingsOf(crawler, task.settings);
+  if (!collector.settings.safeParse(settings).success)
     return no({ kind: 'not_ready', words: 'The settings of the task cannot be read. Save the task again.' });
   const given = await credentials(customerId, taskId);
   if (!task.row.ready)
     return no({ kind: 'not_ready', words: 'Fill in first what the task asks for: its address or its sign-in.' });
-  return ok({ ...task, collector, credentials: given });
+  return ok({ ...task, settings, collector, credentials: given });
 }
+
+/** What the collector of a task is given: for a portal the recipe of its crawler, else the settings of the task. */
+export const settingsOf = ({ kind, recipe }: Pick<CrawlerSetup, 'kind' | 'recipe'>, settings: Record<string, unknown>) =>
+  kind === 'portal' ? { ...settings, recipe } : settings;
 
 /** How the settings of a task say its files are read; the usual way if they are unreadable. */
 export function fileOptions(settings: unknown, now: Date): CollectOptions {

@@ -38,7 +38,7 @@ const draft = (url: string, over: { id?: number; crawlerId?: number } = {}) => (
 });
 
 test('what a person typed is tried at the vendor before it is saved, and nothing is saved by that', async () => {
-  expect(await service.call(checkCredentials, draft(`${site}/jobs?key=wrong`), chief)).toMatch(/answered 401/);
+  expect(await service.call(checkCredentials, draft(`${site}/jobs?key=wrong`), chief)).toMatch(/refused the sign-in/);
   expect(await service.call(checkCredentials, draft(`${site}/jobs?key=right`), chief)).toBe('');
   expect(asked).toEqual(['/jobs?key=wrong', '/jobs?key=right']);
   expect(await service.services.db.selectFrom('task').select('id').execute()).toEqual([]);
@@ -70,7 +70,7 @@ test('the state of a saved sign-in is what its last check found', async () => {
   expect(await stateOf()).toBe(2);
   await service.call(saveTask, draft(`${site}/jobs?key=wrong`, { id }), chief);
   expect(await stateOf()).toBe(1);
-  expect(await service.call(checkTask, at, chief)).toMatch(/answered 401/);
+  expect(await service.call(checkTask, at, chief)).toMatch(/refused the sign-in/);
   expect(await stateOf()).toBe(3);
   const stranger = await service.signIn('stranger');
   expect((await service.send(checkCredentials, draft(site), stranger)).status).toBe(403);

@@ -3,8 +3,8 @@ import type { MapKind } from '#contract/rows/rows.ts';
 import type { RefusedRow } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import type { NamedColumn } from '#server/parsing/named-table.ts';
-import type { FileReader } from '#server/parsing/parser-turns.ts';
 import { readTableApart } from '#server/parsing/read-apart.ts';
+import type { FileReader } from '#server/parsing/turns/parser-turns.ts';
 import type { ListedValue } from '#server/targets/adapter/target-adapter.ts';
 
 const mostRows = 50_000;

@@ -74,6 +74,8 @@ export interface Services {
     readonly backups: string | undefined;
     readonly version: string;
     readonly vendorSiteUrl: string | null;
+    /** Hosts with ports that collectors may reach although they are private, beside the vendor site. */
+    readonly allowHosts: readonly string[];
     readonly bullhornDoubleUrl: string | null;
     /** The demo's sign-on provider, which is on loopback. */
     readonly signOnDoubleUrl: string | null;

@@ -4,8 +4,8 @@ import type { Db } from '#server/kit/db/connection.ts';
 import type { RefusedRow } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import type { NamedColumn, NamedTable } from '#server/parsing/named-table.ts';
-import type { FileReader } from '#server/parsing/parser-turns.ts';
 import { readTableApart } from '#server/parsing/read-apart.ts';
+import type { FileReader } from '#server/parsing/turns/parser-turns.ts';
 import type { ListedValue } from '#server/targets/adapter/target-adapter.ts';
 import { applyList, type ListChanges } from '#server/targets/sync-lists.ts';
 

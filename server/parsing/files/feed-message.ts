@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ColumnReport, FileFlag } from '#contract/collecting/column-mapping.ts';
 import { jobValues } from '#contract/rows/jobs.ts';
+import { PageFacts, PageRow } from './page-plan.ts';
 
 const Row = z.number().int().positive();
 const Text = z.string();
@@ -37,6 +38,15 @@ export const FeedMessage = z.discriminatedUnion('kind', [
     lines: z.array(z.object({ line: Row, cells: z.array(Text).readonly() })).readonly(),
   }),
   z.object({ kind: z.literal('record'), values: z.array(z.object({ column: Text, value: Text })).readonly() }),
+  z.object({
+    // Before the rows of a list of records: values that the document has beside its list, and how many entries are no records.
+    kind: z.literal('list'),
+    beside: z.record(Text, Text),
+    bad: z.number().int().nonnegative(),
+  }),
+  // Rows of the page that follows.
+  z.object({ kind: z.literal('pageRows'), rows: z.array(PageRow).readonly() }),
+  z.object({ kind: z.literal('page'), facts: PageFacts }),
   z.object({
     kind: z.literal('done'),
     format: z.enum(['xml', 'json', 'csv', 'xlsx']),

@@ -6,6 +6,9 @@ import { type Branch, flatten, isBranch, type Tree, tooDeep } from './flatten.ts
 const JOB_LIST =
   /^(?:jobs?|records?|data|results?|items?|rows?|positions?|requisitions?|orders?|(?:job|staffing)_?orders?|listings?|vacanc(?:y|ies)|offers?|content)$/i;
 
+/** Elements that are one job each even where they come alone; what is inside them is no list of jobs. */
+const ONE_JOB = /^staffing_?order$/i;
+
 type List = { readonly name: string; readonly items: readonly Tree[] };
 
 /**
@@ -39,7 +42,8 @@ function listsIn(root: Tree): readonly List[] {
       if (value.length === 0 || value.some(isBranch)) lists.push({ name, items: value });
       else value.forEach((item: Tree) => walk(item, name, depth + 1));
     } else if (isBranch(value)) {
-      for (const [key, inner] of Object.entries(value)) walk(inner, key, depth + 1);
+      if (ONE_JOB.test(name)) lists.push({ name, items: [value] });
+      else for (const [key, inner] of Object.entries(value)) walk(inner, key, depth + 1);
     }
   };
   walk(root, '', 0);

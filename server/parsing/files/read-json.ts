@@ -4,10 +4,11 @@ import type { FeedTable } from './feed-table.ts';
 import { tableOfTree } from './find-records.ts';
 import { type Tree, tooDeep } from './flatten.ts';
 
-/** Reads JSON text. Before it is parsed, its depth is checked and long numbers are quoted. */
-export function readJson(text: string): FeedTable {
-  return tableOfTree(parsed(keepLongNumbers(text)), 'json');
-}
+/** Reads JSON text into a table. */
+export const readJson = (text: string): FeedTable => tableOfTree(treeOfJson(text), 'json');
+
+/** Parses JSON text. Before it is parsed, its depth is checked and long numbers are quoted. */
+export const treeOfJson = (text: string): Tree => parsed(keepLongNumbers(text));
 
 function parsed(text: string): Tree {
   try {

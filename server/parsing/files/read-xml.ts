@@ -5,13 +5,16 @@ import type { FeedTable } from './feed-table.ts';
 import { tableOfTree } from './find-records.ts';
 import { type Tree, tooDeep } from './flatten.ts';
 
-/** Reads XML text. A document type or entity declaration is refused before the text is parsed. */
-export function readXml(text: string): FeedTable {
+/** Reads XML text into a table. */
+export const readXml = (text: string): FeedTable => tableOfTree(treeOfXml(text), 'xml');
+
+/** Parses XML text. A document type or entity declaration is refused before the text is parsed. */
+export function treeOfXml(text: string): Tree {
   refuseDeclarations(text);
   try {
     const valid = XMLValidator.validate(text, { allowBooleanAttributes: true });
     if (valid !== true) throw notXml(`line ${valid.err.line}: ${valid.err.msg}`);
-    return tableOfTree(parser().parse(text) as Tree, 'xml');
+    return parser().parse(text) as Tree;
   } catch (fault) {
     if (fault instanceof UnreadableFeed) throw fault;
     const message = fault instanceof Error ? fault.message : '';

@@ -4,6 +4,8 @@ import type { CrawlerKind } from '#contract/rows/rows.ts';
 /** What each kind of crawler is called. */
 export const crawlerKinds: Record<CrawlerKind, string> = {
   feed: 'Feed',
+  bearer: 'Feed with a key',
+  staffing_order: 'Staffing orders (HR-XML)',
   file: 'File upload',
   mail: 'Mail',
   portal: 'Web portal',

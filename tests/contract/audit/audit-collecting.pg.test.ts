@@ -3,6 +3,7 @@ import { saveCrawler, syncCrawlers } from '#contract/collecting/crawlers.ts';
 import { revealPassword } from '#contract/collecting/task-credentials.ts';
 import { saveTask } from '#contract/collecting/tasks.ts';
 import { settingsWith } from '#domain/crawlers/crawler-settings.ts';
+import { demoPortalRecipe } from '#server/demo/vendors/portal-recipe.ts';
 import { routes } from '#server/routes.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { changed, createLineReader, type LineReader, object } from './audit-lines.ts';
@@ -29,7 +30,7 @@ test('audit lines of crawlers: save, sync', async () => {
     tags: ['blue'],
     settings: settingsWith('url'),
     isDeleted: false,
-    recipe: { steps: ['geheim-step'] },
+    recipe: { ...demoPortalRecipe, list: { ...demoPortalRecipe.list, page: '/geheim-step' } },
   };
   const added = await reader.lineOf(saveCrawler, crawler, admin);
   expect(added).toMatchObject({ customer_id: service.people.provider, object_kind: 'crawler', detail: { settings: ['recipe'] } });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
+import { demoPortalRecipe } from '#server/demo/vendors/portal-recipe.ts';
 import { openSignedIn, synced } from '../../support/app-page.ts';
 import { audit } from '../../support/audit.ts';
 import { startBehindWire } from '../../support/start-behind.ts';
@@ -43,6 +44,9 @@ test('an administrator adds a crawler, corrects its recipe by line, deletes it, 
   await page.getByRole('button', { name: 'Add crawler' }).click();
   await expect(page.getByText(/Line 4 of the recipe: A comma or ]/).first()).toBeVisible();
   await recipe.fill('{ "steps": [] }');
+  await page.getByRole('button', { name: 'Add crawler' }).click();
+  await expect(page.getByText(/^list: /).first()).toBeVisible();
+  await recipe.fill(JSON.stringify(demoPortalRecipe, null, 2));
   await page.getByRole('button', { name: 'Add crawler' }).click();
   const dialog = page.getByRole('dialog', { name: 'Crawler saved' });
   await expect(dialog.getByRole('row', { name: /Lakeside portal Yes Saved/ })).toBeVisible();

@@ -16,7 +16,7 @@ import { noCredentials } from '../worlds/collect-now.ts';
 
 const [url = '', kind = '', vendorSiteUrl = null] = process.argv.slice(2);
 const context = { db: openDatabase(url, { max: 8 }), now: () => new Date(), log: pino({ level: 'silent' }) };
-const services = { ...context, config: { vendorSiteUrl } } as Services;
+const services = { ...context, config: { vendorSiteUrl, allowHosts: [] as readonly string[] } } as Services;
 const collectorsOfTest = {
   // In the product, the parser is a separate process that exists only in a build.
   read: collectRecords,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { listCrawlers, readCrawler, saveCrawler, syncCrawlers } from '#contract/collecting/crawlers.ts';
+import { Recipe } from '#contract/collecting/recipe.ts';
 import type { ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import { CrawlerSettings } from '#contract/rows/crawler-settings.ts';
 import { CrawlerKind } from '#contract/rows/rows.ts';
@@ -11,13 +12,18 @@ export type CrawlerLine = ReplyOf<typeof listCrawlers>[number];
 export type Results = ReplyOf<typeof syncCrawlers>;
 
 /** A recipe as it is typed: JSON, or nothing. */
-const Recipe = z.string().transform((text, context): Record<string, unknown> | null => {
+const TypedRecipe = z.string().transform((text, context): Recipe | null => {
   if (text.trim() === '') return null;
   const problem = jsonProblem(text);
-  if (problem) context.addIssue(`Line ${problem.line} of the recipe: ${problem.words}`);
-  const value: unknown = problem ? null : JSON.parse(text);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  if (!problem) context.addIssue('A recipe begins with { and ends with }');
+  if (problem) {
+    context.addIssue(`Line ${problem.line} of the recipe: ${problem.words}`);
+    return z.NEVER;
+  }
+  const read = Recipe.safeParse(JSON.parse(text));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const place = issue === undefined || issue.path.length === 0 ? 'The recipe' : issue.path.join('.');
+  context.addIssue(`${place}: ${issue?.message ?? 'not a recipe'}`);
   return z.NEVER;
 });
 
@@ -29,7 +35,7 @@ export const CrawlerDraft = z.object({
   tags: z.array(z.string()),
   settings: CrawlerSettings,
   isDeleted: z.boolean(),
-  recipe: Recipe,
+  recipe: TypedRecipe,
   orgKey: keptSecret(500),
 });
 

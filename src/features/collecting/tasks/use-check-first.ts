@@ -29,7 +29,11 @@ export function useCheckFirst(task: TaskSettings): (draft: TaskDraft, crawler: C
       return { kind: 'unchecked' };
     const sent = { ...sentOf(draft, crawler, administrator), cust: customer.id, id: task.id };
     const answer = await call(checkCredentials, sent, { timeoutMs });
-    if (!answer.ok) return { kind: 'problems', problems: problemsOf(answer.error) };
+    if (!answer.ok) {
+      const problems = problemsOf(answer.error);
+      // The vendor has no call that only signs in.
+      return problems['crawlerId'] === messages.notImplemented ? { kind: 'unchecked' } : { kind: 'problems', problems };
+    }
     if (answer.value === '') {
       failures.current = 0;
       return { kind: 'works' };

@@ -1,5 +1,5 @@
-import { seededRandom } from './world/random.ts';
-import { type DemoFacility, demoDegrees, demoFacilities, demoSpecialties } from './world/world.ts';
+import { seededRandom } from '../world/random.ts';
+import { type DemoFacility, demoDegrees, demoFacilities, demoSpecialties } from '../world/world.ts';
 
 /** One offer of the built-in vendor site, with texts as vendors write them, noise included. */
 export type VendorOffer = {
@@ -15,11 +15,17 @@ export type VendorOffer = {
   positions: number;
   start: Date;
   openedAt: Date;
+  /** When its rate was raised, it was filled, or else when it opened. */
+  modifiedAt: Date;
   status: 'Open' | 'Filled';
 };
 
-export const vendors = ['medloop', 'careline', 'nightingale'] as const;
-export type Vendor = (typeof vendors)[number];
+/** Vendors with a plain feed. */
+export const feedVendors = ['medloop', 'careline', 'nightingale'] as const;
+export type FeedVendor = (typeof feedVendors)[number];
+/** All vendors. Those after the feeds have systems of their own. A vendor's place decides its offers: new ones go to the end. */
+const vendors = [...feedVendors, 'harborview', 'trio', 'laboredge', 'derived', 'orders'] as const;
+type Vendor = (typeof vendors)[number];
 
 const shifts = [
   '12hr Nights',
@@ -47,7 +53,16 @@ const minute = 60_000;
 /** The longest time that an offer is listed. Some are filled earlier. */
 const lifeMinutes = 3 * 24 * 60;
 /** Minutes between new offers of each vendor. */
-const everyMinutes: Record<Vendor, number> = { medloop: 20, careline: 45, nightingale: 35 };
+const everyMinutes: Record<Vendor, number> = {
+  medloop: 20,
+  careline: 45,
+  nightingale: 35,
+  harborview: 60,
+  trio: 50,
+  laboredge: 15,
+  derived: 40,
+  orders: 90,
+};
 
 /**
  * The offers of a vendor at an instant. A pure function of time: offers open, change their rate, fill and disappear as time
@@ -79,6 +94,7 @@ function offerNumber(vendor: Vendor, n: number, openedAt: Date, now: Date): Vend
   const specialty = random.pick(demoSpecialties);
   const degree = demoDegrees.find((d) => d.id === specialty.degreeId) ?? random.pick(demoDegrees);
   const raised = age > 24 * 60 ? 1.5 : 0;
+  const modified = age > takenAfter ? takenAfter : age > 24 * 60 ? 24 * 60 : 0;
   const start = new Date(openedAt.getTime() + (7 + random.int(35)) * 24 * 60 * minute);
   return {
     id: `${vendor.slice(0, 2).toUpperCase()}-${n}`,
@@ -92,6 +108,7 @@ function offerNumber(vendor: Vendor, n: number, openedAt: Date, now: Date): Vend
     positions: 1 + random.int(3),
     start,
     openedAt,
+    modifiedAt: new Date(openedAt.getTime() + Math.floor(modified) * minute),
     status: age > takenAfter ? 'Filled' : 'Open',
   };
 }

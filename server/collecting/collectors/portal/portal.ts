@@ -1,0 +1,43 @@
+import { ok } from '#contract/kit/result.ts';
+import { type Collector, fileOfRecords } from '../collector.ts';
+import { PortalSettings } from './portal-settings.ts';
+import { readDetails } from './read-details.ts';
+import { openSession } from './session.ts';
+import { type ListedJob, walkList } from './walk-list.ts';
+
+/** Collects from a web portal by a recipe: signs in, reads the list page by page, and the page of each job. */
+export const portalCollector: Collector<PortalSettings> = {
+  kind: 'portal',
+  settings: PortalSettings,
+  async check(task, tools) {
+    const session = await openSession(task, tools);
+    if (!session.ok || task.settings.recipe.signIn) return session.ok ? ok(null) : session;
+    // Without a sign-in, the list itself shows whether the vendor lets the task in.
+    const listed = await walkList({ ...session.value, recipe: firstPageOnly(session.value.recipe) }, tools);
+    return listed.ok ? ok(null) : listed;
+  },
+  async pull(task, tools) {
+    const session = await openSession(task, tools);
+    if (!session.ok) return session;
+    const listed = await walkList(session.value, tools);
+    if (!listed.ok) return listed;
+    const { detail } = task.settings.recipe;
+    const read = detail
+      ? await readDetails(listed.value, detail, session.value, tools)
+      : ok(listed.value.map(({ values }) => values));
+    if (!read.ok) return read;
+    const records = read.value.map((values, at) => recordOf(values, listed.value[at]));
+    return ok({ kind: 'file', bytes: await fileOfRecords(records), complete: true, marks: {} });
+  },
+};
+
+const firstPageOnly = (recipe: PortalSettings['recipe']): PortalSettings['recipe'] => ({
+  ...recipe,
+  list: { ...recipe.list, paging: { kind: 'none' } },
+});
+
+/** A job with the address of its page, unless it has a column of that name. */
+const recordOf = (values: ReadonlyMap<string, string>, job: ListedJob | undefined): Record<string, string> => ({
+  ...(job?.address && { 'Job Link': job.address }),
+  ...Object.fromEntries(values),
+});

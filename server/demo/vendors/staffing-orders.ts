@@ -1,0 +1,38 @@
+import { escapeHtml } from '../loopback/loopback.ts';
+import { offersAt, type VendorOffer } from './vendor-offers.ts';
+import { day, type VendorSystem } from './vendor-system.ts';
+
+/** Invented; known to everyone who reads this. */
+export const staffingOrdersSignIn = { username: 'orders', password: 'orders-Demo-2026' };
+
+/** Orders of HR-XML 2.5 SIDES: those that changed within the last day. `/one.xml` has one order only, which needs care to be read. */
+export function createStaffingOrders(now: () => Date): VendorSystem {
+  return async ({ request, response, path }) => {
+    const { username, password } = staffingOrdersSignIn;
+    const signIn = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    if (request.headers.authorization !== signIn) return void response.writeHead(401).end();
+    const since = now().getTime() - 24 * 60 * 60_000;
+    const changed = offersAt('orders', now()).filter(({ modifiedAt }) => modifiedAt.getTime() >= since);
+    if (path !== '/changed.xml' && path !== '/one.xml') return void response.writeHead(404).end();
+    response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end(envelope(path === '/one.xml' ? changed.slice(0, 1) : changed));
+  };
+}
+
+const envelope = (offers: readonly VendorOffer[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<Envelope xmlns="http://ns.hr-xml.org/2007-04-15">\n${offers.map(orderOf).join('\n')}\n</Envelope>\n`;
+
+const orderOf = (o: VendorOffer): string => `<StaffingOrder>
+  <OrderId idOwner="Demo" validFrom="${day(o.openedAt)}"><IdValue>${o.id}</IdValue></OrderId>
+  <OrderClassification orderType="Order" orderStatus="${o.status}"/><PositionQuantity>${o.positions}</PositionQuantity>
+  <StaffingPosition>
+    <PositionHeader><PositionTitle>${escapeHtml(`${o.degree} ${o.specialty}`)}</PositionTitle><PositionType>contract</PositionType>
+      <PositionDescription>${escapeHtml(`${o.shift} at ${o.facilityText}`)}</PositionDescription></PositionHeader>
+    <PositionDateRange><StartDate>${day(o.start)}</StartDate></PositionDateRange>
+    <WorkSite><WorkSiteName>${escapeHtml(o.facilityText)}</WorkSiteName><PostalAddress><PostalCode>${o.facility.zip}</PostalCode>
+      <Region>${o.facility.state}</Region><Municipality>${escapeHtml(o.facility.city)}</Municipality></PostalAddress></WorkSite>
+    <Rates rateType="bill"><Amount>${o.billRate.toFixed(2)}</Amount></Rates>
+    <Rates rateType="pay"><Amount>${(o.billRate * 0.68).toFixed(2)}</Amount></Rates>
+  </StaffingPosition>
+</StaffingOrder>`;
