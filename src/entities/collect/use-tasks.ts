@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { CrawlerRow, type TaskRow } from '#contract/rows/rows.ts';
+import type { TaskRow } from '#contract/rows/rows.ts';
 import { withExpiry } from '#domain/crawlers/password-expiry.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
@@ -9,14 +9,4 @@ export function useTasks(): { readonly ready: boolean; readonly rows: readonly T
   const { ready, rows } = useCollection('task');
   const today = localToday();
   return useMemo(() => ({ ready, rows: rows.map((task) => withExpiry(task, today)) }), [ready, rows, today]);
-}
-
-/** The catalog of crawlers, by name. */
-export function useCrawlers(): { readonly ready: boolean; readonly rows: readonly CrawlerRow[] } {
-  const { ready, rows } = useCollection('crawler');
-  return useMemo(() => {
-    // Until a device has read the catalog again after an update, its rows are those of the earlier version.
-    const known = rows.filter((row) => CrawlerRow.safeParse(row).success);
-    return { ready, rows: known.sort((a, b) => a.name.localeCompare(b.name)) };
-  }, [ready, rows]);
 }
