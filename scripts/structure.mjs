@@ -77,8 +77,17 @@ function layerOf(path) {
 
 /** Entry of the process that reads users' files. Only its bundle may contain their readers. */
 const parser = 'server/parsing/feed-parser.ts';
-const readerPackages = ['papaparse', 'read-excel-file', 'fflate', 'fast-xml-parser'];
-const readerFiles = /^server\/parsing\/files\/read-/;
+const readerPackages = [
+  'papaparse',
+  'read-excel-file',
+  'fflate',
+  'fast-xml-parser',
+  'postal-mime',
+  'htmlparser2',
+  'css-select',
+  'sanitize-html',
+];
+const readerFiles = /^server\/parsing\/(?:files|documents)\/read-/;
 /** Uses a reader's package only to write. */
 const writers = ['server/demo/vendor-site.ts'];
 

@@ -2,7 +2,9 @@
 // outside cannot take the service's memory or time. It reads the file from its standard input and what to read it as from the
 // first message. It sends the result in pieces, each one on request, so that receiving them never blocks the service.
 import { buffer } from 'node:stream/consumers';
-import { collectRecords, type RefusedRow } from './collect-records.ts';
+import { collectMail } from './collect-mail.ts';
+import { type Collection, collectRecords, type RefusedRow } from './collect-records.ts';
+import { readSample } from './documents/read-sample.ts';
 import type { FeedMessage } from './files/feed-message.ts';
 import { readNamedTable } from './named-table.ts';
 import type { ParseRequest } from './parse-request.ts';
@@ -31,9 +33,16 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
     const pieces = piecesOf(rows, () => 1);
     return [...pieces.map((rows) => ({ kind: 'rows', rows }) as const), ...refusedPieces(refused), { kind: 'done', format }];
   }
-  const read = await collectRecords(bytes, request.options);
-  if (!read.ok) return [{ kind: 'problem', problem: read.error }];
-  const { jobs, refused, warned, ...rest } = read.value;
+  if (request.kind === 'sample') {
+    const read = await readSample(bytes, request.question);
+    return [read.ok ? { kind: 'sample', sample: read.value } : { kind: 'problem', problem: read.error }];
+  }
+  const read = request.kind === 'mail' ? await collectMail(bytes, request.options) : await collectRecords(bytes, request.options);
+  return read.ok ? collectionPieces(read.value) : [{ kind: 'problem', problem: read.error }];
+}
+
+/** `rest` has what only mails or only files have. */
+function collectionPieces({ jobs, refused, warned, ...rest }: Collection): FeedMessage[] {
   const pieces = piecesOf(jobs, ({ extra }) => Object.keys(extra).length);
   return [
     ...pieces.map((jobs) => ({ kind: 'jobs', jobs }) as const),

@@ -1,8 +1,13 @@
+import type { MailOptions } from './collect-mail.ts';
 import type { CollectOptions } from './collect-records.ts';
+import type { SampleQuestion } from './documents/read-sample.ts';
 import type { NamedColumn } from './named-table.ts';
 
 /** What the parsing process reads a file as. Plain data, so that it can be sent to a process. */
 export type ParseRequest =
   | { readonly kind: 'jobs'; readonly options: CollectOptions }
   | { readonly kind: 'table'; readonly columns: Readonly<Record<string, NamedColumn>>; readonly mostRows: number }
-  | { readonly kind: 'lines' };
+  | { readonly kind: 'lines' }
+  | { readonly kind: 'mail'; readonly options: MailOptions }
+  /** What people and parsers see of a mail or file, and what a parser finds in it. */
+  | { readonly kind: 'sample'; readonly question: SampleQuestion };
