@@ -1,16 +1,27 @@
 import { findMatches } from '../rules/language/pattern.ts';
 import { renewPatternUnits } from '../rules/language/pattern-work.ts';
-import type { ParserDocument } from './document.ts';
+import { beginningOf, type ParserDocument } from './document.ts';
 import { isTrigger, type Parser, type ParserRule } from './parser.ts';
 
-/** The parser that takes a document, or why none does. */
-export type Choice = { readonly parser: Parser } | { readonly parser: null; readonly reason: string };
+/** The parser that takes a document, and how much of it; or why none does. */
+export type Choice =
+  | { readonly parser: Parser; readonly document: ParserDocument }
+  | { readonly parser: null; readonly reason: string };
 
 /**
  * Chooses the parser by triggers: a parser takes a document if each of its triggers is found in it. Of several, the one with the
- * most triggers is taken; if they have the same number, none is.
+ * most triggers is taken; if they have the same number, none is. Of the mails that a mail passes on, only those down to the first that
+ * a parser takes are read: what is below is older.
  */
 export function chooseParser(parsers: readonly Parser[], document: ParserDocument, customerId: number): Choice {
+  for (const end of [...document.mails, document.text.length]) {
+    const choice = choose(parsers, beginningOf(document, end), customerId);
+    if (choice) return choice;
+  }
+  return { parser: null, reason: whyNone(parsers, document, customerId) };
+}
+
+function choose(parsers: readonly Parser[], document: ParserDocument, customerId: number): Choice | undefined {
   const fitting = parsers
     .map((parser) => ({ parser, triggers: triggersOf(parser, customerId) }))
     .filter(
@@ -23,7 +34,7 @@ export function chooseParser(parsers: readonly Parser[], document: ParserDocumen
     const names = `“${first.parser.name}” and “${second.parser.name}”`;
     return { parser: null, reason: `Both parsers ${names} take this document. Give one of them another trigger.` };
   }
-  return first ? { parser: first.parser } : { parser: null, reason: whyNone(parsers, document, customerId) };
+  return first && { parser: first.parser, document };
 }
 
 const fits = ({ needsTable, readsSheets }: Parser, { cells, kind }: ParserDocument): boolean =>

@@ -22,12 +22,21 @@ export type ParserDocument = {
   readonly cells: readonly ParserCell[];
   /** Earlier mails that a reply repeats. No value is read from them: they may have changed since. */
   readonly quoted: string;
+  /** Where the mails begin that this one passes on, one below the other. */
+  readonly mails: readonly number[];
 };
 
 /** Most characters of a document's text. Later ones are not read. */
 export const longestDocument = 200_000;
 
 export const isWithin = (inner: Span, outer: Span): boolean => inner.start >= outer.start && inner.end <= outer.end;
+
+/** The beginning of a document, up to `end`. */
+export const beginningOf = (document: ParserDocument, end: number): ParserDocument => ({
+  ...document,
+  text: document.text.slice(0, end),
+  cells: document.cells.filter((cell) => cell.end <= end),
+});
 
 /** The same part without white space at its ends. */
 export function trimmed(text: string, { start, end }: Span): Span {

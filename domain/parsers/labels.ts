@@ -1,4 +1,4 @@
-import { isWithin, linesIn, type ParserCell, type ParserDocument, type Span, trimmed } from './document.ts';
+import { isWithin, linesIn, type ParserCell, type ParserDocument, type Span } from './document.ts';
 
 /** Text that belongs to a label. `unclear`: why nobody can say where it ends. */
 export type Found = Span & { readonly unclear?: string };
@@ -60,17 +60,44 @@ export function textsAtLabel(position: 'after' | 'below' | 'right', search: Sear
     return neighbor ? [{ start: neighbor.start, end: neighbor.end }] : [];
   });
   const lines = linesIn(document.text, within);
-  const inLines = lines.flatMap((line, at): Found[] => {
-    const text = document.text.slice(line.start, line.end);
-    const end = text === '' ? undefined : afterLabel(text, search.labels);
-    if (end === undefined) return [];
-    if (end < text.length) return position === 'below' ? [] : [restOfLine(search, line, end, lines, at)];
+  return distinct([...inCells, ...lines.flatMap((line, at) => inLine(position, search, lines, line, at))]);
+}
+
+/** The texts of the labels on one line. The columns of a plain text are searched one by one. */
+function inLine(position: 'after' | 'below' | 'right', search: Search, lines: readonly Span[], line: Span, at: number): Found[] {
+  const { document, labels, stops, long } = search;
+  const pieces = piecesOf(document.text, line, stops);
+  return pieces.flatMap((piece, n): Found[] => {
+    const text = document.text.slice(piece.start, piece.end);
+    const end = text === '' ? undefined : afterLabel(text, labels);
+    if (end === undefined || (position === 'below' && (end < text.length || pieces.length > 1))) return [];
+    if (end < text.length) {
+      const rest = { start: piece.start + end, end: piece.end };
+      return [long && n === pieces.length - 1 ? withLinesBelow(search, rest, lines, at) : rest];
+    }
+    if (pieces.length > 1) {
+      const next = pieces[n + 1];
+      const isLabel = next && afterLabel(document.text.slice(next.start, next.end), stops) !== undefined;
+      return [next && !isLabel ? next : { start: piece.end, end: piece.end }];
+    }
     const home = innermost(document.cells, line);
     const isCell = home !== undefined && home.start === line.start && home.end === line.end;
     // The text of a cell that is a label is in another cell.
     return isCell ? [] : [block(search, lines, at + 1, home)];
   });
-  return distinct([...inCells, ...inLines]);
+}
+
+/** The columns of a line of plain text: they stand apart by tabs, or by several spaces before a label. */
+function piecesOf(text: string, line: Span, stops: readonly LabelTest[]): Span[] {
+  const pieces: Span[] = [];
+  let from = line.start;
+  for (const gap of text.slice(line.start, line.end).matchAll(/\s{2,}|\t/g)) {
+    const [start, end] = [line.start + gap.index, line.start + gap.index + gap[0].length];
+    if (!gap[0].includes('\t') && afterLabel(text.slice(end, line.end), stops) === undefined) continue;
+    pieces.push({ start: from, end: start });
+    from = end;
+  }
+  return [...pieces, { start: from, end: line.end }];
 }
 
 /** The smallest cell around a part of the text. */
@@ -91,20 +118,10 @@ function cellBelow({ table, row, column, columns }: ParserCell, cells: readonly 
   );
 }
 
-/** The rest of a label's line, up to another label on it. A long text goes on below. */
-function restOfLine(search: Search, line: Span, from: number, lines: readonly Span[], at: number): Found {
-  const { document, stops, long } = search;
-  const start = line.start + from;
-  if (long) {
-    const rest = block(search, lines, at + 1, innermost(document.cells, line));
-    return { start, end: rest.end > rest.start ? rest.end : line.end };
-  }
-  // Columns of a plain text stand apart by a tab or by several spaces.
-  for (const { index } of document.text.slice(start, line.end).matchAll(/\t|\s{2,}/g)) {
-    const next = document.text.slice(start + index, line.end).trimStart();
-    if (afterLabel(next, stops) !== undefined) return trimmed(document.text, { start, end: start + index });
-  }
-  return { start, end: line.end };
+/** A long text goes on below the line of its label. */
+function withLinesBelow(search: Search, rest: Span, lines: readonly Span[], at: number): Found {
+  const below = block(search, lines, at + 1, innermost(search.document.cells, rest));
+  return { start: rest.start, end: below.end > below.start ? below.end : rest.end };
 }
 
 /** The lines from `at` up to the next label or blank line, inside the cell around them. */
@@ -122,8 +139,9 @@ function block({ document, within, stops, long }: Search, lines: readonly Span[]
     return { start: end, end };
   }
   const span = { start: first.start, end: last.end };
-  return taken.length > 1 && !long
-    ? { ...span, unclear: 'Several lines follow the label, and nothing says which of them is meant.' }
+  const isOne = taken.length === 1 && !document.text.slice(span.start, span.end).includes('\t');
+  return !long && !isOne
+    ? { ...span, unclear: 'Several texts follow the label, and nothing says which of them is meant.' }
     : span;
 }
 

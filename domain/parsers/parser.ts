@@ -52,7 +52,8 @@ export const isTrigger = ({ id }: ParserRule): boolean => id >= firstTriggerId;
 /**
  * One step of a parser. `text` is the label, the constant, or what a loop repeats; several labels are separated by `|`, and
  * `{shift}` in a label stands for the value that was read for the shift. A token without a target only moves on, and its labels
- * end the text of other labels. `next` and `nextFailed` are numbers of tokens: 0 is the following one, -1 the end.
+ * end the text of other labels. `next` and `nextFailed` are numbers of tokens: 0 is the following one, -1 the end. Where a token fails
+ * and `nextFailed` is -1, the job is refused.
  */
 export type ParserToken = {
   readonly number: number;

@@ -1,6 +1,6 @@
 import { findMatches } from '../rules/language/pattern.ts';
 import { renewPatternUnits } from '../rules/language/pattern-work.ts';
-import { rowsBelow, type TableRow } from './cells.ts';
+import { columnNumber, rowsBelow, type TableRow } from './cells.ts';
 import type { ParserDocument, Span } from './document.ts';
 import { type LabelTest, labelTests } from './labels.ts';
 import { hasLabels, isTrigger, labelsOf, type Parser, type ParserToken } from './parser.ts';
@@ -51,11 +51,18 @@ type Run = {
  * gives one record for each place where its text repeats; values that were read before it belong to all of them.
  */
 export function runParser(parser: Parser, document: ParserDocument, context: ReadingContext): ParserResult {
-  const run = startRun(parser, document);
+  const run = startRun(parser, partOfSheet(parser, document));
   for (let token = run.tokens[0]; token; ) token = step(run, token, context);
   if (run.problem === null && !run.tokens.some(({ type }) => type === 'loop')) run.records.push(completed(parser, run.base));
   const { records, trace, problem, truncated } = run;
   return { records, trace, problem, truncated };
+}
+
+/** The rows and columns of a worksheet that the parser reads. */
+function partOfSheet({ firstRow, lastRow, lastColumn }: Parser, document: ParserDocument): ParserDocument {
+  if (document.kind !== 'sheet') return document;
+  const [bottom, right] = [lastRow || Number.POSITIVE_INFINITY, columnNumber(lastColumn) || Number.POSITIVE_INFINITY];
+  return { ...document, cells: document.cells.filter(({ row, column }) => row >= firstRow && row <= bottom && column <= right) };
 }
 
 function startRun(parser: Parser, document: ParserDocument): Run {
@@ -92,7 +99,21 @@ function step(run: Run, token: ParserToken, context: ReadingContext): ParserToke
   const outcome = runToken(token, place, record, context);
   if (outcome.span) run.last = outcome.span;
   note(run, token, outcome);
-  return follow(run, token, outcome.outcome === 'found' || outcome.outcome === 'fallback');
+  const went = outcome.outcome === 'found' || outcome.outcome === 'fallback';
+  if (!went && (token.nextFailed === -1 || outcome.outcome === 'broken')) refuse(record, token, outcome.words ?? '');
+  return follow(run, token, went);
+}
+
+/** A job without a value that it must have is refused, and so is one whose parser has a token that cannot work. */
+function refuse(record: RecordBuilder, token: ParserToken, problem: string): void {
+  const field = token.target ?? 'row';
+  if (record.problems.some((one) => one.field === field)) return;
+  const label = token.text || token.column || token.address;
+  const remedy =
+    label === ''
+      ? `Check token ${token.number} of the parser.`
+      : `Look for “${label}” in the document, and check token ${token.number} of the parser.`;
+  record.problems.push({ field, value: '', problem, remedy });
 }
 
 function note(run: Run, token: ParserToken, { outcome, text = '', span, words = '' }: Outcome): void {

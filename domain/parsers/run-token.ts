@@ -70,7 +70,7 @@ function distinctReadings<T extends { readonly reading: Reading }>(found: readon
 
 function withoutText(token: ParserToken, record: RecordBuilder, context: ReadingContext): Outcome {
   if (token.fallback !== '') return take(token, record, token.fallback, undefined, context, 'fallback');
-  return { outcome: 'not_found', words: 'The document says nothing there.' };
+  return { outcome: 'not_found', words: 'The document does not say this where the parser looks for it.' };
 }
 
 function take(

@@ -33,6 +33,9 @@ const token = (
 
 const rule = (id: number, pattern: string): ParserRule => ({ id, customerId: null, pattern, separator: '', part: 0 });
 
+/** An order without this value is refused: the mail has another form than the parser knows. */
+const needed = { nextFailed: -1 } as const;
+
 /** A document belongs to the parser if this is found in it. */
 const trigger = (id: number, pattern: string): Omit<ParserToken, 'number'> =>
   token('pattern', '', null, 'text', { rule: rule(id, pattern) });
@@ -55,20 +58,23 @@ const hwl: ShippedParser = {
   tokens: numbered([
     trigger(10_000, String.raw`\bRequisition\s+Details\b`),
     trigger(10_001, String.raw`\bGuaranteed\s+Hours\s+\(Weekly\)`),
-    token('right', 'Requisition', 'providerJobId', 'text', { rule: rule(1, String.raw`^\d{4}-\d{3,8}$`) }),
-    token('right', 'Facility', 'facility', 'text'),
-    token('right', 'City', 'city', 'text'),
-    token('right', 'State', 'state', 'state'),
-    token('right', 'Job Title(s)', 'title', 'text'),
+    token('right', 'Requisition', 'providerJobId', 'text', { ...needed, rule: rule(1, String.raw`^\d{4}-\d{3,8}$`) }),
+    token('right', 'Facility', 'facility', 'text', needed),
+    token('right', 'City', 'city', 'text', needed),
+    token('right', 'State', 'state', 'state', needed),
+    token('right', 'Job Title(s)', 'title', 'text', needed),
     token('right', 'Specialty/Dept.', 'specialty', 'text'),
-    token('right', 'Contract Start Date', 'startDate', 'date'),
-    token('right', 'Contract End Date', 'endDate', 'date'),
-    token('right', 'Weeks', 'durationWeeks', 'duration'),
-    token('right', 'Guaranteed Hours (Weekly)', 'guaranteedHours', 'hours'),
-    token('right', 'Shift Type', 'shift', 'shift'),
+    token('right', 'Contract Start Date', 'startDate', 'date', needed),
+    token('right', 'Contract End Date', 'endDate', 'date', needed),
+    token('right', 'Weeks', 'durationWeeks', 'duration', needed),
+    token('right', 'Guaranteed Hours (Weekly)', 'guaranteedHours', 'hours', needed),
+    token('right', 'Shift Type', 'shift', 'shift', needed),
     token('right', 'Shift Duration (Hrs)', 'hoursPerShift', 'hours'),
     token('right', 'Type', 'workType', 'workType'),
-    token('right', '{shift}', 'billRate', 'money', { rule: rule(2, String.raw`\$\s*(\d[\d,]*(?:\.\d+)?)\s*$`) }),
+    token('right', '{shift}', 'billRate', 'money', {
+      ...needed,
+      rule: rule(2, String.raw`^(?:Fixed)?\s*\$\s*(\d[\d,]*(?:\.\d+)?)`),
+    }),
     token('below', 'Description / Comment', 'note', 'longText'),
     // Labels without a field: they only end the text of others where a mail has no table.
     token('right', 'Requisition Details|OnCall|OnCall Ratio|Selected Contract Type|Requisition Override Rates', null, 'text'),
@@ -84,17 +90,17 @@ const staffingEngine: ShippedParser = {
   tokens: numbered([
     trigger(10_002, String.raw`\bStaffingEngine\b`),
     trigger(10_003, String.raw`\bProfession\s*/\s*Speciali?ty\s*:`),
-    token('after', 'Job ID', 'providerJobId', 'text', { rule: rule(3, String.raw`^\d{3,10}$`) }),
+    token('after', 'Job ID', 'providerJobId', 'text', { ...needed, rule: rule(3, String.raw`^\d{3,10}$`) }),
     token('after', 'Openings', 'positions', 'number'),
-    token('after', 'Job Type', 'workType', 'workType'),
-    token('after', 'Profession/ Speciality|Profession/Speciality|Profession/Specialty', 'degreeAndSpecialty', 'text'),
-    token('after', 'Client', 'facility', 'text'),
-    token('after', 'Location', 'place', 'place'),
+    token('after', 'Job Type', 'workType', 'workType', needed),
+    token('after', 'Profession/ Speciality|Profession/Speciality|Profession/Specialty', 'degreeAndSpecialty', 'text', needed),
+    token('after', 'Client', 'facility', 'text', needed),
+    token('after', 'Location', 'place', 'place', needed),
     token('after', 'Shift', 'shift', 'shift'),
     token('after', 'Shifts per Week', 'shiftsPerWeek', 'number'),
     token('after', 'Work Schedule', 'shift', 'shift'),
     token('after', 'Work Schedule', 'shiftsPerWeek', 'number', { rule: rule(4, String.raw`^(\d)\s*(?:-|x|X|×)\s*\d`) }),
-    token('after', 'Start and End Date', 'dateRange', 'date'),
+    token('after', 'Start and End Date', 'dateRange', 'date', needed),
     token('after', 'Agency Regular Bill Rate', 'billRate', 'money'),
     token('after', 'Agency >40 Bill Rate', 'otRate', 'money'),
     token('after', 'Description', 'description', 'longText'),

@@ -50,11 +50,11 @@ export async function collectMail(bytes: Uint8Array, options: MailOptions): Prom
 
 function collectionOf(read: ReadDocuments, { customerId, parsers, ...options }: MailOptions): MailCollection {
   const context: MapContext = { dateOrder: 'MDY', durationUnit: 'weeks', currency: 'USD', workType: 1, ...options };
-  const choices = read.documents.map((document) => ({ document, choice: chooseParser(parsers, document, customerId) }));
-  const taken = choices.find(({ choice }) => choice.parser !== null)?.choice.parser ?? null;
-  const reasons = choices.flatMap(({ choice }) => (choice.parser === null ? [choice.reason] : []));
-  const results = choices.flatMap(({ document, choice }) =>
-    choice.parser && choice.parser === taken ? [runParser(choice.parser, document, context)] : [],
+  const choices = read.documents.map((document) => chooseParser(parsers, document, customerId));
+  const taken = choices.find(({ parser }) => parser !== null)?.parser ?? null;
+  const reasons = choices.flatMap((choice) => (choice.parser === null ? [choice.reason] : []));
+  const results = choices.flatMap((choice) =>
+    choice.parser && choice.parser === taken ? [runParser(choice.parser, choice.document, context)] : [],
   );
   return {
     format: 'mail',

@@ -2,9 +2,7 @@
 // outside cannot take the service's memory or time. It reads the file from its standard input and what to read it as from the
 // first message. It sends the result in pieces, each one on request, so that receiving them never blocks the service.
 import { buffer } from 'node:stream/consumers';
-import { collectMail } from './collect-mail.ts';
 import { type Collection, collectRecords, type RefusedRow } from './collect-records.ts';
-import { readSample } from './documents/read-sample.ts';
 import type { FeedMessage } from './files/feed-message.ts';
 import { readNamedTable } from './named-table.ts';
 import type { ParseRequest } from './parse-request.ts';
@@ -33,11 +31,18 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
     const pieces = piecesOf(rows, () => 1);
     return [...pieces.map((rows) => ({ kind: 'rows', rows }) as const), ...refusedPieces(refused), { kind: 'done', format }];
   }
+  // The readers of mails are loaded only for mails: they take as long to load as a usual file takes to read.
   if (request.kind === 'sample') {
+    const { readSample } = await import('./documents/read-sample.ts');
     const read = await readSample(bytes, request.question);
     return [read.ok ? { kind: 'sample', sample: read.value } : { kind: 'problem', problem: read.error }];
   }
-  const read = request.kind === 'mail' ? await collectMail(bytes, request.options) : await collectRecords(bytes, request.options);
+  if (request.kind === 'mail') {
+    const { collectMail } = await import('./collect-mail.ts');
+    const read = await collectMail(bytes, request.options);
+    return read.ok ? collectionPieces(read.value) : [{ kind: 'problem', problem: read.error }];
+  }
+  const read = await collectRecords(bytes, request.options);
   return read.ok ? collectionPieces(read.value) : [{ kind: 'problem', problem: read.error }];
 }
 

@@ -1,6 +1,6 @@
 import { DomUtils } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
-import { type HtmlTree, isHiding } from './html-tree.ts';
+import { type HtmlElement, type HtmlTree, isHiding } from './html-tree.ts';
 
 const color = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\([\d.,%\s]{1,40}\))$/i;
 const length = /^\d{1,4}(?:\.\d{1,3})?(?:px|pt|em|rem|%)?$/i;
@@ -42,11 +42,14 @@ const options = {
     'textarea',
   ],
   nestingLimit: 100,
-  exclusiveFilter: ({ attribs }) => isHiding(attribs['style'] ?? '') || 'hidden' in attribs,
 } satisfies Parameters<typeof sanitizeHtml>[1];
 
 /**
  * The page without anything that runs, loads or hides: what people see of a mail, and what is kept of a sample. Style sheets were
- * written into the elements before.
+ * written into the elements before. Hidden elements are removed from the tree.
  */
-export const cleanHtml = (tree: HtmlTree): string => sanitizeHtml(DomUtils.getOuterHTML(tree), options);
+export function cleanHtml(tree: HtmlTree): string {
+  const isHidden = ({ attribs }: HtmlElement): boolean => isHiding(attribs['style'] ?? '') || 'hidden' in attribs;
+  for (const element of DomUtils.findAll(isHidden, tree.children)) DomUtils.removeElement(element);
+  return sanitizeHtml(DomUtils.getOuterHTML(tree), options);
+}

@@ -76,8 +76,8 @@ export function documentWriter() {
     });
 
   return {
-    lineBreak: out.lineBreak,
-    block: out.block,
+    lineBreak: (): void => out.lineBreak(),
+    block: (): void => out.block(),
     /** Writes text whose white space stands for one space. `lines`: its line breaks are kept; `spaces`: its spaces, too. */
     write(text: string, keep: { readonly lines?: boolean; readonly spaces?: boolean } = {}): void {
       const seen = text.replaceAll('\u00A0', ' ').replaceAll(unseen, '');

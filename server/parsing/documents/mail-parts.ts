@@ -1,4 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime';
+import { withWindowsLetters } from '../files/decode-text.ts';
 import { UnreadableFeed } from '../files/feed-problem.ts';
 
 /** Limits of a mail (reliability D5.2). */
@@ -8,11 +9,17 @@ export const mailLimits = { parts: 500, depth: 20, headerBytes: 256 * 1024, atta
 export async function mailParts(bytes: Uint8Array): Promise<Email> {
   refuseManyParts(bytes);
   try {
-    return await PostalMime.parse(bytes, {
+    const mail = await PostalMime.parse(bytes, {
       maxNestingDepth: mailLimits.depth,
       maxHeadersSize: mailLimits.headerBytes,
       maxRfc822NestingDepth: 4,
     });
+    return {
+      ...mail,
+      ...(mail.subject !== undefined && { subject: withWindowsLetters(mail.subject) }),
+      ...(mail.html !== undefined && { html: withWindowsLetters(mail.html) }),
+      ...(mail.text !== undefined && { text: withWindowsLetters(mail.text) }),
+    };
   } catch (fault) {
     const why = fault instanceof Error ? fault.message : '';
     if (why.startsWith('Maximum'))

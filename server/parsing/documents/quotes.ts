@@ -1,44 +1,52 @@
-import { isWithin, linesIn, type ParserCell, type Span } from '#domain/parsers/document.ts';
+import { isWithin, linesIn, type ParserCell, type ParserDocument, type Span } from '#domain/parsers/document.ts';
 import type { WrittenText } from './document-writer.ts';
 
 const forwardMarks = /^(?:-{2,}\s*(?:original )?forwarded (?:message|by)\b|begin forwarded message\s*:)/i;
 const replyMarks = /^(?:-{2,}\s*original (?:message|appointment)\s*-{2,}|on .{5,200}\bwrote\s*:$)/i;
 const replySubject = /^\s*re\s*(?:\[\d+\])?\s*:/i;
 
+/** What a mail says itself. `mails`: where the mails begin that it passes on. */
+type OwnText = Pick<ParserDocument, 'text' | 'cells' | 'quoted' | 'mails'>;
+
 /**
- * Separates what a mail says from the earlier mails that it repeats. A forwarded mail is what the mail says: someone passed it on to
- * be read. The text that a reply quotes is not, nor are the mails below a forwarded one.
+ * Separates what a mail says from the earlier mails that it quotes. A forwarded mail is what the mail says: someone passed it on to be
+ * read. The mail that a reply answers is not, whether the reply came itself or was passed on.
  */
-export function splitQuotes(
-  written: WrittenText,
-  subject: string,
-): { readonly text: string; readonly cells: readonly ParserCell[]; readonly quoted: string } {
+export function splitQuotes(written: WrittenText, subject: string): OwnText {
   const { text, cells, quotes } = written;
-  const whole = { start: 0, end: text.length };
-  const lines = linesIn(text, whole).map((span) => ({ ...span, said: text.slice(span.start, span.end) }));
+  const lines = linesOf(text);
+  const blocks = headerBlocks(lines);
   const isReply = replySubject.test(subject);
-  const blocks = lines.flatMap(({ start, said }, at) => (isHeaderBlock(said, lines.slice(at + 1, at + 8)) ? [start] : []));
-  // The headers of a forwarded mail come first; further ones begin an older mail.
-  const marked = lines.find(({ said }) => forwardMarks.test(said))?.start;
-  const forwarded = marked ?? (isReply ? undefined : blocks[0]);
-  const later = blocks.filter(
-    (start) => isReply || (forwarded !== undefined && start > (blocks.find((one) => one >= forwarded) ?? start)),
-  );
-  const reply = lines.find(({ said }) => replyMarks.test(said))?.start;
-  const cut = Math.min(reply ?? Number.POSITIVE_INFINITY, later[0] ?? Number.POSITIVE_INFINITY);
-  const inQuote = quotes.filter(({ start }) => (forwarded === undefined ? isReply || start > cut : start > cut));
-  const left = cut === Number.POSITIVE_INFINITY ? inQuote : [ownBelow(text, cut, inQuote), ...inQuote];
-  return without(text, cells, left.flat());
+  // Each mail is below the one that passes it on or answers it.
+  const answered = blocks.find((_block, at) => replySubject.test(at === 0 ? subject : (blocks[at - 1]?.subject ?? '')));
+  const reply = lines.find(({ said }) => replyMarks.test(said))?.start ?? Number.POSITIVE_INFINITY;
+  const cut = Math.min(reply, answered?.start ?? Number.POSITIVE_INFINITY);
+  const isForwarded = lines.some(({ said }) => forwardMarks.test(said)) || (!isReply && blocks.length > 0);
+  const inQuote = quotes.filter(({ start }) => start > cut || (!isForwarded && isReply));
+  const left = cut === Number.POSITIVE_INFINITY ? inQuote : [...ownBelow(text, cut, inQuote), ...inQuote];
+  const own = without(text, cells, left);
+  return { ...own, mails: headerBlocks(linesOf(own.text)).map(({ start }) => start) };
 }
 
 type Line = Span & { readonly said: string };
 
-/** Whether the headers of a mail begin at a line: who sent it, and two of when, to whom and about what. */
-function isHeaderBlock(said: string, below: readonly Line[]): boolean {
-  if (!/^\*?from\s*:/i.test(said)) return false;
-  const names = new Set(below.map((line) => /^\*?(sent|date|to|subject)\s*:/i.exec(line.said)?.[1]?.toLowerCase()));
-  names.delete(undefined);
-  return names.size >= 2;
+const linesOf = (text: string): Line[] =>
+  linesIn(text, { start: 0, end: text.length }).map((span) => ({ ...span, said: text.slice(span.start, span.end) }));
+
+const mostMails = 20;
+
+/** Where the headers of a mail stand in the text: who sent it, and two of when, to whom and about what. */
+function headerBlocks(lines: readonly Line[]): { readonly start: number; readonly subject: string }[] {
+  const blocks = lines.flatMap(({ start, said }, at) => {
+    if (!/^\*?from\s*:/i.test(said)) return [];
+    const headers = new Map<string, string>();
+    for (const line of lines.slice(at + 1, at + 8)) {
+      const header = /^\*?(sent|date|to|subject)\s*:\W{0,3}(.*)$/i.exec(line.said);
+      if (header) headers.set((header[1] ?? '').toLowerCase(), header[2] ?? '');
+    }
+    return headers.size >= 2 ? [{ start, subject: headers.get('subject') ?? '' }] : [];
+  });
+  return blocks.slice(0, mostMails);
 }
 
 /** What a reply mark cuts off: all below it, or only up to the end of the quotation that follows it, if it is marked as one. */

@@ -78,7 +78,7 @@ const instantOf = (date: string | undefined): string | null =>
 /** The text of a mail. HTML first: only there can be seen which values are struck through. */
 function bodyOf(mail: Email, subject: string): Part | undefined {
   const page = mail.html === undefined ? undefined : ofHtml(mail.html, 'mail', subject, headerLines(mail, subject));
-  if (page && page.document.text.trim() !== headerLines(mail, subject).trim()) return page;
+  if (page && (page.document.text.trim() !== headerLines(mail, subject).trim() || page.document.quoted !== '')) return page;
   return mail.text === undefined ? undefined : ofText(mail.text, 'mail', subject, headerLines(mail, subject));
 }
 
@@ -121,15 +121,16 @@ function ofText(text: string, kind: ParserDocument['kind'], name: string, top: s
 }
 
 function withQuotes(written: WrittenText, kind: ParserDocument['kind'], name: string, top: string): Omit<Part, 'html'> {
-  const { text, cells, quoted } = splitQuotes(written, name);
+  const { text, cells, quoted, mails } = splitQuotes(written, name);
   const moved = cells.map((cell) => ({ ...cell, start: cell.start + top.length, end: cell.end + top.length }));
-  return { document: { kind, name, text: top + text, cells: moved, quoted }, isCut: written.isCut };
+  const document = { kind, name, text: top + text, cells: moved, quoted, mails: mails.map((start) => start + top.length) };
+  return { document, isCut: written.isCut };
 }
 
 function ofWritten(written: WrittenText | undefined, kind: ParserDocument['kind'], name: string): Part {
   if (!written) throw new UnreadableFeed('unknown_format', 'This is no worksheet.');
   const { text, cells, isCut } = written;
-  return { document: { kind, name, text, cells, quoted: '' }, html: '', isCut };
+  return { document: { kind, name, text, cells, quoted: '', mails: [] }, html: '', isCut };
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

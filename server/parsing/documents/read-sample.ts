@@ -33,7 +33,7 @@ export async function readSample(
       subject,
       from,
       html,
-      document,
+      document: shownOf(document),
       reading: parser && readingOf(parser, document, context),
       ...('problem' in matches ? { matches: [], ruleProblem: matches.problem } : { matches, ruleProblem: null }),
     });
@@ -43,10 +43,12 @@ export async function readSample(
   }
 }
 
+const shownOf = ({ kind, name, text, cells, quoted }: ParserDocument) => ({ kind, name, text, cells, quoted });
+
 function readingOf(parser: Parser, document: ParserDocument, context: ReadingContext): ParserReading {
   const customerId = parser.tokens.find(({ rule }) => rule?.customerId)?.rule?.customerId ?? 0;
   const choice = chooseParser([parser], document, customerId);
-  const { records, trace, problem } = runParser(parser, document, context);
+  const { records, trace, problem } = runParser(parser, choice.parser ? choice.document : document, context);
   return {
     takes: choice.parser !== null,
     reason: choice.parser === null ? choice.reason : '',

@@ -9,7 +9,6 @@ declare module 'sanitize-html' {
     readonly disallowedTagsMode: 'discard';
     readonly nonTextTags: readonly string[];
     readonly nestingLimit: number;
-    readonly exclusiveFilter: (frame: { readonly tag: string; readonly attribs: Readonly<Record<string, string>> }) => boolean;
   };
   export default function sanitizeHtml(html: string, options: Options): string;
 }
