@@ -1,4 +1,7 @@
 import { collectProblemEndpoints } from './collecting/collect-problems.ts';
+import { parserRuleEndpoints } from './collecting/parser-rules.ts';
+import { parserTokenEndpoints } from './collecting/parser-tokens.ts';
+import { parserEndpoints } from './collecting/parsers.ts';
 import { taskEndpoints } from './collecting/tasks.ts';
 import { uploadEndpoints } from './collecting/uploads.ts';
 import type { Endpoint } from './kit/endpoint.ts';
@@ -87,6 +90,9 @@ export const endpoints: readonly Endpoint[] = [
   ...postingEndpoints,
   ...statusEndpoints,
   ...collectProblemEndpoints,
+  ...parserEndpoints,
+  ...parserTokenEndpoints,
+  ...parserRuleEndpoints,
   ...taskEndpoints,
   ...uploadEndpoints,
   ...syncEndpoints,

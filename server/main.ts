@@ -5,6 +5,7 @@ import manifest from '../package.json';
 import { startBackground } from './background.ts';
 import { backupFolder } from './backup/kept-backups.ts';
 import { publishCrawlers } from './collecting/crawlers/crawlers.ts';
+import { shipParsers } from './collecting/parsers/ship-parsers.ts';
 import { sealStoredAddresses } from './collecting/task-rows/feed-address.ts';
 import { commandEffects } from './command-effects.ts';
 import { keyPlaceOf, readConfig } from './config.ts';
@@ -53,6 +54,7 @@ async function start(endings: Endings): Promise<void> {
   const sites = config.demo ? await startSites(config, home) : undefined;
   if (sites) endings.push(() => sites.stop());
   await publishCrawlers(db);
+  await shipParsers(db);
   const services = createServices({
     effects: commandEffects,
     db,

@@ -1,3 +1,7 @@
+import { parserRuleRoutes } from './collecting/parsers/parser-rules.routes.ts';
+import { parserSampleRoutes } from './collecting/parsers/parser-samples.routes.ts';
+import { parserTokenRoutes } from './collecting/parsers/parser-tokens.routes.ts';
+import { parserRoutes } from './collecting/parsers/parsers.routes.ts';
 import { collectProblemRoutes } from './collecting/runs/collect-problems.routes.ts';
 import { taskRoutes } from './collecting/tasks/tasks.routes.ts';
 import { uploadRoutes } from './collecting/uploads/uploads.routes.ts';
@@ -83,6 +87,10 @@ export const routes: readonly Handler[] = [
   ...postingRoutes,
   ...statusRoutes,
   ...collectProblemRoutes,
+  ...parserRoutes,
+  ...parserSampleRoutes,
+  ...parserTokenRoutes,
+  ...parserRuleRoutes,
   ...taskRoutes,
   ...uploadRoutes,
   ...syncRoutes,

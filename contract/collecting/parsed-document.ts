@@ -61,9 +61,13 @@ export const DocumentReading = z.object({
   from: z.string(),
   /** Without scripts, remote content and hidden text. */
   html: z.string(),
+  /** The text of a mail that has no HTML. */
+  plain: z.string().nullable(),
   document: DocumentText,
   /** What the given parser found. */
   reading: ParserReading.nullable(),
+  /** What the parser found before a change. */
+  earlier: ParserReading.nullable(),
   /** Where the given rule matches, or why it cannot be used. */
   matches: z.array(RuleMatch).readonly(),
   ruleProblem: z.string().nullable(),

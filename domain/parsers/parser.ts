@@ -47,7 +47,7 @@ export type ParserRule = {
   readonly part: number;
 };
 
-export const isTrigger = ({ id }: ParserRule): boolean => id >= firstTriggerId;
+export const isTrigger = ({ id }: Pick<ParserRule, 'id'>): boolean => id >= firstTriggerId;
 
 /**
  * One step of a parser. `text` is the label, the constant, or what a loop repeats; several labels are separated by `|`, and

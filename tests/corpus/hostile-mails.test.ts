@@ -36,7 +36,13 @@ describe.concurrent('the parsing process returns a clear result for each hostile
 
 test('a page is shown without anything that runs or loads', async () => {
   const scripted = hostileMails.find(({ name }) => name === 'scripts, forms and pixels');
-  const question = { name: '', parser: null, rule: null, context: { today: '2026-01-05', dateOrder: 'MDY' } } as const;
+  const question = {
+    name: '',
+    parser: null,
+    earlier: null,
+    rule: null,
+    context: { today: '2026-01-05', dateOrder: 'MDY' },
+  } as const;
   const sample = await readSampleApart(scripted?.bytes() ?? new Uint8Array(), question, { customerId: 1 });
   expect(sample.ok && sample.value.html).toMatch(/Job ID: 4711/);
   expect(sample.ok && sample.value.html).not.toMatch(/script|svg|meta|img|url=/);

@@ -148,6 +148,8 @@ describe('what people see of a page', () => {
           '<form action="https://t.example"><input name="a"></form><iframe src="https://t.example"></iframe><div style="display:none">preview</div></p>',
       ),
     );
-    expect(html).toBe('<p>Hi <a>a</a><a href="https://v.example/1">b</a><s style="text-decoration:line-through">c</s></p><p></p>');
+    expect(html).toBe(
+      '<p>Hi <a>a</a><a href="https://v.example/1">b</a><s style="text-decoration:line-through">c</s></p><p></p>',
+    );
   });
 });

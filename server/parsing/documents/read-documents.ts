@@ -24,13 +24,15 @@ export type ReadDocuments = {
   readonly documents: readonly ParserDocument[];
   /** What people see of it: without scripts, remote content and hidden text. */
   readonly html: string;
+  /** The text of a mail or file that has no HTML. */
+  readonly plain: string | null;
   /** Attachments that no parser reads, and why. */
   readonly unread: readonly string[];
   /** Some of it was too long to be read. */
   readonly isCut: boolean;
 };
 
-type Part = { readonly document: ParserDocument; readonly html: string; readonly isCut: boolean };
+type Part = { readonly document: ParserDocument; readonly html: string; readonly plain: string | null; readonly isCut: boolean };
 
 /** Reads a mail, a page, a text, a worksheet or a CSV file by its content. Throws `UnreadableFeed` for anything else. */
 export async function readDocuments(bytes: Uint8Array, name = ''): Promise<ReadDocuments> {
@@ -43,7 +45,7 @@ export async function readDocuments(bytes: Uint8Array, name = ''): Promise<ReadD
   const headers = { subject: name, from: '', messageId: '', sentAt: null };
   if (!looksLikeMail(bytes)) {
     const part = await partOf(bytes, name);
-    return { ...headers, documents: [part.document], html: part.html, unread: [], isCut: part.isCut };
+    return { ...headers, documents: [part.document], html: part.html, plain: part.plain, unread: [], isCut: part.isCut };
   }
   return await ofMail(await mailParts(bytes));
 }
@@ -66,6 +68,7 @@ async function ofMail(mail: Email): Promise<ReadDocuments> {
     sentAt: instantOf(mail.date),
     documents: parts.map(({ document }) => document),
     html: body?.html ?? parts[0]?.html ?? '',
+    plain: (body ?? parts[0])?.plain ?? null,
     unread,
     isCut: parts.some(({ isCut }) => isCut),
   };
@@ -113,14 +116,18 @@ async function partOf(bytes: Uint8Array, name: string): Promise<Part> {
 
 function ofHtml(html: string, kind: ParserDocument['kind'], name: string, top: string): Part {
   const tree = htmlTree(html);
-  return { ...withQuotes(readHtml(tree), kind, name, top), html: cleanHtml(tree) };
+  return { ...withQuotes(readHtml(tree), kind, name, top), html: cleanHtml(tree), plain: null };
 }
 
 function ofText(text: string, kind: ParserDocument['kind'], name: string, top: string): Part {
-  return { ...withQuotes(readPlain(text), kind, name, top), html: `<pre>${escaped(text.slice(0, 400_000))}</pre>` };
+  return {
+    ...withQuotes(readPlain(text), kind, name, top),
+    html: `<pre>${escaped(text.slice(0, 400_000))}</pre>`,
+    plain: text.slice(0, 400_000),
+  };
 }
 
-function withQuotes(written: WrittenText, kind: ParserDocument['kind'], name: string, top: string): Omit<Part, 'html'> {
+function withQuotes(written: WrittenText, kind: ParserDocument['kind'], name: string, top: string): Omit<Part, 'html' | 'plain'> {
   const { text, cells, quoted, mails } = splitQuotes(written, name);
   const moved = cells.map((cell) => ({ ...cell, start: cell.start + top.length, end: cell.end + top.length }));
   const document = { kind, name, text: top + text, cells: moved, quoted, mails: mails.map((start) => start + top.length) };
@@ -130,7 +137,7 @@ function withQuotes(written: WrittenText, kind: ParserDocument['kind'], name: st
 function ofWritten(written: WrittenText | undefined, kind: ParserDocument['kind'], name: string): Part {
   if (!written) throw new UnreadableFeed('unknown_format', 'This is no worksheet.');
   const { text, cells, isCut } = written;
-  return { document: { kind, name, text, cells, quoted: '', mails: [] }, html: '', isCut };
+  return { document: { kind, name, text, cells, quoted: '', mails: [] }, html: '', plain: null, isCut };
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

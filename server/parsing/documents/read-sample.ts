@@ -9,12 +9,16 @@ import { runParser } from '#domain/parsers/run-parser.ts';
 import { findMatches } from '#domain/rules/language/pattern.ts';
 import { renewPatternUnits } from '#domain/rules/language/pattern-work.ts';
 import { type FeedProblem, UnreadableFeed } from '../files/feed-problem.ts';
-import { readDocuments } from './read-documents.ts';
+import { type ReadDocuments, readDocuments } from './read-documents.ts';
 
 /** What to find in a sample: what a parser reads, and where a rule matches. */
 export type SampleQuestion = {
   readonly name: string;
+  /** The bytes are a text that a person typed, whatever it looks like. */
+  readonly isTyped?: boolean;
   readonly parser: Parser | null;
+  /** The parser before a change, to compare what both find. */
+  readonly earlier: Parser | null;
   readonly rule: ParserRule | null;
   readonly context: ReadingContext;
 };
@@ -22,10 +26,10 @@ export type SampleQuestion = {
 /** Reads a mail or file as people and parsers see it. */
 export async function readSample(
   bytes: Uint8Array,
-  { name, parser, rule, context }: SampleQuestion,
+  { name, isTyped, parser, earlier, rule, context }: SampleQuestion,
 ): Promise<Result<DocumentReading, FeedProblem>> {
   try {
-    const { subject, from, html, documents } = await readDocuments(bytes, name);
+    const { subject, from, html, plain, documents } = isTyped ? typed(bytes, name) : await readDocuments(bytes, name);
     const document = documents.find(({ kind }) => (kind === 'sheet') === (parser?.readsSheets ?? false)) ?? documents[0];
     if (!document) throw new UnreadableFeed('empty', 'The file has no text.');
     const matches = rule ? matchesOf(document, rule) : [];
@@ -33,14 +37,22 @@ export async function readSample(
       subject,
       from,
       html,
+      plain,
       document: shownOf(document),
       reading: parser && readingOf(parser, document, context),
+      earlier: earlier && readingOf(earlier, document, context),
       ...('problem' in matches ? { matches: [], ruleProblem: matches.problem } : { matches, ruleProblem: null }),
     });
   } catch (fault) {
     if (fault instanceof UnreadableFeed) return no(fault.problem);
     throw fault;
   }
+}
+
+function typed(bytes: Uint8Array, name: string): Pick<ReadDocuments, 'subject' | 'from' | 'html' | 'plain' | 'documents'> {
+  const text = new TextDecoder().decode(bytes);
+  const document: ParserDocument = { kind: 'text', name, text, cells: [], quoted: '', mails: [] };
+  return { subject: name, from: '', html: '', plain: text, documents: [document] };
 }
 
 const shownOf = ({ kind, name, text, cells, quoted }: ParserDocument) => ({ kind, name, text, cells, quoted });

@@ -53,6 +53,8 @@ const anywhere: Readonly<Record<string, RawBuilder<unknown>>> = {
   customer: sql`select id, name from customer`,
   role: sql`select id, name from role`,
   sharedFacility: sql`select id, name from shared_facility`,
+  parser: sql`select id, name from parser`,
+  parserRule: sql`select id, coalesce(nullif(description, ''), pattern) as name from parser_rule`,
 };
 
 /** Reads the present names of objects, in one statement for each kind. `db` decides whose rows are read. */

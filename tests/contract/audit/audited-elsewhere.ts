@@ -1,3 +1,6 @@
+import { parserRuleEndpoints } from '#contract/collecting/parser-rules.ts';
+import { parserTokenEndpoints } from '#contract/collecting/parser-tokens.ts';
+import { parserEndpoints } from '#contract/collecting/parsers.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { accountEndpoints } from '#contract/people/account.ts';
 import { contactEndpoints } from '#contract/people/contacts.ts';
@@ -32,9 +35,17 @@ export const callsAboutCustomers: ReadonlySet<Endpoint> = new Set<Endpoint>([
 /** Calls whose audit lines are read in `audit-sign-on.pg.test.ts`. */
 export const callsAboutSignOn: ReadonlySet<Endpoint> = new Set<Endpoint>([...signOnEndpoints, finishExportSignOn]);
 
+/** Calls whose audit lines are read in `audit-parsers.pg.test.ts`. */
+export const callsAboutParsers: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...parserEndpoints,
+  ...parserTokenEndpoints,
+  ...parserRuleEndpoints,
+]);
+
 /** Calls whose audit lines are read in another file than `audit.pg.test.ts`. */
 export const auditedElsewhere: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...callsAboutPeople,
   ...callsAboutCustomers,
   ...callsAboutSignOn,
+  ...callsAboutParsers,
 ]);
