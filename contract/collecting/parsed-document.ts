@@ -55,6 +55,10 @@ export type ParserReading = z.infer<typeof ParserReading>;
 export const RuleMatch = z.object({ text: z.string(), ...span });
 export type RuleMatch = z.infer<typeof RuleMatch>;
 
+/** A label whose name is known, and the field that it means. */
+export const LabelProposal = z.object({ field: FeedField, label: z.string(), type: z.enum(['after', 'right']), ...span });
+export type LabelProposal = z.infer<typeof LabelProposal>;
+
 /** A mail or file as people and parsers see it. */
 export const DocumentReading = z.object({
   subject: z.string(),
@@ -71,5 +75,7 @@ export const DocumentReading = z.object({
   /** Where the given rule matches, or why it cannot be used. */
   matches: z.array(RuleMatch).readonly(),
   ruleProblem: z.string().nullable(),
+  /** Labels that a token could look for. */
+  proposals: z.array(LabelProposal).readonly(),
 });
 export type DocumentReading = z.infer<typeof DocumentReading>;

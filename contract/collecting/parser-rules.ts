@@ -7,7 +7,7 @@ import { RuleMatch } from './parsed-document.ts';
 const mostId = 1_000_000;
 
 const fields = {
-  customerId: wire('Customer_ID', z.number().int().min(0).max(2_147_483_647).nullable().default(null)),
+  onlyCustomer: wire('Customer_ID', z.number().int().min(0).max(2_147_483_647).nullable().default(null)),
   /** Rules match by patterns only, which is type 6. */
   ruleType: wire('RuleType', z.literal(6, { error: 'Use 6, a pattern' }).default(6)),
   pattern: wire('RegEx', z.string().max(2000, 'Shorten the pattern to 2,000 characters')),
@@ -18,7 +18,7 @@ const fields = {
 
 const RuleRow = z.object({
   id: wire('ID', z.number()),
-  customerId: wire('Customer_ID', z.number().nullable()),
+  onlyCustomer: wire('Customer_ID', z.number().nullable()),
   /** The parsers whose tokens use the rule. */
   parserNames: wire('ParserIDName', z.string()),
   ruleType: wire('RuleType', z.literal(6)),
@@ -31,7 +31,7 @@ export type ParserRuleRow = z.infer<typeof RuleRow>;
 
 const example: ParserRuleRow = {
   id: 10_000,
-  customerId: null,
+  onlyCustomer: null,
   parserNames: 'HWL requisition',
   ruleType: 6,
   pattern: String.raw`\bRequisition\s+Details\b`,

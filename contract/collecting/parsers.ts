@@ -171,6 +171,7 @@ const readingExample: z.infer<typeof DocumentReading> = {
   earlier: null,
   matches: [],
   ruleProblem: null,
+  proposals: [],
 };
 
 export const readParserSample = endpoint('GET /api/parsers/:id/samples/:sample', {

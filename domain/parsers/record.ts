@@ -5,7 +5,7 @@ import type { ParserToken } from './parser.ts';
 import { contradict, type Reading } from './read-as.ts';
 
 /** Where a value stands in the document. A constant stands nowhere. */
-export type ValuePlace = Span & { readonly field: FeedField; readonly token: number };
+type ValuePlace = Span & { readonly field: FeedField; readonly token: number };
 
 /** The values of one job, as texts by field, before they are read as a job. */
 export type ParsedRecord = {

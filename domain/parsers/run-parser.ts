@@ -9,7 +9,7 @@ import { type ParsedRecord, type RecordBuilder, recordBuilder } from './record.t
 import { type Outcome, runToken } from './run-token.ts';
 
 /** What one token did. `record` counts the places of the loop from 1; 0 is outside of it. */
-export type TraceStep = Required<Omit<Outcome, 'span'>> & Span & { readonly token: number; readonly record: number };
+type TraceStep = Required<Omit<Outcome, 'span'>> & Span & { readonly token: number; readonly record: number };
 
 /** What a parser read. `problem`: why it stopped before its end. */
 export type ParserResult = {

@@ -18,10 +18,10 @@ export type MailOptions = Pick<MapContext, 'today'> &
   Partial<MapContext> & { readonly customerId: number; readonly parsers: readonly Parser[] };
 
 /** Kinds of processing, as the history of mails numbers them: one job is updated, or all open jobs are listed. */
-export const processingKinds = { oneJob: 2, allOpenJobs: 3 } as const;
+const processingKinds = { oneJob: 2, allOpenJobs: 3 } as const;
 
 /** Which parser took a mail, or why none did. */
-export type MailReading = {
+type MailReading = {
   readonly parserId: number | null;
   readonly parser: string;
   /** Why no parser took it; empty if one did. */

@@ -3,6 +3,7 @@
 // first message. It sends the result in pieces, each one on request, so that receiving them never blocks the service.
 import { buffer } from 'node:stream/consumers';
 import { type Collection, collectRecords, type RefusedRow } from './collect-records.ts';
+import { aliasesWith } from './field-aliases.ts';
 import type { FeedMessage } from './files/feed-message.ts';
 import { readNamedTable } from './named-table.ts';
 import type { ParseRequest } from './parse-request.ts';
@@ -34,7 +35,7 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
   // The readers of mails are loaded only for mails: they take as long to load as a usual file takes to read.
   if (request.kind === 'sample') {
     const { readSample } = await import('./documents/read-sample.ts');
-    const read = await readSample(bytes, request.question);
+    const read = await readSample(bytes, aliasesWith(), request.question);
     return [read.ok ? { kind: 'sample', sample: read.value } : { kind: 'problem', problem: read.error }];
   }
   if (request.kind === 'mail') {

@@ -26,7 +26,7 @@ const mostTried = 20;
 async function ruleRows(db: Db | Tx, id?: number): Promise<ParserRuleRow[]> {
   const one = id === undefined ? sql`true` : sql`r.id = ${id}`;
   const { rows } = await sql<ParserRuleRow>`
-    select r.id, r.only_customer as "customerId", 6 as "ruleType", r.pattern, r.separator, r.part, r.description,
+    select r.id, r.only_customer as "onlyCustomer", 6 as "ruleType", r.pattern, r.separator, r.part, r.description,
       coalesce((select string_agg(distinct p.name, ', ') from parser_token t join parser p on p.id = t.parser_id and p.removed_at is null
         where t.rule_id = r.id), '') as "parserNames"
     from parser_rule r where ${one} order by r.id`.execute(db);
@@ -34,23 +34,23 @@ async function ruleRows(db: Db | Tx, id?: number): Promise<ParserRuleRow[]> {
 }
 
 /** Why a rule cannot be saved. */
-async function problemsOf(tx: Tx, { id, pattern, separator, part, customerId }: Fields) {
+async function problemsOf(tx: Tx, { id, pattern, separator, part, onlyCustomer }: Fields) {
   const fields: Record<string, string> = {};
   const broken = pattern === '' ? null : patternProblem(pattern);
   if (broken !== null) fields['pattern'] = broken;
   if (pattern === '' && (isTrigger({ id }) || separator === ''))
     fields['pattern'] = isTrigger({ id }) ? 'A trigger needs a pattern.' : 'Enter a pattern, or a separator with a number.';
   if (part !== 0 && separator === '') fields['separator'] = 'Enter the sign between the parts that are counted.';
-  if (customerId) {
-    const customer = await tx.selectFrom('customer').select('id').where('id', '=', customerId).executeTakeFirst();
-    if (!customer) fields['customerId'] = `There is no customer with the id ${customerId}.`;
+  if (onlyCustomer) {
+    const customer = await tx.selectFrom('customer').select('id').where('id', '=', onlyCustomer).executeTakeFirst();
+    if (!customer) fields['onlyCustomer'] = `There is no customer with the id ${onlyCustomer}.`;
   }
   return Object.keys(fields).length > 0 ? no({ kind: 'invalid' as const, fields }) : undefined;
 }
 
-const valuesOf = ({ id, customerId, pattern, separator, part, description }: Fields) => ({
+const valuesOf = ({ id, onlyCustomer, pattern, separator, part, description }: Fields) => ({
   id,
-  only_customer: customerId === 0 ? null : customerId,
+  only_customer: onlyCustomer === 0 ? null : onlyCustomer,
   pattern,
   separator,
   part,

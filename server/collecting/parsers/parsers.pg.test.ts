@@ -135,11 +135,11 @@ describe('rules', () => {
       { id: 6, pattern: '' },
       { id: 10_009, pattern: '' },
       { id: 6, pattern: 'a', part: 2 },
-      { id: 6, pattern: 'a', customerId: 999 },
+      { id: 6, pattern: 'a', onlyCustomer: 999 },
     ])
       expect((await service.send(addParserRule, fields, admin)).status, JSON.stringify(fields)).toBe(400);
-    expect(await service.call(saveParserRule, { id: 5, pattern: String.raw`(\d+)$`, customerId: north }, admin)).toMatchObject({
-      customerId: north,
+    expect(await service.call(saveParserRule, { id: 5, pattern: String.raw`(\d+)$`, onlyCustomer: north }, admin)).toMatchObject({
+      onlyCustomer: north,
     });
     expect((await service.send(saveParserRule, { id: 77, pattern: 'a' }, admin)).status).toBe(404);
     const rules = await service.call(listParserRules, {}, admin);

@@ -9,6 +9,7 @@ import { runParser } from '#domain/parsers/run-parser.ts';
 import { findMatches } from '#domain/rules/language/pattern.ts';
 import { renewPatternUnits } from '#domain/rules/language/pattern-work.ts';
 import { type FeedProblem, UnreadableFeed } from '../files/feed-problem.ts';
+import { proposeLabels } from './propose-labels.ts';
 import { type ReadDocuments, readDocuments } from './read-documents.ts';
 
 /** What to find in a sample: what a parser reads, and where a rule matches. */
@@ -23,9 +24,10 @@ export type SampleQuestion = {
   readonly context: ReadingContext;
 };
 
-/** Reads a mail or file as people and parsers see it. */
+/** Reads a mail or file as people and parsers see it. `names` are the names of fields that vendors use. */
 export async function readSample(
   bytes: Uint8Array,
+  names: Readonly<Record<string, readonly string[]>>,
   { name, isTyped, parser, earlier, rule, context }: SampleQuestion,
 ): Promise<Result<DocumentReading, FeedProblem>> {
   try {
@@ -39,6 +41,7 @@ export async function readSample(
       html,
       plain,
       document: shownOf(document),
+      proposals: parser ? proposeLabels(document, names) : [],
       reading: parser && readingOf(parser, document, context),
       earlier: earlier && readingOf(earlier, document, context),
       ...('problem' in matches ? { matches: [], ruleProblem: matches.problem } : { matches, ruleProblem: null }),
