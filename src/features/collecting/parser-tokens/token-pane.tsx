@@ -41,7 +41,7 @@ export function TokenPane({ parserId, tokens, reading, editor }: Props) {
       </ol>
       {proposals.length > 0 && (
         <section aria-label="Labels in the sample">
-          <h3>Labels in the sample</h3>
+          <h2>Labels in the sample</h2>
           <div className="token-proposals">
             {proposals.map((proposal) => (
               <Button
