@@ -4,6 +4,26 @@ import { isWithin, type ParserCell, type ParserDocument, type Span } from './doc
 /** The row of a table that a loop stands at. */
 export type TableRow = { readonly table: number; readonly headings: number; readonly row: number };
 
+const rowsOfDocuments = new WeakMap<ParserDocument, ReadonlyMap<string, readonly ParserCell[]>>();
+
+/** The cells of a row. The rows are found once for each document: a worksheet has thousands, and every token asks for one. */
+export function cellsOfRow(document: ParserDocument, table: number, row: number): readonly ParserCell[] {
+  const rows = rowsOfDocuments.get(document) ?? inRows(document.cells);
+  rowsOfDocuments.set(document, rows);
+  return rows.get(`${table}/${row}`) ?? [];
+}
+
+function inRows(cells: readonly ParserCell[]): ReadonlyMap<string, readonly ParserCell[]> {
+  const rows = new Map<string, ParserCell[]>();
+  for (const cell of cells) {
+    const key = `${cell.table}/${cell.row}`;
+    const row = rows.get(key);
+    if (row) row.push(cell);
+    else rows.set(key, [cell]);
+  }
+  return rows;
+}
+
 /** Number of a column by its letters: `A` is 1, `AB` is 28. 0 for any other text. */
 export function columnNumber(letters: string): number {
   if (!/^[a-z]{1,3}$/i.test(letters)) return 0;
@@ -14,7 +34,7 @@ export function columnNumber(letters: string): number {
 
 /** The cell at an address such as `B4`, `2!B4` for the second table, or `B` for the row of the loop. */
 export function cellAt(
-  { cells }: ParserDocument,
+  document: ParserDocument,
   address: string,
   at: TableRow | undefined,
   within: Span,
@@ -24,24 +44,24 @@ export function cellAt(
   const table = found[1] === undefined ? (at?.table ?? 1) : Number(found[1]);
   const row = found[3] === undefined ? at?.row : Number(found[3]);
   const column = columnNumber(found[2] ?? '');
-  return cells.find((cell) => cell.table === table && cell.row === row && covers(cell, column) && isWithin(cell, within));
+  if (row === undefined) return undefined;
+  return cellsOfRow(document, table, row).find((cell) => covers(cell, column) && isWithin(cell, within));
 }
 
 const covers = ({ column, columns }: ParserCell, wanted: number): boolean => wanted >= column && wanted < column + columns;
 
 /** The cell of the loop's row in the column with this heading, or with this letter if no heading has that name. */
 export function cellInColumn(document: ParserDocument, column: string, at: TableRow): ParserCell | undefined {
-  const row = document.cells.filter((cell) => cell.table === at.table && cell.row === at.row);
   const heading = headingOf(document, column, at);
   const wanted = heading?.column ?? columnNumber(column);
-  return row.find((cell) => covers(cell, wanted));
+  return cellsOfRow(document, at.table, at.row).find((cell) => covers(cell, wanted));
 }
 
-function headingOf({ text, cells }: ParserDocument, column: string, at: TableRow): ParserCell | undefined {
+function headingOf(document: ParserDocument, column: string, at: TableRow): ParserCell | undefined {
   const name = comparable(column);
-  return cells.find(
-    (cell) =>
-      cell.table === at.table && cell.row === at.headings && name !== '' && comparable(text.slice(cell.start, cell.end)) === name,
+  if (name === '') return undefined;
+  return cellsOfRow(document, at.table, at.headings).find(
+    (cell) => comparable(document.text.slice(cell.start, cell.end)) === name,
   );
 }
 
@@ -51,13 +71,7 @@ function headingOf({ text, cells }: ParserDocument, column: string, at: TableRow
  */
 export function rowsBelow({ text, cells }: ParserDocument, headings: readonly string[]): TableRow[] {
   const names = headings.map(comparable);
-  const rows = new Map<string, ParserCell[]>();
-  for (const cell of cells) {
-    const key = `${cell.table}/${cell.row}`;
-    const row = rows.get(key);
-    if (row) row.push(cell);
-    else rows.set(key, [cell]);
-  }
+  const rows = inRows(cells);
   const textOf = (cell: ParserCell) => text.slice(cell.start, cell.end);
   const found: TableRow[] = [];
   const top = new Map<number, { readonly row: number; readonly width: number }>();

@@ -1,3 +1,4 @@
+import { cellsOfRow } from './cells.ts';
 import { isWithin, linesIn, type ParserCell, type ParserDocument, type Span } from './document.ts';
 
 /** Text that belongs to a label. `unclear`: why nobody can say where it ends. */
@@ -56,7 +57,7 @@ export function textsAtLabel(position: 'after' | 'below' | 'right', search: Sear
   const inCells = cells.flatMap((cell): Found[] => {
     const text = document.text.slice(cell.start, cell.end);
     if (text.includes('\n') || afterLabel(text, search.labels) !== text.length || text === '') return [];
-    const neighbor = position === 'below' ? cellBelow(cell, cells) : cellRight(cell, cells);
+    const neighbor = position === 'below' ? cellBelow(cell, document) : cellRight(cell, document);
     return neighbor ? [{ start: neighbor.start, end: neighbor.end }] : [];
   });
   const lines = linesIn(document.text, within);
@@ -107,14 +108,13 @@ function innermost(cells: readonly ParserCell[], span: Span): ParserCell | undef
   return best;
 }
 
-function cellRight({ table, row, column, columns }: ParserCell, cells: readonly ParserCell[]): ParserCell | undefined {
-  return cells.find((cell) => cell.table === table && cell.row === row && cell.column === column + columns);
+function cellRight({ table, row, column, columns }: ParserCell, document: ParserDocument): ParserCell | undefined {
+  return cellsOfRow(document, table, row).find((cell) => cell.column === column + columns);
 }
 
-function cellBelow({ table, row, column, columns }: ParserCell, cells: readonly ParserCell[]): ParserCell | undefined {
-  return cells.find(
-    (cell) =>
-      cell.table === table && cell.row === row + 1 && cell.column < column + columns && cell.column + cell.columns > column,
+function cellBelow({ table, row, column, columns }: ParserCell, document: ParserDocument): ParserCell | undefined {
+  return cellsOfRow(document, table, row + 1).find(
+    (cell) => cell.column < column + columns && cell.column + cell.columns > column,
   );
 }
 

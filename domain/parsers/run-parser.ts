@@ -1,6 +1,6 @@
 import { findMatches } from '../rules/language/pattern.ts';
 import { renewPatternUnits } from '../rules/language/pattern-work.ts';
-import { columnNumber, rowsBelow, type TableRow } from './cells.ts';
+import { cellsOfRow, columnNumber, rowsBelow, type TableRow } from './cells.ts';
 import type { ParserDocument, Span } from './document.ts';
 import { type LabelTest, labelTests } from './labels.ts';
 import { hasLabels, isTrigger, labelsOf, type Parser, type ParserToken } from './parser.ts';
@@ -196,7 +196,7 @@ function regionsOf(
   return { regions: rowsBelow(document, headings).map((row) => ({ ...spanOfRow(row, document), row })) };
 }
 
-function spanOfRow({ table, row }: TableRow, { cells }: ParserDocument): Span {
-  const inRow = cells.filter((cell) => cell.table === table && cell.row === row);
+function spanOfRow({ table, row }: TableRow, document: ParserDocument): Span {
+  const inRow = cellsOfRow(document, table, row);
   return { start: Math.min(...inRow.map(({ start }) => start)), end: Math.max(...inRow.map(({ end }) => end)) };
 }

@@ -18,13 +18,12 @@ export function proposeLabels({ text, cells }: DocumentReading['document'], name
     const field = known.get(comparable(label));
     if (field && label.length > 1 && !proposals.has(field)) proposals.set(field, { field, label, type, start, end });
   };
+  const starts = new Map(cells.map((cell) => [`${cell.table}/${cell.row}/${cell.column}`, cell]));
   for (const cell of cells) {
     const said = text.slice(cell.start, cell.end);
-    const right = cells.find(
-      (one) =>
-        one.table === cell.table && one.row === cell.row && one.column === cell.column + cell.columns && one.end > one.start,
-    );
-    if (right && !said.includes('\n') && said.length <= 60) propose(said.replace(/\s*:$/, ''), 'right', cell.start, cell.end);
+    const right = starts.get(`${cell.table}/${cell.row}/${cell.column + cell.columns}`);
+    if (right && right.end > right.start && !said.includes('\n') && said.length <= 60)
+      propose(said.replace(/\s*:$/, ''), 'right', cell.start, cell.end);
   }
   for (const { start, end } of linesIn(text, { start: 0, end: text.length })) {
     const label = /^([^:\t]{2,60}?)\s*:\s*\S/.exec(text.slice(start, end))?.[1];
