@@ -26,7 +26,7 @@ export const ParserReading = z.object({
     .array(
       z.object({
         values: z.array(z.object({ field: FeedField, text: z.string() })).readonly(),
-        /** Where each value stands. */
+        /** Where each value is in the text. */
         places: z.array(z.object({ field: FeedField, token: z.number(), ...span })).readonly(),
         problems: z.array(Problem).readonly(),
         warnings: z.array(Problem).readonly(),

@@ -1,7 +1,7 @@
 import { comparable } from '../file-columns/header-words.ts';
 import { isWithin, type ParserCell, type ParserDocument, type Span } from './document.ts';
 
-/** The row of a table that a loop stands at. */
+/** The row of a table that a loop has reached. */
 export type TableRow = { readonly table: number; readonly headings: number; readonly row: number };
 
 const rowsOfDocuments = new WeakMap<ParserDocument, ReadonlyMap<string, readonly ParserCell[]>>();

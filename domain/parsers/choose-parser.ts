@@ -60,6 +60,6 @@ function whyNone(parsers: readonly Parser[], document: ParserDocument, customerI
     return triggers.length > 0 && triggers.every((rule) => isIn(`${document.text}\n${document.quoted}`, rule));
   });
   if (quoted)
-    return `The order of “${quoted.name}” stands only in what this reply quotes. It is not read, because it may have changed since.`;
+    return `The order of “${quoted.name}” is only in what this reply quotes. It is not read, because it may have changed since.`;
   return 'No trigger of the customer’s parsers is found in this document.';
 }

@@ -1,7 +1,7 @@
 /** Part of a document's text: from `start` up to `end`. */
 export type Span = { readonly start: number; readonly end: number };
 
-/** A cell of a table, and where its text stands. `table` counts the tables of the document; row and column count from 1. */
+/** A cell of a table, and where its text is. `table` counts the tables of the document; row and column count from 1. */
 export type ParserCell = Span & {
   readonly table: number;
   readonly row: number;

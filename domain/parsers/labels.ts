@@ -1,7 +1,7 @@
 import { cellsOfRow } from './cells.ts';
 import { isWithin, linesIn, type ParserCell, type ParserDocument, type Span } from './document.ts';
 
-/** Text that belongs to a label. `unclear`: why nobody can say where it ends. */
+/** Text that belongs to a label. `unclear`: why its end cannot be known. */
 export type Found = Span & { readonly unclear?: string };
 
 /** Recognizes a label at the start of a line, with any white space. Returns where the label ends, or -1. */
@@ -48,7 +48,7 @@ type Search = {
 };
 
 /**
- * The text at each place where the label stands. In a table, the text right of a label is the next cell of its row, and the one
+ * The text at each place of the label. In a table, the text right of a label is the next cell of its row, and the one
  * below it the cell in the next row. Elsewhere it is the rest of the line, or else the lines up to the next label or blank line.
  */
 export function textsAtLabel(position: 'after' | 'below' | 'right', search: Search): Found[] {
@@ -88,7 +88,7 @@ function inLine(position: 'after' | 'below' | 'right', search: Search, lines: re
   });
 }
 
-/** The columns of a line of plain text: they stand apart by tabs, or by several spaces before a label. */
+/** The columns of a line of plain text: tabs separate them, or several spaces before a label. */
 function piecesOf(text: string, line: Span, stops: readonly LabelTest[]): Span[] {
   const pieces: Span[] = [];
   let from = line.start;

@@ -16,7 +16,7 @@ export function narrow(text: string, span: Span, rule: ParserRule | null): Span 
   return found && trimmed(text, found);
 }
 
-/** Part number `part` between separators; a negative number counts from the end. `\t` and `\n` stand for tab and line break. */
+/** Part number `part` between separators; a negative number counts from the end. `\t` and `\n` mean tab and line break. */
 function partOf(text: string, { start, end }: Span, separator: string, part: number): Span | null {
   const sign = separator.replaceAll(String.raw`\t`, '\t').replaceAll(String.raw`\n`, '\n');
   let from = start;

@@ -51,7 +51,7 @@ export const isTrigger = ({ id }: Pick<ParserRule, 'id'>): boolean => id >= firs
 
 /**
  * One step of a parser. `text` is the label, the constant, or what a loop repeats; several labels are separated by `|`, and
- * `{shift}` in a label stands for the value that was read for the shift. A token without a target only moves on, and its labels
+ * `{shift}` in a label means the value that was read for the shift. A token without a target only moves on, and its labels
  * end the text of other labels. `next` and `nextFailed` are numbers of tokens: 0 is the following one, -1 the end. Where a token fails
  * and `nextFailed` is -1, the job is refused.
  */

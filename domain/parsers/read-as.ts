@@ -59,8 +59,8 @@ const parse: Readonly<
   duration: (line) => parseDuration(line, 'weeks'),
   place: (line) => {
     const place = parsePlace(line);
-    const told = place.kind === 'place' && (place.state !== undefined || place.zip !== undefined);
-    return told || place.kind === 'none' ? place : refused('This is no city with a state or a zip.');
+    const isPlace = place.kind === 'place' && (place.state !== undefined || place.zip !== undefined);
+    return isPlace || place.kind === 'none' ? place : refused('This is no city with a state or a zip.');
   },
   state: (line) => parseState(line),
   workType: (line) => parseWorkType(line),

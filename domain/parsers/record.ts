@@ -4,7 +4,7 @@ import type { Span } from './document.ts';
 import type { ParserToken } from './parser.ts';
 import { contradict, type Reading } from './read-as.ts';
 
-/** Where a value stands in the document. A constant stands nowhere. */
+/** Where a value is in the document. A constant has no place. */
 type ValuePlace = Span & { readonly field: FeedField; readonly token: number };
 
 /** The values of one job, as texts by field, before they are read as a job. */

@@ -78,7 +78,7 @@ describe('a label', () => {
     ['City\tTulsa', 'after a tab'],
     ['City\nTulsa\n\nMore text', 'on the next line'],
     ['State: OK  City: Tulsa  Zip: 1', 'among others on its line'],
-  ])('%j: the text stands %s', (text) => {
+  ])('%j: the text is %s', (text) => {
     const others = [token(2, { text: 'State|Zip' })];
     expect(run(textDocument(text), [city, ...others]).values).toEqual([{ city: 'Tulsa' }]);
   });
@@ -90,7 +90,7 @@ describe('a label', () => {
   test('with two different texts gives none, and refuses the job', () => {
     const { values, records } = run(textDocument('City: Tulsa\nCity: Reno'), [city]);
     expect(values).toEqual([{}]);
-    expect(records[0]?.problems).toMatchObject([{ field: 'city', problem: 'It stands there twice: “Tulsa” and “Reno”.' }]);
+    expect(records[0]?.problems).toMatchObject([{ field: 'city', problem: 'The document says both “Tulsa” and “Reno”.' }]);
   });
 
   test('with the same text twice gives it once', () => {
@@ -240,7 +240,7 @@ describe('a loop', () => {
     expect(problem).toBeNull();
   });
 
-  test('goes on at its end without being told to', () => {
+  test('goes on at its end by itself', () => {
     expect(run(list, rows.slice(0, 3)).values.map(({ providerJobId }) => providerJobId)).toEqual(['A-1', 'A-2']);
   });
 
@@ -319,7 +319,7 @@ describe('the choice of a parser', () => {
   test('an order that only a quotation has is not read, and the reason says so', () => {
     const reply = { ...textDocument('Thanks'), quoted: order.text };
     expect(chooseParser([withTriggers('One', 'Acme')], reply, 1)).toMatchObject({
-      reason: expect.stringMatching(/^The order of “One” stands only in/),
+      reason: expect.stringMatching(/^The order of “One” is only in/),
     });
   });
 

@@ -15,7 +15,7 @@ export type Outcome = {
 };
 
 /**
- * Runs a token that is no loop. A text that stands in several places with different values, or whose end is unclear, gives no value
+ * Runs a token that is no loop. A text that has different values in several places, or whose end is unclear, gives no value
  * and a problem of the record.
  */
 export function runToken(token: ParserToken, place: Place, record: RecordBuilder, context: ReadingContext): Outcome {
@@ -41,7 +41,7 @@ export function runToken(token: ParserToken, place: Place, record: RecordBuilder
       record,
       'ambiguous',
       first.reading,
-      `It stands there twice: “${textOf(first.reading)}” and “${textOf(second.reading)}”.`,
+      `The document says both “${textOf(first.reading)}” and “${textOf(second.reading)}”.`,
     );
   if (first) return take(token, record, textOf(first.reading), first.span, context, 'found');
   const unclear = read.find(({ span, reading }) => span.unclear !== undefined && reading.kind !== 'none');

@@ -1,7 +1,7 @@
 import type { DocumentReading } from '#contract/collecting/parsed-document.ts';
 
 /**
- * A sample as it is kept: a mail made anew from what people see of it, so that nothing that runs, loads or hides is stored, and so that
+ * A sample as it is kept: a mail made from what people see of it, so that nothing that runs, loads or hides is stored, and so that
  * it is read in the same way as the mails that come in.
  */
 export function sampleMail({ subject, from, html, plain, document }: DocumentReading): Buffer {

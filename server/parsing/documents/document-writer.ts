@@ -78,7 +78,7 @@ export function documentWriter() {
   return {
     lineBreak: (): void => out.lineBreak(),
     block: (): void => out.block(),
-    /** Writes text whose white space stands for one space. `lines`: its line breaks are kept; `spaces`: its spaces, too. */
+    /** Writes text, with one space for any white space. `lines`: its line breaks are kept; `spaces`: its spaces, too. */
     write(text: string, keep: { readonly lines?: boolean; readonly spaces?: boolean } = {}): void {
       const seen = text.replaceAll('\u00A0', ' ').replaceAll(unseen, '');
       if (keep.spaces) return ink(seen);

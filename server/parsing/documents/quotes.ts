@@ -35,7 +35,7 @@ const linesOf = (text: string): Line[] =>
 
 const mostMails = 20;
 
-/** Where the headers of a mail stand in the text: who sent it, and two of when, to whom and about what. */
+/** Where the headers of a mail are in the text: who sent it, and two of when, to whom and about what. */
 function headerBlocks(lines: readonly Line[]): { readonly start: number; readonly subject: string }[] {
   const blocks = lines.flatMap(({ start, said }, at) => {
     if (!/^\*?from\s*:/i.test(said)) return [];

@@ -1,6 +1,6 @@
 import { documentWriter, type WrittenText } from './document-writer.ts';
 
-/** Reads a plain text line by line. Columns that stand apart by tabs or spaces stay apart. Lines that begin with `>` are quotations. */
+/** Reads a plain text line by line. Tabs and spaces between columns are kept. Lines that begin with `>` are quotations. */
 export function readPlain(text: string): WrittenText {
   const writer = documentWriter();
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n');

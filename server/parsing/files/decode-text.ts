@@ -45,7 +45,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Windows-1252 from 0x80 on; a space stands for what it does not use. */
+/** Windows-1252 from 0x80 on, with a space for what it does not use. */
 const windowsLetters = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /** Node 20 decodes Windows-1252 as Latin-1, which has control characters in place of its quotation marks and dashes. */

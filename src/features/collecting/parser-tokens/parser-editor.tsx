@@ -17,6 +17,7 @@ import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { Answered } from '#src/ui/page/answered.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { TabRow, TabsPage, useTab } from '#src/ui/page/tabs-page.tsx';
 import { ResultPane } from './result-pane.tsx';
 import { SamplePane } from './sample-pane.tsx';
@@ -36,18 +37,19 @@ const panes = [
 export function ParserEditor() {
   const { id = '' } = useParams();
   const parsers = useReply(listParsers, {});
+  const parser = parsers.reply?.find((row) => String(row.id) === id);
+  if (parser) return <Editor key={parser.id} parser={parser} />;
   return (
-    <Answered answer={parsers} what="The parsers">
-      {(rows) => {
-        const parser = rows.find((row) => String(row.id) === id);
-        if (parser) return <Editor key={parser.id} parser={parser} />;
-        return (
+    <section className="page" aria-labelledby="page-title">
+      <PageHeader title="Parser" />
+      <Answered answer={parsers} what="The parsers">
+        {() => (
           <EmptyState kind="no-match" title="There is no such parser">
             <p>It may have been removed. Choose another one from the list of parsers.</p>
           </EmptyState>
-        );
-      }}
-    </Answered>
+        )}
+      </Answered>
+    </section>
   );
 }
 

@@ -19,7 +19,7 @@ export const labelTypes: ReadonlySet<number> = new Set([typeIds.after, typeIds.b
 export const textWords: Readonly<Record<number, readonly [label: string, hint: string]>> = {
   [typeIds.after]: ['Label', 'Several labels are separated by |'],
   [typeIds.below]: ['Label', 'Several labels are separated by |'],
-  [typeIds.right]: ['Label', 'Several labels are separated by |. {shift} stands for the shift that was read'],
+  [typeIds.right]: ['Label', 'Several labels are separated by |. {shift} means the shift that was read'],
   [typeIds.constant]: ['Value', 'Every job gets it'],
   [typeIds.lookup]: ['Field to translate', 'Its name, such as shift; blank: the token’s own field'],
   [typeIds.loop]: ['Headings of the table', 'Separated by |; blank: a rule finds where each job begins'],
