@@ -8,7 +8,7 @@ export function sampleMail({ subject, from, html, plain, document }: DocumentRea
   if (document.kind === 'sheet') return Buffer.from(sheetText(document));
   const [type, body] = plain === null ? ['text/html', html] : ['text/plain', plain];
   const headers = [
-    `From: <${from.replaceAll(/[^\w.+@-]/g, '') || 'unknown'}>`,
+    ...(from === '' ? [] : [`From: <${from.replaceAll(/[^\w.+@-]/g, '')}>`]),
     `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
     'MIME-Version: 1.0',
     `Content-Type: ${type}; charset=utf-8`,

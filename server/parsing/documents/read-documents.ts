@@ -86,8 +86,10 @@ function bodyOf(mail: Email, subject: string): Part | undefined {
 }
 
 /** Subject and sender begin the text of a mail, so that rules can find them. */
-const headerLines = (mail: Email, subject: string): string =>
-  `Subject: ${subject}\nFrom: ${tidy(`${mail.from?.name ?? ''} <${mail.from?.address ?? ''}>`, 500)}\n\n`;
+function headerLines({ from }: Email, subject: string): string {
+  const sender = from?.address ? `From: ${tidy(`${from.name} <${from.address}>`, 500)}\n` : '';
+  return `Subject: ${subject}\n${sender}\n`;
+}
 
 async function attached({ content, mimeType, related, disposition }: Attachment): Promise<Part | string | undefined> {
   if (typeof content === 'string' || related || (disposition === 'inline' && mimeType.startsWith('image/'))) return undefined;

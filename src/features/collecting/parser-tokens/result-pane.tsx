@@ -7,7 +7,7 @@ import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 const outcomes: Readonly<Record<ParserReading['trace'][number]['outcome'], string>> = {
   found: 'Found',
   fallback: 'Default',
-  not_found: 'Not found',
+  not_found: 'Found nothing',
   unreadable: 'Unreadable',
   ambiguous: 'Found twice',
   broken: 'Cannot work',

@@ -6,7 +6,7 @@ import { feedFieldLabel } from '#src/entities/collect/feed-fields.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { RowActions } from '#src/ui/actions/row-actions.tsx';
 import type { Editor } from '#src/ui/dialog/use-editor.tsx';
-import { looksFor, newToken, tokenOfProposal } from './token.ts';
+import { isTrigger, looksFor, newToken, tokenOfProposal } from './token.ts';
 
 type Props = { parserId: number; tokens: readonly TokenRow[]; reading: DocumentReading | null; editor: Editor<TokenRow> };
 
@@ -28,7 +28,8 @@ export function TokenPane({ parserId, tokens, reading, editor }: Props) {
           <li key={token.id}>
             <span className="token-number">{token.number}</span>
             <span>
-              {token.target ? feedFieldLabel(token.target) : <span className="muted">No field</span>}: {looksFor(token)}
+              {isTrigger(token) ? 'Trigger' : token.target ? feedFieldLabel(token.target) : 'No field'}
+              {looksFor(token) !== '' && `: ${looksFor(token)}`}
               {token.ruleId !== null && <span className="muted"> rule {token.ruleId}</span>}
             </span>
             <RowActions

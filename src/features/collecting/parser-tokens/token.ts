@@ -1,6 +1,7 @@
 import type { FeedField } from '#contract/collecting/column-mapping.ts';
 import type { DocumentReading, LabelProposal } from '#contract/collecting/parsed-document.ts';
 import type { TokenRow } from '#contract/collecting/parser-tokens.ts';
+import { firstTriggerId } from '../parser-rules/parser-rule.ts';
 import { labelTypes, typeIds } from './token-types.ts';
 
 /** Numbers go in steps of ten, so that a token can be put between two others. */
@@ -87,4 +88,7 @@ export function tokenOfMark(parserId: number, tokens: readonly TokenRow[], { tex
 
 /** What a token looks for, in a few words. */
 export const looksFor = ({ type, text, address, column }: TokenRow): string =>
-  labelTypes.has(type) || text !== '' ? text : column || address || '—';
+  labelTypes.has(type) || text !== '' ? text : column || address;
+
+/** The token chooses the parser of a mail, and reads nothing. */
+export const isTrigger = ({ ruleId }: TokenRow): boolean => ruleId !== null && ruleId >= firstTriggerId;
