@@ -1,5 +1,8 @@
 import { crawlerEndpoints } from './collecting/crawlers.ts';
 import { errorTypeEndpoints } from './collecting/error-types.ts';
+import { parserRuleEndpoints } from './collecting/parser-rules.ts';
+import { parserTokenEndpoints } from './collecting/parser-tokens.ts';
+import { parserEndpoints } from './collecting/parsers.ts';
 import { runEndpoints } from './collecting/runs.ts';
 import { taskCredentialEndpoints } from './collecting/task-credentials.ts';
 import { taskEndpoints } from './collecting/tasks.ts';
@@ -91,6 +94,9 @@ export const endpoints: readonly Endpoint[] = [
   ...statusEndpoints,
   ...crawlerEndpoints,
   ...errorTypeEndpoints,
+  ...parserEndpoints,
+  ...parserTokenEndpoints,
+  ...parserRuleEndpoints,
   ...runEndpoints,
   ...taskCredentialEndpoints,
   ...taskEndpoints,

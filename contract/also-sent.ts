@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { listParserRules } from './collecting/parser-rules.ts';
 import { listTasks } from './collecting/tasks.ts';
 import { wireNamesOf } from './kit/wire-names.ts';
 import { listExternalShifts } from './mapping/external-shifts.ts';
@@ -68,6 +69,15 @@ export const alsoSent: Readonly<Record<string, AlsoSent>> = {
   'POST /api/map/save/:type/:cust/:targetId/:jobId/:chosenId': mappingRow,
   'POST /api/staging/manualupdate/:cust/:fieldCode': job,
   'POST /api/staging/rate/removeManual/:cust/:fieldCode': job,
+  'POST /api/parsers': { fields: ['ID'], why: wholeRow },
+  'POST /api/CustomerParserTokens': { fields: ['ID'], why: wholeRow },
+  'POST /api/Rules': row(listParserRules.reply),
+  'PUT /api/Rules': row(listParserRules.reply),
+  'POST /api/rules/parse': row(listParserRules.reply),
+  'POST /api/customer/parsers/update/:cust': {
+    fields: ['ID', 'Customer_ID', 'ParserName', 'Description'],
+    why: wholeRow,
+  },
   'POST /api/agent/update/:cust': {
     fields: [...rowOf(listTasks.reply), ...later('CrID', 'AgentsIncluded', 'TotalAgents', 'customerCrawlerExpandedStatuses')],
     why: 'The documented screen sends the whole task. The service itself works out its state, and statuses have calls of their own.',

@@ -77,8 +77,17 @@ function layerOf(path) {
 
 /** Entry of the process that reads users' files. Only its bundle may contain their readers. */
 const parser = 'server/parsing/feed-parser.ts';
-const readerPackages = ['papaparse', 'read-excel-file', 'fflate', 'fast-xml-parser', 'htmlparser2', 'css-select'];
-const readerFiles = /^server\/parsing\/(?:files|pages)\/(?:read|parse)-/;
+const readerPackages = [
+  'papaparse',
+  'read-excel-file',
+  'fflate',
+  'fast-xml-parser',
+  'postal-mime',
+  'htmlparser2',
+  'css-select',
+  'sanitize-html',
+];
+const readerFiles = /^server\/parsing\/(?:files|pages|documents)\/(?:read|parse)-/;
 /** Uses a reader's package, but reads nothing that comes from outside: it writes, or compiles the selectors of a recipe. */
 const writers = ['server/demo/vendor-site.ts', 'server/collecting/collectors/portal/recipe-problems.ts'];
 

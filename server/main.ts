@@ -6,6 +6,7 @@ import { startBackground } from './background.ts';
 import { backupFolder } from './backup/kept-backups.ts';
 import { shipCrawlers } from './collecting/crawlers/crawler-setups.ts';
 import { publishCrawlers } from './collecting/crawlers/crawlers.ts';
+import { shipParsers } from './collecting/parsers/ship-parsers.ts';
 import { sealStoredAddresses } from './collecting/task-rows/task-credentials.ts';
 import { commandEffects } from './command-effects.ts';
 import { keyPlaceOf, readConfig } from './config.ts';
@@ -55,6 +56,7 @@ async function start(endings: Endings): Promise<void> {
   if (sites) endings.push(() => sites.stop());
   await shipCrawlers(db);
   await publishCrawlers(db);
+  await shipParsers(db);
   const services = createServices({
     effects: commandEffects,
     db,

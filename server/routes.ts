@@ -1,5 +1,9 @@
 import { crawlerRoutes } from './collecting/crawlers/crawlers.routes.ts';
 import { offeredCrawlerRoutes } from './collecting/crawlers/offered-crawlers.routes.ts';
+import { parserRuleRoutes } from './collecting/parsers/parser-rules.routes.ts';
+import { parserSampleRoutes } from './collecting/parsers/parser-samples.routes.ts';
+import { parserTokenRoutes } from './collecting/parsers/parser-tokens.routes.ts';
+import { parserRoutes } from './collecting/parsers/parsers.routes.ts';
 import { errorTypeRoutes } from './collecting/runs/error-types.routes.ts';
 import { runRoutes } from './collecting/runs/runs.routes.ts';
 import { taskCheckRoutes } from './collecting/tasks/check.routes.ts';
@@ -93,6 +97,10 @@ export const routes: readonly Handler[] = [
   ...runRoutes,
   ...taskCheckRoutes,
   ...taskCredentialRoutes,
+  ...parserRoutes,
+  ...parserSampleRoutes,
+  ...parserTokenRoutes,
+  ...parserRuleRoutes,
   ...taskRoutes,
   ...uploadRoutes,
   ...syncRoutes,

@@ -43,6 +43,9 @@ export const messages = {
   saved: 'Saved',
   resetSent: 'Reset email is sent to the user.',
   passwordExpired: 'Your password has expired and must be changed.',
+  // 2:138
+  parserNameRequired: 'Parser Name is required',
+  parserTwice: 'Customer already has this parser.',
   // 2:139
   sourceRequired: ({ label }: { label: string }) => `${label} Name is required`,
   sourceCleaned: 'Special characters and spaces are removed.',
@@ -57,6 +60,8 @@ export const messages = {
   targetsNotRead: 'Failed to retrieve targets',
   // 2:230
   linkRequested: 'Your request has been sent to your company contact and you will be notified by email when it is approved',
+  // 2:233
+  parsersNotRead: 'Failed to retrieve Parser list',
   // 2:234
   groupNotSaved: ({ what }: { what: string }) => `Failed to save selected ${what} to the group.`,
   aliasesNotSaved: ({ what }: { what: string }) => `Failed to save ${what} aliases`,

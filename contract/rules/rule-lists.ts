@@ -4,13 +4,13 @@ import { CustomerRef, Id } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 
 export const listRuleTypes = endpoint('GET /api/RuleTypes', {
-  about: 'Types of parser and substitution rules; 6 is a substitution.',
+  about: 'Types of parser and substitution rules: 6, a pattern, alone.',
   args: z.object({}),
   reply: z.array(z.object({ id: wire('ID', z.number()), name: wire('RuleType', z.string()) })),
   fails: [],
   needs: 'session',
   offline: 'cached',
-  example: [{ id: 6, name: 'Substitution' }],
+  example: [{ id: 6, name: 'Pattern' }],
 });
 
 export const listActionTypes = endpoint('GET /api/ActionTypes', {

@@ -126,6 +126,23 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'task.remove': removed('task', 'task'),
   'task.reset': worked('task', (line) => `reset the counters of ${named(line, 'task')}`),
   'task.columns': { ...saved('task', 'task'), say: (line) => `chose the columns of ${named(line, 'task')}` },
+  'parser.add': added('parser', 'parser'),
+  'parser.save': saved('parser', 'parser'),
+  'parser.remove': removed('parser', 'parser'),
+  'parser.assign': { ...added('parser', 'parser'), say: (line) => `assigned ${named(line, 'parser')}` },
+  'parser.unassign': { ...removed('parser', 'parser'), say: (line) => `no longer assigns ${named(line, 'parser')}` },
+  'parser.token.save': {
+    ...saved('parser', 'token'),
+    say: (line) => `saved token ${fact(line, 'number')} of ${named(line, 'parser')}`,
+  },
+  'parser.token.remove': {
+    ...removed('parser', 'token'),
+    say: (line) => `removed token ${fact(line, 'number')} of ${named(line, 'parser')}`,
+  },
+  'parser.sample.add': worked('parser', (line) => `added the sample “${fact(line, 'sample')}” to ${named(line, 'parser')}`),
+  'parser.sample.remove': worked('parser', (line) => `removed the sample “${fact(line, 'sample')}” of ${named(line, 'parser')}`),
+  'parser.rule.add': added('parserRule', 'parser rule'),
+  'parser.rule.save': saved('parserRule', 'parser rule'),
   'upload.receive': worked('upload', (line) => `uploaded the file “${fact(line, 'fileName')}”`),
   'upload.stage': worked('upload', (line) => `staged the jobs of “${fact(line, 'fileName')}”`),
 

@@ -127,13 +127,16 @@ function recordOf(columns: readonly string[], cells: readonly string[]): Readonl
   const record = new Map<string, string>();
   for (const [index, column] of columns.entries()) {
     const cell = cells[index];
-    // Databases refuse lone surrogates and zero characters, which JSON can contain.
-    if (cell) record.set(column, cell.replaceAll(/\p{Cs}|\0/gu, ''));
+    if (cell) record.set(column, storable(cell));
   }
   return record;
 }
 
-const replaced = (row: number, by: number, { providerJobId, idDerived }: CollectedJob): RefusedRow => ({
+/** Databases refuse lone surrogates and zero characters, which JSON and mails can contain. */
+export const storable = (text: string): string => text.replaceAll(/\p{Cs}|\0/gu, '');
+
+/** Says that a later row of the same job was taken instead. */
+export const replaced = (row: number, by: number, { providerJobId, idDerived }: CollectedJob): RefusedRow => ({
   row,
   providerJobId,
   problems: [

@@ -3,7 +3,7 @@
 // first message. It loads only the reader that it needs, as each file starts a process. It sends the result in pieces, each one on
 // request, so that receiving them never blocks the service.
 import { buffer } from 'node:stream/consumers';
-import type { RefusedRow } from './collect-records.ts';
+import type { Collection, RefusedRow } from './collect-records.ts';
 import type { FeedMessage } from './files/feed-message.ts';
 import type { FeedTable } from './files/feed-table.ts';
 import type { ParseRequest } from './parse-request.ts';
@@ -51,10 +51,26 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
     return [{ kind: 'list', beside, bad }, ...pieces.map((rows) => ({ kind: 'rows', rows }) as const), done];
   }
   if (request.kind === 'pages') return await pageMessages(bytes, request);
+  if (request.kind === 'sample') {
+    const [{ readSample }, { aliasesWith }] = await Promise.all([
+      import('./documents/read-sample.ts'),
+      import('./field-aliases.ts'),
+    ]);
+    const read = await readSample(bytes, aliasesWith(), request.question);
+    return [read.ok ? { kind: 'sample', sample: read.value } : { kind: 'problem', problem: read.error }];
+  }
+  if (request.kind === 'mail') {
+    const { collectMail } = await import('./collect-mail.ts');
+    const read = await collectMail(bytes, request.options);
+    return read.ok ? collectionPieces(read.value) : [{ kind: 'problem', problem: read.error }];
+  }
   const { collectRecords } = await import('./collect-records.ts');
   const read = await collectRecords(bytes, request.options);
-  if (!read.ok) return [{ kind: 'problem', problem: read.error }];
-  const { jobs, refused, warned, ...rest } = read.value;
+  return read.ok ? collectionPieces(read.value) : [{ kind: 'problem', problem: read.error }];
+}
+
+/** `rest` has what only mails or only files have. */
+function collectionPieces({ jobs, refused, warned, ...rest }: Collection): FeedMessage[] {
   const pieces = piecesOf(jobs, ({ extra }) => Object.keys(extra).length);
   return [
     ...pieces.map((jobs) => ({ kind: 'jobs', jobs }) as const),

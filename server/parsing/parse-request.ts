@@ -1,4 +1,6 @@
+import type { MailOptions } from './collect-mail.ts';
 import type { CollectOptions } from './collect-records.ts';
+import type { SampleQuestion } from './documents/read-sample.ts';
 import type { PagePlan } from './files/page-plan.ts';
 import type { ReplyOptions } from './files/reply-options.ts';
 import type { NamedColumn } from './named-table.ts';
@@ -9,6 +11,9 @@ export type ParseRequest =
   | { readonly kind: 'table'; readonly columns: Readonly<Record<string, NamedColumn>>; readonly mostRows: number }
   | { readonly kind: 'record'; readonly record: number }
   | { readonly kind: 'lines' }
+  | { readonly kind: 'mail'; readonly options: MailOptions }
+  /** What people and parsers see of a mail or file, and what a parser finds in it. */
+  | { readonly kind: 'sample'; readonly question: SampleQuestion }
   | { readonly kind: 'reply'; readonly options: ReplyOptions }
   /** Web pages, one after another: the length of each in bytes, and the charset that its reply named. */
   | {

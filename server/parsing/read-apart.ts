@@ -1,5 +1,8 @@
+import type { DocumentReading } from '#contract/collecting/parsed-document.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { MailCollection, MailOptions } from './collect-mail.ts';
 import type { Collection, CollectOptions, ReadJob, RefusedRow } from './collect-records.ts';
+import type { SampleQuestion } from './documents/read-sample.ts';
 import { feedLimits } from './files/feed-limits.ts';
 import type { FeedProblem } from './files/feed-problem.ts';
 import type { PageFacts, PagePlan, PageRow } from './files/page-plan.ts';
@@ -23,10 +26,46 @@ export async function collectApart(
   reader: FileReader,
   limits: ParserLimits = {},
 ): Promise<Result<Collection, FeedProblem>> {
+  return await readApart(bytes, { kind: 'jobs', options }, reader, limits, takeCollection());
+}
+
+/**
+ * Reads a mail into jobs by the parsers of its customer. The result says which parser took it, or why none did, and whether it is about
+ * one job or lists all open jobs.
+ */
+export async function collectMailApart(
+  bytes: Uint8Array,
+  options: MailOptions,
+  reader: FileReader,
+  limits: ParserLimits = {},
+): Promise<Result<MailCollection, FeedProblem>> {
+  const takeIn = takeCollection();
+  return await readApart(bytes, { kind: 'mail', options }, reader, limits, (message) => {
+    const taken = takeIn(message);
+    if (!taken?.ok) return taken;
+    const { mail } = taken.value;
+    if (!mail) throw new Error('The parsing process did not say how it read a mail');
+    return ok({ ...taken.value, mail });
+  });
+}
+
+/** Reads a mail or file as people and parsers see it. */
+export async function readSampleApart(
+  bytes: Uint8Array,
+  question: SampleQuestion,
+  reader: FileReader,
+): Promise<Result<DocumentReading, FeedProblem>> {
+  return await readApart(bytes, { kind: 'sample', question }, reader, {}, (message) =>
+    message.kind === 'sample' ? ok(message.sample) : undefined,
+  );
+}
+
+/** Gathers the pieces of a collection. */
+function takeCollection(): TakeIn<Collection & Partial<Pick<MailCollection, 'mail'>>> {
   const jobs: ReadJob[] = [];
   const refused: RefusedRow[] = [];
   const warned: RefusedRow[] = [];
-  return await readApart(bytes, { kind: 'jobs', options }, reader, limits, (message) => {
+  return (message) => {
     if (message.kind === 'jobs') jobs.push(...message.jobs);
     else if (message.kind === 'refused') refused.push(...message.refused);
     else if (message.kind === 'warned') warned.push(...message.refused);
@@ -35,7 +74,7 @@ export async function collectApart(
       return ok({ ...rest, signature, shape, jobs, refused, warned });
     }
     return undefined;
-  });
+  };
 }
 
 /** Reads a list whose columns are found by their headings. A file with more than `mostRows` rows is refused as too large. */

@@ -124,6 +124,7 @@ async function addAgency(services: Services): Promise<number> {
     await seedRoles(tx);
     const provider = await addCustomer(tx, { name: 'Jobdock', provider: true });
     const customerId = await addCustomer(tx, { name: agency, industry: 2 });
+    await sql`insert into customer_parser select ${customerId}, id from parser where shipped is not null`.execute(tx);
     for (const [i, person] of demoSignIns.entries()) {
       const home = person.roleId === 2 ? provider : customerId;
       await addUser(tx, { ...person, customerId: home, passwordHash: hashes[i] ?? '', disclaimerBy: person.name });

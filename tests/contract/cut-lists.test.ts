@@ -9,6 +9,7 @@ const sources = import.meta.glob<string>(['../../server/**/*.ts', '!**/*.test.ts
 /** Queries with a limit, other than `readPage` and `readNewest`: how each reports the total, or why it need not. */
 const reasons: Record<string, string> = {
   'collecting/column-mappings/column-mappings.ts': 'the newest mappings of a source; more are not kept',
+  'collecting/parsers/parser-rules.routes.ts': 'the newest samples to try a rule on; a caller can name another one',
   'collecting/runs/due-tasks.ts': 'a batch of work; the rest comes next',
   'collecting/uploads/uploads.routes.ts': 'deletes all but the newest files of a person',
   'feed/feed-state.ts': 'a batch; the device asks on from the last',

@@ -33,7 +33,7 @@ async function buildEntry(name: string, entry: string, variable: string, root: s
       emptyOutDir: true,
       target: 'node20',
       minify: false,
-      rolldownOptions: { output: { entryFileNames: `${name}.mjs` } },
+      rolldownOptions: { output: { entryFileNames: `${name}.mjs`, chunkFileNames: '[name]-[hash].mjs' } },
     },
   });
   const before = process.env[variable];

@@ -63,6 +63,22 @@ export const ofTheAgency: readonly CrudNoun[] = [
 /** Nouns that only the provider's administrator may edit; tested on a customer without rows. */
 export const ofTheProvider: readonly CrudNoun[] = [
   {
+    noun: 'collecting/parsers',
+    screen: '/parsers',
+    table: 'Parsers',
+    add: { button: 'Add parser', name: 'Walk parser', type: { Name: 'Walk parser' } },
+    refuse: { type: { Name: ' ' }, says: 'Parser Name is required' },
+    edit: { type: { Name: 'Walked parser' }, save: 'Save parser', lists: 'Walked parser' },
+  },
+  {
+    noun: 'collecting/parser-rules',
+    screen: '/parserrules',
+    table: 'Parser rules',
+    add: { button: 'Add rule', name: 'Walk rule', type: { Description: 'Walk rule', Pattern: 'walk' } },
+    refuse: { type: { Pattern: '(' }, says: 'The pattern “(” cannot be read' },
+    edit: { type: { Description: 'Walked rule' }, save: 'Save rule', lists: 'Walked rule' },
+  },
+  {
     noun: 'system/service-items',
     screen: '/servicesettingitems',
     table: 'Service items',

@@ -6,7 +6,7 @@ import { demo } from '../support/api-client.ts';
 import { openSignedIn, synced } from '../support/app-page.ts';
 import { audit } from '../support/audit.ts';
 import { goTo, named } from '../support/every-screen.ts';
-import { chooseFirst, type Form, fromMenu, openMoveForm, press, tickFirst, typeText } from '../support/open-form.ts';
+import { chooseFirst, type Form, fromMenu, openMoveForm, parserForms, press, tickFirst, typeText } from '../support/open-form.ts';
 import { putKit } from '../support/put-kit.ts';
 import { startBehindWire } from '../support/start-behind.ts';
 
@@ -90,6 +90,7 @@ const administrator: Readonly<Record<string, Form>> = {
 };
 
 const provider: Readonly<Record<string, Form>> = {
+  ...parserForms,
   'features/people/parents/parent-form.tsx': {
     path: '/link',
     open: press('Link customers'),

@@ -55,3 +55,19 @@ export async function openMoveForm(page: Page): Promise<void> {
   await fromMenu('Move sources to child…')(page);
   await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
 }
+
+/** Forms of parsers, of the provider’s administrator. */
+export const parserForms: Readonly<Record<string, Form>> = {
+  'features/collecting/parsers/parser-form.tsx': { path: '/parsers', open: press('Add parser'), ...typeText(/^Name/) },
+  'features/collecting/parser-rules/parser-rule-form.tsx': {
+    path: '/parserrules',
+    open: press('Add rule'),
+    ...typeText('Pattern'),
+  },
+  'features/collecting/parser-tokens/token-form.tsx': { path: '/editparser/1', open: press('Add token'), ...typeText(/^Label/) },
+  'features/collecting/customer-parsers/customer-parser-form.tsx': {
+    path: '/customerparsers',
+    open: press('Assign parser'),
+    type: chooseFirst,
+  },
+};

@@ -17,6 +17,8 @@ export const patternLimits = {
   groups: 50,
   /** Characters of a text that a pattern searches. Later ones stay as they are. */
   text: 20_000,
+  /** Characters of a document that a parser searches. */
+  document: 200_000,
   /** Units for all patterns of one rule on one job. One pass of the widest pattern over the longest text fits. */
   units: 12_000_000,
   /** Characters of a text after replacing. */

@@ -113,3 +113,25 @@ export function findPattern(text: string, source: string, group: number): { read
     text: matcher.find() ? (matcher.group(group) ?? null) : null,
   }));
 }
+
+/**
+ * Up to `most` matches of the pattern, or of its first group if it has one, as positions in the first 200,000 characters of a text.
+ */
+export function findMatches(
+  text: string,
+  source: string,
+  most: number,
+): { readonly matches: readonly { readonly start: number; readonly end: number }[] } | Problem {
+  const made = compile(source);
+  if ('problem' in made) return made;
+  const group = made.pattern.groupCount() > 0 ? 1 : 0;
+  return withinUnits(made, text.slice(0, patternLimits.document), (matcher) => {
+    const matches: { start: number; end: number }[] = [];
+    while (matches.length < most && matcher.find()) {
+      // A group in an alternative that was not taken has no place.
+      const at = matcher.start(group) < 0 ? 0 : group;
+      matches.push({ start: matcher.start(at), end: matcher.end(at) });
+    }
+    return { matches };
+  });
+}

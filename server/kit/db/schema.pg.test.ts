@@ -11,6 +11,11 @@ const globalTables = [
   'field_definition',
   'given_right',
   'migration',
+  // Parsers are the provider’s, for the mails of all customers.
+  'parser',
+  'parser_rule',
+  'parser_sample',
+  'parser_token',
   'plan',
   'role',
   'root_key',

@@ -3,12 +3,13 @@ import type { ColumnMapping } from '#contract/collecting/column-mapping.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/column-types.ts';
 import type { CrawlerTables } from './tables/crawler-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
+import type { ParserTables } from './tables/parser-tables.ts';
 import type { PeopleTables } from './tables/people-tables.ts';
 import type { RuleTables } from './tables/rule-tables.ts';
 import type { SignOnTables } from './tables/sign-on-tables.ts';
 
 /** Tables that have files of their own. */
-type OtherTables = CrawlerTables & RuleTables & FactorTables & PeopleTables & SignOnTables;
+type OtherTables = CrawlerTables & RuleTables & FactorTables & ParserTables & PeopleTables & SignOnTables;
 
 type Replicated = {
   customer_id: number;

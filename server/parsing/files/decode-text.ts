@@ -5,7 +5,9 @@ import { UnreadableFeed } from './feed-problem.ts';
  * XML, UTF-8 if valid, else Windows-1252, which also reads every Latin-1 file. Text with zero characters is refused with `remedy`.
  */
 export function decodeText(bytes: Uint8Array, remedy = 'Export it again as CSV, JSON, XML or XLSX.'): string {
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  const encoding = encodingOf(bytes);
+  const decoded = new TextDecoder(encoding).decode(bytes);
+  const text = encoding === 'windows-1252' ? withWindowsLetters(decoded) : decoded;
   if (text.includes('\0')) throw new UnreadableFeed('malformed', `The file holds zero bytes, so it is no text. ${remedy}`);
   return text;
 }
@@ -42,3 +44,10 @@ function isUtf8(bytes: Uint8Array): boolean {
     return false;
   }
 }
+
+/** Windows-1252 from 0x80 on, with a space for what it does not use. */
+const windowsLetters = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/** Node 20 decodes Windows-1252 as Latin-1, which has control characters in place of its quotation marks and dashes. */
+export const withWindowsLetters = (text: string): string =>
+  text.replaceAll(/[\u0080-\u009F]/g, (letter) => windowsLetters[letter.charCodeAt(0) - 0x80] ?? ' ');

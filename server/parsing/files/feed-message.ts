@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ColumnReport, FileFlag } from '#contract/collecting/column-mapping.ts';
+import { DocumentReading } from '#contract/collecting/parsed-document.ts';
 import { jobValues } from '#contract/rows/jobs.ts';
 import { PageFacts, PageRow } from './page-plan.ts';
 
@@ -49,7 +50,7 @@ export const FeedMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), facts: PageFacts }),
   z.object({
     kind: z.literal('done'),
-    format: z.enum(['xml', 'json', 'csv', 'xlsx']),
+    format: z.enum(['xml', 'json', 'csv', 'xlsx', 'mail']),
     signature: Text.exactOptional(),
     shape: z
       .array(z.object({ column: Text, field: Text.nullable(), filled: z.number() }))
@@ -58,7 +59,21 @@ export const FeedMessage = z.discriminatedUnion('kind', [
     columns: z.array(ColumnReport).readonly().exactOptional(),
     flags: z.array(FileFlag).readonly().exactOptional(),
     truncated: Text.exactOptional(),
+    mail: z
+      .object({
+        parserId: z.number().nullable(),
+        parser: Text,
+        reason: Text,
+        processing: z.literal([2, 3]),
+        subject: Text,
+        from: Text,
+        messageId: Text,
+        sentAt: Text.nullable(),
+        unread: z.array(Text).readonly(),
+      })
+      .exactOptional(),
   }),
+  z.object({ kind: z.literal('sample'), sample: DocumentReading }),
   z.object({
     kind: z.literal('problem'),
     problem: z.object({

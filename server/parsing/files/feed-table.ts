@@ -2,7 +2,7 @@ import { tidy } from '#domain/parsing/value-problem.ts';
 import { feedLimits } from './feed-limits.ts';
 import { UnreadableFeed } from './feed-problem.ts';
 
-export type FeedFormat = 'xml' | 'json' | 'csv' | 'xlsx';
+export type FeedFormat = 'xml' | 'json' | 'csv' | 'xlsx' | 'mail';
 
 /** A row that is not a valid record. `row` counts records from 1, without the header. */
 export type BadRow = { readonly row: number; readonly problem: string; readonly shown: string };

@@ -9,13 +9,18 @@ import { zipParts } from './zip-parts.ts';
  * here within the limits, in a new archive without compression.
  */
 export async function readXlsx(bytes: Uint8Array): Promise<FeedTable> {
+  return tableOf(await readSheetRows(bytes));
+}
+
+/** The texts of the first sheet of a workbook, row by row. */
+export async function readSheetRows(bytes: Uint8Array): Promise<readonly (readonly string[])[]> {
   const parts = zipParts(bytes, (name) => /\.(?:xml|rels)$/.test(name));
   if (!parts.has('xl/workbook.xml'))
     throw new UnreadableFeed('unknown_format', 'The archive holds no workbook. Send an .xlsx, CSV, XML or JSON file.');
   for (const part of parts.values()) refuseDoctype(part);
   const archive = zipSync(Object.fromEntries(parts), { level: 0 });
   const cells = await sheetOf(new Uint8Array(archive).buffer);
-  return tableOf(cells.map((row) => row.map(textOf)));
+  return cells.map((row) => row.map(textOf));
 }
 
 type Cell = string | boolean | Date | null;
@@ -51,7 +56,7 @@ function textOf(cell: Cell): string {
 const numberText = (text: string): string =>
   /^-?\d+\.\d{10,}$|^-?\d+(?:\.\d+)?E[+-]?\d+$/.test(text) ? String(Number(text)) : text;
 
-function tableOf(sheet: readonly string[][]): FeedTable {
+function tableOf(sheet: readonly (readonly string[])[]): FeedTable {
   const first = sheet.findIndex((row) => row.some((cell) => cell !== ''));
   const header = sheet[first];
   if (!header) throw new UnreadableFeed('empty', 'The first sheet is empty. Put the jobs on the first sheet.');
@@ -61,7 +66,7 @@ function tableOf(sheet: readonly string[][]): FeedTable {
   for (const [index, cells] of sheet.slice(first + 1).entries()) {
     if (cells.every((cell) => cell === '')) continue;
     if (!budget.take(columns.length)) break;
-    rows.push({ row: index + 1, cells });
+    rows.push({ row: index + 1, cells: [...cells] });
   }
   return { format: 'xlsx', columns, rows, badRows: [], ...budget.truncated() };
 }

@@ -54,6 +54,8 @@ const anywhere: Readonly<Record<string, RawBuilder<unknown>>> = {
   role: sql`select id, name from role`,
   sharedFacility: sql`select id, name from shared_facility`,
   crawler: sql`select id, name from crawler_setup`,
+  parser: sql`select id, name from parser`,
+  parserRule: sql`select id, coalesce(nullif(description, ''), pattern) as name from parser_rule`,
 };
 
 /** Reads the present names of objects, in one statement for each kind. `db` decides whose rows are read. */

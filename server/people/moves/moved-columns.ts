@@ -20,6 +20,8 @@ export const sourceColumns: Readonly<Record<string, Fate>> = {
   'kept_file.task_id': ['moves', 'Its task moves.'],
   'map_run_change.value_id': ['stays', 'It belongs to a run of the parent, which no longer finds the text.'],
   'map_value.source_id': ['moves', 'A mapped text belongs to its source.'],
+  'parser.source_id': ['stays', 'Parsers are the provider’s.'],
+  'parser.without_job_id': ['stays', 'It names no job: it says that the jobs of a parser have no id.'],
   'pay_degree.ats_value_id': ['stays', 'It belongs to a list of the target.'],
   'pay_fee.source_id': ['moves', 'It is the fee of the source.'],
   'post.job_id': ['moves', 'A post belongs to its job.'],

@@ -21,8 +21,8 @@ import { type Definition, definitions, toStored } from '../fields/field-definiti
 import { labelsOf } from '../ruling/read-rules.ts';
 import { actionNames } from './action-names.ts';
 
-/** Kinds of parser rules by documented number, starting at 1. Substitutions are number 6. */
-const ruleTypes = ['Equal', 'Contains', 'Starts with', 'Ends with', 'Regular expression', 'Substitution'] as const;
+/** Rules of parsers and substitutions match by a pattern, which is the documented number 6. */
+const ruleTypes = [{ id: 6, name: 'Pattern' }];
 
 /** The documented form of a field. `isRequired` follows `needsValue` of the catalog. */
 function documentedField(field: Field, defined: Definition | undefined): ProductField {
@@ -48,7 +48,7 @@ function documentedField(field: Field, defined: Definition | undefined): Product
 }
 
 export const ruleListRoutes: Handler[] = [
-  handle(listRuleTypes, async () => ok(ruleTypes.map((name, i) => ({ id: i + 1, name })))),
+  handle(listRuleTypes, async () => ok(ruleTypes)),
   handle(listActionTypes, async () =>
     ok(
       Object.entries(actionNames).map(([id, name]) => ({

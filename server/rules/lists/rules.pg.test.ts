@@ -324,10 +324,7 @@ describe('lists', () => {
     expect(
       (await service.call(listActionTypes, {}, chief)).filter(({ forcesExport }) => forcesExport).map(({ id }) => id),
     ).toEqual([9, 11]);
-    expect((await service.call(listRuleTypes, {}, chief)).find(({ id }) => id === 6)).toEqual({
-      id: 6,
-      name: 'Substitution',
-    });
+    expect(await service.call(listRuleTypes, {}, chief)).toEqual([{ id: 6, name: 'Pattern' }]);
     const fields = await service.call(listProductFields, {}, chief);
     expect(await service.call(listJobFields, {}, chief)).toEqual(fields);
     expect(fields.find(({ id }) => id === 8)).toMatchObject({ name: 'Degree', isLookup: true });

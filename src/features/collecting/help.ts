@@ -67,4 +67,42 @@ export const collectingHelp: readonly HelpTopic[] = [
       },
     ],
   },
+  {
+    screens: ['parsers', 'parserEdit', 'parserRules'],
+    title: 'Parsers',
+    about: 'A parser finds the values of jobs in the mails of one vendor. It is the same for all customers that have it.',
+    how: [
+      {
+        ask: 'Teach a parser a new mail',
+        answer:
+          'Add a sample, then mark a text in it, or choose one of its known labels. The result beside it shows what the parser reads.',
+      },
+      {
+        ask: 'Say which mails a parser takes',
+        answer:
+          'Add a trigger under Parser rules, and a token that uses it. A mail is taken if all triggers of the parser are found in it.',
+      },
+      {
+        ask: 'A value is read wrongly',
+        answer: 'Edit its token. After you save it, the result says what has changed in every sample.',
+      },
+      {
+        ask: 'A struck-through value is missing',
+        answer: 'Text that the vendor has struck through, hidden text, and the earlier mails that a reply quotes are not read.',
+      },
+      {
+        ask: 'Two values contradict each other',
+        answer: 'The first one is taken, and the job has a warning with both. Ask the vendor which one is right.',
+      },
+    ],
+  },
+  {
+    screens: ['customerParsers'],
+    title: 'Customer parsers',
+    about: 'The parsers that read the mails of the customer in view.',
+    how: [
+      { ask: 'Read the mails of a vendor', answer: 'Assign its parser. A customer has a parser once.' },
+      { ask: 'Stop reading them', answer: 'Take the parser away. Jobs that are staged stay.' },
+    ],
+  },
 ];

@@ -1,4 +1,7 @@
 import { crawlerEndpoints } from '#contract/collecting/crawlers.ts';
+import { parserRuleEndpoints } from '#contract/collecting/parser-rules.ts';
+import { parserTokenEndpoints } from '#contract/collecting/parser-tokens.ts';
+import { parserEndpoints } from '#contract/collecting/parsers.ts';
 import { replayRun } from '#contract/collecting/runs.ts';
 import { taskCredentialEndpoints } from '#contract/collecting/task-credentials.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
@@ -40,6 +43,12 @@ export const callsAboutSignOn: ReadonlySet<Endpoint> = new Set<Endpoint>([...sig
 
 /** Calls whose audit lines are read beside what they do, in the tests of their noun. */
 const callsOfOneNoun: readonly Endpoint[] = [replayRun];
+/** Calls whose audit lines are read in `audit-parsers.pg.test.ts`. */
+export const callsAboutParsers: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...parserEndpoints,
+  ...parserTokenEndpoints,
+  ...parserRuleEndpoints,
+]);
 
 /** Calls whose audit lines are read in another file than `audit.pg.test.ts`. */
 export const auditedElsewhere: ReadonlySet<Endpoint> = new Set<Endpoint>([
@@ -48,4 +57,5 @@ export const auditedElsewhere: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...callsAboutCustomers,
   ...callsAboutSignOn,
   ...callsOfOneNoun,
+  ...callsAboutParsers,
 ]);

@@ -15,4 +15,13 @@ export const collectingRequests: readonly Request[] = [
   { call: 'GET /api/errortypes', url: '/api/errortypes' },
   { call: 'GET /api/map/sources/:cust', url: '/api/map/sources/me' },
   { call: 'GET /api/custSources/:cust', url: '/api/custSources/me' },
+  { call: 'POST /api/parsers', url: '/api/parsers', as: 'administrator', body: { ParserName: 'Acme orders' }, prepares: true },
+  {
+    call: 'POST /api/customer/parsers/update/:cust',
+    url: '/api/customer/parsers/update/2',
+    as: 'administrator',
+    body: { Parser_ID: 1 },
+    prepares: true,
+  },
+  { call: 'GET /api/customer/parsers/list', url: '/api/customer/parsers/list' },
 ];

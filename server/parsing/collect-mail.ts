@@ -1,0 +1,130 @@
+import type { FeedField } from '#contract/collecting/column-mapping.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { CollectedJob } from '#domain/jobs/collected-job.ts';
+import { chooseParser } from '#domain/parsers/choose-parser.ts';
+import type { Parser } from '#domain/parsers/parser.ts';
+import type { ParsedRecord } from '#domain/parsers/record.ts';
+import { type ParserResult, runParser } from '#domain/parsers/run-parser.ts';
+import type { ValueProblem } from '#domain/parsing/value-problem.ts';
+import { type Collection, type RefusedRow, replaced, storable } from './collect-records.ts';
+import { type ReadDocuments, readDocuments } from './documents/read-documents.ts';
+import { aliasesWith } from './field-aliases.ts';
+import { type FeedProblem, UnreadableFeed } from './files/feed-problem.ts';
+import { type MapContext, mapRecord } from './map-record.ts';
+import { planColumns, type RowProblem } from './record-reader.ts';
+
+/** How to read one mail: the parsers of its customer, and what the mail does not say. Plain data, so that it can be sent to a process. */
+export type MailOptions = Pick<MapContext, 'today'> &
+  Partial<MapContext> & { readonly customerId: number; readonly parsers: readonly Parser[] };
+
+/** Kinds of processing, as the history of mails numbers them: one job is updated, or all open jobs are listed. */
+const processingKinds = { oneJob: 2, allOpenJobs: 3 } as const;
+
+/** Which parser took a mail, or why none did. */
+type MailReading = {
+  readonly parserId: number | null;
+  readonly parser: string;
+  /** Why no parser took it; empty if one did. */
+  readonly reason: string;
+  readonly processing: 2 | 3;
+  readonly subject: string;
+  readonly from: string;
+  readonly messageId: string;
+  readonly sentAt: string | null;
+  /** Attachments that were not read, and why. */
+  readonly unread: readonly string[];
+};
+
+/** The jobs of a mail. Jobs that are missing in it are no longer open only if it lists all open jobs, nothing was refused, and it is whole. */
+export type MailCollection = Collection & { readonly mail: MailReading };
+
+/** Reads a mail into jobs in this thread. `collectMailApart` does the same with limits for memory and time. */
+export async function collectMail(bytes: Uint8Array, options: MailOptions): Promise<Result<MailCollection, FeedProblem>> {
+  try {
+    return ok(collectionOf(await readDocuments(bytes), options));
+  } catch (fault) {
+    if (fault instanceof UnreadableFeed) return no(fault.problem);
+    throw fault;
+  }
+}
+
+function collectionOf(read: ReadDocuments, { customerId, parsers, ...options }: MailOptions): MailCollection {
+  const context: MapContext = { dateOrder: 'MDY', durationUnit: 'weeks', currency: 'USD', workType: 1, ...options };
+  const choices = read.documents.map((document) => chooseParser(parsers, document, customerId));
+  const taken = choices.find(({ parser }) => parser !== null)?.parser ?? null;
+  const reasons = choices.flatMap((choice) => (choice.parser === null ? [choice.reason] : []));
+  const results = choices.flatMap((choice) =>
+    choice.parser && choice.parser === taken ? [runParser(choice.parser, choice.document, context)] : [],
+  );
+  return {
+    format: 'mail',
+    ...jobsOf(results, context),
+    signature: '',
+    shape: [],
+    ...whatIsMissing(read, results),
+    mail: {
+      parserId: taken?.id ?? null,
+      parser: taken?.name ?? '',
+      reason: taken ? '' : (reasons[0] ?? ''),
+      processing: taken?.listsAllJobs ? processingKinds.allOpenJobs : processingKinds.oneJob,
+      subject: read.subject,
+      from: read.from,
+      messageId: read.messageId,
+      sentAt: read.sentAt,
+      unread: read.unread,
+    },
+  };
+}
+
+function whatIsMissing(read: ReadDocuments, results: readonly ParserResult[]): { readonly truncated?: string } {
+  if (results.some(({ truncated }) => truncated))
+    return { truncated: 'The mail has more jobs than are read. Ask the vendor for several mails.' };
+  return read.isCut ? { truncated: 'Only the beginning of the mail was read, because it is very long.' } : {};
+}
+
+function jobsOf(results: readonly ParserResult[], context: MapContext): Pick<Collection, 'jobs' | 'refused' | 'warned'> {
+  const jobs = new Map<string, { readonly row: number; readonly job: CollectedJob }>();
+  const [refused, warned]: [RefusedRow[], RefusedRow[]] = [[], []];
+  let row = 0;
+  for (const { records, problem } of results) {
+    for (const record of records) {
+      row += 1;
+      const job = jobOf(record, context);
+      if ('refused' in job) {
+        refused.push({ row, problems: job.refused, ...(job.providerJobId !== null && { providerJobId: job.providerJobId }) });
+        continue;
+      }
+      const { providerJobId } = job.ok;
+      if (job.warnings.length > 0) warned.push({ row, problems: job.warnings, providerJobId });
+      const earlier = jobs.get(providerJobId);
+      if (earlier) refused.push(replaced(earlier.row, row, job.ok));
+      jobs.set(providerJobId, { row, job: job.ok });
+    }
+    if (problem !== null) {
+      row += 1;
+      refused.push({ row, problems: [{ field: 'row', column: '', value: '', problem, remedy: 'Correct the parser.' }] });
+    }
+  }
+  return { jobs: Array.from(jobs.values(), ({ row, job }) => Object.assign(job, { record: row })), refused, warned };
+}
+
+/** Reads the texts of a record as a job, like a row of a feed. The columns are the names that the document uses. */
+function jobOf(record: ParsedRecord, context: MapContext): ReturnType<typeof mapRecord> {
+  const fields = [...record.values.keys()];
+  const plan = planColumns(fields, aliasesWith(), Object.fromEntries(fields.map((field) => [field, field])));
+  const mapped = mapRecord(
+    new Map(Array.from(record.values, ([field, text]) => [field, storable(text)] as const)),
+    plan,
+    context,
+  );
+  const named = (problems: readonly RowProblem[]): RowProblem[] =>
+    problems.map((problem) => ({ ...problem, column: record.names.get(problem.column as FeedField) ?? problem.column }));
+  const ofRecord = (problems: readonly ValueProblem[]): RowProblem[] =>
+    problems.map((problem) => ({ ...problem, column: record.names.get(problem.field as FeedField) ?? '' }));
+  if ('refused' in mapped || record.problems.length > 0) {
+    const found = 'refused' in mapped ? mapped : { refused: mapped.warnings, providerJobId: mapped.ok.providerJobId };
+    const id = record.values.has('providerJobId') ? found.providerJobId : null;
+    return { refused: [...ofRecord(record.problems), ...named(found.refused), ...ofRecord(record.warnings)], providerJobId: id };
+  }
+  return { ok: mapped.ok, warnings: [...named(mapped.warnings), ...ofRecord(record.warnings)] };
+}
