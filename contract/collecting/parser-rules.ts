@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { RuleMatch } from './parsed-document.ts';
+import { SampleChange } from './parsers.ts';
 
 const mostId = 1_000_000;
 
@@ -60,7 +61,12 @@ export const readMaxParserRule = endpoint('GET /api/Rules/Max', {
   example: { id: 10_003, rule: 4, trigger: 10_003 },
 });
 
-const change = { reply: RuleRow, needs: 'admin', offline: 'online', example } as const;
+const Saved = RuleRow.extend({
+  /** What the change does to the samples of the parsers that use the rule; samples that stay the same are left out. */
+  changes: z.array(SampleChange),
+});
+const savedExample: z.infer<typeof Saved> = { ...example, changes: [] };
+const change = { reply: Saved, needs: 'admin', offline: 'online', example: savedExample } as const;
 const RuleId = z.number().int().min(1).max(mostId);
 
 export const addParserRule = endpoint('POST /api/Rules', {

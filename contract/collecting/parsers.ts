@@ -186,7 +186,7 @@ export const readParserSample = endpoint('GET /api/parsers/:id/samples/:sample',
 
 export const addSample = endpoint('POST /api/parsers/:id/samples', {
   about:
-    'Adds a sample: a mail (.eml), a page, a text or a worksheet. What runs, loads or hides in it is not kept. A parser has at most 10.',
+    'Adds a sample: a mail (.eml), a page, a text or a worksheet. What runs, loads or hides in it is not kept. A parser has at most 5.',
   args: z.object({ id: Id, file: z.instanceof(Uint8Array), fileName: z.string().max(255) }),
   reply: SampleRow,
   fails: ['invalid', 'too_large', 'not_found'],

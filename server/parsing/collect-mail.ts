@@ -105,7 +105,11 @@ function jobsOf(results: readonly ParserResult[], context: MapContext): Pick<Col
       refused.push({ row, problems: [{ field: 'row', column: '', value: '', problem, remedy: 'Correct the parser.' }] });
     }
   }
+<<<<<<< HEAD
   return { jobs: Array.from(jobs.values(), ({ row, job }) => Object.assign(job, { record: row })), refused, warned };
+=======
+  return { jobs: Array.from(jobs.values(), ({ job }) => job), refused: refused.sort((a, b) => a.row - b.row), warned };
+>>>>>>> parsers
 }
 
 /** Reads the texts of a record as a job, like a row of a feed. The columns are the names that the document uses. */

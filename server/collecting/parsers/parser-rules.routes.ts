@@ -17,6 +17,8 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { done, onlyReads } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { readSampleApart } from '#server/parsing/read-apart.ts';
+import { machineOf } from './parser-rows.ts';
+import { sampleChanges } from './sample-changes.ts';
 
 type Fields = ArgsOf<typeof addParserRule>;
 
@@ -80,18 +82,31 @@ export const parserRuleRoutes: Handler[] = [
     if (!added) return no({ kind: 'invalid', fields: { id: `There is a rule ${fields.id} already. Choose another number.` } });
     const [row] = await ruleRows(tx, fields.id);
     if (!row) throw new Error('a rule was not added');
-    return done(row, { object: ['parserRule', row.id], changed: changesBetween(undefined, row) });
+    return done({ ...row, changes: [] }, { object: ['parserRule', row.id], changed: changesBetween(undefined, row) });
   }),
 
-  handle(saveParserRule, { audit: 'parser.rule.save' }, async (fields, { tx }) => {
-    await tx.selectFrom('parser_rule').select('id').where('id', '=', fields.id).forUpdate().execute();
-    const [before] = await ruleRows(tx, fields.id);
-    if (!before) return no(absent('parser rule', fields.id));
-    const refused = await problemsOf(tx, fields);
-    if (refused) return refused;
-    await tx.updateTable('parser_rule').set(valuesOf(fields)).where('id', '=', fields.id).execute();
-    const [row = before] = await ruleRows(tx, fields.id);
-    return done(row, { object: ['parserRule', row.id], changed: changesBetween(before, row) });
+  handle(saveParserRule, { audit: 'parser.rule.save', ownTransactions: true }, async (fields, { services, record }) => {
+    const { db } = services;
+    const users = await db.selectFrom('parser_token').select('parser_id').distinct().where('rule_id', '=', fields.id).execute();
+    const parsers = await Promise.all(users.map(({ parser_id }) => machineOf(db, parser_id)));
+    const stored = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('parser_rule').select('id').where('id', '=', fields.id).forUpdate().execute();
+      const [before] = await ruleRows(tx, fields.id);
+      if (!before) return no(absent('parser rule', fields.id));
+      const refused = await problemsOf(tx, fields);
+      if (refused) return refused;
+      await tx.updateTable('parser_rule').set(valuesOf(fields)).where('id', '=', fields.id).execute();
+      const [row = before] = await ruleRows(tx, fields.id);
+      const receipt = await record(tx, { object: ['parserRule', row.id], changed: changesBetween(before, row) });
+      return ok({ row, receipt });
+    });
+    if (!stored.ok) return stored;
+    const changes = [];
+    for (const before of parsers) {
+      const after = before && (await machineOf(db, before.id));
+      if (after) changes.push(...(await sampleChanges(db, before, after, services.now().toISOString().slice(0, 10))));
+    }
+    return done({ ...stored.value.row, changes }, stored.value.receipt);
   }),
 
   handle(testParserRule, { audit: onlyReads }, async ({ text, sample, id, pattern, separator, part }, { services, actor }) => {

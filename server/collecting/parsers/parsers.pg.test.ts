@@ -204,6 +204,12 @@ describe('tokens and samples', () => {
     ]);
     expect((await service.call(saveParserToken, facility, admin)).changes).toHaveLength(1);
     expect((await service.call(saveParserToken, facility, admin)).changes).toEqual([]);
+    const [ofId] = (await service.call(listParserRules, {}, admin)).filter((rule) => rule.id === 1);
+    if (!ofId) throw new Error('no rule');
+    const { parserNames: _names, ...rule } = ofId;
+    const narrower = await service.call(saveParserRule, { ...rule, pattern: String.raw`^\d{4}` }, admin);
+    expect(narrower.changes).toMatchObject([{ values: [{ field: 'providerJobId', after: '2026' }] }]);
+    expect((await service.call(saveParserRule, rule, admin)).changes).toHaveLength(1);
     const tried = await service.call(testParserRule, { pattern: 'Requisition Details', sample: sample?.id }, admin);
     expect(tried.findings[0]?.matches).toHaveLength(1);
     expect((await service.call(testParserRule, { pattern: 'Requisition Details' }, admin)).findings).toHaveLength(1);

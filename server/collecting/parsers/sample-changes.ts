@@ -4,8 +4,8 @@ import type { Parser } from '#domain/parsers/parser.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { readSampleApart } from '#server/parsing/read-apart.ts';
 
-/** Most samples of a parser. */
-export const mostSamples = 10;
+/** Most samples of a parser. Each save of a token reads all of them, which takes about half a second for one. */
+export const mostSamples = 5;
 
 /** What a change of a parser does to its samples. Samples that stay the same are left out. */
 export async function sampleChanges(db: Db, before: Parser, after: Parser, today: string): Promise<SampleChange[]> {

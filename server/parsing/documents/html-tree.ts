@@ -10,6 +10,7 @@ export const isElement = (node: HtmlNode): node is HtmlElement => 'attribs' in n
 /** Most characters of a page. */
 const longestHtml = 4_000_000;
 const mostRules = 100;
+const longestSheet = 100_000;
 /** Names, classes, ids and their combinations. Selectors with brackets or colons could cost any amount of work. */
 const plainSelector = /^[\w.#\-*\s,>]{1,200}$/;
 
@@ -22,7 +23,9 @@ export function htmlTree(html: string): HtmlTree {
   let rules = 0;
   const sheets = DomUtils.getElementsByTagName('style', tree, true, 20);
   for (const sheet of sheets)
-    for (const [, selector = '', body = ''] of DomUtils.textContent(sheet).matchAll(/([^{}]{1,300})\{([^{}]{0,2000})\}/g)) {
+    for (const [, selector = '', body = ''] of DomUtils.textContent(sheet)
+      .slice(0, longestSheet)
+      .matchAll(/([^{}]{1,300})\{([^{}]{0,2000})\}/g)) {
       const said = [isStruck(body) && 'text-decoration: line-through', isHiding(body) && 'display: none']
         .filter(Boolean)
         .join('; ');

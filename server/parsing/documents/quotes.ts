@@ -3,7 +3,8 @@ import type { WrittenText } from './document-writer.ts';
 
 const forwardMarks = /^(?:-{2,}\s*(?:original )?forwarded (?:message|by)\b|begin forwarded message\s*:)/i;
 const replyMarks = /^(?:-{2,}\s*original (?:message|appointment)\s*-{2,}|on .{5,200}\bwrote\s*:$)/i;
-const replySubject = /^\s*re\s*(?:\[\d+\])?\s*:/i;
+/** Gateways put marks such as `[EXTERNAL]` before the subject. */
+const replySubject = /^\s*(?:\[[^\]]{1,30}\]\s*|\(?ext(?:ernal)?\)?\s*[:-]\s*){0,5}re\s*(?:\[\d{1,3}\])?\s*:/i;
 
 /** What a mail says itself. `mails`: where the mails begin that it passes on. */
 type OwnText = Pick<ParserDocument, 'text' | 'cells' | 'quoted' | 'mails'>;

@@ -78,6 +78,8 @@ describe('what a mail quotes', () => {
     ['Re: Order', 'Thanks\n\nOn Mon, Jan 5, 2026 Vendor <o@v.example> wrote:\n> Job ID: 1', 'Thanks'],
     ['Re: Order', '> Job ID: 1\nThanks', 'Thanks'],
     ['RE: Order', `Thanks\n${older}`, 'Thanks'],
+    ['[EXTERNAL] Re: Order', `Thanks\n${older}`, 'Thanks'],
+    ['EXT: RE[2]: Order', `Thanks\n${older}`, 'Thanks'],
     ['Order', 'Thanks\n-----Original Message-----\nJob ID: 1', 'Thanks'],
     ['Re: Order', 'On Mon, Jan 5, 2026 Vendor <o@v.example> wrote:\n> Job ID: 1\n\nThanks', 'Thanks'],
   ])('%s, %j: is not what it says', async (subject, body, own) => {
@@ -120,6 +122,13 @@ describe('a mail', () => {
       sentAt: '2026-01-05T14:14:00.000Z',
     });
     expect(read.documents[0]?.text).toBe('Subject: Hôpital\nFrom: Vendor <orders@vendor.example>\n\nJob ID: 1');
+  });
+
+  test('of a mailbox file is a mail', async () => {
+    const { subject } = await readDocuments(
+      strToU8('From orders@v.example Mon Jan  5 09:14:00 2026\nSubject: Order\nFrom: a@v.example\n\nJob ID: 1'),
+    );
+    expect(subject).toBe('Order');
   });
 
   test('keeps the dashes and quotation marks of Windows-1252', async () => {

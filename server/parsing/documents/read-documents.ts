@@ -150,7 +150,8 @@ const headerName =
 /** Whether the bytes begin with the headers of a mail: one line after the other has a name, and one of them is a mail's own. */
 function looksLikeMail(bytes: Uint8Array): boolean {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 20_000)).replace(/^\uFEFF|^\u00EF\u00BB\u00BF/, '');
-  const lines = start.split(/\r?\n/);
+  // A mailbox file begins each mail with a line of its own.
+  const lines = start.replace(/^From \S{1,320} [^\n]{0,100}\n/, '').split(/\r?\n/);
   const headers = lines.slice(0, lines.findIndex((line) => line.trim() === '') + 1 || lines.length);
   const folded = (line: string): boolean => /^[ \t]/.test(line) || /^[\w-]+:/.test(line) || line === '';
   return (

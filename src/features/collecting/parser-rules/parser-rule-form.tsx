@@ -14,6 +14,7 @@ import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { TextField } from '#src/ui/form/fields.tsx';
 import { NumberField } from '#src/ui/form/number-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
+import { counted } from '#src/ui/format/format.ts';
 import { firstTriggerId } from './parser-rule.ts';
 import { RuleTester } from './rule-tester.tsx';
 
@@ -32,7 +33,11 @@ export function ParserRuleForm({ row, isNew, onClose }: EditorProps<ParserRuleRo
   const args = ({ id, part, ...texts }: Draft) => ({ ...texts, id: id ?? 0, part: part ?? 0, onlyCustomer: row.onlyCustomer });
   const options = { refreshes: [listParserRules, readMaxParserRule, readParserSample], onSaved: onClose };
   const add = useSave(addParserRule, { args, ...options });
-  const save = useSave(saveParserRule, { args, ...options });
+  const save = useSave(saveParserRule, {
+    args,
+    said: ({ changes }) => (changes.length > 0 ? { detail: `${counted(changes.length, 'sample')} read differently now` } : {}),
+    ...options,
+  });
   const form = useForm(Draft, { initial: row, onSubmit: adds ? add : save });
   const [pattern, separator, part] = [form.field('pattern').value, form.field('separator').value, form.field('part').value];
   return (

@@ -5,10 +5,8 @@ import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { useOffline } from '#src/ui/connection/connection.ts';
 
-type Rule = { readonly pattern: string; readonly separator: string; readonly part: number };
-
 /** Tries the rule of the form on a text, or on the newest samples if no text is typed. */
-export function RuleTester({ rule }: { rule: Rule }) {
+export function RuleTester({ rule }: { rule: { pattern: string; separator: string; part: number } }) {
   const call = useCall();
   const offline = useOffline();
   const [text, setText] = useState('');
