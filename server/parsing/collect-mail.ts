@@ -105,11 +105,8 @@ function jobsOf(results: readonly ParserResult[], context: MapContext): Pick<Col
       refused.push({ row, problems: [{ field: 'row', column: '', value: '', problem, remedy: 'Correct the parser.' }] });
     }
   }
-<<<<<<< HEAD
-  return { jobs: Array.from(jobs.values(), ({ row, job }) => Object.assign(job, { record: row })), refused, warned };
-=======
-  return { jobs: Array.from(jobs.values(), ({ job }) => job), refused: refused.sort((a, b) => a.row - b.row), warned };
->>>>>>> parsers
+  const read = Array.from(jobs.values(), ({ row, job }) => Object.assign(job, { record: row }));
+  return { jobs: read, refused: refused.sort((a, b) => a.row - b.row), warned };
 }
 
 /** Reads the texts of a record as a job, like a row of a feed. The columns are the names that the document uses. */
