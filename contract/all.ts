@@ -4,6 +4,7 @@ import { parserRuleEndpoints } from './collecting/parser-rules.ts';
 import { parserTokenEndpoints } from './collecting/parser-tokens.ts';
 import { parserEndpoints } from './collecting/parsers.ts';
 import { runEndpoints } from './collecting/runs.ts';
+import { statusTextEndpoints } from './collecting/statuses.ts';
 import { taskCredentialEndpoints } from './collecting/task-credentials.ts';
 import { taskEndpoints } from './collecting/tasks.ts';
 import { uploadEndpoints } from './collecting/uploads.ts';
@@ -98,6 +99,7 @@ export const endpoints: readonly Endpoint[] = [
   ...parserTokenEndpoints,
   ...parserRuleEndpoints,
   ...runEndpoints,
+  ...statusTextEndpoints,
   ...taskCredentialEndpoints,
   ...taskEndpoints,
   ...uploadEndpoints,

@@ -6,6 +6,7 @@ import { parserTokenRoutes } from './collecting/parsers/parser-tokens.routes.ts'
 import { parserRoutes } from './collecting/parsers/parsers.routes.ts';
 import { errorTypeRoutes } from './collecting/runs/error-types.routes.ts';
 import { runRoutes } from './collecting/runs/runs.routes.ts';
+import { vendorStatusRoutes } from './collecting/statuses/statuses.routes.ts';
 import { taskCheckRoutes } from './collecting/tasks/check.routes.ts';
 import { taskCredentialRoutes } from './collecting/tasks/credentials.routes.ts';
 import { taskRoutes } from './collecting/tasks/tasks.routes.ts';
@@ -95,6 +96,7 @@ export const routes: readonly Handler[] = [
   ...offeredCrawlerRoutes,
   ...errorTypeRoutes,
   ...runRoutes,
+  ...vendorStatusRoutes,
   ...taskCheckRoutes,
   ...taskCredentialRoutes,
   ...parserRoutes,

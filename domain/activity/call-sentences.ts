@@ -121,6 +121,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'task.reveal': secured((line) => `revealed the password of ${named(line, 'task')}`),
   'task.run': worked('task', (line) => `started a run of ${named(line, 'task')}`),
   'task.check': worked('task', (line) => `checked the sign-in of ${named(line, 'task')}`),
+  'task.statuses': worked('task', (line) => `said what statuses of ${named(line, 'task')} mean`),
   'task.stop': worked('task', (line) => `stopped the run of ${named(line, 'task')}`),
   'task.replay': worked('task', (line) => `replayed a file of ${named(line, 'task')}`),
   'task.remove': removed('task', 'task'),

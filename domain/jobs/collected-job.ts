@@ -9,4 +9,8 @@ export type CollectedJob = Pick<JobRow, 'providerJobId' | JobField> & {
   readonly idDerived: boolean;
   /** Values without a field of their own, and the full text of a shortened value, by column name. */
   readonly extra: Readonly<Record<string, string>>;
+  /** The vendor's own text of the status, where the row states one. */
+  readonly statusText?: string;
+  /** No one has said what this text means: a new job waits on hold, and a known one keeps its status. */
+  readonly statusUnknown?: true;
 };

@@ -4,7 +4,10 @@ import { endDateOf } from './end-date.ts';
 import { withFlag } from './flags.ts';
 
 /** A job's values from collection and rules. A field that the feed lacks is left out. */
-export type GivenValues = { readonly [F in JobField]?: JobRow[F] | undefined };
+export type GivenValues = { readonly [F in JobField]?: JobRow[F] | undefined } & {
+  /** The vendor's own text of the status. */
+  readonly statusText?: string | undefined;
+};
 
 /** The ids and source of a collected job, and the distinct texts whose mappings it uses. */
 export type GivenPlace = Pick<JobRow, 'id' | 'taskId' | 'sourceId' | 'source' | 'providerJobId'> &

@@ -16,6 +16,12 @@ const STATUSES: readonly (readonly [JobStatus, RegExp])[] = [
   ],
 ];
 
+/** A vendor's status text as it is shown and kept. */
+export const tidyStatus = (text: string): string => tidy(text, 100);
+
+/** The same for texts of a status that differ in case and spaces only. */
+export const statusKey = (text: string): string => tidyStatus(text).toLowerCase();
+
 /** Parses a vendor's status to one of the five. An order with submissions is still open. */
 export function parseStatus(text: string, field = 'status'): ParsedStatus {
   const line = tidy(text, 100).toLowerCase().replaceAll('_', ' ');

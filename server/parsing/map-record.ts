@@ -8,7 +8,7 @@ import { parseDuration } from '#domain/parsing/parse-duration.ts';
 import { parseHours } from '#domain/parsing/parse-hours.ts';
 import { parsePlace, parseState, parseZip } from '#domain/parsing/parse-place.ts';
 import { parseShift } from '#domain/parsing/parse-shift.ts';
-import { type JobStatus, parseStatus } from '#domain/parsing/parse-status.ts';
+import { type JobStatus, parseStatus, statusKey, tidyStatus } from '#domain/parsing/parse-status.ts';
 import { parseWorkType, type WorkType } from '#domain/parsing/parse-work-type.ts';
 import { parseYesNo } from '#domain/parsing/parse-yes-no.ts';
 import { type ColumnPlan, type RecordReader, type RowProblem, recordReader } from './record-reader.ts';
@@ -63,7 +63,15 @@ export function mapRecord(record: ReadonlyMap<string, string>, plan: ColumnPlan,
   const providerJobId = stated ?? derivedId([job.vms, job.workType, ...identity]);
   if (read.problems.length > 0)
     return { refused: [...read.problems, ...read.warnings], providerJobId: unknown ? null : providerJobId };
-  return { ok: Object.assign(job, { providerJobId, idDerived: stated === null, extra: read.extra() }), warnings: read.warnings };
+  const { text: statusText, isUnknown } = statedStatus(read, context);
+  const more = {
+    providerJobId,
+    idDerived: stated === null,
+    extra: read.extra(),
+    ...(statusText !== null && { statusText }),
+    ...(isUnknown && { statusUnknown: true as const }),
+  };
+  return { ok: Object.assign(job, more), warnings: read.warnings };
 }
 
 const partsOf = (read: RecordReader, context: MapContext) => ({
@@ -213,16 +221,26 @@ function qualificationOf(read: RecordReader) {
   };
 }
 
-function statusOf(read: RecordReader, { statuses = {} }: MapContext): JobStatus {
-  const own = (text: string): JobStatus | undefined => {
-    const key = text.trim().toLowerCase();
-    return Object.hasOwn(statuses, key) ? statuses[key] : undefined;
+/** What the row says of its status: the customer's meaning of the text goes first. An unknown text is no reason to refuse a row. */
+function statedStatus(read: RecordReader, { statuses = {} }: MapContext) {
+  const found = read.value('status', (text) => {
+    const key = statusKey(text);
+    const mapped = Object.hasOwn(statuses, key) ? statuses[key] : undefined;
+    const parsed = mapped ? { kind: 'status' as const, status: mapped } : parseStatus(text);
+    return parsed.kind === 'none'
+      ? parsed
+      : { kind: 'stated' as const, text, status: parsed.kind === 'status' ? parsed.status : null };
+  });
+  const text = found === undefined ? null : tidyStatus(found.text);
+  return {
+    text,
+    isUnknown: found?.status === null,
+    status: found === undefined ? ('Open' as const) : (found.status ?? ('On Hold' as const)),
   };
-  const status =
-    read.value('status', (text) => {
-      const mapped = own(text);
-      return mapped ? { kind: 'status' as const, status: mapped } : parseStatus(text);
-    })?.status ?? 'Open';
+}
+
+function statusOf(read: RecordReader, context: MapContext): JobStatus {
+  const { status } = statedStatus(read, context);
   return flagOf(read, 'held') && status === 'Open' ? 'On Hold' : status;
 }
 

@@ -11,6 +11,7 @@ const reasons: Record<string, string> = {
   'collecting/column-mappings/column-mappings.ts': 'the newest mappings of a source; more are not kept',
   'collecting/parsers/parser-rules.routes.ts': 'the newest samples to try a rule on; a caller can name another one',
   'collecting/runs/due-tasks.ts': 'a batch of work; the rest comes next',
+  'collecting/statuses/statuses.routes.ts': 'the newest, counted beside as total',
   'collecting/uploads/uploads.routes.ts': 'deletes all but the newest files of a person',
   'feed/feed-state.ts': 'a batch; the device asks on from the last',
   'feed/retention.ts': 'a batch of work; the rest comes next',

@@ -21,6 +21,8 @@ export type Collected = Pick<Collection, 'refused' | 'warned'> & {
   readonly kind: 'collected';
   readonly counts: StageCounts;
   readonly alarm: Alarm | null;
+  /** Texts of statuses that no one knows. */
+  readonly unknownStatuses: readonly string[];
 };
 
 /** How a collection ended. `fileId` is the kept file that it read. */
@@ -63,7 +65,7 @@ function wordsOf(outcome: Outcome): string {
 
 const staged = (counts: StageCounts): number => counts.added + counts.changed + counts.same;
 
-function countsText({ counts, refused, warned }: Collected): string {
+function countsText({ counts, refused, warned, unknownStatuses: [text, ...more] }: Collected): string {
   const parts = [
     `${staged(counts)} jobs listed`,
     `${counts.added} new`,
@@ -72,6 +74,7 @@ function countsText({ counts, refused, warned }: Collected): string {
   ];
   if (refused.length > 0) parts.push(`${refused.length} rows refused`);
   if (warned.length > 0) parts.push(`${warned.length} rows with warnings`);
+  if (text !== undefined) parts.push(`unknown status “${text}”${more.length > 0 ? ` and ${more.length} more` : ''}`);
   return parts.join(', ');
 }
 

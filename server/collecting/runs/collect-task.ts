@@ -137,20 +137,22 @@ async function stage(
   { jobs, refused, warned, truncated, shape, fileId, complete }: Read & { readonly fileId: number; readonly complete: boolean },
 ): Promise<Collected> {
   const place = placeOf(customerId, task);
+  const unknownStatuses = [...new Set(jobs.flatMap((job) => (job.statusUnknown ? (job.statusText ?? []) : [])))];
+  const found = { kind: 'collected', refused, warned, unknownStatuses } as const;
   const open = complete ? await openJobs(db, place) : [];
   const listed = new Set([...jobs.map((job) => job.providerJobId), ...refused.flatMap((row) => row.providerJobId ?? [])]);
   const still = open.filter(({ providerJobId }) => listed.has(providerJobId)).length;
   const before = work.accept ? null : beforeStaging(task, { shape, jobs: jobs.length, open: open.length, still });
-  if (before !== null) return { kind: 'collected', counts: noCounts, refused, warned, alarm: before };
+  if (before !== null) return { ...found, counts: noCounts, alarm: before };
   await lease.report('Staging jobs', 0, jobs.length);
   const inChunks = { now, guard: lease.guard, onChunk: countedIn(lease) };
   const counts = await stageJobs(db, place, jobs, { ...inChunks, fileId });
-  if (!complete) return { kind: 'collected', counts, refused, warned, alarm: null };
+  if (!complete) return { ...found, counts, alarm: null };
   const alarm = afterStaging(work, { open: open.length, listed: jobs.length + refused.length, refused, truncated });
-  if (alarm !== null) return { kind: 'collected', counts, refused, warned, alarm };
+  if (alarm !== null) return { ...found, counts, alarm };
   if (open.length > still) await lease.report('Canceling missing jobs', 0, open.length - still);
   const cancelled = await withdrawMissing(db, place, listed, inChunks);
-  return { kind: 'collected', counts: { ...counts, cancelled }, refused, warned, alarm: null };
+  return { ...found, counts: { ...counts, cancelled }, alarm: null };
 }
 
 /** Why a file is not staged at all, until a person accepts it. */

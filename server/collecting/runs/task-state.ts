@@ -8,6 +8,7 @@ import type { Collector, Credentials } from '../collectors/collector.ts';
 import { FileSettings } from '../collectors/feed.ts';
 import { rememberedOf } from '../column-mappings/column-mappings.ts';
 import { type CrawlerSetup, crawlerSetup } from '../crawlers/crawler-setups.ts';
+import { statusMeanings } from '../statuses/vendor-statuses.ts';
 import { collectorOf } from './collectors.ts';
 
 /** What a task remembers of its runs, stored in `task.marks`. */
@@ -101,7 +102,9 @@ export function fileOptions(settings: unknown, now: Date): CollectOptions {
 
 /** How the files of a task are read now, with what its people chose for the columns of its source. */
 export async function readingOf(db: Db, { row, settings }: StoredTask, customerId: number, now: Date): Promise<CollectOptions> {
-  return { ...fileOptions(settings, now), learned: await rememberedOf(db, customerId, row.sourceId) };
+  const place = { customerId, sourceId: row.sourceId };
+  const [learned, statuses] = await Promise.all([rememberedOf(db, customerId, row.sourceId), statusMeanings(db, place)]);
+  return { ...fileOptions(settings, now), learned, statuses };
 }
 
 /** A short text that differs as soon as one of the parts does. */

@@ -23,6 +23,7 @@ import { queueRun } from '#server/rules/runs/run-rows.ts';
 import { withTextIds } from '#server/rules/runs/run-texts.ts';
 import { type Guard, unguarded } from '#server/runs/lease.ts';
 import { targetsOf } from '#server/targets/target-rows.ts';
+import { noteStatusTexts } from '../statuses/vendor-statuses.ts';
 
 /** The owner of collected jobs. `taskId` is null for an uploaded file. */
 export type StagePlace = {
@@ -93,6 +94,7 @@ export async function stageJobs(
   const counts: StageCounts = { added: 0, changed: 0, same: 0, cancelled: 0 };
   const grounds = await groundsOf(db, place, now(), fileId);
   const ruledBy = new Map<number, readonly number[]>();
+  const statusTexts = new Set<string>();
   const waiting = Array.from({ length: Math.ceil(jobs.length / chunk) }, (_, i) =>
     withDigests(grounds, jobs.slice(i * chunk, (i + 1) * chunk)),
   );
@@ -107,7 +109,7 @@ export async function stageJobs(
     const prepared = await chunk;
     // The next chunk is read and ruled while this one is written.
     chunk = nextChunk();
-    const again = await writeChunk(db, grounds, prepared, { now, guard, onChunk, counts, ruledBy });
+    const again = await writeChunk(db, grounds, prepared, { now, guard, onChunk, counts, ruledBy, statusTexts });
     if (again.length > 0) waiting.unshift(again);
     chunk ??= nextChunk();
   }
@@ -120,6 +122,8 @@ export type Digested = { readonly job: ReadJob; readonly digest: string };
 type ChunkRun = Required<Pick<StageOptions, 'now' | 'guard' | 'onChunk'>> & {
   readonly counts: StageCounts;
   readonly ruledBy: Map<number, readonly number[]>;
+  /** Status texts that were noted already. */
+  readonly statusTexts: Set<string>;
 };
 
 /** The place of a job in its file says nothing about the job. */
@@ -178,7 +182,7 @@ async function writeChunk(
   db: Db,
   { place, home, match }: Grounds,
   { part, staged, known, done, questions }: Prepared,
-  { now, guard, onChunk, counts, ruledBy }: ChunkRun,
+  { now, guard, onChunk, counts, ruledBy, statusTexts }: ChunkRun,
 ): Promise<Digested[]> {
   const again = await db.transaction().execute(async (tx) => {
     await guard(tx);
@@ -204,6 +208,12 @@ async function writeChunk(
     }
     const unchanged = outcomes.filter(({ written }) => !written);
     await saveQuestions(tx, place.customerId, questions, at);
+    await noteStatusTexts(
+      tx,
+      place,
+      part.map(({ job }) => job),
+      statusTexts,
+    );
     await noteStaged(tx, place, unchanged);
     await writeOutcomes(tx, place, outcomes, values.publications, at);
     await onChunk(tx, staged + same.length, same.length - unchanged.length);
@@ -226,7 +236,9 @@ async function noteStaged(tx: Tx, { customerId }: StagePlace, outcomes: readonly
 
 /** What collection gives for one job, and the work that it means for the rules. */
 export function collectedOf(job: ReadJob, current: JobRow | null, place: StagePlace, ids: number[]) {
-  const { providerJobId, idDerived, extra, record: _, ...given } = job;
+  const { providerJobId, idDerived, extra, record: _, statusUnknown = false, ...values } = job;
+  // A job that is known keeps its status until somebody says what the vendor's text means.
+  const given = { ...values, ...(statusUnknown && current !== null && { status: undefined }) };
   const where: GivenPlace = {
     ...textsOf(current),
     id: current?.id ?? ids.pop() ?? 0,
@@ -237,7 +249,7 @@ export function collectedOf(job: ReadJob, current: JobRow | null, place: StagePl
     providerJobId,
   };
   const task: JobTask = { kind: 'given', current, given, place: where, source: place.source };
-  return { job, current, given: { ...given, idDerived, extra }, task };
+  return { job, current, given: { ...values, idDerived, extra, ...(statusUnknown && { statusUnknown }) }, task };
 }
 
 /** The rules whose results a job has. */

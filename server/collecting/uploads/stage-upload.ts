@@ -14,6 +14,7 @@ import { startRun } from '#server/runs/run-rows.ts';
 import { rememberedOf } from '../column-mappings/column-mappings.ts';
 import { keepFile } from '../kept-files/kept-files.ts';
 import { type StageCounts, stageJobs } from '../staging/stage-jobs.ts';
+import { statusMeanings } from '../statuses/vendor-statuses.ts';
 
 /** The staging of an uploaded file. */
 const uploadRuns = defineRunKind({
@@ -104,7 +105,8 @@ const stageUpload =
 
 async function readUpload({ now }: UploadContext, { customerId, work, db, lease }: ClaimedRun<UploadWork>, bytes: Uint8Array) {
   const learned = await rememberedOf(db, customerId, work.sourceId);
-  const options = { today: now().toISOString().slice(0, 10), learned, propose: true };
+  const statuses = await statusMeanings(db, { customerId, sourceId: work.sourceId });
+  const options = { today: now().toISOString().slice(0, 10), learned, statuses, propose: true };
   const signal = AbortSignal.any([lease.signal, lease.stopped]);
   return collectApart(
     bytes,

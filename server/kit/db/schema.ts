@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ColumnMapping } from '#contract/collecting/column-mapping.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/column-types.ts';
 import type { CrawlerTables } from './tables/crawler-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
@@ -269,6 +270,16 @@ export type Database = OtherTables & {
     digest: string;
     complete: boolean;
     body: Uint8Array;
+  };
+  vendor_status: {
+    customer_id: number;
+    source_id: number;
+    key: string;
+    text: string;
+    read_as: JobRow['status'] | null;
+    status: JobRow['status'] | null;
+    status_id: number | null;
+    first_seen_at: Instant;
   };
   vendor_host: { customer_id: number; host: string; failures: number; open_until: MaybeInstant; error: string };
   column_mapping: {

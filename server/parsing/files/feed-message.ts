@@ -13,7 +13,15 @@ export const FeedMessage = z.discriminatedUnion('kind', [
     kind: z.literal('jobs'),
     jobs: z
       .array(
-        z.object({ ...jobValues, providerJobId: Text.min(1), idDerived: z.boolean(), extra: z.record(Text, Text), record: Row }),
+        z.object({
+          ...jobValues,
+          providerJobId: Text.min(1),
+          idDerived: z.boolean(),
+          extra: z.record(Text, Text),
+          record: Row,
+          statusText: Text.exactOptional(),
+          statusUnknown: z.literal(true).exactOptional(),
+        }),
       )
       .readonly(),
   }),

@@ -79,6 +79,11 @@ async function movePlainRows(tx: Tx, { from, to, sourceId, targets }: SourceMove
     update job_history set customer_id = ${to} where customer_id = ${from} and job_id = any(${jobs}::bigint[])`.execute(tx);
   await sql`
     update collection_run set customer_id = ${to} where customer_id = ${from} and task_id = any(${tasks}::integer[])`.execute(tx);
+  // What texts mean stays; which of the parent's own statuses was chosen for that does not.
+  await sql`
+    update vendor_status set customer_id = ${to}, status_id = null where customer_id = ${from} and source_id = ${sourceId}`.execute(
+    tx,
+  );
   await sql`update kept_file set customer_id = ${to} where customer_id = ${from} and source_id = ${sourceId}`.execute(tx);
   await sql`update column_mapping set customer_id = ${to} where customer_id = ${from} and source_id = ${sourceId}`.execute(tx);
   await sql`update pay_fee set customer_id = ${to} where customer_id = ${from} and source_id = ${sourceId}`.execute(tx);

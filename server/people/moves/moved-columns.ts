@@ -26,5 +26,6 @@ export const sourceColumns: Readonly<Record<string, Fate>> = {
   'pay_fee.source_id': ['moves', 'It is the fee of the source.'],
   'post.job_id': ['moves', 'A post belongs to its job.'],
   'post.value_ids': ['moves', 'They are ids of mapped texts, which move with the same ids.'],
+  'vendor_status.source_id': ['moves', 'It says what the texts of the vendor mean.'],
   'source_order_type.source_id': ['moves', 'It is the order type of the jobs of the source.'],
 };

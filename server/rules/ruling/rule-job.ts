@@ -32,6 +32,9 @@ const substituted = [
   { field: 'specialty', objectType: 3, original: 'vmsSpecialty' },
 ] as const;
 
+/** The key of `extra` that keeps the vendor's text of the status. */
+const vendorStatus = 'vmsStatus';
+
 type Texts = Pick<JobRow, 'degree' | 'specialty'>;
 type Rewritten = { readonly field: 'degree' | 'specialty'; readonly from: string; readonly to: string; readonly by: number };
 
@@ -93,7 +96,14 @@ function withOriginals(ingested: Ingested, texts: readonly Rewritten[], given: G
     if (text) extra[original] = text.from;
     else if (given[field] !== undefined) delete extra[original];
   }
+  if (given.statusText !== undefined) keepStatusText(extra, given.statusText, ingested.row.status);
   return { ...ingested, row: { ...ingested.row, extra } };
+}
+
+/** Keeps the vendor's text of the status where it says more than the status itself. */
+function keepStatusText(extra: Record<string, FieldValue>, text: string, status: JobRow['status']): void {
+  if (text.toLowerCase() === status.toLowerCase()) delete extra[vendorStatus];
+  else extra[vendorStatus] = text;
 }
 
 type How = {
@@ -153,7 +163,7 @@ const vendorText = (job: JobRow, field: Rewritten['field']): FieldValue => {
   return (original && job.extra[original]) ?? job[field];
 };
 
-const originals: ReadonlySet<string> = new Set(substituted.map(({ original }) => original));
+const originals: ReadonlySet<string> = new Set([...substituted.map(({ original }) => original), vendorStatus]);
 
 /** The rule that wrote a field, with its version. If the value was reverted, the rule that wrote it before. */
 function writerOf(field: string, before: JobRow, after: JobRow, names: ReadonlyMap<number, string>): string {

@@ -122,7 +122,9 @@ function sizeAfter(rows: readonly Found[], size: number): number {
 /** Runs rules on one job again: on the values of its last collection if requested and stored, else on its current values. */
 function taskOf(job: JobRow, collected: Record<string, unknown> | null): JobTask {
   if (collected === null || Object.keys(collected).length === 0) return { kind: 'standing', current: job };
-  const { idDerived: _derived, extra: _extra, ...given } = collected;
+  const { idDerived: _derived, extra: _extra, statusUnknown, ...values } = collected;
+  // A status that no one knows leaves the job as it is.
+  const given = { ...values, ...(statusUnknown === true && { status: undefined }) };
   const { id, taskId, sourceId, source, providerJobId } = job;
   const { facilityValueId, degreeValueId, specialtyValueId, shiftValueId } = job;
   const place = { id, taskId, sourceId, source, providerJobId, facilityValueId, degreeValueId, specialtyValueId, shiftValueId };

@@ -50,6 +50,19 @@ export const collectingHelp: readonly HelpTopic[] = [
     ],
   },
   {
+    screens: ['unknownStatuses'],
+    title: 'Unknown statuses',
+    about: 'Texts that vendors use for the status of a job, and that no one has explained yet, over all customers.',
+    how: [
+      {
+        ask: 'Say what a text means',
+        answer:
+          'Open its source. Under Statuses of the vendor, choose the status that the text means, and save. Jobs that waited move at once.',
+      },
+      { ask: 'What happens to its jobs meanwhile', answer: 'New jobs are staged on hold. Known jobs keep the status they have.' },
+    ],
+  },
+  {
     screens: ['tasks', 'taskEdit'],
     title: 'Tasks',
     about: 'What Jobdock collects from each vendor, how often, and how the last run went.',

@@ -58,6 +58,17 @@ export const collectingScreens = [
     load: () => import('./crawlers/crawler-edit.tsx').then((m) => ({ Component: m.CrawlerEdit })),
   },
   {
+    id: 'unknownStatuses',
+    at: ['/unknownstatuses'],
+    title: 'Unknown statuses',
+    audience: 'admin',
+    row: 'crawlers',
+    nav: { label: 'Unknown statuses', to: '/unknownstatuses' },
+    synonyms: 'unmapped status vendor texts',
+    about: 'Status texts of vendors that no one has explained yet, over all customers.',
+    load: () => import('./statuses/unknown-status-list.tsx').then((m) => ({ Component: m.UnknownStatusList })),
+  },
+  {
     id: 'parsers',
     at: ['/parsers'],
     title: 'Parsers',

@@ -3,6 +3,7 @@ import { parserRuleEndpoints } from '#contract/collecting/parser-rules.ts';
 import { parserTokenEndpoints } from '#contract/collecting/parser-tokens.ts';
 import { parserEndpoints } from '#contract/collecting/parsers.ts';
 import { replayRun } from '#contract/collecting/runs.ts';
+import { saveStatusTexts } from '#contract/collecting/statuses.ts';
 import { taskCredentialEndpoints } from '#contract/collecting/task-credentials.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { accountEndpoints } from '#contract/people/account.ts';
@@ -42,7 +43,7 @@ export const callsAboutCustomers: ReadonlySet<Endpoint> = new Set<Endpoint>([
 export const callsAboutSignOn: ReadonlySet<Endpoint> = new Set<Endpoint>([...signOnEndpoints, finishExportSignOn]);
 
 /** Calls whose audit lines are read beside what they do, in the tests of their noun. */
-const callsOfOneNoun: readonly Endpoint[] = [replayRun];
+const callsOfOneNoun: readonly Endpoint[] = [replayRun, saveStatusTexts];
 /** Calls whose audit lines are read in `audit-parsers.pg.test.ts`. */
 export const callsAboutParsers: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...parserEndpoints,

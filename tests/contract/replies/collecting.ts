@@ -13,6 +13,10 @@ export const collectingRequests: readonly Request[] = [
   },
   { call: 'GET /api/agent/list/:cust', url: '/api/agent/list/me' },
   { call: 'GET /api/errortypes', url: '/api/errortypes' },
+  {
+    call: 'GET /api/vmsstatusmap/statuslist/:cust/:task/:text',
+    url: '/api/vmsstatusmap/statuslist/me/1/Req%20Approved',
+  },
   { call: 'GET /api/map/sources/:cust', url: '/api/map/sources/me' },
   { call: 'GET /api/custSources/:cust', url: '/api/custSources/me' },
   { call: 'POST /api/parsers', url: '/api/parsers', as: 'administrator', body: { ParserName: 'Acme orders' }, prepares: true },

@@ -121,6 +121,10 @@ export async function startReplyWorld(): Promise<ReplyWorld> {
         updated_at: at,
       })
       .execute();
+  await db
+    .insertInto('vendor_status')
+    .values({ customer_id: north, source_id: 3, key: 'req approved', text: 'Req Approved' })
+    .execute();
   await db.insertInto('feed_address').values({ customer_id: north, target_id: 2, key: feedKey }).execute();
   await db
     .updateTable('customer')

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { listStatusTexts, listUnknownStatuses, readStatusText, saveStatusTexts } from '#contract/collecting/statuses.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { no, ok } from '#contract/kit/result.ts';
+import type { Tx } from '#server/kit/db/connection.ts';
+import { done } from '#server/kit/http/audited.ts';
+import { type Actor, type Handler, handle } from '#server/kit/http/handle.ts';
+import { row } from '#server/kit/http/loaders.ts';
+import { startCollection } from '../runs/collect-run.ts';
+import { TaskMarks } from '../runs/task-state.ts';
+import { mapStatus, vendorStatuses } from './vendor-statuses.ts';
+
+const task = row('task', 'task');
+const shown = (statuses: Awaited<ReturnType<typeof vendorStatuses>>) =>
+  statuses.map(({ text, statusId, readAs, jobs }) => ({ text, statusId, readAs, jobs }));
+
+export const vendorStatusRoutes: Handler[] = [
+  handle(listStatusTexts, { load: { task } }, async ({ cust }, { services }, { task: { row } }) =>
+    ok(shown(await vendorStatuses(services.db, { customerId: cust, sourceId: row.sourceId }))),
+  ),
+  handle(readStatusText, { load: { task } }, async ({ cust, text }, { services }, { task: { row } }) =>
+    ok(shown(await vendorStatuses(services.db, { customerId: cust, sourceId: row.sourceId }, text))),
+  ),
+  handle(
+    saveStatusTexts,
+    { audit: 'task.statuses', load: { task } },
+    async ({ cust, statuses }, { tx, services, actor }, { task: { row } }) => {
+      const place = { customerId: cust, sourceId: row.sourceId };
+      const own = await tx.selectFrom('customer_status').select(['id', 'name']).where('customer_id', '=', cust).execute();
+      for (const { text, statusId } of statuses) {
+        const chosen = own.find(({ id }) => id === statusId) ?? null;
+        if (statusId !== null && !chosen)
+          return no({ kind: 'invalid' as const, fields: { statuses: `Choose a status of this customer for “${text}”.` } });
+        if (!(await mapStatus(tx, place, text, chosen)))
+          return no({ kind: 'invalid' as const, fields: { statuses: `No job of this source has the status “${text}”.` } });
+      }
+      const runId = await moveWaiting(tx, place, actor, services.now());
+      const facts = { source: row.site ?? row.name, texts: statuses.length };
+      return done({ message: messages.saved, runId }, { object: ['task', row.id], facts });
+    },
+  ),
+  handle(listUnknownStatuses, async (_args, { services }) => {
+    const { rows } = await sql<{
+      customerId: number;
+      customer: string;
+      source: string;
+      text: string;
+      taskId: number | null;
+      firstSeenAt: string;
+      total: number;
+    }>`
+      select v.customer_id as "customerId", c.name as customer, s.row ->> 'name' as source, v.text, v.first_seen_at as "firstSeenAt",
+        (select min(t.id) from task t where t.customer_id = v.customer_id and not t.deleted
+          and (t.row ->> 'sourceId')::integer = v.source_id) as "taskId", count(*) over ()::integer as total
+      from vendor_status v join customer c on c.id = v.customer_id
+        join source s on s.customer_id = v.customer_id and s.id = v.source_id and not s.deleted
+      where v.read_as is null and v.status is null and c.deleted_at is null
+      order by v.first_seen_at desc, v.customer_id, v.key limit 500`.execute(services.db);
+    return ok({ total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...one }) => one) });
+  }),
+];
+
+/** Reads the last file of each task of the source again, with what the texts mean now. Returns one of the runs. */
+async function moveWaiting(
+  tx: Tx,
+  { customerId, sourceId }: { readonly customerId: number; readonly sourceId: number },
+  by: Actor,
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number; name: string; marks: unknown }>`
+    select t.id, t.row ->> 'name' as name, t.marks from task t
+    where t.customer_id = ${customerId} and not t.deleted and (t.row ->> 'sourceId')::integer = ${sourceId} order by t.id`.execute(
+    tx,
+  );
+  let first: number | null = null;
+  for (const { id, name, marks } of rows) {
+    const { fileId } = TaskMarks.parse(marks);
+    if (fileId === null) continue;
+    // A task that runs at this moment reads with the new meanings the next time.
+    const runId = await startCollection(tx, { customerId, taskId: id, name, feed: '', how: 'replay', fileId, now, by });
+    first ??= runId;
+  }
+  return first;
+}
