@@ -8,7 +8,7 @@ import type { Collector, Credentials } from '../collectors/collector.ts';
 import { FileSettings } from '../collectors/feed.ts';
 import { rememberedOf } from '../column-mappings/column-mappings.ts';
 import { type CrawlerSetup, crawlerSetup } from '../crawlers/crawler-setups.ts';
-import { statusMeanings } from '../statuses/vendor-statuses.ts';
+import { statusMeanings } from '../status-texts/vendor-statuses.ts';
 import { collectorOf } from './collectors.ts';
 
 /** What a task remembers of its runs, stored in `task.marks`. */

@@ -23,7 +23,7 @@ import { queueRun } from '#server/rules/runs/run-rows.ts';
 import { withTextIds } from '#server/rules/runs/run-texts.ts';
 import { type Guard, unguarded } from '#server/runs/lease.ts';
 import { targetsOf } from '#server/targets/target-rows.ts';
-import { noteStatusTexts } from '../statuses/vendor-statuses.ts';
+import { noteStatusTexts } from '../status-texts/vendor-statuses.ts';
 
 /** The owner of collected jobs. `taskId` is null for an uploaded file. */
 export type StagePlace = {

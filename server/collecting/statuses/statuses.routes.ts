@@ -8,7 +8,7 @@ import { type Actor, type Handler, handle } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import { startCollection } from '../runs/collect-run.ts';
 import { TaskMarks } from '../runs/task-state.ts';
-import { mapStatus, vendorStatuses } from './vendor-statuses.ts';
+import { mapStatus, vendorStatuses } from '../status-texts/vendor-statuses.ts';
 
 const task = row('task', 'task');
 const shown = (statuses: Awaited<ReturnType<typeof vendorStatuses>>) =>
@@ -56,7 +56,11 @@ export const vendorStatusRoutes: Handler[] = [
         join source s on s.customer_id = v.customer_id and s.id = v.source_id and not s.deleted
       where v.read_as is null and v.status is null and c.deleted_at is null
       order by v.first_seen_at desc, v.customer_id, v.key limit 500`.execute(services.db);
-    return ok({ total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...one }) => one) });
+    const shownRows = rows.map((line) => {
+      const { total: _, ...one } = line;
+      return one;
+    });
+    return ok({ total: rows[0]?.total ?? 0, rows: shownRows });
   }),
 ];
 

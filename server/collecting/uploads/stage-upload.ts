@@ -14,7 +14,7 @@ import { startRun } from '#server/runs/run-rows.ts';
 import { rememberedOf } from '../column-mappings/column-mappings.ts';
 import { keepFile } from '../kept-files/kept-files.ts';
 import { type StageCounts, stageJobs } from '../staging/stage-jobs.ts';
-import { statusMeanings } from '../statuses/vendor-statuses.ts';
+import { statusMeanings } from '../status-texts/vendor-statuses.ts';
 
 /** The staging of an uploaded file. */
 const uploadRuns = defineRunKind({

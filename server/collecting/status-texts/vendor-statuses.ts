@@ -65,7 +65,7 @@ export async function statusMeanings(db: Db | Tx, { customerId, sourceId }: OfSo
   return Object.fromEntries(rows.flatMap(({ key, status }) => (status === null ? [] : [[key, status]])));
 }
 
-/** The texts of a source: first those that nobody knows, then by name. `text` limits the list to one. */
+/** The texts of a source: first those that no one knows, then by name. `text` limits the list to one. */
 export async function vendorStatuses(db: Db | Tx, { customerId, sourceId }: OfSource, text?: string): Promise<VendorStatus[]> {
   const { rows } = await sql<VendorStatus>`
     select v.text, v.read_as as "readAs", v.status, s.id as "statusId", v.first_seen_at as "firstSeenAt",
@@ -78,7 +78,7 @@ export async function vendorStatuses(db: Db | Tx, { customerId, sourceId }: OfSo
 }
 
 /** What a status of the customer means for a job: the standard status that its name speaks for, else one that waits. */
-export function standardOf(name: string): JobStatus {
+function standardOf(name: string): JobStatus {
   const read = parseStatus(name);
   return read.kind === 'status' ? read.status : 'On Hold';
 }
