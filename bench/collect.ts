@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { stageJobs } from '#server/collecting/staging/stage-jobs.ts';
 import { collectRecords, type ReadJob } from '#server/parsing/collect-records.ts';
 import { openPeers, type Peers, type PlainJob } from './collect/peers.ts';
-import { measureTasks } from './collect/tasks.ts';
+import { measureStop, measureTasks } from './collect/tasks.ts';
 import { type CollectWorld, startCollectWorld } from './collect/world.ts';
 import { sizeOf } from './kit/sizes.ts';
 import { vendorFile } from './service/vendor-file.ts';
@@ -31,6 +31,8 @@ export async function run(argv: readonly string[]): Promise<void> {
     const times: Times[] = [];
     for (let round = 0; round < rounds; round++) times.push(await measureRound(world, peers, read.value.jobs));
     report(times);
+    const stop = await measureStop(world, rows);
+    console.log(`\nA run over ${whole(rows)} rows ended ${seconds(stop.ms)} after its stop, ${whole(stop.seen)} rows staged`);
     const collected = await measureTasks(world, tasks);
     console.log(`\n${whole(tasks)} tasks due at once, ten jobs each: ${seconds(collected.ms)}`);
     fails(collected.wrong);

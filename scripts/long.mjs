@@ -19,6 +19,11 @@ const forms = {
     command: vitest('pg', 'collect-kills'),
     env: { COLLECT_KILLS: '100' },
   },
+  'collect-hangs': {
+    about: '100 tasks due at once, of which 5 hang',
+    command: vitest('pg', 'due-tasks'),
+    env: { COLLECT_TASKS: '100', COLLECT_HANGING: '5' },
+  },
   attack: { about: 'every attack on the built service, with a new seed', command: script('attack', '--seed', newSeed) },
   feed: {
     about: '500,000 commits read in order during dumps',

@@ -7,8 +7,26 @@ import { writeRows } from '#server/feed/publish.ts';
 import { safeFetch } from '#server/kit/lib/safe-fetch.ts';
 import { createWorker } from '#server/kit/queue/worker.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
-import { feedPorts, noCredentials } from '#tests/support/worlds/collect-now.ts';
+import { collectNow, feedPorts, noCredentials } from '#tests/support/worlds/collect-now.ts';
+import { vendorFile } from '../service/vendor-file.ts';
 import type { CollectWorld } from './world.ts';
+
+/** Starts a run over a file of `rows` jobs, stops it as a person does, and waits for its end. */
+export async function measureStop({ db, place }: CollectWorld, rows: number): Promise<{ ms: number; seen: number }> {
+  const row: TaskRow = { ...newTask, id: 900, sourceId: 1, name: 'Long', everyMinutes: null };
+  await db.transaction().execute((tx) => writeRows(tx, place.customerId, [{ collection: 'task', row, extra: { settings: {} } }]));
+  // Other ids than those that are staged already.
+  const file = vendorFile(rows).replaceAll('VMS-', 'STOP-');
+  const ports = feedPorts(db, () => file, { now: () => new Date() });
+  const going = collectNow(ports, { customerId: place.customerId, taskId: row.id, accept: true });
+  const run = () =>
+    db.selectFrom('run').select(['id', 'seen']).where('key', '=', String(row.id)).orderBy('id', 'desc').executeTakeFirst();
+  while (((await run())?.seen ?? 0) === 0) await new Promise((later) => setTimeout(later, 20));
+  const since = performance.now();
+  await db.updateTable('run').set({ stopping: true }).where('key', '=', String(row.id)).execute();
+  await going;
+  return { ms: performance.now() - since, seen: (await run())?.seen ?? 0 };
+}
 
 /** Collects `count` tasks that are due at once, each with ten jobs, from as many hosts. Returns the milliseconds and what is wrong. */
 export async function measureTasks({ db, place }: CollectWorld, count: number) {
