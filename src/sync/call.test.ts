@@ -15,6 +15,13 @@ const readShift = endpoint('GET /api/shifts/:id', {
   fails: ['not_found', 'invalid'],
   example: { id: 1 },
 });
+const checkShift = endpoint('POST /api/shifts/:id/check', {
+  ...common,
+  args: z.object({ id: z.coerce.number() }),
+  reply: z.string(),
+  fails: [],
+  example: '',
+});
 const saveShifts = endpoint('POST /api/shifts/:id/save', {
   ...common,
   args: z.object({ id: z.coerce.number(), rows: z.array(Shift) }),
@@ -171,6 +178,14 @@ describe('what comes back', () => {
     };
     const send = async ({ token }: NetRequest) => (token === 'new' ? answerOf(200, { id: 5 }) : answerOf(401, {}));
     expect(await createCaller({ send }, tokens).call(readShift, { id: 5 })).toEqual({ ok: true, value: { id: 5 } });
+  });
+
+  test.each(['', 'The vendor refused the sign-in.'])('a reply of plain text is read as it is: “%s”', async (text) => {
+    const plain = answerOf(200, text, { 'content-type': 'text/plain; charset=utf-8' });
+    expect(await wire(plain).call(checkShift, { id: 5 })).toEqual({ ok: true, value: text });
+    // A page of somebody else's is no such reply.
+    const page = answerOf(200, '<p>Sign in to the network</p>', { 'content-type': 'text/html' });
+    expect(await wire(page).call(checkShift, { id: 5 })).toMatchObject({ ok: false, error: { kind: 'server' } });
   });
 
   test('a download has its content type and file name', async () => {

@@ -76,7 +76,7 @@ export function createCaller(net: Net, tokens: Tokens): Caller {
     async call(endpoint, args, options = {}) {
       const answer = await send(endpoint, args, options);
       if (!answer.ok) return answer;
-      const body = await jsonOf(answer.value);
+      const body = await bodyOf(answer.value);
       const parsed = endpoint.reply.safeParse(fromWire(endpoint.reply, body));
       // A page of somebody else's with status 200, or a service newer than this app.
       return parsed.success ? ok(parsed.data as ReplyOf<typeof endpoint>) : no(serverFault(answer.value));
@@ -93,6 +93,10 @@ export function createCaller(net: Net, tokens: Tokens): Caller {
 }
 
 const serverFault = (answer: Answer): Fault => ({ kind: 'server', ref: answer.header('x-request-id') ?? String(answer.status) });
+
+/** The body of a reply. Some documented calls answer with plain text, which is empty where all is well. */
+const bodyOf = (answer: Answer): Promise<unknown> =>
+  answer.header('content-type')?.startsWith('text/plain') ? answer.text() : jsonOf(answer);
 
 async function jsonOf(answer: Answer): Promise<unknown> {
   const text = await answer.text().catch(() => '');

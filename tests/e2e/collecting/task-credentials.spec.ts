@@ -35,6 +35,7 @@ test('a task asks for what its crawler needs, keeps the password out of the form
   await expect(form.getByLabel('Password', { exact: true })).toHaveValue('');
   await expect(form.getByText('A value is stored, encrypted. Leave blank to keep it.').first()).toBeVisible();
   await form.getByLabel('Org key').fill('org-7');
+  await form.getByLabel('Secret key', { exact: true }).fill('client-7');
   await form.getByRole('textbox', { name: 'Password expires on' }).fill('+2d');
   // No one answers at this address: it is tried first, and saved anyway after the second time.
   await form.getByRole('button', { name: 'Save task' }).click();
