@@ -8,7 +8,7 @@ import { sizeOf } from './kit/sizes.ts';
 import { vendorFile } from './service/vendor-file.ts';
 
 /** A small file and few tasks, one round. Counts and values are compared. */
-export const short = ['--rows', '300', '--tasks', '4', '--rounds', '1'];
+export const short = ['--rows', '300', '--tasks', '2', '--rounds', '1'];
 
 /**
  * Measures collecting with PostgreSQL and fsync on: reading and mapping a vendor's file, staging it as new jobs, unchanged, in another

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { shipCrawlers } from '#server/collecting/crawlers/crawler-setups.ts';
 import type { StagePlace } from '#server/collecting/staging/stage-jobs.ts';
 import { nextIds, writeRows } from '#server/feed/publish.ts';
 import { openDatabase } from '#server/kit/db/connection.ts';
@@ -17,6 +18,7 @@ export async function startCollectWorld() {
   await migrate(embedded.url());
   const db = openDatabase(embedded.url());
   const forgetWorker = await buildRuleWorker(resolve('.'));
+  await shipCrawlers(db);
   const customerId = await db.transaction().execute((tx) => addCustomer(tx, { name: 'Agency' }));
   const source = { id: 1, name: 'Harbor VMS', alias: null, autoPost: false, aliases: [], members: [] };
   await db.transaction().execute(async (tx) => {
