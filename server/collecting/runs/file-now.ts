@@ -3,6 +3,9 @@ import type { CollectorTools, CollectProblem } from '../collectors/collector.ts'
 import type { CollectPorts } from './collect-ports.ts';
 import { type ReadyTask, readyTask } from './task-state.ts';
 
+/** How long a person waits for a vendor's answer at most, in milliseconds. */
+export const lookMs = 60_000;
+
 type Look = { readonly customerId: number; readonly taskId: number; readonly signal: AbortSignal };
 
 const lookAt = (

@@ -23,7 +23,7 @@ import { keptOf, openFile } from '../kept-files/kept-files.ts';
 import { previewStaging } from '../staging/preview-staging.ts';
 import { collectPorts, credentialsIn } from './collect-ports.ts';
 import { startCollection } from './collect-run.ts';
-import { checkNow } from './file-now.ts';
+import { checkNow, lookMs } from './file-now.ts';
 import { stopCollection } from './stop-collection.ts';
 import { readingOf, readTask, readyTask } from './task-state.ts';
 
@@ -147,9 +147,6 @@ export const runRoutes: Handler[] = [
 ];
 
 type RunReply = ReplyOf<typeof listRuns>['rows'][number];
-
-/** A person waits. */
-const lookMs = 60_000;
 
 /** The kept file of a run in a task's history, with the task. */
 async function fileOfRun({ db, secrets }: Pick<Services, 'secrets'> & { readonly db: Db | Tx }, cust: number, id: number) {

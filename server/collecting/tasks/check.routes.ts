@@ -6,13 +6,10 @@ import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import { collectPorts } from '../runs/collect-ports.ts';
 import { collectorOf } from '../runs/collectors.ts';
-import { checkWith } from '../runs/file-now.ts';
+import { checkWith, lookMs } from '../runs/file-now.ts';
 import { settingsOf } from '../runs/task-state.ts';
 import { beforeSave } from './credentials.routes.ts';
 import { planSave } from './plan-save.ts';
-
-/** A person waits. */
-const lookMs = 60_000;
 
 export const taskCheckRoutes: Handler[] = [
   handle(

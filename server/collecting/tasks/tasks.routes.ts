@@ -19,15 +19,12 @@ import { sourcesOf } from '#server/mapping/sources/sources.ts';
 import { rememberedOf, rememberMapping } from '../column-mappings/column-mappings.ts';
 import { previewOf } from '../column-mappings/feed-preview.ts';
 import { collectPorts } from '../runs/collect-ports.ts';
-import { fileNow } from '../runs/file-now.ts';
+import { fileNow, lookMs } from '../runs/file-now.ts';
 import { stopCollection } from '../runs/stop-collection.ts';
 import { fileOptions } from '../runs/task-state.ts';
 import { removeCredentials } from '../task-rows/task-credentials.ts';
 import { orphaned } from './shared-sign-in.ts';
 import { cancelJobsOf } from './task-removal.ts';
-
-/** A person waits for the feed. */
-const previewMs = 60_000;
 
 export const taskRoutes: Handler[] = [
   handle(listAllTasks, { allCustomers: true }, async ({ cust }, { services }) =>
@@ -60,7 +57,7 @@ export const taskRoutes: Handler[] = [
     { audit: onlyReads, load: { task: row('task', 'id') } },
     async ({ cust, id, mapping }, { services }, { task }) => {
       const ports = collectPorts(services);
-      const signal = AbortSignal.timeout(previewMs);
+      const signal = AbortSignal.timeout(lookMs);
       const file = await fileNow(ports, { customerId: cust, taskId: id, signal });
       if (!file.ok) return no({ kind: 'invalid' as const, fields: { url: file.error } });
       const learned = await rememberedOf(services.db, cust, task.row.sourceId);

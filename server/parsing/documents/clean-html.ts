@@ -1,6 +1,6 @@
 import { DomUtils } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
-import { type HtmlElement, type HtmlTree, isHiding } from './html-tree.ts';
+import { type HtmlElement, type HtmlTree, isHiding, unreadTags } from './html-tree.ts';
 
 const color = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\([\d.,%\s]{1,40}\))$/i;
 const length = /^\d{1,4}(?:\.\d{1,3})?(?:px|pt|em|rem|%)?$/i;
@@ -27,20 +27,7 @@ const options = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nonTextTags: [
-    'script',
-    'style',
-    'head',
-    'title',
-    'noscript',
-    'template',
-    'svg',
-    'math',
-    'object',
-    'iframe',
-    'select',
-    'textarea',
-  ],
+  nonTextTags: unreadTags,
   nestingLimit: 100,
 } satisfies Parameters<typeof sanitizeHtml>[1];
 

@@ -7,6 +7,22 @@ export type HtmlElement = Extract<HtmlNode, { readonly attribs: object }>;
 
 export const isElement = (node: HtmlNode): node is HtmlElement => 'attribs' in node && 'name' in node;
 
+/** Elements whose content no one sees as text: neither read from a mail nor kept of a sample. */
+export const unreadTags = [
+  'script',
+  'style',
+  'head',
+  'title',
+  'noscript',
+  'template',
+  'svg',
+  'math',
+  'object',
+  'iframe',
+  'select',
+  'textarea',
+];
+
 /** Most characters of a page. */
 const longestHtml = 4_000_000;
 const mostRules = 100;

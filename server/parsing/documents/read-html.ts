@@ -1,23 +1,10 @@
 import { UnreadableFeed } from '../files/feed-problem.ts';
 import { type DocumentWriter, documentWriter, type WrittenText } from './document-writer.ts';
-import { type HtmlElement, type HtmlNode, type HtmlTree, isElement, isHiding, isStruck } from './html-tree.ts';
+import { type HtmlElement, type HtmlNode, type HtmlTree, isElement, isHiding, isStruck, unreadTags } from './html-tree.ts';
 
 const mostLevels = 400;
 
-const unread = new Set([
-  'script',
-  'style',
-  'head',
-  'title',
-  'noscript',
-  'template',
-  'svg',
-  'math',
-  'object',
-  'iframe',
-  'select',
-  'textarea',
-]);
+const unread = new Set(unreadTags);
 const struckTags = new Set(['s', 'strike', 'del']);
 const inlineTags = new Set(
   'a abbr acronym b bdi bdo big cite code dfn em font i img ins kbd label mark o:p q samp small span strong sub sup tt u var wbr'.split(
