@@ -124,6 +124,16 @@ test('another view includes what the store has already but the grid has not hear
   expect(news.at(-1)?.waiting).toEqual({ arrived: 0, left: 0 });
 });
 
+test('the focus that comes with another view does not hold it before the grid has read what the store has', async () => {
+  const { store, grid, news } = await seeded({ watch: () => () => undefined });
+  await put(store, 'job', aJob({ id: 3, status: 'Closed' }));
+  expect(grid.show({ kind: 'equals', column: 'status', text: 'Closed' }, []).count).toBe(1);
+  grid.hold(true);
+  await settled(news, ({ count }) => count === 2);
+  expect([...grid.ids(0, 9)]).toEqual([2, 3]);
+  expect(news.at(-1)?.waiting).toEqual({ arrived: 0, left: 0 });
+});
+
 test('another view is held again, also where nothing has changed', async () => {
   const { store, grid, news } = await seeded();
   grid.hold(true);

@@ -72,9 +72,12 @@ export class JobGrid {
     if (this.ready) this.#follow();
   }
 
-  /** While the user works in the rows, those that others add or take out wait. */
+  /**
+   * While the user works in the rows, those that others add or take out wait. The focus may come with another view whose changes
+   * are still being read: its rows are held once they are.
+   */
   hold(holds: boolean): void {
-    this.shown.hold(holds, this.ready && this.complete);
+    this.shown.hold(holds, this.ready && this.complete && this.#running === null);
   }
 
   markOfValue(id: number): SyncMark | null {
