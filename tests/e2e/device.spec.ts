@@ -178,7 +178,8 @@ test('[edge case 1] a tab that crashes or freezes while it sends blocks the othe
     await putKit(leader);
     behind.wire.set({ kind: 'silent' });
     const edits = someEdits(ids);
-    await leader.evaluate((edits) => window.kit.edit(edits), edits);
+    const answers = await leader.evaluate((edits) => window.kit.edit(edits), edits);
+    expect(answers.filter(({ saved }) => !saved)).toEqual([]);
     await expect
       .poll(() => page.evaluate(async () => (await window.kit.outbox()).some(({ sent }) => sent)), { timeout: 60_000 })
       .toBe(true);

@@ -1,6 +1,7 @@
+import '#src/workers/no-eval.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { commands } from '#domain/commands/commands.ts';
-import { enqueue } from '#src/outbox/enqueue.ts';
+import { type EnqueueRefusal, enqueue } from '#src/outbox/enqueue.ts';
 import { isUnsettled } from '#src/outbox/lane-entries.ts';
 import { scan } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
@@ -22,6 +23,11 @@ async function keyHere() {
   return { origin: window.location.origin, userId: last.role.userId, customerId: last.customer.id, impersonation: null };
 }
 
+function whyNot(refusal: EnqueueRefusal): string {
+  if (refusal.kind === 'refused') return `${refusal.code}: ${refusal.message}`;
+  return refusal.kind === 'storage' ? refusal.why : refusal.kind;
+}
+
 let opened: Promise<Store> | null = null;
 const store = () => (opened ??= keyHere().then((key) => openBrowserStore(key)));
 
@@ -39,8 +45,7 @@ const kit = {
         at: new Date().toISOString(),
       });
       if (queued.ok) tell(edit);
-      const { error } = queued.ok ? { error: null } : queued;
-      answers.push(error ? { saved: false, why: 'why' in error ? error.why : error.kind } : { saved: true });
+      answers.push(queued.ok ? { saved: true } : { saved: false, why: whyNot(queued.error) });
     }
     return answers;
   },
