@@ -1,5 +1,6 @@
 import { crawlerEndpoints } from './collecting/crawlers.ts';
 import { errorTypeEndpoints } from './collecting/error-types.ts';
+import { newTaskEndpoints } from './collecting/new-tasks.ts';
 import { parserRuleEndpoints } from './collecting/parser-rules.ts';
 import { parserTokenEndpoints } from './collecting/parser-tokens.ts';
 import { parserEndpoints } from './collecting/parsers.ts';
@@ -97,6 +98,7 @@ export const endpoints: readonly Endpoint[] = [
   ...errorTypeEndpoints,
   ...parserEndpoints,
   ...parserTokenEndpoints,
+  ...newTaskEndpoints,
   ...parserRuleEndpoints,
   ...runEndpoints,
   ...statusTextEndpoints,

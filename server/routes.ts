@@ -9,6 +9,8 @@ import { runRoutes } from './collecting/runs/runs.routes.ts';
 import { vendorStatusRoutes } from './collecting/statuses/statuses.routes.ts';
 import { taskCheckRoutes } from './collecting/tasks/check.routes.ts';
 import { taskCredentialRoutes } from './collecting/tasks/credentials.routes.ts';
+import { newTaskRoutes } from './collecting/tasks/new-tasks.routes.ts';
+import { taskScopeRoutes } from './collecting/tasks/task-scope.routes.ts';
 import { taskRoutes } from './collecting/tasks/tasks.routes.ts';
 import { uploadRoutes } from './collecting/uploads/uploads.routes.ts';
 import type { Handler } from './kit/http/handle.ts';
@@ -99,6 +101,8 @@ export const routes: readonly Handler[] = [
   ...vendorStatusRoutes,
   ...taskCheckRoutes,
   ...taskCredentialRoutes,
+  ...newTaskRoutes,
+  ...taskScopeRoutes,
   ...parserRoutes,
   ...parserSampleRoutes,
   ...parserTokenRoutes,

@@ -21,6 +21,8 @@ export const taskCredentials = {
   credentialParent: wire('CredentialParent', z.string()),
   credentialParentId: wire('CredentialParent_ID', z.number().nullable()),
   switchedOn: z.boolean(),
+  /** Only administrators change and reveal what it signs in with. */
+  isAccountCredentialManaged: z.boolean(),
   passwordExpiresOn: LocalDate.nullable(),
   passwordChangedAt: Instant.nullable(),
   passwordChangedBy: z.string().nullable(),
@@ -36,6 +38,7 @@ export const taskCredentialsExample = {
   credentialParent: '',
   credentialParentId: null,
   switchedOn: false,
+  isAccountCredentialManaged: false,
   passwordExpiresOn: null,
   passwordChangedAt: null,
   passwordChangedBy: null,

@@ -117,7 +117,9 @@ export const callSentences: Readonly<Record<string, Saying>> = {
 
   'crawler.save': saved('crawler', 'crawler'),
   'crawler.sync': worked('crawler', () => 'sent the catalog of crawlers to all devices'),
+  'task.add': added('task', 'task'),
   'task.save': saved('task', 'task'),
+  'task.scope': { ...saved('task', 'task'), say: (line) => `chose the jobs that ${named(line, 'task')} collects` },
   'task.reveal': secured((line) => `revealed the password of ${named(line, 'task')}`),
   'task.run': worked('task', (line) => `started a run of ${named(line, 'task')}`),
   'task.check': worked('task', (line) => `checked the sign-in of ${named(line, 'task')}`),

@@ -40,6 +40,8 @@ export const bearerFeedCollector: Collector<Settings> = {
     // A number that cannot be believed would end the list early.
     if (Number.isNaN(pages) || pages > mostPages || (pages === 0 && read.value.records.length > 0))
       return failed('unreadable', `The feed does not say how many pages it has, or more than ${mostPages}.`);
+    if (pages > 1 && tools.most !== undefined && read.value.records.length >= tools.most)
+      return ok({ kind: 'file', bytes: first.value.bytes, complete: false, marks: {} });
     return pages <= 1 ? whole : await readPages(task, pages, read.value, tools);
   },
 };

@@ -16,6 +16,8 @@ export type CollectorTools = {
   readonly signal: AbortSignal;
   /** Tells how far the fetching is: `done` of `of` pages or records; `of` is 0 while it is not known. Throws where the run was stopped. */
   readonly progress: (done: number, of: number) => Promise<void>;
+  /** Set where a person only looks at the first jobs: a collector may then end after so many. Its file is not complete. */
+  readonly most?: number;
 };
 
 /** The secrets of a task. An empty text means that none is stored. */

@@ -101,6 +101,8 @@ async function searchAll(
     await tools.progress(found.size, count);
     // A vendor may give fewer rows than were asked for.
     start += records.length;
+    if (tools.most !== undefined && start >= tools.most && start < count)
+      return ok({ records: [...found.values()], whole: false });
     if (start >= count || records.length === 0) return ok({ records: [...found.values()], whole: whole && found.size >= count });
   }
   return failed('unreadable', `LaborEdge lists its jobs on more than ${mostPages} pages.`);

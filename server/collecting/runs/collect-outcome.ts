@@ -23,6 +23,8 @@ export type Collected = Pick<Collection, 'refused' | 'warned'> & {
   readonly alarm: Alarm | null;
   /** Texts of statuses that no one knows. */
   readonly unknownStatuses: readonly string[];
+  /** New jobs of other work types and days than the task collects. */
+  readonly outOfScope: number;
 };
 
 /** How a collection ended. `fileId` is the kept file that it read. */
@@ -65,13 +67,14 @@ function wordsOf(outcome: Outcome): string {
 
 const staged = (counts: StageCounts): number => counts.added + counts.changed + counts.same;
 
-function countsText({ counts, refused, warned, unknownStatuses: [text, ...more] }: Collected): string {
+function countsText({ counts, refused, warned, outOfScope, unknownStatuses: [text, ...more] }: Collected): string {
   const parts = [
     `${staged(counts)} jobs listed`,
     `${counts.added} new`,
     `${counts.changed} changed`,
     `${counts.cancelled} canceled`,
   ];
+  if (outOfScope > 0) parts.push(`${outOfScope} of other work types or days`);
   if (refused.length > 0) parts.push(`${refused.length} rows refused`);
   if (warned.length > 0) parts.push(`${warned.length} rows with warnings`);
   if (text !== undefined) parts.push(`unknown status “${text}”${more.length > 0 ? ` and ${more.length} more` : ''}`);

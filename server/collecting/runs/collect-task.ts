@@ -13,6 +13,7 @@ import { openJobs, type StageCounts, type StagePlace, stageJobs, stagingKey, wit
 import { type Alarm, type Collected, endOf, type Outcome } from './collect-outcome.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import type { CollectWork } from './collect-run.ts';
+import { scopedJobs, scopeKey } from './scoped-jobs.ts';
 import { digestOfParts, type ReadyTask, readingOf, readyTask } from './task-state.ts';
 
 type CollectRun = ClaimedRun<CollectWork>;
@@ -63,7 +64,8 @@ async function collect(ports: CollectPorts, run: CollectRun, task: ReadyTask): P
   const { customerId, work, lease } = run;
   const place = placeOf(customerId, task);
   const options = await readingOf(ports.db, task, customerId, ports.now());
-  const key = digestOfParts(options, await stagingKey(ports.db, place, ports.now()), task.row.sourceId);
+  const grounds = [options, await stagingKey(ports.db, place, ports.now()), task.row.sourceId];
+  const key = digestOfParts(...grounds, ...scopeKey(task, ports.now()));
   const known = task.marks.reading === key && work.how !== 'replay' && !work.accept;
   const file = await fileOf(ports, run, task, known ? task.marks.vendor : {});
   if (!file.ok) return { kind: 'failed', problem: file.error };
@@ -137,16 +139,18 @@ async function stage(
   { jobs, refused, warned, truncated, shape, fileId, complete }: Read & { readonly fileId: number; readonly complete: boolean },
 ): Promise<Collected> {
   const place = placeOf(customerId, task);
-  const unknownStatuses = [...new Set(jobs.flatMap((job) => (job.statusUnknown ? (job.statusText ?? []) : [])))];
-  const found = { kind: 'collected', refused, warned, unknownStatuses } as const;
+  const collected = await scopedJobs(db, { place, task, now: now() }, jobs);
+  const unknownStatuses = [...new Set(collected.flatMap((job) => (job.statusUnknown ? (job.statusText ?? []) : [])))];
+  const outOfScope = jobs.length - collected.length;
+  const found = { kind: 'collected', refused, warned, unknownStatuses, outOfScope } as const;
   const open = complete ? await openJobs(db, place) : [];
   const listed = new Set([...jobs.map((job) => job.providerJobId), ...refused.flatMap((row) => row.providerJobId ?? [])]);
   const still = open.filter(({ providerJobId }) => listed.has(providerJobId)).length;
   const before = work.accept ? null : beforeStaging(task, { shape, jobs: jobs.length, open: open.length, still });
   if (before !== null) return { ...found, counts: noCounts, alarm: before };
-  await lease.report('Staging jobs', 0, jobs.length);
+  await lease.report('Staging jobs', 0, collected.length);
   const inChunks = { now, guard: lease.guard, onChunk: countedIn(lease) };
-  const counts = await stageJobs(db, place, jobs, { ...inChunks, fileId });
+  const counts = await stageJobs(db, place, collected, { ...inChunks, fileId });
   if (!complete) return { ...found, counts, alarm: null };
   const alarm = afterStaging(work, { open: open.length, listed: jobs.length + refused.length, refused, truncated });
   if (alarm !== null) return { ...found, counts, alarm };

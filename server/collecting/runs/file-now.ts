@@ -33,6 +33,23 @@ export async function checkWith(
   return checked.ok ? null : checked.error;
 }
 
+/**
+ * What the vendor of a task with these credentials sends first, for a person who looks at `most` jobs before there is a task. Nothing
+ * is kept. `complete` if these are all of its jobs.
+ */
+export async function firstJobsWith(
+  ports: CollectPorts,
+  look: Look,
+  task: Pick<ReadyTask, 'collector' | 'settings' | 'credentials'>,
+  most: number,
+): Promise<Result<{ readonly bytes: Uint8Array; readonly complete: boolean }, CollectProblem>> {
+  const { task: asked, tools } = lookAt(ports, look, task);
+  const pulled = await task.collector.pull(asked, { ...tools, most });
+  if (!pulled.ok) return pulled;
+  const { value } = pulled;
+  return value.kind === 'file' ? ok(value) : no({ kind: 'vendor_error', words: 'The vendor sent nothing new.' });
+}
+
 /** Tries whether the vendor lets the task in. Null if it does; else a message for people. */
 export async function checkNow(ports: CollectPorts, look: Look): Promise<string | null> {
   const ready = await readyTask(ports, look.customerId, look.taskId);

@@ -24,6 +24,7 @@ import { previewStaging } from '../staging/preview-staging.ts';
 import { collectPorts, credentialsIn } from './collect-ports.ts';
 import { startCollection } from './collect-run.ts';
 import { checkNow, lookMs } from './file-now.ts';
+import { scopedJobs } from './scoped-jobs.ts';
 import { stopCollection } from './stop-collection.ts';
 import { readingOf, readTask, readyTask } from './task-state.ts';
 
@@ -111,7 +112,8 @@ export const runRoutes: Handler[] = [
     if (!read.ok) return no({ kind: 'invalid' as const, fields: { id: read.error.words } });
     const { source, row } = task;
     const place = { customerId: cust, taskId: row.id, sourceId: source.id, source: source.name };
-    const preview = await previewStaging(db, place, read.value.jobs, now);
+    const jobs = await scopedJobs(db, { place, task, now: now() }, read.value.jobs);
+    const preview = await previewStaging(db, place, jobs, now);
     return ok({ ...preview, fetchedAt: file.fetchedAt, refused: read.value.refused.length });
   }),
   handle(replayRun, { audit: 'task.replay' }, async ({ cust, id }, { services, tx, actor }) => {

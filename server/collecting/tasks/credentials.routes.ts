@@ -27,6 +27,7 @@ import {
   shownCredentials,
   storeCredentials,
 } from '../task-rows/task-credentials.ts';
+import { isManaged } from '../task-rows/task-scope.ts';
 import { type Before, planSave } from './plan-save.ts';
 import { countReveal } from './reveal-limit.ts';
 import { followed } from './shared-sign-in.ts';
@@ -115,7 +116,10 @@ export const taskCredentialRoutes: Handler[] = [
       const { row } = task;
       const crawler = await crawlerSetup(tx, row.crawlerId);
       const mayRead = crawler && sees(crawler.settings, 'password', actor.administrator);
-      if (!mayRead || (signsInWithKey(crawler.id) && !actor.administrator)) return no({ kind: 'forbidden' });
+      const parent = row.credentialParentId === null ? undefined : await storedRow(tx, cust, 'task', row.credentialParentId);
+      const isKeptFromPeople =
+        signsInWithKey(row.crawlerId) || isManaged(task.settings) || (parent !== undefined && isManaged(parent.settings));
+      if (!mayRead || (isKeptFromPeople && !actor.administrator)) return no({ kind: 'forbidden' });
       const { password } = await credentialsOf(tx, services.secrets, { customerId: cust, taskId: id });
       if (password === '') return no({ kind: 'invalid', fields: { password: 'No password is stored. Enter one in the task.' } });
       const wait = await countReveal(tx, actor.actorId, services.now());
@@ -127,7 +131,7 @@ export const taskCredentialRoutes: Handler[] = [
 ];
 
 /** What a person who may change tasks is shown of a task's own credentials. */
-function shownTo(
+export function shownTo(
   actor: Actor,
   settings: CrawlerSettings,
   own: Pick<Credentials, 'username' | 'orgKey'> & { url?: string },
@@ -195,6 +199,7 @@ export async function beforeSave(
     crawler,
     formerCrawler: task ? (former ?? null) : null,
     parent: parent ? { row: parent.row, own: await ownOf(parent.row.id) } : null,
+    managed: isManaged(task?.settings ?? {}),
     by: { administrator: actor.administrator, name: actor.name },
     at: now(),
   };

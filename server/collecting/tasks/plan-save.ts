@@ -28,6 +28,8 @@ export type Before = {
   readonly formerCrawler: CrawlerSetup | null;
   /** The task whose sign-in it is to share, with what that one signs in with. */
   readonly parent: { readonly row: TaskRow; readonly own: Credentials } | null;
+  /** Administrators manage the sign-in: people of the customer do not change it. */
+  readonly managed: boolean;
   readonly by: { readonly administrator: boolean; readonly name: string };
   readonly at: Date;
 };
@@ -74,32 +76,32 @@ function wantedOf(name: CredentialName, sent: string | null | undefined, { own, 
   return wanted;
 }
 
-function credentialProblem(name: CredentialName, wanted: string, { crawler, by, parent }: Before): string | null {
+function credentialProblem(name: CredentialName, wanted: string, { crawler, by, parent, managed }: Before): string | null {
   if (wanted === '' && !crawler.settings[name].active) return null;
   if (!crawler.settings[name].active) return `Tasks of ${crawler.name} have no such field. Leave it blank.`;
   if (name === 'orgKey' && crawler.settings.presetOrgKey) return 'The org key of this crawler is preset. Leave it blank.';
-  if (!mayChange(crawler, name, by.administrator)) return forAdministrators;
+  if (!mayChange(crawler, name, by.administrator) || (managed && !by.administrator)) return forAdministrators;
   if (parent && name !== 'url' && wanted !== '') return `It uses the sign-in of ${parent.row.name}. Change it there.`;
   return null;
 }
 
-function crawlerProblem({ row, own, crawler, formerCrawler, by }: Before): Problems {
+function crawlerProblem({ row, own, crawler, formerCrawler, managed, by }: Before): Problems {
   const isNewHere = row?.crawlerId !== crawler.id;
   if (!isNewHere) return {};
   if (crawler.isDeleted) return { crawlerId: 'This crawler is deleted. Choose another one.' };
   if (by.administrator) return {};
   if (crawler.settings.hideFromWizard) return { crawlerId: 'Only an administrator chooses this crawler.' };
   // Otherwise a person could choose a crawler under which they may see what administrators entered.
-  const isLocked = formerCrawler !== null && namesOf(own).some((name) => !mayChange(formerCrawler, name, false));
+  const isLocked = managed || (formerCrawler !== null && namesOf(own).some((name) => !mayChange(formerCrawler, name, false)));
   return isLocked ? { crawlerId: 'Only an administrator changes the crawler of this task.' } : {};
 }
 
-function parentProblem({ credentialParentId }: Args, { row, own, crawler, parent, by }: Before): Problems {
+function parentProblem({ credentialParentId }: Args, { row, own, crawler, parent, managed, by }: Before): Problems {
   const isAsked = credentialParentId !== undefined && credentialParentId !== null && credentialParentId !== 0;
   const isNewParent = (parent?.row.id ?? null) !== (row?.credentialParentId ?? null);
   const problem = (words: string): Problems => ({ credentialParentId: words });
   if (isAsked && !parent) return problem('Choose another task of this customer.');
-  if (isNewParent && signsInWithKey(crawler.id) && !by.administrator) return problem(forAdministrators);
+  if (isNewParent && (managed || signsInWithKey(crawler.id)) && !by.administrator) return problem(forAdministrators);
   if (!parent) return {};
   if (parent.row.id === row?.id) return problem('A task cannot share its own sign-in. Choose another task.');
   if (parent.row.crawlerId !== crawler.id) return problem('Choose a task of the same crawler.');

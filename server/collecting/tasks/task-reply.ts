@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { collectErrors } from '#contract/rows/collect-errors.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import type { Stored } from '#server/kit/db/rows.ts';
+import { isManaged } from '../task-rows/task-scope.ts';
 
 /** What a reply shows of a task's credentials: the whole address, user name and org key, each if the caller may see it. */
 export type Shown = { readonly url?: string; readonly username?: string; readonly orgKey?: string };
@@ -44,6 +45,7 @@ export function taskReply(
     credentialParent: parentName,
     credentialParentId: row.credentialParentId,
     switchedOn: row.switchedOn,
+    isAccountCredentialManaged: isManaged(settings),
     passwordExpiresOn: row.passwordExpiresOn,
     passwordChangedAt: row.passwordChangedAt,
     passwordChangedBy: row.passwordChangedBy,

@@ -63,11 +63,20 @@ export const collectingHelp: readonly HelpTopic[] = [
     ],
   },
   {
-    screens: ['tasks', 'taskEdit'],
+    screens: ['tasks', 'taskAdd', 'taskEdit'],
     title: 'Tasks',
     about: 'What Jobdock collects from each vendor, how often, and how the last run went.',
     how: [
-      { ask: 'Collect a feed', answer: 'Add a task with the address of the feed, its source, and how often to collect it.' },
+      {
+        ask: 'Connect a vendor',
+        answer:
+          'Choose Add task: select the source, enter its sign-in, say which jobs to collect, and look at the first 20 jobs.',
+      },
+      {
+        ask: 'Collect only some jobs of a vendor',
+        answer:
+          'Jobs to collect on the page of the task chooses work types and the days to the start. Jobs that are staged already stay and are kept up to date.',
+      },
       { ask: 'Run a task now', answer: 'Choose Run now in its row. The bell and the work list say how it went.' },
       {
         ask: 'Read the columns of a feed differently',

@@ -25,6 +25,18 @@ export const collectingScreens = [
     load: () => import('./tasks/task-list.tsx').then((m) => ({ Component: m.TaskList })),
   },
   {
+    id: 'taskAdd',
+    // Our own address: the documents name none for the wizard.
+    at: ['/addtask'],
+    title: 'Add a task',
+    audience: 'tasks.write',
+    row: 'collect',
+    parent: 'tasks',
+    synonyms: 'wizard new vms connection vendor connect',
+    sample: '/addtask',
+    load: () => import('./new-task/add-task.tsx').then((m) => ({ Component: m.AddTask })),
+  },
+  {
     id: 'taskEdit',
     at: ['/edittask/:id/:c?'],
     title: 'Task',

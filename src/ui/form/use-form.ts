@@ -68,9 +68,23 @@ export function useForm<S extends z.ZodObject>(
     })),
     focus: (field: string) => form.getInputNode(field)?.focus(),
     submit,
+    /** Checks these fields only, as a step of a wizard does. Returns whether all of them may be saved. */
+    check(keys: readonly (keyof z.input<S> & string)[]): boolean {
+      const own = Object.entries(problemsOf(schema, form.getValues())).filter(([field]) =>
+        keys.some((key) => field === key || field.startsWith(`${key}.`)),
+      );
+      if (own.length > 0) return refuse(Object.fromEntries(own));
+      form.clearErrors();
+      setRefusals(0);
+      return true;
+    },
+    /** Shows problems that something else than a save has found. */
+    refuse,
     values: form.getValues(),
     set: <K extends keyof z.input<S> & string>(key: K, value: z.input<S>[K]) =>
       form.setValues({ [key]: value } as unknown as Partial<Values>),
+    /** Sets several fields. */
+    setAll: (values: Partial<z.input<S>>) => form.setValues(values as unknown as Partial<Values>),
     reset: (values: z.input<S>) => {
       form.setInitialValues(values);
       form.setValues(values);

@@ -42,7 +42,7 @@ export function FormPage({
     >
       {!bare && <PageHeader title={title} actions={actions} />}
       <form noValidate className="form" onSubmit={submitting(() => form.submit())}>
-        <Problems form={form} />
+        <FormProblems form={form} />
         {children}
         <div className="form-actions">
           <Button type="submit" loading={form.saving} disabled={blocked !== undefined}>
@@ -60,8 +60,11 @@ export function FormPage({
   );
 }
 
-/** After a rejected save: every problem with a link to its field. Takes the focus, so that the user notices it. */
-function Problems({ form }: { form: Form }) {
+/**
+ * After a rejected save: every problem with a link to its field. Takes the focus, so that the user notices it. `purpose` is what the
+ * problems are in the way of.
+ */
+export function FormProblems({ form, purpose = 'save' }: { form: Form; purpose?: 'save' | 'go on' }) {
   const box = useRef<HTMLDivElement>(null);
   const { refusals, problems } = form;
   useEffect(() => {
@@ -70,7 +73,7 @@ function Problems({ form }: { form: Form }) {
   if (refusals === 0 || problems.length === 0) return null;
   return (
     <div className="form-problems" role="alert" tabIndex={-1} ref={box}>
-      <strong>{problems.length === 1 ? 'Fix 1 problem to save' : `Fix ${problems.length} problems to save`}</strong>
+      <strong>{`Fix ${problems.length === 1 ? '1 problem' : `${problems.length} problems`} to ${purpose}`}</strong>
       <ul>
         {problems.map(({ field, words }) => (
           <li key={field}>

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveCrawler, syncCrawlers } from '#contract/collecting/crawlers.ts';
+import { addTask, saveTaskScope } from '#contract/collecting/new-tasks.ts';
 import { revealPassword } from '#contract/collecting/task-credentials.ts';
 import { saveTask } from '#contract/collecting/tasks.ts';
 import { settingsWith } from '#domain/crawlers/crawler-settings.ts';
+import { everyJob } from '#domain/crawlers/job-scope.ts';
 import { demoPortalRecipe } from '#server/demo/vendors/portal-recipe.ts';
 import { routes } from '#server/routes.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
@@ -51,6 +53,21 @@ test('audit lines of a task’s credentials: changed by name only, and revealed'
   const id = Number(added.object_id);
   const revealed = await reader.lineOf(revealPassword, { cust: north, id }, admin);
   expect(revealed).toMatchObject({ customer_id: north, object_kind: 'task', object_id: String(id), detail: { name: 'Nexus' } });
+});
+
+test('audit lines of a new task: added with its credentials by name only, and its scope', async () => {
+  const { north } = service.people;
+  const secrets = { url: 'https://vendor.example/jobs?key=geheim', username: 'geheim-user', password: 'geheim-password' };
+  const added = await reader.lineOf(addTask, { cust: north, crawlerId: 61, alias: 'Nexus West', ...secrets }, admin);
+  expect(added).toMatchObject({ customer_id: north, object_kind: 'task', detail: { settings: ['url', 'username', 'password'] } });
+  expect(changed(added)).toMatchObject({ name: [null, 'Nexus West'], disabled: [null, true] });
+  const id = Number(added.object_id);
+  const scope = { ...everyJob, perDiem: false, daysTo: 30, isAccountCredentialManaged: true };
+  expect(changed(await reader.lineOf(saveTaskScope, { cust: north, id, ...scope }, admin))).toEqual({
+    perDiem: [true, false],
+    daysTo: [null, 30],
+    isAccountCredentialManaged: [false, true],
+  });
 });
 
 test('the tests above cover every one of these calls that declares an audit line', () => {

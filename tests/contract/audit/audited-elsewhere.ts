@@ -1,4 +1,5 @@
 import { crawlerEndpoints } from '#contract/collecting/crawlers.ts';
+import { newTaskEndpoints } from '#contract/collecting/new-tasks.ts';
 import { parserRuleEndpoints } from '#contract/collecting/parser-rules.ts';
 import { parserTokenEndpoints } from '#contract/collecting/parser-tokens.ts';
 import { parserEndpoints } from '#contract/collecting/parsers.ts';
@@ -19,7 +20,11 @@ import { roleEndpoints } from '#contract/people/roles.ts';
 import { signOnEndpoints } from '#contract/people/sign-on.ts';
 
 /** Calls whose audit lines are read in `audit-collecting.pg.test.ts`. */
-export const callsAboutCollecting: ReadonlySet<Endpoint> = new Set<Endpoint>([...crawlerEndpoints, ...taskCredentialEndpoints]);
+export const callsAboutCollecting: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...crawlerEndpoints,
+  ...newTaskEndpoints,
+  ...taskCredentialEndpoints,
+]);
 
 /** Calls whose audit lines are read in `audit-people.pg.test.ts`. */
 export const callsAboutPeople: ReadonlySet<Endpoint> = new Set<Endpoint>([

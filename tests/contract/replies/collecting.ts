@@ -1,4 +1,9 @@
+import { settingsWith } from '#domain/crawlers/crawler-settings.ts';
 import type { Request } from './request.ts';
+
+/** The id of the first crawler that an administrator adds. */
+const firstOwnCrawlerId = 1000;
+const { onlyLabel: OnlyLabel, hideFromWizard: HideFromWizard, ...flags } = settingsWith('url');
 
 export const collectingRequests: readonly Request[] = [
   { call: 'GET /api/agent/fulllist', url: '/api/agent/fulllist?isWizard=true' },
@@ -13,6 +18,37 @@ export const collectingRequests: readonly Request[] = [
   },
   { call: 'GET /api/agent/list/:cust', url: '/api/agent/list/me' },
   { call: 'GET /api/errortypes', url: '/api/errortypes' },
+  {
+    call: 'POST /api/agent/detail/update',
+    url: '/api/agent/detail/update',
+    as: 'administrator',
+    body: {
+      ID: 0,
+      Name: 'HWL',
+      Site: 'HWL',
+      about: '',
+      kind: 'feed',
+      Tags: ['HWL'],
+      CrawlerSettings: { ...flags, OnlyLabel, HideFromWizard },
+      Del_Fl: false,
+      recipe: null,
+    },
+    prepares: true,
+  },
+  {
+    call: 'POST /api/agent/checkhwl',
+    url: '/api/agent/checkhwl',
+    body: {
+      objID: 'me',
+      ID: 0,
+      Name: 'HWL',
+      Site: 'HWL',
+      URL: 'https://127.0.0.1:9/jobs',
+      EveryMinutes: 60,
+      Disabled_Fl: true,
+      id: firstOwnCrawlerId,
+    },
+  },
   {
     call: 'GET /api/vmsstatusmap/statuslist/:cust/:task/:text',
     url: '/api/vmsstatusmap/statuslist/me/1/Req%20Approved',

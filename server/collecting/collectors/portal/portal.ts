@@ -19,15 +19,16 @@ export const portalCollector: Collector<PortalSettings> = {
   async pull(task, tools) {
     const session = await openSession(task, tools);
     if (!session.ok) return session;
-    const listed = await walkList(session.value, tools);
-    if (!listed.ok) return listed;
+    const { recipe } = session.value;
+    const isLook = tools.most !== undefined;
+    const walked = await walkList({ ...session.value, recipe: isLook ? firstPageOnly(recipe) : recipe }, tools);
+    if (!walked.ok) return walked;
+    const listed = walked.value.slice(0, tools.most);
     const { detail } = task.settings.recipe;
-    const read = detail
-      ? await readDetails(listed.value, detail, session.value, tools)
-      : ok(listed.value.map(({ values }) => values));
+    const read = detail ? await readDetails(listed, detail, session.value, tools) : ok(listed.map(({ values }) => values));
     if (!read.ok) return read;
-    const records = read.value.map((values, at) => recordOf(values, listed.value[at]));
-    return ok({ kind: 'file', bytes: await fileOfRecords(records), complete: true, marks: {} });
+    const records = read.value.map((values, at) => recordOf(values, listed[at]));
+    return ok({ kind: 'file', bytes: await fileOfRecords(records), complete: !isLook, marks: {} });
   },
 };
 

@@ -7,11 +7,19 @@ import { useSession } from '#src/entities/session/session.ts';
 import { DateField } from '#src/ui/form/date-fields.tsx';
 import { SecretField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { ReferenceField } from '#src/ui/form/reference-field.tsx';
-import type { useForm } from '#src/ui/form/use-form.ts';
+import type { Bound } from '#src/ui/form/use-form.ts';
 import { RevealPassword } from './reveal-password.tsx';
-import type { TaskDraft, TaskSettings } from './task-draft.ts';
+import type { TaskSettings } from './task-draft.ts';
 
-type Props = { form: ReturnType<typeof useForm<typeof TaskDraft>>; task: TaskSettings; crawler: CrawlerRow };
+/** The part of a form that holds what a task signs in with. */
+export type CredentialForm = {
+  readonly values: { readonly credentialParentId: string };
+  readonly field: ((key: 'username' | 'password' | 'orgKey' | 'secretKey' | 'credentialParentId') => Bound<string>) &
+    ((key: 'url' | 'description' | 'passwordExpiresOn') => Bound<string | null>) &
+    ((key: 'switchedOn') => Bound<boolean>);
+};
+
+type Props = { form: CredentialForm; task: TaskSettings; crawler: CrawlerRow };
 
 /** The fields that a crawler gives its tasks, as the person may see and change them. */
 export function CredentialFields({ form, task, crawler }: Props) {
@@ -20,7 +28,8 @@ export function CredentialFields({ form, task, crawler }: Props) {
   const shows = (field: CrawlerField) => sees(settings, field, administrator);
   const isShared = form.values.credentialParentId !== '';
   const words = (field: CrawlerField) => {
-    const mayWrite = mayChange(crawler, field, administrator);
+    const isManaged = task.isAccountCredentialManaged && field !== 'description' && field !== 'switch';
+    const mayWrite = mayChange(crawler, field, administrator) && (administrator || !isManaged);
     const isOfParent = isShared && field !== 'url' && field !== 'description' && field !== 'switch';
     return {
       label: settings[field].text === '' ? crawlerFieldNames[field] : settings[field].text,
@@ -34,7 +43,8 @@ export function CredentialFields({ form, task, crawler }: Props) {
     const hint = field === 'password' && !isKept ? { hint: 'Stored encrypted. It is shown only after a confirmation.' } : {};
     return { isKept, ...hint, ...words(field) };
   };
-  const mayReveal = task.has.includes('password') && (administrator || !signsInWithKey(crawler.id));
+  const isKeptFromPeople = signsInWithKey(crawler.id) || task.isAccountCredentialManaged;
+  const mayReveal = task.has.includes('password') && (administrator || !isKeptFromPeople);
   return (
     <>
       {shows('label') && <p className="task-note">{settings.label.text}</p>}
@@ -73,7 +83,7 @@ function SignInOf({ form, task, crawler }: Props) {
     <ReferenceField
       label="Use the sign-in of"
       placeholder="Its own sign-in"
-      disabled={signsInWithKey(crawler.id) && !administrator}
+      disabled={(signsInWithKey(crawler.id) || task.isAccountCredentialManaged) && !administrator}
       choices={tasks.map(({ id, name, site }) => ({ id: String(id), name, ...(site !== null && { detail: site }) }))}
       {...form.field('credentialParentId')}
     />

@@ -24,6 +24,7 @@ export type TaskSettings = Pick<
   | 'has'
   | 'credentialParentId'
   | 'switchedOn'
+  | 'isAccountCredentialManaged'
   | 'passwordExpiresOn'
 >;
 
@@ -44,6 +45,7 @@ export const newTask: TaskSettings = {
   has: [],
   credentialParentId: null,
   switchedOn: false,
+  isAccountCredentialManaged: false,
   passwordExpiresOn: null,
 };
 

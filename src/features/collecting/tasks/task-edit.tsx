@@ -18,6 +18,7 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
+import { TaskScope } from '../job-scope/task-scope.tsx';
 import { TaskStatuses } from '../statuses/task-statuses.tsx';
 import { TaskAlarm } from './task-alarm.tsx';
 import { TaskColumns } from './task-columns.tsx';
@@ -69,6 +70,7 @@ function Task({ row }: { row: TaskRow }) {
       {needsLook(row) && <TaskAlarm task={row} actions={actions} onItsScreen />}
       <Facts row={row} />
       {may('tasks.write') && <TaskSettings id={row.id} />}
+      {may('tasks.write') && <TaskScope id={row.id} name={row.name} />}
       {may('tasks.write') && <TaskColumns id={row.id} source={row.site ?? row.name} />}
       <TaskStatuses taskId={row.id} since={row.lastRunAt} />
       <TaskRuns id={row.id} since={row.lastRunAt} />

@@ -23,7 +23,7 @@ import { ListPage } from '#src/ui/page/list-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import { ChildHasNoTasks } from './child-has-no-tasks.tsx';
+import { ChildHasNoTasks, useIsChild } from './child-has-no-tasks.tsx';
 import { TaskAlarm } from './task-alarm.tsx';
 import { type TaskActions, useTaskActions } from './use-task-actions.ts';
 
@@ -52,7 +52,8 @@ const columns = [
 
 /** Data collection tasks with their status, last result and next run. */
 export function TaskList() {
-  const { may, role, customer, customers } = useSession();
+  const { may, customer } = useSession();
+  const isChild = useIsChild();
   const shown = usePathCustomer(useParams()['c']);
   const { ready, rows } = useTasks();
   const actions = useTaskActions();
@@ -66,12 +67,9 @@ export function TaskList() {
       source: (task, source) => task.site === source,
     },
   });
-  // Offline, only the user's own customer may be known.
-  const ownParent = customer.id === role.customerId ? role.parent : null;
-  if ((customers.find(({ id }) => id === customer.id)?.parent ?? ownParent) !== null)
-    return <ChildHasNoTasks name={customer.name} />;
+  if (isChild) return <ChildHasNoTasks name={customer.name} />;
   const add = may('tasks.write') && (
-    <Button component={Link} to={pathTo('/edittask/:id/:c?', { id: 0 })}>
+    <Button component={Link} to={pathTo('/addtask')}>
       Add task
     </Button>
   );

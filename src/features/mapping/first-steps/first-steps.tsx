@@ -37,7 +37,7 @@ function FirstSource() {
         </Button>
       )}
       {collects && (
-        <Button component={Link} variant="default" to={pathTo('/edittask/:id/:c?', { id: 0 })}>
+        <Button component={Link} variant="default" to={pathTo('/addtask')}>
           Add task
         </Button>
       )}

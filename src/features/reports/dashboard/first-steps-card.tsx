@@ -84,7 +84,7 @@ function Bring({ isNext }: BodyProps) {
       {!uploads && !collects && <WhoCanGive right="uploads.write" />}
       <Actions>
         {uploads && <Go to={pathTo('/jobupload')} words="Upload jobs" isNext={isNext} />}
-        {collects && <Go to={pathTo('/edittask/:id/:c?', { id: 0 })} words="Add task" isNext={false} />}
+        {collects && <Go to={pathTo('/addtask')} words="Add task" isNext={false} />}
       </Actions>
     </>
   );
