@@ -1,3 +1,4 @@
+import { bulkTaskEndpoints } from './collecting/bulk-tasks.ts';
 import { crawlerEndpoints } from './collecting/crawlers.ts';
 import { errorTypeEndpoints } from './collecting/error-types.ts';
 import { parserRuleEndpoints } from './collecting/parser-rules.ts';
@@ -6,6 +7,7 @@ import { parserEndpoints } from './collecting/parsers.ts';
 import { runEndpoints } from './collecting/runs.ts';
 import { statusTextEndpoints } from './collecting/statuses.ts';
 import { taskCredentialEndpoints } from './collecting/task-credentials.ts';
+import { taskStatsEndpoints } from './collecting/task-stats.ts';
 import { taskEndpoints } from './collecting/tasks.ts';
 import { uploadEndpoints } from './collecting/uploads.ts';
 import type { Endpoint } from './kit/endpoint.ts';
@@ -101,6 +103,8 @@ export const endpoints: readonly Endpoint[] = [
   ...runEndpoints,
   ...statusTextEndpoints,
   ...taskCredentialEndpoints,
+  ...bulkTaskEndpoints,
+  ...taskStatsEndpoints,
   ...taskEndpoints,
   ...uploadEndpoints,
   ...syncEndpoints,

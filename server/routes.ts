@@ -7,8 +7,10 @@ import { parserRoutes } from './collecting/parsers/parsers.routes.ts';
 import { errorTypeRoutes } from './collecting/runs/error-types.routes.ts';
 import { runRoutes } from './collecting/runs/runs.routes.ts';
 import { vendorStatusRoutes } from './collecting/statuses/statuses.routes.ts';
+import { bulkTaskRoutes } from './collecting/tasks/bulk-tasks.routes.ts';
 import { taskCheckRoutes } from './collecting/tasks/check.routes.ts';
 import { taskCredentialRoutes } from './collecting/tasks/credentials.routes.ts';
+import { taskStatsRoutes } from './collecting/tasks/task-stats.routes.ts';
 import { taskRoutes } from './collecting/tasks/tasks.routes.ts';
 import { uploadRoutes } from './collecting/uploads/uploads.routes.ts';
 import type { Handler } from './kit/http/handle.ts';
@@ -97,6 +99,8 @@ export const routes: readonly Handler[] = [
   ...errorTypeRoutes,
   ...runRoutes,
   ...vendorStatusRoutes,
+  ...bulkTaskRoutes,
+  ...taskStatsRoutes,
   ...taskCheckRoutes,
   ...taskCredentialRoutes,
   ...parserRoutes,

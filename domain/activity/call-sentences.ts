@@ -118,6 +118,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'crawler.save': saved('crawler', 'crawler'),
   'crawler.sync': worked('crawler', () => 'sent the catalog of crawlers to all devices'),
   'task.save': saved('task', 'task'),
+  'task.add': { ...added('task', 'task'), say: (line) => `added ${rows(line, 'tasks', 'task')} in bulk` },
   'task.reveal': secured((line) => `revealed the password of ${named(line, 'task')}`),
   'task.run': worked('task', (line) => `started a run of ${named(line, 'task')}`),
   'task.check': worked('task', (line) => `checked the sign-in of ${named(line, 'task')}`),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTasks } from '#contract/collecting/bulk-tasks.ts';
 import { saveCrawler, syncCrawlers } from '#contract/collecting/crawlers.ts';
 import { revealPassword } from '#contract/collecting/task-credentials.ts';
+import { resetLastCounters } from '#contract/collecting/task-stats.ts';
 import { saveTask } from '#contract/collecting/tasks.ts';
 import { settingsWith } from '#domain/crawlers/crawler-settings.ts';
 import { demoPortalRecipe } from '#server/demo/vendors/portal-recipe.ts';
@@ -51,6 +53,15 @@ test('audit lines of a task’s credentials: changed by name only, and revealed'
   const id = Number(added.object_id);
   const revealed = await reader.lineOf(revealPassword, { cust: north, id }, admin);
   expect(revealed).toMatchObject({ customer_id: north, object_kind: 'task', object_id: String(id), detail: { name: 'Nexus' } });
+});
+
+test('audit lines of tasks that are added in bulk, and of their last counters', async () => {
+  const { north } = service.people;
+  const added = await reader.lineOf(addTasks, { cust: north, toadd: [{ crawlerId: 63, count: 2 }] }, admin);
+  expect(added).toMatchObject({ customer_id: north, detail: { tasks: 2, names: ['Webhook', 'Webhook 2'] } });
+  const { id } = await service.services.db.selectFrom('task').select('id').orderBy('id').executeTakeFirstOrThrow();
+  const reset = await reader.lineOf(resetLastCounters, { cust: north, customerCrawlerId: id }, admin);
+  expect(object(reset)).toEqual(['task', String(id)]);
 });
 
 test('the tests above cover every one of these calls that declares an audit line', () => {

@@ -1,3 +1,4 @@
+import { bulkTaskEndpoints } from '#contract/collecting/bulk-tasks.ts';
 import { crawlerEndpoints } from '#contract/collecting/crawlers.ts';
 import { parserRuleEndpoints } from '#contract/collecting/parser-rules.ts';
 import { parserTokenEndpoints } from '#contract/collecting/parser-tokens.ts';
@@ -5,6 +6,7 @@ import { parserEndpoints } from '#contract/collecting/parsers.ts';
 import { replayRun } from '#contract/collecting/runs.ts';
 import { saveStatusTexts } from '#contract/collecting/statuses.ts';
 import { taskCredentialEndpoints } from '#contract/collecting/task-credentials.ts';
+import { taskStatsEndpoints } from '#contract/collecting/task-stats.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { accountEndpoints } from '#contract/people/account.ts';
 import { contactEndpoints } from '#contract/people/contacts.ts';
@@ -19,7 +21,12 @@ import { roleEndpoints } from '#contract/people/roles.ts';
 import { signOnEndpoints } from '#contract/people/sign-on.ts';
 
 /** Calls whose audit lines are read in `audit-collecting.pg.test.ts`. */
-export const callsAboutCollecting: ReadonlySet<Endpoint> = new Set<Endpoint>([...crawlerEndpoints, ...taskCredentialEndpoints]);
+export const callsAboutCollecting: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...crawlerEndpoints,
+  ...taskCredentialEndpoints,
+  ...bulkTaskEndpoints,
+  ...taskStatsEndpoints,
+]);
 
 /** Calls whose audit lines are read in `audit-people.pg.test.ts`. */
 export const callsAboutPeople: ReadonlySet<Endpoint> = new Set<Endpoint>([

@@ -12,6 +12,7 @@ export const collectingRequests: readonly Request[] = [
     body: { t: 'med', a: '', k: '', u: '', s: 'active', id: '' },
   },
   { call: 'GET /api/agent/list/:cust', url: '/api/agent/list/me' },
+  { call: 'GET /api/agent/stats/:cust', url: '/api/agent/stats/me' },
   { call: 'GET /api/errortypes', url: '/api/errortypes' },
   {
     call: 'GET /api/vmsstatusmap/statuslist/:cust/:task/:text',
