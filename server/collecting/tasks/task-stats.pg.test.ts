@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addTasks } from '#contract/collecting/bulk-tasks.ts';
 import { listAgentStats, readTaskStats, resetLastCounters } from '#contract/collecting/task-stats.ts';
 import { saveTask } from '#contract/collecting/tasks.ts';
+import { pushMutations } from '#contract/sync/sync.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { rowsOf, storedRow } from '#server/kit/db/rows.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { laneId, mutation } from '#tests/support/worlds/sync-world.ts';
 
 let service: TestService;
 let admin: string;
@@ -146,4 +148,36 @@ test('tasks are counted by who disabled them', async () => {
   const { active, customerDisabled, systemDisabled } = await service.call(readTaskStats, { cust: north }, chief);
   expect(active + customerDisabled + systemDisabled).toBe((await rowsOf(service.services.db, [north], 'task')).length);
   expect(customerDisabled).toBeGreaterThan(0);
+});
+
+test('changes of several tasks set when they are due, and refuse a schedule for tasks that take jobs as they come', async () => {
+  const { db } = service.services;
+  const [one, two] = [await addTask('First of two'), await addTask('Second of two')];
+  const clientId = laneId('tasks');
+  const push = async (seq: number, name: 'task.enable.v1' | 'task.schedule.v1', args: object) => {
+    const change = mutation(seq, name, args, { createdAt: new Date().toISOString() });
+    const reply = await service.call(pushMutations, { protocol: 1, clientId, customerId: north, mutations: [change] }, chief);
+    return reply.kind === 'done' ? reply.outcomes[0] : reply;
+  };
+  const due = async (id: number) => {
+    const { next_run_at: at } = await db.selectFrom('task').select('next_run_at').where('id', '=', id).executeTakeFirstOrThrow();
+    return at === null ? null : Date.parse(at) - service.services.now().getTime();
+  };
+  const ids = [one.id, two.id];
+  expect(await push(1, 'task.schedule.v1', { ids, everyMinutes: 120, runAt: [] })).toMatchObject({ outcome: 'applied' });
+  for (const id of ids) expect((await due(id)) ?? 0).toBeGreaterThan(115 * 60_000);
+  expect(await push(2, 'task.enable.v1', { ids, enabled: true })).toMatchObject({ outcome: 'applied', result: { done: ids } });
+  for (const id of ids) {
+    expect((await storedRow(db, north, 'task', id))?.row).toMatchObject({ disabled: false, everyMinutes: 120 });
+    expect((await due(id)) ?? 1).toBeLessThanOrEqual(0);
+  }
+  expect(await push(3, 'task.schedule.v1', { ids, everyMinutes: null, runAt: [] })).toMatchObject({ outcome: 'applied' });
+  expect(await Promise.all(ids.map(due))).toEqual([null, null]);
+
+  const { added } = await service.call(addTasks, { cust: north, toadd: [{ crawlerId: 63, count: 1 }] }, admin);
+  const brought = added[0]?.id ?? 0;
+  expect(await push(4, 'task.schedule.v1', { ids: [one.id, brought], everyMinutes: 5, runAt: [] })).toMatchObject({
+    outcome: 'rejected',
+    message: 'Webhook takes its jobs as they come, so it has no schedule. Leave it out.',
+  });
 });

@@ -68,6 +68,11 @@ export const collectingHelp: readonly HelpTopic[] = [
     about: 'What Jobdock collects from each vendor, how often, and how the last run went.',
     how: [
       { ask: 'Collect a feed', answer: 'Add a task with the address of the feed, its source, and how often to collect it.' },
+      {
+        ask: 'Change several tasks at once',
+        answer:
+          'Choose them by their boxes, then enable, disable, schedule or run them. All but running also works without a connection.',
+      },
       { ask: 'Run a task now', answer: 'Choose Run now in its row. The bell and the work list say how it went.' },
       {
         ask: 'Read the columns of a feed differently',
@@ -78,6 +83,19 @@ export const collectingHelp: readonly HelpTopic[] = [
         answer:
           'The alarm says what to check: the address, the sign-in, or a feed that suddenly lists far fewer jobs. Until you accept it, nothing is canceled.',
       },
+    ],
+  },
+  {
+    screens: ['agentStats'],
+    title: 'Task statistics',
+    about: 'What the runs of each task did on one day of its customer’s time zone. Only administrators see it.',
+    how: [
+      { ask: 'See what went wrong on a day', answer: 'Choose the day and switch Failures only on. The last error says why.' },
+      {
+        ask: 'What Pulled and Opened count',
+        answer: 'Pulled are the jobs that the vendor listed, added up over the runs of the day. Opened are those that were new.',
+      },
+      { ask: 'Try whether a vendor lets a task in', answer: 'Choose Check login in its row. Nothing is collected.' },
     ],
   },
   {
