@@ -10,6 +10,7 @@ import { taskCredentialEndpoints } from './collecting/task-credentials.ts';
 import { taskStatsEndpoints } from './collecting/task-stats.ts';
 import { taskEndpoints } from './collecting/tasks.ts';
 import { uploadEndpoints } from './collecting/uploads.ts';
+import { webhookEndpoints } from './collecting/webhooks.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { choiceEndpoints } from './mapping/choices.ts';
 import { externalShiftEndpoints } from './mapping/external-shifts.ts';
@@ -107,6 +108,7 @@ export const endpoints: readonly Endpoint[] = [
   ...taskStatsEndpoints,
   ...taskEndpoints,
   ...uploadEndpoints,
+  ...webhookEndpoints,
   ...syncEndpoints,
   ...deviceEndpoints,
   ...changeEndpoints,

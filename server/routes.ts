@@ -13,6 +13,7 @@ import { taskCredentialRoutes } from './collecting/tasks/credentials.routes.ts';
 import { taskStatsRoutes } from './collecting/tasks/task-stats.routes.ts';
 import { taskRoutes } from './collecting/tasks/tasks.routes.ts';
 import { uploadRoutes } from './collecting/uploads/uploads.routes.ts';
+import { webhookRoutes } from './collecting/webhooks/webhooks.routes.ts';
 import type { Handler } from './kit/http/handle.ts';
 import { facilityAddRoutes } from './mapping/facility-add/facility-add.routes.ts';
 import { mappingGridRoutes } from './mapping/grids/mapping-grids.routes.ts';
@@ -99,6 +100,7 @@ export const routes: readonly Handler[] = [
   ...errorTypeRoutes,
   ...runRoutes,
   ...vendorStatusRoutes,
+  ...webhookRoutes,
   ...bulkTaskRoutes,
   ...taskStatsRoutes,
   ...taskCheckRoutes,

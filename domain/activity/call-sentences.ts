@@ -126,6 +126,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'task.stop': worked('task', (line) => `stopped the run of ${named(line, 'task')}`),
   'task.replay': worked('task', (line) => `replayed a file of ${named(line, 'task')}`),
   'task.remove': removed('task', 'task'),
+  'task.webhook': secured((line) => `made a new webhook address of ${named(line, 'task')}`, 'task'),
   'task.reset': worked('task', (line) => `reset the counters of ${named(line, 'task')}`),
   'task.columns': { ...saved('task', 'task'), say: (line) => `chose the columns of ${named(line, 'task')}` },
   'parser.add': added('parser', 'parser'),

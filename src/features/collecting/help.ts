@@ -69,6 +69,11 @@ export const collectingHelp: readonly HelpTopic[] = [
     how: [
       { ask: 'Collect a feed', answer: 'Add a task with the address of the feed, its source, and how often to collect it.' },
       {
+        ask: 'Let a vendor send its jobs',
+        answer:
+          'Add a task that collects with Webhook, then create its address on the page of the task and give it to the vendor. A delivery never cancels jobs.',
+      },
+      {
         ask: 'Change several tasks at once',
         answer:
           'Choose them by their boxes, then enable, disable, schedule or run them. All but running also works without a connection.',
