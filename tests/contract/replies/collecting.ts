@@ -1,4 +1,5 @@
 import type { Request } from './request.ts';
+import { webhookKey } from './world.ts';
 
 export const collectingRequests: readonly Request[] = [
   { call: 'GET /api/agent/fulllist', url: '/api/agent/fulllist?isWizard=true' },
@@ -13,6 +14,12 @@ export const collectingRequests: readonly Request[] = [
   },
   { call: 'GET /api/agent/list/:cust', url: '/api/agent/list/me' },
   { call: 'GET /api/agent/stats/:cust', url: '/api/agent/stats/me' },
+  {
+    call: 'POST /api/webhook/:key',
+    url: `/api/webhook/${webhookKey}`,
+    as: null,
+    body: { 'Job ID': 'M-9', Facility: 'Mercy', City: 'Sacramento', State: 'CA' },
+  },
   { call: 'GET /api/errortypes', url: '/api/errortypes' },
   {
     call: 'GET /api/vmsstatusmap/statuslist/:cust/:task/:text',
