@@ -1,3 +1,4 @@
+import { bulkTaskEndpoints } from './collecting/bulk-tasks.ts';
 import { crawlerEndpoints } from './collecting/crawlers.ts';
 import { errorTypeEndpoints } from './collecting/error-types.ts';
 import { newTaskEndpoints } from './collecting/new-tasks.ts';
@@ -7,8 +8,10 @@ import { parserEndpoints } from './collecting/parsers.ts';
 import { runEndpoints } from './collecting/runs.ts';
 import { statusTextEndpoints } from './collecting/statuses.ts';
 import { taskCredentialEndpoints } from './collecting/task-credentials.ts';
+import { taskStatsEndpoints } from './collecting/task-stats.ts';
 import { taskEndpoints } from './collecting/tasks.ts';
 import { uploadEndpoints } from './collecting/uploads.ts';
+import { webhookEndpoints } from './collecting/webhooks.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { choiceEndpoints } from './mapping/choices.ts';
 import { externalShiftEndpoints } from './mapping/external-shifts.ts';
@@ -103,8 +106,11 @@ export const endpoints: readonly Endpoint[] = [
   ...runEndpoints,
   ...statusTextEndpoints,
   ...taskCredentialEndpoints,
+  ...bulkTaskEndpoints,
+  ...taskStatsEndpoints,
   ...taskEndpoints,
   ...uploadEndpoints,
+  ...webhookEndpoints,
   ...syncEndpoints,
   ...deviceEndpoints,
   ...changeEndpoints,

@@ -78,6 +78,10 @@ export const alsoSent: Readonly<Record<string, AlsoSent>> = {
     fields: ['ID', 'Customer_ID', 'ParserName', 'Description'],
     why: wholeRow,
   },
+  'POST /api/agent/update/bulk/:cust': {
+    fields: ['param', 'recs', 'page'],
+    why: 'The documented screen sends the filter and the page of its list. The reply has no list: tasks reach devices by their feed.',
+  },
   'POST /api/agent/update/:cust': {
     fields: [...rowOf(listTasks.reply), ...later('CrID', 'AgentsIncluded', 'TotalAgents', 'customerCrawlerExpandedStatuses')],
     why: 'The documented screen sends the whole task. The service itself works out its state, and statuses have calls of their own.',

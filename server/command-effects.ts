@@ -1,3 +1,4 @@
+import { taskEffects } from './collecting/tasks/task-effects.ts';
 import type { CommandEffects } from './commands/effects.ts';
 import { queuePosts } from './posting/enqueue-posts.ts';
 import { ruleEffects } from './rules/lists/rule-effects.ts';
@@ -26,6 +27,7 @@ export const commandEffects: CommandEffects = {
   'value.restore.v1': pure,
   'source.alias.v1': pure,
   'source.group.v1': pure,
+  ...taskEffects,
   ...ruleEffects,
   'ruleTestCase.save.v1': pure,
   'ruleTestCase.remove.v1': pure,

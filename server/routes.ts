@@ -7,12 +7,15 @@ import { parserRoutes } from './collecting/parsers/parsers.routes.ts';
 import { errorTypeRoutes } from './collecting/runs/error-types.routes.ts';
 import { runRoutes } from './collecting/runs/runs.routes.ts';
 import { vendorStatusRoutes } from './collecting/statuses/statuses.routes.ts';
+import { bulkTaskRoutes } from './collecting/tasks/bulk-tasks.routes.ts';
 import { taskCheckRoutes } from './collecting/tasks/check.routes.ts';
 import { taskCredentialRoutes } from './collecting/tasks/credentials.routes.ts';
 import { newTaskRoutes } from './collecting/tasks/new-tasks.routes.ts';
 import { taskScopeRoutes } from './collecting/tasks/task-scope.routes.ts';
+import { taskStatsRoutes } from './collecting/tasks/task-stats.routes.ts';
 import { taskRoutes } from './collecting/tasks/tasks.routes.ts';
 import { uploadRoutes } from './collecting/uploads/uploads.routes.ts';
+import { webhookRoutes } from './collecting/webhooks/webhooks.routes.ts';
 import type { Handler } from './kit/http/handle.ts';
 import { facilityAddRoutes } from './mapping/facility-add/facility-add.routes.ts';
 import { mappingGridRoutes } from './mapping/grids/mapping-grids.routes.ts';
@@ -99,6 +102,9 @@ export const routes: readonly Handler[] = [
   ...errorTypeRoutes,
   ...runRoutes,
   ...vendorStatusRoutes,
+  ...webhookRoutes,
+  ...bulkTaskRoutes,
+  ...taskStatsRoutes,
   ...taskCheckRoutes,
   ...taskCredentialRoutes,
   ...newTaskRoutes,

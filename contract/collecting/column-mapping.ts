@@ -47,6 +47,10 @@ export const ColumnReport = z.object({
 });
 export type ColumnReport = z.infer<typeof ColumnReport>;
 
+/** A column of a file: the field that it fills, if any, and the share of records (0 to 1) in which it says something. */
+export const ColumnShape = z.object({ column: z.string(), field: z.string().nullable(), filled: z.number() });
+export type ColumnShape = Readonly<z.infer<typeof ColumnShape>>;
+
 /** Values that a person should look at before jobs are staged. */
 export const FileFlag = z.object({
   kind: z.enum(['past_start', 'rate_range']),

@@ -45,7 +45,7 @@ const Run = z.object({
   id: z.number(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
-  how: z.enum(['schedule', 'manual', 'upload', 'replay']),
+  how: z.enum(['schedule', 'manual', 'upload', 'replay', 'webhook']),
   outcome: z.string().nullable(),
   error: CollectError.nullable(),
   counts: z.record(z.string(), z.number()),

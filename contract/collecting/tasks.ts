@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { httpUrl } from '../kit/http-url.ts';
 import { CustomerRef, Id, IdOrNone, PageNumber } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
+import { EveryMinutes, RunAt } from '../rows/task-schedule.ts';
 import { ColumnMapping } from './column-mapping.ts';
 import { taskCredentialArgs, taskCredentials, taskCredentialsExample } from './task-credentials.ts';
 import { FeedPreview, feedPreviewExample } from './uploads.ts';
@@ -108,15 +109,9 @@ export const saveTask = endpoint('POST /api/agent/update/:cust', {
     name: wire('Name', z.string().trim().min(1, 'Name the task').max(100)),
     site: wire('Site', z.string().trim().min(1, 'Name the source its jobs come from').max(100)),
     url: wire('URL', z.union([z.literal(''), httpUrl('Write the whole address of the feed, with https://')]).nullable()),
-    everyMinutes: wire(
-      'EveryMinutes',
-      z.number().int().min(5, 'Every 5 minutes at most').max(1440, 'At least once a day').nullable(),
-    ),
+    everyMinutes: wire('EveryMinutes', EveryMinutes),
     /** Left out: the times stay as they are. */
-    runAt: wire(
-      'RunAt',
-      z.array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write times as 06:30 or 18:00')).max(24, '24 times a day at most'),
-    ).optional(),
+    runAt: wire('RunAt', RunAt).optional(),
     isDisabled: wire('Disabled_Fl', z.boolean()),
     ...taskCredentialArgs,
   }),

@@ -26,6 +26,9 @@ export const changeMessages = {
   restoreMapping: ({ values }: { values: string }) => `Restore the earlier mapping of ${values}`,
   updateAliases: ({ source, count }: { source: string; count: number }) => `Update the aliases of ${source} (${count})`,
   groupSources: ({ members, source }: { members: string; source: string }) => `Group ${members} under ${source}`,
+  enableTasks: ({ tasks }: { tasks: string }) => `Enable ${tasks}`,
+  disableTasks: ({ tasks }: { tasks: string }) => `Disable ${tasks}`,
+  scheduleTasks: ({ tasks }: { tasks: string }) => `Set the schedule of ${tasks}`,
   saveRule: ({ name }: { name: string }) => `Save rule “${name}”`,
   activateRule: ({ rule }: { rule: string }) => `Activate ${rule}`,
   deactivateRule: ({ rule }: { rule: string }) => `Deactivate ${rule}`,
@@ -67,13 +70,14 @@ export const changeHeadings = {
   markUnique: 'Mark unique',
   restoreMapping: 'Restore mappings',
   sources: 'Sources',
+  tasks: 'Tasks',
   rules: 'Rules',
   substitutions: 'Substitutions',
 } as const;
 export type ChangeHeading = keyof typeof changeHeadings;
 
 /** Areas by which lists of changes are filtered. */
-export const changeAreas = { jobs: 'Jobs', mapping: 'Mapping', posts: 'Posts', rules: 'Rules' } as const;
+export const changeAreas = { jobs: 'Jobs', mapping: 'Mapping', posts: 'Posts', rules: 'Rules', tasks: 'Tasks' } as const;
 export type ChangeArea = keyof typeof changeAreas;
 
 /** Labels of compared values that are not fields of a job. */

@@ -4,6 +4,7 @@ import { ruleCommandArgs } from './rule.ts';
 import { ruleTestCaseCommandArgs } from './rule-test-case.ts';
 import { sourceCommandArgs } from './source.ts';
 import { substitutionCommandArgs } from './substitution.ts';
+import { taskCommandArgs } from './task.ts';
 import { valueCommandArgs } from './value.ts';
 
 /**
@@ -17,6 +18,7 @@ export const commandArgs = {
   ...ruleCommandArgs,
   ...ruleTestCaseCommandArgs,
   ...substitutionCommandArgs,
+  ...taskCommandArgs,
 } as const;
 
 export type CommandName = keyof typeof commandArgs;

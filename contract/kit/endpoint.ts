@@ -46,6 +46,10 @@ export function endpoint<
     raw?: W;
     /** Places of the arguments whose texts the handler judges, so that one bad text does not refuse the whole request. */
     judgesTexts?: RegExp;
+    /** The whole body, of any content type, as bytes in the argument of `wholeBody`: at most this many. */
+    bytes?: number;
+    /** Answers 202: what was sent is stored, and worked on later. */
+    accepted?: true;
     /** Multipart upload: the handler gets the file's bytes as this argument, and its file name as `…Name`. */
     upload?: string;
     /** Allowed to a person whose password has expired. The service refuses them every other call that needs a sign-in. */
@@ -73,6 +77,8 @@ export type Endpoint = {
   wholeBody?: string;
   raw?: RawKind | undefined;
   upload?: string;
+  bytes?: number;
+  accepted?: true;
   withExpiredPassword?: true;
   judgesTexts?: RegExp;
 };

@@ -27,6 +27,10 @@ export const messages = {
   complete: 'Complete',
   // 1:198
   syncNotQueued: 'Failed to queue sync. If the problem persists, please contact support',
+  // 1:202
+  tasksAdded: ({ n }: { n: number }) => `Added ${n} Data Collection Tasks.`,
+  tasksNotAdded: 'Failed to add tasks. Please contact support.',
+  tasksNotListed: 'Failed to retrieve task list',
   // 1:203
   taskRemoved: 'Task is successfully removed.',
   taskNotRemoved: 'Failed to remove VMS Connection',

@@ -5,6 +5,8 @@ const pasts: Readonly<Record<string, string>> = {
   Cancel: 'canceled',
   Clear: 'cleared',
   Deactivate: 'deactivated',
+  Enable: 'enabled',
+  Disable: 'disabled',
   Delete: 'deleted',
   Group: 'grouped',
   Hide: 'hid',

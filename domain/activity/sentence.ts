@@ -10,6 +10,7 @@ const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   job: 'job',
   value: 'mapValue',
   source: 'source',
+  task: 'task',
   rule: 'rule',
   ruleTestCase: 'goldenJob',
   substitutionTarget: 'substitution',

@@ -4,6 +4,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapValueRow, SourceRow, TargetRow } from '#contract/rows/rows.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
 import { aJob, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
+import { newTask } from '#tests/support/factories/task-factory.ts';
 import { flag } from '../jobs/flags.ts';
 import { withoutRules } from '../rules/without-rules.ts';
 import { commands } from './commands.ts';
@@ -23,12 +24,20 @@ function world(jobs: readonly JobRow[], values: Iterable<MapValueRow> = mappedVa
     ...jobs.map((row) => ({ collection: 'job', row }) as const),
     ...[...values].map((row) => ({ collection: 'mapValue', row }) as const),
     { collection: 'target', row: target },
+    ...(jobs.length > 0
+      ? [
+          { ...newTask, id: 61, disabled: false },
+          { ...newTask, id: 62, name: 'Trio', crawlerId: 57, disabled: true },
+        ]
+      : []
+    ).map((row) => ({ collection: 'task', row }) as const),
     ...(jobs.length > 0 ? [aSource(3, 'Harbor'), aSource(4, 'Harbor West')] : []).map(
       (row) => ({ collection: 'source', row }) as const,
     ),
   ]);
   return {
     source: (id = 3) => rows.get('source', id),
+    task: (id = 61) => rows.get('task', id),
     job: (id = 7) => rows.get('job', id),
     value: (id: number) => rows.get('mapValue', id),
     seen: <N extends CommandName>(name: N, args: CommandArgs<N>): PreValues => preValuesOf(commands[name], args, rows),
@@ -43,7 +52,7 @@ const code = (ran: Ran): string =>
   ran.outcome === 'rejected' ? ran.code : ran.result.refused.map((r) => r.code).join() || 'applied';
 
 /** Commands on jobs, texts and sources; those on rules have their own test. */
-type Tested = Extract<CommandName, `job.${string}` | `value.${string}` | `source.${string}`>;
+type Tested = Extract<CommandName, `job.${string}` | `value.${string}` | `source.${string}` | `task.${string}`>;
 const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'job.hold.v1': { ids: [7] },
   'job.release.v1': { ids: [7] },
@@ -63,6 +72,8 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'value.restore.v1': { ids: [11], mapping: { mappedId: null, how: null, certainty: null, by: null, at: null } },
   'source.alias.v1': { id: 3, aliases: ['Medloop Inc'] },
   'source.group.v1': { id: 3, members: [4] },
+  'task.enable.v1': { ids: [61], enabled: false },
+  'task.schedule.v1': { ids: [61], everyMinutes: 30, runAt: ['06:30'] },
 };
 
 /** A job on which each of the commands above changes something. */
@@ -85,13 +96,13 @@ const suggested = () => {
 test.each(Object.keys(everyArgs) as Tested[])('%s changes something the first time and nothing the second time', (name) => {
   const values = name === 'value.accept.v1' ? suggested() : mappedValues();
   const w = world([busy(name)], values.values());
-  const before = [w.job(), w.value(11), w.value(13), w.source()];
+  const before = [w.job(), w.value(11), w.value(13), w.source(), w.task()];
   expect(code(w.run(name, everyArgs[name]))).toBe('applied');
-  const once = [w.job(), w.value(11), w.value(13), w.source()];
+  const once = [w.job(), w.value(11), w.value(13), w.source(), w.task()];
   expect(once).not.toEqual(before);
   const again = w.run(name, everyArgs[name]);
   expect(code(again)).toBe('applied');
-  expect([w.job(), w.value(11), w.value(13), w.source()]).toEqual(once);
+  expect([w.job(), w.value(11), w.value(13), w.source(), w.task()]).toEqual(once);
 });
 
 test.each(Object.keys(everyArgs) as Tested[])('%s on missing rows is refused with a message and never crashes', (name) => {
@@ -181,4 +192,15 @@ test('two people who set the same aliases agree; different aliases conflict', ()
   w.run('source.alias.v1', args, ben);
   expect(code(w.run('source.alias.v1', args, ann, seen))).toBe('applied');
   expect(code(w.run('source.alias.v1', { id: 3, aliases: ['Harbor Co'] }, ann, seen))).toBe('conflict');
+});
+
+test('a task that signs in with a key is disabled with others, and enabled only where its key is checked', () => {
+  const w = world([aJob()]);
+  const ran = w.run('task.enable.v1', { ids: [61, 62], enabled: true });
+  expect(ran).toMatchObject({ outcome: 'applied', result: { done: [61], refused: [{ id: 62, code: 'invalid' }] } });
+  expect(w.run('task.enable.v1', { ids: [62], enabled: true })).toMatchObject({
+    outcome: 'rejected',
+    message: 'Enable Trio on its own page, where its key is checked.',
+  });
+  expect(code(w.run('task.enable.v1', { ids: [61, 62], enabled: false }))).toBe('applied');
 });

@@ -27,6 +27,8 @@ import { saveSubstitutionRule } from './substitution-rule/save.ts';
 import { removeSubstitutionTarget } from './substitution-target/remove.ts';
 import { restoreSubstitutionTarget } from './substitution-target/restore.ts';
 import { saveSubstitutionTarget } from './substitution-target/save.ts';
+import { enableTasks } from './task/enable.ts';
+import { scheduleTasks } from './task/schedule.ts';
 import { acceptValues } from './value/accept.ts';
 import { ignoreValues } from './value/ignore.ts';
 import { mapValues } from './value/map.ts';
@@ -53,6 +55,8 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'value.restore.v1': restoreValues,
   'source.alias.v1': aliasSource,
   'source.group.v1': groupSources,
+  'task.enable.v1': enableTasks,
+  'task.schedule.v1': scheduleTasks,
   'rule.save.v1': saveRule,
   'rule.activate.v1': activateRule,
   'rule.delete.v1': deleteRule,

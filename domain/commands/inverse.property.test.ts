@@ -5,6 +5,7 @@ import type { JobRow, Ruled } from '#contract/rows/jobs.ts';
 import type { CollectionName, RowOf, SourceRow } from '#contract/rows/rows.ts';
 import { aJob, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
+import { newTask } from '#tests/support/factories/task-factory.ts';
 import { flag, withFlag } from '../jobs/flags.ts';
 import { withEdit, withManualCancel } from '../jobs/overrides.ts';
 import { commands } from './commands.ts';
@@ -84,6 +85,12 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
   }),
   'source.alias.v1': fc.record({ id: fc.constantFrom(3, 4), aliases: fc.uniqueArray(text) }),
   'source.group.v1': fc.record({ id: fc.constantFrom(3, 4), members: fc.constantFrom([], [5], [6, 5]) }),
+  'task.enable.v1': fc.record({ ids: fc.subarray([61, 62], { minLength: 1 }), enabled: fc.boolean() }),
+  'task.schedule.v1': fc.record({
+    ids: fc.subarray([61, 62], { minLength: 1 }),
+    everyMinutes: fc.constantFrom(null, 30, 60),
+    runAt: fc.constantFrom([], ['06:30']),
+  }),
   'rule.save.v1': joined(madeOr(21, 23), fc.record({ rule: draft, words: fc.constant('') })),
   'rule.activate.v1': joined(named(21, 23), fc.record({ active: fc.boolean() })),
   'rule.delete.v1': named(21, 22, 23),
@@ -149,6 +156,10 @@ function aWorld(): RowWrite[] {
     ...[51, 52].map(
       (id) => ({ collection: 'goldenJob', row: { ...kept, id, name: 'Days', jobId: 7, job: aJob(), expected: {} } }) as const,
     ),
+    ...[
+      { ...newTask, id: 61 },
+      { ...newTask, id: 62, disabled: false, everyMinutes: 60 },
+    ].map((row) => ({ collection: 'task', row }) as const),
     { collection: 'target', row: aTarget() },
   ];
 }

@@ -1,5 +1,4 @@
-/** A column of a file: the field that it fills, if any, and the share of records (0 to 1) in which it says something. */
-type Shape = { readonly column: string; readonly field: string | null; readonly filled: number };
+import type { ColumnShape } from '#contract/collecting/column-mapping.ts';
 
 /** How the columns of a file differ from those of the last one. `lost` columns filled a field and are gone or empty now. */
 export type Drift = { readonly lost: readonly string[]; readonly added: readonly string[] };
@@ -9,7 +8,7 @@ const usuallyFilled = 0.5;
 const asGoodAsEmpty = 0.01;
 
 /** Compares the columns of two files of one task. A field that another column fills now is not lost. */
-export function driftOf(before: readonly Shape[], after: readonly Shape[]): Drift {
+export function driftOf(before: readonly ColumnShape[], after: readonly ColumnShape[]): Drift {
   if (before.length === 0) return { lost: [], added: [] };
   const now = new Map(after.map((shape) => [shape.column, shape]));
   const known = new Set(before.map(({ column }) => column));

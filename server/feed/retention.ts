@@ -81,7 +81,13 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
     (await inBatches(db, 'sign_in_attempt', sql`window_started_at < ${before(attemptDays)}`)) +
     (await inBatches(db, 'mail', sql`at < ${ended}`));
   await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);
-  await inBatches(db, 'kept_file', sql`fetched_at < ${before(keptFileDays)}`);
+  await inBatches(
+    db,
+    'kept_file',
+    sql`fetched_at < ${before(keptFileDays)} and not exists (select from webhook_delivery w
+      where w.customer_id = kept_file.customer_id and w.file_id = kept_file.id and w.taken_at is null)`,
+  );
+  await inBatches(db, 'webhook_delivery', sql`taken_at < ${before(keptFileDays)}`);
   return { results, devices, runs, tombstones, accounts };
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnMapping, ColumnReport, FileFlag } from '#contract/collecting/column-mapping.ts';
+import type { ColumnMapping, ColumnReport, ColumnShape, FileFlag } from '#contract/collecting/column-mapping.ts';
 import { ok, type Result } from '#contract/kit/result.ts';
 import { fileFlags } from '#domain/file-columns/file-flags.ts';
 import { proposeColumns } from '#domain/file-columns/propose-columns.ts';
@@ -34,9 +34,6 @@ export type RefusedRow = {
 
 /** A job and the record that it was read from, counted from 1. */
 export type ReadJob = CollectedJob & { readonly record: number };
-
-/** A column of a file: the field that it fills, if any, and the share of records (0 to 1) in which it says something. */
-type ColumnShape = { readonly column: string; readonly field: string | null; readonly filled: number };
 
 /**
  * Every row of the file, as a job or as refused. `truncated`: the file had more rows than are read, so jobs missing here may

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { no, ok } from '#contract/kit/result.ts';
 import { listNotifications, updateNotification } from '#contract/people/notices.ts';
 import { countUnmapped, getStats } from '#contract/reports/dashboard.ts';
+import { taskCounts } from '../collecting/tasks/task-counts.ts';
 import { changesBetween } from '../kit/db/audit.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 import { ofCustomers } from '../kit/db/of-customers.ts';
@@ -18,7 +19,7 @@ const mostAlerts = 100;
 export const dashboardRoutes: Handler[] = [
   handle(getStats, { allCustomers: true }, async ({ cust, date }, { services: { db } }) => {
     const [tasks, alerts, states, workTypes, statuses] = await Promise.all([
-      taskCounts(db, cust),
+      taskCounts(db, namedCustomers(cust)),
       taskAlerts(db, cust, date),
       openByState(db, cust),
       openByWorkType(db, cust),
@@ -118,18 +119,6 @@ function htmlOf(text: string, link: string | null): string {
 
 /** SQL condition for the rows of one customer, or of all for an administrator. */
 const ofCustomer = (alias: string, cust: number) => ofCustomers(namedCustomers(cust), `${alias}.customer_id`);
-
-async function taskCounts(db: Db, cust: number) {
-  const { rows } = await sql<{ active: number; customerDisabled: number; systemDisabled: number }>`
-    with t as (
-      select (row ->> 'disabled')::boolean as off, (row ->> 'disabledByAdmin')::boolean or (row ->> 'ignored')::boolean as off_by_us
-      from task t where ${ofCustomer('t', cust)} and not t.deleted
-    )
-    select count(*) filter (where not off and not off_by_us) as active,
-      count(*) filter (where off and not off_by_us) as "customerDisabled",
-      count(*) filter (where off_by_us) as "systemDisabled" from t`.execute(db);
-  return rows[0] ?? { active: 0, customerDisabled: 0, systemDisabled: 0 };
-}
 
 async function taskAlerts(db: Db, cust: number, since: string | undefined) {
   const { rows } = await sql<{ taskId: number; name: string; text: string; date: string | null; alertCount: number }>`

@@ -44,20 +44,24 @@ function refusalsOf(paths: Readonly<Record<string, Readonly<Record<string, Opera
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
   const lines = operations.flatMap(({ responses }) =>
     Object.entries(responses).flatMap(([status, { content = {} }]) =>
-      status === '200' ? [] : Object.values(content).flatMap(({ schema }) => fieldLines(`  ${status}`, schema, true)),
+      isDone(status) ? [] : Object.values(content).flatMap(({ schema }) => fieldLines(`  ${status}`, schema, true)),
     ),
   );
   return ['Refusals', ...[...new Set(lines)].toSorted()].join('\n');
 }
+
+/** 202: stored, and worked on later. */
+const isDone = (status: string): boolean => status === '200' || status === '202';
+const doneOf = (responses: Operation['responses']) => Object.entries(responses).find(([status]) => isDone(status))?.[1];
 
 function linesOf({ operationId, parameters, requestBody, responses }: Operation): string[] {
   const lines = [`  ${operationId}`];
   for (const { name, in: place, required, schema } of parameters)
     lines.push(...fieldLines(`  ${place} ${name}`, schema, required));
   for (const { schema } of Object.values(requestBody?.content ?? {})) lines.push(...fieldLines('  body', schema, true));
-  for (const { schema, example } of Object.values(responses['200']?.content ?? {}))
+  for (const { schema, example } of Object.values(doneOf(responses)?.content ?? {}))
     lines.push(...fieldLines('  reply', schema, true), `  example ${JSON.stringify(example)}`);
-  const refusals = Object.keys(responses).filter((status) => status !== '200');
+  const refusals = Object.keys(responses).filter((status) => !isDone(status));
   return [...lines, `  refuses ${refusals.join(' ')}`];
 }
 

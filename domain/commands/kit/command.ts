@@ -72,7 +72,7 @@ export type RowRef<A> = {
 };
 
 /** The screen that shows the rows of a change. */
-export type ShownOn = 'staging' | 'mapping' | 'sources' | 'rules' | 'deletedRules' | 'substitutions';
+export type ShownOn = 'staging' | 'mapping' | 'sources' | 'tasks' | 'rules' | 'deletedRules' | 'substitutions';
 
 /**
  * A change that a person can make to replicated rows. It runs on the device at once and then on the service. This is its pure

@@ -14,6 +14,7 @@ export const namings: { readonly [C in CollectionName]?: Naming } = {
   job: { noun: 'job', nameField: 'providerJobId', phrase: (name, id) => `job ${name ?? id}` },
   mapValue: { noun: 'vendor text', nameField: 'text', phrase: (name) => (name ? `“${name}”` : '1 vendor text') },
   source: { noun: 'source', nameField: 'name', phrase: (name) => name ?? 'a source' },
+  task: { noun: 'task', nameField: 'name', phrase: quoted('task') },
   rule: { noun: 'rule', nameField: 'name', phrase: quoted('rule') },
   goldenJob: { noun: 'pinned job', nameField: 'name', phrase: quoted('pinned job') },
   substitutionTarget: { noun: 'substitution name', nameField: 'name', phrase: quoted('substitution name') },

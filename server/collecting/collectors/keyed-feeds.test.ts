@@ -1,31 +1,20 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createVendorSite } from '#server/demo/vendor-site.ts';
+import { describe, expect, test } from 'vitest';
 import { pagedFeedKeys } from '#server/demo/vendors/paged-feed.ts';
 import { staffingOrdersSignIn } from '#server/demo/vendors/staffing-orders.ts';
 import { offersAt } from '#server/demo/vendors/vendor-offers.ts';
-import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
 import { collectorTools, jobsOf, listening, taskOf } from '#tests/support/collecting/collector-tools.ts';
+import { useVendorSite } from '#tests/support/collecting/vendor-site-tests.ts';
 import { bearerFeedCollector } from './bearer-feed.ts';
 import { staffingOrderCollector } from './staffing-order.ts';
 
 const now = new Date('2025-01-10T12:00:00Z');
-const endings: (() => unknown)[] = [];
-let site = '';
-beforeAll(async () => {
-  endings.push(await buildFeedParser());
-  const listens = await listening(createVendorSite(() => now));
-  site = listens.url;
-  endings.push(listens.close);
-}, 60_000);
-afterAll(async () => {
-  for (const end of endings.splice(0)) await end();
-});
-const toolsNow = () => collectorTools({ sites: [site], now: () => now });
+const site = useVendorSite(() => now);
+const toolsNow = () => collectorTools({ sites: [site.url()], now: () => now });
 
 describe('a feed behind a key', () => {
   const taskWith = (password: string, credentials = {}) =>
-    taskOf({ pageParameter: 'page' }, { url: `${site}/paged/jobs.xml`, password, ...credentials });
+    taskOf({ pageParameter: 'page' }, { url: `${site.url()}/paged/jobs.xml`, password, ...credentials });
 
   test('as many pages are read as the feed says it has', async () => {
     const { tools, asked } = toolsNow();
@@ -56,7 +45,7 @@ describe('a feed behind a key', () => {
   test('a check fetches the first page only', async () => {
     const { tools, asked } = toolsNow();
     expect(await bearerFeedCollector.check(taskWith(pagedFeedKeys.good), tools)).toEqual({ ok: true, value: null });
-    expect(asked.map(({ url }) => url)).toEqual([`${site}/paged/jobs.xml`]);
+    expect(asked.map(({ url }) => url)).toEqual([`${site.url()}/paged/jobs.xml`]);
   });
 
   test.each([
@@ -77,7 +66,7 @@ describe('a feed behind a key', () => {
 
 describe('staffing orders of HR-XML', () => {
   const taskOfOrders = (path: string, credentials = {}) =>
-    taskOf({}, { url: `${site}/orders/${path}`, ...staffingOrdersSignIn, ...credentials });
+    taskOf({}, { url: `${site.url()}/orders/${path}`, ...staffingOrdersSignIn, ...credentials });
   const changed = offersAt('orders', now).filter(({ modifiedAt }) => modifiedAt.getTime() >= now.getTime() - 24 * 60 * 60_000);
 
   test.each([

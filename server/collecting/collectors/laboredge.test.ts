@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createVendorSite } from '#server/demo/vendor-site.ts';
+import { expect, test } from 'vitest';
 import { laborEdgeSignIn } from '#server/demo/vendors/laboredge-double.ts';
 import { offersAt } from '#server/demo/vendors/vendor-offers.ts';
-import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
-import { collectorTools, jobsOf, listening, taskOf } from '#tests/support/collecting/collector-tools.ts';
+import { collectorTools, jobsOf, taskOf } from '#tests/support/collecting/collector-tools.ts';
+import { useVendorSite } from '#tests/support/collecting/vendor-site-tests.ts';
 import { laborEdgeCollector } from './laboredge.ts';
 
 const now = new Date('2025-01-10T12:00:00Z');
 /** The clock of the service; the vendor's is `now`. */
 let ours = now;
-const endings: (() => unknown)[] = [];
-let site = '';
-beforeAll(async () => {
-  endings.push(await buildFeedParser());
-  const listens = await listening(createVendorSite(() => now));
-  site = listens.url;
-  endings.push(listens.close);
-}, 60_000);
-afterAll(async () => {
-  for (const end of endings.splice(0)) await end();
-});
+const site = useVendorSite(() => now);
 
 const { password, organizationCode, client } = laborEdgeSignIn;
 const taskAs = (username: string, credentials = {}, marks = {}, fullEveryHours = 0) =>
   taskOf(
     { fullEveryHours, oldTokenPath: false },
-    { url: `${site}/laboredge`, username, password, orgKey: organizationCode, secretKey: client, ...credentials },
+    { url: `${site.url()}/laboredge`, username, password, orgKey: organizationCode, secretKey: client, ...credentials },
     marks,
   );
-const toolsNow = () => collectorTools({ sites: [site], now: () => ours });
+const toolsNow = () => collectorTools({ sites: [site.url()], now: () => ours });
 const open = offersAt('laboredge', now).filter(({ status }) => status === 'Open');
 const tokensIn = (asked: readonly { url: string; body: string }[]) =>
   asked.filter(({ url }) => url.endsWith('/token')).map(({ body }) => new URLSearchParams(body).get('grant_type'));
@@ -77,7 +66,7 @@ test('if the refresh is refused, the password gives another token', async () => 
 });
 
 test('a token is renewed before its 899 seconds are over', async () => {
-  const { tools, asked } = collectorTools({ sites: [site], now: () => ours });
+  const { tools, asked } = collectorTools({ sites: [site.url()], now: () => ours });
   let searches = 0;
   const fetch: typeof tools.fetch = async (url, options) => {
     if (url.endsWith('/search')) searches += 1;

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createVendorSite } from '#server/demo/vendor-site.ts';
+import { expect, test } from 'vitest';
 import { trioClosedJobs, trioKeys } from '#server/demo/vendors/trio-double.ts';
 import { offersAt } from '#server/demo/vendors/vendor-offers.ts';
-import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
-import { collectorTools, jobsOf, listening, taskOf } from '#tests/support/collecting/collector-tools.ts';
+import { collectorTools, jobsOf, taskOf } from '#tests/support/collecting/collector-tools.ts';
+import { useVendorSite } from '#tests/support/collecting/vendor-site-tests.ts';
 import { trioCollector } from './trio.ts';
 
 const start = new Date('2025-01-10T12:00:00Z');
 let now = start;
-const endings: (() => unknown)[] = [];
-let site = '';
-beforeAll(async () => {
-  endings.push(await buildFeedParser());
-  const listens = await listening(createVendorSite(() => now));
-  site = listens.url;
-  endings.push(listens.close);
-}, 60_000);
-afterAll(async () => {
-  for (const end of endings.splice(0)) await end();
-});
+const site = useVendorSite(() => now);
 
 const settings = { fullEveryHours: 24, closedJobs: { ...trioClosedJobs } };
 const taskWith = (credentials = {}, marks = {}, changes = {}) =>
-  taskOf({ ...settings, ...changes }, { url: `${site}/trio/demo`, password: trioKeys.good, ...credentials }, marks);
-const toolsNow = () => collectorTools({ sites: [site], now: () => now });
+  taskOf({ ...settings, ...changes }, { url: `${site.url()}/trio/demo`, password: trioKeys.good, ...credentials }, marks);
+const toolsNow = () => collectorTools({ sites: [site.url()], now: () => now });
 const openAt = (at: Date) => offersAt('trio', at).filter(({ status }) => status === 'Open');
 const numbersOf = (offers: ReturnType<typeof offersAt>) => offers.map(({ id }) => id.replace(/\D/g, '')).sort();
 
@@ -45,7 +34,7 @@ test('the first pull lists every open job, with its documented fields', async ()
   expect(job?.startDate).toBe(offer?.start.toISOString().slice(0, 10));
   expect(job?.coordinator).toBe('Dana Whitfield');
   expect(job?.extra).toMatchObject({ 'Certifications.0.Name': 'BLS' });
-  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([`GET ${site}/trio/demo/api/v3/Job`]);
+  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([`GET ${site.url()}/trio/demo/api/v3/Job`]);
 });
 
 test('a later pull asks for changes only, and learns of closed jobs', async () => {
@@ -101,7 +90,7 @@ test('one job is fetched by its number, and its lists are part of it', async () 
 test('a check asks for the professions only', async () => {
   const { tools, asked } = toolsNow();
   expect(await trioCollector.check(taskWith(), tools)).toEqual({ ok: true, value: null });
-  expect(asked.map(({ url }) => url)).toEqual([`${site}/trio/demo/api/v3/Profession`]);
+  expect(asked.map(({ url }) => url)).toEqual([`${site.url()}/trio/demo/api/v3/Profession`]);
 });
 
 test.each([
@@ -114,7 +103,7 @@ test.each([
   ['an error of the vendor', { password: trioKeys.broken }, 'vendor_error'],
   ['a web page in place of data', { password: trioKeys.page }, 'unreadable'],
 ] as const)('%s is a problem of its kind', async (_what, changes, kind) => {
-  const credentials = 'url' in changes && changes.url === 'TENANT' ? { url: `${site}/trio/other` } : changes;
+  const credentials = 'url' in changes && changes.url === 'TENANT' ? { url: `${site.url()}/trio/other` } : changes;
   const pulled = await trioCollector.pull(taskWith(credentials), toolsNow().tools);
   expect(pulled).toMatchObject({ ok: false, error: { kind, ...(kind === 'rate_limited' && { retryAfterSeconds: 120 }) } });
   expect(JSON.stringify(pulled)).not.toMatch(/canary|demo-key/);

@@ -56,34 +56,44 @@ async function keyOf(tx: Tx, secrets: Secrets, customerId: number, sourceId: num
  * Compresses, encrypts and stores a file, and removes the customer's oldest files beyond 1 GB. Returns its id. A file whose bytes the
  * task fetched last time is not stored again.
  */
-export async function keepFile(db: Db, secrets: Secrets, file: NewFile): Promise<number> {
-  const { customerId, sourceId, taskId, name, bytes, complete, at } = file;
-  const digest = digestOf(bytes);
-  const packed = await pack(bytes);
-  return db.transaction().execute(async (tx) => {
-    const last = await tx
-      .selectFrom('kept_file')
-      .select(['id', 'digest'])
-      .where('customer_id', '=', customerId)
-      .where('source_id', '=', sourceId)
-      .where(sql<boolean>`task_id is not distinct from ${taskId}`)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    if (last?.digest === digest) return last.id;
-    const key = await keyOf(tx, secrets, customerId, sourceId);
-    const body = Buffer.from(encrypt(key, packed, aadOf(sourceId, digest)), 'base64');
-    const { id } = await tx
-      .insertInto('kept_file')
-      .values({ customer_id: customerId, source_id: sourceId, task_id: taskId, name, fetched_at: at, digest, complete, body })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await sql`
-      delete from kept_file k using (
-        select id, sum(octet_length(body)) over (order by id desc) as bytes from kept_file where customer_id = ${customerId}) s
-      where k.customer_id = ${customerId} and k.id = s.id and s.bytes > ${mostBytes} and k.id <> ${id}`.execute(tx);
-    return id;
-  });
+export async function keepFile(db: Db, secrets: Secrets, { bytes, ...file }: NewFile): Promise<number> {
+  const packed = await packedFile(bytes);
+  return db.transaction().execute((tx) => keepFileIn(tx, secrets, { ...file, digest: digestOf(bytes), packed }));
+}
+
+/** The compressed bytes of a file, which are made before the transaction that stores them. */
+export const packedFile = (bytes: Uint8Array): Promise<Buffer> => pack(bytes);
+
+type PackedFile = Omit<NewFile, 'bytes'> & { readonly digest: string; readonly packed: Buffer };
+
+/** The same as `keepFile`, in the transaction of the caller. */
+export async function keepFileIn(tx: Tx, secrets: Secrets, file: PackedFile): Promise<number> {
+  const { customerId, sourceId, taskId, name, digest, packed, complete, at } = file;
+  const last = await tx
+    .selectFrom('kept_file')
+    .select(['id', 'digest'])
+    .where('customer_id', '=', customerId)
+    .where('source_id', '=', sourceId)
+    .where(sql<boolean>`task_id is not distinct from ${taskId}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.digest === digest) return last.id;
+  const key = await keyOf(tx, secrets, customerId, sourceId);
+  const body = Buffer.from(encrypt(key, packed, aadOf(sourceId, digest)), 'base64');
+  const { id } = await tx
+    .insertInto('kept_file')
+    .values({ customer_id: customerId, source_id: sourceId, task_id: taskId, name, fetched_at: at, digest, complete, body })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // A delivery that no run has read is stored nowhere else.
+  await sql`
+    delete from kept_file k using (
+      select id, sum(octet_length(body)) over (order by id desc) as bytes from kept_file where customer_id = ${customerId}) s
+    where k.customer_id = ${customerId} and k.id = s.id and s.bytes > ${mostBytes} and k.id <> ${id}
+      and not exists (select from webhook_delivery w
+        where w.customer_id = k.customer_id and w.file_id = k.id and w.taken_at is null)`.execute(tx);
+  return id;
 }
 
 /** A kept file with its bytes. Undefined if it is no longer kept. */

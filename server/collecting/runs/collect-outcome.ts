@@ -8,9 +8,10 @@ import type { ClaimedRun, RunEnd } from '#server/runs/run-kind.ts';
 import { hostOf } from '#server/runs/run-rows.ts';
 import type { CollectProblem, Marks } from '../collectors/collector.ts';
 import type { StageCounts } from '../staging/stage-jobs.ts';
+import { nextDelivery } from '../webhooks/deliveries.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import type { CollectWork } from './collect-run.ts';
-import { nextRunAfter } from './next-run.ts';
+import { isPassing, nextRunAfter } from './next-run.ts';
 import { noMarks, type ReadyTask, TaskMarks } from './task-state.ts';
 import { noteHost } from './vendor-hosts.ts';
 
@@ -151,7 +152,11 @@ async function writeTask(tx: Tx, { run, task, outcome, words, at, spread }: Ende
           ...(outcome.problem.retryAfterSeconds !== undefined && { retryAfterSeconds: outcome.problem.retryAfterSeconds }),
         }
       : null;
-  const nextRunAt = nextRunAfter(before, failed, how)?.toISOString() ?? null;
+  const isDue =
+    task.collector.kind === 'webhook' &&
+    outcome.kind !== 'stopped' &&
+    (await nextDelivery(tx, { customerId, taskId: before.id }));
+  const nextRunAt = (isDue ? dueAgain(failed, how) : nextRunAfter(before, failed, how))?.toISOString() ?? null;
   const host = hostOf(stored.settings['feed']);
   if (outcome.kind !== 'stopped') await noteHost(tx, { customerId, host }, error, at);
   const row = {
@@ -163,6 +168,10 @@ async function writeTask(tx: Tx, { run, task, outcome, words, at, spread }: Ende
   const extra = { marks, next_run_at: nextRunAt };
   await writeRows(tx, customerId, [{ collection: 'task', row, extra }]);
 }
+
+/** When the deliveries that still wait are read: at once, or later after an error that passes. */
+const dueAgain = (failed: Parameters<typeof nextRunAfter>[1], how: Parameters<typeof nextRunAfter>[2]): Date | null =>
+  failed !== null && isPassing(failed.error) ? nextRunAfter({ everyMinutes: 1, runAt: [] }, failed, how) : how.from;
 
 async function forgetDigest(tx: Tx, customerId: number, { id }: TaskRow, marks: TaskMarks): Promise<void> {
   await tx

@@ -11,7 +11,7 @@ export const collectRuns = defineRunKind({
   name: 'collect',
   work: z.object({
     taskId: z.number(),
-    how: z.enum(['schedule', 'manual', 'replay']),
+    how: z.enum(['schedule', 'manual', 'replay', 'webhook']),
     accept: z.boolean(),
     fileId: z.number().nullable(),
   }),

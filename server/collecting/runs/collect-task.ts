@@ -4,7 +4,7 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import { driftAlarm, driftOf } from '#domain/jobs/drift.ts';
 import { acceptRemedy, otherIdsAlarm, silenceAlarm } from '#domain/jobs/silence.ts';
 import { isTransient } from '#server/commands/failures.ts';
-import type { Collection } from '#server/parsing/collect-records.ts';
+import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';
 import { countedIn, LeaseLost, RunStopped } from '#server/runs/lease.ts';
 import type { ClaimedRun, DoRun } from '#server/runs/run-kind.ts';
 import type { CollectorTools, CollectProblem, Marks } from '../collectors/collector.ts';
@@ -14,6 +14,7 @@ import { type Alarm, type Collected, endOf, type Outcome } from './collect-outco
 import type { CollectPorts } from './collect-ports.ts';
 import type { CollectWork } from './collect-run.ts';
 import { scopedJobs, scopeKey } from './scoped-jobs.ts';
+import { type StagedFile, takeDeliveries } from './take-deliveries.ts';
 import { digestOfParts, type ReadyTask, readingOf, readyTask } from './task-state.ts';
 
 type CollectRun = ClaimedRun<CollectWork>;
@@ -27,9 +28,14 @@ export const collectTask =
     const found = await readyTask(ports, customerId, work.taskId);
     if (!found.ok) return { state: 'failed', message: found.error.words };
     const task = found.value;
-    if (work.how === 'schedule' && task.row.disabled) return { state: 'cancelled', message: 'The task was disabled.' };
+    if ((work.how === 'schedule' || work.how === 'webhook') && task.row.disabled)
+      return { state: 'cancelled', message: 'The task was disabled.' };
     await noteBegin(run);
-    const outcome = await collect(ports, run, task).catch((error: unknown): Outcome => {
+    const outcome = await (task.collector.kind === 'webhook' && work.fileId === null ? deliveries : collect)(
+      ports,
+      run,
+      task,
+    ).catch((error: unknown): Outcome => {
       if (error instanceof LeaseLost || (isTransient(error) && !run.lastTry)) throw error;
       if (lease.stopped.aborted || error instanceof RunStopped) return { kind: 'stopped' };
       if (lease.signal.aborted) throw error;
@@ -61,7 +67,7 @@ const reading = pLimit(4);
 
 /** Fetches, keeps, reads and stages what the vendor lists, then cancels what it no longer lists. */
 async function collect(ports: CollectPorts, run: CollectRun, task: ReadyTask): Promise<Outcome> {
-  const { customerId, work, lease } = run;
+  const { customerId, work } = run;
   const place = placeOf(customerId, task);
   const options = await readingOf(ports.db, task, customerId, ports.now());
   const grounds = [options, await stagingKey(ports.db, place, ports.now()), task.row.sourceId];
@@ -74,6 +80,36 @@ async function collect(ports: CollectPorts, run: CollectRun, task: ReadyTask): P
   const digest = digestOf(bytes);
   if (known && task.marks.digest === digest) return { kind: 'unchanged', fileId: task.marks.fileId, vendor };
   const fileId = work.fileId ?? (await keepFile(ports.db, ports.secrets, { ...keptOf(place, ports), bytes, complete }));
+  const staged = await readAndStage(ports, run, task, { bytes, options, fileId, complete });
+  if (staged.kind === 'failed') return staged;
+  const { shape, ...others } = staged;
+  return { ...others, marks: { vendor, digest, reading: key, shape, fileId } };
+}
+
+/** Reads and stages the deliveries that wait. They may list any part of the jobs, so nothing is canceled, and no column is missed. */
+async function deliveries(ports: CollectPorts, run: CollectRun, task: ReadyTask): Promise<Outcome> {
+  const { customerId, work, lease } = run;
+  const options = await readingOf(ports.db, task, customerId, ports.now());
+  const stage = (bytes: Uint8Array, fileId: number) =>
+    readAndStage(ports, run, task, { bytes, options, fileId, complete: false });
+  return takeDeliveries({ ...ports, customerId, taskId: work.taskId, guard: lease.guard, stage });
+}
+
+type ToRead = {
+  readonly bytes: Uint8Array;
+  readonly options: CollectOptions;
+  readonly fileId: number;
+  readonly complete: boolean;
+};
+
+/** Reads a file and stages its jobs. */
+function readAndStage(
+  ports: CollectPorts,
+  run: CollectRun,
+  task: ReadyTask,
+  { bytes, options, fileId, complete }: ToRead,
+): Promise<StagedFile> {
+  const { customerId, lease } = run;
   return reading(async () => {
     await lease.report('Reading the file');
     const read = await ports.read(bytes, options, { customerId, background: true }, { signal: eitherOf(lease) });
@@ -81,7 +117,7 @@ async function collect(ports: CollectPorts, run: CollectRun, task: ReadyTask): P
     if (!read.ok && read.error.kind !== 'no_records' && read.error.kind !== 'empty')
       return { kind: 'failed', problem: { kind: 'unreadable', words: read.error.words }, fileId };
     const staged = await stage(ports, run, task, { ...(read.ok ? read.value : nothing), fileId, complete });
-    return { ...staged, fileId, marks: { vendor, digest, reading: key, shape: read.ok ? read.value.shape : [], fileId } };
+    return { ...staged, fileId, shape: read.ok ? read.value.shape : [] };
   });
 }
 

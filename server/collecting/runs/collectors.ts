@@ -6,12 +6,19 @@ import { laborEdgeCollector } from '../collectors/laboredge.ts';
 import { portalCollector } from '../collectors/portal/portal.ts';
 import { staffingOrderCollector } from '../collectors/staffing-order.ts';
 import { trioCollector } from '../collectors/trio.ts';
+import { webhookCollector } from '../collectors/webhook.ts';
 
 /** The collector of each kind of crawler. A kind without one takes jobs in another way, such as an upload. */
 const collectors: Partial<Record<CrawlerKind, Collector>> = Object.fromEntries(
-  [feedCollector, bearerFeedCollector, staffingOrderCollector, portalCollector, trioCollector, laborEdgeCollector].map(
-    (collector) => [collector.kind, collector as Collector],
-  ),
+  [
+    feedCollector,
+    bearerFeedCollector,
+    staffingOrderCollector,
+    portalCollector,
+    trioCollector,
+    laborEdgeCollector,
+    webhookCollector,
+  ].map((collector) => [collector.kind, collector as Collector]),
 );
 
 export const collectorOf = (kind: CrawlerKind): Collector | undefined => collectors[kind];

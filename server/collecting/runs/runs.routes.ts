@@ -102,9 +102,8 @@ export const runRoutes: Handler[] = [
   }),
   handle(previewReplay, { audit: onlyReads }, async ({ cust, id }, { services }) => {
     const kept = await fileOfRun(services, cust, id);
-    if (kept === 'not_found') return no({ kind: 'not_found' as const });
-    if (kept === 'gone') return no({ kind: 'invalid' as const, fields: { id: notKept } });
-    const { file, task } = kept;
+    if (!kept.ok) return kept;
+    const { file, task } = kept.value;
     const { db, now } = services;
     const options = await readingOf(db, task, cust, now());
     const signal = AbortSignal.timeout(lookMs);
@@ -118,9 +117,8 @@ export const runRoutes: Handler[] = [
   }),
   handle(replayRun, { audit: 'task.replay' }, async ({ cust, id }, { services, tx, actor }) => {
     const kept = await fileOfRun({ db: tx, secrets: services.secrets }, cust, id);
-    if (kept === 'not_found') return no({ kind: 'not_found' as const });
-    if (kept === 'gone') return no({ kind: 'invalid' as const, fields: { id: notKept } });
-    const { file, task } = kept;
+    if (!kept.ok) return kept;
+    const { file, task } = kept.value;
     const request = { customerId: cust, taskId: task.row.id, name: task.row.name, feed: '', now: services.now() };
     const runId = await startCollection(tx, { ...request, how: 'replay', fileId: file.id, by: actor });
     if (runId === null) return no({ kind: 'conflict' as const, current: isRunning });
@@ -159,7 +157,7 @@ async function fileOfRun({ db, secrets }: Pick<Services, 'secrets'> & { readonly
     .where('id', '=', id)
     .executeTakeFirst();
   const task = run?.task_id == null ? null : await readTask(db, cust, run.task_id);
-  if (!run || !task) return 'not_found';
+  if (!run || !task) return no({ kind: 'not_found' as const });
   const file = run.file_id === null ? undefined : await openFile(db, secrets, { customerId: cust, id: run.file_id });
-  return file ? { file, task } : 'gone';
+  return file ? ok({ file, task }) : no({ kind: 'invalid' as const, fields: { id: notKept } });
 }

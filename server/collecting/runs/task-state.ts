@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { ColumnShape } from '#contract/collecting/column-mapping.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { SourceRow, TaskRow } from '#contract/rows/rows.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
@@ -19,10 +20,7 @@ export const TaskMarks = z.object({
   digest: z.string().default(''),
   reading: z.string().default(''),
   /** The columns of that file, and its kept copy. */
-  shape: z
-    .array(z.object({ column: z.string(), field: z.string().nullable(), filled: z.number() }))
-    .readonly()
-    .default([]),
+  shape: z.array(ColumnShape).readonly().default([]),
   fileId: z.number().nullable().default(null),
   /** Failed runs in a row. */
   failures: z.number().default(0),

@@ -23,6 +23,7 @@ import { fileNow, lookMs } from '../runs/file-now.ts';
 import { stopCollection } from '../runs/stop-collection.ts';
 import { fileOptions } from '../runs/task-state.ts';
 import { removeCredentials } from '../task-rows/task-credentials.ts';
+import { removeWebhook } from '../webhooks/webhook-address.ts';
 import { orphaned } from './shared-sign-in.ts';
 import { cancelJobsOf } from './task-removal.ts';
 
@@ -39,6 +40,7 @@ export const taskRoutes: Handler[] = [
       const removed = { customerId: cust, taskId: id, sourceId, source: row.site ?? name, name, by: actor, now: now() };
       const cancelled = keepJobs === 1 ? 0 : await cancelJobsOf(tx, removed);
       await removeCredentials(tx, secrets, { customerId: cust, taskId: id });
+      await removeWebhook(tx, secrets, { customerId: cust, taskId: id });
       write(...(await orphaned(tx, secrets, cust, id)), { collection: 'task', id, removed: true });
       return done(cancelled, { object: ['task', id], facts: { name, cancelledJobs: cancelled } });
     },

@@ -250,7 +250,7 @@ export type Database = OtherTables & {
     task_id: number | null;
     started_at: Instant;
     ended_at: MaybeInstant;
-    how: 'schedule' | 'manual' | 'upload' | 'replay';
+    how: 'schedule' | 'manual' | 'upload' | 'replay' | 'webhook';
     file_name: string | null;
     file_id: number | null;
     error: string | null;
@@ -270,6 +270,15 @@ export type Database = OtherTables & {
     digest: string;
     complete: boolean;
     body: Uint8Array;
+  };
+  webhook_delivery: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    task_id: number;
+    file_id: number;
+    digest: string;
+    received_at: Instant;
+    taken_at: MaybeInstant;
   };
   vendor_status: {
     customer_id: number;

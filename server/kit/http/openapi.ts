@@ -131,7 +131,10 @@ function operationOf(endpoint: Endpoint, names: readonly string[]) {
   };
 }
 
-const bodyType = (endpoint: Endpoint) => (endpoint.upload === undefined ? 'application/json' : 'multipart/form-data');
+function bodyType(endpoint: Endpoint): string {
+  if (endpoint.bytes !== undefined) return '*/*';
+  return endpoint.upload === undefined ? 'application/json' : 'multipart/form-data';
+}
 
 const answerTypes = {
   sse: 'text/event-stream',
@@ -157,5 +160,5 @@ function responsesOf(endpoint: Endpoint) {
   );
   const signedOut = endpoint.needs === 'public' ? {} : { '401': { description: 'Signed out' } };
   const busy = { '429': { description: 'Too many calls: wait as long as Retry-After says' } };
-  return { '200': good, ...signedOut, ...refusals, ...busy };
+  return { [endpoint.accepted ? '202' : '200']: good, ...signedOut, ...refusals, ...busy };
 }

@@ -122,7 +122,7 @@ function answer(endpoint: Endpoint, reply: FastifyReply, result: Result<unknown,
   if (!result.ok) return sendProblem(reply, refusalToWire(endpoint, result.error));
   if (endpoint.raw !== undefined) return sendRaw(reply, endpoint.raw, result.value as RawReply);
   // Cuts down to what the contract says; a reply that does not fit it is a bug and becomes a 500 with its reference.
-  return reply.send(toWire(endpoint.reply, endpoint.reply.parse(result.value)));
+  return reply.code(endpoint.accepted ? 202 : 200).send(toWire(endpoint.reply, endpoint.reply.parse(result.value)));
 }
 
 function idempotencyKeyOf(request: FastifyRequest): Result<string | null, ReturnType<typeof invalid>> {

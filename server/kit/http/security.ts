@@ -1,6 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie';
 import { fastifyHelmet } from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { receiveWebhook } from '#contract/collecting/webhooks.ts';
 import { routeOf } from '#contract/kit/endpoint.ts';
 import { protocolVersion } from '#contract/sync/sync.ts';
 import { reportPolicyViolation } from '#contract/system/service.ts';
@@ -12,6 +13,7 @@ const noDevices = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'ser
   .join(', ');
 
 const { path: reportPath } = routeOf(reportPolicyViolation);
+const { path: webhookPath } = routeOf(receiveWebhook);
 
 /** Adds the security headers of every reply [D4.1, D4.3] and refuses requests that a browser sends for another site. */
 export async function addSecurity(app: FastifyInstance, options: { publicUrl: string }): Promise<void> {
@@ -94,6 +96,8 @@ const reportTypes = /^application\/(csp-report|reports\+json)(; ?charset=utf-8)?
 
 /** Accepts only whole, known values: oddly spaced content types have made a framework skip its validation three times. */
 function contentTypeHolds(request: FastifyRequest): boolean {
+  // Takes its body as bytes, whatever the vendor calls it.
+  if (request.routeOptions.url === webhookPath) return true;
   const type = request.headers['content-type'] ?? '';
   return strictTypes.test(type) || (reportTypes.test(type) && request.url.split('?', 1)[0] === reportPath);
 }

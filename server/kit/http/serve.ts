@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
   LogController,
+  type RouteOptions,
 } from 'fastify';
 import { maxUploadBytes } from '#contract/collecting/uploads.ts';
 import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
@@ -120,17 +121,27 @@ async function addBodies(app: FastifyInstance): Promise<void> {
 function addCall(app: FastifyInstance, context: CallContext, handler: Handler): void {
   const { endpoint } = handler;
   const { method, path } = routeOf(endpoint);
-  app.route({
+  const route: RouteOptions = {
     method,
     url: path,
     bodyLimit: bodyLimitOf(endpoint),
     ...compressionOf(endpoint.raw),
     handler: (request, reply) => runCall(context, handler, request, reply),
-  });
+  };
+  if (endpoint.bytes === undefined) app.route(route);
+  else app.register((inner, _options, done) => done(addBytesCall(inner, route)));
+}
+
+/** A call that takes the body as it is. In a context of its own, since other calls read JSON only. */
+function addBytesCall(app: FastifyInstance, route: RouteOptions): undefined {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.route(route);
 }
 
 function bodyLimitOf(endpoint: Endpoint): number {
   if (endpoint.upload !== undefined) return maxUploadBytes + bodyBytes;
+  if (endpoint.bytes !== undefined) return endpoint.bytes;
   if (endpoint.route === reportPolicyViolation.route) return maxReportBytes;
   return endpoint.route === pushMutations.route ? maxPushBytes : bodyBytes;
 }

@@ -85,6 +85,10 @@ async function movePlainRows(tx: Tx, { from, to, sourceId, targets }: SourceMove
     tx,
   );
   await sql`update kept_file set customer_id = ${to} where customer_id = ${from} and source_id = ${sourceId}`.execute(tx);
+  await sql`
+    update webhook_delivery set customer_id = ${to} where customer_id = ${from} and task_id = any(${tasks}::integer[])`.execute(
+    tx,
+  );
   await sql`update column_mapping set customer_id = ${to} where customer_id = ${from} and source_id = ${sourceId}`.execute(tx);
   await sql`update pay_fee set customer_id = ${to} where customer_id = ${from} and source_id = ${sourceId}`.execute(tx);
   await sql`

@@ -27,5 +27,6 @@ export const sourceColumns: Readonly<Record<string, Fate>> = {
   'post.job_id': ['moves', 'A post belongs to its job.'],
   'post.value_ids': ['moves', 'They are ids of mapped texts, which move with the same ids.'],
   'vendor_status.source_id': ['moves', 'It says what the texts of the vendor mean.'],
+  'webhook_delivery.task_id': ['moves', 'A delivery waits for its task. The address of the task moves with its secrets.'],
   'source_order_type.source_id': ['moves', 'It is the order type of the jobs of the source.'],
 };

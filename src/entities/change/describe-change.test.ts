@@ -29,6 +29,8 @@ const samples: Record<CommandName, unknown> = {
   'value.restore.v1': { ids: [3], mapping: { mappedId: null } },
   'source.alias.v1': { id: 2, aliases: ['Medloop Inc'] },
   'source.group.v1': { id: 2, members: [3] },
+  'task.enable.v1': { ids: [4], enabled: true },
+  'task.schedule.v1': { ids: [4, 5], everyMinutes: 60, runAt: [] },
   'rule.save.v1': { id: 5, ref: null, rule: { name: 'Float rate' }, words: '' },
   'rule.activate.v1': { id: 5, ref: null, active: true },
   'rule.delete.v1': { id: 5, ref: null },

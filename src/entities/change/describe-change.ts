@@ -15,6 +15,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   staging: '/staging',
   mapping: '/mapfacility',
   sources: '/sources',
+  tasks: '/tasks',
   rules: '/custrules',
   deletedRules: '/custrules/showdeleted',
   substitutions: '/degreemap',

@@ -77,6 +77,16 @@ export const collectingHelp: readonly HelpTopic[] = [
         answer:
           'Jobs to collect on the page of the task chooses work types and the days to the start. Jobs that are staged already stay and are kept up to date.',
       },
+      {
+        ask: 'Let a vendor send its jobs',
+        answer:
+          'Add a task that collects with Webhook, then create its address on the page of the task and give it to the vendor. A delivery never cancels jobs.',
+      },
+      {
+        ask: 'Change several tasks at once',
+        answer:
+          'Choose them by their boxes, then enable, disable, schedule or run them. All but running also works without a connection.',
+      },
       { ask: 'Run a task now', answer: 'Choose Run now in its row. The bell and the work list say how it went.' },
       {
         ask: 'Read the columns of a feed differently',
@@ -87,6 +97,19 @@ export const collectingHelp: readonly HelpTopic[] = [
         answer:
           'The alarm says what to check: the address, the sign-in, or a feed that suddenly lists far fewer jobs. Until you accept it, nothing is canceled.',
       },
+    ],
+  },
+  {
+    screens: ['agentStats'],
+    title: 'Task statistics',
+    about: 'What the runs of each task did on one day of its customer’s time zone. Only administrators see it.',
+    how: [
+      { ask: 'See what went wrong on a day', answer: 'Choose the day and switch Failures only on. The last error says why.' },
+      {
+        ask: 'What Pulled and Opened count',
+        answer: 'Pulled are the jobs that the vendor listed, added up over the runs of the day. Opened are those that were new.',
+      },
+      { ask: 'Try whether a vendor lets a task in', answer: 'Choose Check login in its row. Nothing is collected.' },
     ],
   },
   {

@@ -70,6 +70,17 @@ export const collectingScreens = [
     load: () => import('./crawlers/crawler-edit.tsx').then((m) => ({ Component: m.CrawlerEdit })),
   },
   {
+    id: 'agentStats',
+    at: ['/agentstats'],
+    title: 'Task statistics',
+    audience: 'admin',
+    row: 'crawlers',
+    nav: { label: 'Task statistics', to: '/agentstats' },
+    synonyms: 'agent runs failures day counters',
+    about: 'What the runs of each task did on one day: pulled, opened, canceled, refused, time and errors.',
+    load: () => import('./agent-stats/agent-stats-list.tsx').then((m) => ({ Component: m.AgentStatsList })),
+  },
+  {
     id: 'unknownStatuses',
     at: ['/unknownstatuses'],
     title: 'Unknown statuses',

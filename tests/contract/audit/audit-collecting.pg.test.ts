@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTasks } from '#contract/collecting/bulk-tasks.ts';
 import { saveCrawler, syncCrawlers } from '#contract/collecting/crawlers.ts';
 import { addTask, saveTaskScope } from '#contract/collecting/new-tasks.ts';
 import { revealPassword } from '#contract/collecting/task-credentials.ts';
+import { resetLastCounters } from '#contract/collecting/task-stats.ts';
 import { saveTask } from '#contract/collecting/tasks.ts';
 import { settingsWith } from '#domain/crawlers/crawler-settings.ts';
 import { everyJob } from '#domain/crawlers/job-scope.ts';
@@ -68,6 +70,15 @@ test('audit lines of a new task: added with its credentials by name only, and it
     daysTo: [null, 30],
     isAccountCredentialManaged: [false, true],
   });
+});
+
+test('audit lines of tasks that are added in bulk, and of their last counters', async () => {
+  const { north } = service.people;
+  const added = await reader.lineOf(addTasks, { cust: north, toadd: [{ crawlerId: 63, count: 2 }] }, admin);
+  expect(added).toMatchObject({ customer_id: north, detail: { tasks: 2, names: ['Webhook', 'Webhook 2'] } });
+  const { id } = await service.services.db.selectFrom('task').select('id').orderBy('id').executeTakeFirstOrThrow();
+  const reset = await reader.lineOf(resetLastCounters, { cust: north, customerCrawlerId: id }, admin);
+  expect(object(reset)).toEqual(['task', String(id)]);
 });
 
 test('the tests above cover every one of these calls that declares an audit line', () => {

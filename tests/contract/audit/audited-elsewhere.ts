@@ -1,3 +1,4 @@
+import { bulkTaskEndpoints } from '#contract/collecting/bulk-tasks.ts';
 import { crawlerEndpoints } from '#contract/collecting/crawlers.ts';
 import { newTaskEndpoints } from '#contract/collecting/new-tasks.ts';
 import { parserRuleEndpoints } from '#contract/collecting/parser-rules.ts';
@@ -6,6 +7,8 @@ import { parserEndpoints } from '#contract/collecting/parsers.ts';
 import { replayRun } from '#contract/collecting/runs.ts';
 import { saveStatusTexts } from '#contract/collecting/statuses.ts';
 import { taskCredentialEndpoints } from '#contract/collecting/task-credentials.ts';
+import { taskStatsEndpoints } from '#contract/collecting/task-stats.ts';
+import { renewWebhook } from '#contract/collecting/webhooks.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { accountEndpoints } from '#contract/people/account.ts';
 import { contactEndpoints } from '#contract/people/contacts.ts';
@@ -24,6 +27,8 @@ export const callsAboutCollecting: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...crawlerEndpoints,
   ...newTaskEndpoints,
   ...taskCredentialEndpoints,
+  ...bulkTaskEndpoints,
+  ...taskStatsEndpoints,
 ]);
 
 /** Calls whose audit lines are read in `audit-people.pg.test.ts`. */
@@ -48,7 +53,7 @@ export const callsAboutCustomers: ReadonlySet<Endpoint> = new Set<Endpoint>([
 export const callsAboutSignOn: ReadonlySet<Endpoint> = new Set<Endpoint>([...signOnEndpoints, finishExportSignOn]);
 
 /** Calls whose audit lines are read beside what they do, in the tests of their noun. */
-const callsOfOneNoun: readonly Endpoint[] = [replayRun, saveStatusTexts];
+const callsOfOneNoun: readonly Endpoint[] = [replayRun, saveStatusTexts, renewWebhook];
 /** Calls whose audit lines are read in `audit-parsers.pg.test.ts`. */
 export const callsAboutParsers: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...parserEndpoints,

@@ -1,5 +1,6 @@
 import { settingsWith } from '#domain/crawlers/crawler-settings.ts';
 import type { Request } from './request.ts';
+import { webhookKey } from './world.ts';
 
 /** The id of the first crawler that an administrator adds. */
 const firstOwnCrawlerId = 1000;
@@ -17,6 +18,13 @@ export const collectingRequests: readonly Request[] = [
     body: { t: 'med', a: '', k: '', u: '', s: 'active', id: '' },
   },
   { call: 'GET /api/agent/list/:cust', url: '/api/agent/list/me' },
+  { call: 'GET /api/agent/stats/:cust', url: '/api/agent/stats/me' },
+  {
+    call: 'POST /api/webhook/:key',
+    url: `/api/webhook/${webhookKey}`,
+    as: null,
+    body: { 'Job ID': 'M-9', Facility: 'Mercy', City: 'Sacramento', State: 'CA' },
+  },
   { call: 'GET /api/errortypes', url: '/api/errortypes' },
   {
     call: 'POST /api/agent/detail/update',

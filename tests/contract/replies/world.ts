@@ -10,6 +10,9 @@ import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
 /** Address of the customer's XML feed. */
 export const feedKey = 'unguessable-address-of-the-feed';
 
+/** Key of the address to which a vendor sends jobs. */
+export const webhookKey = `2-${'unguessable'.repeat(4).slice(0, 43)}`;
+
 const at = new Date('2026-11-21T15:00:00.000Z');
 const place = { address: '4001 J St', city: 'Sacramento', state: 'CA', zip: '95819' };
 
@@ -79,6 +82,20 @@ const rows: readonly Publication[] = [
     extra: { settings: { feed: 'https://vendor.example/…' } },
   },
   {
+    collection: 'task',
+    row: {
+      ...newTask,
+      id: 2,
+      name: 'Pushed jobs',
+      sourceId: 3,
+      site: 'Medloop',
+      crawlerId: 63,
+      crawler: 'Webhook',
+      disabled: true,
+    },
+    extra: { settings: {} },
+  },
+  {
     collection: 'target',
     row: aTarget({ id: 2, typeId: 4, kind: 'xmlfeed', name: 'XML feed', maps: [] }),
     extra: { settings: {} },
@@ -125,6 +142,8 @@ export async function startReplyWorld(): Promise<ReplyWorld> {
     .insertInto('vendor_status')
     .values({ customer_id: north, source_id: 3, key: 'req approved', text: 'Req Approved' })
     .execute();
+  const ofWebhook = { customerId: north, owner: 'task:2', field: 'webhook' };
+  await service.services.secrets.put(db, ofWebhook, webhookKey.slice(2));
   await db.insertInto('feed_address').values({ customer_id: north, target_id: 2, key: feedKey }).execute();
   await db
     .updateTable('customer')

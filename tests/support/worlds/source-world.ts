@@ -61,6 +61,7 @@ export async function seedSource(
     sql`insert into collection_run (customer_id, task_id, how) values (${parent}, 1, 'schedule')`,
     sql`insert into kept_file (customer_id, source_id, task_id, fetched_at, digest, complete, body)
       values (${parent}, ${source}, 1, now(), 'd', true, 'b')`,
+    sql`insert into webhook_delivery (customer_id, task_id, file_id, digest, received_at) values (${parent}, 1, 1, 'd', now())`,
     sql`insert into vendor_status (customer_id, source_id, key, text) values (${parent}, ${source}, 'purple', 'Purple')`,
     sql`insert into column_mapping (customer_id, source_id, signature, mapping, saved_by, saved_at)
       values (${parent}, ${source}, 's', '{}', 1, now())`,

@@ -4,6 +4,7 @@ import { readTask } from '#contract/collecting/tasks.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { withExpiry } from '#domain/crawlers/password-expiry.ts';
 import { needsLook, nextRunLabel, taskStatus, taskStatuses } from '#src/entities/collect/task-status.ts';
+import { useCrawlers } from '#src/entities/collect/use-crawlers.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
@@ -26,6 +27,7 @@ import { newTask, type TaskSettings as Settings } from './task-draft.ts';
 import { TaskForm } from './task-form.tsx';
 import { TaskRuns } from './task-runs.tsx';
 import { type TaskActions, useTaskActions } from './use-task-actions.ts';
+import { WebhookAddress } from './webhook-address.tsx';
 import './collect.css';
 
 /** One task: its settings, status and recent runs. Id 0 adds a task. */
@@ -55,6 +57,8 @@ export function TaskEdit() {
 function Task({ row }: { row: TaskRow }) {
   const actions = useTaskActions();
   const { may } = useSession();
+  const { rows: crawlers } = useCrawlers();
+  const isWebhook = crawlers.some(({ id, kind }) => id === row.crawlerId && kind === 'webhook');
   const status = taskStatuses[taskStatus(row)];
   return (
     <section className="page" aria-labelledby="page-title">
@@ -71,7 +75,8 @@ function Task({ row }: { row: TaskRow }) {
       <Facts row={row} />
       {may('tasks.write') && <TaskSettings id={row.id} />}
       {may('tasks.write') && <TaskScope id={row.id} name={row.name} />}
-      {may('tasks.write') && <TaskColumns id={row.id} source={row.site ?? row.name} />}
+      {may('tasks.write') && isWebhook && <WebhookAddress id={row.id} name={row.name} since={row.lastRunAt} />}
+      {may('tasks.write') && !isWebhook && <TaskColumns id={row.id} source={row.site ?? row.name} />}
       <TaskStatuses taskId={row.id} since={row.lastRunAt} />
       <TaskRuns id={row.id} since={row.lastRunAt} />
     </section>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import {
@@ -11,20 +11,25 @@ import {
   taskStatuses,
 } from '#src/entities/collect/task-status.ts';
 import { useTasks } from '#src/entities/collect/use-tasks.ts';
+import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
 import type { RowAction } from '#src/ui/actions/row-action.ts';
 import { Ago, useNow } from '#src/ui/format/use-format.tsx';
-import { ListFilter } from '#src/ui/list/list-filter.tsx';
-import { type List, useList } from '#src/ui/list/use-list.ts';
+import { allRows } from '#src/ui/list/pager.tsx';
+import { usePagedList } from '#src/ui/list/use-list.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
+import { AddSeveralTasks } from './add-several-tasks.tsx';
 import { ChildHasNoTasks, useIsChild } from './child-has-no-tasks.tsx';
+import { SeveralTasks } from './several-tasks.tsx';
 import { TaskAlarm } from './task-alarm.tsx';
+import { TaskFilters } from './task-filters.tsx';
+import { type SignInFilter, useSignInFilter } from './use-sign-in-filter.ts';
 import { type TaskActions, useTaskActions } from './use-task-actions.ts';
 
 /** A task with the values of its columns that are worked out, so that the list sorts by what it shows. */
@@ -50,36 +55,62 @@ const columns = [
   col('refused', 'Refused', { align: 'end' }),
 ];
 
-/** Data collection tasks with their status, last result and next run. */
-export function TaskList() {
-  const { may, customer } = useSession();
-  const isChild = useIsChild();
-  const shown = usePathCustomer(useParams()['c']);
-  const { ready, rows } = useTasks();
-  const actions = useTaskActions();
-  const rowActions = useRowActions(actions);
-  const lines = useMemo(() => rows.map(lineOf), [rows]);
-  const list = useList(ready && shown ? lines : undefined, {
+const AddTask = () => (
+  <Button component={Link} to={pathTo('/addtask')}>
+    Add task
+  </Button>
+);
+const AddSeveral = ({ onOpen }: { onOpen: () => void }) => (
+  <OnlineButton variant="default" onClick={onOpen}>
+    Add several…
+  </OnlineButton>
+);
+
+/** The documented page sizes; 10000 means all. */
+const sizes = [10, 20, 50, 100, allRows];
+
+function useTaskLines(rows: readonly TaskRow[] | undefined, signIn: SignInFilter) {
+  const lines = useMemo(() => rows?.map(lineOf), [rows]);
+  return usePagedList(lines, {
     sort: 'name',
     searchIn: ['name', 'alias', 'site', 'crawler', 'id'],
     filters: {
       status: (task, status) => taskStatus(task) === status,
       source: (task, source) => task.site === source,
+      signIn: signIn.keeps,
     },
+    sizes,
   });
+}
+
+/** Data collection tasks with their status, last result and next run. */
+export function TaskList() {
+  const { may, customer, administrator } = useSession();
+  const isChild = useIsChild();
+  const shown = usePathCustomer(useParams()['c']);
+  const { ready, rows } = useTasks();
+  const actions = useTaskActions();
+  const rowActions = useRowActions(actions);
+  const signIn = useSignInFilter();
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
+  const [isAdding, setIsAdding] = useState(false);
+  const list = useTaskLines(ready && shown ? rows : undefined, signIn);
   if (isChild) return <ChildHasNoTasks name={customer.name} />;
-  const add = may('tasks.write') && (
-    <Button component={Link} to={pathTo('/addtask')}>
-      Add task
-    </Button>
-  );
+  const writes = may('tasks.write');
+  const add = writes && <AddTask />;
   return (
     <ListPage
       title="Tasks"
       noun="task"
       list={list}
-      actions={add}
-      filters={<Filters list={list} tasks={rows} />}
+      actions={
+        <>
+          {administrator && <AddSeveral onOpen={() => setIsAdding(true)} />}
+          {add}
+        </>
+      }
+      filters={<TaskFilters list={list} tasks={rows} signIn={signIn} />}
+      dialogs={isAdding && <AddSeveralTasks onClose={() => setIsAdding(false)} />}
       firstUse={
         <EmptyState kind="first-use" title="No tasks yet">
           <p>A task collects a vendor’s feed on a schedule and stages its jobs.</p>
@@ -87,7 +118,7 @@ export function TaskList() {
         </EmptyState>
       }
     >
-      {list.rows.filter(needsLook).map((task) => (
+      {(list.filtered ? list.rows : rows).filter(needsLook).map((task) => (
         <TaskAlarm key={task.id} task={task} actions={actions} />
       ))}
       <DataTable
@@ -97,21 +128,12 @@ export function TaskList() {
         rowKey={(task) => task.id}
         openPath={(task) => pathTo('/edittask/:id/:c?', { id: task.id })}
         actions={rowActions}
+        {...(writes && { selection: { selected: chosen, onSelected: setChosen } })}
       />
+      {writes && (
+        <SeveralTasks tasks={rows.filter(({ id }) => chosen.has(id))} shown={list.rows} onClear={() => setChosen(new Set())} />
+      )}
     </ListPage>
-  );
-}
-
-type Filtered = Pick<List<TaskLine>, 'filter' | 'setFilter'>;
-const statusChoices = Object.entries(taskStatuses).map(([value, { words }]) => ({ value, label: words }));
-
-function Filters({ list, tasks }: { list: Filtered; tasks: readonly TaskRow[] }) {
-  const sources = [...new Set(tasks.flatMap(({ site }) => site ?? []))].sort();
-  return (
-    <>
-      <ListFilter list={list} name="source" label="Source" choices={sources.map((value) => ({ value, label: value }))} />
-      <ListFilter list={list} name="status" label="Status" choices={statusChoices} />
-    </>
   );
 }
 

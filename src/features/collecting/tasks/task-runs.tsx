@@ -18,7 +18,13 @@ import './collect.css';
 
 type Runs = ReplyOf<typeof listRuns>;
 type Run = Runs['rows'][number];
-const how: Record<Run['how'], string> = { schedule: 'Schedule', manual: 'Manual', upload: 'Upload', replay: 'Replay' };
+const how: Record<Run['how'], string> = {
+  schedule: 'Schedule',
+  manual: 'Manual',
+  upload: 'Upload',
+  replay: 'Replay',
+  webhook: 'Webhook',
+};
 
 /** The last runs of a task. A run expands to its refused rows, or to its counts. A new `since` loads the list again. */
 export function TaskRuns({ id, since }: { id: number; since: string | null }) {
