@@ -3,6 +3,7 @@ import { messages } from '#contract/kit/messages.ts';
 import { CollectError } from '#contract/rows/collect-errors.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, IdOrNone, PageNumber, SentInstant } from '../kit/ids.ts';
+import { sortBy } from '../kit/sorting.ts';
 import { wire } from '../kit/wire-names.ts';
 import { RefusedRows } from './uploads.ts';
 
@@ -90,12 +91,25 @@ const example: MailRow = {
   },
 };
 
+/** Columns that the history can be sorted by. */
+export const receivedMailSorts = [
+  'receivedAt',
+  'id',
+  'customer',
+  'source',
+  'subject',
+  'from',
+  'processing',
+  'records',
+  'status',
+] as const;
+
 /** Pages of 10, 20, 50 or 100 mails, as the lists of tasks. */
 const PageSize = z.coerce.number().int().min(1).max(200);
 
-export const listMails = endpoint('GET /api/emailhistory/:cust', {
+export const listReceivedMails = endpoint('GET /api/emailhistory/:cust', {
   about:
-    'Mails that tasks got, the newest first, a page at a time. -1 lists those of all customers, for administrators. `pile` narrows to the mails that wait for a person: `unread` by any parser, or `held` because of their sender.',
+    'Mails that tasks got, the newest first unless sorted, a page at a time. -1 lists those of all customers, for administrators. `pile` narrows to the mails that wait for a person: `unread` by any parser, or `held` because of their sender.',
   args: z.object({
     cust: CustomerRef,
     /** A task; 0 for all. */
@@ -109,6 +123,7 @@ export const listMails = endpoint('GET /api/emailhistory/:cust', {
     pile: z.enum(['all', 'unread', 'held']).default('all'),
     /** Part of the subject or of the sender. */
     text: z.string().max(200, 'Shorten this to 200 characters').default(''),
+    sort: sortBy(MailRow, receivedMailSorts).default('-receivedAt'),
     page: PageNumber.default(1),
     pageSize: PageSize.default(20),
   }),
@@ -125,7 +140,7 @@ export const listMails = endpoint('GET /api/emailhistory/:cust', {
   example: { total: 1, totalPages: 1, piles: { unread: 0, held: 0 }, rows: [example] },
 });
 
-export const readMail = endpoint('GET /api/emailhistory/:cust/:id', {
+export const readReceivedMail = endpoint('GET /api/emailhistory/:cust/:id', {
   about:
     'A mail with its content, for a sandboxed frame: without scripts, remote content, forms and hidden text. Its text where it has no HTML.',
   args: z.object({ cust: CustomerRef, id: Id }),
@@ -134,21 +149,23 @@ export const readMail = endpoint('GET /api/emailhistory/:cust/:id', {
     plain: wire('Body', z.string().nullable()),
     /** Earlier mails that a reply quotes. Parsers do not read them. */
     quoted: z.string(),
+    /** The vendor’s ids of the jobs whose values were last read from this mail; the first 50. */
+    jobs: z.array(z.string()),
     /** Why the content cannot be shown; null if it can. */
     problem: z.string().nullable(),
   }),
   fails: ['not_found', 'forbidden'],
   needs: 'tasks.read',
   offline: 'online',
-  example: { ...example, html: '<p>City: Tulsa</p>', plain: null, quoted: '', problem: null },
+  example: { ...example, html: '<p>City: Tulsa</p>', plain: null, quoted: '', jobs: ['2024-1'], problem: null },
 });
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-export const parseMail = endpoint('POST /api/admin/parse/:id', {
+export const parseReceivedMail = endpoint('POST /api/admin/parse/:id', {
   about:
     'What reading a mail now would give: the parser that takes it or why none does, its jobs and the rows that would be refused. Writes nothing. Shows the first 50 jobs.',
-  args: z.object({ id: wire('ID', Id) }),
+  args: z.object({ id: Id }),
   reply: z.object({
     parserId: wire('Parser_ID', z.number().nullable()),
     parser: z.string().nullable(),
@@ -167,6 +184,7 @@ export const parseMail = endpoint('POST /api/admin/parse/:id', {
     jobs: z.array(
       z.object({
         providerJobId: z.string(),
+        isNew: z.boolean(),
         values: z.array(z.object({ field: z.string(), value: Value })),
         /** What would change in a known job. Empty for a new one. */
         changes: z.array(z.object({ field: z.string(), before: Value, after: Value })),
@@ -189,7 +207,7 @@ export const parseMail = endpoint('POST /api/admin/parse/:id', {
     changed: 0,
     same: 0,
     cancelled: 0,
-    jobs: [{ providerJobId: '2024-1', values: [{ field: 'city', value: 'Tulsa' }], changes: [] }],
+    jobs: [{ providerJobId: '2024-1', isNew: true, values: [{ field: 'city', value: 'Tulsa' }], changes: [] }],
     refused: [],
     warned: [],
   },
@@ -205,22 +223,22 @@ const queued = {
   example: { message: messages.recordQueued, runId: 7 },
 } as const;
 
-export const reprocessMail = endpoint('POST /api/admin/reprocess/:id', {
+export const reprocessReceivedMail = endpoint('POST /api/admin/reprocess/:id', {
   about:
-    'Queues reading a mail again, with the parsers, rules and mappings of now. Only a mail that lists all open jobs and is the newest of its task cancels missing jobs.',
-  args: z.object({ id: wire('ID', Id) }),
+    'Queues reading a mail again, with the parsers, rules and mappings of now. Only the newest mail of a task cancels missing jobs, and only if it lists all open jobs. `accept` accepts that it lists far fewer.',
+  args: z.object({ id: Id, accept: z.boolean().default(false) }),
   needs: 'admin',
   ...queued,
 });
 
-export const acceptMail = endpoint('POST /api/emailhistory/accept/:cust/:id', {
+export const acceptReceivedMail = endpoint('POST /api/emailhistory/accept/:cust/:id', {
   about: 'Accepts a mail whose sender could not be confirmed, and queues reading it.',
   args: z.object({ cust: CustomerRef, id: Id }),
   needs: 'tasks.write',
   ...queued,
 });
 
-export const refuseMail = endpoint('POST /api/emailhistory/refuse/:cust/:id', {
+export const refuseReceivedMail = endpoint('POST /api/emailhistory/refuse/:cust/:id', {
   about: 'Puts a mail aside that waits for a person. It stays in the history and is not read.',
   args: z.object({ cust: CustomerRef, id: Id }),
   reply: z.object({ message: z.string() }),
@@ -245,4 +263,12 @@ export const giveMailAddress = endpoint('POST /api/agent/mailaddress/:cust/:id',
   example: { address: 'jobs-3k9w7c2m5x8q4t6v1z0r@mail.agency.example', isOpen: true },
 });
 
-export const mailEndpoints = [listMails, readMail, parseMail, reprocessMail, acceptMail, refuseMail, giveMailAddress];
+export const receivedMailEndpoints = [
+  listReceivedMails,
+  readReceivedMail,
+  parseReceivedMail,
+  reprocessReceivedMail,
+  acceptReceivedMail,
+  refuseReceivedMail,
+  giveMailAddress,
+];

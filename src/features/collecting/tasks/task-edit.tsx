@@ -4,6 +4,7 @@ import { readTask } from '#contract/collecting/tasks.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { withExpiry } from '#domain/crawlers/password-expiry.ts';
 import { needsLook, nextRunLabel, taskStatus, taskStatuses } from '#src/entities/collect/task-status.ts';
+import { useCrawlers } from '#src/entities/collect/use-crawlers.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
@@ -19,6 +20,7 @@ import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { TaskStatuses } from '../statuses/task-statuses.tsx';
+import { MailAddress } from './mail-address.tsx';
 import { TaskAlarm } from './task-alarm.tsx';
 import { TaskColumns } from './task-columns.tsx';
 import { newTask, type TaskSettings as Settings } from './task-draft.ts';
@@ -55,6 +57,7 @@ function Task({ row }: { row: TaskRow }) {
   const actions = useTaskActions();
   const { may } = useSession();
   const status = taskStatuses[taskStatus(row)];
+  const isMail = useCrawlers().rows.some(({ id, kind }) => id === row.crawlerId && kind === 'mail');
   return (
     <section className="page" aria-labelledby="page-title">
       <PageHeader
@@ -68,8 +71,9 @@ function Task({ row }: { row: TaskRow }) {
       />
       {needsLook(row) && <TaskAlarm task={row} actions={actions} onItsScreen />}
       <Facts row={row} />
+      {may('tasks.write') && isMail && <MailAddress taskId={row.id} name={row.name} />}
       {may('tasks.write') && <TaskSettings id={row.id} />}
-      {may('tasks.write') && <TaskColumns id={row.id} source={row.site ?? row.name} />}
+      {may('tasks.write') && !isMail && <TaskColumns id={row.id} source={row.site ?? row.name} />}
       <TaskStatuses taskId={row.id} since={row.lastRunAt} />
       <TaskRuns id={row.id} since={row.lastRunAt} />
     </section>
