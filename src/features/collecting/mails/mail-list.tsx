@@ -120,8 +120,9 @@ function Filters({ list, tab }: FilterProps) {
       {!list.ofAll && <ListFilter list={list} name="task" label="Task" choices={tasks} />}
       <ListFilter list={list} name="cause" label="Cause" choices={causeChoices} />
       <ListFilter list={list} name="status" label="Status" choices={statusChoices} />
-      <Day list={list} name="from" label="From day" />
-      <Day list={list} name="to" label="To day" />
+      <span className="list-filter mail-days">
+        <Day list={list} name="from" label="From day" /> to <Day list={list} name="to" label="To day" />
+      </span>
       <TabRow label="Mails" tabs={piles} tab={tab} counts={list.piles} />
     </>
   );
@@ -139,19 +140,17 @@ function useMailTasks() {
 }
 
 const Day = ({ list, name, label }: { list: List; name: string; label: string }) => (
-  <span className="list-filter mail-day">
-    <DateField
-      label={label}
-      hideLabel
-      size="xs"
-      value={list.filter(name) || null}
-      onChange={(value) => list.setFilter(name, value)}
-      onBlur={() => undefined}
-      name={name}
-      data-path={name}
-      error={undefined}
-    />
-  </span>
+  <DateField
+    label={label}
+    hideLabel
+    size="xs"
+    value={list.filter(name) || null}
+    onChange={(value) => list.setFilter(name, value)}
+    onBlur={() => undefined}
+    name={name}
+    data-path={name}
+    error={undefined}
+  />
 );
 
 function Subject({ mail }: { mail: MailRow }) {

@@ -6,7 +6,7 @@ import { useReply } from '#src/entities/reply/use-reply.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Answered } from '#src/ui/page/answered.tsx';
-import { causes, jobsOf, labelOf, valueText } from './mail-words.ts';
+import { causes, effectOf, jobsOf, labelOf, valueText } from './mail-words.ts';
 
 type Look = ReplyOf<typeof parseReceivedMail>;
 type Job = Look['jobs'][number];
@@ -57,17 +57,6 @@ function Result({ look, source }: { look: Look; source: string }) {
       <CutNote look={look} />
     </div>
   );
-}
-
-/** What the whole mail would do, as a sentence. */
-function effectOf({ added, changed, same, cancelled }: Look): string {
-  const parts = [
-    `adds ${counted(added, 'job')}`,
-    `changes ${counted(changed, 'job')}`,
-    `leaves ${counted(same, 'job')} as ${same === 1 ? 'it is' : 'they are'}`,
-    ...(cancelled > 0 ? [`cancels ${counted(cancelled, 'job')} that it no longer lists`] : []),
-  ];
-  return `Read now, it ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}. This is only a look: nothing is saved.`;
 }
 
 function JobOfMail({ job: { providerJobId, isNew, values, changes }, source }: { job: Job; source: string }) {

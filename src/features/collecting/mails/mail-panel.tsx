@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { type MailRow, readReceivedMail } from '#contract/collecting/mails.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
-import type { RowAction } from '#src/ui/actions/row-action.ts';
-import { RowActions } from '#src/ui/actions/row-actions.tsx';
+import { OnlineButton } from '#src/entities/session/online-button.tsx';
+import { labelOf, type RowAction } from '#src/ui/actions/row-action.ts';
+import { ask } from '#src/ui/ask/ask.tsx';
 import { localSetting, useSetting } from '#src/ui/local-setting.ts';
 import { Answered } from '#src/ui/page/answered.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
@@ -42,11 +43,7 @@ export function MailPanel({ id, customerId, row, part, onPart, actions, onClose 
     <SidePanel title={mail ? subjectOf(mail) : 'Mail'} width={width} onWidth={setWidth} onClose={onClose}>
       <div className="mail-panel">
         {mail && <MailFacts mail={mail} jobs={answer.reply?.jobs ?? null} />}
-        {mail && (
-          <div className="mail-panel-actions">
-            <RowActions row={mail} name={subjectOf(mail)} actions={actions} />
-          </div>
-        )}
+        {mail && <Actions mail={mail} actions={actions} />}
         <TabRow label="Part" tabs={parts} tab={[part, onPart]} />
         {part === 'mail' ? (
           <Answered answer={answer} what="The contents of mails">
@@ -57,6 +54,30 @@ export function MailPanel({ id, customerId, row, part, onPart, actions, onClose 
         )}
       </div>
     </SidePanel>
+  );
+}
+
+/** Every action of the mail as a button: a mail that waits for a person shows both ways at once. */
+function Actions({ mail, actions }: { mail: MailRow; actions: readonly RowAction<MailRow>[] }) {
+  const offered = actions.filter(({ when = true }) => (typeof when === 'function' ? when(mail) : when));
+  if (offered.length === 0) return null;
+  const run = async ({ confirm, run: work }: RowAction<MailRow>) => {
+    if (!confirm || (await ask(confirm(mail))) === 'go') await work(mail);
+  };
+  return (
+    <div className="mail-panel-actions">
+      {offered.map((action) => (
+        <OnlineButton
+          key={labelOf(action, mail)}
+          size="xs"
+          variant="default"
+          {...(action.danger && { color: 'red' })}
+          onClick={() => void run(action)}
+        >
+          {labelOf(action, mail)}
+        </OnlineButton>
+      ))}
+    </div>
   );
 }
 

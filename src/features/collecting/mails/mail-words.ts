@@ -3,6 +3,7 @@ import type { MailRow, MailState } from '#contract/collecting/mails.ts';
 import { feedFieldLabel } from '#src/entities/collect/feed-fields.ts';
 import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
+import { counted } from '#src/ui/format/format.ts';
 import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
 
 /** The documented names of what an update came from, by number. */
@@ -54,6 +55,20 @@ export const countNames = {
   cancelled: 'Canceled',
   refused: 'Refused',
 } as const;
+
+type Effect = { readonly added: number; readonly changed: number; readonly same: number; readonly cancelled: number };
+
+/** What reading a mail now would do, as a sentence. */
+export function effectOf({ added, changed, same, cancelled }: Effect): string {
+  const parts = [
+    added > 0 && `adds ${counted(added, 'job')}`,
+    changed > 0 && `changes ${counted(changed, 'job')}`,
+    same > 0 && `leaves ${counted(same, 'job')} as ${same === 1 ? 'it is' : 'they are'}`,
+    cancelled > 0 && `cancels ${counted(cancelled, 'job')} that it does not list`,
+  ].filter((part) => part !== false);
+  const [last = 'changes no job', ...before] = parts.reverse();
+  return `Read now, the mail ${[before.reverse().join(', '), last].filter(Boolean).join(' and ')}. Nothing is saved by this look.`;
+}
 
 /** The address of the grid with jobs of a source, by the ids of the vendor. */
 export const jobsOf = (source: string, ids: readonly string[]): string =>
