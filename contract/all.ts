@@ -1,6 +1,6 @@
 import { crawlerEndpoints } from './collecting/crawlers.ts';
 import { errorTypeEndpoints } from './collecting/error-types.ts';
-import { mailEndpoints } from './collecting/mails.ts';
+import { receivedMailEndpoints } from './collecting/mails.ts';
 import { parserRuleEndpoints } from './collecting/parser-rules.ts';
 import { parserTokenEndpoints } from './collecting/parser-tokens.ts';
 import { parserEndpoints } from './collecting/parsers.ts';
@@ -100,7 +100,7 @@ export const endpoints: readonly Endpoint[] = [
   ...parserTokenEndpoints,
   ...parserRuleEndpoints,
   ...runEndpoints,
-  ...mailEndpoints,
+  ...receivedMailEndpoints,
   ...statusTextEndpoints,
   ...taskCredentialEndpoints,
   ...taskEndpoints,

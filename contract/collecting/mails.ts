@@ -93,7 +93,7 @@ const example: MailRow = {
 /** Pages of 10, 20, 50 or 100 mails, as the lists of tasks. */
 const PageSize = z.coerce.number().int().min(1).max(200);
 
-export const listMails = endpoint('GET /api/emailhistory/:cust', {
+export const listReceivedMails = endpoint('GET /api/emailhistory/:cust', {
   about:
     'Mails that tasks got, the newest first, a page at a time. -1 lists those of all customers, for administrators. `pile` narrows to the mails that wait for a person: `unread` by any parser, or `held` because of their sender.',
   args: z.object({
@@ -125,7 +125,7 @@ export const listMails = endpoint('GET /api/emailhistory/:cust', {
   example: { total: 1, totalPages: 1, piles: { unread: 0, held: 0 }, rows: [example] },
 });
 
-export const readMail = endpoint('GET /api/emailhistory/:cust/:id', {
+export const readReceivedMail = endpoint('GET /api/emailhistory/:cust/:id', {
   about:
     'A mail with its content, for a sandboxed frame: without scripts, remote content, forms and hidden text. Its text where it has no HTML.',
   args: z.object({ cust: CustomerRef, id: Id }),
@@ -145,10 +145,10 @@ export const readMail = endpoint('GET /api/emailhistory/:cust/:id', {
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-export const parseMail = endpoint('POST /api/admin/parse/:id', {
+export const parseReceivedMail = endpoint('POST /api/admin/parse/:id', {
   about:
     'What reading a mail now would give: the parser that takes it or why none does, its jobs and the rows that would be refused. Writes nothing. Shows the first 50 jobs.',
-  args: z.object({ id: wire('ID', Id) }),
+  args: z.object({ id: Id }),
   reply: z.object({
     parserId: wire('Parser_ID', z.number().nullable()),
     parser: z.string().nullable(),
@@ -205,22 +205,22 @@ const queued = {
   example: { message: messages.recordQueued, runId: 7 },
 } as const;
 
-export const reprocessMail = endpoint('POST /api/admin/reprocess/:id', {
+export const reprocessReceivedMail = endpoint('POST /api/admin/reprocess/:id', {
   about:
-    'Queues reading a mail again, with the parsers, rules and mappings of now. Only a mail that lists all open jobs and is the newest of its task cancels missing jobs.',
-  args: z.object({ id: wire('ID', Id) }),
+    'Queues reading a mail again, with the parsers, rules and mappings of now. Only the newest mail of a task cancels missing jobs, and only if it lists all open jobs. `accept` accepts that it lists far fewer.',
+  args: z.object({ id: Id, accept: z.boolean().default(false) }),
   needs: 'admin',
   ...queued,
 });
 
-export const acceptMail = endpoint('POST /api/emailhistory/accept/:cust/:id', {
+export const acceptReceivedMail = endpoint('POST /api/emailhistory/accept/:cust/:id', {
   about: 'Accepts a mail whose sender could not be confirmed, and queues reading it.',
   args: z.object({ cust: CustomerRef, id: Id }),
   needs: 'tasks.write',
   ...queued,
 });
 
-export const refuseMail = endpoint('POST /api/emailhistory/refuse/:cust/:id', {
+export const refuseReceivedMail = endpoint('POST /api/emailhistory/refuse/:cust/:id', {
   about: 'Puts a mail aside that waits for a person. It stays in the history and is not read.',
   args: z.object({ cust: CustomerRef, id: Id }),
   reply: z.object({ message: z.string() }),
@@ -245,4 +245,12 @@ export const giveMailAddress = endpoint('POST /api/agent/mailaddress/:cust/:id',
   example: { address: 'jobs-3k9w7c2m5x8q4t6v1z0r@mail.agency.example', isOpen: true },
 });
 
-export const mailEndpoints = [listMails, readMail, parseMail, reprocessMail, acceptMail, refuseMail, giveMailAddress];
+export const receivedMailEndpoints = [
+  listReceivedMails,
+  readReceivedMail,
+  parseReceivedMail,
+  reprocessReceivedMail,
+  acceptReceivedMail,
+  refuseReceivedMail,
+  giveMailAddress,
+];
