@@ -82,6 +82,8 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
     (await inBatches(db, 'mail', sql`at < ${ended}`));
   await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);
   await inBatches(db, 'kept_file', sql`fetched_at < ${before(keptFileDays)}`);
+  // A mail that waits to be read, or for a person, is kept.
+  await inBatches(db, 'received_mail', sql`received_at < ${before(keptFileDays)} and state in ('read', 'failed', 'ignored')`);
   return { results, devices, runs, tombstones, accounts };
 }
 

@@ -18,6 +18,8 @@ export const sourceColumns: Readonly<Record<string, Fate>> = {
   'job_history.job_id': ['moves', 'It is the history of a job.'],
   'kept_file.source_id': ['moves', 'Jobs of the source come from it. Its key moves with the secrets of the source.'],
   'kept_file.task_id': ['moves', 'Its task moves.'],
+  'mail_address.task_id': ['moves', 'Mails of the vendor go on to the task.'],
+  'mailbox_cursor.task_id': ['moves', 'It says where reading of the task’s mailbox goes on.'],
   'map_run_change.value_id': ['stays', 'It belongs to a run of the parent, which no longer finds the text.'],
   'map_value.source_id': ['moves', 'A mapped text belongs to its source.'],
   'parser.source_id': ['stays', 'Parsers are the provider’s.'],
@@ -26,6 +28,8 @@ export const sourceColumns: Readonly<Record<string, Fate>> = {
   'pay_fee.source_id': ['moves', 'It is the fee of the source.'],
   'post.job_id': ['moves', 'A post belongs to its job.'],
   'post.value_ids': ['moves', 'They are ids of mapped texts, which move with the same ids.'],
+  'received_mail.source_id': ['moves', 'Jobs of the source come from it. Its key moves with the secrets of the source.'],
+  'received_mail.task_id': ['moves', 'Its task moves.'],
   'vendor_status.source_id': ['moves', 'It says what the texts of the vendor mean.'],
   'source_order_type.source_id': ['moves', 'It is the order type of the jobs of the source.'],
 };

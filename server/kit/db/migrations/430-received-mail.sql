@@ -31,8 +31,9 @@ create table received_mail (
   envelope jsonb,
   -- What SPF, DKIM and DMARC say about the sender; null as long as nobody has asked.
   sender_check jsonb,
-  -- A person takes the mail although its sender could not be confirmed.
-  accepted_by integer,
+  -- A person takes the mail although its sender could not be confirmed, or although it lists far fewer jobs.
+  sender_accepted boolean not null default false,
+  fewer_accepted boolean not null default false,
   -- waiting: to be read. held: its sender is not confirmed, a person decides. read: it gave jobs. unread: no parser took it.
   -- failed: it could not be read. ignored: an automatic reply, a mail of Jobdock itself, or refused by a person.
   state text not null default 'waiting' check (state in ('waiting', 'held', 'read', 'unread', 'failed', 'ignored')),

@@ -19,7 +19,8 @@ export type MailTables = {
     size: number;
     envelope: Json<{ ip: string; greeting: string; sender: string } | null>;
     sender_check: Json<Record<string, unknown> | null>;
-    accepted_by: number | null;
+    sender_accepted: Generated<boolean>;
+    fewer_accepted: Generated<boolean>;
     state: Generated<'waiting' | 'held' | 'read' | 'unread' | 'failed' | 'ignored'>;
     processing: Generated<0 | 1 | 2 | 3>;
     parser_id: number | null;
