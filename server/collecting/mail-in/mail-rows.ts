@@ -3,6 +3,7 @@ import type { listReceivedMails, MailRow, MailState } from '#contract/collecting
 import type { ArgsOf } from '#contract/kit/endpoint.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { type Customers, ofCustomers } from '#server/kit/db/of-customers.ts';
+import { orderOf } from '#server/kit/db/order-of.ts';
 import { type Paged, readPage } from '#server/kit/db/paging.ts';
 import { search } from '#server/kit/db/search.ts';
 
@@ -28,9 +29,22 @@ const recordsOf = ({ added = 0, changed = 0, same = 0, refused = 0 }: Record<str
   added + changed + same + refused;
 const shown = (row: Read): MailRow => ({ ...row, status: statusOf[row.state], records: recordsOf(row.counts) });
 
-/** One page of the mails of these customers, the newest first. */
+/** What each column of the list is sorted by. */
+const orders = {
+  receivedAt: sql`m.received_at`,
+  id: sql`m.id`,
+  customer: sql`lower(c.name)`,
+  source: sql`lower(s.row ->> 'name')`,
+  subject: sql`lower(m.subject)`,
+  from: sql`lower(m.sender)`,
+  processing: sql`m.processing`,
+  records: sql`(select coalesce(sum(n.value::integer), 0) from jsonb_each_text(m.counts) n where n.key <> 'cancelled')`,
+  status: sql`case when m.state in ('read', 'ignored') then 1 when m.state in ('unread', 'failed') then 2 else 3 end`,
+};
+
+/** One page of the mails of these customers. */
 export async function mailPage(db: Db, customers: Customers, filters: Filters): Promise<Paged<MailRow>> {
-  const { task, since, until, processing, status, pile, text, page, pageSize } = filters;
+  const { task, since, until, processing, status, pile, text, sort, page, pageSize } = filters;
   const where: RawBuilder<unknown>[] = [ofCustomers(customers, 'm.customer_id')];
   if (task > 0) where.push(sql`m.task_id = ${task}`);
   if (since !== undefined) where.push(sql`m.received_at >= ${since}::timestamptz`);
@@ -39,7 +53,7 @@ export async function mailPage(db: Db, customers: Customers, filters: Filters): 
   if (status > 0) where.push(sql`m.state = any(${[...statesOf(status)]}::text[])`);
   if (pile !== 'all') where.push(sql`m.state = ${pile}`);
   if (text !== '') where.push(search([sql`m.subject`, sql`m.sender`], text));
-  const order = sql`m.received_at desc, m.id desc`;
+  const order = orderOf(sort, orders, sql`m.id desc`);
   const found = await readPage<Read>(db, { select: columns, from: tables, where, orderBy: order }, { page, pageSize });
   return { ...found, rows: found.rows.map(shown) };
 }
@@ -60,4 +74,14 @@ export async function mailRow(db: Db | Tx, customers: Customers, id: number): Pr
   const { rows } = await sql<Read>`
     select ${columns} from ${tables} where ${ofCustomers(customers, 'm.customer_id')} and m.id = ${id}`.execute(db);
   return rows[0] && shown(rows[0]);
+}
+
+const mostJobs = 50;
+
+/** The vendor’s ids of the jobs whose values were last read from a mail; the first ones. */
+export async function jobsOfMail(db: Db, { customerId, id }: Pick<MailRow, 'customerId' | 'id'>): Promise<string[]> {
+  const { rows } = await sql<{ job: string }>`
+    select row ->> 'providerJobId' as job from job
+    where customer_id = ${customerId} and received_mail_id = ${id} and not deleted order by id limit ${mostJobs}`.execute(db);
+  return rows.map(({ job }) => job);
 }

@@ -6,10 +6,12 @@ import {
   listReceivedMails,
   parseReceivedMail,
   readReceivedMail,
+  receivedMailSorts,
   refuseReceivedMail,
   reprocessReceivedMail,
 } from '#contract/collecting/mails.ts';
 import { readJobOrigin } from '#contract/collecting/runs.ts';
+import type { SentArgsOf } from '#contract/kit/endpoint.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { dataTypes, tokenTypes } from '#domain/parsers/parser.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
@@ -94,6 +96,10 @@ describe('a mail that is sent to a task', () => {
     expect(await taskRow()).toMatchObject({ alarm: null, error: null, staged: 1 });
     const origin = await service.call(readJobOrigin, { cust: north, job: job?.id ?? 0 }, chief);
     expect(origin).toMatchObject({ mailId: mail?.id, record: 1, fileName: 'Order' });
+    const { jobs: ids } = await service.call(readReceivedMail, { cust: north, id: mail?.id ?? 0 }, chief);
+    expect(ids).toEqual([job?.providerJobId]);
+    const look = await service.call(parseReceivedMail, { id: mail?.id ?? 0 }, chief);
+    expect(look).toMatchObject({ same: 1, jobs: [{ isNew: false, changes: [] }] });
     // Bytes are sealed: no text of the mail is in the table.
     const { rows } = await sql<{ found: boolean }>`
       select position('Requisition'::bytea in body) > 0 as found from received_mail`.execute(service.services.db);
@@ -106,6 +112,11 @@ describe('a mail that is sent to a task', () => {
     await world.send({ subject: 'Lunch', text: 'Lunch at noon?' });
     await collect();
     expect((await jobs()).map(({ providerJobId }) => providerJobId).sort()).toEqual(['C-1', 'C-2']);
+    const sorted = async (sort: SentArgsOf<typeof listReceivedMails>['sort']) =>
+      (await mails({ sort })).map(({ subject, records }) => `${subject} ${records}`);
+    expect(await sorted('subject')).toEqual(['Lunch 0', 'Order 2']);
+    for (const sort of receivedMailSorts) expect(await sorted(`-${sort}`)).toHaveLength(2);
+    expect(await sorted('-records')).toEqual(['Order 2', 'Lunch 0']);
     const { rows, piles } = await service.call(listReceivedMails, { cust: north, pile: 'unread' }, chief);
     expect(piles).toEqual({ unread: 1, held: 0 });
     expect(rows).toMatchObject([{ subject: 'Lunch', state: 'unread', status: 2, error: 'no_parser' }]);
@@ -240,6 +251,7 @@ describe('people', () => {
     expect(shown.html).not.toMatch(/<script|spy\.example/);
     const look = await service.call(parseReceivedMail, { id }, chief);
     expect(look).toMatchObject({ parser: 'StaffingEngine order', processing: 2, added: 1, problem: null, reason: '' });
+    expect(look.jobs).toMatchObject([{ isNew: true, changes: [] }]);
     expect(look.jobs[0]?.values).toContainEqual({ field: 'billRate', value: engine.expected['billRate'] });
     expect(await mails()).toMatchObject([{ state: 'waiting' }]);
     expect(await jobs()).toEqual([]);

@@ -22,7 +22,7 @@ import { mailKeyOf } from '../mails/mail-addresses.ts';
 import { changeMail, openMail } from '../mails/received-mails.ts';
 import { collectPorts } from '../runs/collect-ports.ts';
 import { lookMs } from '../runs/file-now.ts';
-import { mailPage, mailRow, pilesOfCustomers } from './mail-rows.ts';
+import { jobsOfMail, mailPage, mailRow, pilesOfCustomers } from './mail-rows.ts';
 import { previewMail } from './preview-mail.ts';
 import { readWaiting } from './receive-mail.ts';
 
@@ -56,10 +56,13 @@ export const receivedMailRoutes: Handler[] = [
     if (!kept) return no(absent('mail', id));
     const context = { today: services.now().toISOString().slice(0, 10), dateOrder: 'MDY' as const };
     const question = { name: shown.subject, parser: null, earlier: null, rule: null, context };
-    const read = await readSampleApart(kept.bytes, question, { customerId: cust });
-    if (!read.ok) return ok({ ...shown, html: '', plain: null, quoted: '', problem: read.error.words });
+    const [read, jobs] = await Promise.all([
+      readSampleApart(kept.bytes, question, { customerId: cust }),
+      jobsOfMail(services.db, shown),
+    ]);
+    if (!read.ok) return ok({ ...shown, html: '', plain: null, quoted: '', jobs, problem: read.error.words });
     const { html, plain, document } = read.value;
-    return ok({ ...shown, html, plain, quoted: document.quoted, problem: null });
+    return ok({ ...shown, html, plain, quoted: document.quoted, jobs, problem: null });
   }),
   handle(parseReceivedMail, { audit: onlyReads, load: { mail: mailOfActor } }, async ({ id }, { services }, { mail: shown }) => {
     const kept = await openMail(services.db, services.secrets, { customerId: shown.customerId, id });

@@ -27,7 +27,7 @@ export async function previewMail(ports: CollectPorts, mail: KeptMail, signal: A
   const listed = new Set(jobs.map(({ providerJobId }) => providerJobId));
   const cancels = listsAll(read.value) && !(await hasLaterMail(db, mail));
   const missing = cancels ? (await openJobs(db, place)).filter(({ providerJobId }) => !listed.has(providerJobId)) : [];
-  const changes = new Map(preview.jobs.map((job) => [job.providerJobId, job.changes]));
+  const differing = new Map(preview.jobs.map((job) => [job.providerJobId, job]));
   return {
     parserId: reading.parserId,
     parser: reading.parserId === null ? null : reading.parser,
@@ -41,8 +41,9 @@ export async function previewMail(ports: CollectPorts, mail: KeptMail, signal: A
     cancelled: missing.length,
     jobs: jobs.slice(0, mostShown).map((job) => ({
       providerJobId: job.providerJobId,
+      isNew: differing.get(job.providerJobId)?.id === null,
       values: valuesOf(job),
-      changes: changes.get(job.providerJobId) ?? [],
+      changes: differing.get(job.providerJobId)?.changes ?? [],
     })),
     refused: refused.map(({ row, problems }) => ({ row, problems: [...problems] })),
     warned: warned.map(({ row, problems }) => ({ row, problems: [...problems] })),
