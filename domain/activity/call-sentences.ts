@@ -126,7 +126,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'task.replay': worked('task', (line) => `replayed a file of ${named(line, 'task')}`),
   'task.remove': removed('task', 'task'),
   'task.reset': worked('task', (line) => `reset the counters of ${named(line, 'task')}`),
-  'task.mailAddress': worked('task', (line) => `asked for the mail address of ${named(line, 'task')}`),
+  'task.mail_address': worked('task', (line) => `asked for the mail address of ${named(line, 'task')}`),
   'mail.reprocess': worked('mail', (line) => `read the mail “${fact(line, 'subject')}” again`),
   'mail.accept': worked('mail', (line) => `accepted the sender of the mail “${fact(line, 'subject')}”`),
   'mail.refuse': worked('mail', (line) => `put the mail “${fact(line, 'subject')}” aside`),

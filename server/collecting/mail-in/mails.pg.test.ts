@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -13,12 +15,12 @@ import {
 import { readJobOrigin } from '#contract/collecting/runs.ts';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { dataTypes, tokenTypes } from '#domain/parsers/parser.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
 import { collectMail } from '#server/parsing/collect-mail.ts';
 import { hwlMail, staffingEngineMail } from '#tests/parsers/vendor-mails.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { addListParser, openJobsMail } from '#tests/support/worlds/list-parser.ts';
 import { type MailWorld, mailDomain, startMailWorld } from '#tests/support/worlds/mail-world.ts';
 import { collectPorts } from '../runs/collect-ports.ts';
 import { collectJobs } from '../runs/due-tasks.ts';
@@ -55,8 +57,6 @@ beforeEach(async () => {
     await sql`delete from ${sql.table(table)}`.execute(service.services.db);
 });
 
-const typeOf = (kind: string) => tokenTypes.find((type) => type.kind === kind)?.id ?? 0;
-const textType = dataTypes.find(({ kind }) => kind === 'text')?.id ?? 0;
 const first = <T>(items: readonly T[]): T => items[0] as T;
 const hwl = hwlMail(first);
 const page = `<html><body>${hwl.page(hwl.rows)}</body></html>`;
@@ -68,6 +68,15 @@ const jobs = async (): Promise<JobRow[]> =>
   (await service.services.db.selectFrom('job').select('row').where('deleted', '=', false).orderBy('id').execute()).map(
     ({ row }) => row as JobRow,
   );
+const audited = async () =>
+  (
+    await service.services.db
+      .selectFrom('audit')
+      .select(['command', 'object_kind', 'object_id'])
+      .where('command', 'like', '%mail%')
+      .orderBy('id')
+      .execute()
+  ).map(({ command, object_kind, object_id }) => `${command} ${object_kind} ${object_id}`);
 const taskRow = async () => (await storedRow(service.services.db, north, 'task', taskId))?.row;
 
 describe('a mail that is sent to a task', () => {
@@ -126,6 +135,7 @@ describe('a mail that is sent to a task', () => {
     await collect();
     expect(await mails({ pile: 'unread' })).toHaveLength(1);
     await service.call(refuseReceivedMail, { cust: north, id }, chief);
+    expect((await audited()).slice(-2)).toEqual([`mail.reprocess mail ${id}`, `mail.refuse mail ${id}`]);
     await collect();
     expect(await mails({ pile: 'unread' })).toEqual([]);
     expect(await taskRow()).toMatchObject({ error: null, alarm: null });
@@ -138,6 +148,7 @@ describe('a mail that is sent to a task', () => {
     const [held] = await mails({ pile: 'held' });
     expect(held).toMatchObject({ state: 'held', status: 3, error: 'sender', sender: { dmarc: 'fail', isTrusted: false } });
     await service.call(acceptReceivedMail, { cust: north, id: held?.id ?? 0 }, chief);
+    expect((await audited()).at(-1)).toBe(`mail.accept mail ${held?.id}`);
     await collect();
     expect(await jobs()).toHaveLength(1);
     const again = await service.send(acceptReceivedMail, { cust: north, id: held?.id }, chief);
@@ -163,7 +174,7 @@ describe('a mail that is sent to a task', () => {
     await world.sendRaw(`${from}Auto-Submitted: auto-replied\r\n${body}`);
     await world.sendRaw(`${from}Message-ID: <x@${mailDomain}>\r\n${body}`);
     await world.sendRaw(
-      `${'Received: from a.example by b.example; Mon, 5 Jan 2026 14:00:00 +0000\r\n'.repeat(51)}${from}${body}`,
+      `${'Received: from a.example by b.example; Mon, 5 Jan 2026 14:00:00 +0000\r\n'.repeat(51)}Date: Mon, 5 Jan 2026 14:00:00 +0000\r\n${from}${body}`,
     );
     await collect();
     expect(await jobs()).toEqual([]);
@@ -171,40 +182,50 @@ describe('a mail that is sent to a task', () => {
   });
 });
 
-describe('a mail that lists all open jobs', () => {
-  const list = (ids: readonly string[]) =>
-    `<p>Acme open jobs</p><table><tr><td>Req ID</td><td>Hospital</td></tr>${ids.map((id) => `<tr><td>${id}</td><td>Mercy</td></tr>`).join('')}</table>`;
-  const states = async () => (await jobs()).map(({ providerJobId, status }) => `${providerJobId} ${status}`).sort();
+const folder = join(process.env['JOBDOCK_DATA'] ?? resolve(import.meta.dirname, '../../../../shared/data'), 'jobs');
+const realMails = [
+  {
+    file: 'vms-email-hwl-requisition-2024-67814.html',
+    expected: {
+      providerJobId: '2024-67814',
+      startDate: '2024-08-05',
+      endDate: '2024-11-02',
+      durationDays: 13 * 7,
+      guaranteedHours: 40,
+      billRate: 100,
+    },
+  },
+  {
+    file: 'vms-email-staffingengine-32646.html',
+    expected: { providerJobId: '32646', workType: 2, city: 'lakeway', state: 'TX', zip: '78738' },
+  },
+].filter(({ file }) => existsSync(join(folder, file)));
 
-  beforeAll(async () => {
-    const { db } = service.services;
-    const parser = await db
-      .insertInto('parser')
-      .values({ name: 'Acme list', needs_table: true, lists_all_jobs: true, source_id: null, shipped: null })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db.insertInto('parser_rule').values({ id: 10_900, only_customer: null, pattern: 'Acme open jobs' }).execute();
-    const token = { parser_id: parser.id, data_type: textType, target: null, field_id: null, rule_id: null };
-    await db
-      .insertInto('parser_token')
-      .values([
-        { ...token, number: 1, type: typeOf('pattern'), rule_id: 10_900 },
-        { ...token, number: 2, type: typeOf('loop'), label: 'Req ID|Hospital' },
-        { ...token, number: 3, type: typeOf('column'), column_name: 'Req ID', target: 'providerJobId' },
-        { ...token, number: 4, type: typeOf('column'), column_name: 'Hospital', target: 'facility' },
-      ])
-      .execute();
-    await db.insertInto('customer_parser').values({ customer_id: north, parser_id: parser.id }).execute();
+for (const { file, expected } of realMails)
+  test(`${file}, sent over SMTP, becomes its job`, async () => {
+    await world.send({ html: readFileSync(join(folder, file), 'utf8') });
+    await collect();
+    expect(await jobs()).toMatchObject([{ ...expected, taskId, status: 'Open' }]);
+    // Its two schedules contradict each other: a warning says so.
+    if (expected.providerJobId === '32646') {
+      const { rows } = await sql<{ warned: unknown }>`select warned from collection_run`.execute(service.services.db);
+      expect(rows).toMatchObject([{ warned: [{ problems: expect.arrayContaining([expect.anything()]) }] }]);
+    }
   });
 
+describe('a mail that lists all open jobs', () => {
+  const states = async () => (await jobs()).map(({ providerJobId, status }) => `${providerJobId} ${status}`).sort();
+
+  beforeAll(() => addListParser(service.services.db, north));
+
   test('cancels what is missing, but not if a row is refused, nor if a later mail was read', async () => {
-    await world.send({ html: list(['A-1', 'A-2', 'A-3']) });
+    await world.send({ html: openJobsMail(['A-1', 'A-2', 'A-3']) });
     await collect();
-    await world.send({ html: list(['A-1', 'A-2', '']) });
+    await world.send({ html: openJobsMail(['A-1', 'A-2', '']) });
     await collect();
     expect(await states()).toEqual(['A-1 Open', 'A-2 Open', 'A-3 Open']);
     expect(await taskRow()).toMatchObject({ error: 'unsure' });
-    await world.send({ html: list(['A-1', 'A-2']) });
+    await world.send({ html: openJobsMail(['A-1', 'A-2']) });
     await collect();
     expect(await states()).toEqual(['A-1 Open', 'A-2 Open', 'A-3 Cancelled']);
     const [newest, , oldest] = await mails();
@@ -213,7 +234,7 @@ describe('a mail that lists all open jobs', () => {
       counts: { cancelled: 1 },
       words: '2 jobs listed, 0 new, 0 changed, 1 canceled',
     });
-    await world.send({ html: list(['A-1', 'A-2', 'A-4']) });
+    await world.send({ html: openJobsMail(['A-1', 'A-2', 'A-4']) });
     await collect();
     await service.call(reprocessReceivedMail, { id: newest?.id ?? 0 }, admin);
     await service.call(reprocessReceivedMail, { id: oldest?.id ?? 0 }, admin);
@@ -222,9 +243,9 @@ describe('a mail that lists all open jobs', () => {
   });
 
   test('that lists far fewer cancels nothing until a person accepts that', async () => {
-    await world.send({ html: list(['B-1', 'B-2', 'B-3', 'B-4', 'B-5', 'B-6']) });
+    await world.send({ html: openJobsMail(['B-1', 'B-2', 'B-3', 'B-4', 'B-5', 'B-6']) });
     await collect();
-    await world.send({ html: list(['B-1']) });
+    await world.send({ html: openJobsMail(['B-1']) });
     await collect();
     expect((await states()).filter((state) => state.endsWith('Open'))).toHaveLength(6);
     const [mail] = await mails();
@@ -273,6 +294,7 @@ describe('people', () => {
   test('get the address of a task, and a new one ends the old one', async () => {
     const { address, isOpen } = await service.call(giveMailAddress, { cust: north, id: taskId }, chief);
     expect([address, isOpen]).toEqual([world.address, true]);
+    expect((await audited()).at(-1)).toBe(`task.mail_address task ${taskId}`);
     await expect(world.send({ text: 'x' }, `jobs-aaaa@${mailDomain}`)).rejects.toMatchObject({ responseCode: 550 });
     await expect(world.send({ text: 'x' }, world.address.replace(mailDomain, 'other.example'))).rejects.toMatchObject({
       responseCode: 550,

@@ -102,7 +102,7 @@ export const receivedMailRoutes: Handler[] = [
   ),
   handle(
     giveMailAddress,
-    { audit: 'task.mailAddress', load: { task: row('task', 'id', { lock: true }) } },
+    { audit: 'task.mail_address', load: { task: row('task', 'id', { lock: true }) } },
     async ({ cust, id, renew }, { tx, services }, { task: { row: task } }) => {
       const crawler = await crawlerSetup(tx, task.crawlerId);
       if (crawler?.kind !== 'mail')

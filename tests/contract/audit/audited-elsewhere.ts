@@ -1,4 +1,5 @@
 import { crawlerEndpoints } from '#contract/collecting/crawlers.ts';
+import { receivedMailEndpoints } from '#contract/collecting/mails.ts';
 import { parserRuleEndpoints } from '#contract/collecting/parser-rules.ts';
 import { parserTokenEndpoints } from '#contract/collecting/parser-tokens.ts';
 import { parserEndpoints } from '#contract/collecting/parsers.ts';
@@ -43,7 +44,7 @@ export const callsAboutCustomers: ReadonlySet<Endpoint> = new Set<Endpoint>([
 export const callsAboutSignOn: ReadonlySet<Endpoint> = new Set<Endpoint>([...signOnEndpoints, finishExportSignOn]);
 
 /** Calls whose audit lines are read beside what they do, in the tests of their noun. */
-const callsOfOneNoun: readonly Endpoint[] = [replayRun, saveStatusTexts];
+const callsOfOneNoun: readonly Endpoint[] = [replayRun, saveStatusTexts, ...receivedMailEndpoints];
 /** Calls whose audit lines are read in `audit-parsers.pg.test.ts`. */
 export const callsAboutParsers: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...parserEndpoints,
