@@ -6,7 +6,7 @@ import { bytes } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
-import { causes, countNames, jobsOf, stateNotes, statuses } from './mail-words.ts';
+import { causes, jobsOf, stateNotes, statuses } from './mail-words.ts';
 
 type Props = {
   mail: MailRow;
@@ -26,8 +26,7 @@ export function MailFacts({ mail, jobs }: Props) {
 }
 
 function Result({ mail, jobs }: Props) {
-  const { status, state, words, error, counts } = mail;
-  const known = Object.entries(countNames).filter(([key]) => (counts[key] ?? 0) > 0);
+  const { status, state, words, error } = mail;
   const { customer } = useSession();
   return (
     <section aria-label="Result" className="mail-result">
@@ -36,22 +35,17 @@ function Result({ mail, jobs }: Props) {
         {[stateNotes[state], words].filter(Boolean).join('. ')}
       </p>
       {error !== null && <p className="muted">{collectErrors[error].remedy}</p>}
-      {known.length > 0 && (
-        <dl className="mail-counts">
-          {known.map(([key, name]) => (
-            <div key={key}>
-              <dt>{name}</dt>
-              <dd>{(counts[key] ?? 0).toLocaleString('en-US')}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
       {/* The grid shows the jobs of the customer in view. */}
       {jobs !== null && jobs.length > 0 && mail.customerId === customer.id && (
-        <Link to={jobsOf(mail.source, jobs)}>{jobs.length === 1 ? `Open job ${jobs[0]}` : `Open its ${jobs.length} jobs`}</Link>
+        <Link to={jobsOf(mail.source, jobs)}>{jobsLabel(jobs, mail.records)}</Link>
       )}
     </section>
   );
+}
+
+function jobsLabel(jobs: readonly string[], records: number): string {
+  if (jobs.length === 1) return `Open job ${jobs[0]}`;
+  return jobs.length < records ? `Open ${jobs.length} of its jobs` : `Open its ${jobs.length} jobs`;
 }
 
 const verdicts: Readonly<Record<SenderCheck['spf'], string>> = {

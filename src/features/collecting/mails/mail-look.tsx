@@ -2,18 +2,18 @@ import { Link } from 'react-router-dom';
 import { parseReceivedMail } from '#contract/collecting/mails.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
-import { useReply } from '#src/entities/reply/use-reply.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Answered } from '#src/ui/page/answered.tsx';
 import { causes, effectOf, jobsOf, labelOf, valueText } from './mail-words.ts';
+import { usePatientReply } from './use-patient-reply.ts';
 
 type Look = ReplyOf<typeof parseReceivedMail>;
 type Job = Look['jobs'][number];
 
 /** What reading a mail now would give: its jobs with their values and changes, and the rows that would be refused. */
 export function MailLook({ id, source }: { id: number; source: string }) {
-  const answer = useReply(parseReceivedMail, { id });
+  const answer = usePatientReply(parseReceivedMail, { id });
   return (
     <Answered answer={answer} what="What mails would give">
       {(look) => <Result look={look} source={source} />}

@@ -4,7 +4,7 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 /** Mails are written for white paper, so they look the same in light and dark. */
 const style = `
 :root { color-scheme: light; }
-body { margin: 16px; background: #fff; color: #1f2328; font: 14px/20px system-ui, sans-serif; overflow-wrap: anywhere; }
+body { margin: 16px; background: #fff; color: #1f2328; font: 14px/20px system-ui, sans-serif; overflow-wrap: break-word; }
 table { max-width: 100%; border-collapse: collapse; }
 td, th { padding: 2px 8px 2px 0; text-align: start; vertical-align: top; }
 pre { white-space: pre-wrap; }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type MailRow, readReceivedMail } from '#contract/collecting/mails.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { labelOf, type RowAction } from '#src/ui/actions/row-action.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
@@ -14,6 +13,7 @@ import { MailFacts } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { MailLook } from './mail-look.tsx';
 import { subjectOf } from './mail-words.ts';
+import { usePatientReply } from './use-patient-reply.ts';
 
 const panelWidth = localSetting('mail-panel-width', z.number(), 640);
 const parts = [
@@ -36,7 +36,11 @@ type Props = {
 /** One mail: what became of it, who sent it, its content, and what reading it now would give. */
 export function MailPanel({ id, customerId, row, part, onPart, actions, onClose }: Props) {
   const [width, setWidth] = useSetting(panelWidth);
-  const answer = useReply(readReceivedMail, { cust: customerId, id }, { since: row && `${row.state} ${row.words}` });
+  const answer = usePatientReply(
+    readReceivedMail,
+    { cust: customerId, id },
+    { since: row && `${row.state} ${row.words}`, wanted: part === 'mail' || row === null },
+  );
   // The list may be newer: it is asked again until the mail is read.
   const mail = answer.reply && row ? { ...answer.reply, ...row } : (answer.reply ?? row);
   return (

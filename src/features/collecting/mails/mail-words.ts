@@ -47,15 +47,6 @@ export function valueText(value: string | number | boolean | null): string {
   return String(value);
 }
 
-/** What became of jobs, in the order and the words of the screen. */
-export const countNames = {
-  added: 'New',
-  changed: 'Changed',
-  same: 'Unchanged',
-  cancelled: 'Canceled',
-  refused: 'Refused',
-} as const;
-
 type Effect = { readonly added: number; readonly changed: number; readonly same: number; readonly cancelled: number };
 
 /** What reading a mail now would do, as a sentence. */

@@ -14,7 +14,7 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 type Given = ReplyOf<typeof giveMailAddress>;
 
 /** The address to which the vendor’s mails go. It is shown on request and not kept on the device, as who knows it can send mails. */
-export function MailAddress({ taskId, name }: { taskId: number; name: string }) {
+export function MailAddress({ taskId, name, readsMailbox }: { taskId: number; name: string; readsMailbox: boolean }) {
   const call = useCall();
   const cust = useSession().customer.id;
   const [given, setGiven] = useState<Given | null>(null);
@@ -33,6 +33,7 @@ export function MailAddress({ taskId, name }: { taskId: number; name: string }) 
   return (
     <section className="card task-settings" aria-labelledby="mail-address">
       <h2 id="mail-address">Address for mails</h2>
+      {readsMailbox && <p className="muted">This task reads the mailbox of its settings. Mails to this address are read, too.</p>}
       {given === null ? (
         <>
           <p className="muted">
@@ -90,7 +91,7 @@ function Address({ given: { address, isOpen }, busy, onRenew }: { given: Given; 
           In Outlook or Gmail, make a rule for mails of the vendor that forwards them to this address. Choose “Redirect” where it
           is offered: it keeps the vendor as the sender.
         </li>
-        <li>To forward a single mail, send it to this address without changing its text. What you write above it is not read.</li>
+        <li>A single mail can be forwarded to this address by hand.</li>
         <li>Gmail first sends a mail with a code to this address. You find it in the email history.</li>
       </ul>
     </>

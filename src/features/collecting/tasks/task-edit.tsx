@@ -57,7 +57,8 @@ function Task({ row }: { row: TaskRow }) {
   const actions = useTaskActions();
   const { may } = useSession();
   const status = taskStatuses[taskStatus(row)];
-  const isMail = useCrawlers().rows.some(({ id, kind }) => id === row.crawlerId && kind === 'mail');
+  const crawler = useCrawlers().rows.find(({ id }) => id === row.crawlerId);
+  const isMail = crawler?.kind === 'mail';
   return (
     <section className="page" aria-labelledby="page-title">
       <PageHeader
@@ -71,7 +72,7 @@ function Task({ row }: { row: TaskRow }) {
       />
       {needsLook(row) && <TaskAlarm task={row} actions={actions} onItsScreen />}
       <Facts row={row} />
-      {may('tasks.write') && isMail && <MailAddress taskId={row.id} name={row.name} />}
+      {may('tasks.write') && isMail && <MailAddress taskId={row.id} name={row.name} readsMailbox={crawler.settings.url.active} />}
       {may('tasks.write') && <TaskSettings id={row.id} />}
       {may('tasks.write') && !isMail && <TaskColumns id={row.id} source={row.site ?? row.name} />}
       <TaskStatuses taskId={row.id} since={row.lastRunAt} />
