@@ -26,8 +26,8 @@ export type MailOptions = Pick<MapContext, 'today'> &
   Partial<MapContext> &
   Pick<CollectOptions, 'aliases' | 'learned'> & { readonly customerId: number; readonly parsers: readonly Parser[] };
 
-/** Kinds of processing, as the history of mails numbers them: an attached list, one job is updated, or all open jobs are listed. */
-const processingKinds = { attached: 0, oneJob: 2, allOpenJobs: 3 } as const;
+/** Kinds of processing, as the history of mails numbers them: a mail as such, such as one with a list attached, one job is updated, or all open jobs are listed. */
+const processingKinds = { mail: 0, oneJob: 2, allOpenJobs: 3 } as const;
 
 /** Which parser took a mail, or why none did. */
 type MailReading = {
@@ -77,7 +77,8 @@ function collectionOf(read: ReadDocuments, { customerId, parsers, ...options }: 
       parserId: taken?.id ?? null,
       parser: taken?.name ?? '',
       reason: taken ? '' : (reasons[0] ?? ''),
-      processing: taken?.listsAllJobs ? processingKinds.allOpenJobs : processingKinds.oneJob,
+      processing:
+        taken === null ? processingKinds.mail : taken.listsAllJobs ? processingKinds.allOpenJobs : processingKinds.oneJob,
       subject: read.subject,
       from: read.from,
       messageId: read.messageId,
@@ -114,7 +115,7 @@ async function withLists(
   if (read === 0) return { ...mail, mail: { ...mail.mail, unread: [...new Set([...mail.mail.unread, ...unread])] } };
   const names = new Set(files.map(({ name }) => name));
   const others = mail.mail.unread.filter((words) => !names.has(words.slice(0, words.indexOf(': '))));
-  const reading = { ...mail.mail, reason: '', processing: processingKinds.attached, unread: [...others, ...unread] };
+  const reading = { ...mail.mail, reason: '', processing: processingKinds.mail, unread: [...others, ...unread] };
   return { ...mail, jobs: [...jobs.values()], refused, warned, mail: reading };
 }
 

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { storeMail } from '#server/collecting/mails/received-mails.ts';
 import { type BullhornDouble, createBullhornDouble } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
@@ -79,6 +80,11 @@ const rows: readonly Publication[] = [
     extra: { settings: { feed: 'https://vendor.example/…' } },
   },
   {
+    collection: 'task',
+    row: { ...newTask, id: 2, name: 'Lakeside mails', sourceId: 3, site: 'Medloop', crawlerId: 3, crawler: 'Mail', has: [] },
+    extra: { settings: {} },
+  },
+  {
     collection: 'target',
     row: aTarget({ id: 2, typeId: 4, kind: 'xmlfeed', name: 'XML feed', maps: [] }),
     extra: { settings: {} },
@@ -94,6 +100,27 @@ const rows: readonly Publication[] = [
   job(4, { facility: 'MERCY GENERAL HOSP', workType: 2, facilityMap: 'E2', ...posted(4) }),
   job(5, { facility: 'Float pool', facilityValueId: 16, status: 'Closed' }),
 ];
+
+/** Three mails of the second task: one to read, one of a sender that is not confirmed, and one that no parser took. */
+async function addMails({ db, secrets }: TestService['services'], customerId: number): Promise<void> {
+  for (const [n, state] of (['waiting', 'held', 'unread'] as const).entries()) {
+    const bytes = Buffer.from(
+      `From: orders@vendor.example\r\nSubject: Order ${n + 1}\r\nMessage-ID: <${n}@vendor.example>\r\n\r\nJob ID: ${n}\r\n`,
+    );
+    const mail = { customerId, taskId: 2, way: 'smtp', bytes, envelope: null, at, ownDomain: 'mail.agency.example' } as const;
+    await db.transaction().execute((tx) => storeMail(tx, secrets, mail));
+    const words = {
+      waiting: '',
+      held: 'vendor.example does not send its mails from this server.',
+      unread: 'No trigger is found.',
+    };
+    await db
+      .updateTable('received_mail')
+      .set({ state, words: words[state] })
+      .where('subject', '=', `Order ${n + 1}`)
+      .execute();
+  }
+}
 
 /** A service with a fixed clock, a customer with a few rows of each kind, and a test ATS. */
 export type ReplyWorld = { readonly service: TestService; readonly double: BullhornDouble; close(): Promise<void> };
@@ -126,6 +153,7 @@ export async function startReplyWorld(): Promise<ReplyWorld> {
     .values({ customer_id: north, source_id: 3, key: 'req approved', text: 'Req Approved' })
     .execute();
   await db.insertInto('feed_address').values({ customer_id: north, target_id: 2, key: feedKey }).execute();
+  await addMails(service.services, north);
   await db
     .updateTable('customer')
     .set({ labels: JSON.stringify({ unit: 'Department' }) })
