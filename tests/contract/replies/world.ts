@@ -101,7 +101,10 @@ const rows: readonly Publication[] = [
   job(5, { facility: 'Float pool', facilityValueId: 16, status: 'Closed' }),
 ];
 
-/** Three mails of the second task: one to read, one of a sender that is not confirmed, and one that no parser took. */
+/**
+ * Three mails of the second task: one to read, from which a job came before, one of a sender that is not confirmed, and one that no
+ * parser took.
+ */
 async function addMails({ db, secrets }: TestService['services'], customerId: number): Promise<void> {
   for (const [n, state] of (['waiting', 'held', 'unread'] as const).entries()) {
     const bytes = Buffer.from(
@@ -120,6 +123,7 @@ async function addMails({ db, secrets }: TestService['services'], customerId: nu
       .where('subject', '=', `Order ${n + 1}`)
       .execute();
   }
+  await db.updateTable('job').set({ received_mail_id: 1 }).where('customer_id', '=', customerId).where('id', '=', 1).execute();
 }
 
 /** A service with a fixed clock, a customer with a few rows of each kind, and a test ATS. */
