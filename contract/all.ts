@@ -1,6 +1,7 @@
 import { bulkTaskEndpoints } from './collecting/bulk-tasks.ts';
 import { crawlerEndpoints } from './collecting/crawlers.ts';
 import { errorTypeEndpoints } from './collecting/error-types.ts';
+import { receivedMailEndpoints } from './collecting/mails.ts';
 import { newTaskEndpoints } from './collecting/new-tasks.ts';
 import { parserRuleEndpoints } from './collecting/parser-rules.ts';
 import { parserTokenEndpoints } from './collecting/parser-tokens.ts';
@@ -104,6 +105,7 @@ export const endpoints: readonly Endpoint[] = [
   ...newTaskEndpoints,
   ...parserRuleEndpoints,
   ...runEndpoints,
+  ...receivedMailEndpoints,
   ...statusTextEndpoints,
   ...taskCredentialEndpoints,
   ...bulkTaskEndpoints,

@@ -19,6 +19,11 @@ const forms = {
     command: vitest('pg', 'collect-kills'),
     env: { COLLECT_KILLS: '100' },
   },
+  'mail-kills': {
+    about: '200 kills of a process that takes mails and reads them',
+    command: vitest('pg', 'mail-kills'),
+    env: { MAIL_KILLS: '200' },
+  },
   'collect-hangs': {
     about: '100 tasks due at once, of which 5 hang',
     command: vitest('pg', 'due-tasks'),

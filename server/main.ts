@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { signOnPath } from '#contract/people/sign-on.ts';
@@ -6,11 +7,13 @@ import { startBackground } from './background.ts';
 import { backupFolder } from './backup/kept-backups.ts';
 import { shipCrawlers } from './collecting/crawlers/crawler-setups.ts';
 import { publishCrawlers } from './collecting/crawlers/crawlers.ts';
+import { startMailServer } from './collecting/mail-in/mail-server.ts';
 import { shipParsers } from './collecting/parsers/ship-parsers.ts';
 import { sealStoredAddresses } from './collecting/task-rows/task-credentials.ts';
 import { commandEffects } from './command-effects.ts';
 import { keyPlaceOf, readConfig } from './config.ts';
 import { startDemoSites } from './demo/demo-sites.ts';
+import { demoRecords } from './demo/mail-vendor/demo-records.ts';
 import { explainStart } from './explain-start.ts';
 import { endEpoch, mustReconcile, startEpoch } from './feed/epoch.ts';
 import { openDatabase } from './kit/db/connection.ts';
@@ -57,6 +60,7 @@ async function start(endings: Endings): Promise<void> {
   await shipCrawlers(db);
   await publishCrawlers(db);
   await shipParsers(db);
+  const isMailIn = sites !== undefined || config.mailIn.port !== undefined;
   const services = createServices({
     effects: commandEffects,
     db,
@@ -72,6 +76,7 @@ async function start(endings: Endings): Promise<void> {
       allowHosts: config.allowHosts,
       bullhornDoubleUrl: sites?.bullhornUrl ?? null,
       signOnDoubleUrl: sites?.signOnUrl ?? null,
+      mailIn: isMailIn ? { domain: config.mailIn.domain, ...(sites && { resolver: demoRecords }) } : null,
     },
   });
   if (sites) await seedDemo(services, sites);
@@ -81,6 +86,7 @@ async function start(endings: Endings): Promise<void> {
   const smtpUrl = config.JOBDOCK_SMTP_URL ?? sites?.mailbox?.smtpUrl;
   const smtp = smtpUrl === undefined ? undefined : { url: smtpUrl, from: config.JOBDOCK_MAIL_FROM };
   endings.push(await startBackground(services, { smtp, ...start }));
+  if (isMailIn) endings.push(await takeMails(services, config));
   const server = await buildServer({
     services,
     handlers: routes,
@@ -102,6 +108,21 @@ async function openDatabaseServer(config: Config, home: string, endings: Endings
   say(`PostgreSQL runs, its data in ${home} (${seconds(since)})`);
   return embedded.url();
 }
+
+/** Starts the server that takes mails of vendors in. Returns what ends it. */
+async function takeMails(services: Services, { mailIn, ...config }: Config): Promise<() => Promise<void>> {
+  const [cert, key] = await Promise.all([readGiven(config.JOBDOCK_MAIL_IN_CERT), readGiven(config.JOBDOCK_MAIL_IN_KEY)]);
+  const server = await startMailServer(services, {
+    host: config.JOBDOCK_MAIL_IN_HOST,
+    port: mailIn.port ?? 0,
+    domain: mailIn.domain,
+    ...(cert !== undefined && key !== undefined && { certificate: { cert, key } }),
+  });
+  say(`Mails of vendors are taken at ${config.JOBDOCK_MAIL_IN_HOST}:${server.port}, for addresses at ${mailIn.domain}`);
+  return () => server.stop();
+}
+
+const readGiven = async (file: string | undefined) => (file === undefined ? undefined : readFile(file, 'utf8'));
 
 const startSites = (config: Config, home: string) =>
   startDemoSites({

@@ -1,5 +1,6 @@
 import { crawlerRoutes } from './collecting/crawlers/crawlers.routes.ts';
 import { offeredCrawlerRoutes } from './collecting/crawlers/offered-crawlers.routes.ts';
+import { receivedMailRoutes } from './collecting/mail-in/mails.routes.ts';
 import { parserRuleRoutes } from './collecting/parsers/parser-rules.routes.ts';
 import { parserSampleRoutes } from './collecting/parsers/parser-samples.routes.ts';
 import { parserTokenRoutes } from './collecting/parsers/parser-tokens.routes.ts';
@@ -101,6 +102,7 @@ export const routes: readonly Handler[] = [
   ...offeredCrawlerRoutes,
   ...errorTypeRoutes,
   ...runRoutes,
+  ...receivedMailRoutes,
   ...vendorStatusRoutes,
   ...webhookRoutes,
   ...bulkTaskRoutes,

@@ -51,6 +51,7 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
       allowHosts: [],
       bullhornDoubleUrl: null,
       signOnDoubleUrl: null,
+      mailIn: null,
     },
   };
   const limits = { perAddress: 1e9, perUser: 1e9, syncPerUser: 1e9 };

@@ -129,13 +129,15 @@ export const replayRun = endpoint('POST /api/agent/runs/replay/:cust/:id', {
 });
 
 export const readJobOrigin = endpoint('GET /api/agent/origin/:cust/:job', {
-  about: 'The record of the kept file that a job was last read from, column by column.',
+  about: 'The record of the kept file that a job was last read from, column by column, or the mail that it came from.',
   args: z.object({ cust: CustomerRef, job: Id }),
   reply: z.object({
     fetchedAt: z.string(),
     /** The name of an uploaded file; null for a file that a task fetched. */
     fileName: z.string().nullable(),
     taskId: z.number().nullable(),
+    /** The mail that it came from, which `GET /api/emailhistory` shows; null for a file. `values` is then empty. */
+    mailId: z.number().nullable(),
     /** Counted from 1. */
     record: z.number(),
     values: z.array(z.object({ column: z.string(), value: z.string() })),
@@ -147,6 +149,7 @@ export const readJobOrigin = endpoint('GET /api/agent/origin/:cust/:job', {
     fetchedAt: '2026-11-21T12:00:03.000Z',
     fileName: null,
     taskId: 1,
+    mailId: null,
     record: 12,
     values: [{ column: 'Job ID', value: 'M-4' }],
   },

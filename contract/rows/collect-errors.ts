@@ -33,6 +33,12 @@ export const collectErrors = {
     remedy: 'The vendor has no such call. Run the whole task instead.',
   },
   internal: { code: 15, name: 'Failed in Jobdock', remedy: 'Please contact support.' },
+  no_parser: {
+    code: 16,
+    name: 'No parser took it',
+    remedy: 'An administrator assigns or adjusts a parser. Then read the mail again in the e-mail history.',
+  },
+  sender: { code: 17, name: 'Sender not confirmed', remedy: 'Look at the mail in the e-mail history. Then accept or refuse it.' },
 } as const;
 
 export type CollectError = keyof typeof collectErrors;

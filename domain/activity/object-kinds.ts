@@ -30,6 +30,7 @@ export const objectKinds = {
   parserRule: { label: 'Parser rules', noun: 'parser rule', at: () => '/parsers' },
   source: { label: 'Sources', noun: 'source', at: () => '/sources' },
   upload: { label: 'Uploaded files', noun: 'file', at: () => '/jobupload' },
+  mail: { label: 'Mails of vendors', noun: 'mail', at: () => '/history' },
   mapValue: { label: 'Mappings', noun: 'mapping', at: () => '/mapfacility' },
   mapRun: { label: 'Mapping runs', noun: 'mapping run', at: () => '/mapruns' },
   atsValue: { label: 'Reference lists', noun: 'list entry', at: () => '/myclients' },

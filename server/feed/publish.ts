@@ -160,6 +160,7 @@ const extraTypes: Record<string, string> = {
   next_run_at: 'timestamptz',
   kept_file_id: 'bigint',
   kept_record: 'integer',
+  received_mail_id: 'bigint',
   staged_digest: 'text',
 };
 

@@ -88,6 +88,8 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
       where w.customer_id = kept_file.customer_id and w.file_id = kept_file.id and w.taken_at is null)`,
   );
   await inBatches(db, 'webhook_delivery', sql`taken_at < ${before(keptFileDays)}`);
+  // A mail that waits to be read, or for a person, is kept.
+  await inBatches(db, 'received_mail', sql`received_at < ${before(keptFileDays)} and state in ('read', 'failed', 'ignored')`);
   return { results, devices, runs, tombstones, accounts };
 }
 

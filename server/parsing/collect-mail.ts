@@ -6,8 +6,16 @@ import type { Parser } from '#domain/parsers/parser.ts';
 import type { ParsedRecord } from '#domain/parsers/record.ts';
 import { type ParserResult, runParser } from '#domain/parsers/run-parser.ts';
 import type { ValueProblem } from '#domain/parsing/value-problem.ts';
-import { type Collection, type RefusedRow, replaced, storable } from './collect-records.ts';
-import { type ReadDocuments, readDocuments } from './documents/read-documents.ts';
+import {
+  type Collection,
+  type CollectOptions,
+  collectRecords,
+  type ReadJob,
+  type RefusedRow,
+  replaced,
+  storable,
+} from './collect-records.ts';
+import { type AttachedFile, type ReadDocuments, readDocuments } from './documents/read-documents.ts';
 import { aliasesWith } from './field-aliases.ts';
 import { type FeedProblem, UnreadableFeed } from './files/feed-problem.ts';
 import { type MapContext, mapRecord } from './map-record.ts';
@@ -15,18 +23,19 @@ import { planColumns, type RowProblem } from './record-reader.ts';
 
 /** How to read one mail: the parsers of its customer, and what the mail does not say. Plain data, so that it can be sent to a process. */
 export type MailOptions = Pick<MapContext, 'today'> &
-  Partial<MapContext> & { readonly customerId: number; readonly parsers: readonly Parser[] };
+  Partial<MapContext> &
+  Pick<CollectOptions, 'aliases' | 'learned'> & { readonly customerId: number; readonly parsers: readonly Parser[] };
 
-/** Kinds of processing, as the history of mails numbers them: one job is updated, or all open jobs are listed. */
-const processingKinds = { oneJob: 2, allOpenJobs: 3 } as const;
+/** Kinds of processing, as the history of mails numbers them: a mail as such, such as one with a list attached, one job is updated, or all open jobs are listed. */
+const processingKinds = { mail: 0, oneJob: 2, allOpenJobs: 3 } as const;
 
 /** Which parser took a mail, or why none did. */
 type MailReading = {
   readonly parserId: number | null;
   readonly parser: string;
-  /** Why no parser took it; empty if one did. */
+  /** Why nothing took it; empty if a parser did, or if an attached list was read. */
   readonly reason: string;
-  readonly processing: 2 | 3;
+  readonly processing: 0 | 2 | 3;
   readonly subject: string;
   readonly from: string;
   readonly messageId: string;
@@ -41,7 +50,9 @@ export type MailCollection = Collection & { readonly mail: MailReading };
 /** Reads a mail into jobs in this thread. `collectMailApart` does the same with limits for memory and time. */
 export async function collectMail(bytes: Uint8Array, options: MailOptions): Promise<Result<MailCollection, FeedProblem>> {
   try {
-    return ok(collectionOf(await readDocuments(bytes), options));
+    const read = await readDocuments(bytes);
+    const collection = collectionOf(read, options);
+    return ok(collection.mail.parserId === null ? await withLists(read.files, collection, options) : collection);
   } catch (fault) {
     if (fault instanceof UnreadableFeed) return no(fault.problem);
     throw fault;
@@ -66,7 +77,8 @@ function collectionOf(read: ReadDocuments, { customerId, parsers, ...options }: 
       parserId: taken?.id ?? null,
       parser: taken?.name ?? '',
       reason: taken ? '' : (reasons[0] ?? ''),
-      processing: taken?.listsAllJobs ? processingKinds.allOpenJobs : processingKinds.oneJob,
+      processing:
+        taken === null ? processingKinds.mail : taken.listsAllJobs ? processingKinds.allOpenJobs : processingKinds.oneJob,
       subject: read.subject,
       from: read.from,
       messageId: read.messageId,
@@ -74,6 +86,37 @@ function collectionOf(read: ReadDocuments, { customerId, parsers, ...options }: 
       unread: read.unread,
     },
   };
+}
+
+/** What attached lists say, for a mail that no parser took. They never cancel a job: no one said that they are whole. */
+async function withLists(
+  files: readonly AttachedFile[],
+  mail: MailCollection,
+  { customerId: _, parsers: __, ...options }: MailOptions,
+): Promise<MailCollection> {
+  const jobs = new Map<string, ReadJob>();
+  const [refused, warned, unread]: [RefusedRow[], RefusedRow[], string[]] = [[], [], []];
+  let rows = 0;
+  let read = 0;
+  for (const { name, bytes } of files) {
+    const list = await collectRecords(bytes, options);
+    if (!list.ok || list.value.format === 'json') {
+      unread.push(`${name}: ${list.ok ? 'this is no CSV, XLSX or XML file' : list.error.words}`);
+      continue;
+    }
+    const moved = (row: RefusedRow): RefusedRow => ({ ...row, row: row.row + rows });
+    const from = rows;
+    read += 1;
+    refused.push(...list.value.refused.map(moved));
+    warned.push(...list.value.warned.map(moved));
+    for (const job of list.value.jobs) jobs.set(job.providerJobId, { ...job, record: job.record + from });
+    rows += Math.max(0, ...list.value.jobs.map(({ record }) => record), ...list.value.refused.map(({ row }) => row));
+  }
+  if (read === 0) return { ...mail, mail: { ...mail.mail, unread: [...new Set([...mail.mail.unread, ...unread])] } };
+  const names = new Set(files.map(({ name }) => name));
+  const others = mail.mail.unread.filter((words) => !names.has(words.slice(0, words.indexOf(': '))));
+  const reading = { ...mail.mail, reason: '', processing: processingKinds.mail, unread: [...others, ...unread] };
+  return { ...mail, jobs: [...jobs.values()], refused, warned, mail: reading };
 }
 
 function whatIsMissing(read: ReadDocuments, results: readonly ParserResult[]): { readonly truncated?: string } {

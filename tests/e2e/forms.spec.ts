@@ -185,9 +185,13 @@ const signedOut: Readonly<Record<string, Form>> = {
 
 /**
  * Opens only after an AI reply: `mapping-keyboard.spec.ts` tests it, and the dialog itself guards the feedback in it. The export of
- * sealed changes opens only on a device that holds some.
+ * sealed changes opens only on a device that holds some. A parser is made from a mail: `collecting/history.spec.ts` tests the dialog.
  */
-const answers = ['features/mapping/values/ai-mapping.tsx', 'features/people/auth/export-sealed.tsx'];
+const answers = [
+  'features/collecting/mails/parser-from-mail.tsx',
+  'features/mapping/values/ai-mapping.tsx',
+  'features/people/auth/export-sealed.tsx',
+];
 
 function screenAt(path: string): Screen {
   const found = screens.find(({ at }) => at.some((pattern) => path.split(/[?/]/)[1] === pattern.split('/')[1]));

@@ -93,12 +93,44 @@ test('a parser of worksheets reads the attachment, not the text', async () => {
   const { jobs, mail: reading } = await collect(bytes, { ...list, readsSheets: true, listsAllJobs: false });
   expect(jobs).toMatchObject([{ providerJobId: 'A-1', facility: 'Mercy' }]);
   expect(reading.processing).toBe(2);
-  expect((await collect(bytes, list)).mail.reason).toBe('No trigger of the customer’s parsers is found in this document.');
+  // Without a parser of worksheets, the reader of feeds takes it.
+  const asFeed = await collect(bytes, list);
+  expect(asFeed.mail).toMatchObject({ parserId: null, reason: '', processing: 0, unread: [] });
+  expect(asFeed.jobs).toMatchObject([{ providerJobId: 'A-1', facility: 'Mercy' }]);
+});
+
+test('attached lists go to the readers of feeds if no parser takes the mail; they list nothing as whole', async () => {
+  const file = (name: string, type: string, content: string) =>
+    `--b\r\nContent-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\n${content}\r\n`;
+  const csv = 'Job ID,Facility,City,State,Start Date\nC-1,Mercy,Tulsa,OK,2/1/2026\nC-2,Grace,Tulsa,OK,after Easter\n';
+  const xml =
+    '<?xml version="1.0"?><jobs><job><jobid>X-1</jobid><facility>Hope</facility><city>Reno</city><state>NV</state></job><job><jobid>X-2</jobid><facility>Hope</facility><city>Reno</city><state>NV</state></job></jobs>';
+  const parts = [
+    file('open.csv', 'text/csv', csv),
+    file('open.xml', 'application/xml', xml),
+    file('bomb.xlsx', 'application/zip', 'PK'),
+  ];
+  const bytes = mail(
+    `--b\r\nContent-Type: text/plain\r\n\r\nSee the lists.\r\n${parts.join('')}--b--`,
+    'multipart/mixed; boundary=b',
+  );
+  const { jobs, refused, mail: reading } = await collect(bytes, list);
+  expect(jobs.map(({ providerJobId, record }) => [providerJobId, record])).toEqual([
+    ['C-1', 1],
+    ['X-1', 3],
+    ['X-2', 4],
+  ]);
+  expect(refused.map(({ row, providerJobId }) => [row, providerJobId])).toEqual([[2, 'C-2']]);
+  expect(reading).toMatchObject({ parserId: null, reason: '', processing: 0 });
+  expect(reading.unread).toEqual([expect.stringMatching(/^bomb\.xlsx: /)]);
 });
 
 test('a mail that no parser takes gives no job and the reason', async () => {
   const { jobs, refused, mail: reading } = await collect(mail('<p>Lunch?</p>'), list);
   expect([jobs, refused, reading.parserId]).toEqual([[], [], null]);
+  expect((await collect(mail('<p>Lunch?</p>'), { ...list, tokens: [] })).mail.reason).toBe(
+    'No trigger of the customer’s parsers is found in this document.',
+  );
   expect((await collect(mail(html))).mail.reason).toBe('No parser is assigned to the customer. Assign one.');
 });
 

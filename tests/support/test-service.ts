@@ -41,6 +41,8 @@ type TestServiceOptions = {
   readonly bullhornDoubleUrl?: string;
   readonly signOnDoubleUrl?: string;
   readonly vendorSiteUrl?: string;
+  /** Where mails of vendors are sent to. Without it, at an example domain, with senders whose domains have no records. */
+  readonly mailIn?: Services['config']['mailIn'];
   /** The service’s clock shows this moment until `advance` moves it. */
   readonly at?: Date;
   /** Folder of the nightly backups. Without it none are made. */
@@ -66,6 +68,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       version: 'test',
       vendorSiteUrl: options.vendorSiteUrl ?? null,
       allowHosts: [],
+      mailIn: options.mailIn ?? { domain: 'mail.agency.example', resolver: noRecords },
       bullhornDoubleUrl: options.bullhornDoubleUrl ?? null,
       signOnDoubleUrl: options.signOnDoubleUrl ?? null,
     },
@@ -111,6 +114,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
   };
 }
+
+const noRecords = async (name: string): Promise<never> => {
+  throw Object.assign(new Error(`no records of ${name}`), { code: 'ENOTFOUND' });
+};
 
 function bodyOf(response: LightMyRequestResponse): unknown {
   const isJson = String(response.headers['content-type'] ?? '').includes('json');

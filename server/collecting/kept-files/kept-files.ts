@@ -52,6 +52,34 @@ async function keyOf(tx: Tx, secrets: Secrets, customerId: number, sourceId: num
   return key;
 }
 
+const sealed = (key: Uint8Array, packed: Uint8Array, aad: string): Buffer => Buffer.from(encrypt(key, packed, aad), 'base64');
+
+async function opened(key: string, body: Uint8Array, aad: string): Promise<Buffer | undefined> {
+  const packed = decrypt(Buffer.from(key, 'base64'), Buffer.from(body).toString('base64'), aad);
+  return packed && unpack(packed, { maxOutputLength: longestFile });
+}
+
+/** Bytes that belong to a source. `aad` says what they are: they open for nothing else. */
+type OfSource = { readonly customerId: number; readonly sourceId: number; readonly aad: string };
+
+/** Compresses bytes, and encrypts them with the key of the files of their source. */
+export async function sealForSource(tx: Tx, secrets: Secrets, { customerId, sourceId, aad }: OfSource, bytes: Uint8Array) {
+  return sealed(await keyOf(tx, secrets, customerId, sourceId), await pack(bytes), aad);
+}
+
+/** The bytes of `sealForSource`. Throws where they were altered or belong to something else. */
+export async function openOfSource(
+  db: Db | Tx,
+  secrets: Secrets,
+  { customerId, sourceId, aad }: OfSource,
+  body: Uint8Array,
+): Promise<Buffer> {
+  const key = await secrets.take(db, keyPlace(customerId, sourceId));
+  const bytes = key === undefined ? undefined : await opened(key, body, aad);
+  if (!bytes) throw new Error(`${aad} of customer ${customerId} does not open with the key of its source`);
+  return bytes;
+}
+
 /**
  * Compresses, encrypts and stores a file, and removes the customer's oldest files beyond 1 GB. Returns its id. A file whose bytes the
  * task fetched last time is not stored again.
@@ -80,7 +108,7 @@ export async function keepFileIn(tx: Tx, secrets: Secrets, file: PackedFile): Pr
     .executeTakeFirst();
   if (last?.digest === digest) return last.id;
   const key = await keyOf(tx, secrets, customerId, sourceId);
-  const body = Buffer.from(encrypt(key, packed, aadOf(sourceId, digest)), 'base64');
+  const body = sealed(key, packed, aadOf(sourceId, digest));
   const { id } = await tx
     .insertInto('kept_file')
     .values({ customer_id: customerId, source_id: sourceId, task_id: taskId, name, fetched_at: at, digest, complete, body })
@@ -110,13 +138,8 @@ export async function openFile(
     .executeTakeFirst();
   const key = file && (await secrets.take(db, keyPlace(customerId, file.source_id)));
   if (!file || key === undefined) return undefined;
-  const packed = decrypt(
-    Buffer.from(key, 'base64'),
-    Buffer.from(file.body).toString('base64'),
-    aadOf(file.source_id, file.digest),
-  );
-  if (!packed) throw new Error(`the kept file ${customerId}/${id} does not open with the key of its source`);
-  const bytes = await unpack(packed, { maxOutputLength: longestFile });
+  const bytes = await opened(key, file.body, aadOf(file.source_id, file.digest));
+  if (!bytes) throw new Error(`the kept file ${customerId}/${id} does not open with the key of its source`);
   return {
     id,
     sourceId: file.source_id,

@@ -26,12 +26,20 @@ export type Collected = Pick<Collection, 'refused' | 'warned'> & {
   readonly unknownStatuses: readonly string[];
   /** New jobs of other work types and days than the task collects. */
   readonly outOfScope: number;
+  /** What the counts are about, before them. */
+  readonly said?: string;
 };
 
 /** How a collection ended. `fileId` is the kept file that it read. */
 export type Outcome =
-  | (Collected & { readonly fileId: number; readonly marks: Omit<TaskMarks, 'failures'> })
-  | { readonly kind: 'unchanged'; readonly fileId: number | null; readonly vendor?: Marks }
+  | (Collected & { readonly fileId: number | null; readonly marks: Omit<TaskMarks, 'failures'> })
+  | {
+      readonly kind: 'unchanged';
+      readonly fileId: number | null;
+      readonly vendor?: Marks;
+      readonly words?: string;
+      readonly alarm?: Alarm | null;
+    }
   | { readonly kind: 'failed'; readonly problem: CollectProblem; readonly fileId?: number }
   | { readonly kind: 'stopped' };
 
@@ -62,14 +70,15 @@ export function endOf(
 
 function wordsOf(outcome: Outcome): string {
   if (outcome.kind === 'stopped') return stoppedText;
-  if (outcome.kind === 'unchanged') return unchangedText;
+  if (outcome.kind === 'unchanged') return outcome.alarm?.words ?? outcome.words ?? unchangedText;
   return outcome.kind === 'failed' ? outcome.problem.words : (outcome.alarm?.words ?? countsText(outcome));
 }
 
 const staged = (counts: StageCounts): number => counts.added + counts.changed + counts.same;
 
-function countsText({ counts, refused, warned, outOfScope, unknownStatuses: [text, ...more] }: Collected): string {
+function countsText({ counts, refused, warned, outOfScope, unknownStatuses: [text, ...more], said }: Collected): string {
   const parts = [
+    ...(said === undefined ? [] : [said]),
     `${staged(counts)} jobs listed`,
     `${counts.added} new`,
     `${counts.changed} changed`,
@@ -85,7 +94,7 @@ function countsText({ counts, refused, warned, outOfScope, unknownStatuses: [tex
 /** The kind of error of an outcome; null for none. */
 function errorOf(outcome: Outcome): CollectError | null {
   if (outcome.kind === 'failed') return outcome.problem.kind;
-  return outcome.kind === 'collected' ? (outcome.alarm?.error ?? null) : null;
+  return outcome.kind === 'stopped' ? null : (outcome.alarm?.error ?? null);
 }
 
 /** Most rows that a run's history shows. */
@@ -191,8 +200,8 @@ function rowAfter(outcome: Outcome, words: string, at: Date): Partial<TaskRow> {
     return { ...ran, alarm: words, ...(isRefused && { checkState: 'failed' as const }) };
   }
   const succeeded = { ...ran, lastSuccessAt: at.toISOString(), checkState: 'ok' as const };
-  if (outcome.kind === 'unchanged') return { ...succeeded, alarm: null };
   const alarm = outcome.alarm?.words ?? null;
+  if (outcome.kind === 'unchanged') return { ...succeeded, alarm };
   return { ...succeeded, alarm, staged: staged(outcome.counts), refused: outcome.refused.length };
 }
 

@@ -4,12 +4,14 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { type FetchProblem, type SafeFetchOptions, type SafeReply, safeFetch } from '#server/kit/lib/safe-fetch.ts';
 import type { Secrets } from '#server/kit/lib/secrets.ts';
+import type { MailCollection, MailOptions } from '#server/parsing/collect-mail.ts';
 import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
-import { collectApart } from '#server/parsing/read-apart.ts';
+import { collectApart, collectMailApart } from '#server/parsing/read-apart.ts';
 import type { FileReader } from '#server/parsing/turns/parser-turns.ts';
 import type { Credentials } from '../collectors/collector.ts';
 import { reachableHosts } from '../collectors/reachable-hosts.ts';
+import { type CheckSender, senderCheck, systemResolver } from '../mails/sender-check.ts';
 import { credentialsOf } from '../task-rows/task-credentials.ts';
 
 /** What collections use of their process. */
@@ -26,6 +28,14 @@ export type CollectPorts = {
     reader: FileReader,
     limits: { readonly signal: AbortSignal },
   ) => Promise<Result<Collection, FeedProblem>>;
+  readonly readMail: (
+    bytes: Uint8Array,
+    options: MailOptions,
+    reader: FileReader,
+    limits: { readonly signal: AbortSignal },
+  ) => Promise<Result<MailCollection, FeedProblem>>;
+  /** Checks who sent a mail. */
+  readonly checkSender: CheckSender;
   /** A number from 0 to 1 that keeps the runs of tasks apart. */
   readonly spread: () => number;
 };
@@ -45,6 +55,8 @@ export function collectPorts({ db, now, log, config, secrets }: Services): Colle
     log,
     secrets,
     read: collectApart,
+    readMail: collectMailApart,
+    checkSender: senderCheck(config.mailIn?.resolver ?? systemResolver),
     credentials: credentialsIn(db, secrets),
     fetch: (url, options) => safeFetch(url, { ...options, allow }),
     spread: Math.random,

@@ -10,6 +10,7 @@ import type { ClaimedRun, DoRun } from '#server/runs/run-kind.ts';
 import type { CollectorTools, CollectProblem, Marks } from '../collectors/collector.ts';
 import { digestOf, keepFile, openFile } from '../kept-files/kept-files.ts';
 import { openJobs, type StageCounts, type StagePlace, stageJobs, stagingKey, withdrawMissing } from '../staging/stage-jobs.ts';
+import { collectMails } from './collect-mails.ts';
 import { type Alarm, type Collected, endOf, type Outcome } from './collect-outcome.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import type { CollectWork } from './collect-run.ts';
@@ -69,6 +70,7 @@ const reading = pLimit(4);
 async function collect(ports: CollectPorts, run: CollectRun, task: ReadyTask): Promise<Outcome> {
   const { customerId, work } = run;
   const place = placeOf(customerId, task);
+  if (task.collector.kind === 'mail') return reading(() => collectMails(ports, run, task, place));
   const options = await readingOf(ports.db, task, customerId, ports.now());
   const grounds = [options, await stagingKey(ports.db, place, ports.now()), task.row.sourceId];
   const key = digestOfParts(...grounds, ...scopeKey(task, ports.now()));

@@ -3,6 +3,7 @@ import { bearerFeedCollector } from '../collectors/bearer-feed.ts';
 import type { Collector } from '../collectors/collector.ts';
 import { feedCollector } from '../collectors/feed.ts';
 import { laborEdgeCollector } from '../collectors/laboredge.ts';
+import { mailCollector } from '../collectors/mail.ts';
 import { portalCollector } from '../collectors/portal/portal.ts';
 import { staffingOrderCollector } from '../collectors/staffing-order.ts';
 import { trioCollector } from '../collectors/trio.ts';
@@ -18,6 +19,7 @@ const collectors: Partial<Record<CrawlerKind, Collector>> = Object.fromEntries(
     trioCollector,
     laborEdgeCollector,
     webhookCollector,
+    mailCollector,
   ].map((collector) => [collector.kind, collector as Collector]),
 );
 

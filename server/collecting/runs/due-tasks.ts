@@ -17,6 +17,7 @@ export function collectJobs(services: Services, ports: CollectPorts = collectPor
       ...runs,
       async sendDue(db) {
         await startDueTasks(ports);
+        await startWaitingMails(ports);
         await runs.sendDue?.(db);
       },
     },
@@ -58,5 +59,25 @@ async function startDueTasks({ db, now }: { readonly db: Db; readonly now: () =>
       returning t.customer_id as "customerId", t.id as "taskId", t.row, coalesce(t.settings ->> 'feed', '') as feed`.execute(tx);
     for (const { customerId, taskId, row, feed } of rows)
       await startCollection(tx, { customerId, taskId, name: row.name, feed, how: 'schedule', now: now() });
+  });
+}
+
+/**
+ * Queues a run of each task with mails that wait: those that came while a run was ending, while the task was disabled, or whose check
+ * of the sender is due again. A mail that comes usually starts a run itself.
+ */
+async function startWaitingMails({ db, now }: { readonly db: Db; readonly now: () => Date }): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Pick<Due, 'customerId' | 'taskId' | 'row'>>`
+      select t.customer_id as "customerId", t.id as "taskId", t.row from task t
+      where not t.deleted and not (t.row ->> 'disabled')::boolean and not (t.row ->> 'disabledByAdmin')::boolean
+        and not (t.row ->> 'ignored')::boolean and (t.row ->> 'ready')::boolean and ${isAtWork('t.customer_id')}
+        and (t.customer_id, t.id) in (
+          select customer_id, task_id from received_mail where state = 'waiting' and due_at <= ${now()})
+        and not exists (select 1 from run r where r.customer_id = t.customer_id and r.kind = ${collectRuns.name}
+          and r.key = t.id::text and r.state in ('queued', 'running'))
+      order by t.customer_id, t.id limit ${atMost}`.execute(tx);
+    for (const { customerId, taskId, row } of rows)
+      await startCollection(tx, { customerId, taskId, name: row.name, feed: '', how: 'schedule', now: now() });
   });
 }

@@ -130,21 +130,33 @@ export const runRoutes: Handler[] = [
   handle(readJobOrigin, async ({ cust, job: jobId }, { services: { db, secrets } }) => {
     const job = await db
       .selectFrom('job')
-      .select(['kept_file_id', 'kept_record'])
+      .select(['kept_file_id', 'kept_record', 'received_mail_id'])
       .where('customer_id', '=', cust)
       .where('id', '=', jobId)
       .where('deleted', '=', false)
       .executeTakeFirst();
     if (!job) return no({ kind: 'not_found' as const });
+    if (job.received_mail_id !== null) return originInMail(db, cust, job.received_mail_id, job.kept_record ?? 1);
     const file = job.kept_file_id === null ? undefined : await openFile(db, secrets, { customerId: cust, id: job.kept_file_id });
     if (!file || job.kept_record === null)
       return no({ kind: 'invalid' as const, fields: { job: 'The file that this job came from is no longer kept.' } });
     const values = await readRecordApart(file.bytes, job.kept_record, { customerId: cust });
     if (!values.ok) return no({ kind: 'invalid' as const, fields: { job: values.error.words } });
     const { fetchedAt, name: fileName, taskId } = file;
-    return ok({ fetchedAt, fileName, taskId, record: job.kept_record, values: [...values.value] });
+    return ok({ fetchedAt, fileName, taskId, mailId: null, record: job.kept_record, values: [...values.value] });
   }),
 ];
+
+async function originInMail(db: Db, cust: number, id: number, record: number) {
+  const mail = await db
+    .selectFrom('received_mail')
+    .select(['received_at', 'subject', 'task_id'])
+    .where('customer_id', '=', cust)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!mail) return no({ kind: 'invalid' as const, fields: { job: 'The mail that this job came from is no longer kept.' } });
+  return ok({ fetchedAt: mail.received_at, fileName: mail.subject, taskId: mail.task_id, mailId: id, record, values: [] });
+}
 
 type RunReply = ReplyOf<typeof listRuns>['rows'][number];
 

@@ -40,10 +40,11 @@ type ChunkDone = (tx: Tx, jobs: number, written: number) => Promise<void>;
 /** Rows per transaction, so that an import never blocks the customer's feed for long (sync.md, edge case 31). */
 const chunk = 500;
 
-/** How jobs are staged. `fileId` is the kept file that they were read from. */
+/** How jobs are staged. `fileId` is the kept file that they were read from, `mailId` the received mail. */
 export type StageOptions = {
   readonly now: () => Date;
   readonly fileId?: number | null;
+  readonly mailId?: number | null;
   readonly guard?: Guard;
   readonly onChunk?: ChunkDone;
 };
@@ -57,14 +58,21 @@ type Grounds = {
   /** Differs as soon as staging may give another result for the same collected values. */
   readonly key: string;
   readonly fileId: number | null;
+  readonly mailId: number | null;
 };
 
 /** Reads what a staging of these jobs needs besides the jobs. */
-export async function groundsOf(db: Db, place: StagePlace, now: Date, fileId: number | null): Promise<Grounds> {
+export async function groundsOf(
+  db: Db,
+  place: StagePlace,
+  now: Date,
+  fileId: number | null,
+  mailId: number | null = null,
+): Promise<Grounds> {
   const home = await mappingHome(db, place);
   const ruling = await rulingOf(db, place.customerId, 'collection', now);
   const match = home ? await matcherFor(db, place.customerId, home.targetId) : null;
-  return { place, home, match, fileId, rules: rulesOfRun(ruling), key: keyOf(place, home, ruling) };
+  return { place, home, match, fileId, mailId, rules: rulesOfRun(ruling), key: keyOf(place, home, ruling) };
 }
 
 /** Identifies rules, lists and place of a staging: with the same key, the same collected values give the same jobs. */
@@ -89,10 +97,10 @@ export async function stageJobs(
   db: Db,
   place: StagePlace,
   jobs: readonly ReadJob[],
-  { now, fileId = null, guard = unguarded, onChunk = async () => undefined }: StageOptions,
+  { now, fileId = null, mailId = null, guard = unguarded, onChunk = async () => undefined }: StageOptions,
 ): Promise<StageCounts> {
   const counts: StageCounts = { added: 0, changed: 0, same: 0, cancelled: 0 };
-  const grounds = await groundsOf(db, place, now(), fileId);
+  const grounds = await groundsOf(db, place, now(), fileId, mailId);
   const ruledBy = new Map<number, readonly number[]>();
   const statusTexts = new Set<string>();
   const waiting = Array.from({ length: Math.ceil(jobs.length / chunk) }, (_, i) =>
@@ -156,7 +164,12 @@ type Prepared = {
 type RuledJob = ReturnType<typeof collectedOf> & { readonly outcome: Ruled; readonly origin: Record<string, unknown> };
 
 /** Reads the jobs of a chunk and runs the rules on those that are not staged yet. Rules may take long, so this is no transaction. */
-async function prepareChunk(db: Db, { place, rules, fileId }: Grounds, whole: readonly Digested[], at: Date): Promise<Prepared> {
+async function prepareChunk(
+  db: Db,
+  { place, rules, fileId, mailId }: Grounds,
+  whole: readonly Digested[],
+  at: Date,
+): Promise<Prepared> {
   const digests = await stagedDigests(db, place, whole);
   const part = whole.filter(({ job, digest }) => digests.get(job.providerJobId) !== digest);
   const staged = whole.length - part.length;
@@ -166,7 +179,12 @@ async function prepareChunk(db: Db, { place, rules, fileId }: Grounds, whole: re
   const ids = fresh === 0 ? [] : await db.transaction().execute((tx) => nextIds(tx, 'job', fresh));
   const collected = part.map(({ job, digest }) => ({
     ...collectedOf(job, known.get(job.providerJobId)?.row ?? null, place, ids),
-    origin: { kept_file_id: fileId, kept_record: fileId === null ? null : job.record, staged_digest: digest },
+    origin: {
+      kept_file_id: fileId,
+      received_mail_id: mailId,
+      kept_record: fileId === null && mailId === null ? null : job.record,
+      staged_digest: digest,
+    },
   }));
   const tasks = collected.map(({ task }) => task);
   const { ruled, questions } = await ruleJobsApart(db, rules, tasks, at);
@@ -228,9 +246,10 @@ async function noteStaged(tx: Tx, { customerId }: StagePlace, outcomes: readonly
   if (outcomes.length === 0) return;
   const lines = outcomes.map(({ row, extra }) => ({ id: row.id, ...extra }));
   await sql`
-    update job j set staged_digest = g.staged_digest, kept_file_id = g.kept_file_id, kept_record = g.kept_record
+    update job j set staged_digest = g.staged_digest, kept_file_id = g.kept_file_id, received_mail_id = g.received_mail_id,
+      kept_record = g.kept_record
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as g(id bigint, staged_digest text, kept_file_id bigint, kept_record integer)
+      as g(id bigint, staged_digest text, kept_file_id bigint, received_mail_id bigint, kept_record integer)
     where j.customer_id = ${customerId} and j.id = g.id and j.id ${among(outcomes.map(({ row }) => row.id))}`.execute(tx);
 }
 
@@ -278,7 +297,7 @@ export async function withdrawMissing(
   db: Db,
   place: StagePlace,
   listed: ReadonlySet<string>,
-  { now, guard = unguarded, onChunk = async () => undefined }: Omit<StageOptions, 'fileId'>,
+  { now, guard = unguarded, onChunk = async () => undefined }: Omit<StageOptions, 'fileId' | 'mailId'>,
 ): Promise<number> {
   const open = await openJobs(db, place);
   const missing = open.filter((job) => !listed.has(job.providerJobId)).map((job) => job.id);

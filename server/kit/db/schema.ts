@@ -4,13 +4,14 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/column-types.ts';
 import type { CrawlerTables } from './tables/crawler-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
+import type { MailTables } from './tables/mail-tables.ts';
 import type { ParserTables } from './tables/parser-tables.ts';
 import type { PeopleTables } from './tables/people-tables.ts';
 import type { RuleTables } from './tables/rule-tables.ts';
 import type { SignOnTables } from './tables/sign-on-tables.ts';
 
 /** Tables that have files of their own. */
-type OtherTables = CrawlerTables & RuleTables & FactorTables & ParserTables & PeopleTables & SignOnTables;
+type OtherTables = CrawlerTables & RuleTables & FactorTables & MailTables & ParserTables & PeopleTables & SignOnTables;
 
 type Replicated = {
   customer_id: number;
@@ -221,6 +222,7 @@ export type Database = OtherTables & {
     collected: JsonWithDefault<Record<string, unknown>>;
     kept_file_id: number | null;
     kept_record: number | null;
+    received_mail_id: number | null;
     staged_digest: string | null;
     source_id: GeneratedAlways<number>;
     task_id: GeneratedAlways<number | null>;

@@ -26,11 +26,16 @@ export type ReadDocuments = {
   readonly html: string;
   /** The text of a mail or file that has no HTML. */
   readonly plain: string | null;
+  /** Attached lists, for the readers of feeds: CSV, XLSX and XML files. */
+  readonly files: readonly AttachedFile[];
   /** Attachments that no parser reads, and why. */
   readonly unread: readonly string[];
   /** Some of it was too long to be read. */
   readonly isCut: boolean;
 };
+
+/** An attached file. `name` is as the mail gives it. */
+export type AttachedFile = { readonly name: string; readonly bytes: Uint8Array };
 
 type Part = { readonly document: ParserDocument; readonly html: string; readonly plain: string | null; readonly isCut: boolean };
 
@@ -45,7 +50,15 @@ export async function readDocuments(bytes: Uint8Array, name = ''): Promise<ReadD
   const headers = { subject: name, from: '', messageId: '', sentAt: null };
   if (!looksLikeMail(bytes)) {
     const part = await partOf(bytes, name);
-    return { ...headers, documents: [part.document], html: part.html, plain: part.plain, unread: [], isCut: part.isCut };
+    return {
+      ...headers,
+      documents: [part.document],
+      html: part.html,
+      plain: part.plain,
+      files: [],
+      unread: [],
+      isCut: part.isCut,
+    };
   }
   return await ofMail(await mailParts(bytes));
 }
@@ -60,7 +73,9 @@ async function ofMail(mail: Email): Promise<ReadDocuments> {
     if (typeof part === 'string') unread.push(`${tidy(attachment.filename ?? 'An attachment', 100)}: ${part}`);
     else if (part) parts.push(part);
   }
-  if (parts.length === 0) throw new UnreadableFeed('empty', 'The mail has no text and no attachment that can be read.');
+  const files = mail.attachments.slice(0, mailLimits.attachments).flatMap(listIn);
+  if (parts.length === 0 && files.length === 0)
+    throw new UnreadableFeed('empty', 'The mail has no text and no attachment that can be read.');
   return {
     subject,
     from: tidy(mail.from?.address ?? '', 320),
@@ -69,6 +84,7 @@ async function ofMail(mail: Email): Promise<ReadDocuments> {
     documents: parts.map(({ document }) => document),
     html: body?.html ?? parts[0]?.html ?? '',
     plain: (body ?? parts[0])?.plain ?? null,
+    files,
     unread,
     isCut: parts.some(({ isCut }) => isCut),
   };
@@ -89,6 +105,15 @@ function bodyOf(mail: Email, subject: string): Part | undefined {
 function headerLines({ from }: Email, subject: string): string {
   const sender = from?.address ? `From: ${tidy(`${from.name} <${from.address}>`, 500)}\n` : '';
   return `Subject: ${subject}\n${sender}\n`;
+}
+
+/** Whether an attachment may be a list of jobs, by its name, its type and how it begins. */
+function listIn({ content, filename, mimeType, related }: Attachment): AttachedFile[] {
+  if (typeof content === 'string' || related) return [];
+  const bytes = new Uint8Array(content);
+  const name = tidy(filename ?? '', 100);
+  const isNamed = /\.(?:csv|tsv|xlsx|xml)$/i.test(name) || /(?:csv|xml|spreadsheet)/i.test(mimeType);
+  return (isNamed && !/html/i.test(mimeType)) || isZip(bytes) ? [{ name: name || 'An attachment', bytes }] : [];
 }
 
 async function attached({ content, mimeType, related, disposition }: Attachment): Promise<Part | string | undefined> {

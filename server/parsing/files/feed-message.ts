@@ -72,7 +72,7 @@ export const FeedMessage = z.discriminatedUnion('kind', [
         parserId: z.number().nullable(),
         parser: Text,
         reason: Text,
-        processing: z.literal([2, 3]),
+        processing: z.literal([0, 2, 3]),
         subject: Text,
         from: Text,
         messageId: Text,

@@ -36,6 +36,7 @@ const places: Readonly<Record<string, RawBuilder<unknown>>> = {
     ).map((kind) => [kind, replicated(kind)] as const),
   ),
   status: sql`select customer_id, id, name from customer_status`,
+  mail: sql`select customer_id, id, subject as name from received_mail`,
   upload: sql`select customer_id, id, file_name as name from upload`,
   device: sql`select customer_id, client_id as id, device_label as name from client`,
   serviceItem: sql`select customer_id, id, code as name from service_item`,

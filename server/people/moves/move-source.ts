@@ -89,6 +89,12 @@ async function movePlainRows(tx: Tx, { from, to, sourceId, targets }: SourceMove
     update webhook_delivery set customer_id = ${to} where customer_id = ${from} and task_id = any(${tasks}::integer[])`.execute(
     tx,
   );
+  await sql`update received_mail set customer_id = ${to} where customer_id = ${from} and source_id = ${sourceId}`.execute(tx);
+  for (const table of ['mail_address', 'mailbox_cursor'])
+    await sql`
+      update ${sql.table(table)} set customer_id = ${to} where customer_id = ${from} and task_id = any(${tasks}::integer[])`.execute(
+      tx,
+    );
   await sql`update column_mapping set customer_id = ${to} where customer_id = ${from} and source_id = ${sourceId}`.execute(tx);
   await sql`update pay_fee set customer_id = ${to} where customer_id = ${from} and source_id = ${sourceId}`.execute(tx);
   await sql`
@@ -143,7 +149,12 @@ async function moveReplicatedRows(tx: Tx, move: SourceMove, { tasks, jobs, value
   await moveRows(tx, move, revs, { table: 'source', ids: [move.sourceId], row, own: [] });
   await moveRows(tx, move, revs, { table: 'task', ids: tasks, row, own: ['settings', 'next_run_at', 'marks'] });
   await moveRows(tx, move, revs, { table: 'map_value', ids: values, row: mapping, own: ['key'] });
-  await moveRows(tx, move, revs, { table: 'job', ids: jobs, row: job, own: ['collected', 'kept_file_id', 'kept_record'] });
+  await moveRows(tx, move, revs, {
+    table: 'job',
+    ids: jobs,
+    row: job,
+    own: ['collected', 'kept_file_id', 'kept_record', 'received_mail_id'],
+  });
 }
 
 /** Rows of one table: `row` is what devices of the other customer get, `own` are the columns that stay on the service. */

@@ -93,6 +93,11 @@ export const collectingHelp: readonly HelpTopic[] = [
         answer: 'Columns of the feed on the page of the task shows them with samples, and keeps your choice for the source.',
       },
       {
+        ask: 'Collect from the mails of a vendor',
+        answer:
+          'Add a task with the crawler Mail, choose Show the address on its page, and have the vendor’s mails sent or forwarded there.',
+      },
+      {
         ask: 'A task shows an alarm',
         answer:
           'The alarm says what to check: the address, the sign-in, or a feed that suddenly lists far fewer jobs. Until you accept it, nothing is canceled.',
@@ -110,6 +115,31 @@ export const collectingHelp: readonly HelpTopic[] = [
         answer: 'Pulled are the jobs that the vendor listed, added up over the runs of the day. Opened are those that were new.',
       },
       { ask: 'Try whether a vendor lets a task in', answer: 'Choose Check login in its row. Nothing is collected.' },
+    ],
+  },
+  {
+    screens: ['emailHistory'],
+    title: 'Email history',
+    about: 'Every mail that a task got, with the jobs that it gave. Two piles wait for a person.',
+    how: [
+      {
+        ask: 'See what a mail says',
+        answer: 'Choose View email. Its pictures, links and scripts do nothing here, and it is not kept on this device.',
+      },
+      {
+        ask: 'No parser took a mail',
+        answer:
+          'Choose Parse email: it says why. An administrator makes a parser from the mail, or teaches one that exists, and then chooses Reprocess email.',
+      },
+      {
+        ask: 'A sender is not confirmed',
+        answer:
+          'Anyone can write any address as the sender of a mail. Look at the mail: accept it if you expected it, otherwise put it aside.',
+      },
+      {
+        ask: 'Which mails cancel jobs',
+        answer: 'Only a mail that lists all open jobs, and only the newest one of its task. All others add and change jobs.',
+      },
     ],
   },
   {

@@ -48,6 +48,17 @@ export const collectingScreens = [
     load: () => import('./tasks/task-edit.tsx').then((m) => ({ Component: m.TaskEdit })),
   },
   {
+    id: 'emailHistory',
+    at: ['/history'],
+    title: 'Email history',
+    audience: 'tasks.read',
+    row: 'collect',
+    nav: { label: 'Email history', to: '/history' },
+    synonyms: 'mails received inbox parse reprocess sender',
+    about: 'The mails that vendors sent to tasks, and what became of them.',
+    load: () => import('./mails/mail-list.tsx').then((m) => ({ Component: m.MailList })),
+  },
+  {
     id: 'crawlers',
     at: ['/agents'],
     title: 'Crawlers',

@@ -7,8 +7,8 @@ type CountTabsProps<K extends string> = {
   readonly tabs: readonly (readonly [key: K, label: string])[];
   readonly current: K;
   readonly onTab: (key: K) => void;
-  /** The number of rows in each tab; null while unknown. */
-  readonly counts: Readonly<Record<K, number>> | null;
+  /** The number of rows in each tab; null while unknown. A tab that is left out shows none. */
+  readonly counts: Readonly<Partial<Record<K, number>>> | null;
 };
 
 /** Views of one list as tabs with their counts. Arrow keys move between them. */
@@ -47,7 +47,7 @@ export function CountTabs<K extends string>({ label, tabs, current, onTab, count
           onKeyDown={(event) => onKeyDown(event, at)}
         >
           {words}
-          <span>{counts ? counts[key].toLocaleString('en-US') : ''}</span>
+          <span>{counts?.[key]?.toLocaleString('en-US')}</span>
         </button>
       ))}
     </div>

@@ -28,7 +28,7 @@ type RowProps<K extends string> = {
   label: string;
   tabs: Tabs<K>;
   tab: readonly [K, (key: K) => void];
-  counts?: Record<K, number>;
+  counts?: Partial<Record<K, number>> | null;
 };
 
 /** A row of tabs, with their counts if known. */

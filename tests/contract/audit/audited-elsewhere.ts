@@ -1,5 +1,6 @@
 import { bulkTaskEndpoints } from '#contract/collecting/bulk-tasks.ts';
 import { crawlerEndpoints } from '#contract/collecting/crawlers.ts';
+import { receivedMailEndpoints } from '#contract/collecting/mails.ts';
 import { newTaskEndpoints } from '#contract/collecting/new-tasks.ts';
 import { parserRuleEndpoints } from '#contract/collecting/parser-rules.ts';
 import { parserTokenEndpoints } from '#contract/collecting/parser-tokens.ts';
@@ -53,7 +54,7 @@ export const callsAboutCustomers: ReadonlySet<Endpoint> = new Set<Endpoint>([
 export const callsAboutSignOn: ReadonlySet<Endpoint> = new Set<Endpoint>([...signOnEndpoints, finishExportSignOn]);
 
 /** Calls whose audit lines are read beside what they do, in the tests of their noun. */
-const callsOfOneNoun: readonly Endpoint[] = [replayRun, saveStatusTexts, renewWebhook];
+const callsOfOneNoun: readonly Endpoint[] = [replayRun, saveStatusTexts, renewWebhook, ...receivedMailEndpoints];
 /** Calls whose audit lines are read in `audit-parsers.pg.test.ts`. */
 export const callsAboutParsers: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...parserEndpoints,

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { storeMail } from '#server/collecting/mails/received-mails.ts';
 import { type BullhornDouble, createBullhornDouble } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
@@ -96,6 +97,11 @@ const rows: readonly Publication[] = [
     extra: { settings: {} },
   },
   {
+    collection: 'task',
+    row: { ...newTask, id: 3, name: 'Lakeside mails', sourceId: 3, site: 'Medloop', crawlerId: 3, crawler: 'Mail', has: [] },
+    extra: { settings: {} },
+  },
+  {
     collection: 'target',
     row: aTarget({ id: 2, typeId: 4, kind: 'xmlfeed', name: 'XML feed', maps: [] }),
     extra: { settings: {} },
@@ -111,6 +117,31 @@ const rows: readonly Publication[] = [
   job(4, { facility: 'MERCY GENERAL HOSP', workType: 2, facilityMap: 'E2', ...posted(4) }),
   job(5, { facility: 'Float pool', facilityValueId: 16, status: 'Closed' }),
 ];
+
+/**
+ * Three mails of the third task: one to read, from which a job came before, one of a sender that is not confirmed, and one that no
+ * parser took.
+ */
+async function addMails({ db, secrets }: TestService['services'], customerId: number): Promise<void> {
+  for (const [n, state] of (['waiting', 'held', 'unread'] as const).entries()) {
+    const bytes = Buffer.from(
+      `From: orders@vendor.example\r\nSubject: Order ${n + 1}\r\nMessage-ID: <${n}@vendor.example>\r\n\r\nJob ID: ${n}\r\n`,
+    );
+    const mail = { customerId, taskId: 3, way: 'smtp', bytes, envelope: null, at, ownDomain: 'mail.agency.example' } as const;
+    await db.transaction().execute((tx) => storeMail(tx, secrets, mail));
+    const words = {
+      waiting: '',
+      held: 'vendor.example does not send its mails from this server.',
+      unread: 'No trigger is found.',
+    };
+    await db
+      .updateTable('received_mail')
+      .set({ state, words: words[state] })
+      .where('subject', '=', `Order ${n + 1}`)
+      .execute();
+  }
+  await db.updateTable('job').set({ received_mail_id: 1 }).where('customer_id', '=', customerId).where('id', '=', 1).execute();
+}
 
 /** A service with a fixed clock, a customer with a few rows of each kind, and a test ATS. */
 export type ReplyWorld = { readonly service: TestService; readonly double: BullhornDouble; close(): Promise<void> };
@@ -145,6 +176,7 @@ export async function startReplyWorld(): Promise<ReplyWorld> {
   const ofWebhook = { customerId: north, owner: 'task:2', field: 'webhook' };
   await service.services.secrets.put(db, ofWebhook, webhookKey.slice(2));
   await db.insertInto('feed_address').values({ customer_id: north, target_id: 2, key: feedKey }).execute();
+  await addMails(service.services, north);
   await db
     .updateTable('customer')
     .set({ labels: JSON.stringify({ unit: 'Department' }) })

@@ -6,6 +6,7 @@ import { type CollectRequest, collectRuns, startCollection } from '#server/colle
 import { collectTask } from '#server/collecting/runs/collect-task.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { createSecrets } from '#server/kit/lib/secrets.ts';
+import { collectMail } from '#server/parsing/collect-mail.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
 import { carryOutRun } from '#server/runs/carry-out.ts';
 import { findRun, type RunRow } from '#server/runs/run-rows.ts';
@@ -46,6 +47,8 @@ export const feedPorts = (
     return ok({ status, headers, url, bytes: Buffer.from(typeof answer === 'string' ? answer : '') });
   },
   read: collectRecords,
+  readMail: collectMail,
+  checkSender: async () => 'later',
   spread: () => 0,
   ...over,
 });

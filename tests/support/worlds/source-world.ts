@@ -62,6 +62,10 @@ export async function seedSource(
     sql`insert into kept_file (customer_id, source_id, task_id, fetched_at, digest, complete, body)
       values (${parent}, ${source}, 1, now(), 'd', true, 'b')`,
     sql`insert into webhook_delivery (customer_id, task_id, file_id, digest, received_at) values (${parent}, 1, 1, 'd', now())`,
+    sql`insert into received_mail (customer_id, task_id, source_id, way, received_at, message_id, digest, sender, subject, size, due_at, body)
+      values (${parent}, 1, ${source}, 'smtp', now(), '<1@v.example>', 'd', 'a@v.example', 'Order', 1, now(), 'b')`,
+    sql`insert into mail_address (customer_id, task_id, key, created_at) values (${parent}, 1, 'jobs-1', now())`,
+    sql`insert into mailbox_cursor (customer_id, task_id, uid_validity, last_uid, looked_at) values (${parent}, 1, 1, 1, now())`,
     sql`insert into vendor_status (customer_id, source_id, key, text) values (${parent}, ${source}, 'purple', 'Purple')`,
     sql`insert into column_mapping (customer_id, source_id, signature, mapping, saved_by, saved_at)
       values (${parent}, ${source}, 's', '{}', 1, now())`,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { collectErrors } from '#contract/rows/collect-errors.ts';
+import { type CollectError, collectErrors } from '#contract/rows/collect-errors.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -11,11 +11,15 @@ import './collect.css';
 
 type Props = { task: TaskRow & { alarm: string }; actions: TaskActions; onItsScreen?: boolean };
 
+/** Mails that wait for a person. */
+const pilesByError: Partial<Record<CollectError, 'unread' | 'held'>> = { no_parser: 'unread', sender: 'held' };
+
 /** The alarm of a task, with the actions that resolve it. */
 export function TaskAlarm({ task, actions, onItsScreen = false }: Props) {
   const writes = useSession().may('tasks.write');
   const loading = actions.starting.includes(task.id);
   const canAccept = task.error === 'silence' || task.error === 'drift';
+  const pile = task.error === null ? null : (pilesByError[task.error] ?? null);
   return (
     <div className="task-alarm" role="alert">
       <IconAlertTriangle size={20} aria-hidden />
@@ -38,6 +42,11 @@ export function TaskAlarm({ task, actions, onItsScreen = false }: Props) {
           <OnlineButton size="xs" color="red" variant="filled" loading={loading} onClick={() => void actions.run(task, true)}>
             Run again and accept the file
           </OnlineButton>
+        )}
+        {pile !== null && (
+          <Button size="xs" variant="default" component={Link} to={pathTo('/history', {}, { pile, task: task.id })}>
+            Open the mails
+          </Button>
         )}
         {!onItsScreen && (
           <Button size="xs" variant="default" component={Link} to={pathTo('/edittask/:id/:c?', { id: task.id })}>

@@ -21,6 +21,7 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { TaskScope } from '../job-scope/task-scope.tsx';
 import { TaskStatuses } from '../statuses/task-statuses.tsx';
+import { MailAddress } from './mail-address.tsx';
 import { TaskAlarm } from './task-alarm.tsx';
 import { TaskColumns } from './task-columns.tsx';
 import { newTask, type TaskSettings as Settings } from './task-draft.ts';
@@ -57,9 +58,10 @@ export function TaskEdit() {
 function Task({ row }: { row: TaskRow }) {
   const actions = useTaskActions();
   const { may } = useSession();
-  const { rows: crawlers } = useCrawlers();
-  const isWebhook = crawlers.some(({ id, kind }) => id === row.crawlerId && kind === 'webhook');
   const status = taskStatuses[taskStatus(row)];
+  const crawler = useCrawlers().rows.find(({ id }) => id === row.crawlerId);
+  const isMail = crawler?.kind === 'mail';
+  const isWebhook = crawler?.kind === 'webhook';
   return (
     <section className="page" aria-labelledby="page-title">
       <PageHeader
@@ -73,10 +75,11 @@ function Task({ row }: { row: TaskRow }) {
       />
       {needsLook(row) && <TaskAlarm task={row} actions={actions} onItsScreen />}
       <Facts row={row} />
+      {may('tasks.write') && isMail && <MailAddress taskId={row.id} name={row.name} readsMailbox={crawler.settings.url.active} />}
       {may('tasks.write') && <TaskSettings id={row.id} />}
       {may('tasks.write') && <TaskScope id={row.id} name={row.name} />}
       {may('tasks.write') && isWebhook && <WebhookAddress id={row.id} name={row.name} since={row.lastRunAt} />}
-      {may('tasks.write') && !isWebhook && <TaskColumns id={row.id} source={row.site ?? row.name} />}
+      {may('tasks.write') && !isWebhook && !isMail && <TaskColumns id={row.id} source={row.site ?? row.name} />}
       <TaskStatuses taskId={row.id} since={row.lastRunAt} />
       <TaskRuns id={row.id} since={row.lastRunAt} />
     </section>

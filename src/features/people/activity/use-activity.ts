@@ -1,4 +1,3 @@
-import { addDays, format, parseISO } from 'date-fns';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
@@ -7,8 +6,7 @@ import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
-import { isDay } from '#src/ui/form/optional.ts';
-import { instantAt } from '#src/ui/form/zoned-time.ts';
+import { spanOfDays } from '#src/ui/form/span-of-days.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
@@ -31,9 +29,6 @@ export function useActivityAddress(only?: number) {
   const leads = filter('person') !== '' || kind === 'customer' || kind === 'user';
   const ofAll = only === undefined && administrator && (filter('of') === 'all' || (filter('of') === '' && leads));
   const did = ChangeKind.safeParse(filter('did')).data;
-  const start = (day: string) => (isDay(day) ? (instantAt({ day, time: '00:00' }, timeZone) ?? undefined) : undefined);
-  const dayAfter = (day: string) => (isDay(day) ? start(format(addDays(parseISO(day), 1), 'yyyy-MM-dd')) : undefined);
-  const [since, until] = [start(filter('from')), dayAfter(filter('to'))];
   const person = /^\d{1,9}$/.test(filter('person')) ? Number(filter('person')) : undefined;
   const asked: Asked = {
     cust: ofAll ? -1 : (only ?? customer.id),
@@ -41,8 +36,7 @@ export function useActivityAddress(only?: number) {
     ...(kind !== '' && { kind }),
     ...(object !== '' && { object }),
     ...(did && { did }),
-    ...(since !== undefined && { since }),
-    ...(until !== undefined && { until }),
+    ...spanOfDays(filter('from'), filter('to'), timeZone),
   };
   const setFilter = (name: string, value: string) =>
     setParams(

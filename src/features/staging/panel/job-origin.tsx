@@ -15,7 +15,20 @@ export function JobOrigin({ job }: { job: JobRow }) {
   const { reply, problem } = answer;
   if (!reply && problem === null) return <Waiting />;
   if (!reply) return <AsOf {...answer} />;
-  const { fetchedAt, fileName, taskId, record, values } = reply;
+  const { fetchedAt, fileName, taskId, mailId, record, values } = reply;
+  if (mailId !== null) {
+    return (
+      <p className="muted">
+        Job {record.toLocaleString('en-US')} of{' '}
+        {may('tasks.read') ? (
+          <Link to={pathTo('/history', {}, { open: `mail:${customer.id}-${mailId}` })}>{fileName || 'a mail'}</Link>
+        ) : (
+          'a mail'
+        )}{' '}
+        that came <Ago at={fetchedAt} />.
+      </p>
+    );
+  }
   return (
     <div className="job-origin">
       <p className="muted">

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
+import type { MailTables } from '#server/kit/db/tables/mail-tables.ts';
+import type { Secrets } from '#server/kit/lib/secrets.ts';
+import { openOfSource, sealForSource } from '../kept-files/kept-files.ts';
+import type { MailTask } from './mail-addresses.ts';
+import { type MailHead, readHead } from './mail-head.ts';
+
+/** What a mail server was told about the sender of a mail. */
+export type Envelope = { readonly ip: string; readonly greeting: string; readonly sender: string };
+
+/** A mail that came in for a task. `envelope` is null for one from a mailbox, whose server does not tell. */
+export type IncomingMail = MailTask & {
+  readonly way: 'smtp' | 'mailbox';
+  readonly bytes: Uint8Array;
+  readonly envelope: Envelope | null;
+  readonly at: Date;
+  /** The domain in the Message-ID of mails that this installation sends. */
+  readonly ownDomain: string;
+};
+
+/** What became of a mail that came in: its id, and whether it came before. */
+export type StoredMail = { readonly id: number; readonly isKnown: boolean; readonly waits: boolean };
+
+/** A mail that passed more servers than this goes round in a circle. */
+export const mostHops = 50;
+
+/** Why a mail is put aside as soon as it comes; null for one to read. */
+function ignoredWords({ isAutomaticReply, messageId, hops }: MailHead, { envelope, ownDomain }: IncomingMail): string | null {
+  if (hops > mostHops) return 'The mail went in a circle between mail servers, so it was not read.';
+  if (messageId.toLowerCase().endsWith(`@${ownDomain.toLowerCase()}>`))
+    return 'Jobdock sent this mail itself, so it was not read.';
+  if (isAutomaticReply || envelope?.sender === '')
+    return 'This is an automatic reply or a report of delivery, so it was not read.';
+  return null;
+}
+
+/**
+ * Stores a mail in the caller's transaction. The same mail counts once for a task, however often and on whatever way it comes. No mail
+ * is answered. Undefined if the task does not exist any more.
+ */
+export async function storeMail(tx: Tx, secrets: Secrets, mail: IncomingMail): Promise<StoredMail | undefined> {
+  const { customerId, taskId, way, bytes, envelope, at } = mail;
+  const { rows: tasks } = await sql<{ sourceId: number }>`
+    select (row ->> 'sourceId')::integer as "sourceId" from task
+    where customer_id = ${customerId} and id = ${taskId} and not deleted for share`.execute(tx);
+  const sourceId = tasks[0]?.sourceId;
+  if (sourceId === undefined) return undefined;
+  const head = readHead(bytes);
+  const words = ignoredWords(head, mail);
+  const known = await tx
+    .selectFrom('received_mail')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('task_id', '=', taskId)
+    .where('message_id', '=', head.messageId)
+    .where('digest', '=', head.digest)
+    .executeTakeFirst();
+  if (known) return { id: known.id, isKnown: true, waits: false };
+  const body = await sealForSource(tx, secrets, { customerId, sourceId, aad: aadOf(sourceId, head.digest) }, bytes);
+  const { id } = await tx
+    .insertInto('received_mail')
+    .values({
+      customer_id: customerId,
+      task_id: taskId,
+      source_id: sourceId,
+      way,
+      received_at: at,
+      message_id: head.messageId,
+      digest: head.digest,
+      sender: head.from,
+      subject: head.subject,
+      size: bytes.byteLength,
+      envelope: JSON.stringify(envelope),
+      sender_check: JSON.stringify(null),
+      state: words === null ? 'waiting' : 'ignored',
+      words: words ?? '',
+      due_at: at,
+      body,
+    })
+    // The same mail came on two connections at once: the second one waited for the first to commit.
+    .onConflict((c) =>
+      c.columns(['customer_id', 'task_id', 'message_id', 'digest']).doUpdateSet((e) => ({ size: e.ref('received_mail.size') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, isKnown: false, waits: words === null };
+}
+
+const aadOf = (sourceId: number, digest: string): string => `received mail of source ${sourceId}|${digest}`;
+
+type MailState = MailTables['received_mail']['state']['__select__'];
+/** A mail as it is stored. */
+export type KeptMail = MailTask & {
+  readonly id: number;
+  readonly sourceId: number;
+  readonly way: 'smtp' | 'mailbox';
+  readonly receivedAt: string;
+  readonly subject: string;
+  readonly envelope: Envelope | null;
+  readonly state: MailState;
+  readonly senderAccepted: boolean;
+  readonly fewerAccepted: boolean;
+  readonly parserId: number | null;
+  readonly tries: number;
+  readonly bytes: Buffer;
+};
+
+/** A mail with its bytes. Undefined if there is none. */
+export async function openMail(
+  db: Db | Tx,
+  secrets: Secrets,
+  { customerId, id }: { readonly customerId: number; readonly id: number },
+): Promise<KeptMail | undefined> {
+  const mail = await db
+    .selectFrom('received_mail')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!mail) return undefined;
+  const { source_id: sourceId, digest } = mail;
+  return {
+    id,
+    customerId,
+    taskId: mail.task_id,
+    sourceId,
+    way: mail.way,
+    receivedAt: mail.received_at,
+    subject: mail.subject,
+    envelope: mail.envelope,
+    state: mail.state,
+    senderAccepted: mail.sender_accepted,
+    fewerAccepted: mail.fewer_accepted,
+    parserId: mail.parser_id,
+    tries: mail.tries,
+    bytes: await openOfSource(db, secrets, { customerId, sourceId, aad: aadOf(sourceId, digest) }, mail.body),
+  };
+}
+
+/** The ids of the mails of a task that wait to be read, the oldest first. */
+export async function waitingMails(db: Db | Tx, { customerId, taskId }: MailTask, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('received_mail')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('task_id', '=', taskId)
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now.toISOString())
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a later mail of the task was read already: what an earlier one lists may be out of date. */
+export async function hasLaterMail(
+  db: Db | Tx,
+  { customerId, taskId, id }: MailTask & { readonly id: number },
+): Promise<boolean> {
+  const later = await db
+    .selectFrom('received_mail')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('task_id', '=', taskId)
+    .where('id', '>', id)
+    .where('state', '=', 'read')
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
+/** What is written about a mail. */
+export type MailChange = Partial<{
+  readonly state: MailState;
+  readonly sender_check: string;
+  readonly sender_accepted: boolean;
+  readonly fewer_accepted: boolean;
+  readonly subject: string;
+  readonly sender: string;
+  readonly processing: 0 | 1 | 2 | 3;
+  readonly parser_id: number | null;
+  readonly counts: string;
+  readonly error: string | null;
+  readonly words: string;
+  readonly tries: number;
+  readonly due_at: Date;
+  readonly read_at: Date | null;
+}>;
+
+export async function changeMail(
+  tx: Tx,
+  { customerId, id }: { customerId: number; id: number },
+  change: MailChange,
+): Promise<void> {
+  await tx.updateTable('received_mail').set(change).where('customer_id', '=', customerId).where('id', '=', id).execute();
+}
+
+/** Mails of a task that wait for a person. */
+export async function pilesOf(db: Db | Tx, { customerId, taskId }: MailTask): Promise<Record<'held' | 'unread', number>> {
+  const { rows } = await sql<Record<'held' | 'unread', number>>`
+    select count(*) filter (where state = 'held')::integer as held, count(*) filter (where state = 'unread')::integer as unread
+    from received_mail where customer_id = ${customerId} and task_id = ${taskId} and state in ('held', 'unread')`.execute(db);
+  return rows[0] ?? { held: 0, unread: 0 };
+}

@@ -1,0 +1,35 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Instant, Json, JsonWithDefault, MaybeInstant } from './column-types.ts';
+
+/** Tables of mails that come in. */
+export type MailTables = {
+  mail_address: { customer_id: number; task_id: number; key: string; created_at: Instant };
+  mailbox_cursor: { customer_id: number; task_id: number; uid_validity: number; last_uid: number; looked_at: Instant };
+  received_mail: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    task_id: number;
+    source_id: number;
+    way: 'smtp' | 'mailbox';
+    received_at: Instant;
+    message_id: string;
+    digest: string;
+    sender: string;
+    subject: string;
+    size: number;
+    envelope: Json<{ ip: string; greeting: string; sender: string } | null>;
+    sender_check: Json<Record<string, unknown> | null>;
+    sender_accepted: Generated<boolean>;
+    fewer_accepted: Generated<boolean>;
+    state: Generated<'waiting' | 'held' | 'read' | 'unread' | 'failed' | 'ignored'>;
+    processing: Generated<0 | 1 | 2 | 3>;
+    parser_id: number | null;
+    counts: JsonWithDefault<Record<string, number>>;
+    error: string | null;
+    words: Generated<string>;
+    tries: Generated<number>;
+    due_at: Instant;
+    read_at: MaybeInstant;
+    body: Uint8Array;
+  };
+};
