@@ -44,11 +44,7 @@ export function scopeProblems(scope: JobScope): Record<string, string> {
   return { ...orderProblem(scope, 'daysFrom', 'daysTo'), ...orderProblem(scope, 'daysFromPerDiem', 'daysToPerDiem') };
 }
 
-function orderProblem<F extends keyof JobScope, T extends keyof JobScope>(
-  scope: JobScope,
-  from: F,
-  to: T,
-): Record<string, string> {
+function orderProblem(scope: JobScope, from: keyof JobScope, to: keyof JobScope): Record<string, string> {
   const [first, last] = [scope[from], scope[to]];
   const isReversed = typeof first === 'number' && typeof last === 'number' && last < first;
   return isReversed ? { [to]: `Write ${first} or more days: the last day comes after the first` } : {};

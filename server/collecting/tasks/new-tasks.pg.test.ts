@@ -165,7 +165,7 @@ describe('a new task', () => {
     expect(await service.call(readConnections, { cust: 'me' }, chief)).toEqual({ used: 0, included: 1 });
     // Two at the same time: one of them is the last.
     const both = await Promise.all([1, 2].map(() => service.send(addTask, added({ isEnabled: true }), chief)));
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     expect(await service.call(readConnections, { cust: 'me' }, chief)).toEqual({ used: 1, included: 1 });
     expect(await fieldsOf(added())).toEqual({ crawlerId: expect.stringMatching(/VMS connection of your plan is in use/) });
   });

@@ -33,18 +33,13 @@ export function useForm<S extends z.ZodObject>(
 ) {
   type Values = z.input<S> & Record<string, unknown>;
   const [saving, setSaving] = useState(false);
-  const [refusals, setRefusals] = useState(0);
   const form = useMantineForm<Values>({
     mode: 'controlled',
     initialValues: initial,
     validateInputOnBlur: true,
     validate: (values) => problemsOf(schema, values),
   });
-  const refuse = (problems: Problems): false => {
-    form.setErrors(problems);
-    setRefusals((n) => n + 1);
-    return false;
-  };
+  const { refusals, refuse, accept } = useRefusals(form);
   const submit = async (): Promise<boolean> => {
     if (saving) return false;
     const parsed = schema.safeParse(form.getValues());
@@ -54,29 +49,19 @@ export function useForm<S extends z.ZodObject>(
     if (problems === keepsEditing) return false;
     if (problems && Object.keys(problems).length > 0) return refuse(problems);
     form.setInitialValues(form.getValues());
-    form.clearErrors();
-    setRefusals(0);
-    return true;
+    return accept();
   };
   return {
     dirty: isChanged(schema, form.getInitialValues(), form.getValues()),
     saving,
     refusals,
-    problems: Object.entries(form.errors).map(([field, words]) => ({
-      field,
-      words: typeof words === 'string' ? words : 'Check this field',
-    })),
+    problems: Object.entries(form.errors).map(([field, words]) => ({ field, words: sentenceOf(words) })),
     focus: (field: string) => form.getInputNode(field)?.focus(),
     submit,
     /** Checks these fields only, as a step of a wizard does. Returns whether all of them may be saved. */
     check(keys: readonly (keyof z.input<S> & string)[]): boolean {
-      const own = Object.entries(problemsOf(schema, form.getValues())).filter(([field]) =>
-        keys.some((key) => field === key || field.startsWith(`${key}.`)),
-      );
-      if (own.length > 0) return refuse(Object.fromEntries(own));
-      form.clearErrors();
-      setRefusals(0);
-      return true;
+      const own = problemsAt(keys, problemsOf(schema, form.getValues()));
+      return own === null ? accept() : refuse(own);
     },
     /** Shows problems that something else than a save has found. */
     refuse,
@@ -84,7 +69,7 @@ export function useForm<S extends z.ZodObject>(
     set: <K extends keyof z.input<S> & string>(key: K, value: z.input<S>[K]) =>
       form.setValues({ [key]: value } as unknown as Partial<Values>),
     /** Sets several fields. */
-    setAll: (values: Partial<z.input<S>>) => form.setValues(values as unknown as Partial<Values>),
+    setAll: (values: Partial<z.input<S>>) => form.setValues(values),
     reset: (values: z.input<S>) => {
       form.setInitialValues(values);
       form.setValues(values);
@@ -120,6 +105,30 @@ export function isChanged(
     return JSON.stringify(parsed?.success ? parsed.data : value);
   };
   return Object.keys(now).some((key) => now[key] !== before[key] && sent(key, now[key]) !== sent(key, before[key]));
+}
+
+/** Counts the refusals since the form opened or was last accepted, and shows their problems. */
+function useRefusals(form: { setErrors: (problems: Problems) => void; clearErrors: () => void }) {
+  const [refusals, setRefusals] = useState(0);
+  const refuse = (problems: Problems): false => {
+    form.setErrors(problems);
+    setRefusals((n) => n + 1);
+    return false;
+  };
+  const accept = (): true => {
+    form.clearErrors();
+    setRefusals(0);
+    return true;
+  };
+  return { refusals, refuse, accept };
+}
+
+const sentenceOf = (words: React.ReactNode): string => (typeof words === 'string' ? words : 'Check this field');
+
+/** Those of the problems that are about these fields, or about a part of one; null if none is. */
+function problemsAt(keys: readonly string[], problems: Problems): Problems | null {
+  const own = Object.entries(problems).filter(([field]) => keys.some((key) => field === key || field.startsWith(`${key}.`)));
+  return own.length === 0 ? null : Object.fromEntries(own);
 }
 
 function problemsOf(schema: z.ZodObject, values: unknown): Problems {

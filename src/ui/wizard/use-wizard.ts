@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Form, Problems } from '../form/use-form.ts';
 import { linesOf, placeOf, type StepLine, stepWith, type WizardStep } from './wizard-steps.ts';
@@ -33,8 +33,16 @@ export function useWizard<K extends string, S extends WizardStep<K>>(
   const [params, setParams] = useSearchParams();
   const [reached, setReached] = useState(0);
   const [busy, setBusy] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const at = placeOf(steps, params.get('step'), reached);
   const step = steps[at] ?? steps[0];
+  if (refusals !== form.refusals) {
+    setRefusals(form.refusals);
+    // The service may refuse a field of an earlier step when the last one submits.
+    const fields = form.problems.map(({ field }) => field);
+    const of = stepWith(steps, fields);
+    if (of !== null && of < at) setReached(of);
+  }
   const isLast = at === steps.length - 1;
   const go = (to: number) => {
     setReached(to);
@@ -56,17 +64,5 @@ export function useWizard<K extends string, S extends WizardStep<K>>(
     if (problems) form.refuse(problems);
     else go(at + 1);
   };
-  const { refusals, problems } = form;
-  const showProblem = useEffectEvent(() => {
-    const of = stepWith(
-      steps,
-      problems.map(({ field }) => field),
-    );
-    if (of !== null && of < at) go(of);
-  });
-  // The service may refuse a field of an earlier step when the last one submits.
-  useEffect(() => {
-    if (refusals > 0) showProblem();
-  }, [refusals]);
   return { step, lines: linesOf(steps, at), isFirst: at === 0, isLast, busy, next, back: () => go(Math.max(0, at - 1)) };
 }

@@ -15,7 +15,7 @@ type WorkType = keyof typeof workTypeNames;
 type Days = 'daysFrom' | 'daysTo' | 'daysFromPerDiem' | 'daysToPerDiem';
 
 /** The part of a form that says which jobs a task collects. */
-type ScopeForm = {
+export type ScopeForm = {
   readonly values: { readonly [type in WorkType]: boolean };
   readonly field: ((key: WorkType) => Bound<boolean>) & ((key: Days) => Bound<number | null>);
 };

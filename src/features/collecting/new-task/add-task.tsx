@@ -11,8 +11,6 @@ import { useSend } from '#src/entities/reply/use-save.ts';
 import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { TextField } from '#src/ui/form/fields.tsx';
-import { NumberField } from '#src/ui/form/number-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
@@ -21,9 +19,9 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 import { useWizard } from '#src/ui/wizard/use-wizard.ts';
 import { WizardPage } from '#src/ui/wizard/wizard-page.tsx';
 import type { WizardStep } from '#src/ui/wizard/wizard-steps.ts';
-import { ScopeFields } from '../job-scope/scope-fields.tsx';
 import { ChildHasNoTasks, useIsChild } from '../tasks/child-has-no-tasks.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
+import { JobsStep } from './jobs-step.tsx';
 import {
   blankDraft,
   credentialKeys,
@@ -36,7 +34,7 @@ import {
 } from './new-task-draft.ts';
 import { SignInStep } from './sign-in-step.tsx';
 import { SourceStep } from './source-step.tsx';
-import { useSignInCheck } from './use-sign-in-check.ts';
+import { type SignInCheck, useSignInCheck } from './use-sign-in-check.ts';
 import './new-task.css';
 
 /** The wizard that adds a data collection task: its source, its sign-in and jobs, and the first jobs before any is staged. */
@@ -79,52 +77,34 @@ function AddTaskWizard({ crawlers }: { crawlers: readonly CrawlerRow[] }) {
   const navigate = useNavigate();
   const { added, add } = useAdd();
   const connections = useReply(readConnections, { cust: customer.id });
-  const crawlerOf = (id: string) => crawlers.find((crawler) => String(crawler.id) === id);
   const form = useForm(NewTaskDraft, {
     initial: blankDraft,
     async onSubmit() {
-      const chosen = crawlerOf(form.values.crawlerId);
-      if (!chosen) return { crawlerId: 'Choose a source' };
-      const answer = await add(taskOf(form.values, chosen, { administrator }), signIn.result === 2);
+      if (!crawler) return { crawlerId: 'Choose a source' };
+      const answer = await add(taskOf(values, crawler, { administrator }), signIn.result === 2);
       return answer.ok ? undefined : problemsOf(answer.error);
     },
   });
   const { values } = form;
-  const crawler = crawlerOf(values.crawlerId);
+  const crawler = crawlers.find(({ id }) => String(id) === values.crawlerId);
   const signIn = useSignInCheck(async () => {
     if (!crawler) return;
     const answer = await add({ ...taskOf(values, crawler, { administrator }), isEnabled: false }, false);
     if (answer.ok) form.reset(values);
     else toast.error({ title: messages.dataNotSaved, detail: errorMessage(answer.error) });
   });
-  const wizard = useWizard<keyof Typed, WizardStep<keyof Typed>>(
-    [
-      { id: 'source', label: 'Select source', title: 'Select the source of the jobs', checks: ['crawlerId'] },
-      {
-        id: 'sign-in',
-        label: 'Configure',
-        title: `Sign-in to ${crawler?.name ?? 'the source'}`,
-        checks: credentialKeys,
-        leave: async () => (crawler ? await signIn.check(values, crawler) : { crawlerId: 'Choose a source' }),
-        nextLabel: 'Check and go on',
-      },
-      {
-        id: 'jobs',
-        label: 'Configure',
-        title: 'Additional configuration',
-        checks: jobKeys,
-        leave: async () => jobProblems(values),
-      },
-      { id: 'confirm', label: 'Confirm', title: 'Confirm the new task', checks: ['startsNow'] },
-    ],
-    form,
-  );
+  const wizard = useWizard<keyof Typed, WizardStep<keyof Typed>>(stepsFor(values, crawler, signIn), form);
+  // Wait until the form is clean: leaving a dirty form asks for confirmation.
   useEffect(() => {
     if (added !== null && !form.dirty) void navigate(pathTo('/edittask/:id/:c?', { id: added }), { replace: true });
   }, [added, form.dirty, navigate]);
   const offline = useBlocked();
   const full = connections.reply && connectionsProblem(connections.reply);
-  const { step, busy } = wizard;
+  const choose = (chosen: CrawlerRow) => {
+    signIn.reset();
+    form.setAll(withCrawler(values, chosen));
+  };
+  const id = crawler ? wizard.step.id : 'source';
   return (
     <WizardPage
       title="Add a task"
@@ -134,40 +114,35 @@ function AddTaskWizard({ crawlers }: { crawlers: readonly CrawlerRow[] }) {
       blocked={offline ?? full ?? undefined}
       onClose={() => void navigate(pathTo('/tasks/:c?'))}
     >
-      {step.id === 'source' && (
-        <SourceStep
-          crawlers={crawlers}
-          chosen={crawler}
-          onChoose={(chosen) => {
-            signIn.reset();
-            form.setAll(withCrawler(values, chosen));
-          }}
-        />
-      )}
-      {step.id === 'sign-in' && crawler && <SignInStep form={form} crawler={crawler} managed={values.managed} busy={busy} />}
-      {step.id === 'jobs' && crawler && (
-        <>
-          <TextField
-            label="Source"
-            required
-            hint="The vendor management system (VMS) the jobs come from. Jobs are staged under this name."
-            {...form.field('site')}
-          />
-          <TextField label="Name of the task" hint="Leave blank to name it after its source." {...form.field('alias')} />
-          {crawler.kind !== 'file' && crawler.kind !== 'webhook' && (
-            <NumberField
-              label="Run every (minutes)"
-              hint="5 to 1,440 (once a day). Leave blank to run manually only."
-              decimals={0}
-              {...form.field('everyMinutes')}
-            />
-          )}
-          <ScopeFields form={form} />
-        </>
-      )}
-      {step.id === 'confirm' && crawler && (
+      {id === 'source' && <SourceStep crawlers={crawlers} chosen={crawler} onChoose={choose} />}
+      {id === 'sign-in' && crawler && <SignInStep form={form} crawler={crawler} managed={values.managed} busy={wizard.busy} />}
+      {id === 'jobs' && crawler && <JobsStep form={form} crawler={crawler} />}
+      {id === 'confirm' && crawler && (
         <ConfirmStep draft={values} crawler={crawler} check={signIn.result} startsNow={form.field('startsNow')} />
       )}
     </WizardPage>
   );
 }
+
+type Steps = readonly [WizardStep<keyof Typed>, ...WizardStep<keyof Typed>[]];
+
+/** The documented steps: source, configuration in two parts, confirmation. */
+const stepsFor = (draft: Typed, crawler: CrawlerRow | undefined, signIn: SignInCheck): Steps => [
+  { id: 'source', label: 'Select source', title: 'Select the source of the jobs', checks: ['crawlerId'] },
+  {
+    id: 'sign-in',
+    label: 'Configure',
+    title: `Sign-in to ${crawler?.name ?? 'the source'}`,
+    checks: credentialKeys,
+    leave: async () => (crawler ? await signIn.check(draft, crawler) : { crawlerId: 'Choose a source' }),
+    nextLabel: 'Check and go on',
+  },
+  {
+    id: 'jobs',
+    label: 'Configure',
+    title: 'Additional configuration',
+    checks: jobKeys,
+    leave: async () => jobProblems(draft),
+  },
+  { id: 'confirm', label: 'Confirm', title: 'Confirm the new task', checks: ['startsNow'] },
+];

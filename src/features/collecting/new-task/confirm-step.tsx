@@ -10,7 +10,7 @@ import { counted } from '#src/ui/format/format.ts';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { workTypeNames } from '../job-scope/scope-fields.tsx';
 import { JobSample } from '../uploads/job-sample.tsx';
-import { lacking, signsIn, type Typed, taskOf } from './new-task-draft.ts';
+import { lacking, lookOf, signsIn, type Typed } from './new-task-draft.ts';
 import type { CheckResult } from './use-sign-in-check.ts';
 import { useVendorPreview, type VendorPreview } from './use-vendor-preview.ts';
 import '../uploads/upload.css';
@@ -75,13 +75,7 @@ function signInWords(draft: Typed, crawler: CrawlerRow, check: CheckResult, awai
 
 function FirstJobs({ draft, crawler }: Pick<Props, 'draft' | 'crawler'>) {
   const { administrator } = useSession();
-  const { site, ...task } = taskOf(draft, crawler, { administrator });
-  const { url, username, password, orgKey, secretKey, credentialParentId, crawlerId } = task;
-  const { travel, perDiem, permanent, daysFrom, daysTo, daysFromPerDiem, daysToPerDiem } = task;
-  const [seen, again] = useVendorPreview({
-    ...{ crawlerId, url, username, password, orgKey, secretKey, credentialParentId, site },
-    ...{ travel, perDiem, permanent, daysFrom, daysTo, daysFromPerDiem, daysToPerDiem },
-  });
+  const [seen, again] = useVendorPreview(lookOf(draft, crawler, { administrator }));
   return (
     <div className="wizard-wide new-task-jobs" aria-live="polite" aria-busy={seen.kind === 'looking'}>
       {seen.kind === 'looking' && (

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { JobScope } from '#contract/collecting/job-scope.ts';
-import type { addTask, validateCredentials } from '#contract/collecting/new-tasks.ts';
+import type { addTask, previewVendor, validateCredentials } from '#contract/collecting/new-tasks.ts';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
 import type { CredentialName } from '#contract/rows/crawler-settings.ts';
 import type { CrawlerRow } from '#contract/rows/rows.ts';
@@ -25,16 +25,28 @@ export const blankDraft: Typed = { ...blank, crawlerId: '', ...everyJob, managed
 export const credentialKeys = [...credentialNames, 'credentialParentId', 'passwordExpiresOn', 'description'] as const;
 export const jobKeys = ['site', 'alias', 'everyMinutes', ...(Object.keys(everyJob) as (keyof JobScope)[])] as const;
 
+const { url, username, password, orgKey, secretKey, credentialParentId, passwordExpiresOn, description, switchedOn, managed } =
+  blankDraft;
+const noCredentials: Partial<Typed> = {
+  url,
+  username,
+  password,
+  orgKey,
+  secretKey,
+  credentialParentId,
+  passwordExpiresOn,
+  description,
+  switchedOn,
+  managed,
+};
+
 /** The draft for another crawler: what was typed for the former vendor is not sent to this one. */
 export function withCrawler(draft: Typed, crawler: CrawlerRow): Partial<Typed> {
   if (draft.crawlerId === String(crawler.id)) return {};
-  const { url, username, password, orgKey, secretKey, credentialParentId, passwordExpiresOn, description, switchedOn } =
-    blankDraft;
   return {
+    ...noCredentials,
     crawlerId: String(crawler.id),
-    ...{ url, username, password, orgKey, secretKey, credentialParentId, passwordExpiresOn, description, switchedOn },
     site: namesItsSource(crawler) ? crawler.name : '',
-    managed: false,
   };
 }
 
@@ -91,15 +103,20 @@ export function signInOf(draft: Typed, crawler: CrawlerRow, person: Person): Sig
   };
 }
 
-/** Everything else that a new task is given. */
+type Look = Omit<SentArgsOf<typeof previewVendor>, 'cust'>;
+
+/** What decides which jobs a new task would stage. */
+export function lookOf(draft: Typed, crawler: CrawlerRow, person: Person): Look {
+  const { travel, perDiem, permanent, daysFrom, daysTo, daysFromPerDiem, daysToPerDiem, site } = draft;
+  const scope = { travel, perDiem, permanent, daysFrom, daysTo, daysFromPerDiem, daysToPerDiem };
+  return { ...signInOf(draft, crawler, person), ...scope, crawlerId: crawler.id, ...(site.trim() !== '' && { site }) };
+}
+
+/** Everything that a new task is given. */
 export function taskOf(draft: Typed, crawler: CrawlerRow, person: Person): Omit<SentArgsOf<typeof addTask>, 'cust'> {
   const { administrator } = person;
-  const { travel, perDiem, permanent, daysFrom, daysTo, daysFromPerDiem, daysToPerDiem } = draft;
   return {
-    ...signInOf(draft, crawler, person),
-    ...{ travel, perDiem, permanent, daysFrom, daysTo, daysFromPerDiem, daysToPerDiem },
-    crawlerId: crawler.id,
-    ...(draft.site.trim() !== '' && { site: draft.site }),
+    ...lookOf(draft, crawler, person),
     alias: draft.alias ?? '',
     everyMinutes: draft.everyMinutes,
     ...(mayChange(crawler, 'description', administrator) && { description: draft.description ?? '' }),

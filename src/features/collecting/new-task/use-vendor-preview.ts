@@ -16,17 +16,15 @@ export type Seen =
   | { readonly kind: 'seen'; readonly preview: VendorPreview }
   | { readonly kind: 'failed'; readonly words: string };
 
-/** The first jobs of a vendor, asked for once when the caller appears, and again on request. Not asked for if `args` is null. */
-export function useVendorPreview(args: Omit<SentArgsOf<typeof previewVendor>, 'cust'> | null): [Seen, () => void] {
+/** The first jobs of a vendor, asked for once when the caller appears, and again on request. */
+export function useVendorPreview(args: Omit<SentArgsOf<typeof previewVendor>, 'cust'>): [Seen, () => void] {
   const call = useCall();
   const { customer } = useSession();
   const [seen, setSeen] = useState<Seen>({ kind: 'looking' });
   const turn = useRef(0);
   const look = async () => {
-    if (args === null) return;
     turn.current += 1;
     const asked = turn.current;
-    setSeen({ kind: 'looking' });
     // Not through the cache of replies: its keys would keep the password.
     const answer = await call(previewVendor, { ...args, cust: customer.id }, { timeoutMs });
     if (asked !== turn.current) return;
@@ -41,5 +39,9 @@ export function useVendorPreview(args: Omit<SentArgsOf<typeof previewVendor>, 'c
       turns.current += 1;
     };
   }, []);
-  return [seen, () => void look()];
+  const again = () => {
+    setSeen({ kind: 'looking' });
+    void look();
+  };
+  return [seen, again];
 }
