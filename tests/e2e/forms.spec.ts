@@ -8,11 +8,11 @@ import { audit } from '../support/audit.ts';
 import { goTo, named } from '../support/every-screen.ts';
 import {
   chooseFirst,
-  collectingForms,
   type Form,
   fromMenu,
   openMoveForm,
   press,
+  providerForms,
   taskForms,
   tickFirst,
   typeText,
@@ -101,7 +101,7 @@ const administrator: Readonly<Record<string, Form>> = {
 };
 
 const provider: Readonly<Record<string, Form>> = {
-  ...collectingForms,
+  ...providerForms,
   'features/people/parents/parent-form.tsx': {
     path: '/link',
     open: press('Link customers'),
@@ -135,7 +135,6 @@ const provider: Readonly<Record<string, Form>> = {
     },
     type: chooseFirst,
   },
-  ...serviceItemForms,
   'app/shell/work-as-dialog.tsx': {
     path: '/tasks',
     open: async (page) => {

@@ -56,8 +56,14 @@ export async function openMoveForm(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
 }
 
-/** Forms of collecting, of the provider’s administrator. */
-export const collectingForms: Readonly<Record<string, Form>> = {
+/** Forms of the provider’s administrator. */
+export const providerForms: Readonly<Record<string, Form>> = {
+  'features/system/service-items/service-item-form.tsx': {
+    path: '/servicesettingitems',
+    open: press('Add service item'),
+    type: async (dialog) => dialog.getByRole('textbox', { name: /^Value/ }).fill('50'),
+    kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^Value/ })).toHaveValue('50'),
+  },
   'features/collecting/tasks/add-several-tasks.tsx': {
     path: '/tasks',
     open: press('Add several…'),
@@ -91,14 +97,5 @@ export const taskForms: Readonly<Record<string, Form>> = {
     },
     type: async (dialog) => dialog.getByRole('textbox', { name: /^Run every/ }).fill('45'),
     kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^Run every/ })).toHaveValue('45'),
-  },
-};
-
-export const serviceItemForms: Readonly<Record<string, Form>> = {
-  'features/system/service-items/service-item-form.tsx': {
-    path: '/servicesettingitems',
-    open: press('Add service item'),
-    type: async (dialog) => dialog.getByRole('textbox', { name: /^Value/ }).fill('50'),
-    kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^Value/ })).toHaveValue('50'),
   },
 };
