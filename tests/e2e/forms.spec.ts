@@ -6,7 +6,17 @@ import { demo } from '../support/api-client.ts';
 import { openSignedIn, synced } from '../support/app-page.ts';
 import { audit } from '../support/audit.ts';
 import { goTo, named } from '../support/every-screen.ts';
-import { chooseFirst, type Form, fromMenu, openMoveForm, parserForms, press, tickFirst, typeText } from '../support/open-form.ts';
+import {
+  chooseFirst,
+  type Form,
+  fromMenu,
+  openMoveForm,
+  press,
+  providerForms,
+  taskForms,
+  tickFirst,
+  typeText,
+} from '../support/open-form.ts';
 import { putKit } from '../support/put-kit.ts';
 import { startBehindWire } from '../support/start-behind.ts';
 
@@ -54,6 +64,7 @@ const administrator: Readonly<Record<string, Form>> = {
         .setInputFiles({ name: 'lines.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\nc,d\n') }),
     kept: async (dialog) => expect(dialog.getByText('lines.csv').first()).toBeVisible(),
   },
+  ...taskForms,
   'features/mapping/sources/source-form.tsx': { path: '/sources', open: press('Add source'), ...typeText(/^Name/) },
   'features/mapping/excluded-facilities/excluded-facilities.tsx': {
     path: '/sources',
@@ -90,7 +101,7 @@ const administrator: Readonly<Record<string, Form>> = {
 };
 
 const provider: Readonly<Record<string, Form>> = {
-  ...parserForms,
+  ...providerForms,
   'features/people/parents/parent-form.tsx': {
     path: '/link',
     open: press('Link customers'),
@@ -123,12 +134,6 @@ const provider: Readonly<Record<string, Form>> = {
       await page.getByRole('menuitem', { name: 'Delete user…' }).click();
     },
     type: chooseFirst,
-  },
-  'features/system/service-items/service-item-form.tsx': {
-    path: '/servicesettingitems',
-    open: press('Add service item'),
-    type: async (dialog) => dialog.getByRole('textbox', { name: /^Value/ }).fill('50'),
-    kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^Value/ })).toHaveValue('50'),
   },
   'app/shell/work-as-dialog.tsx': {
     path: '/tasks',

@@ -56,8 +56,20 @@ export async function openMoveForm(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
 }
 
-/** Forms of parsers, of the provider’s administrator. */
-export const parserForms: Readonly<Record<string, Form>> = {
+/** Forms of the provider’s administrator. */
+export const providerForms: Readonly<Record<string, Form>> = {
+  'features/system/service-items/service-item-form.tsx': {
+    path: '/servicesettingitems',
+    open: press('Add service item'),
+    type: async (dialog) => dialog.getByRole('textbox', { name: /^Value/ }).fill('50'),
+    kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^Value/ })).toHaveValue('50'),
+  },
+  'features/collecting/tasks/add-several-tasks.tsx': {
+    path: '/tasks',
+    open: press('Add several…'),
+    type: async (dialog) => dialog.getByRole('textbox', { name: 'Mail' }).fill('2'),
+    kept: async (dialog) => expect(dialog.getByRole('textbox', { name: 'Mail' })).toHaveValue('2'),
+  },
   'features/collecting/parsers/parser-form.tsx': { path: '/parsers', open: press('Add parser'), ...typeText(/^Name/) },
   'features/collecting/parser-rules/parser-rule-form.tsx': {
     path: '/parserrules',
@@ -69,5 +81,21 @@ export const parserForms: Readonly<Record<string, Form>> = {
     path: '/customerparsers',
     open: press('Assign parser'),
     type: chooseFirst,
+  },
+};
+
+/** Forms over tasks that an agency's administrator changes. */
+export const taskForms: Readonly<Record<string, Form>> = {
+  'features/collecting/tasks/several-tasks.tsx': {
+    path: '/tasks',
+    open: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await page
+        .getByRole('toolbar')
+        .getByRole('button', { name: /^Schedule/ })
+        .click();
+    },
+    type: async (dialog) => dialog.getByRole('textbox', { name: /^Run every/ }).fill('45'),
+    kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^Run every/ })).toHaveValue('45'),
   },
 };

@@ -2,8 +2,8 @@ import type { Db } from '#server/kit/db/connection.ts';
 import type { Secrets } from '#server/kit/lib/secrets.ts';
 import type { Collection } from '#server/parsing/collect-records.ts';
 import type { Guard } from '#server/runs/lease.ts';
+import { type Delivery, nextDelivery, noteTaken } from '../deliveries/deliveries.ts';
 import { openFile } from '../kept-files/kept-files.ts';
-import { type Delivery, nextDelivery, noteTaken } from '../webhooks/deliveries.ts';
 import type { Collected, Outcome } from './collect-outcome.ts';
 import { noMarks } from './task-state.ts';
 

@@ -14,9 +14,7 @@ import { readTask } from '../runs/task-state.ts';
 import { taskCounts } from './task-counts.ts';
 
 export const taskStatsRoutes: Handler[] = [
-  handle(readTaskStats, { allCustomers: true }, async ({ cust }, { services }) =>
-    ok(await taskCounts(services.db, namedCustomers(cust))),
-  ),
+  handle(readTaskStats, async ({ cust }, { services }) => ok(await taskCounts(services.db, [cust]))),
   handle(
     resetLastCounters,
     { audit: 'task.reset', load: { task: row('task', 'customerCrawlerId', { lock: true }) } },

@@ -1,9 +1,9 @@
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { scopeTo } from '#server/kit/db/customer-scope.ts';
 import type { Services } from '#server/kit/http/handle.ts';
+import { deliveryState } from '../deliveries/deliveries.ts';
 import { digestOf, keepFileIn, packedFile } from '../kept-files/kept-files.ts';
 import { startCollection } from '../runs/collect-run.ts';
-import { deliveryState } from './deliveries.ts';
 
 /** The same body sent again within this time is a repetition: the vendor did not get the first answer. */
 const repeatedMs = 60 * 60_000;

@@ -5,7 +5,7 @@ import { done } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import { crawlerSetup } from '../crawlers/crawler-setups.ts';
-import { deliveryState } from './deliveries.ts';
+import { deliveryState } from '../deliveries/deliveries.ts';
 import { receiveDelivery } from './receive-delivery.ts';
 import { addressOf, readKey, renewKey, taskOfKey } from './webhook-address.ts';
 

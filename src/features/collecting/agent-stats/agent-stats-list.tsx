@@ -142,7 +142,7 @@ const Filters = ({ address, day, customer }: FiltersProps) => (
       error={undefined}
     />
     <ListFilter
-      list={address}
+      list={{ filter: (name) => address.filter(name) || 'one', setFilter: address.setFilter }}
       name="of"
       label="Customer"
       choices={[

@@ -20,7 +20,7 @@ export function TaskFilters({ list, tasks, signIn }: Props) {
   const { may } = useSession();
   const blocked = useBlocked();
   const sources = [...new Set(tasks.flatMap(({ site }) => site ?? []))].sort();
-  // Whoever clears all filters clears these, too.
+  // The button that clears all filters clears these, too.
   const words = list.filter('signIn') === '' ? noWords : signIn.words;
   const typed = (key: keyof SignInWords, label: string) => (
     <TextInput

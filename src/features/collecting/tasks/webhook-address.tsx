@@ -53,7 +53,7 @@ function Address({ id, name, webhook }: Omit<Props, 'since'> & { webhook: ReplyO
   return (
     <>
       {address !== null && (
-        <output className="mono webhook-address" aria-label="Address">
+        <output className="mono webhook-address" aria-label="Secret address">
           {address}
         </output>
       )}
