@@ -12,16 +12,21 @@ import {
   reprocessReceivedMail,
 } from '#contract/collecting/mails.ts';
 import { readJobOrigin } from '#contract/collecting/runs.ts';
+import { ok } from '#contract/kit/result.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
 import { collectMail } from '#server/parsing/collect-mail.ts';
 import { hwlMail, staffingEngineMail } from '#tests/parsers/vendor-mails.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { noCredentials } from '#tests/support/worlds/collect-now.ts';
 import { addListParser, openJobsMail } from '#tests/support/worlds/list-parser.ts';
 import { type MailWorld, mailDomain, startMailWorld } from '#tests/support/worlds/mail-world.ts';
-import { collectPorts } from '../runs/collect-ports.ts';
+import type { MailboxCursor } from '../mails/mailbox.ts';
+import { openMail } from '../mails/received-mails.ts';
+import { type CollectPorts, collectPorts } from '../runs/collect-ports.ts';
 import { collectJobs } from '../runs/due-tasks.ts';
+import { readWaiting } from './receive-mail.ts';
 
 let service: TestService;
 let world: MailWorld;
@@ -167,7 +172,7 @@ describe('a mail that is sent to a task', () => {
     );
     await collect();
     expect(await jobs()).toEqual([]);
-    expect((await mails()).map(({ state, status }) => [state, status])).toEqual(Array(3).fill(['ignored', 1]));
+    expect((await mails()).map(({ state, status }) => [state, status])).toEqual(Array.from({ length: 3 }, () => ['ignored', 1]));
   });
 });
 
@@ -245,6 +250,36 @@ describe('a mail that lists all open jobs', () => {
     await collect();
     expect((await states()).filter((state) => state.endsWith('Open'))).toEqual(['B-1 Open']);
   });
+});
+
+test('a mailbox is read with its cursor, and the same mail counts once on either way', async () => {
+  const { db, secrets } = service.services;
+  await world.send({ subject: 'Order', html: page, messageId: '<7@vendor.example>', date: new Date(0) });
+  const { bytes } = (await openMail(db, secrets, { customerId: north, id: (await mails())[0]?.id ?? 0 })) ?? {
+    bytes: Buffer.of(),
+  };
+  const cursors: (MailboxCursor | null)[] = [];
+  const ports: CollectPorts = {
+    ...collectPorts(service.services),
+    readMail: collectMail,
+    credentials: async () => ({ ...noCredentials, url: 'imaps://imap.agency.example/INBOX' }),
+    readMailbox: async (_access, { cursor }, take) => {
+      cursors.push(cursor);
+      await take({ cursor: { uidValidity: 7, lastUid: 1 }, bytes });
+      await take({ cursor: { uidValidity: 7, lastUid: 2 }, bytes: Buffer.from(bytes.toString().replaceAll('Order', 'Order 2')) });
+      return ok(2);
+    },
+  };
+  await runJobs(db, collectJobs(service.services, ports));
+  expect((await mails()).map(({ subject, state, sender }) => [subject, state, sender?.isTrusted])).toEqual([
+    ['Order 2', 'read', true],
+    ['Order', 'read', true],
+  ]);
+  expect(await jobs()).toHaveLength(1);
+  await db.transaction().execute((tx) => readWaiting(tx, { customerId: north, taskId }, service.services.now()));
+  await runJobs(db, collectJobs(service.services, ports));
+  expect(cursors).toEqual([null, { uidValidity: 7, lastUid: 2 }]);
+  expect(await mails()).toHaveLength(2);
 });
 
 describe('people', () => {

@@ -6,7 +6,7 @@ import { openOfSource, sealForSource } from '../kept-files/kept-files.ts';
 import type { MailTask } from './mail-addresses.ts';
 import { type MailHead, readHead } from './mail-head.ts';
 
-/** What a mail server was told about the sender of a mail. */
+/** What a mail server says about itself and the sender when it sends a mail. */
 export type Envelope = { readonly ip: string; readonly greeting: string; readonly sender: string };
 
 /** A mail that came in for a task. `envelope` is null for one from a mailbox, whose server does not tell. */
@@ -23,7 +23,7 @@ export type IncomingMail = MailTask & {
 export type StoredMail = { readonly id: number; readonly isKnown: boolean; readonly waits: boolean };
 
 /** A mail that passed more servers than this goes round in a circle. */
-export const mostHops = 50;
+const mostHops = 50;
 
 /** Why a mail is put aside as soon as it comes; null for one to read. */
 function ignoredWords({ isAutomaticReply, messageId, hops }: MailHead, { envelope, ownDomain }: IncomingMail): string | null {
