@@ -162,6 +162,19 @@ describe('a mail that is sent to a task', () => {
     expect(await jobs()).toHaveLength(1);
   });
 
+  test('that cannot be read fails with one error, and is kept', async () => {
+    await world.sendRaw(
+      'From: orders@vendor.example\r\nSubject: Empty\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b--\r\n',
+    );
+    await collect();
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ state: 'failed', status: 2, error: 'unreadable', words: expect.stringMatching(/^[A-Z].*\.$/) });
+    const shown = await service.call(readReceivedMail, { cust: north, id: mail?.id ?? 0 }, chief);
+    expect(shown).toMatchObject({ html: '', problem: mail?.words });
+    await sql`update received_mail set state = 'unread', size = 1100 * 1024 * 1024`.execute(service.services.db);
+    await expect(world.send({ text: 'Lunch?' })).rejects.toMatchObject({ responseCode: 452 });
+  });
+
   test('is put aside if it answers by itself, is a mail of ours, or goes in a circle', async () => {
     const from = 'From: orders@vendor.example\r\nSubject: Order\r\n';
     const body = `Content-Type: text/html\r\n\r\n${page}`;
