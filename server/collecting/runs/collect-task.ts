@@ -116,6 +116,7 @@ async function fileOf(
   const tools: CollectorTools = {
     now: ports.now,
     signal,
+    allow: ports.allow,
     fetch: (url, options) => ports.fetch(url, { ...options, signal }),
     progress: (done, of) => lease.report('Fetching', done, of),
   };
