@@ -1,7 +1,7 @@
 import { no, ok } from '#contract/kit/result.ts';
-import { checkMailbox } from '../mails/mailbox.ts';
 import type { Collector } from './collector.ts';
 import { FileSettings } from './feed.ts';
+import { checkMailbox } from './mailbox.ts';
 
 /**
  * Mails of a vendor, which come to an address of the task, or to a mailbox whose address it has. A run fetches the new mails of the

@@ -24,7 +24,7 @@ import { startTestService, type TestService } from '#tests/support/test-service.
 import { noCredentials } from '#tests/support/worlds/collect-now.ts';
 import { addListParser, openJobsMail } from '#tests/support/worlds/list-parser.ts';
 import { type MailWorld, mailDomain, startMailWorld } from '#tests/support/worlds/mail-world.ts';
-import type { MailboxCursor } from '../mails/mailbox.ts';
+import type { MailboxCursor } from '../collectors/mailbox.ts';
 import { openMail } from '../mails/received-mails.ts';
 import { type CollectPorts, collectPorts } from '../runs/collect-ports.ts';
 import { collectJobs } from '../runs/due-tasks.ts';

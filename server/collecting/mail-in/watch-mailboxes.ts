@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { isAtWork } from '#server/kit/db/at-work.ts';
 import { scopeTo } from '#server/kit/db/customer-scope.ts';
+import { watchMailbox } from '../collectors/mailbox.ts';
 import type { MailTask } from '../mails/mail-addresses.ts';
-import { watchMailbox } from '../mails/mailbox.ts';
 import type { CollectPorts } from '../runs/collect-ports.ts';
 import { readWaiting } from './receive-mail.ts';
 

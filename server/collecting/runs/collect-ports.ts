@@ -10,8 +10,8 @@ import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import { collectApart, collectMailApart } from '#server/parsing/read-apart.ts';
 import type { FileReader } from '#server/parsing/turns/parser-turns.ts';
 import type { CollectProblem, Credentials } from '../collectors/collector.ts';
+import { type MailboxAccess, type MailboxCursor, type MailboxMail, readMailbox } from '../collectors/mailbox.ts';
 import { reachableHosts } from '../collectors/reachable-hosts.ts';
-import { type MailboxAccess, type MailboxCursor, type MailboxMail, readMailbox } from '../mails/mailbox.ts';
 import { type CheckSender, senderCheck, systemResolver } from '../mails/sender-check.ts';
 import { credentialsOf } from '../task-rows/task-credentials.ts';
 

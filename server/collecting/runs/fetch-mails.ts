@@ -1,7 +1,7 @@
 import type { Result } from '#contract/kit/result.ts';
 import type { ClaimedRun } from '#server/runs/run-kind.ts';
 import type { CollectProblem } from '../collectors/collector.ts';
-import type { MailboxCursor } from '../mails/mailbox.ts';
+import type { MailboxCursor } from '../collectors/mailbox.ts';
 import { storeMail } from '../mails/received-mails.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import type { CollectWork } from './collect-run.ts';

@@ -4,7 +4,7 @@ import { ImapFlow } from 'imapflow';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { isPublicAddress } from '#server/kit/lib/public-address.ts';
 import { feedLimits } from '#server/parsing/files/feed-limits.ts';
-import type { CollectProblem, Credentials } from '../collectors/collector.ts';
+import type { CollectProblem, Credentials } from './collector.ts';
 
 /** Where reading of a mailbox goes on. */
 export type MailboxCursor = { readonly uidValidity: number; readonly lastUid: number };
@@ -46,7 +46,7 @@ function placeOf(
 }
 
 /** Opens a mailbox for reading, with the checked address of its host. Call `close` of the client when done. */
-export async function openMailbox(
+async function openMailbox(
   access: MailboxAccess,
   { allow, signal }: MailboxTools,
 ): Promise<Result<{ readonly client: ImapFlow }, CollectProblem>> {
