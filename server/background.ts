@@ -1,6 +1,8 @@
 import { may } from '#domain/rights/may.ts';
 import { backupPurpose } from './backup/backup-keys.ts';
 import { backupJobs } from './backup/nightly.ts';
+import { watchMailboxes } from './collecting/mail-in/watch-mailboxes.ts';
+import { collectPorts } from './collecting/runs/collect-ports.ts';
 import { collectJobs } from './collecting/runs/due-tasks.ts';
 import { removalJobs } from './collecting/tasks/task-removal.ts';
 import { uploadJobs } from './collecting/uploads/stage-upload.ts';
@@ -60,8 +62,9 @@ export async function startBackground(services: Services, options: BackgroundOpt
   posting.start();
   const jobs = createWorker(db, log, jobsOf(services, openTarget, options));
   await jobs.start();
+  const leaveMailboxes = watchMailboxes(collectPorts(services));
   return async () => {
-    await Promise.all([posting.stop(), jobs.stop()]);
+    await Promise.all([posting.stop(), jobs.stop(), leaveMailboxes()]);
   };
 }
 

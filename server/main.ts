@@ -7,13 +7,14 @@ import { startBackground } from './background.ts';
 import { backupFolder } from './backup/kept-backups.ts';
 import { shipCrawlers } from './collecting/crawlers/crawler-setups.ts';
 import { publishCrawlers } from './collecting/crawlers/crawlers.ts';
-import { startMailServer } from './collecting/mail-in/mail-server.ts';
+import { type MailServer, startMailServer } from './collecting/mail-in/mail-server.ts';
 import { shipParsers } from './collecting/parsers/ship-parsers.ts';
 import { sealStoredAddresses } from './collecting/task-rows/task-credentials.ts';
 import { commandEffects } from './command-effects.ts';
 import { keyPlaceOf, readConfig } from './config.ts';
 import { startDemoSites } from './demo/demo-sites.ts';
 import { demoRecords } from './demo/mail-vendor/demo-records.ts';
+import { startMailVendor } from './demo/mail-vendor/mail-vendor.ts';
 import { explainStart } from './explain-start.ts';
 import { endEpoch, mustReconcile, startEpoch } from './feed/epoch.ts';
 import { openDatabase } from './kit/db/connection.ts';
@@ -79,14 +80,21 @@ async function start(endings: Endings): Promise<void> {
       mailIn: isMailIn ? { domain: config.mailIn.domain, ...(sites && { resolver: demoRecords }) } : null,
     },
   });
-  if (sites) await seedDemo(services, sites);
-  else if (config.JOBDOCK_ADMIN_EMAIL !== undefined) await sayFirstAdministrator(services, config.JOBDOCK_ADMIN_EMAIL);
+  const demo = sites ? await seedDemo(services, sites) : undefined;
+  if (!sites && config.JOBDOCK_ADMIN_EMAIL !== undefined) await sayFirstAdministrator(services, config.JOBDOCK_ADMIN_EMAIL);
   await giveNewRights(db);
   await sealStoredAddresses(db, services.secrets);
   const smtpUrl = config.JOBDOCK_SMTP_URL ?? sites?.mailbox?.smtpUrl;
   const smtp = smtpUrl === undefined ? undefined : { url: smtpUrl, from: config.JOBDOCK_MAIL_FROM };
   endings.push(await startBackground(services, { smtp, ...start }));
-  if (isMailIn) endings.push(await takeMails(services, config));
+  if (isMailIn) {
+    const mails = await takeMails(services, config);
+    endings.push(() => mails.stop());
+    if (demo?.mailKey) {
+      const address = `${demo.mailKey}@${config.mailIn.domain}`;
+      endings.push(startMailVendor({ port: mails.port, address, now: services.now }));
+    }
+  }
   const server = await buildServer({
     services,
     handlers: routes,
@@ -109,8 +117,8 @@ async function openDatabaseServer(config: Config, home: string, endings: Endings
   return embedded.url();
 }
 
-/** Starts the server that takes mails of vendors in. Returns what ends it. */
-async function takeMails(services: Services, { mailIn, ...config }: Config): Promise<() => Promise<void>> {
+/** Starts the server that takes mails of vendors in. */
+async function takeMails(services: Services, { mailIn, ...config }: Config): Promise<MailServer> {
   const [cert, key] = await Promise.all([readGiven(config.JOBDOCK_MAIL_IN_CERT), readGiven(config.JOBDOCK_MAIL_IN_KEY)]);
   const server = await startMailServer(services, {
     host: config.JOBDOCK_MAIL_IN_HOST,
@@ -119,7 +127,7 @@ async function takeMails(services: Services, { mailIn, ...config }: Config): Pro
     ...(cert !== undefined && key !== undefined && { certificate: { cert, key } }),
   });
   say(`Mails of vendors are taken at ${config.JOBDOCK_MAIL_IN_HOST}:${server.port}, for addresses at ${mailIn.domain}`);
-  return () => server.stop();
+  return server;
 }
 
 const readGiven = async (file: string | undefined) => (file === undefined ? undefined : readFile(file, 'utf8'));

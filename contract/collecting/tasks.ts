@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { httpUrl } from '../kit/http-url.ts';
+import { vendorUrl } from '../kit/http-url.ts';
 import { CustomerRef, Id, IdOrNone, PageNumber } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { EveryMinutes, RunAt } from '../rows/task-schedule.ts';
@@ -108,7 +108,7 @@ export const saveTask = endpoint('POST /api/agent/update/:cust', {
     id: wire('ID', IdOrNone),
     name: wire('Name', z.string().trim().min(1, 'Name the task').max(100)),
     site: wire('Site', z.string().trim().min(1, 'Name the source its jobs come from').max(100)),
-    url: wire('URL', z.union([z.literal(''), httpUrl('Write the whole address of the feed, with https://')]).nullable()),
+    url: wire('URL', z.union([z.literal(''), vendorUrl('Write the whole address of the feed, with https://')]).nullable()),
     everyMinutes: wire('EveryMinutes', EveryMinutes),
     /** Left out: the times stay as they are. */
     runAt: wire('RunAt', RunAt).optional(),

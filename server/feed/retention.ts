@@ -17,6 +17,8 @@ const accountDays = 35;
 const attemptDays = 1;
 /** Files that jobs came from. */
 const keptFileDays = 30;
+/** Bytes of the mails of a customer that were read. */
+const mostMailBytes = 1024 * 1024 * 1024;
 /** Rows deleted in one statement, so that no statement holds its locks for long. */
 const batch = 5000;
 
@@ -90,7 +92,17 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   await inBatches(db, 'webhook_delivery', sql`taken_at < ${before(keptFileDays)}`);
   // A mail that waits to be read, or for a person, is kept.
   await inBatches(db, 'received_mail', sql`received_at < ${before(keptFileDays)} and state in ('read', 'failed', 'ignored')`);
+  await forgetManyMails(db);
   return { results, devices, runs, tombstones, accounts };
+}
+
+/** Removes each customer's oldest mails beyond 1 GB. Those that wait are kept. */
+async function forgetManyMails(db: Db): Promise<void> {
+  await sql`
+    delete from received_mail m using (
+      select customer_id, id, sum(size) over (partition by customer_id order by id desc) as bytes from received_mail
+      where state in ('read', 'failed', 'ignored')) s
+    where m.customer_id = s.customer_id and m.id = s.id and s.bytes > ${mostMailBytes}`.execute(db);
 }
 
 async function inBatches(db: Db, table: string, old: ReturnType<typeof sql>): Promise<number> {

@@ -89,11 +89,7 @@ function collectionOf(read: ReadDocuments, { customerId, parsers, ...options }: 
 }
 
 /** What attached lists say, for a mail that no parser took. They never cancel a job: no one said that they are whole. */
-async function withLists(
-  files: readonly AttachedFile[],
-  mail: MailCollection,
-  { customerId: _, parsers: __, ...options }: MailOptions,
-): Promise<MailCollection> {
+async function withLists(files: readonly AttachedFile[], mail: MailCollection, options: MailOptions): Promise<MailCollection> {
   const jobs = new Map<string, ReadJob>();
   const [refused, warned, unread]: [RefusedRow[], RefusedRow[], string[]] = [[], [], []];
   let rows = 0;

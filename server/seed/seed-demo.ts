@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { seedMailTask } from '../demo/mail-vendor/seed-mail-task.ts';
 import { seedSignOn } from '../demo/oidc/seed-sign-on.ts';
 import { seedRules } from '../demo/seed-rules.ts';
 import { seedTargets } from '../demo/seed-targets.ts';
@@ -38,9 +39,10 @@ const sister = 'Bayside Travel Nurses';
 
 /**
  * Creates the demo agency and its users at the first start, and lets each part of the product add its data. Every start updates
- * the data that depends on the addresses of the external systems.
+ * the data that depends on the addresses of the external systems. `mailKey` is the part before the @ of the address that the vendor
+ * with mails sends to; null if people removed its task.
  */
-export async function seedDemo(services: Services, sites: DemoSites): Promise<void> {
+export async function seedDemo(services: Services, sites: DemoSites): Promise<{ readonly mailKey: string | null }> {
   const found = await services.db.selectFrom('customer').select('id').where('name', '=', agency).executeTakeFirst();
   const customerId = found?.id ?? (await addAgency(services));
   await turnOffSecondFactor(services);
@@ -52,6 +54,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<vo
   await seedTargets(services, sisterId, sites.bullhornUrl, { feed: false });
   await seedRules(services, customerId);
   await seedTasks(services, customerId, sites.vendorSiteUrl);
+  return { mailKey: await seedMailTask(services, customerId) };
 }
 
 /** The demo's administrators sign in with their password alone. One that turned it on keeps it. */

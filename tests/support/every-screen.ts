@@ -57,6 +57,7 @@ const rowsOf: Readonly<Record<string, (page: Page) => Locator>> = {
   '/board': row(1),
   '/board?tab=tasks': row(1),
   '/tasks': row(1),
+  '/history': row(1),
   '/targetconfig': row(1),
 };
 

@@ -14,6 +14,8 @@ export type CollectorTools = {
     options?: Omit<SafeFetchOptions, 'allow' | 'signal' | 'resolve'>,
   ) => Promise<Result<SafeReply, FetchProblem>>;
   readonly signal: AbortSignal;
+  /** Hosts with ports that may be reached although they are private. `fetch` knows them itself. */
+  readonly allow: readonly string[];
   /** Tells how far the fetching is: `done` of `of` pages or records; `of` is 0 while it is not known. Throws where the run was stopped. */
   readonly progress: (done: number, of: number) => Promise<void>;
   /** Set where a person only looks at the first jobs: a collector may then end after so many. Its file is not complete. */

@@ -1,12 +1,16 @@
 import { no, ok } from '#contract/kit/result.ts';
 import type { Collector } from './collector.ts';
 import { FileSettings } from './feed.ts';
+import { checkMailbox } from './mailbox.ts';
 
-/** Mails of a vendor. They come by themselves, so nothing is asked for: a run reads those that wait (`collect-mails.ts`). */
+/**
+ * Mails of a vendor, which come to an address of the task, or to a mailbox whose address it has. A run fetches the new mails of the
+ * mailbox and reads all that wait (`collect-mails.ts`).
+ */
 export const mailCollector: Collector<FileSettings> = {
   kind: 'mail',
   settings: FileSettings,
-  check: async () => ok(null),
+  check: async ({ credentials }, tools) => (credentials.url === '' ? ok(null) : checkMailbox(credentials, tools)),
   pull: async () =>
     no({ kind: 'no_such_call', words: 'Mails come by themselves. Open the e-mail history to see what the vendor sent.' }),
 };

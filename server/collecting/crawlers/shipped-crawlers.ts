@@ -116,4 +116,26 @@ export const shippedCrawlers: readonly ShippedCrawler[] = [
     tags: ['api', 'hr-xml'],
     settings: called(settingsWith('url', 'username', 'password', 'description'), { url: 'Download URL' }),
   },
+  {
+    id: 65,
+    name: 'Mailbox',
+    site: 'A mailbox of yours',
+    about: 'Reads jobs from the e-mails in a mailbox (IMAP)',
+    kind: 'mail',
+    tags: ['mail', 'mailbox'],
+    settings: called(settingsWith('url', 'username', 'password', 'description'), {
+      url: 'Mailbox, such as imaps://imap.agency.example/INBOX',
+    }),
+  },
+  {
+    id: 66,
+    name: 'Mailbox with an access token',
+    site: 'A mailbox of yours',
+    about: 'Reads jobs from the e-mails in a mailbox (IMAP) that asks for an access token (XOAUTH2)',
+    kind: 'mail',
+    tags: ['mail', 'mailbox'],
+    settings: called(settingsWith('url', 'username', 'secretKey', 'description'), {
+      url: 'Mailbox, such as imaps://imap.agency.example/INBOX',
+    }),
+  },
 ];

@@ -84,6 +84,7 @@ function conversation(ports: Ports, domain: string) {
       for (const address of new Set(session.envelope.rcptTo.map(({ address }) => address.toLowerCase()))) {
         const task = tasks.get(address);
         const stored = task && (await receiveMail(ports, { ...task, way: 'smtp', bytes, envelope, ownDomain: domain }));
+        if (stored === 'full') throw refusal(452, 'Too many mails wait');
         if (!stored) throw refusal(550, 'No such recipient here');
       }
     },

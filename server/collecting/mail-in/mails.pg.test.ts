@@ -14,16 +14,21 @@ import {
 } from '#contract/collecting/mails.ts';
 import { readJobOrigin } from '#contract/collecting/runs.ts';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
+import { ok } from '#contract/kit/result.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
 import { collectMail } from '#server/parsing/collect-mail.ts';
 import { hwlMail, staffingEngineMail } from '#tests/parsers/vendor-mails.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { noCredentials } from '#tests/support/worlds/collect-now.ts';
 import { addListParser, openJobsMail } from '#tests/support/worlds/list-parser.ts';
 import { type MailWorld, mailDomain, startMailWorld } from '#tests/support/worlds/mail-world.ts';
-import { collectPorts } from '../runs/collect-ports.ts';
+import type { MailboxCursor } from '../collectors/mailbox.ts';
+import { openMail } from '../mails/received-mails.ts';
+import { type CollectPorts, collectPorts } from '../runs/collect-ports.ts';
 import { collectJobs } from '../runs/due-tasks.ts';
+import { readWaiting } from './receive-mail.ts';
 
 let service: TestService;
 let world: MailWorld;
@@ -168,6 +173,19 @@ describe('a mail that is sent to a task', () => {
     expect(await jobs()).toHaveLength(1);
   });
 
+  test('that cannot be read fails with one error, and is kept', async () => {
+    await world.sendRaw(
+      'From: orders@vendor.example\r\nSubject: Empty\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b--\r\n',
+    );
+    await collect();
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ state: 'failed', status: 2, error: 'unreadable', words: expect.stringMatching(/^[A-Z].*\.$/) });
+    const shown = await service.call(readReceivedMail, { cust: north, id: mail?.id ?? 0 }, chief);
+    expect(shown).toMatchObject({ html: '', problem: mail?.words });
+    await sql`update received_mail set state = 'unread', size = 1100 * 1024 * 1024`.execute(service.services.db);
+    await expect(world.send({ text: 'Lunch?' })).rejects.toMatchObject({ responseCode: 452 });
+  });
+
   test('is put aside if it answers by itself, is a mail of ours, or goes in a circle', async () => {
     const from = 'From: orders@vendor.example\r\nSubject: Order\r\n';
     const body = `Content-Type: text/html\r\n\r\n${page}`;
@@ -178,7 +196,7 @@ describe('a mail that is sent to a task', () => {
     );
     await collect();
     expect(await jobs()).toEqual([]);
-    expect((await mails()).map(({ state, status }) => [state, status])).toEqual(Array(3).fill(['ignored', 1]));
+    expect((await mails()).map(({ state, status }) => [state, status])).toEqual(Array.from({ length: 3 }, () => ['ignored', 1]));
   });
 });
 
@@ -256,6 +274,36 @@ describe('a mail that lists all open jobs', () => {
     await collect();
     expect((await states()).filter((state) => state.endsWith('Open'))).toEqual(['B-1 Open']);
   });
+});
+
+test('a mailbox is read with its cursor, and the same mail counts once on either way', async () => {
+  const { db, secrets } = service.services;
+  await world.send({ subject: 'Order', html: page, messageId: '<7@vendor.example>', date: new Date(0) });
+  const { bytes } = (await openMail(db, secrets, { customerId: north, id: (await mails())[0]?.id ?? 0 })) ?? {
+    bytes: Buffer.of(),
+  };
+  const cursors: (MailboxCursor | null)[] = [];
+  const ports: CollectPorts = {
+    ...collectPorts(service.services),
+    readMail: collectMail,
+    credentials: async () => ({ ...noCredentials, url: 'imaps://imap.agency.example/INBOX' }),
+    readMailbox: async (_access, { cursor }, take) => {
+      cursors.push(cursor);
+      await take({ cursor: { uidValidity: 7, lastUid: 1 }, bytes });
+      await take({ cursor: { uidValidity: 7, lastUid: 2 }, bytes: Buffer.from(bytes.toString().replaceAll('Order', 'Order 2')) });
+      return ok(2);
+    },
+  };
+  await runJobs(db, collectJobs(service.services, ports));
+  expect((await mails()).map(({ subject, state, sender }) => [subject, state, sender?.isTrusted])).toEqual([
+    ['Order 2', 'read', true],
+    ['Order', 'read', true],
+  ]);
+  expect(await jobs()).toHaveLength(1);
+  await db.transaction().execute((tx) => readWaiting(tx, { customerId: north, taskId }, service.services.now()));
+  await runJobs(db, collectJobs(service.services, ports));
+  expect(cursors).toEqual([null, { uidValidity: 7, lastUid: 2 }]);
+  expect(await mails()).toHaveLength(2);
 });
 
 describe('people', () => {

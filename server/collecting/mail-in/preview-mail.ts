@@ -51,15 +51,13 @@ export async function previewMail(ports: CollectPorts, mail: KeptMail, signal: A
   };
 }
 
+/** What the list shows beside the values of a job. */
+const shownElsewhere = new Set(['record', 'providerJobId', 'idDerived']);
+
 /** What a job says, without what it leaves open. */
-function valuesOf({
-  record: _,
-  extra: __,
-  providerJobId: ___,
-  idDerived: ____,
-  ...job
-}: ReadJob): Preview['jobs'][number]['values'] {
-  return Object.entries(job).flatMap(([field, value]) =>
-    typeof value === 'string' || typeof value === 'number' || (typeof value === 'boolean' && value) ? [{ field, value }] : [],
+const valuesOf = (job: ReadJob): Preview['jobs'][number]['values'] =>
+  Object.entries(job).flatMap(([field, value]) =>
+    !shownElsewhere.has(field) && (typeof value === 'string' || typeof value === 'number' || value === true)
+      ? [{ field, value }]
+      : [],
   );
-}

@@ -11,18 +11,18 @@ export type ReceivePorts = { readonly db: Db; readonly secrets: Secrets; readonl
 
 /**
  * Stores a mail and queues the run of its task that reads it, in one transaction. Once this returns, the mail cannot get lost.
- * Undefined if the task does not exist any more.
+ * Undefined if the task does not exist any more, `full` if too many mails of its customer wait already.
  */
 export const receiveMail = (
   { db, secrets, now }: ReceivePorts,
   mail: Omit<IncomingMail, 'at'>,
-): Promise<StoredMail | undefined> =>
+): Promise<StoredMail | 'full' | undefined> =>
   scopeTo(db, [mail.customerId])
     .transaction()
     .execute(async (tx) => {
       const at = now();
       const stored = await storeMail(tx, secrets, { ...mail, at });
-      if (stored?.waits) await readWaiting(tx, mail, at);
+      if (stored !== 'full' && stored?.waits) await readWaiting(tx, mail, at);
       return stored;
     });
 

@@ -7,7 +7,7 @@ export type MailTask = { readonly customerId: number; readonly taskId: number };
 
 const prefix = 'jobs-';
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
-/** 26 letters of 32 are 130 bits: nobody guesses one. */
+/** 26 letters of 32 are 130 bits, so no one guesses one. */
 const keyLength = 26;
 
 const newKey = (): string =>

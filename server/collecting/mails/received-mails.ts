@@ -6,7 +6,7 @@ import { openOfSource, sealForSource } from '../kept-files/kept-files.ts';
 import type { MailTask } from './mail-addresses.ts';
 import { type MailHead, readHead } from './mail-head.ts';
 
-/** What a mail server was told about the sender of a mail. */
+/** What a mail server says about itself and the sender when it sends a mail. */
 export type Envelope = { readonly ip: string; readonly greeting: string; readonly sender: string };
 
 /** A mail that came in for a task. `envelope` is null for one from a mailbox, whose server does not tell. */
@@ -23,7 +23,7 @@ export type IncomingMail = MailTask & {
 export type StoredMail = { readonly id: number; readonly isKnown: boolean; readonly waits: boolean };
 
 /** A mail that passed more servers than this goes round in a circle. */
-export const mostHops = 50;
+const mostHops = 50;
 
 /** Why a mail is put aside as soon as it comes; null for one to read. */
 function ignoredWords({ isAutomaticReply, messageId, hops }: MailHead, { envelope, ownDomain }: IncomingMail): string | null {
@@ -37,9 +37,9 @@ function ignoredWords({ isAutomaticReply, messageId, hops }: MailHead, { envelop
 
 /**
  * Stores a mail in the caller's transaction. The same mail counts once for a task, however often and on whatever way it comes. No mail
- * is answered. Undefined if the task does not exist any more.
+ * is answered. Undefined if the task does not exist any more; `full` if too many sent mails of the customer wait.
  */
-export async function storeMail(tx: Tx, secrets: Secrets, mail: IncomingMail): Promise<StoredMail | undefined> {
+export async function storeMail(tx: Tx, secrets: Secrets, mail: IncomingMail): Promise<StoredMail | 'full' | undefined> {
   const { customerId, taskId, way, bytes, envelope, at } = mail;
   const { rows: tasks } = await sql<{ sourceId: number }>`
     select (row ->> 'sourceId')::integer as "sourceId" from task
@@ -57,6 +57,7 @@ export async function storeMail(tx: Tx, secrets: Secrets, mail: IncomingMail): P
     .where('digest', '=', head.digest)
     .executeTakeFirst();
   if (known) return { id: known.id, isKnown: true, waits: false };
+  if (way === 'smtp' && (await isFull(tx, customerId))) return 'full';
   const body = await sealForSource(tx, secrets, { customerId, sourceId, aad: aadOf(sourceId, head.digest) }, bytes);
   const { id } = await tx
     .insertInto('received_mail')
@@ -85,6 +86,16 @@ export async function storeMail(tx: Tx, secrets: Secrets, mail: IncomingMail): P
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, isKnown: false, waits: words === null };
+}
+
+/** Bytes of the mails of a customer that wait. Their number has no other limit, and anyone who knows an address can send. */
+const mostWaiting = 1024 * 1024 * 1024;
+
+async function isFull(tx: Tx, customerId: number): Promise<boolean> {
+  const { rows } = await sql<{ full: boolean }>`
+    select coalesce(sum(size), 0) > ${mostWaiting} as full from received_mail
+    where customer_id = ${customerId} and state in ('waiting', 'held', 'unread')`.execute(tx);
+  return rows[0]?.full ?? false;
 }
 
 const aadOf = (sourceId: number, digest: string): string => `received mail of source ${sourceId}|${digest}`;
@@ -152,7 +163,7 @@ export async function waitingMails(db: Db | Tx, { customerId, taskId }: MailTask
   return rows.map(({ id }) => id);
 }
 
-/** Whether a later mail of the task was read already: what an earlier one lists may be out of date. */
+/** Whether a later mail of the task was read before, also if it is to be read again: what an earlier one lists may be out of date. */
 export async function hasLaterMail(
   db: Db | Tx,
   { customerId, taskId, id }: MailTask & { readonly id: number },
@@ -163,7 +174,8 @@ export async function hasLaterMail(
     .where('customer_id', '=', customerId)
     .where('task_id', '=', taskId)
     .where('id', '>', id)
-    .where('state', '=', 'read')
+    .where('state', 'in', ['read', 'waiting'])
+    .where('read_at', 'is not', null)
     .limit(1)
     .executeTakeFirst();
   return later !== undefined;

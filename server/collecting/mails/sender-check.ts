@@ -6,7 +6,7 @@ import type { Envelope } from './received-mails.ts';
 export type Resolver = (name: string, type: string) => Promise<unknown>;
 
 /** What a check needs of a mail. */
-export type MailToCheck = { readonly bytes: Uint8Array; readonly envelope: Envelope | null };
+type MailToCheck = { readonly bytes: Uint8Array; readonly envelope: Envelope | null };
 
 /** Checks who sent a mail. `later`: the records of the domain cannot be read at present. */
 export type CheckSender = (mail: MailToCheck) => Promise<SenderCheck | 'later'>;

@@ -1,4 +1,4 @@
-import type { Result } from '#contract/kit/result.ts';
+import { ok, type Result } from '#contract/kit/result.ts';
 import type { CollectError } from '#contract/rows/collect-errors.ts';
 import { otherIdsAlarm, silenceAlarm } from '#domain/jobs/silence.ts';
 import type { MailCollection } from '#server/parsing/collect-mail.ts';
@@ -20,6 +20,7 @@ import { openJobs, type StageCounts, type StagePlace, stageJobs, withdrawMissing
 import type { Alarm, Outcome } from './collect-outcome.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import type { CollectWork } from './collect-run.ts';
+import { fetchMails } from './fetch-mails.ts';
 import { scopedJobs } from './scoped-jobs.ts';
 import { noMarks, type ReadyTask, readingOf, type StoredTask } from './task-state.ts';
 
@@ -58,6 +59,7 @@ export async function collectMails(ports: CollectPorts, run: MailRun, task: Read
   };
   const of = { customerId, taskId: task.row.id };
   const done = new Set<number>();
+  const fetched = task.credentials.url === '' ? ok(0) : await fetchMails(ports, run, task);
   // Mails that come meanwhile are read too.
   for (;;) {
     const waiting = (await waitingMails(ports.db, of, ports.now())).filter((id) => !done.has(id));
@@ -68,6 +70,8 @@ export async function collectMails(ports: CollectPorts, run: MailRun, task: Read
     const mail = await openMail(ports.db, ports.secrets, { customerId, id });
     if (mail) await takeMail(ports, run, { task, place, mail, sum });
   }
+  // What came before the mailbox failed is read.
+  if (!fetched.ok) return { kind: 'failed', problem: fetched.error };
   sum.alarm ??= pileAlarm(await pilesOf(ports.db, of));
   if (done.size === 0) return { kind: 'unchanged', fileId: null, words: 'No mail waited.', alarm: sum.alarm };
   const { counts, refused, warned, unknownStatuses, outOfScope, alarm, read } = sum;

@@ -9,7 +9,8 @@ import type { Collection, CollectOptions } from '#server/parsing/collect-records
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import { collectApart, collectMailApart } from '#server/parsing/read-apart.ts';
 import type { FileReader } from '#server/parsing/turns/parser-turns.ts';
-import type { Credentials } from '../collectors/collector.ts';
+import type { CollectProblem, Credentials } from '../collectors/collector.ts';
+import { type MailboxAccess, type MailboxCursor, type MailboxMail, readMailbox } from '../collectors/mailbox.ts';
 import { reachableHosts } from '../collectors/reachable-hosts.ts';
 import { type CheckSender, senderCheck, systemResolver } from '../mails/sender-check.ts';
 import { credentialsOf } from '../task-rows/task-credentials.ts';
@@ -36,6 +37,15 @@ export type CollectPorts = {
   ) => Promise<Result<MailCollection, FeedProblem>>;
   /** Checks who sent a mail. */
   readonly checkSender: CheckSender;
+  /** Hosts with ports that may be reached although they are private. */
+  readonly allow: readonly string[];
+  readonly readMailbox: (
+    access: MailboxAccess,
+    how: { readonly cursor: MailboxCursor | null; readonly now: Date; readonly signal: AbortSignal },
+    take: (mail: MailboxMail) => Promise<void>,
+  ) => Promise<Result<number, CollectProblem>>;
+  /** The domain of the addresses of tasks. */
+  readonly mailDomain: string;
   /** A number from 0 to 1 that keeps the runs of tasks apart. */
   readonly spread: () => number;
 };
@@ -54,9 +64,12 @@ export function collectPorts({ db, now, log, config, secrets }: Services): Colle
     now,
     log,
     secrets,
+    allow,
     read: collectApart,
     readMail: collectMailApart,
     checkSender: senderCheck(config.mailIn?.resolver ?? systemResolver),
+    readMailbox: (access, how, take) => readMailbox(access, { ...how, allow }, take),
+    mailDomain: config.mailIn?.domain ?? '',
     credentials: credentialsIn(db, secrets),
     fetch: (url, options) => safeFetch(url, { ...options, allow }),
     spread: Math.random,

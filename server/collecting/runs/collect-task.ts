@@ -154,6 +154,7 @@ async function fileOf(
   const tools: CollectorTools = {
     now: ports.now,
     signal,
+    allow: ports.allow,
     fetch: (url, options) => ports.fetch(url, { ...options, signal }),
     progress: (done, of) => lease.report('Fetching', done, of),
   };

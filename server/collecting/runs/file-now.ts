@@ -17,6 +17,7 @@ const lookAt = (
   tools: {
     now: ports.now,
     signal,
+    allow: ports.allow,
     fetch: ((url, options) => ports.fetch(url, { ...options, signal })) satisfies CollectorTools['fetch'],
     progress: async () => undefined,
   },

@@ -33,7 +33,7 @@ export async function previewStaging(
   jobs: readonly ReadJob[],
   now: () => Date,
 ): Promise<StagingPreview> {
-  const grounds = await groundsOf(db, place, now(), null);
+  const grounds = await groundsOf(db, place, now());
   const all = withDigests(grounds, jobs);
   const differing = await differingOf(db, place, all);
   const compared = differing.slice(0, mostCompared);

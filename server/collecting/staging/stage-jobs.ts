@@ -40,11 +40,12 @@ type ChunkDone = (tx: Tx, jobs: number, written: number) => Promise<void>;
 /** Rows per transaction, so that an import never blocks the customer's feed for long (sync.md, edge case 31). */
 const chunk = 500;
 
-/** How jobs are staged. `fileId` is the kept file that they were read from, `mailId` the received mail. */
-export type StageOptions = {
+/** The kept file, or the received mail, that jobs were read from. */
+type Origin = { readonly fileId?: number | null; readonly mailId?: number | null };
+
+/** How jobs are staged. */
+export type StageOptions = Origin & {
   readonly now: () => Date;
-  readonly fileId?: number | null;
-  readonly mailId?: number | null;
   readonly guard?: Guard;
   readonly onChunk?: ChunkDone;
 };
@@ -57,22 +58,17 @@ type Grounds = {
   readonly match: Matcher | null;
   /** Differs as soon as staging may give another result for the same collected values. */
   readonly key: string;
-  readonly fileId: number | null;
-  readonly mailId: number | null;
+  /** Where the jobs were read from, as their columns say it. */
+  readonly origin: { readonly kept_file_id: number | null; readonly received_mail_id: number | null };
 };
 
 /** Reads what a staging of these jobs needs besides the jobs. */
-export async function groundsOf(
-  db: Db,
-  place: StagePlace,
-  now: Date,
-  fileId: number | null,
-  mailId: number | null = null,
-): Promise<Grounds> {
+export async function groundsOf(db: Db, place: StagePlace, now: Date, { fileId, mailId }: Origin = {}): Promise<Grounds> {
   const home = await mappingHome(db, place);
   const ruling = await rulingOf(db, place.customerId, 'collection', now);
   const match = home ? await matcherFor(db, place.customerId, home.targetId) : null;
-  return { place, home, match, fileId, mailId, rules: rulesOfRun(ruling), key: keyOf(place, home, ruling) };
+  const origin = { kept_file_id: fileId ?? null, received_mail_id: mailId ?? null };
+  return { place, home, match, origin, rules: rulesOfRun(ruling), key: keyOf(place, home, ruling) };
 }
 
 /** Identifies rules, lists and place of a staging: with the same key, the same collected values give the same jobs. */
@@ -97,10 +93,10 @@ export async function stageJobs(
   db: Db,
   place: StagePlace,
   jobs: readonly ReadJob[],
-  { now, fileId = null, mailId = null, guard = unguarded, onChunk = async () => undefined }: StageOptions,
+  { now, guard = unguarded, onChunk = async () => undefined, ...from }: StageOptions,
 ): Promise<StageCounts> {
   const counts: StageCounts = { added: 0, changed: 0, same: 0, cancelled: 0 };
-  const grounds = await groundsOf(db, place, now(), fileId, mailId);
+  const grounds = await groundsOf(db, place, now(), from);
   const ruledBy = new Map<number, readonly number[]>();
   const statusTexts = new Set<string>();
   const waiting = Array.from({ length: Math.ceil(jobs.length / chunk) }, (_, i) =>
@@ -164,12 +160,7 @@ type Prepared = {
 type RuledJob = ReturnType<typeof collectedOf> & { readonly outcome: Ruled; readonly origin: Record<string, unknown> };
 
 /** Reads the jobs of a chunk and runs the rules on those that are not staged yet. Rules may take long, so this is no transaction. */
-async function prepareChunk(
-  db: Db,
-  { place, rules, fileId, mailId }: Grounds,
-  whole: readonly Digested[],
-  at: Date,
-): Promise<Prepared> {
+async function prepareChunk(db: Db, { place, rules, origin }: Grounds, whole: readonly Digested[], at: Date): Promise<Prepared> {
   const digests = await stagedDigests(db, place, whole);
   const part = whole.filter(({ job, digest }) => digests.get(job.providerJobId) !== digest);
   const staged = whole.length - part.length;
@@ -177,14 +168,10 @@ async function prepareChunk(
   const known = await heldJobs(db, place, part);
   const fresh = part.filter(({ job }) => !known.has(job.providerJobId)).length;
   const ids = fresh === 0 ? [] : await db.transaction().execute((tx) => nextIds(tx, 'job', fresh));
+  const isKept = origin.kept_file_id !== null || origin.received_mail_id !== null;
   const collected = part.map(({ job, digest }) => ({
     ...collectedOf(job, known.get(job.providerJobId)?.row ?? null, place, ids),
-    origin: {
-      kept_file_id: fileId,
-      received_mail_id: mailId,
-      kept_record: fileId === null && mailId === null ? null : job.record,
-      staged_digest: digest,
-    },
+    origin: { ...origin, kept_record: isKept ? job.record : null, staged_digest: digest },
   }));
   const tasks = collected.map(({ task }) => task);
   const { ruled, questions } = await ruleJobsApart(db, rules, tasks, at);
@@ -297,7 +284,7 @@ export async function withdrawMissing(
   db: Db,
   place: StagePlace,
   listed: ReadonlySet<string>,
-  { now, guard = unguarded, onChunk = async () => undefined }: Omit<StageOptions, 'fileId' | 'mailId'>,
+  { now, guard = unguarded, onChunk = async () => undefined }: Omit<StageOptions, keyof Origin>,
 ): Promise<number> {
   const open = await openJobs(db, place);
   const missing = open.filter((job) => !listed.has(job.providerJobId)).map((job) => job.id);

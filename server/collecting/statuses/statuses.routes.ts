@@ -79,10 +79,28 @@ async function moveWaiting(
   let first: number | null = null;
   for (const { id, name, marks } of rows) {
     const { fileId } = TaskMarks.parse(marks);
-    if (fileId === null) continue;
+    if (fileId === null) {
+      const read = await rereadMails(tx, { customerId, sourceId, taskId: id }, now);
+      if (read > 0) first ??= await startCollection(tx, { customerId, taskId: id, name, feed: '', how: 'manual', now, by });
+      continue;
+    }
     // A task that runs at this moment reads with the new meanings the next time.
     const runId = await startCollection(tx, { customerId, taskId: id, name, feed: '', how: 'replay', fileId, now, by });
     first ??= runId;
   }
   return first;
+}
+
+/** Lets the mails of a task wait again whose jobs have a status text that no one knew. Returns how many they are. */
+async function rereadMails(
+  tx: Tx,
+  { customerId, sourceId, taskId }: { readonly customerId: number; readonly sourceId: number; readonly taskId: number },
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update received_mail set state = 'waiting', due_at = ${now}
+    where customer_id = ${customerId} and task_id = ${taskId} and state = 'read' and id in (
+      select received_mail_id from job where customer_id = ${customerId} and source_id = ${sourceId} and not deleted
+        and collected ? 'statusUnknown')`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
 }

@@ -22,8 +22,14 @@ const placeOf = ({ customerId, taskId }: OfTask, field: CredentialName) => ({ cu
  */
 export function shownAddress(url: string): string {
   if (url === '') return '';
-  const { origin, pathname, search } = new URL(url);
-  return pathname === '/' && search === '' ? origin : `${origin}/…`;
+  const { pathname, search } = new URL(url);
+  return (pathname === '/' || pathname === '') && search === '' ? originOf(url) : `${originOf(url)}/…`;
+}
+
+/** Protocol, host and port. The addresses of mailboxes have no origin of their own. */
+function originOf(url: string): string {
+  const { origin, protocol, host } = new URL(url);
+  return origin === 'null' ? `${protocol}//${host}` : origin;
 }
 
 /** What a task itself has. An empty text means that nothing is stored. */
@@ -62,7 +68,7 @@ async function withParent(
 
 /** Whether two addresses lead to one host. Credentials are sent only to the host that they were entered for. */
 export const isSameHost = (one: string, other: string): boolean =>
-  one !== '' && other !== '' && new URL(one).origin === new URL(other).origin;
+  one !== '' && other !== '' && originOf(one) === originOf(other);
 
 /** The names of the credentials that are not empty. */
 export const namesOf = (credentials: Credentials): CredentialName[] => credentialNames.filter((name) => credentials[name] !== '');

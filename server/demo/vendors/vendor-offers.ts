@@ -24,7 +24,7 @@ export type VendorOffer = {
 export const feedVendors = ['medloop', 'careline', 'nightingale'] as const;
 export type FeedVendor = (typeof feedVendors)[number];
 /** All vendors. Those after the feeds have systems of their own. A vendor's place decides its offers: new ones go to the end. */
-const vendors = [...feedVendors, 'harborview', 'trio', 'laboredge', 'derived', 'orders'] as const;
+const vendors = [...feedVendors, 'harborview', 'trio', 'laboredge', 'derived', 'orders', 'lakeside'] as const;
 type Vendor = (typeof vendors)[number];
 
 const shifts = [
@@ -62,6 +62,7 @@ const everyMinutes: Record<Vendor, number> = {
   laboredge: 15,
   derived: 40,
   orders: 90,
+  lakeside: 6 * 60,
 };
 
 /**

@@ -30,6 +30,7 @@ export function collectorTools({ sites, now = () => new Date(), totalMs, resolve
       const limits = { ...(totalMs !== undefined && { totalMs }), ...(resolve && { resolve }) };
       return await safeFetch(url, { ...options, ...limits, allow, signal: stop.signal });
     },
+    allow: [],
     progress: async (done, of) => void progress.push([done, of]),
   };
   return { tools, asked, progress, stop };

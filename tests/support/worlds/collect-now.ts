@@ -49,6 +49,9 @@ export const feedPorts = (
   read: collectRecords,
   readMail: collectMail,
   checkSender: async () => 'later',
+  readMailbox: async () => ok(0),
+  mailDomain: 'mail.agency.example',
+  allow: [],
   spread: () => 0,
   ...over,
 });

@@ -16,6 +16,7 @@ type TestMail = {
   readonly from?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly messageId?: string;
+  readonly date?: Date;
   readonly attachments?: { readonly filename: string; readonly content: string | Buffer }[];
 };
 

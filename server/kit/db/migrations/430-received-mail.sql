@@ -29,7 +29,7 @@ create table received_mail (
   size integer not null,
   -- What mail servers said about the sender: its IP address, its greeting, and the sender of the envelope. Null for a mailbox.
   envelope jsonb,
-  -- What SPF, DKIM and DMARC say about the sender; null as long as nobody has asked.
+  -- What SPF, DKIM and DMARC say about the sender; null as long as it is not checked.
   sender_check jsonb,
   -- A person takes the mail although its sender could not be confirmed, or although it lists far fewer jobs.
   sender_accepted boolean not null default false,

@@ -1,0 +1,43 @@
+import type { Result } from '#contract/kit/result.ts';
+import type { ClaimedRun } from '#server/runs/run-kind.ts';
+import type { CollectProblem } from '../collectors/collector.ts';
+import type { MailboxCursor } from '../collectors/mailbox.ts';
+import { storeMail } from '../mails/received-mails.ts';
+import type { CollectPorts } from './collect-ports.ts';
+import type { CollectWork } from './collect-run.ts';
+import type { ReadyTask } from './task-state.ts';
+
+/**
+ * Fetches the new mails of a task's mailbox. Each is stored in one transaction with the place where reading goes on, so that a process
+ * may end at any time. Returns how many there were.
+ */
+export async function fetchMails(
+  ports: CollectPorts,
+  { customerId, lease }: ClaimedRun<CollectWork>,
+  { row, credentials }: ReadyTask,
+): Promise<Result<number, CollectProblem>> {
+  const { db, secrets } = ports;
+  const of = { customerId, taskId: row.id };
+  const known = await db
+    .selectFrom('mailbox_cursor')
+    .select(['uid_validity', 'last_uid'])
+    .where('customer_id', '=', customerId)
+    .where('task_id', '=', row.id)
+    .executeTakeFirst();
+  const cursor: MailboxCursor | null = known ? { uidValidity: known.uid_validity, lastUid: known.last_uid } : null;
+  await lease.report('Reading the mailbox');
+  const signal = AbortSignal.any([lease.signal, lease.stopped]);
+  return ports.readMailbox(credentials, { cursor, signal, now: ports.now() }, async ({ cursor: next, bytes }) => {
+    await db.transaction().execute(async (tx) => {
+      await lease.guard(tx);
+      const at = ports.now();
+      if (bytes) await storeMail(tx, secrets, { ...of, way: 'mailbox', bytes, envelope: null, at, ownDomain: ports.mailDomain });
+      const place = { uid_validity: next.uidValidity, last_uid: next.lastUid, looked_at: at };
+      await tx
+        .insertInto('mailbox_cursor')
+        .values({ customer_id: customerId, task_id: row.id, ...place })
+        .onConflict((c) => c.columns(['customer_id', 'task_id']).doUpdateSet(place))
+        .execute();
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import { createTransport } from 'nodemailer';
+import { offersAt } from '../vendors/vendor-offers.ts';
+import { mailVendorDomain } from './demo-records.ts';
+import { requisitionMail } from './requisition-mail.ts';
+
+type MailVendor = {
+  /** The port of the service’s mail server on loopback, and the address of the task. */
+  readonly port: number;
+  readonly address: string;
+  readonly now: () => Date;
+};
+
+/** Requisitions that the vendor sends when it starts. */
+const mostSent = 4;
+const lookMs = 60_000;
+
+/**
+ * The demo’s vendor that mails: it sends its newest requisitions when it starts, and each new one as it opens. A requisition is the
+ * same mail at every start, so that it counts once. Returns what ends it.
+ */
+export function startMailVendor({ port, address, now }: MailVendor): () => Promise<void> {
+  const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true, name: mailVendorDomain });
+  const sent = new Set<string>();
+  let sending = Promise.resolve();
+
+  async function send(): Promise<void> {
+    const open = offersAt('lakeside', now()).filter(({ status, id }) => status === 'Open' && !sent.has(id));
+    for (const offer of open.slice(0, mostSent).reverse()) {
+      await transport.sendMail({
+        from: `Lakeside VMS <orders@${mailVendorDomain}>`,
+        to: address,
+        ...requisitionMail(offer),
+        messageId: `<${offer.id}@${mailVendorDomain}>`,
+        date: offer.openedAt,
+        headers: { 'auto-submitted': 'auto-generated' },
+      });
+      sent.add(offer.id);
+    }
+  }
+
+  // What is not sent now goes with the next look.
+  const look = () => void (sending = sending.then(send).catch(() => undefined));
+  look();
+  const timer = setInterval(look, lookMs);
+  return async () => {
+    clearInterval(timer);
+    await sending;
+    transport.close();
+  };
+}
