@@ -7,7 +7,7 @@ import { startBackground } from './background.ts';
 import { backupFolder } from './backup/kept-backups.ts';
 import { shipCrawlers } from './collecting/crawlers/crawler-setups.ts';
 import { publishCrawlers } from './collecting/crawlers/crawlers.ts';
-import { type MailServer, startMailServer } from './collecting/mail-in/mail-server.ts';
+import { startMailServer } from './collecting/mail-in/mail-server.ts';
 import { shipParsers } from './collecting/parsers/ship-parsers.ts';
 import { sealStoredAddresses } from './collecting/task-rows/task-credentials.ts';
 import { commandEffects } from './command-effects.ts';
@@ -87,14 +87,7 @@ async function start(endings: Endings): Promise<void> {
   const smtpUrl = config.JOBDOCK_SMTP_URL ?? sites?.mailbox?.smtpUrl;
   const smtp = smtpUrl === undefined ? undefined : { url: smtpUrl, from: config.JOBDOCK_MAIL_FROM };
   endings.push(await startBackground(services, { smtp, ...start }));
-  if (isMailIn) {
-    const mails = await takeMails(services, config);
-    endings.push(() => mails.stop());
-    if (demo?.mailKey) {
-      const address = `${demo.mailKey}@${config.mailIn.domain}`;
-      endings.push(startMailVendor({ port: mails.port, address, now: services.now }));
-    }
-  }
+  if (isMailIn) await takeMails(services, config, { endings, demoKey: demo?.mailKey ?? null });
   const server = await buildServer({
     services,
     handlers: routes,
@@ -117,8 +110,12 @@ async function openDatabaseServer(config: Config, home: string, endings: Endings
   return embedded.url();
 }
 
-/** Starts the server that takes mails of vendors in. */
-async function takeMails(services: Services, { mailIn, ...config }: Config): Promise<MailServer> {
+/** Starts the server that takes mails of vendors in, and the demo's vendor that sends them to the address with `demoKey`. */
+async function takeMails(
+  services: Services,
+  { mailIn, ...config }: Config,
+  { endings, demoKey }: { readonly endings: Endings; readonly demoKey: string | null },
+): Promise<void> {
   const [cert, key] = await Promise.all([readGiven(config.JOBDOCK_MAIL_IN_CERT), readGiven(config.JOBDOCK_MAIL_IN_KEY)]);
   const server = await startMailServer(services, {
     host: config.JOBDOCK_MAIL_IN_HOST,
@@ -126,8 +123,10 @@ async function takeMails(services: Services, { mailIn, ...config }: Config): Pro
     domain: mailIn.domain,
     ...(cert !== undefined && key !== undefined && { certificate: { cert, key } }),
   });
+  endings.push(() => server.stop());
   say(`Mails of vendors are taken at ${config.JOBDOCK_MAIL_IN_HOST}:${server.port}, for addresses at ${mailIn.domain}`);
-  return server;
+  if (demoKey === null) return;
+  endings.push(startMailVendor({ port: server.port, address: `${demoKey}@${mailIn.domain}`, now: services.now }));
 }
 
 const readGiven = async (file: string | undefined) => (file === undefined ? undefined : readFile(file, 'utf8'));

@@ -8,8 +8,7 @@ import {
 } from '#contract/collecting/mails.ts';
 import { toWire } from '#contract/kit/wire-translation.ts';
 
-const [sample] = listReceivedMails.example.rows;
-if (!sample) throw new Error('the contract has no example');
+const [sample = noExample()] = listReceivedMails.example.rows;
 
 /** A mail whose sender is not confirmed. */
 export const heldMail: MailRow = {
@@ -83,4 +82,8 @@ export async function answerMails(page: Page, { rows, accepted }: Answers): Prom
     accepted.push(Number(route.request().url().split('/').at(-1)));
     return route.fulfill({ json: toWire(acceptReceivedMail.reply, acceptReceivedMail.example) });
   });
+}
+
+function noExample(): never {
+  throw new Error('the contract has no example');
 }

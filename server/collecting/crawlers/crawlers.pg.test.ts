@@ -71,7 +71,7 @@ const onDevices = async (id: number) =>
 describe('the catalog', () => {
   test('begins with what the build ships, which devices get without recipes and tags', async () => {
     const listed = await service.call(listCrawlers, {}, admin);
-    expect(listed.map(({ id }) => id).sort((a, b) => a - b)).toEqual([1, 2, 3, 57, 60, 61, 62, 63, 64]);
+    expect(listed.map(({ id }) => id).sort((a, b) => a - b)).toEqual([1, 2, 3, 57, 60, 61, 62, 63, 64, 65, 66]);
     expect(Object.keys((await onDevices(57))?.row ?? {}).sort()).toEqual(['about', 'id', 'kind', 'name', 'settings', 'site']);
     expect(await service.call(listCrawlerTags, {}, admin)).toContain('key');
   });

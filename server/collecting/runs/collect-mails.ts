@@ -1,4 +1,4 @@
-import { ok, type Result } from '#contract/kit/result.ts';
+import type { Result } from '#contract/kit/result.ts';
 import type { CollectError } from '#contract/rows/collect-errors.ts';
 import { otherIdsAlarm, silenceAlarm } from '#domain/jobs/silence.ts';
 import type { MailCollection } from '#server/parsing/collect-mail.ts';
@@ -6,6 +6,7 @@ import type { RefusedRow } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import { countedIn, type Lease } from '#server/runs/lease.ts';
 import type { ClaimedRun } from '#server/runs/run-kind.ts';
+import type { CollectProblem } from '../collectors/collector.ts';
 import {
   changeMail,
   hasLaterMail,
@@ -20,7 +21,6 @@ import { openJobs, type StageCounts, type StagePlace, stageJobs, withdrawMissing
 import type { Alarm, Outcome } from './collect-outcome.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import type { CollectWork } from './collect-run.ts';
-import { fetchMails } from './fetch-mails.ts';
 import { scopedJobs } from './scoped-jobs.ts';
 import { noMarks, type ReadyTask, readingOf, type StoredTask } from './task-state.ts';
 
@@ -44,9 +44,13 @@ type Sum = {
 
 /**
  * Reads the mails that wait for a task, the oldest first, each on its own. A mail waits until what it gave is staged: a process that
- * ends in between leaves it waiting, and staging the same jobs again changes nothing.
+ * ends in between leaves it waiting, and staging the same jobs again changes nothing. `fetched` is what the task's mailbox gave.
  */
-export async function collectMails(ports: CollectPorts, run: MailRun, task: ReadyTask, place: StagePlace): Promise<Outcome> {
+export async function collectMails(
+  ports: CollectPorts,
+  run: MailRun,
+  { task, place, fetched }: Pick<Taken, 'task' | 'place'> & { readonly fetched: Result<number, CollectProblem> },
+): Promise<Outcome> {
   const { customerId, lease } = run;
   const sum: Sum = {
     counts: { added: 0, changed: 0, same: 0, cancelled: 0 },
@@ -59,7 +63,6 @@ export async function collectMails(ports: CollectPorts, run: MailRun, task: Read
   };
   const of = { customerId, taskId: task.row.id };
   const done = new Set<number>();
-  const fetched = task.credentials.url === '' ? ok(0) : await fetchMails(ports, run, task);
   // Mails that come meanwhile are read too.
   for (;;) {
     const waiting = (await waitingMails(ports.db, of, ports.now())).filter((id) => !done.has(id));

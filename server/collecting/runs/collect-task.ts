@@ -14,6 +14,7 @@ import { collectMails } from './collect-mails.ts';
 import { type Alarm, type Collected, endOf, type Outcome } from './collect-outcome.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import type { CollectWork } from './collect-run.ts';
+import { fetchMails } from './fetch-mails.ts';
 import { scopedJobs, scopeKey } from './scoped-jobs.ts';
 import { type StagedFile, takeDeliveries } from './take-deliveries.ts';
 import { digestOfParts, type ReadyTask, readingOf, readyTask } from './task-state.ts';
@@ -70,7 +71,10 @@ const reading = pLimit(4);
 async function collect(ports: CollectPorts, run: CollectRun, task: ReadyTask): Promise<Outcome> {
   const { customerId, work } = run;
   const place = placeOf(customerId, task);
-  if (task.collector.kind === 'mail') return reading(() => collectMails(ports, run, task, place));
+  if (task.collector.kind === 'mail') {
+    const fetched = await fetchMails(ports, run, task);
+    return reading(() => collectMails(ports, run, { task, place, fetched }));
+  }
   const options = await readingOf(ports.db, task, customerId, ports.now());
   const grounds = [options, await stagingKey(ports.db, place, ports.now()), task.row.sourceId];
   const key = digestOfParts(...grounds, ...scopeKey(task, ports.now()));

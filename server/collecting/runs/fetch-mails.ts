@@ -1,4 +1,4 @@
-import type { Result } from '#contract/kit/result.ts';
+import { ok, type Result } from '#contract/kit/result.ts';
 import type { ClaimedRun } from '#server/runs/run-kind.ts';
 import type { CollectProblem } from '../collectors/collector.ts';
 import type { MailboxCursor } from '../collectors/mailbox.ts';
@@ -9,13 +9,14 @@ import type { ReadyTask } from './task-state.ts';
 
 /**
  * Fetches the new mails of a task's mailbox. Each is stored in one transaction with the place where reading goes on, so that a process
- * may end at any time. Returns how many there were.
+ * may end at any time. Returns how many there were; none for a task without a mailbox.
  */
 export async function fetchMails(
   ports: CollectPorts,
   { customerId, lease }: ClaimedRun<CollectWork>,
   { row, credentials }: ReadyTask,
 ): Promise<Result<number, CollectProblem>> {
+  if (credentials.url === '') return ok(0);
   const { db, secrets } = ports;
   const of = { customerId, taskId: row.id };
   const known = await db

@@ -13,11 +13,11 @@ export function usePatientReply<E extends Endpoint>(
 ) {
   const answer = useReply(endpoint, args, options);
   const { failure, refresh } = answer;
-  const isBusy = failure?.kind === 'busy';
+  const waitSeconds = failure && 'retryAfterSeconds' in failure ? failure.retryAfterSeconds : null;
   useEffect(() => {
-    if (failure?.kind !== 'busy') return undefined;
-    const timer = window.setTimeout(refresh, failure.retryAfterSeconds * 1000);
+    if (waitSeconds === null) return undefined;
+    const timer = window.setTimeout(refresh, waitSeconds * 1000);
     return () => window.clearTimeout(timer);
-  }, [failure, refresh]);
-  return isBusy ? { ...answer, problem: null } : answer;
+  }, [failure, waitSeconds, refresh]);
+  return waitSeconds !== null ? { ...answer, problem: null } : answer;
 }
