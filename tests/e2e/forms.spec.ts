@@ -11,6 +11,7 @@ import {
   type Form,
   fromMenu,
   openMoveForm,
+  openTableImport,
   press,
   providerForms,
   taskForms,
@@ -44,20 +45,7 @@ const administrator: Readonly<Record<string, Form>> = {
   },
   'features/rules/editor/table-import.tsx': {
     path: '/custrules/new',
-    open: async (page) => {
-      await page.getByRole('region', { name: 'Data action' }).getByRole('combobox').first().selectOption('4');
-      await page.getByText('Table rule', { exact: true }).click();
-      const table = page.getByRole('region', { name: 'Table', exact: true });
-      for (const [label, field] of [
-        ['Add column: if', 'State'],
-        ['Add column: then set', 'OT Rate'],
-      ] as const) {
-        await table.getByLabel(label).click();
-        await table.getByLabel(label).fill(field);
-        await page.getByRole('option', { name: field, exact: true }).click();
-      }
-      await page.getByRole('button', { name: /Import CSV/ }).click();
-    },
+    open: openTableImport,
     type: async (dialog) =>
       dialog
         .locator('input[type=file]')

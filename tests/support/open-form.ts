@@ -99,3 +99,19 @@ export const taskForms: Readonly<Record<string, Form>> = {
     kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^Run every/ })).toHaveValue('45'),
   },
 };
+
+/** Opens the import of a table rule with two columns. */
+export async function openTableImport(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Data action' }).getByRole('combobox').first().selectOption('4');
+  await page.getByText('Table rule', { exact: true }).click();
+  const table = page.getByRole('region', { name: 'Table', exact: true });
+  for (const [label, field] of [
+    ['Add column: if', 'State'],
+    ['Add column: then set', 'OT Rate'],
+  ] as const) {
+    await table.getByLabel(label).click();
+    await table.getByLabel(label).fill(field);
+    await page.getByRole('option', { name: field, exact: true }).click();
+  }
+  await page.getByRole('button', { name: /Import CSV/ }).click();
+}

@@ -7,7 +7,10 @@ import { sourceNamed } from '../../mapping/sources/sources.ts';
 
 const name = 'Lakeside VMS';
 
-/** Adds the task of the vendor that mails to a customer, once. Returns the part of its address before the @; null if it was removed. */
+/**
+ * Adds the task of the vendor that mails to a customer, once. Returns the part of its address before the @; null if the task or its
+ * address was removed.
+ */
 export async function seedMailTask({ db, now }: Services, customerId: number): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     const tasks = await tx
@@ -17,7 +20,14 @@ export async function seedMailTask({ db, now }: Services, customerId: number): P
       .where('deleted', '=', false)
       .execute();
     const known = tasks.find(({ row }) => (row as Partial<TaskRow>).name === name);
-    if (known) return (await mailKeyOf(tx, { customerId, taskId: known.id }, false, now())).key;
+    if (known) {
+      const address = tx
+        .selectFrom('mail_address')
+        .select('key')
+        .where('customer_id', '=', customerId)
+        .where('task_id', '=', known.id);
+      return (await address.executeTakeFirst())?.key ?? null;
+    }
     // The source stays when a person removes the task.
     const sources = await tx.selectFrom('source').select('row').where('customer_id', '=', customerId).execute();
     if (sources.some(({ row }) => (row as { name?: string }).name === name)) return null;

@@ -13,11 +13,10 @@ export function usePatientReply<E extends Endpoint>(
 ) {
   const answer = useReply(endpoint, args, options);
   const { failure, refresh } = answer;
-  const waitSeconds = failure && 'retryAfterSeconds' in failure ? failure.retryAfterSeconds : null;
   useEffect(() => {
-    if (waitSeconds === null) return undefined;
-    const timer = window.setTimeout(refresh, waitSeconds * 1000);
+    if (!failure || !('retryAfterSeconds' in failure)) return undefined;
+    const timer = window.setTimeout(refresh, failure.retryAfterSeconds * 1000);
     return () => window.clearTimeout(timer);
-  }, [failure, waitSeconds, refresh]);
-  return waitSeconds !== null ? { ...answer, problem: null } : answer;
+  }, [failure, refresh]);
+  return failure?.kind === 'busy' ? { ...answer, problem: null } : answer;
 }
