@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/all.ts';
 import { listCrawlerCustomers } from '#contract/collecting/crawlers.ts';
+import { listReceivedMails } from '#contract/collecting/mails.ts';
 import { listAllTasks, listCustomerSources, listMapSources, listTasks } from '#contract/collecting/tasks.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { autoMapFacilities, listMapRuns } from '#contract/mapping/mapping-runs.ts';
@@ -78,6 +79,7 @@ test('POST /api/agent/list answers for all customers, page by page', async () =>
 const others = new Set(
   [...lists.map(({ route }) => route), listTasks.route].concat(
     listCrawlerCustomers.route,
+    listReceivedMails.route,
     readBoard.route,
     readCustomerWork.route,
     listActivity.route,

@@ -12,7 +12,7 @@ import {
   refuseReceivedMail,
   reprocessReceivedMail,
 } from '#contract/collecting/mails.ts';
-import { readJobOrigin } from '#contract/collecting/runs.ts';
+import { readJobOrigin, runTaskNow } from '#contract/collecting/runs.ts';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
 import { ok } from '#contract/kit/result.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
@@ -273,6 +273,18 @@ describe('a mail that lists all open jobs', () => {
     await service.call(reprocessReceivedMail, { id: mail?.id ?? 0, accept: true }, admin);
     await collect();
     expect((await states()).filter((state) => state.endsWith('Open'))).toEqual(['B-1 Open']);
+  });
+
+  test('that lists far fewer is also accepted with the alarm of its task', async () => {
+    await world.send({ html: openJobsMail(['C-1', 'C-2', 'C-3', 'C-4', 'C-5', 'C-6']) });
+    await collect();
+    await world.send({ html: openJobsMail(['C-1']) });
+    await collect();
+    expect(await taskRow()).toMatchObject({ error: 'silence' });
+    await service.call(runTaskNow, { cust: north, id: taskId, accept: true }, chief);
+    await collect();
+    expect((await states()).filter((state) => state.endsWith('Open'))).toEqual(['C-1 Open']);
+    expect(await taskRow()).toMatchObject({ error: null, alarm: null });
   });
 });
 

@@ -181,6 +181,19 @@ export async function hasLaterMail(
   return later !== undefined;
 }
 
+/**
+ * Lets the newest mail of a task be read again if it was left for listing far fewer jobs than are open: a person accepts that, so that
+ * the missing ones are canceled.
+ */
+export async function acceptFewer(tx: Tx, { customerId, taskId }: MailTask, now: Date): Promise<void> {
+  await sql`
+    update received_mail m set state = 'waiting', fewer_accepted = true, tries = 0, due_at = ${now}
+    where m.customer_id = ${customerId} and m.state = 'read' and m.error = 'silence' and m.id = (
+      select max(id) from received_mail n where n.customer_id = ${customerId} and n.task_id = ${taskId} and n.state = 'read')`.execute(
+    tx,
+  );
+}
+
 /** What is written about a mail. */
 export type MailChange = Partial<{
   readonly state: MailState;

@@ -8,6 +8,7 @@ import { countedIn, type Lease } from '#server/runs/lease.ts';
 import type { ClaimedRun } from '#server/runs/run-kind.ts';
 import type { CollectProblem } from '../collectors/collector.ts';
 import {
+  acceptFewer,
   changeMail,
   hasLaterMail,
   type KeptMail,
@@ -62,6 +63,11 @@ export async function collectMails(
     alarm: null,
   };
   const of = { customerId, taskId: task.row.id };
+  if (run.work.accept)
+    await ports.db.transaction().execute(async (tx) => {
+      await lease.guard(tx);
+      await acceptFewer(tx, of, ports.now());
+    });
   const done = new Set<number>();
   // Mails that come meanwhile are read too.
   for (;;) {
