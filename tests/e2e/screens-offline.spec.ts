@@ -48,21 +48,26 @@ for (const person of ['administrator', 'provider'] as const) {
   });
 }
 
-/** How many drafts this device has stored. */
-const keptDrafts = (page: Page): Promise<number> =>
+/** The names of customers in the drafts that this device has stored. */
+const keptNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
         request.addEventListener('error', () => reject(request.error));
       });
-    let drafts = 0;
+    const names: string[] = [];
     for (const { name = '' } of await indexedDB.databases()) {
       const db = await done(indexedDB.open(name));
-      if (db.objectStoreNames.contains('drafts')) drafts += await done(db.transaction('drafts').objectStore('drafts').count());
+      if (db.objectStoreNames.contains('drafts')) {
+        const drafts = (await done(db.transaction('drafts').objectStore('drafts').getAll())) as {
+          value: { typed: { name: string } };
+        }[];
+        names.push(...drafts.map(({ value }) => value.typed.name));
+      }
       db.close();
     }
-    return drafts;
+    return names;
   });
 
 test('the account opens offline: what is typed there is checked, survives a reload, and is saved with the next connection', async ({
@@ -94,7 +99,7 @@ test('the account opens offline: what is typed there is checked, survives a relo
   await name.blur();
   await expect(page.getByText('Write the name of the customer')).toHaveCount(0);
   await expect(page.getByText('Saving needs a connection. What you wrote stays here.')).toBeVisible();
-  await expect.poll(() => keptDrafts(page)).toBe(1);
+  await expect.poll(() => keptNames(page)).toEqual(['Harborview Staffing Group']);
   await page.goto(path);
   await expect(page.getByText(/What you wrote here .+ is not saved yet/)).toBeVisible();
   await expect(name).toHaveValue('Harborview Staffing Group');
