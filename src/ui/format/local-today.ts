@@ -1,3 +1,3 @@
-/** The local date, `yyyy-MM-dd`, of the user, or in the given IANA zone. */
-export const localToday = (timeZone?: string): string =>
+/** The date, `yyyy-MM-dd`, in an IANA zone: that of the user's preferences; without one, that of the device. */
+export const localToday = (timeZone: string | undefined): string =>
   new Intl.DateTimeFormat('en-CA', { ...(timeZone && { timeZone }) }).format(new Date());

@@ -14,6 +14,7 @@ import type { RowAction } from '#src/ui/actions/row-action.ts';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { DateField } from '#src/ui/form/date-fields.tsx';
 import { localToday } from '#src/ui/format/local-today.ts';
+import { useFormat } from '#src/ui/format/use-format.tsx';
 import { type ListAddress, useListAddress } from '#src/ui/list/list-address.ts';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
 import { pagerSizes } from '#src/ui/list/pager.tsx';
@@ -51,7 +52,8 @@ const ofAll = [col('customer', 'Customer'), ...ofOneCustomer];
 export function AgentStatsList() {
   const { customer } = useSession();
   const address = useListAddress({ sort: 'failures', filters: ['day', 'failures', 'of'] });
-  const day = address.filter('day') || localToday();
+  const today = localToday(useFormat().preferences.timeZone);
+  const day = address.filter('day') || today;
   const all = address.filter('of') === 'all';
   const stats = useReply(listAgentStats, {
     cust: all ? -1 : customer.id,

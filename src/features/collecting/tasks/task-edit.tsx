@@ -12,7 +12,7 @@ import { useSession } from '#src/entities/session/session.ts';
 import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
-import { Ago, useNow } from '#src/ui/format/use-format.tsx';
+import { Ago, useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { TryAgain } from '#src/ui/page/answered.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
@@ -37,6 +37,7 @@ export function TaskEdit() {
   const shown = usePathCustomer(c);
   const id = Number(inPath);
   const { ready, row } = useRow('task', id);
+  const today = localToday(useFormat().preferences.timeZone);
   if (!ready || !shown) return <Waiting />;
   if (id === 0) {
     return (
@@ -47,7 +48,7 @@ export function TaskEdit() {
       </section>
     );
   }
-  if (row) return <Task key={id} row={withExpiry(row, localToday())} />;
+  if (row) return <Task key={id} row={withExpiry(row, today)} />;
   return (
     <EmptyState kind="no-match" title="This task no longer exists">
       <Link to={pathTo('/tasks/:c?')}>All tasks</Link>
