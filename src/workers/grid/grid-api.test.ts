@@ -134,6 +134,24 @@ test('the focus that comes with another view does not hold it before the grid ha
   expect(news.at(-1)?.waiting).toEqual({ arrived: 0, left: 0 });
 });
 
+test('a view that is shown during a read is held only after the read that it asks for', async () => {
+  let hear = () => {};
+  const { store, grid, news } = await seeded({
+    watch(hears) {
+      hear = () => hears({ version: 0, changes: [], outbox: false });
+      return () => undefined;
+    },
+  });
+  await put(store, 'job', aJob({ id: 3, status: 'Closed' }));
+  hear();
+  const later = put(store, 'job', aJob({ id: 4, status: 'Closed' }));
+  grid.show({ kind: 'equals', column: 'status', text: 'Closed' }, []);
+  grid.hold(true);
+  await later;
+  await settled(news, ({ count, waiting }) => count + waiting.arrived === 3);
+  expect([...grid.ids(0, 9)]).toEqual([2, 3, 4]);
+});
+
 test('another view is held again, also where nothing has changed', async () => {
   const { store, grid, news } = await seeded();
   grid.hold(true);

@@ -213,7 +213,7 @@ export class JobGrid {
     const notices = await changesSince(this.store, this.#version);
     if (!notices || notices.some((notice) => tellsAll(notice))) return this.#loadAll();
     if (notices.length === 0) {
-      if (this.complete && this.shown.allRead()) this.#tell();
+      if (this.#isRead() && this.shown.allRead()) this.#tell();
       return;
     }
     this.#version = notices.at(-1)?.version ?? this.#version;
@@ -236,8 +236,13 @@ export class JobGrid {
     await this.#catchUpJobs([...new Set([...(await left('job')), ...marked.jobs])]);
     this.complete = complete;
     this.shown.settle(new Set([...marked.jobs, ...this.#jobsWith(marked.values)]));
-    if (this.complete) this.shown.allRead();
+    if (this.#isRead()) this.shown.allRead();
     this.#tell();
+  }
+
+  /** Whether nothing is left to read. A view that was shown during a read asks for one more. */
+  #isRead(): boolean {
+    return this.complete && !this.#again;
   }
 
   /**
