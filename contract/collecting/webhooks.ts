@@ -16,11 +16,11 @@ const webhookExample = {
   lastReceivedAt: '2026-11-21T12:00:00.000Z',
 };
 
-export const readWebhook = endpoint('GET /api/agent/webhook/:cust/:id', {
+export const readWebhook = endpoint('POST /api/agent/webhook/show/:cust/:id', {
   about: 'The secret address to which a vendor sends the jobs of a webhook task, and how many deliveries wait.',
   args: z.object({ cust: CustomerRef, id: Id }),
   reply: Webhook,
-  fails: ['invalid', 'not_found'],
+  fails: ['invalid', 'not_found', 'forbidden'],
   needs: 'tasks.write',
   offline: 'online',
   example: webhookExample,

@@ -1,7 +1,7 @@
 import { readWebhook, receiveWebhook, renewWebhook } from '#contract/collecting/webhooks.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
-import { done } from '#server/kit/http/audited.ts';
+import { done, onlyReads } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import { crawlerSetup } from '../crawlers/crawler-setups.ts';
@@ -24,7 +24,7 @@ const webhookOf = async (
 ) => ({ address: key === null ? null : addressOf(config.publicUrl, key), ...(await deliveryState(db, place)) });
 
 export const webhookRoutes: Handler[] = [
-  handle(readWebhook, { load: { task } }, async ({ cust, id }, { services }, { task: { row } }) => {
+  handle(readWebhook, { audit: onlyReads, load: { task } }, async ({ cust, id }, { services }, { task: { row } }) => {
     const { db, secrets } = services;
     if (!(await takesDeliveries(db, row.crawlerId))) return no({ kind: 'invalid', fields: otherKind });
     const place = { customerId: cust, taskId: id };

@@ -10,5 +10,12 @@ test('a check is 2 for an empty answer, 1 for a refused request, and 3 otherwise
 
 test('days and times are written as the call and people write them', () => {
   expect(documentedDay('2026-01-25')).toBe('01252026');
-  expect([41.5, 59.9, 60, 185, 7440].map(tookWords)).toEqual(['41.5 s', '59.9 s', '1 min 0 s', '3 min 5 s', '2 h 4 min']);
+  expect([41.5, 59.9, 60, 119.7, 185, 7440].map(tookWords)).toEqual([
+    '41.5 s',
+    '59.9 s',
+    '1 min 0 s',
+    '2 min 0 s',
+    '3 min 5 s',
+    '2 h 4 min',
+  ]);
 });

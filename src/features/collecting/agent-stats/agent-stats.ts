@@ -26,7 +26,8 @@ export const documentedDay = (day: string): string => `${day.slice(5, 7)}${day.s
 /** How long runs took together: "41.5 s", "3 min 5 s" or "2 h 4 min". */
 export function tookWords(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
+  const whole = Math.round(seconds);
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes} min ${whole % 60} s`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -1,8 +1,8 @@
 import type { CrawlerRow } from '#contract/rows/rows.ts';
 import { TextField } from '#src/ui/form/fields.tsx';
-import { NumberField } from '#src/ui/form/number-fields.tsx';
 import type { Bound } from '#src/ui/form/use-form.ts';
 import { ScopeFields, type ScopeForm } from '../job-scope/scope-fields.tsx';
+import { EveryMinutesField } from '../tasks/schedule-fields.tsx';
 
 type Props = {
   form: ScopeForm & {
@@ -25,14 +25,7 @@ export function JobsStep({ form, crawler }: Props) {
         {...form.field('site')}
       />
       <TextField label="Name of the task" hint="Leave blank to name it after its source." {...form.field('alias')} />
-      {!isBrought && (
-        <NumberField
-          label="Run every (minutes)"
-          hint="5 to 1,440 (once a day). Leave blank to run manually only."
-          decimals={0}
-          {...form.field('everyMinutes')}
-        />
-      )}
+      {!isBrought && <EveryMinutesField {...form.field('everyMinutes')} />}
       <ScopeFields form={form} />
     </>
   );

@@ -11,12 +11,11 @@ import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
-import { TagsField } from '#src/ui/form/fields.tsx';
-import { NumberField } from '#src/ui/form/number-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { BulkBar } from '#src/ui/grid/bulk-bar.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { ScheduleFields } from './schedule-fields.tsx';
 import '#src/ui/grid/grid.css';
 
 type Props = { tasks: readonly TaskRow[]; shown: readonly TaskRow[]; onClear: () => void };
@@ -110,17 +109,7 @@ function ScheduleOfSeveral({ tasks, onClose }: { tasks: readonly TaskRow[]; onCl
   return (
     <FormDialog title={`Schedule of ${counted(tasks.length, 'task')}`} form={form} saveLabel="Set schedule" onClose={onClose}>
       <p className="muted">It takes the place of the schedule that each of them has.</p>
-      <NumberField
-        label="Run every (minutes)"
-        hint="5 to 1,440 (once a day). Leave blank to run manually only."
-        decimals={0}
-        {...form.field('everyMinutes')}
-      />
-      <TagsField
-        label="Run at these times of the day instead"
-        hint="Write times as 06:30 or 18:00, in the time zone of the customer."
-        {...form.field('runAt')}
-      />
+      <ScheduleFields form={form} />
     </FormDialog>
   );
 }

@@ -9,8 +9,7 @@ import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
-import { SelectField, SwitchField, TagsField, TextField } from '#src/ui/form/fields.tsx';
-import { NumberField } from '#src/ui/form/number-fields.tsx';
+import { SelectField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { type Problems, useForm } from '#src/ui/form/use-form.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { FormPage } from '#src/ui/page/form-page.tsx';
@@ -18,6 +17,7 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { CredentialFields } from './credential-fields.tsx';
+import { ScheduleFields } from './schedule-fields.tsx';
 import { draftOf, sentOf, TaskDraft, type TaskSettings } from './task-draft.ts';
 import { useCheckFirst } from './use-check-first.ts';
 
@@ -114,21 +114,7 @@ function Fields({ form, task, crawlers, crawler }: FieldsProps) {
       />
       <TextField label="Alias" hint="Another name that people search it by." {...form.field('alias')} />
       {crawler && <CredentialFields form={form} task={task} crawler={crawler} />}
-      {!isBrought && (
-        <>
-          <NumberField
-            label="Run every (minutes)"
-            hint="5 to 1,440 (once a day). Leave blank to run manually only."
-            decimals={0}
-            {...form.field('everyMinutes')}
-          />
-          <TagsField
-            label="Run at these times of the day instead"
-            hint="Write times as 06:30 or 18:00, in the time zone of the customer. Leave blank to run every so many minutes."
-            {...form.field('runAt')}
-          />
-        </>
-      )}
+      {!isBrought && <ScheduleFields form={form} />}
       {!isNew && (
         <SwitchField
           label="Enabled"

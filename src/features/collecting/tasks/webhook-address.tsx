@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { readWebhook, renewWebhook } from '#contract/collecting/webhooks.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
@@ -11,7 +12,7 @@ import { Ago } from '#src/ui/format/use-format.tsx';
 import { TryAgain } from '#src/ui/page/answered.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
-import { toast } from '#src/ui/toast/toasts.tsx';
+import { copyAddress } from './copy-address.ts';
 import './collect.css';
 
 type Props = { id: number; name: string; since: string | null };
@@ -59,9 +60,9 @@ function Address({ id, name, webhook }: Omit<Props, 'since'> & { webhook: ReplyO
       )}
       <div className="task-alarm-actions">
         {address !== null && (
-          <OnlineButton size="xs" onClick={() => void copy(address)}>
+          <Button size="xs" onClick={() => void copyAddress(address)}>
             Copy address
-          </OnlineButton>
+          </Button>
         )}
         <OnlineButton size="xs" variant={address === null ? 'filled' : 'default'} onClick={() => void replace()}>
           {address === null ? 'Create address' : 'Replace address…'}
@@ -79,11 +80,6 @@ function Address({ id, name, webhook }: Omit<Props, 'since'> & { webhook: ReplyO
       </p>
     </>
   );
-}
-
-async function copy(address: string): Promise<void> {
-  await navigator.clipboard.writeText(address);
-  toast.success({ title: 'Address copied' });
 }
 
 const wantsNew = async (name: string): Promise<boolean> =>
