@@ -20,7 +20,7 @@ const forms = {
     env: { COLLECT_KILLS: '100' },
   },
   'mail-kills': {
-    about: '200 kills of a process that takes mails and reads them',
+    about: '200 kills of a process that takes emails and reads them',
     command: vitest('pg', 'mail-kills'),
     env: { MAIL_KILLS: '200' },
   },

@@ -86,7 +86,7 @@ const jobsOf = (services: Services, openTarget: OpenTargets, { smtp }: Backgroun
     version: services.config.version,
     folder: services.config.backups,
   }),
-  // Without a mail server mails are only listed.
+  // Without a mail server emails are only listed.
   ...(smtp ? mailJobs(services.db, smtpSender(smtp.url, smtp.from)) : []),
 ];
 

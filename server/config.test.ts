@@ -29,13 +29,13 @@ test('hosts that collectors may reach although they are private are named one by
     expect(() => readConfig({ JOBDOCK_ALLOW_HOSTS: bad })).toThrow(/^JOBDOCK_ALLOW_HOSTS: Write each host/);
 });
 
-test('mails are taken in on loopback in the demo, at a name and not a number, and a certificate has its key', () => {
+test('emails are taken in on loopback in the demo, at a name and not a number, and a certificate has its key', () => {
   expect(readConfig({}).mailIn).toEqual({ domain: 'jobs.localhost', port: undefined });
   const set = { JOBDOCK_PUBLIC_URL: 'https://jobdock.agency.example', JOBDOCK_MAIL_IN_PORT: '2525', JOBDOCK_DEMO: '0' };
   expect(readConfig(set).mailIn).toEqual({ domain: 'jobdock.agency.example', port: 2525 });
   expect(readConfig({ ...set, JOBDOCK_MAIL_IN_DOMAIN: 'mail.agency.example' }).mailIn.domain).toBe('mail.agency.example');
   expect(() => readConfig({ JOBDOCK_MAIL_IN_HOST: '0.0.0.0' })).toThrow(
-    'JOBDOCK_MAIL_IN_HOST: the demo takes mails on loopback only',
+    'JOBDOCK_MAIL_IN_HOST: the demo takes emails on loopback only',
   );
   expect(() => readConfig({ ...set, JOBDOCK_MAIL_IN_CERT: '/etc/cert.pem' })).toThrow(
     'JOBDOCK_MAIL_IN_CERT: a certificate needs its key',

@@ -41,7 +41,7 @@ const Settings = z.object({
   JOBDOCK_PUBLIC_URL: z.url().optional(),
   JOBDOCK_SMTP_URL: z.url().optional(),
   JOBDOCK_MAIL_FROM: z.string().default('Jobdock <no-reply@localhost>'),
-  /** Port that takes mails of vendors in; off without it, but in the demo. */
+  /** Port that takes emails of vendors in; off without it, but in the demo. */
   JOBDOCK_MAIL_IN_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   JOBDOCK_MAIL_IN_HOST: z.string().min(1).default('127.0.0.1'),
   /** What tasks' addresses have after the @: a domain whose MX record names this installation. */
@@ -49,7 +49,7 @@ const Settings = z.object({
     .string()
     .regex(/^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i, 'Write a domain, such as mail.agency.example')
     .optional(),
-  /** Files of a certificate and its key (PEM), so that mails come encrypted. */
+  /** Files of a certificate and its key (PEM), so that emails come encrypted. */
   JOBDOCK_MAIL_IN_CERT: z.string().min(1).optional(),
   JOBDOCK_MAIL_IN_KEY: z.string().min(1).optional(),
   JOBDOCK_TRUST_PROXY: TrustedProxies.default(0),
@@ -63,7 +63,7 @@ const Settings = z.object({
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
 
-/** Mails go to a name, never to a number. */
+/** Emails go to a name, never to a number. */
 function mailDomainOf(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'jobs.localhost';
@@ -86,7 +86,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       'JOBDOCK_ALLOW_HOSTS: private hosts are reached in the demo only; unset it, or set JOBDOCK_DEMO=1 on loopback',
     );
   if (demo && !loopback.has(settings.JOBDOCK_MAIL_IN_HOST))
-    throw new Error('JOBDOCK_MAIL_IN_HOST: the demo takes mails on loopback only; unset it, or set JOBDOCK_DEMO=0');
+    throw new Error('JOBDOCK_MAIL_IN_HOST: the demo takes emails on loopback only; unset it, or set JOBDOCK_DEMO=0');
   if ((settings.JOBDOCK_MAIL_IN_CERT === undefined) !== (settings.JOBDOCK_MAIL_IN_KEY === undefined))
     throw new Error('JOBDOCK_MAIL_IN_CERT: a certificate needs its key; set both JOBDOCK_MAIL_IN_CERT and JOBDOCK_MAIL_IN_KEY');
   const publicUrl = settings.JOBDOCK_PUBLIC_URL ?? `http://${local ? '127.0.0.1' : settings.HOST}:${settings.PORT}`;

@@ -110,7 +110,7 @@ async function openDatabaseServer(config: Config, home: string, endings: Endings
   return embedded.url();
 }
 
-/** Starts the server that takes mails of vendors in, and the demo's vendor that sends them to the address with `demoKey`. */
+/** Starts the server that takes emails of vendors in, and the demo's vendor that sends them to the address with `demoKey`. */
 async function takeMails(
   services: Services,
   { mailIn, ...config }: Config,
@@ -124,7 +124,7 @@ async function takeMails(
     ...(cert !== undefined && key !== undefined && { certificate: { cert, key } }),
   });
   endings.push(() => server.stop());
-  say(`Mails of vendors are taken at ${config.JOBDOCK_MAIL_IN_HOST}:${server.port}, for addresses at ${mailIn.domain}`);
+  say(`Emails of vendors are taken at ${config.JOBDOCK_MAIL_IN_HOST}:${server.port}, for addresses at ${mailIn.domain}`);
   if (demoKey === null) return;
   endings.push(startMailVendor({ port: server.port, address: `${demoKey}@${mailIn.domain}`, now: services.now }));
 }
@@ -144,7 +144,7 @@ function saySignIns(mailsAt: string | undefined): void {
   say('Demo sign-ins:');
   for (const person of [...demoSignIns, sisterSignIn])
     say(`  ${person.role.padEnd(30)} ${person.email.padEnd(32)} ${person.password}`);
-  if (mailsAt !== undefined) say(`Mails of the demo: ${mailsAt}`);
+  if (mailsAt !== undefined) say(`Emails of the demo: ${mailsAt}`);
 }
 
 async function sayFirstAdministrator(services: Services, email: string): Promise<void> {

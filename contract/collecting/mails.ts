@@ -7,14 +7,14 @@ import { sortBy } from '../kit/sorting.ts';
 import { wire } from '../kit/wire-names.ts';
 import { RefusedRows } from './uploads.ts';
 
-/** What an update came from, by its documented number: a mail as such, a scheduled look, one job, or a list of all open jobs. */
+/** What an update came from, by its documented number: an email as such, a scheduled look, one job, or a list of all open jobs. */
 const Processing = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 /** The documented states: 1 processed, 2 failed, 3 pending. */
 const Status = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 /**
- * Where a mail is: `waiting` to be read, `held` because its sender is not confirmed, `read` into jobs, `unread` because no parser took
- * it, `failed`, or `ignored`: an automatic reply, a mail of Jobdock itself, or refused by a person.
+ * Where an email is: `waiting` to be read, `held` because its sender is not confirmed, `read` into jobs, `unread` because no parser took
+ * it, `failed`, or `ignored`: an automatic reply, an email of Jobdock itself, or refused by a person.
  */
 export const MailState = z.enum(['waiting', 'held', 'read', 'unread', 'failed', 'ignored']);
 export type MailState = z.infer<typeof MailState>;
@@ -27,7 +27,7 @@ export const SenderCheck = z.object({
   dmarc: Verdict,
   /** The domain of the sender that people see. */
   domain: z.string(),
-  /** Whether the mail may be read without a person, and why or why not, as a sentence. */
+  /** Whether the email may be read without a person, and why or why not, as a sentence. */
   isTrusted: z.boolean(),
   words: z.string(),
 });
@@ -53,9 +53,9 @@ const MailRow = z.object({
   /** Jobs by what became of them: added, changed, same, cancelled, refused. */
   counts: z.record(z.string(), z.number()),
   error: CollectError.nullable(),
-  /** The result as a sentence; empty while the mail waits. */
+  /** The result as a sentence; empty while the email waits. */
   words: z.string(),
-  /** Bytes of the mail. */
+  /** Bytes of the email. */
   size: z.number(),
   sender: SenderCheck.nullable(),
 });
@@ -68,7 +68,7 @@ const example: MailRow = {
   receivedAt: '2026-11-21T12:00:00.000Z',
   source: 'Lakeside VMS',
   taskId: 4,
-  task: 'Lakeside mails',
+  task: 'Lakeside emails',
   subject: 'New requisition 2024-1',
   from: 'orders@vendor.example',
   processing: 2,
@@ -104,12 +104,12 @@ export const receivedMailSorts = [
   'status',
 ] as const;
 
-/** Pages of 10, 20, 50 or 100 mails, as the lists of tasks. */
+/** Pages of 10, 20, 50 or 100 emails, as the lists of tasks. */
 const PageSize = z.coerce.number().int().min(1).max(200);
 
 export const listReceivedMails = endpoint('GET /api/emailhistory/:cust', {
   about:
-    'Mails that tasks got, the newest first unless sorted, a page at a time. -1 lists those of all customers, for administrators. `pile` narrows to the mails that wait for a person: `unread` by any parser, or `held` because of their sender.',
+    'Emails that tasks got, the newest first unless sorted, a page at a time. -1 lists those of all customers, for administrators. `pile` narrows to the emails that wait for a person: `unread` by any parser, or `held` because of their sender.',
   args: z.object({
     cust: CustomerRef,
     /** A task; 0 for all. */
@@ -130,7 +130,7 @@ export const listReceivedMails = endpoint('GET /api/emailhistory/:cust', {
   reply: z.object({
     total: z.number(),
     totalPages: wire('TotalPages', z.number()),
-    /** Mails of these customers in each pile, whatever the filters. */
+    /** Emails of these customers in each pile, whatever the filters. */
     piles: z.object({ unread: z.number(), held: z.number() }),
     rows: z.array(MailRow),
   }),
@@ -142,14 +142,14 @@ export const listReceivedMails = endpoint('GET /api/emailhistory/:cust', {
 
 export const readReceivedMail = endpoint('GET /api/emailhistory/:cust/:id', {
   about:
-    'A mail with its content, for a sandboxed frame: without scripts, remote content, forms and hidden text. Its text where it has no HTML.',
+    'An email with its content, for a sandboxed frame: without scripts, remote content, forms and hidden text. Its text where it has no HTML.',
   args: z.object({ cust: CustomerRef, id: Id }),
   reply: MailRow.extend({
     html: wire('HtmlBody', z.string()),
     plain: wire('Body', z.string().nullable()),
-    /** Earlier mails that a reply quotes. Parsers do not read them. */
+    /** Earlier emails that a reply quotes. Parsers do not read them. */
     quoted: z.string(),
-    /** The vendor’s ids of the jobs whose values were last read from this mail; the first 50. */
+    /** The vendor’s ids of the jobs whose values were last read from this email; the first 50. */
     jobs: z.array(z.string()),
     /** Why the content cannot be shown; null if it can. */
     problem: z.string().nullable(),
@@ -164,22 +164,22 @@ const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const parseReceivedMail = endpoint('POST /api/admin/parse/:id', {
   about:
-    'What reading a mail now would give: the parser that takes it or why none does, its jobs and the rows that would be refused. Writes nothing. Shows the first 50 jobs.',
+    'What reading an email now would give: the parser that takes it or why none does, its jobs and the rows that would be refused. Writes nothing. Shows the first 50 jobs.',
   args: z.object({ id: Id }),
   reply: z.object({
     parserId: wire('Parser_ID', z.number().nullable()),
     parser: z.string().nullable(),
-    /** Why no parser takes the mail; empty if one does. */
+    /** Why no parser takes the email; empty if one does. */
     reason: z.string(),
     processing: wire('TypeOfProcessing', Processing),
     /** Attachments that are not read, and why. */
     unread: z.array(z.string()),
-    /** Why the mail cannot be read at all; null if it can. */
+    /** Why the email cannot be read at all; null if it can. */
     problem: z.string().nullable(),
     added: z.number(),
     changed: z.number(),
     same: z.number(),
-    /** Open jobs that would be canceled because the mail lists all open jobs without them. */
+    /** Open jobs that would be canceled because the email lists all open jobs without them. */
     cancelled: z.number(),
     jobs: z.array(
       z.object({
@@ -225,21 +225,21 @@ const queued = {
 
 export const reprocessReceivedMail = endpoint('POST /api/admin/reprocess/:id', {
   about:
-    'Queues reading a mail again, with the parsers, rules and mappings of now. Only the newest mail of a task cancels missing jobs, and only if it lists all open jobs. `accept` accepts that it lists far fewer.',
+    'Queues reading an email again, with the parsers, rules and mappings of now. Only the newest email of a task cancels missing jobs, and only if it lists all open jobs. `accept` accepts that it lists far fewer.',
   args: z.object({ id: Id, accept: z.boolean().default(false) }),
   needs: 'admin',
   ...queued,
 });
 
 export const acceptReceivedMail = endpoint('POST /api/emailhistory/accept/:cust/:id', {
-  about: 'Accepts a mail whose sender could not be confirmed, and queues reading it.',
+  about: 'Accepts an email whose sender could not be confirmed, and queues reading it.',
   args: z.object({ cust: CustomerRef, id: Id }),
   needs: 'tasks.write',
   ...queued,
 });
 
 export const refuseReceivedMail = endpoint('POST /api/emailhistory/refuse/:cust/:id', {
-  about: 'Puts a mail aside that waits for a person. It stays in the history and is not read.',
+  about: 'Puts an email aside that waits for a person. It stays in the history and is not read.',
   args: z.object({ cust: CustomerRef, id: Id }),
   reply: z.object({ message: z.string() }),
   fails: ['not_found', 'forbidden', 'invalid'],
@@ -250,11 +250,11 @@ export const refuseReceivedMail = endpoint('POST /api/emailhistory/refuse/:cust/
 
 export const giveMailAddress = endpoint('POST /api/agent/mailaddress/:cust/:id', {
   about:
-    'The address to which a vendor sends the mails of a task. The first call makes it; `renew` makes another one, and mails to the old one are refused from then on.',
+    'The address to which a vendor sends the emails of a task. The first call makes it; `renew` makes another one, and emails to the old one are refused from then on.',
   args: z.object({ cust: CustomerRef, id: Id, renew: z.boolean().default(false) }),
   reply: z.object({
     address: z.string(),
-    /** Whether this installation takes mails in at present. */
+    /** Whether this installation takes emails in at present. */
     isOpen: z.boolean(),
   }),
   fails: ['not_found', 'forbidden', 'invalid'],

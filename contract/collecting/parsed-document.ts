@@ -9,7 +9,7 @@ export const DocumentText = z.object({
   name: z.string(),
   text: z.string(),
   cells: z.array(z.object({ table: z.number(), row: z.number(), column: z.number(), columns: z.number(), ...span })).readonly(),
-  /** Earlier mails that a reply quotes. Parsers do not read them. */
+  /** Earlier emails that a reply quotes. Parsers do not read them. */
   quoted: z.string(),
 });
 export type DocumentText = z.infer<typeof DocumentText>;
@@ -59,13 +59,13 @@ export type RuleMatch = z.infer<typeof RuleMatch>;
 export const LabelProposal = z.object({ field: FeedField, label: z.string(), type: z.enum(['after', 'right']), ...span });
 export type LabelProposal = z.infer<typeof LabelProposal>;
 
-/** A mail or file as people and parsers see it. */
+/** An email or file as people and parsers see it. */
 export const DocumentReading = z.object({
   subject: z.string(),
   from: z.string(),
   /** Without scripts, remote content and hidden text. */
   html: z.string(),
-  /** The text of a mail that has no HTML. */
+  /** The text of an email that has no HTML. */
   plain: z.string().nullable(),
   document: DocumentText,
   /** What the given parser found. */

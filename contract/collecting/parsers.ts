@@ -24,7 +24,7 @@ const fields = {
   firstRow: wire('FirstRow', Row),
   lastRow: wire('LastRow', Row),
   sourceId: wire('Source_ID', z.number().int().min(0).max(2_147_483_647).nullable().default(null)),
-  /** Each of its mails lists every open job, so that jobs missing in one are no longer open. */
+  /** Each of its emails lists every open job, so that jobs missing in one are no longer open. */
   listsAllJobs: z.boolean().default(false),
 };
 
@@ -50,7 +50,7 @@ export type ParserRow = z.infer<typeof ParserRow>;
 const example: ParserRow = {
   id: 1,
   name: 'HWL requisition',
-  description: 'One requisition in a mail.',
+  description: 'One requisition in an email.',
   readsSheets: false,
   needsTable: false,
   withoutJobId: false,
@@ -129,7 +129,7 @@ export const listCustomerParsers = endpoint('GET /api/customer/parsers/:cust', {
   fails: ['invalid', 'not_found', 'forbidden'],
   needs: 'admin',
   offline: 'cached',
-  example: [{ id: 1, name: 'HWL requisition', description: 'One requisition in a mail.' }],
+  example: [{ id: 1, name: 'HWL requisition', description: 'One requisition in an email.' }],
 });
 
 export const assignParser = endpoint('POST /api/customer/parsers/update/:cust', {
@@ -146,7 +146,7 @@ export const unassignParser = endpoint('DELETE /api/customer/parsers/:cust/:pars
   ...assigned,
 });
 
-/** A mail that shows how a parser works. */
+/** An email that shows how a parser works. */
 const SampleRow = z.object({ id: z.number(), name: z.string(), addedAt: z.string() });
 export type SampleRow = z.infer<typeof SampleRow>;
 const sampleExample: SampleRow = { id: 1, name: 'New requisition', addedAt: '2026-01-05T14:14:00.000Z' };
@@ -186,7 +186,7 @@ export const readParserSample = endpoint('GET /api/parsers/:id/samples/:sample',
 
 export const addSample = endpoint('POST /api/parsers/:id/samples', {
   about:
-    'Adds a sample: a mail (.eml), a page, a text or a worksheet. What runs, loads or hides in it is not kept. A parser has at most 5.',
+    'Adds a sample: an email (.eml), a page, a text or a worksheet. What runs, loads or hides in it is not kept. A parser has at most 5.',
   args: z.object({ id: Id, file: z.instanceof(Uint8Array), fileName: z.string().max(255) }),
   reply: SampleRow,
   fails: ['invalid', 'too_large', 'not_found'],

@@ -129,14 +129,14 @@ export const replayRun = endpoint('POST /api/agent/runs/replay/:cust/:id', {
 });
 
 export const readJobOrigin = endpoint('GET /api/agent/origin/:cust/:job', {
-  about: 'The record of the kept file that a job was last read from, column by column, or the mail that it came from.',
+  about: 'The record of the kept file that a job was last read from, column by column, or the email that it came from.',
   args: z.object({ cust: CustomerRef, job: Id }),
   reply: z.object({
     fetchedAt: z.string(),
     /** The name of an uploaded file; null for a file that a task fetched. */
     fileName: z.string().nullable(),
     taskId: z.number().nullable(),
-    /** The mail that it came from, which `GET /api/emailhistory` shows; null for a file. `values` is then empty. */
+    /** The email that it came from, which `GET /api/emailhistory` shows; null for a file. `values` is then empty. */
     mailId: z.number().nullable(),
     /** Counted from 1. */
     record: z.number(),

@@ -50,7 +50,7 @@ const save = {
 } as const;
 const sent = {
   ...SomeContactFields.shape,
-  /** A password for a person whose address gets no mail. It must be changed at the next sign-in. */
+  /** A password for a person whose address gets no email. It must be changed at the next sign-in. */
   password: wire('Password', z.string().max(1000).optional()),
   /** What the form started with. A field that somebody else changed since is a conflict. */
   base: SomeContactFields.optional(),
@@ -58,7 +58,7 @@ const sent = {
 
 export const saveContact = endpoint('POST /api/contacts/:cust', {
   about:
-    'Adds a person (no `objID`, or 0), who gets an invitation by mail, or changes one: fields that are not sent stay. A new role without rights brings the role’s.',
+    'Adds a person (no `objID`, or 0), who gets an invitation by email, or changes one: fields that are not sent stay. A new role without rights brings the role’s.',
   args: z.object({ cust, id: wire('objID', IdOrNone.default(0)), ...sent }),
   ...save,
 });

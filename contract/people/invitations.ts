@@ -56,7 +56,7 @@ const Invited = z.object({
 
 export const inviteSeveral = endpoint('POST /api/people/:cust/invitations', {
   about:
-    'Invites the people of a list. Each is judged alone: the others go on. Who works for the customer already gets no second mail.',
+    'Invites the people of a list. Each is judged alone: the others go on. Who works for the customer already gets no second email.',
   args: z.object({
     cust: CustomerRef,
     people: z

@@ -5,7 +5,7 @@ import { wire } from '../kit/wire-names.ts';
 import { Done } from './users.ts';
 
 export const requestReset = endpoint('POST /api/user/reset', {
-  about: 'Mails a link to set a new password. The reply is the same for known and unknown addresses.',
+  about: 'Emails a link to set a new password. The reply is the same for known and unknown addresses.',
   args: z.object({ email: wire('c', z.email(messages.invalidEmail).max(320)), name: z.string().max(200).default('') }),
   reply: Done,
   fails: ['invalid'],

@@ -51,7 +51,7 @@ export const endPersonSessions = endpoint('POST /api/people/:cust/:id/sessions/e
 });
 
 export const resetPersonFactor = endpoint('POST /api/people/:cust/:id/factor/reset', {
-  about: 'Removes the second factor of a person who lost it, and ends their sessions. They get a notice and a mail.',
+  about: 'Removes the second factor of a person who lost it, and ends their sessions. They get a notice and an email.',
   args: person,
   reply: Done,
   fails: ['invalid', 'forbidden', 'not_found', 'confirm_identity'],

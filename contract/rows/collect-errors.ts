@@ -36,9 +36,9 @@ export const collectErrors = {
   no_parser: {
     code: 16,
     name: 'No parser took it',
-    remedy: 'An administrator assigns or adjusts a parser. Then read the mail again in the e-mail history.',
+    remedy: 'An administrator assigns or adjusts a parser. Then read the email again in the email history.',
   },
-  sender: { code: 17, name: 'Sender not confirmed', remedy: 'Look at the mail in the e-mail history. Then accept or refuse it.' },
+  sender: { code: 17, name: 'Sender not confirmed', remedy: 'Look at the email in the email history. Then accept or refuse it.' },
 } as const;
 
 export type CollectError = keyof typeof collectErrors;

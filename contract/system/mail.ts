@@ -4,7 +4,8 @@ import { Instant } from '../kit/ids.ts';
 import { newestOf } from '../kit/newest.ts';
 
 export const listMail = endpoint('GET /api/admin/mail', {
-  about: 'The newest mails of the service, for installations without a mail server. Only the recipient sees the links in a mail.',
+  about:
+    'The newest emails of the service, for installations without a mail server. Only the recipient sees the links in an email.',
   args: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
   reply: newestOf(
     z.object({ id: z.number(), to: z.string(), subject: z.string(), text: z.string(), at: Instant, sentAt: Instant.nullable() }),

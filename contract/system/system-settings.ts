@@ -68,7 +68,7 @@ const FailedWork = z.object({
   name: z.string(),
   customerId: z.number().nullable(),
   customer: z.string().nullable(),
-  /** Related ids as JSON, such as the id of a mail. */
+  /** Related ids as JSON, such as the id of an email. */
   ids: z.string(),
   error: z.string(),
   tries: z.number(),

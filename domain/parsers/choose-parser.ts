@@ -10,11 +10,11 @@ export type Choice =
 
 /**
  * Chooses the parser by triggers: a parser takes a document if each of its triggers is found in it. Of several, the one with the
- * most triggers is taken; if they have the same number, none is. Of the mails that a mail passes on, only those down to the first that
+ * most triggers is taken; if they have the same number, none is. Of the emails that an email passes on, only those down to the first that
  * a parser takes are read: what is below is older.
  */
 export function chooseParser(parsers: readonly Parser[], document: ParserDocument, customerId: number): Choice {
-  for (const end of [...document.mails, document.text.length]) {
+  for (const end of [...document.emails, document.text.length]) {
     const choice = choose(parsers, beginningOf(document, end), customerId);
     if (choice) return choice;
   }

@@ -11,7 +11,7 @@ export type ParserCell = Span & {
 };
 
 /**
- * What a parser reads: the text of a mail, page or worksheet in document order, one line per block or cell. Struck-through and hidden
+ * What a parser reads: the text of an email, page or worksheet in document order, one line per block or cell. Struck-through and hidden
  * text is left out. A cell that contains a table contains the cells of that table.
  */
 export type ParserDocument = {
@@ -20,10 +20,10 @@ export type ParserDocument = {
   readonly name: string;
   readonly text: string;
   readonly cells: readonly ParserCell[];
-  /** Earlier mails that a reply repeats. No value is read from them: they may have changed since. */
+  /** Earlier emails that a reply repeats. No value is read from them: they may have changed since. */
   readonly quoted: string;
-  /** Where the mails begin that this one passes on, one below the other. */
-  readonly mails: readonly number[];
+  /** Where the emails begin that this one passes on, one below the other. */
+  readonly emails: readonly number[];
 };
 
 /** Most characters of a document's text. Later ones are not read. */

@@ -78,7 +78,7 @@ export type ParserToken = {
 export type Parser = {
   readonly id: number;
   readonly name: string;
-  /** Reads worksheets, attached or alone, in place of the text of a mail. */
+  /** Reads worksheets, attached or alone, in place of the text of an email. */
   readonly readsSheets: boolean;
   /** Takes only documents with a table. */
   readonly needsTable: boolean;

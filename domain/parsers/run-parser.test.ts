@@ -7,7 +7,7 @@ import { runParser } from './run-parser.ts';
 const context = { today: '2026-01-05', dateOrder: 'MDY' } as const;
 
 function textDocument(text: string): ParserDocument {
-  return { kind: 'text', name: '', text, cells: [], quoted: '', mails: [] };
+  return { kind: 'text', name: '', text, cells: [], quoted: '', emails: [] };
 }
 
 /** A document of one table: each row is a list of texts. */
@@ -325,7 +325,7 @@ describe('the choice of a parser', () => {
 
   test('of mails passed on, the first that a parser takes is read', () => {
     const text = 'See below\nAcme: new\nAcme: old';
-    const choice = chooseParser([withTriggers('One', 'Acme')], { ...textDocument(text), mails: [10, 20] }, 1);
+    const choice = chooseParser([withTriggers('One', 'Acme')], { ...textDocument(text), emails: [10, 20] }, 1);
     expect(choice.parser && choice.document.text).toBe('See below\nAcme: new\n');
   });
 });

@@ -33,7 +33,7 @@ const token = (
 
 const rule = (id: number, pattern: string): ParserRule => ({ id, customerId: null, pattern, separator: '', part: 0 });
 
-/** An order without this value is refused: the mail has another form than the parser knows. */
+/** An order without this value is refused: the email has another form than the parser knows. */
 const needed = { nextFailed: -1 } as const;
 
 /** A document belongs to the parser if this is found in it. */
@@ -54,7 +54,7 @@ const plain = {
 const hwl: ShippedParser = {
   ...plain,
   name: 'HWL requisition',
-  description: 'One requisition of HWL in a mail. The bill rate is that of the requisition’s shift.',
+  description: 'One requisition of HWL in an email. The bill rate is that of the requisition’s shift.',
   tokens: numbered([
     trigger(10_000, String.raw`\bRequisition\s+Details\b`),
     trigger(10_001, String.raw`\bGuaranteed\s+Hours\s+\(Weekly\)`),
@@ -76,7 +76,7 @@ const hwl: ShippedParser = {
       rule: rule(2, String.raw`^(?:Fixed)?\s*\$\s*(\d[\d,]*(?:\.\d+)?)`),
     }),
     token('below', 'Description / Comment', 'note', 'longText'),
-    // Labels without a field: they only end the text of others where a mail has no table.
+    // Labels without a field: they only end the text of others where an email has no table.
     token('right', 'Requisition Details|OnCall|OnCall Ratio|Selected Contract Type|Requisition Override Rates', null, 'text'),
     token('below', 'Call Specifics', null, 'longText'),
   ]),
@@ -86,7 +86,7 @@ const hwl: ShippedParser = {
 const staffingEngine: ShippedParser = {
   ...plain,
   name: 'StaffingEngine order',
-  description: 'One order of StaffingEngine in a mail. A work schedule in its text is compared with the shift.',
+  description: 'One order of StaffingEngine in an email. A work schedule in its text is compared with the shift.',
   tokens: numbered([
     trigger(10_002, String.raw`\bStaffingEngine\b`),
     trigger(10_003, String.raw`\bProfession\s*/\s*Speciali?ty\s*:`),

@@ -15,7 +15,7 @@ export function statusOfLink(link: Decisions | null): LinkStatus {
 }
 
 /**
- * A rejected person may ask again, but not at once: each request mails the people who decide. `sinceRejection` is in milliseconds;
+ * A rejected person may ask again, but not at once: each request emails the people who decide. `sinceRejection` is in milliseconds;
  * null if the last request was not rejected.
  */
 export const mayAskAgain = (sinceRejection: number | null): boolean =>

@@ -44,7 +44,7 @@ test('devices unseen for 400 days are deleted together with their lane', async (
   expect(await world.push(laneId('ann'), [mutation(2, 'job.hold.v1', { ids: [1] })])).toEqual({ kind: 'client_unknown' });
 });
 
-test('ended and idle sessions, reset links and mails go after 35 days, failed sign-ins after one; an open session stays', async () => {
+test('ended and idle sessions, reset links and emails go after 35 days, failed sign-ins after one; an open session stays', async () => {
   const owner = { customer_id: world.customerId, user_id: world.ann.userId };
   const session = { ...owner, refresh_hash: 'h', created_at: inDays(0), seen_at: inDays(0), rotated_at: inDays(0) };
   await world.db

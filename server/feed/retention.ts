@@ -11,13 +11,13 @@ import { defineQueue, sendJob } from '../kit/queue/queue.ts';
 const resultDays = 35;
 const deviceDays = 400;
 const tombstoneDays = 90;
-/** Days to keep mails, reset links and sessions after their end; a session that no one refreshed has ended, too. */
+/** Days to keep emails, reset links and sessions after their end; a session that no one refreshed has ended, too. */
 const accountDays = 35;
 /** Failed sign-ins count for minutes only. */
 const attemptDays = 1;
 /** Files that jobs came from. */
 const keptFileDays = 30;
-/** Bytes of the mails of a customer that were read. */
+/** Bytes of the emails of a customer that were read. */
 const mostMailBytes = 1024 * 1024 * 1024;
 /** Rows deleted in one statement, so that no statement holds its locks for long. */
 const batch = 5000;
@@ -47,13 +47,13 @@ export type Forgotten = {
   readonly devices: number;
   readonly runs: number;
   readonly tombstones: number;
-  /** Ended sessions and reset links, old mails, and counts of failed sign-ins. */
+  /** Ended sessions and reset links, old emails, and counts of failed sign-ins. */
   readonly accounts: number;
 };
 
 /**
  * Deletes data that sync no longer needs; runs once a day. Outcomes and idempotency keys go after 35 days, devices unseen for 400
- * days, tombstones after 90 days, mails and ended sessions and reset links after 35 days, finished runs and uploaded files that were not staged after the days of their service items. The
+ * days, tombstones after 90 days, emails and ended sessions and reset links after 35 days, finished runs and uploaded files that were not staged after the days of their service items. The
  * horizon moves past deleted tombstones first, so that an older device reloads everything [S4]. Safe to run in several processes at once and to repeat.
  */
 export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
@@ -90,13 +90,13 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
       where w.customer_id = kept_file.customer_id and w.file_id = kept_file.id and w.taken_at is null)`,
   );
   await inBatches(db, 'webhook_delivery', sql`taken_at < ${before(keptFileDays)}`);
-  // A mail that waits to be read, or for a person, is kept.
+  // An email that waits to be read, or for a person, is kept.
   await inBatches(db, 'received_mail', sql`received_at < ${before(keptFileDays)} and state in ('read', 'failed', 'ignored')`);
   await forgetManyMails(db);
   return { results, devices, runs, tombstones, accounts };
 }
 
-/** Removes each customer's oldest mails beyond 1 GB. Those that wait are kept. */
+/** Removes each customer's oldest emails beyond 1 GB. Those that wait are kept. */
 async function forgetManyMails(db: Db): Promise<void> {
   await sql`
     delete from received_mail m using (

@@ -21,15 +21,15 @@ import { type FeedProblem, UnreadableFeed } from './files/feed-problem.ts';
 import { type MapContext, mapRecord } from './map-record.ts';
 import { planColumns, type RowProblem } from './record-reader.ts';
 
-/** How to read one mail: the parsers of its customer, and what the mail does not say. Plain data, so that it can be sent to a process. */
+/** How to read one email: the parsers of its customer, and what the email does not say. Plain data, so that it can be sent to a process. */
 export type MailOptions = Pick<MapContext, 'today'> &
   Partial<MapContext> &
   Pick<CollectOptions, 'aliases' | 'learned'> & { readonly customerId: number; readonly parsers: readonly Parser[] };
 
-/** Kinds of processing, as the history of mails numbers them: a mail as such, such as one with a list attached, one job is updated, or all open jobs are listed. */
+/** Kinds of processing, as the history of mails numbers them: an email as such, such as one with a list attached, one job is updated, or all open jobs are listed. */
 const processingKinds = { mail: 0, oneJob: 2, allOpenJobs: 3 } as const;
 
-/** Which parser took a mail, or why none did. */
+/** Which parser took an email, or why none did. */
 type MailReading = {
   readonly parserId: number | null;
   readonly parser: string;
@@ -44,10 +44,10 @@ type MailReading = {
   readonly unread: readonly string[];
 };
 
-/** The jobs of a mail. Jobs that are missing in it are no longer open only if it lists all open jobs, nothing was refused, and it is whole. */
+/** The jobs of an email. Jobs that are missing in it are no longer open only if it lists all open jobs, nothing was refused, and it is whole. */
 export type MailCollection = Collection & { readonly mail: MailReading };
 
-/** Reads a mail into jobs in this thread. `collectMailApart` does the same with limits for memory and time. */
+/** Reads an email into jobs in this thread. `collectMailApart` does the same with limits for memory and time. */
 export async function collectMail(bytes: Uint8Array, options: MailOptions): Promise<Result<MailCollection, FeedProblem>> {
   try {
     const read = await readDocuments(bytes);
@@ -88,7 +88,7 @@ function collectionOf(read: ReadDocuments, { customerId, parsers, ...options }: 
   };
 }
 
-/** What attached lists say, for a mail that no parser took. They never cancel a job: no one said that they are whole. */
+/** What attached lists say, for an email that no parser took. They never cancel a job: no one said that they are whole. */
 async function withLists(files: readonly AttachedFile[], mail: MailCollection, options: MailOptions): Promise<MailCollection> {
   const jobs = new Map<string, ReadJob>();
   const [refused, warned, unread]: [RefusedRow[], RefusedRow[], string[]] = [[], [], []];
@@ -117,8 +117,8 @@ async function withLists(files: readonly AttachedFile[], mail: MailCollection, o
 
 function whatIsMissing(read: ReadDocuments, results: readonly ParserResult[]): { readonly truncated?: string } {
   if (results.some(({ truncated }) => truncated))
-    return { truncated: 'The mail has more jobs than are read. Ask the vendor for several mails.' };
-  return read.isCut ? { truncated: 'Only the beginning of the mail was read, because it is very long.' } : {};
+    return { truncated: 'The email has more jobs than are read. Ask the vendor for several emails.' };
+  return read.isCut ? { truncated: 'Only the beginning of the email was read, because it is very long.' } : {};
 }
 
 function jobsOf(results: readonly ParserResult[], context: MapContext): Pick<Collection, 'jobs' | 'refused' | 'warned'> {

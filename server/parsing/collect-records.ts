@@ -129,7 +129,7 @@ function recordOf(columns: readonly string[], cells: readonly string[]): Readonl
   return record;
 }
 
-/** Databases refuse lone surrogates and zero characters, which JSON and mails can contain. */
+/** Databases refuse lone surrogates and zero characters, which JSON and emails can contain. */
 export const storable = (text: string): string => text.replaceAll(/\p{Cs}|\0/gu, '');
 
 /** Says that a later row of the same job was taken instead. */

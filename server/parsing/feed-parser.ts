@@ -69,7 +69,7 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
   return read.ok ? collectionPieces(read.value) : [{ kind: 'problem', problem: read.error }];
 }
 
-/** `rest` has what only mails or only files have. */
+/** `rest` has what only emails or only files have. */
 function collectionPieces({ jobs, refused, warned, ...rest }: Collection): FeedMessage[] {
   const pieces = piecesOf(jobs, ({ extra }) => Object.keys(extra).length);
   return [

@@ -59,7 +59,7 @@ describe('feeds with column names of their own', () => {
     });
   });
 
-  test('StaffingEngine: labels of a mail, one line for the place and one for both dates', () => {
+  test('StaffingEngine: labels of an email, one line for the place and one for both dates', () => {
     const read = job({
       'Job ID': '32646',
       Openings: '1',

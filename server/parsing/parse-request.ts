@@ -12,7 +12,7 @@ export type ParseRequest =
   | { readonly kind: 'record'; readonly record: number }
   | { readonly kind: 'lines' }
   | { readonly kind: 'mail'; readonly options: MailOptions }
-  /** What people and parsers see of a mail or file, and what a parser finds in it. */
+  /** What people and parsers see of an email or file, and what a parser finds in it. */
   | { readonly kind: 'sample'; readonly question: SampleQuestion }
   | { readonly kind: 'reply'; readonly options: ReplyOptions }
   /** Web pages, one after another: the length of each in bytes, and the charset that its reply named. */

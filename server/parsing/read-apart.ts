@@ -30,7 +30,7 @@ export async function collectApart(
 }
 
 /**
- * Reads a mail into jobs by the parsers of its customer. The result says which parser took it, or why none did, and whether it is about
+ * Reads an email into jobs by the parsers of its customer. The result says which parser took it, or why none did, and whether it is about
  * one job or lists all open jobs.
  */
 export async function collectMailApart(
@@ -44,12 +44,12 @@ export async function collectMailApart(
     const taken = takeIn(message);
     if (!taken?.ok) return taken;
     const { mail } = taken.value;
-    if (!mail) throw new Error('The parsing process did not say how it read a mail');
+    if (!mail) throw new Error('The parsing process did not say how it read an email');
     return ok({ ...taken.value, mail });
   });
 }
 
-/** Reads a mail or file as people and parsers see it. */
+/** Reads an email or file as people and parsers see it. */
 export async function readSampleApart(
   bytes: Uint8Array,
   question: SampleQuestion,

@@ -13,7 +13,7 @@ export type FailedWork = {
   readonly name: string;
   readonly customerId: number | null;
   readonly customer: string | null;
-  /** Its other ids as text, for example the id of a mail. */
+  /** Its other ids as text, for example the id of an email. */
   readonly ids: string;
   readonly error: string;
   readonly tries: number;

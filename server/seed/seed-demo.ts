@@ -40,7 +40,7 @@ const sister = 'Bayside Travel Nurses';
 /**
  * Creates the demo agency and its users at the first start, and lets each part of the product add its data. Every start updates
  * the data that depends on the addresses of the external systems. `mailKey` is the part before the @ of the address that the vendor
- * with mails sends to; null if people removed its task.
+ * with emails sends to; null if people removed its task.
  */
 export async function seedDemo(services: Services, sites: DemoSites): Promise<{ readonly mailKey: string | null }> {
   const found = await services.db.selectFrom('customer').select('id').where('name', '=', agency).executeTakeFirst();

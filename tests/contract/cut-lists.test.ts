@@ -9,7 +9,7 @@ const sources = import.meta.glob<string>(['../../server/**/*.ts', '!**/*.test.ts
 /** Queries with a limit, other than `readPage` and `readNewest`: how each reports the total, or why it need not. */
 const reasons: Record<string, string> = {
   'collecting/column-mappings/column-mappings.ts': 'the newest mappings of a source; more are not kept',
-  'collecting/mail-in/mail-rows.ts': 'the first jobs of a mail, counted beside as records',
+  'collecting/mail-in/mail-rows.ts': 'the first jobs of an email, counted beside as records',
   'collecting/parsers/parser-rules.routes.ts': 'the newest samples to try a rule on; a caller can name another one',
   'collecting/runs/due-tasks.ts': 'a batch of work; the rest comes next',
   'collecting/statuses/statuses.routes.ts': 'the newest, counted beside as total',

@@ -54,7 +54,7 @@ export const hostileMails: readonly HostileMail[] = [
     bytes: mail(`X-Long: ${'x'.repeat(15_000_000)}\r\nContent-Type: text/plain`, order),
     becomes: 'too_large',
   },
-  { name: 'a mail of 21 MB', bytes: text(`${order}${'x'.repeat(21 * 1024 * 1024)}`), becomes: 'too_large' },
+  { name: 'an email of 21 MB', bytes: text(`${order}${'x'.repeat(21 * 1024 * 1024)}`), becomes: 'too_large' },
   { name: 'a text of 15 MB', bytes: text(`${order}${'word '.repeat(3_000_000)}`), becomes: read },
   { name: 'a line of 15 MB', bytes: text(`${order}${'x'.repeat(15_000_000)}`), becomes: read },
   { name: 'white space of 10 MB', bytes: text(`${order}${' '.repeat(10_000_000)}x`), becomes: read },
@@ -146,7 +146,7 @@ export const hostileMails: readonly HostileMail[] = [
   { name: 'a million style declarations', bytes: html(`<p style="${'color:red;'.repeat(200_000)}">${page}</p>`), becomes: read },
   { name: '20,000 quotation marks', bytes: text(`${order}${'> '.repeat(20_000)}x\n${'>\nx\n'.repeat(20_000)}`), becomes: read },
   {
-    name: '10,000 forwarded mails',
+    name: '10,000 forwarded emails',
     bytes: text(`${order}${'From: a@b.example\nSent: Monday\nTo: c\nSubject: d\n'.repeat(10_000)}`),
     becomes: read,
   },

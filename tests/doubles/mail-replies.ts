@@ -10,7 +10,7 @@ import { toWire } from '#contract/kit/wire-translation.ts';
 
 const [sample = noExample()] = listReceivedMails.example.rows;
 
-/** A mail whose sender is not confirmed. */
+/** An email whose sender is not confirmed. */
 export const heldMail: MailRow = {
   ...sample,
   id: 8,
@@ -30,11 +30,11 @@ export const heldMail: MailRow = {
     dmarc: 'fail',
     domain: 'vend0r.example',
     isTrusted: false,
-    words: 'The sender is not confirmed: vend0r.example says that this server does not send its mails.',
+    words: 'The sender is not confirmed: vend0r.example says that this server does not send its emails.',
   },
 };
 
-/** A mail that no parser took. */
+/** An email that no parser took. */
 export const unreadMail: MailRow = {
   ...sample,
   id: 9,
@@ -49,7 +49,7 @@ export const unreadMail: MailRow = {
   words: 'HWL requisition lacks its trigger “Requisition #”',
 };
 
-/** A mail of the contract’s example, with what a hostile sender may write and the service would have removed. */
+/** An email of the contract’s example, with what a hostile sender may write and the service would have removed. */
 const hostile =
   '<script>parent.markupRan = 1; top.location = "/account"</script><img src="x" onerror="parent.markupRan = 1">' +
   '<form action="/auth/login"><button>Sign in</button></form>';

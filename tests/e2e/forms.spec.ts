@@ -178,7 +178,7 @@ const signedOut: Readonly<Record<string, Form>> = {
 
 /**
  * Opens only after an AI reply: `mapping-keyboard.spec.ts` tests it, and the dialog itself guards the feedback in it. The export of
- * sealed changes opens only on a device that holds some. A parser is made from a mail: `collecting/history.spec.ts` tests the dialog.
+ * sealed changes opens only on a device that holds some. A parser is made from an email: `collecting/history.spec.ts` tests the dialog.
  */
 const answers = [
   'features/collecting/mails/parser-from-mail.tsx',

@@ -99,7 +99,7 @@ test('a parser of worksheets reads the attachment, not the text', async () => {
   expect(asFeed.jobs).toMatchObject([{ providerJobId: 'A-1', facility: 'Mercy' }]);
 });
 
-test('attached lists go to the readers of feeds if no parser takes the mail; they list nothing as whole', async () => {
+test('attached lists go to the readers of feeds if no parser takes the email; they list nothing as whole', async () => {
   const file = (name: string, type: string, content: string) =>
     `--b\r\nContent-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\n${content}\r\n`;
   const csv = 'Job ID,Facility,City,State,Start Date\nC-1,Mercy,Tulsa,OK,2/1/2026\nC-2,Grace,Tulsa,OK,after Easter\n';
@@ -125,7 +125,7 @@ test('attached lists go to the readers of feeds if no parser takes the mail; the
   expect(reading.unread).toEqual([expect.stringMatching(/^bomb\.xlsx: /)]);
 });
 
-test('a mail that no parser takes gives no job and the reason', async () => {
+test('an email that no parser takes gives no job and the reason', async () => {
   const { jobs, refused, mail: reading } = await collect(mail('<p>Lunch?</p>'), list);
   expect([jobs, refused, reading.parserId]).toEqual([[], [], null]);
   expect((await collect(mail('<p>Lunch?</p>'), { ...list, tokens: [] })).mail.reason).toBe(
@@ -134,7 +134,7 @@ test('a mail that no parser takes gives no job and the reason', async () => {
   expect((await collect(mail(html))).mail.reason).toBe('No parser is assigned to the customer. Assign one.');
 });
 
-test('a parser that goes round in a circle refuses the mail by the number of its token', async () => {
+test('a parser that goes round in a circle refuses the email by the number of its token', async () => {
   const circle = { ...list, tokens: [...list.tokens, token(7, { column: 'Starts', next: 5 })] };
   const { jobs, refused } = await collect(mail(html), circle);
   expect(jobs).toEqual([]);

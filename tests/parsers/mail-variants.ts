@@ -1,7 +1,7 @@
 import type { Seeded } from '#tests/simulation/base/seeded.ts';
 import type { VendorMail } from './vendor-mails.ts';
 
-/** A mail as a client or gateway might deliver it. `mustRefuse`: no job may come of it. */
+/** An email as a client or gateway might deliver it. `mustRefuse`: no job may come of it. */
 export type Variant = { readonly bytes: Uint8Array; readonly what: string; readonly mustRefuse: boolean };
 
 const envelopes = {
@@ -16,7 +16,7 @@ const envelopes = {
 } as const;
 type Envelope = keyof typeof envelopes;
 
-/** A variant of the mail. `older` is an earlier mail of the same vendor, for those that quote one. */
+/** A variant of the email. `older` is an earlier email of the same vendor, for those that quote one. */
 export function variantOf(mail: VendorMail, older: VendorMail, random: Seeded): Variant {
   const envelope = random.weighted(envelopes);
   const body = random.weighted({ html: 4, both: 3, plain: 1 });

@@ -10,7 +10,7 @@ import { type Expected, hwlMail, realMail, staffingEngineMail, type VendorMail }
 
 const folder = join(process.env['JOBDOCK_DATA'] ?? resolve(import.meta.dirname, '../../../shared/data'), 'jobs');
 const present = existsSync(folder);
-if (!present) process.stdout.write(`no real data at ${folder}: real mails are not measured\n`);
+if (!present) process.stdout.write(`no real data at ${folder}: real emails are not measured\n`);
 
 const parsers = shippedParsers.map((parser, at) => ({ ...parser, id: at + 1 }));
 
@@ -72,7 +72,7 @@ const real: readonly {
 
 const bodyOf = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
-describe('the real mails', () => {
+describe('the real emails', () => {
   test('HWL: the values that stand, not those that are struck through', async () => {
     const [hwl] = real;
     if (!present || !hwl) return;
@@ -97,7 +97,7 @@ describe('the real mails', () => {
 
 type Tally = { readonly share: number; readonly refused: ReadonlyMap<string, number>; readonly wrong: readonly string[] };
 
-/** Reads 100 variants. A value is wrong if it differs from the mail's, and also if it is missing without a word. */
+/** Reads 100 variants. A value is wrong if it differs from the email's, and also if it is missing without a word. */
 async function measure(
   seed: number,
   mailOf: (random: Seeded, at: number) => { mail: VendorMail; older: VendorMail; today: string },
@@ -150,11 +150,11 @@ describe('100 variants: other encodings, forwarded, replied, reordered, nested',
     expect(share).toBeGreaterThan(0.8);
   });
 
-  test('of the real mails', async () => {
+  test('of the real emails', async () => {
     if (!present) return;
     const { share, wrong } = await measure(67_814, (random, at) => {
       const one = real[at % 2];
-      if (!one) throw new Error('There are two real mails');
+      if (!one) throw new Error('There are two real emails');
       const pick = <T>(items: readonly T[]): T => random.pick(items);
       const older = one.vendor === 'hwl' ? hwlMail(pick) : staffingEngineMail(pick);
       return { mail: realMail(one.vendor, bodyOf(one.file), one.expected), older, today: one.today };

@@ -1,7 +1,7 @@
 /** Values of an order, as its mail must be read. Absent ones are not compared. */
 export type Expected = Readonly<Record<string, string | number | null>>;
 
-/** The body of a mail of one vendor: rows that can change their order, between a beginning and an end that cannot. */
+/** The body of an email of one vendor: rows that can change their order, between a beginning and an end that cannot. */
 export type VendorMail = {
   readonly vendor: 'hwl' | 'staffingEngine';
   readonly rows: readonly string[];
@@ -159,7 +159,7 @@ export function staffingEngineMail(pick: Pick): VendorMail {
   };
 }
 
-/** A real mail, as it is stored. Its rows are those between tags that repeat. */
+/** A real email, as it is stored. Its rows are those between tags that repeat. */
 export function realMail(vendor: VendorMail['vendor'], html: string, expected: Expected): VendorMail {
   if (vendor === 'staffingEngine') {
     const [from, to] = [html.indexOf('openings:'), html.indexOf('<br><br>agency')];

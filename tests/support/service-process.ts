@@ -115,7 +115,7 @@ export class ServiceProcess {
     return [...new Map(orders.map((order) => [order.id, order])).values()];
   }
 
-  /** The mails that reached the demo's mail server since the last start, the newest first. */
+  /** The emails that reached the demo's mail server since the last start, the newest first. */
   async mails(): Promise<{ to: string[]; subject: string; text: string }[]> {
     const page = /Mails of the demo: (\S+)/.exec(this.#said)?.[1];
     if (page === undefined) throw new Error('this service has no mail server of the demo');

@@ -41,7 +41,7 @@ type TestServiceOptions = {
   readonly bullhornDoubleUrl?: string;
   readonly signOnDoubleUrl?: string;
   readonly vendorSiteUrl?: string;
-  /** Where mails of vendors are sent to. Without it, at an example domain, with senders whose domains have no records. */
+  /** Where emails of vendors are sent to. Without it, at an example domain, with senders whose domains have no records. */
   readonly mailIn?: Services['config']['mailIn'];
   /** The service’s clock shows this moment until `advance` moves it. */
   readonly at?: Date;

@@ -4,7 +4,7 @@ import { FileSettings } from './feed.ts';
 import { checkMailbox } from './mailbox.ts';
 
 /**
- * Mails of a vendor, which come to an address of the task, or to a mailbox whose address it has. A run fetches the new mails of the
+ * Emails of a vendor, which come to an address of the task, or to a mailbox whose address it has. A run fetches the new emails of the
  * mailbox and reads all that wait (`collect-mails.ts`).
  */
 export const mailCollector: Collector<FileSettings> = {
@@ -12,5 +12,5 @@ export const mailCollector: Collector<FileSettings> = {
   settings: FileSettings,
   check: async ({ credentials }, tools) => (credentials.url === '' ? ok(null) : checkMailbox(credentials, tools)),
   pull: async () =>
-    no({ kind: 'no_such_call', words: 'Mails come by themselves. Open the e-mail history to see what the vendor sent.' }),
+    no({ kind: 'no_such_call', words: 'Emails come by themselves. Open the email history to see what the vendor sent.' }),
 };

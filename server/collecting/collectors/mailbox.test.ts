@@ -33,7 +33,7 @@ async function read(cursor: MailboxCursor | null, over = {}) {
   return { subjects: found.map(({ subject }) => subject), last: found.at(-1)?.cursor ?? cursor };
 }
 
-test('a first look takes the mails of the last days; later ones take what is new, and mails stay unread', async () => {
+test('a first look takes the emails of the last days; later ones take what is new, and emails stay unread', async () => {
   const first = await read(null);
   expect(first.subjects).toEqual(['Order 2', 'Order 3']);
   expect((await read(first.last)).subjects).toEqual([]);
@@ -41,12 +41,12 @@ test('a first look takes the mails of the last days; later ones take what is new
   const second = await read(first.last, { password: '', secretKey: 'testtoken' });
   expect(second.subjects).toEqual(['Order 4']);
   expect(server.storage['INBOX']?.messages?.flatMap(({ flags }) => flags)).toEqual([]);
-  // The server renumbered its mails: the last days are taken again, and count once by their digest.
+  // The server renumbered its emails: the last days are taken again, and count once by their digest.
   const again = await read({ uidValidity: 6, lastUid: 99 });
   expect(again.subjects.slice(0, 2)).toEqual(['Order 2', 'Order 3']);
 });
 
-test('waits for new mails, and says at once that one came', async () => {
+test('waits for new emails, and says at once that one came', async () => {
   const stop = new AbortController();
   let came: () => void = () => undefined;
   const arrival = new Promise<void>((resolve) => (came = resolve));

@@ -9,7 +9,7 @@ import type { CollectProblem, Credentials } from './collector.ts';
 /** Where reading of a mailbox goes on. */
 export type MailboxCursor = { readonly uidValidity: number; readonly lastUid: number };
 
-/** A mail of a mailbox. `bytes` is null for one that is too large to be read. */
+/** An email of a mailbox. `bytes` is null for one that is too large to be read. */
 export type MailboxMail = { readonly cursor: MailboxCursor; readonly bytes: Buffer | null };
 
 export type MailboxAccess = Pick<Credentials, 'url' | 'username' | 'password' | 'secretKey'>;
@@ -20,7 +20,7 @@ export type MailboxTools = {
 };
 
 const wait = { connectMs: 20_000, silenceMs: 60_000 } as const;
-/** A first look, and one after the server renumbered its mails, takes mails of these last days. Those that are known count once. */
+/** A first look, and one after the server renumbered its emails, takes emails of these last days. Those that are known count once. */
 const firstDays = 7;
 const dayMs = 86_400_000;
 
@@ -105,7 +105,7 @@ function problemOf(error: unknown): CollectProblem {
 }
 
 /**
- * Waits at a mailbox (IDLE) and calls `onMail` as soon as mails come, until the signal is aborted or the connection ends. The reading
+ * Waits at a mailbox (IDLE) and calls `onMail` as soon as emails come, until the signal is aborted or the connection ends. The reading
  * is left to a run.
  */
 export async function watchMailbox(
@@ -140,7 +140,7 @@ export async function checkMailbox(access: MailboxAccess, tools: MailboxTools): 
 const leave = (client: ImapFlow): Promise<void> => client.logout().catch(() => client.close());
 
 /**
- * Takes the mails of a mailbox that came after the cursor, one after another. They stay unread there (PEEK). `take` stores a mail with
+ * Takes the emails of a mailbox that came after the cursor, one after another. They stay unread there (PEEK). `take` stores an email with
  * its cursor; what it throws ends the reading. Returns how many there were.
  */
 export async function readMailbox(

@@ -15,10 +15,10 @@ import { type MailWorld, startMailWorld } from '#tests/support/worlds/mail-world
 import { collectPorts } from '../runs/collect-ports.ts';
 import { collectJobs } from '../runs/due-tasks.ts';
 
-/** Kills of a process that takes mails and reads them. `npm run long -- mail-kills` makes 200. */
+/** Kills of a process that takes emails and reads them. `npm run long -- mail-kills` makes 200. */
 const kills = Number(process.env['MAIL_KILLS'] ?? 10);
 const taskId = 1;
-/** Mails that each round sends, and jobs that each lists. */
+/** Emails that each round sends, and jobs that each lists. */
 const [mailsOfRound, listed] = [2, 20];
 
 let service: TestService;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   service = await startTestService();
   world = await startMailWorld(service.services, service.people.north, taskId);
   await addListParser(service.services.db, service.people.north);
-  // The process takes the mails; only the task and its address are needed here.
+  // The process takes the emails; only the task and its address are needed here.
   await world.stop();
 });
 afterAll(async () => {
@@ -48,24 +48,24 @@ async function start(): Promise<{ readonly child: ChildProcess; readonly port: n
   return { child, port: Number(/\d+/.exec(said.toString())?.[0]) };
 }
 
-/** Each mail lists a window of jobs that moves on by 1. */
+/** Each email lists a window of jobs that moves on by 1. */
 const idsOf = (mail: number) => Array.from({ length: listed }, (_, i) => mail + i);
 
-test(`${kills} kills between confirmation and staging and in the middle of runs lose no mail, add no job twice, and cancel none wrongly`, {
+test(`${kills} kills between confirmation and staging and in the middle of runs lose no email, add no job twice, and cancel none wrongly`, {
   timeout: 60_000 + kills * 20_000,
 }, async () => {
   const { db } = service.services;
   const random = seeded(20_261_126);
   const readHere = () => runJobs(db, collectJobs(service.services, { ...collectPorts(service.services), readMail: collectMail }));
   const confirmed = new Set<string>();
-  // As a mail server does, the vendor sends a mail again that was not confirmed.
+  // As a mail server does, the vendor sends an email again that was not confirmed.
   let toSend: number[] = [];
   let [sent, waiting, again] = [0, 0, 0];
   for (let kill = 0; kill < kills; kill++) {
     const { child, port } = await start();
     const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
     const gone = once(child, 'exit');
-    // Half of the kills come while mails are on their way, the others once all are confirmed.
+    // Half of the kills come while emails are on their way, the others once all are confirmed.
     const early = kill % 2 === 0 ? sleep(random() * 400).then(() => child.kill('SIGKILL')) : undefined;
     again += toSend.length;
     toSend.push(...Array.from({ length: mailsOfRound }, () => sent++));
@@ -98,11 +98,11 @@ test(`${kills} kills between confirmation and staging and in the middle of runs 
     if (kept.some(({ state }) => state === 'waiting')) waiting += 1;
 
     await readHere();
-    const { rows: mails } = await sql<{ messageId: string; state: string; words: string }>`
+    const { rows: emails } = await sql<{ messageId: string; state: string; words: string }>`
       select message_id as "messageId", state, words from received_mail order by id`.execute(db);
-    expect(mails.filter(({ state }) => state !== 'read')).toEqual([]);
-    // The newest mail lists all open jobs: exactly those are open.
-    const newest = Number(/\d+/.exec(mails.at(-1)?.messageId ?? '')?.[0] ?? -1);
+    expect(emails.filter(({ state }) => state !== 'read')).toEqual([]);
+    // The newest email lists all open jobs: exactly those are open.
+    const newest = Number(/\d+/.exec(emails.at(-1)?.messageId ?? '')?.[0] ?? -1);
     const { rows: jobs } = await sql<{ id: number; status: string }>`
       select substring(provider_job_id from 3)::integer as id, status from job where not deleted order by 1`.execute(db);
     expect(new Set(jobs.map(({ id }) => id)).size).toBe(jobs.length);
@@ -113,7 +113,7 @@ test(`${kills} kills between confirmation and staging and in the middle of runs 
   expect(twice).toEqual([]);
   const { rows: open } = await sql`select 1 from collection_run where ended_at is null`.execute(db);
   expect(open).toEqual([]);
-  console.log(`${kills} kills, ${confirmed.size} mails confirmed, ${again} sent again, after ${waiting} kills mails waited`);
+  console.log(`${kills} kills, ${confirmed.size} emails confirmed, ${again} sent again, after ${waiting} kills emails waited`);
   expect(waiting).toBeGreaterThan(0);
   expect(confirmed.size).toBeGreaterThan(kills);
 });

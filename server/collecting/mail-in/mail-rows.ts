@@ -24,7 +24,7 @@ const tables = sql`received_mail m join customer c on c.id = m.customer_id
 
 type Read = Omit<MailRow, 'status' | 'records'>;
 
-/** Jobs of a mail, also those that were refused. */
+/** Jobs of an email, also those that were refused. */
 const recordsOf = ({ added = 0, changed = 0, same = 0, refused = 0 }: Record<string, number>): number =>
   added + changed + same + refused;
 const shown = (row: Read): MailRow => ({ ...row, status: statusOf[row.state], records: recordsOf(row.counts) });
@@ -42,7 +42,7 @@ const orders = {
   status: sql`case when m.state in ('read', 'ignored') then 1 when m.state in ('unread', 'failed') then 2 else 3 end`,
 };
 
-/** One page of the mails of these customers. */
+/** One page of the emails of these customers. */
 export async function mailPage(db: Db, customers: Customers, filters: Filters): Promise<Paged<MailRow>> {
   const { task, since, until, processing, status, pile, text, sort, page, pageSize } = filters;
   const where: RawBuilder<unknown>[] = [ofCustomers(customers, 'm.customer_id')];
@@ -58,7 +58,7 @@ export async function mailPage(db: Db, customers: Customers, filters: Filters): 
   return { ...found, rows: found.rows.map(shown) };
 }
 
-/** Mails of these customers that wait for a person, by pile. */
+/** Emails of these customers that wait for a person, by pile. */
 export async function pilesOfCustomers(
   db: Db,
   customers: Customers,
@@ -69,7 +69,7 @@ export async function pilesOfCustomers(
   return rows[0] ?? { unread: 0, held: 0 };
 }
 
-/** One mail of these customers, as the list shows it. */
+/** One email of these customers, as the list shows it. */
 export async function mailRow(db: Db | Tx, customers: Customers, id: number): Promise<MailRow | undefined> {
   const { rows } = await sql<Read>`
     select ${columns} from ${tables} where ${ofCustomers(customers, 'm.customer_id')} and m.id = ${id}`.execute(db);
@@ -78,7 +78,7 @@ export async function mailRow(db: Db | Tx, customers: Customers, id: number): Pr
 
 const mostJobs = 50;
 
-/** The vendor’s ids of the jobs whose values were last read from a mail; the first ones. */
+/** The vendor’s ids of the jobs whose values were last read from an email; the first ones. */
 export async function jobsOfMail(db: Db, { customerId, id }: Pick<MailRow, 'customerId' | 'id'>): Promise<string[]> {
   const { rows } = await sql<{ job: string }>`
     select row ->> 'providerJobId' as job from job

@@ -12,14 +12,14 @@ export type MailServerOptions = {
   readonly port: number;
   /** The part of the tasks' addresses after the @. */
   readonly domain: string;
-  /** A certificate of one's own with its key, as PEM. Without it, mails come without encryption. */
+  /** A certificate of one's own with its key, as PEM. Without it, emails come without encryption. */
   readonly certificate?: { readonly cert: string; readonly key: string };
 };
 
 /** The mail server of an installation. */
 export type MailServer = { readonly port: number; stop(): Promise<void> };
 
-/** Connections at once, recipients of one mail, and unknown ones of one connection. */
+/** Connections at once, recipients of one email, and unknown ones of one connection. */
 const most = { clients: 100, recipients: 20, unknownRecipients: 10 } as const;
 const idleMs = 60_000;
 
@@ -28,8 +28,8 @@ type Recipients = { readonly tasks: Map<string, MailTask>; unknown: number };
 type Ports = ReceivePorts & { readonly log: Logger };
 
 /**
- * Takes mails for the addresses of tasks. A mail is confirmed (250) only once it is stored; before that its sender keeps it and tries
- * again. Everyone else's address is refused (550). No mail is passed on, and none is answered.
+ * Takes emails for the addresses of tasks. An email is confirmed (250) only once it is stored; before that its sender keeps it and tries
+ * again. Everyone else's address is refused (550). No email is passed on, and none is answered.
  */
 export async function startMailServer(ports: Ports, { host, port, domain, certificate }: MailServerOptions): Promise<MailServer> {
   const talk = conversation(ports, domain);
@@ -55,7 +55,7 @@ export async function startMailServer(ports: Ports, { host, port, domain, certif
   return { port: bound, stop: () => new Promise<void>((done) => server.close(() => done())) };
 }
 
-/** What is done with the recipients and the mail of a session. Throws a refusal with its reply code. */
+/** What is done with the recipients and the email of a session. Throws a refusal with its reply code. */
 function conversation(ports: Ports, domain: string) {
   const sessions = new WeakMap<SMTPServerSession, Recipients>();
   const recipientsOf = (session: SMTPServerSession): Recipients => {
@@ -84,7 +84,7 @@ function conversation(ports: Ports, domain: string) {
       for (const address of new Set(session.envelope.rcptTo.map(({ address }) => address.toLowerCase()))) {
         const task = tasks.get(address);
         const stored = task && (await receiveMail(ports, { ...task, way: 'smtp', bytes, envelope, ownDomain: domain }));
-        if (stored === 'full') throw refusal(452, 'Too many mails wait');
+        if (stored === 'full') throw refusal(452, 'Too many emails wait');
         if (!stored) throw refusal(550, 'No such recipient here');
       }
     },
@@ -97,13 +97,13 @@ const envelopeOf = ({ remoteAddress, hostNameAppearsAs, envelope: { mailFrom } }
   sender: mailFrom === false ? '' : mailFrom.address.slice(0, 320),
 });
 
-/** Answers with what happened. A fault of ours is temporary for the sender, who keeps the mail. */
+/** Answers with what happened. A fault of ours is temporary for the sender, who keeps the email. */
 function settle({ log }: Ports, work: Promise<void>, answer: (error?: Error | null) => void): void {
   work.then(
     () => answer(),
     (error: unknown) => {
       if (error instanceof Error && 'responseCode' in error) return answer(error);
-      log.error({ err: error }, 'a mail could not be taken in');
+      log.error({ err: error }, 'an email could not be taken in');
       return answer(refusal(451, 'Try again later'));
     },
   );
@@ -120,10 +120,10 @@ const quiet: SMTPServerOptions = {
 
 const refusal = (responseCode: number, words: string): Error => Object.assign(new Error(words), { responseCode });
 
-/** The bytes of a mail. One that is too large is read to its end, as its sender waits for that, but not kept. */
+/** The bytes of an email. One that is too large is read to its end, as its sender waits for that, but not kept. */
 async function collected(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) if (!stream.sizeExceeded) chunks.push(chunk);
-  if (stream.sizeExceeded) throw refusal(552, `The mail is larger than ${feedLimits.fileBytes / 1024 / 1024} MB`);
+  if (stream.sizeExceeded) throw refusal(552, `The email is larger than ${feedLimits.fileBytes / 1024 / 1024} MB`);
   return Buffer.concat(chunks);
 }

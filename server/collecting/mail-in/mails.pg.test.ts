@@ -36,7 +36,7 @@ let [admin, chief, stranger, north] = ['', '', '', 0];
 const taskId = 41;
 let isDown = false;
 
-/** Only `forged.example` says who sends its mails. */
+/** Only `forged.example` says who send its emails. */
 const resolver = async (name: string, type: string): Promise<string[][]> => {
   if (isDown) throw Object.assign(new Error('no answer'), { code: 'ETIMEOUT' });
   if (type === 'TXT' && name === '_dmarc.forged.example') return [['v=DMARC1; p=reject']];
@@ -65,7 +65,7 @@ beforeEach(async () => {
 const first = <T>(items: readonly T[]): T => items[0] as T;
 const hwl = hwlMail(first);
 const page = `<html><body>${hwl.page(hwl.rows)}</body></html>`;
-/** Reads mails in this process, which takes less time than one process for each. */
+/** Reads emails in this process, which takes less time than one process for each. */
 const collect = () =>
   runJobs(service.services.db, collectJobs(service.services, { ...collectPorts(service.services), readMail: collectMail }));
 const mails = async (filters = {}) => (await service.call(listReceivedMails, { cust: north, ...filters }, chief)).rows;
@@ -84,8 +84,8 @@ const audited = async () =>
   ).map(({ command, object_kind, object_id }) => `${command} ${object_kind} ${object_id}`);
 const taskRow = async () => (await storedRow(service.services.db, north, 'task', taskId))?.row;
 
-describe('a mail that is sent to a task', () => {
-  test('becomes its job, and its history says so; the same mail counts once', async () => {
+describe('an email that is sent to a task', () => {
+  test('becomes its job, and its history says so; the same email counts once', async () => {
     await world.send({ html: page, messageId: '<1@vendor.example>', headers: { date: 'Mon, 5 Jan 2026 14:00:00 +0000' } });
     await world.send({ html: page, messageId: '<1@vendor.example>', headers: { date: 'Mon, 5 Jan 2026 14:00:00 +0000' } });
     expect((await mails()).map(({ state, status, words }) => [state, status, words])).toEqual([['waiting', 3, '']]);
@@ -100,7 +100,7 @@ describe('a mail that is sent to a task', () => {
       processing: 2,
       records: 1,
       parser: 'HWL requisition',
-      task: 'Lakeside mails',
+      task: 'Lakeside emails',
       source: 'Lakeside',
       from: 'orders@vendor.example',
       counts: { added: 1, changed: 0, same: 0, cancelled: 0, refused: 0 },
@@ -114,7 +114,7 @@ describe('a mail that is sent to a task', () => {
     expect(ids).toEqual([job?.providerJobId]);
     const look = await service.call(parseReceivedMail, { id: mail?.id ?? 0 }, chief);
     expect(look).toMatchObject({ same: 1, jobs: [{ isNew: false, changes: [] }] });
-    // Bytes are sealed: no text of the mail is in the table.
+    // Bytes are sealed: no text of the email is in the table.
     const { rows } = await sql<{ found: boolean }>`
       select position('Requisition'::bytea in body) > 0 as found from received_mail`.execute(service.services.db);
     expect(rows).toEqual([{ found: false }]);
@@ -157,7 +157,7 @@ describe('a mail that is sent to a task', () => {
     await collect();
     expect(await jobs()).toHaveLength(1);
     const again = await service.send(acceptReceivedMail, { cust: north, id: held?.id }, chief);
-    expect(again).toMatchObject({ status: 400, body: { fields: { id: 'This mail does not wait for a person.' } } });
+    expect(again).toMatchObject({ status: 400, body: { fields: { id: 'This email does not wait for a person.' } } });
   });
 
   test('is checked again later while the name servers do not answer, and waits meanwhile', async () => {
@@ -186,7 +186,7 @@ describe('a mail that is sent to a task', () => {
     await expect(world.send({ text: 'Lunch?' })).rejects.toMatchObject({ responseCode: 452 });
   });
 
-  test('is put aside if it answers by itself, is a mail of ours, or goes in a circle', async () => {
+  test('is put aside if it answers by itself, is an email of ours, or goes in a circle', async () => {
     const from = 'From: orders@vendor.example\r\nSubject: Order\r\n';
     const body = `Content-Type: text/html\r\n\r\n${page}`;
     await world.sendRaw(`${from}Auto-Submitted: auto-replied\r\n${body}`);
@@ -231,12 +231,12 @@ for (const { file, expected } of realMails)
     }
   });
 
-describe('a mail that lists all open jobs', () => {
+describe('an email that lists all open jobs', () => {
   const states = async () => (await jobs()).map(({ providerJobId, status }) => `${providerJobId} ${status}`).sort();
 
   beforeAll(() => addListParser(service.services.db, north));
 
-  test('cancels what is missing, but not if a row is refused, nor if a later mail was read', async () => {
+  test('cancels what is missing, but not if a row is refused, nor if a later email was read', async () => {
     await world.send({ html: openJobsMail(['A-1', 'A-2', 'A-3']) });
     await collect();
     await world.send({ html: openJobsMail(['A-1', 'A-2', '']) });
@@ -288,7 +288,7 @@ describe('a mail that lists all open jobs', () => {
   });
 });
 
-test('a mailbox is read with its cursor, and the same mail counts once on either way', async () => {
+test('a mailbox is read with its cursor, and the same email counts once on either way', async () => {
   const { db, secrets } = service.services;
   await world.send({ subject: 'Order', html: page, messageId: '<7@vendor.example>', date: new Date(0) });
   const { bytes } = (await openMail(db, secrets, { customerId: north, id: (await mails())[0]?.id ?? 0 })) ?? {
@@ -319,7 +319,7 @@ test('a mailbox is read with its cursor, and the same mail counts once on either
 });
 
 describe('people', () => {
-  test('look at a mail and at what it would give, and nothing is written', async () => {
+  test('look at an email and at what it would give, and nothing is written', async () => {
     const engine = staffingEngineMail(first);
     await world.send({
       subject: 'New job',
@@ -338,7 +338,7 @@ describe('people', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  test('of another customer see no mail, and only administrators read one again', async () => {
+  test('of another customer see no email, and only administrators read one again', async () => {
     await world.send({ text: 'Lunch?' });
     const [mail] = await mails();
     const id = mail?.id ?? 0;

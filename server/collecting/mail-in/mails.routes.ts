@@ -28,22 +28,22 @@ import { readWaiting } from './receive-mail.ts';
 
 type ById = { readonly id: number };
 
-/** A mail of the customer that the call names. */
+/** An email of the customer that the call names. */
 const mail: Loader<ById & CustomerNamed, MailRow> = {
   locks: false,
   absent: ({ id }) => absent('mail', id),
   find: (db, args) => mailRow(db, namedCustomers(customerOf(args)), args.id),
 };
 
-/** A mail of the caller's own customer, of anyone's for an administrator. */
+/** An email of the caller's own customer, of anyone's for an administrator. */
 const mailOfActor: Loader<ById, MailRow> = {
   locks: false,
   absent: ({ id }) => absent('mail', id),
   find: async (db, { id }, actor) => (actor ? mailRow(db, actor.administrator ? 'all' : [actor.customerId], id) : undefined),
 };
 
-const noMail = 'This mail does not wait for a person.';
-const isOff = 'Enable the task first: it reads no mail while it is disabled.';
+const noMail = 'This email does not wait for a person.';
+const isOff = 'Enable the task first: it reads no email while it is disabled.';
 
 export const receivedMailRoutes: Handler[] = [
   handle(listReceivedMails, { allCustomers: true }, async ({ cust, ...filters }, { services: { db } }) => {
@@ -67,14 +67,14 @@ export const receivedMailRoutes: Handler[] = [
   handle(parseReceivedMail, { audit: onlyReads, load: { mail: mailOfActor } }, async ({ id }, { services }, { mail: shown }) => {
     const kept = await openMail(services.db, services.secrets, { customerId: shown.customerId, id });
     const preview = kept && (await previewMail(collectPorts(services), kept, AbortSignal.timeout(lookMs)));
-    if (!preview) return no({ kind: 'invalid' as const, fields: { id: 'The task of this mail no longer exists.' } });
+    if (!preview) return no({ kind: 'invalid' as const, fields: { id: 'The task of this email no longer exists.' } });
     return ok(preview);
   }),
   handle(
     reprocessReceivedMail,
     { audit: 'mail.reprocess', load: { mail: mailOfActor } },
     async ({ id, accept }, { tx, services, actor }, { mail: shown }) => {
-      // A person who reads a held mail again has looked at its sender.
+      // A person who reads a held email again has looked at its sender.
       const change = { fewer_accepted: accept, sender_accepted: true };
       return readAgain(tx, shown, { actor, change, now: services.now(), facts: { subject: shown.subject, accept }, id });
     },
@@ -93,9 +93,9 @@ export const receivedMailRoutes: Handler[] = [
     { audit: 'mail.refuse', load: { mail } },
     async ({ id }, { tx, services, actor }, { mail: shown }) => {
       if (shown.state !== 'held' && shown.state !== 'unread') return no({ kind: 'invalid' as const, fields: { id: noMail } });
-      const words = `${actor.name} put this mail aside.`;
+      const words = `${actor.name} put this email aside.`;
       await changeMail(tx, shown, { state: 'ignored', error: null, words });
-      // A run without a mail to read looks again whether mails wait for a person.
+      // A run without an email to read looks again whether emails wait for a person.
       await readWaiting(tx, shown, services.now(), actor);
       return done({ message: messages.saved }, { object: ['mail', id], facts: { subject: shown.subject, sender: shown.from } });
     },
@@ -108,7 +108,7 @@ export const receivedMailRoutes: Handler[] = [
       if (crawler?.kind !== 'mail')
         return no({
           kind: 'invalid' as const,
-          fields: { id: `${task.crawler} takes no mails. Only tasks for mails have an address.` },
+          fields: { id: `${task.crawler} takes no emails. Only tasks for emails have an address.` },
         });
       const { key, isNew } = await mailKeyOf(tx, { customerId: cust, taskId: id }, renew, services.now());
       const { mailIn, publicUrl } = services.config;
@@ -126,7 +126,7 @@ type Again = {
   readonly facts: Readonly<Record<string, unknown>>;
 };
 
-/** Lets a mail wait again and queues a run that reads it. */
+/** Lets an email wait again and queues a run that reads it. */
 async function readAgain(tx: Tx, shown: MailRow, { id, actor, now, change, facts }: Again) {
   await changeMail(tx, shown, { ...change, state: 'waiting', error: null, words: '', tries: 0, due_at: now });
   const runId = await readWaiting(tx, shown, now, actor);
@@ -134,7 +134,7 @@ async function readAgain(tx: Tx, shown: MailRow, { id, actor, now, change, facts
   return done({ message: messages.recordQueued, runId }, { object: ['mail', id] as const, facts });
 }
 
-/** Whether the task of a mail runs already: that run reads the mail too. */
+/** Whether the task of an email runs already: that run reads the email too. */
 async function isRunning(tx: Tx, { customerId, taskId }: Pick<MailRow, 'customerId' | 'taskId'>): Promise<boolean> {
   const run = await tx
     .selectFrom('run')

@@ -14,7 +14,7 @@ type Preview = ReplyOf<typeof parseReceivedMail>;
 const nothing = { added: 0, changed: 0, same: 0, cancelled: 0, jobs: [], refused: [], warned: [], unread: [] };
 const mostShown = 50;
 
-/** What reading a mail now would give. Writes nothing. Null if its task does not exist any more. */
+/** What reading an email now would give. Writes nothing. Null if its task does not exist any more. */
 export async function previewMail(ports: CollectPorts, mail: KeptMail, signal: AbortSignal): Promise<Preview | null> {
   const { customerId, taskId } = mail;
   const { db, now } = ports;

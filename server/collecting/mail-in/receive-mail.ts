@@ -6,12 +6,12 @@ import type { MailTask } from '../mails/mail-addresses.ts';
 import { type IncomingMail, type StoredMail, storeMail } from '../mails/received-mails.ts';
 import { startCollection } from '../runs/collect-run.ts';
 
-/** What taking a mail in needs of the process. */
+/** What taking an email in needs of the process. */
 export type ReceivePorts = { readonly db: Db; readonly secrets: Secrets; readonly now: () => Date };
 
 /**
- * Stores a mail and queues the run of its task that reads it, in one transaction. Once this returns, the mail cannot get lost.
- * Undefined if the task does not exist any more, `full` if too many mails of its customer wait already.
+ * Stores an email and queues the run of its task that reads it, in one transaction. Once this returns, the email cannot get lost.
+ * Undefined if the task does not exist any more, `full` if too many emails of its customer wait already.
  */
 export const receiveMail = (
   { db, secrets, now }: ReceivePorts,
@@ -26,7 +26,7 @@ export const receiveMail = (
       return stored;
     });
 
-/** Queues a run of a task that reads its mails, unless one is queued already or the task does not run. Returns its id. */
+/** Queues a run of a task that reads its emails, unless one is queued already or the task does not run. Returns its id. */
 export async function readWaiting(
   tx: Tx,
   { customerId, taskId }: MailTask,

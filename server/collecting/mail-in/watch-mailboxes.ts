@@ -17,7 +17,7 @@ type Watched = { readonly stop: AbortController; readonly done: Promise<void> };
 type Ports = Pick<CollectPorts, 'db' | 'now' | 'credentials' | 'allow'> & { readonly log: Logger };
 
 /**
- * Waits at the mailboxes of all tasks that run, and queues a run as soon as a mail comes. The schedule of a task is behind it: what is
+ * Waits at the mailboxes of all tasks that run, and queues a run as soon as an email comes. The schedule of a task is behind it: what is
  * missed here is read then. Several processes may wait at one mailbox; a task has one run at a time. Returns what ends it.
  */
 export function watchMailboxes(ports: Ports): () => Promise<void> {
@@ -53,7 +53,7 @@ export function watchMailboxes(ports: Ports): () => Promise<void> {
   };
 }
 
-/** Tasks for mails that run and have a mailbox. */
+/** Tasks for emails that run and have a mailbox. */
 async function mailboxTasks({ db }: Ports): Promise<MailTask[]> {
   const { rows } = await sql<MailTask>`
     select t.customer_id as "customerId", t.id as "taskId" from task t

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isOpen } from '#server/kit/db/at-work.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 
-/** A task that mails are for, with the source that its jobs belong to. */
+/** A task that emails are for, with the source that its jobs belong to. */
 export type MailTask = { readonly customerId: number; readonly taskId: number };
 
 const prefix = 'jobs-';

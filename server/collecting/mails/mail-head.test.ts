@@ -3,7 +3,7 @@ import { readHead } from './mail-head.ts';
 
 const head = (headers: string, body = 'Job ID: 1') => readHead(Buffer.from(`${headers}\r\n\r\n${body}`, 'latin1'));
 
-describe('the headers of a mail', () => {
+describe('the headers of an email', () => {
   test('give sender, subject and Message-ID, also folded and encoded', () => {
     expect(
       head(
@@ -15,7 +15,7 @@ describe('the headers of a mail', () => {
       subject: '=?x-none?Q?a?=',
       messageId: '',
     });
-    expect(readHead(Buffer.from('no mail at all'))).toMatchObject({ from: '', subject: '', messageId: '' });
+    expect(readHead(Buffer.from('no email at all'))).toMatchObject({ from: '', subject: '', messageId: '' });
   });
 
   test('say what answers by itself; orders that a system generates are no answer', () => {
@@ -26,7 +26,7 @@ describe('the headers of a mail', () => {
     expect(automatic('Auto-Submitted: no')).toBe(false);
   });
 
-  test('identify the same mail whatever way it came, and no other one', () => {
+  test('identify the same email whatever way it came, and no other one', () => {
     const sent = 'From: a@b.example\r\nSubject: Order\r\nMessage-ID: <1@b.example>';
     const { digest } = head(sent);
     expect(head(`Received: from x by y\r\nDKIM-Signature: v=1\r\n${sent}`).digest).toBe(digest);

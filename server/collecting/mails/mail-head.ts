@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** What the headers of a mail say, as far as it must be known before the mail is read. */
+/** What the headers of an email say, as far as it must be known before the email is read. */
 export type MailHead = {
   /** With its angle brackets; empty if there is none. */
   readonly messageId: string;
   /** The address that people see as sender; empty if there is none. */
   readonly from: string;
   readonly subject: string;
-  /** Mail servers that the mail passed. */
+  /** Mail servers that the email passed. */
   readonly hops: number;
   /** An answer that a program gave by itself, such as an absence note or a report of delivery. */
   readonly isAutomaticReply: boolean;
@@ -18,7 +18,7 @@ export type MailHead = {
 /** Headers beyond this are not read here. The parsing process has a limit of its own. */
 const mostBytes = 256 * 1024;
 
-/** Reads the headers of a mail (RFC 5322). Takes anything: what is no mail has no headers. */
+/** Reads the headers of an email (RFC 5322). Takes anything: what is no email has no headers. */
 export function readHead(bytes: Uint8Array): MailHead {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOfHead(buffer);

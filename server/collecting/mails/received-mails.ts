@@ -6,10 +6,10 @@ import { openOfSource, sealForSource } from '../kept-files/kept-files.ts';
 import type { MailTask } from './mail-addresses.ts';
 import { type MailHead, readHead } from './mail-head.ts';
 
-/** What a mail server says about itself and the sender when it sends a mail. */
+/** What a mail server says about itself and the sender when it sends an email. */
 export type Envelope = { readonly ip: string; readonly greeting: string; readonly sender: string };
 
-/** A mail that came in for a task. `envelope` is null for one from a mailbox, whose server does not tell. */
+/** An email that came in for a task. `envelope` is null for one from a mailbox, whose server does not tell. */
 export type IncomingMail = MailTask & {
   readonly way: 'smtp' | 'mailbox';
   readonly bytes: Uint8Array;
@@ -19,25 +19,25 @@ export type IncomingMail = MailTask & {
   readonly ownDomain: string;
 };
 
-/** What became of a mail that came in: its id, and whether it came before. */
+/** What became of an email that came in: its id, and whether it came before. */
 export type StoredMail = { readonly id: number; readonly isKnown: boolean; readonly waits: boolean };
 
-/** A mail that passed more servers than this goes round in a circle. */
+/** An email that passed more servers than this goes round in a circle. */
 const mostHops = 50;
 
-/** Why a mail is put aside as soon as it comes; null for one to read. */
+/** Why an email is put aside as soon as it comes; null for one to read. */
 function ignoredWords({ isAutomaticReply, messageId, hops }: MailHead, { envelope, ownDomain }: IncomingMail): string | null {
-  if (hops > mostHops) return 'The mail went in a circle between mail servers, so it was not read.';
+  if (hops > mostHops) return 'The email went in a circle between mail servers, so it was not read.';
   if (messageId.toLowerCase().endsWith(`@${ownDomain.toLowerCase()}>`))
-    return 'Jobdock sent this mail itself, so it was not read.';
+    return 'Jobdock sent this email itself, so it was not read.';
   if (isAutomaticReply || envelope?.sender === '')
     return 'This is an automatic reply or a report of delivery, so it was not read.';
   return null;
 }
 
 /**
- * Stores a mail in the caller's transaction. The same mail counts once for a task, however often and on whatever way it comes. No mail
- * is answered. Undefined if the task does not exist any more; `full` if too many sent mails of the customer wait.
+ * Stores an email in the caller's transaction. The same email counts once for a task, however often and on whatever way it comes. No email
+ * is answered. Undefined if the task does not exist any more; `full` if too many sent emails of the customer wait.
  */
 export async function storeMail(tx: Tx, secrets: Secrets, mail: IncomingMail): Promise<StoredMail | 'full' | undefined> {
   const { customerId, taskId, way, bytes, envelope, at } = mail;
@@ -79,7 +79,7 @@ export async function storeMail(tx: Tx, secrets: Secrets, mail: IncomingMail): P
       due_at: at,
       body,
     })
-    // The same mail came on two connections at once: the second one waited for the first to commit.
+    // The same email came on two connections at once: the second one waited for the first to commit.
     .onConflict((c) =>
       c.columns(['customer_id', 'task_id', 'message_id', 'digest']).doUpdateSet((e) => ({ size: e.ref('received_mail.size') })),
     )
@@ -88,7 +88,7 @@ export async function storeMail(tx: Tx, secrets: Secrets, mail: IncomingMail): P
   return { id, isKnown: false, waits: words === null };
 }
 
-/** Bytes of the mails of a customer that wait. Their number has no other limit, and anyone who knows an address can send. */
+/** Bytes of the emails of a customer that wait. Their number has no other limit, and anyone who knows an address can send. */
 const mostWaiting = 1024 * 1024 * 1024;
 
 async function isFull(tx: Tx, customerId: number): Promise<boolean> {
@@ -98,10 +98,10 @@ async function isFull(tx: Tx, customerId: number): Promise<boolean> {
   return rows[0]?.full ?? false;
 }
 
-const aadOf = (sourceId: number, digest: string): string => `received mail of source ${sourceId}|${digest}`;
+const aadOf = (sourceId: number, digest: string): string => `received email of source ${sourceId}|${digest}`;
 
 type MailState = MailTables['received_mail']['state']['__select__'];
-/** A mail as it is stored. */
+/** An email as it is stored. */
 export type KeptMail = MailTask & {
   readonly id: number;
   readonly sourceId: number;
@@ -117,7 +117,7 @@ export type KeptMail = MailTask & {
   readonly bytes: Buffer;
 };
 
-/** A mail with its bytes. Undefined if there is none. */
+/** An email with its bytes. Undefined if there is none. */
 export async function openMail(
   db: Db | Tx,
   secrets: Secrets,
@@ -149,7 +149,7 @@ export async function openMail(
   };
 }
 
-/** The ids of the mails of a task that wait to be read, the oldest first. */
+/** The ids of the emails of a task that wait to be read, the oldest first. */
 export async function waitingMails(db: Db | Tx, { customerId, taskId }: MailTask, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('received_mail')
@@ -163,7 +163,7 @@ export async function waitingMails(db: Db | Tx, { customerId, taskId }: MailTask
   return rows.map(({ id }) => id);
 }
 
-/** Whether a later mail of the task was read before, also if it is to be read again: what an earlier one lists may be out of date. */
+/** Whether a later email of the task was read before, also if it is to be read again: what an earlier one lists may be out of date. */
 export async function hasLaterMail(
   db: Db | Tx,
   { customerId, taskId, id }: MailTask & { readonly id: number },
@@ -182,7 +182,7 @@ export async function hasLaterMail(
 }
 
 /**
- * Lets the newest mail of a task be read again if it was left for listing far fewer jobs than are open: a person accepts that, so that
+ * Lets the newest email of a task be read again if it was left for listing far fewer jobs than are open: a person accepts that, so that
  * the missing ones are canceled.
  */
 export async function acceptFewer(tx: Tx, { customerId, taskId }: MailTask, now: Date): Promise<void> {
@@ -194,7 +194,7 @@ export async function acceptFewer(tx: Tx, { customerId, taskId }: MailTask, now:
   );
 }
 
-/** What is written about a mail. */
+/** What is written about an email. */
 export type MailChange = Partial<{
   readonly state: MailState;
   readonly sender_check: string;
@@ -220,7 +220,7 @@ export async function changeMail(
   await tx.updateTable('received_mail').set(change).where('customer_id', '=', customerId).where('id', '=', id).execute();
 }
 
-/** Mails of a task that wait for a person. */
+/** Emails of a task that wait for a person. */
 export async function pilesOf(db: Db | Tx, { customerId, taskId }: MailTask): Promise<Record<'held' | 'unread', number>> {
   const { rows } = await sql<Record<'held' | 'unread', number>>`
     select count(*) filter (where state = 'held')::integer as held, count(*) filter (where state = 'unread')::integer as unread

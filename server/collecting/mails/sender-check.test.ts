@@ -46,7 +46,7 @@ const verdict = async (bytes: Buffer, envelope: ReturnType<typeof from> | null) 
   return result === 'later' ? result : [result.isTrusted, result.spf, result.dkim, result.dmarc].join(' ');
 };
 
-test('a signature of the domain confirms its sender on any way; a changed mail is held', async () => {
+test('a signature of the domain confirms its sender on any way; a changed email is held', async () => {
   const signed = await mailFrom('signed.example', 'signed.example');
   expect(await verdict(signed, from('forwarder.example'))).toBe('true none pass pass');
   expect(await verdict(signed, null)).toBe('true none pass pass');
@@ -55,7 +55,7 @@ test('a signature of the domain confirms its sender on any way; a changed mail i
   expect(await verdict(changed, null)).toBe('false none fail fail');
 });
 
-test('a domain that says who sends its mails is held from others, whatever the envelope says', async () => {
+test('a domain that says who sends its emails is held from others, whatever the envelope says', async () => {
   const mail = await mailFrom('strict.example');
   expect(await verdict(mail, from('strict.example'))).toBe('true pass none pass');
   expect(await verdict(mail, from('strict.example', '203.0.113.5'))).toBe('false fail none fail');
@@ -73,7 +73,7 @@ test('a domain without records is taken; without an answer the check comes later
   isDown = false;
 });
 
-test('a mail without a sender, or with headers that are too long, is held', async () => {
+test('an email without a sender, or with headers that are too long, is held', async () => {
   expect(await verdict(Buffer.from('Subject: x\r\n\r\ny'), from('silent.example'))).toMatch(/^false/);
   const long = Buffer.from(`From: a@silent.example\r\nX: ${'x'.repeat(300_000)}\r\n\r\ny`);
   expect(await verdict(long, from('silent.example'))).toMatch(/^false/);

@@ -5,10 +5,10 @@ import type { Envelope } from './received-mails.ts';
 /** Looks up records of a domain, as `dns.promises.resolve` does. Rejects with the codes of `node:dns`. */
 export type Resolver = (name: string, type: string) => Promise<unknown>;
 
-/** What a check needs of a mail. */
+/** What a check needs of an email. */
 type MailToCheck = { readonly bytes: Uint8Array; readonly envelope: Envelope | null };
 
-/** Checks who sent a mail. `later`: the records of the domain cannot be read at present. */
+/** Checks who sent an email. `later`: the records of the domain cannot be read at present. */
 export type CheckSender = (mail: MailToCheck) => Promise<SenderCheck | 'later'>;
 
 const lookUp = new dns.Resolver({ timeout: 3000, tries: 2 });
@@ -16,21 +16,21 @@ const lookUp = new dns.Resolver({ timeout: 3000, tries: 2 });
 /** Looks up records with the name servers of this computer. */
 export const systemResolver: Resolver = (name, type) => lookUp.resolve(name, type);
 
-/** A mail with more signatures or longer headers is not checked, as each signature takes a lookup and a key. */
+/** An email with more signatures or longer headers is not checked, as each signature takes a lookup and a key. */
 const most = { signatures: 10, headerBytes: 256 * 1024 } as const;
 
 /**
- * Checks a sender by SPF, DKIM and DMARC. A mail is trusted unless something speaks against it: the domain says who may send its
- * mails, and this server is not among them, or a signature of the domain does not fit. A domain that says nothing cannot be checked;
- * its mails are taken, because only the vendor knows the address that they came to. A mailbox's own server has checked the server
- * that sent the mail, so only signatures count there.
+ * Checks a sender by SPF, DKIM and DMARC. An email is trusted unless something speaks against it: the domain says who may send its
+ * emails, and this server is not among them, or a signature of the domain does not fit. A domain that says nothing cannot be checked;
+ * its emails are taken, because only the vendor knows the address that they came to. A mailbox's own server has checked the server
+ * that sent the email, so only signatures count there.
  */
 export const senderCheck =
   (resolver: Resolver): CheckSender =>
   async ({ bytes, envelope }) => {
     const head = headOf(bytes);
     if (head === undefined || (head.match(/^dkim-signature:/gim)?.length ?? 0) > most.signatures)
-      return untrusted('', 'The mail has too many headers to check its sender.');
+      return untrusted('', 'The email has too many headers to check its sender.');
     const { authenticate } = await import('mailauth');
     const result = await authenticate(bytes, {
       mta: 'jobdock',
@@ -43,7 +43,7 @@ export const senderCheck =
     const spf = envelope ? result.spf : false;
     const [from, ...more] = dkim.headerFrom ?? [];
     const domain = (from ?? '').split('@').at(-1)?.toLowerCase() ?? '';
-    if (!from || domain === '' || more.length > 0) return untrusted(domain, 'The mail does not name exactly one sender.');
+    if (!from || domain === '' || more.length > 0) return untrusted(domain, 'The email does not name exactly one sender.');
     const whole = (dmarc && dmarc.domain?.toLowerCase()) || domain;
     const isOwn = (name: string | undefined): boolean =>
       name !== undefined && (name.toLowerCase() === whole || name.toLowerCase().endsWith(`.${whole}`));
@@ -94,16 +94,16 @@ type Judged = Pick<SenderCheck, 'spf' | 'dkim' | 'dmarc' | 'domain'> & {
 function whyNot({ spf, dkim, dmarc, domain, isSpfOwn, isMailbox }: Judged): string | null {
   if (dkim === 'pass') return null;
   if (dkim === 'fail' && !(spf === 'pass' && isSpfOwn))
-    return `The signature of ${domain} does not fit this mail: it was changed on its way, or someone else wrote it.`;
+    return `The signature of ${domain} does not fit this email: it was changed on its way, or someone else wrote it.`;
   if (isMailbox) return null;
-  if (dmarc === 'fail') return `${domain} says which servers send its mails, and this one is not among them.`;
-  if (spf === 'fail' && isSpfOwn) return `${domain} does not send its mails from this server.`;
+  if (dmarc === 'fail') return `${domain} says which servers send its emails, and this one is not among them.`;
+  if (spf === 'fail' && isSpfOwn) return `${domain} does not send its emails from this server.`;
   return null;
 }
 
 function trustedWords(isConfirmed: boolean, isMailbox: boolean): string {
   if (isConfirmed) return 'The sender is confirmed.';
-  return isMailbox ? 'The server of the mailbox took the mail.' : 'The domain of the sender says nothing to check it by.';
+  return isMailbox ? 'The server of the mailbox took the email.' : 'The domain of the sender says nothing to check it by.';
 }
 
 const untrusted = (domain: string, words: string): SenderCheck => ({

@@ -53,7 +53,7 @@ const first = <T>(items: readonly T[]): T => items[0] as T;
 const fileOf = ({ page, rows }: ReturnType<typeof hwlMail>) => `<html><body>${page(rows)}</body></html>`;
 
 describe('the parsers that the product brings', () => {
-  test('are stored as they are written, and read a mail of their vendor', async () => {
+  test('are stored as they are written, and read an email of their vendor', async () => {
     expect((await service.call(listParserNames, {}, admin)).map(({ name }) => name)).toEqual(
       shippedParsers.map(({ name }) => name),
     );

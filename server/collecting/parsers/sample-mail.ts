@@ -1,8 +1,8 @@
 import type { DocumentReading } from '#contract/collecting/parsed-document.ts';
 
 /**
- * A sample as it is kept: a mail made from what people see of it, so that nothing that runs, loads or hides is stored, and so that
- * it is read in the same way as the mails that come in.
+ * A sample as it is kept: an email made from what people see of it, so that nothing that runs, loads or hides is stored, and so that
+ * it is read in the same way as the emails that come in.
  */
 export function sampleMail({ subject, from, html, plain, document }: DocumentReading): Buffer {
   if (document.kind === 'sheet') return Buffer.from(sheetText(document));

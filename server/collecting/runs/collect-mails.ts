@@ -31,7 +31,7 @@ type MailRun = ClaimedRun<CollectWork>;
 const checkTries = 6;
 const againMinutes = 10;
 
-/** What the mails of one run gave together. */
+/** What the emails of one run gave together. */
 type Sum = {
   readonly counts: StageCounts;
   readonly refused: RefusedRow[];
@@ -44,7 +44,7 @@ type Sum = {
 };
 
 /**
- * Reads the mails that wait for a task, the oldest first, each on its own. A mail waits until what it gave is staged: a process that
+ * Reads the emails that wait for a task, the oldest first, each on its own. An email waits until what it gave is staged: a process that
  * ends in between leaves it waiting, and staging the same jobs again changes nothing. `fetched` is what the task's mailbox gave.
  */
 export async function collectMails(
@@ -69,31 +69,31 @@ export async function collectMails(
       await acceptFewer(tx, of, ports.now());
     });
   const done = new Set<number>();
-  // Mails that come meanwhile are read too.
+  // Emails that come meanwhile are read too.
   for (;;) {
     const waiting = (await waitingMails(ports.db, of, ports.now())).filter((id) => !done.has(id));
     const [id] = waiting;
     if (id === undefined) break;
     done.add(id);
-    await lease.report('Reading mails', done.size - 1, done.size - 1 + waiting.length);
+    await lease.report('Reading emails', done.size - 1, done.size - 1 + waiting.length);
     const mail = await openMail(ports.db, ports.secrets, { customerId, id });
     if (mail) await takeMail(ports, run, { task, place, mail, sum });
   }
   // What came before the mailbox failed is read.
   if (!fetched.ok) return { kind: 'failed', problem: fetched.error };
   sum.alarm ??= pileAlarm(await pilesOf(ports.db, of));
-  if (done.size === 0) return { kind: 'unchanged', fileId: null, words: 'No mail waited.', alarm: sum.alarm };
+  if (done.size === 0) return { kind: 'unchanged', fileId: null, words: 'No email waited.', alarm: sum.alarm };
   const { counts, refused, warned, unknownStatuses, outOfScope, alarm, read } = sum;
-  const said = `${read} of ${done.size} ${done.size === 1 ? 'mail' : 'mails'} read`;
+  const said = `${read} of ${done.size} ${done.size === 1 ? 'mail' : 'emails'} read`;
   const found = { counts, refused, warned, unknownStatuses: [...unknownStatuses], outOfScope, alarm, said };
   return { kind: 'collected', ...found, fileId: null, marks: noMarks };
 }
 
 /** What is said of a task as long as mails of it wait for a person. */
 function pileAlarm({ held, unread }: Readonly<Record<'held' | 'unread', number>>): Alarm | null {
-  const of = (n: number) => (n === 1 ? '1 mail waits' : `${n} mails wait`);
-  if (held > 0) return { error: 'sender', words: `${of(held)} in the e-mail history because the sender is not confirmed.` };
-  return unread > 0 ? { error: 'no_parser', words: `${of(unread)} in the e-mail history because no parser took it.` } : null;
+  const of = (n: number) => (n === 1 ? '1 email waits' : `${n} eemails wait`);
+  if (held > 0) return { error: 'sender', words: `${of(held)} in the email history because the sender is not confirmed.` };
+  return unread > 0 ? { error: 'no_parser', words: `${of(unread)} in the email history because no parser took it.` } : null;
 }
 
 type Taken = { readonly task: ReadyTask; readonly place: StagePlace; readonly mail: KeptMail; readonly sum: Sum };
@@ -102,7 +102,7 @@ async function takeMail(ports: CollectPorts, { lease }: MailRun, { task, place, 
   const write = (change: MailChange) => writeGuarded(ports, lease, mail, change);
   const alarmed = async (error: CollectError, words: string, change: MailChange): Promise<void> => {
     await write({ error, words, read_at: ports.now(), ...change });
-    sum.alarm ??= { error, words: `${words} See “${mail.subject}” in the e-mail history.` };
+    sum.alarm ??= { error, words: `${words} See “${mail.subject}” in the email history.` };
   };
   if (!mail.senderAccepted) {
     const check = await ports.checkSender(mail);
@@ -148,7 +148,7 @@ async function takeMail(ports: CollectPorts, { lease }: MailRun, { task, place, 
   });
 }
 
-/** Reads a mail by the parsers of its customer, and attached lists as files of its source. */
+/** Reads an email by the parsers of its customer, and attached lists as files of its source. */
 export async function readOne(
   ports: Pick<CollectPorts, 'db' | 'now' | 'readMail'>,
   task: StoredTask,
@@ -170,7 +170,7 @@ export async function readOne(
   );
 }
 
-/** A list attached to a mail that a scheduled look at a mailbox brought is an update by schedule. */
+/** A list attached to an email that a scheduled look at a mailbox brought is an update by schedule. */
 export const processingOf = (read: 0 | 2 | 3, { way }: Pick<KeptMail, 'way'>): 0 | 1 | 2 | 3 =>
   read === 0 && way === 'mailbox' ? 1 : read;
 
@@ -181,7 +181,7 @@ async function writeGuarded({ db }: CollectPorts, lease: Lease, mail: KeptMail, 
   });
 }
 
-/** Whether jobs that are missing in a mail are no longer open: it lists all of them, nothing was refused, and it is whole. */
+/** Whether jobs that are missing in an email are no longer open: it lists all of them, nothing was refused, and it is whole. */
 export const listsAll = ({ mail, refused, truncated }: MailCollection): boolean =>
   mail.processing === 3 && refused.length === 0 && truncated === undefined;
 
@@ -216,7 +216,7 @@ async function stageMail(
 
 function whyRefused({ refused }: MailCollection): string {
   const first = refused[0]?.problems[0];
-  if (!first) return 'The mail lists no job.';
+  if (!first) return 'The email lists no job.';
   return `No job could be read: ${[first.problem, first.remedy].filter((words) => words !== '').join(' ')}`;
 }
 

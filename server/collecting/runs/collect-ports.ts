@@ -35,7 +35,7 @@ export type CollectPorts = {
     reader: FileReader,
     limits: { readonly signal: AbortSignal },
   ) => Promise<Result<MailCollection, FeedProblem>>;
-  /** Checks who sent a mail. */
+  /** Checks who sent an email. */
   readonly checkSender: CheckSender;
   /** Hosts with ports that may be reached although they are private. */
   readonly allow: readonly string[];

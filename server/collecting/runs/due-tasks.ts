@@ -63,8 +63,8 @@ async function startDueTasks({ db, now }: { readonly db: Db; readonly now: () =>
 }
 
 /**
- * Queues a run of each task with mails that wait: those that came while a run was ending, while the task was disabled, or whose check
- * of the sender is due again. A mail that comes usually starts a run itself.
+ * Queues a run of each task with emails that wait: those that came while a run was ending, while the task was disabled, or whose check
+ * of the sender is due again. An email that comes usually starts a run itself.
  */
 async function startWaitingMails({ db, now }: { readonly db: Db; readonly now: () => Date }): Promise<void> {
   await db.transaction().execute(async (tx) => {

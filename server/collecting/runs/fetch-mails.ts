@@ -8,7 +8,7 @@ import type { CollectWork } from './collect-run.ts';
 import type { ReadyTask } from './task-state.ts';
 
 /**
- * Fetches the new mails of a task's mailbox. Each is stored in one transaction with the place where reading goes on, so that a process
+ * Fetches the new emails of a task's mailbox. Each is stored in one transaction with the place where reading goes on, so that a process
  * may end at any time. Returns how many there were; none for a task without a mailbox.
  */
 export async function fetchMails(

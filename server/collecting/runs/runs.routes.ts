@@ -154,7 +154,7 @@ async function originInMail(db: Db, cust: number, id: number, record: number) {
     .where('customer_id', '=', cust)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!mail) return no({ kind: 'invalid' as const, fields: { job: 'The mail that this job came from is no longer kept.' } });
+  if (!mail) return no({ kind: 'invalid' as const, fields: { job: 'The email that this job came from is no longer kept.' } });
   return ok({ fetchedAt: mail.received_at, fileName: mail.subject, taskId: mail.task_id, mailId: id, record, values: [] });
 }
 

@@ -40,7 +40,7 @@ type ChunkDone = (tx: Tx, jobs: number, written: number) => Promise<void>;
 /** Rows per transaction, so that an import never blocks the customer's feed for long (sync.md, edge case 31). */
 const chunk = 500;
 
-/** The kept file, or the received mail, that jobs were read from. */
+/** The kept file, or the received email, that jobs were read from. */
 type Origin = { readonly fileId?: number | null; readonly mailId?: number | null };
 
 /** How jobs are staged. */

@@ -91,7 +91,7 @@ async function moveWaiting(
   return first;
 }
 
-/** Lets the mails of a task wait again whose jobs have a status text that no one knew. Returns how many they are. */
+/** Lets the emails of a task wait again whose jobs have a status text that no one knew. Returns how many they are. */
 async function rereadMails(
   tx: Tx,
   { customerId, sourceId, taskId }: { readonly customerId: number; readonly sourceId: number; readonly taskId: number },

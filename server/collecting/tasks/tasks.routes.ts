@@ -41,7 +41,7 @@ export const taskRoutes: Handler[] = [
       const cancelled = keepJobs === 1 ? 0 : await cancelJobsOf(tx, removed);
       await removeCredentials(tx, secrets, { customerId: cust, taskId: id });
       await removeWebhook(tx, secrets, { customerId: cust, taskId: id });
-      // Mails to a removed task are refused, so that its vendor learns of it.
+      // Emails to a removed task are refused, so that its vendor learns of it.
       await tx.deleteFrom('mail_address').where('customer_id', '=', cust).where('task_id', '=', id).execute();
       await tx.deleteFrom('mailbox_cursor').where('customer_id', '=', cust).where('task_id', '=', id).execute();
       write(...(await orphaned(tx, secrets, cust, id)), { collection: 'task', id, removed: true });

@@ -1,7 +1,7 @@
 /** The domain of the demo's vendor that mails. */
 export const mailVendorDomain = 'lakeside-vms.example';
 
-/** Records of the demo's domains: the vendor sends its mails from this computer and from nowhere else. */
+/** Records of the demo's domains: the vendor sends its emails from this computer and from nowhere else. */
 const records: Readonly<Record<string, readonly string[]>> = {
   [mailVendorDomain]: ['v=spf1 ip4:127.0.0.1 -all'],
   [`_dmarc.${mailVendorDomain}`]: ['v=DMARC1; p=reject'],

@@ -15,8 +15,8 @@ const mostSent = 4;
 const lookMs = 60_000;
 
 /**
- * The demo’s vendor that mails: it sends its newest requisitions when it starts, and each new one as it opens. A requisition is the
- * same mail at every start, so that it counts once. Returns what ends it.
+ * The demo’s vendor that emails: it sends its newest requisitions when it starts, and each new one as it opens. A requisition is the
+ * same email at every start, so that it counts once. Returns what ends it.
  */
 export function startMailVendor({ port, address, now }: MailVendor): () => Promise<void> {
   const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true, name: mailVendorDomain });

@@ -4,7 +4,7 @@ import { collectMail } from '#server/parsing/collect-mail.ts';
 import { offersAt } from '../vendors/vendor-offers.ts';
 import { requisitionId, requisitionMail } from './requisition-mail.ts';
 
-test('every requisition of the vendor that mails is read as it is meant', async () => {
+test('every requisition of the vendor that emails is read as it is meant', async () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const parsers = shippedParsers.map((parser, at) => ({ ...parser, id: at + 1 }));
   const offers = offersAt('lakeside', now);

@@ -15,7 +15,7 @@ const shifts = ['10hr Day', '10hr Nights', '12hr Days', '8hr Eve'] as const;
 /** The number of a requisition: the year and a running number. */
 export const requisitionId = ({ id, openedAt }: VendorOffer): string => `${openedAt.getUTCFullYear()}-${id.replace(/\D+/, '')}`;
 
-/** A requisition as a mail: a table of labels with values, earlier dates struck through, and a table of rates by shift. */
+/** A requisition as an email: a table of labels with values, earlier dates struck through, and a table of rates by shift. */
 export function requisitionMail(offer: VendorOffer): { readonly subject: string; readonly html: string } {
   const shift = shifts[offer.positions % shifts.length] ?? shifts[0];
   const end = later(offer.start, offer.weeks * 7 - 2);

@@ -8,7 +8,7 @@ import { sourceNamed } from '../../mapping/sources/sources.ts';
 const name = 'Lakeside VMS';
 
 /**
- * Adds the task of the vendor that mails to a customer, once. Returns the part of its address before the @; null if the task or its
+ * Adds the task of the vendor that emails to a customer, once. Returns the part of its address before the @; null if the task or its
  * address was removed.
  */
 export async function seedMailTask({ db, now }: Services, customerId: number): Promise<string | null> {

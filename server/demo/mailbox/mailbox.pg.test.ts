@@ -42,14 +42,14 @@ const deliver = async (smtpUrl: string) => {
 };
 const sent = async () => (await database.db.selectFrom('mail').select(['sent_at', 'tries', 'text']).execute())[0];
 
-test('a mail arrives over SMTP as it was written, and the list of the product keeps it without its link', async () => {
+test('an email arrives over SMTP as it was written, and the list of the product keeps it without its link', async () => {
   await storingMailer.send(database.db, mail);
   await deliver(mailbox.smtpUrl);
   expect(await received()).toMatchObject([{ from: 'no-reply@localhost', to: [mail.to], subject: mail.subject, text: mail.text }]);
   expect(await sent()).toMatchObject({ sent_at: expect.any(String), text: expect.stringContaining('(link removed)') });
 });
 
-test('while the mail server is away, a mail waits, and it arrives once the server is there again', async () => {
+test('while the mail server is away, an email waits, and it arrives once the server is there again', async () => {
   const address = new URL(mailbox.smtpUrl);
   await mailbox.stop();
   await storingMailer.send(database.db, mail);
@@ -79,7 +79,7 @@ test('the mail server offers neither encryption with its public key nor a sign-i
   expect(said.match(/^5\d\d /gm)).toHaveLength(2);
 });
 
-test('the page shows the link, no markup of a mail, and nothing to another site that leads here', async () => {
+test('the page shows the link, no markup of an email, and nothing to another site that leads here', async () => {
   const send = smtpSender(mailbox.smtpUrl, from);
   await send({ to: 'ann@north.example', subject: '<b>Bold</b>', text: `<img src=x> ${link}` });
   const page = await (await fetch(mailbox.pageUrl)).text();
@@ -98,7 +98,7 @@ test('the page shows the link, no markup of a mail, and nothing to another site 
   expect(foreign).not.toContain('ann@north.example');
 });
 
-test('only the newest mails are kept', async () => {
+test('only the newest emails are kept', async () => {
   const small = await startMailbox(() => new Date(), 3);
   const send = smtpSender(small.smtpUrl, from);
   for (let i = 1; i <= 5; i += 1) await send({ to: 'ann@north.example', subject: `Mail ${i}`, text: 'Text' });

@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { closeNow, escapeHtml, listenOnLoopback, pageEnd, pageHeaders, pageStart } from '../loopback/loopback.ts';
 import { type ReceivedMail, readMail } from './read-mail.ts';
 
-/** Mails that are kept, the newest; in memory only. */
+/** Emails that are kept, the newest; in memory only. */
 const mostKept = 500;
 const mostBytes = 1_000_000;
 
@@ -14,7 +14,7 @@ type Kept = ReceivedMail & { readonly id: number; readonly at: string };
 export type Mailbox = { readonly smtpUrl: string; readonly pageUrl: string; stop(): Promise<void> };
 
 /**
- * Starts a mail server on loopback that keeps what it receives and passes nothing on. Its page lists the mails with their links,
+ * Starts a mail server on loopback that keeps what it receives and passes nothing on. Its page lists the emails with their links,
  * `/messages.json` is the same for programs. Without encryption and sign-in, as nothing leaves this computer.
  */
 export async function startMailbox(now: () => Date, most = mostKept): Promise<Mailbox> {
@@ -25,14 +25,14 @@ export async function startMailbox(now: () => Date, most = mostKept): Promise<Ma
     onData(stream, { envelope }, answer) {
       buffer(stream).then(
         (bytes) => {
-          if (stream.sizeExceeded) return answer(Object.assign(new Error('the mail is too large'), { responseCode: 552 }));
+          if (stream.sizeExceeded) return answer(Object.assign(new Error('the email is too large'), { responseCode: 552 }));
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
           const mail = readMail({ from, to: envelope.rcptTo.map(({ address }) => address) }, bytes);
           mails.unshift({ ...mail, id: (last += 1), at: now().toISOString() });
           mails.splice(most);
           return answer();
         },
-        (error: unknown) => answer(error instanceof Error ? error : new Error('the mail was not read')),
+        (error: unknown) => answer(error instanceof Error ? error : new Error('the email was not read')),
       );
     },
   });
@@ -81,9 +81,9 @@ function createPage(read: () => readonly Kept[]): Server {
   });
 }
 
-const pageOf = (mails: readonly Kept[]): string =>
-  `${pageStart('Mails of the demo')}<p class="muted">Every mail that Jobdock sent since its start, the newest first. Nothing leaves this computer. Reload to see new ones.</p>${
-    mails.length === 0 ? '<p>No mail was sent yet.</p>' : mails.map(mailOf).join('')
+const pageOf = (emails: readonly Kept[]): string =>
+  `${pageStart('Emails of the demo')}<p class="muted">Every email that Jobdock sent since its start, the newest first. Nothing leaves this computer. Reload to see new ones.</p>${
+    emails.length === 0 ? '<p>No email was sent yet.</p>' : emails.map(mailOf).join('')
   }${pageEnd}`;
 
 const mailOf = ({ to, subject, text, at }: Kept): string =>

@@ -69,7 +69,7 @@ test('later files migrate a database in use: the global feed, a posted job, a ch
   ]);
 });
 
-test('waiting, running and ended runs and unsent mails continue with the new tables', async () => {
+test('waiting, running and ended runs and unsent emails continue with the new tables', async () => {
   const { db } = database;
   await sql`drop schema public, pgboss cascade`.execute(db);
   await sql`create schema public`.execute(db);

@@ -11,7 +11,7 @@ const globalTables = [
   'field_definition',
   'given_right',
   'migration',
-  // Parsers are the provider’s, for the mails of all customers.
+  // Parsers are the provider’s, for the emails of all customers.
   'parser',
   'parser_rule',
   'parser_sample',

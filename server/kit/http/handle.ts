@@ -77,7 +77,7 @@ export interface Services {
     /** Hosts with ports that collectors may reach although they are private, beside the vendor site. */
     readonly allowHosts: readonly string[];
     readonly bullhornDoubleUrl: string | null;
-    /** Where mails of vendors are sent to; null if this installation takes none in. */
+    /** Where emails of vendors are sent to; null if this installation takes none in. */
     readonly mailIn: {
       readonly domain: string;
       /** Looks up records of senders' domains instead of the name servers of this computer, as in the demo. */

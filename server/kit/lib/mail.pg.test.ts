@@ -28,7 +28,7 @@ function delivering(send: SendMail): Worker {
 const untilNow = () =>
   sql`update pgboss.job set start_after = now() - interval '1 second' where state = 'retry'`.execute(database.db);
 
-test('a mail is sent once, also when two processes check at the same time', async () => {
+test('an email is sent once, also when two processes check at the same time', async () => {
   await storingMailer.send(database.db, mail);
   const sent: string[] = [];
   const send = async ({ to }: { to: string }) => void sent.push(to);
@@ -38,7 +38,7 @@ test('a mail is sent once, also when two processes check at the same time', asyn
   expect(sent).toEqual([mail.to]);
 });
 
-test('a repeated call sends one mail; another cause, or another customer, sends another mail', async () => {
+test('a repeated call sends one email; another cause, or another customer, sends another email', async () => {
   await database.db.insertInto('customer').values({ name: 'South' }).execute();
   const both = [storingMailer.send(database.db, mail), storingMailer.send(database.db, { ...mail, subject: 'Hello again' })];
   await Promise.all(both);
@@ -52,7 +52,7 @@ test('a repeated call sends one mail; another cause, or another customer, sends 
   expect(sent).toEqual(expect.arrayContaining(['Second', 'South']));
 });
 
-test('a mail whose transaction was rolled back is never sent', async () => {
+test('an email whose transaction was rolled back is never sent', async () => {
   const rolledBack = database.db.transaction().execute(async (tx) => {
     await storingMailer.send(tx, mail);
     throw new Error('no');
@@ -80,7 +80,7 @@ test('a refused mail is retried later, five tries in total', async () => {
   ]);
 });
 
-test('a mail that the server refuses permanently is tried once', async () => {
+test('an email that the server refuses permanently is tried once', async () => {
   await storingMailer.send(database.db, mail);
   let tries = 0;
   const worker = delivering(async () => {

@@ -8,7 +8,7 @@ import { defineQueue, sendJob } from '../queue/queue.ts';
 type Mail = {
   readonly customerId: number;
   /**
-   * Why it is sent, such as `reset 7f3a…`. A second mail of a customer for the same cause is not sent. At most 200 characters.
+   * Why it is sent, such as `reset 7f3a…`. A second email of a customer for the same cause is not sent. At most 200 characters.
    */
   readonly cause: string;
   readonly to: string;
@@ -16,7 +16,7 @@ type Mail = {
   readonly text: string;
 };
 
-/** Stores mails in the caller's transaction, so that a mail is sent only if its cause was committed. */
+/** Stores emails in the caller's transaction, so that an email is sent only if its cause was committed. */
 export type Mailer = { send(db: Db | Tx, mail: Mail): Promise<void> };
 
 /** One delivery: five tries within a day. A try takes at most two minutes, so tries never overlap. */
@@ -27,14 +27,14 @@ const mailQueue = defineQueue<{ customerId: number; mailId: number }>('mail', {
   keepHours: 24,
 });
 
-/** The text of a mail for others than its recipient: a link in it may let its reader act as that person. */
+/** The text of an email for others than its recipient: a link in it may let its reader act as that person. */
 export const withoutLinks = (text: string): string => text.replaceAll(/https?:\/\/\S+/g, '(link removed)');
 
 /** Stores mails. With a mail server, `mailJobs` sends them and removes their links; without one, people read them in a list. */
 export const storingMailer: Mailer = {
   async send(db, { customerId, cause, to, subject, text }) {
-    if (/[\r\n]/.test(to + subject)) throw new Error('a mail header must not contain a line break');
-    if (cause.length > 200) throw new Error('the cause of a mail is too long');
+    if (/[\r\n]/.test(to + subject)) throw new Error('an email header must not contain a line break');
+    if (cause.length > 200) throw new Error('the cause of an email is too long');
     const stored = await db
       .insertInto('mail')
       .values({ customer_id: customerId, cause, to_address: to, subject, text })
@@ -45,7 +45,7 @@ export const storingMailer: Mailer = {
   },
 };
 
-/** Passes one mail to a mail server. Throws if the server refuses it: a `PermanentFault` if a retry cannot succeed. */
+/** Passes one email to a mail server. Throws if the server refuses it: a `PermanentFault` if a retry cannot succeed. */
 export type SendMail = (mail: { to: string; subject: string; text: string }) => Promise<void>;
 
 /** Sends through `smtpUrl` (`smtps://user:password@host:465`) with the sender `from`. */
@@ -60,11 +60,11 @@ export function smtpSender(smtpUrl: string, from: string): SendMail {
   };
 }
 
-/** A reply code of 500 or more means that the server will never accept this mail, for example because of an unknown address. */
+/** A reply code of 500 or more means that the server will never accept this email, for example because of an unknown address. */
 const isPermanent = (error: unknown): error is Error =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500;
 
-/** Mails that one process sends at once. */
+/** Emails that one process sends at once. */
 const atOnce = 4;
 
 /** The jobs that deliver mail. */

@@ -32,7 +32,7 @@ const options = {
 } satisfies Parameters<typeof sanitizeHtml>[1];
 
 /**
- * The page without anything that runs, loads or hides: what people see of a mail, and what is kept of a sample. Style sheets were
+ * The page without anything that runs, loads or hides: what people see of an email, and what is kept of a sample. Style sheets were
  * written into the elements before. Hidden elements are removed from the tree.
  */
 export function cleanHtml(tree: HtmlTree): string {

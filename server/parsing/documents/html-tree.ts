@@ -7,7 +7,7 @@ export type HtmlElement = Extract<HtmlNode, { readonly attribs: object }>;
 
 export const isElement = (node: HtmlNode): node is HtmlElement => 'attribs' in node && 'name' in node;
 
-/** Elements whose content no one sees as text: neither read from a mail nor kept of a sample. */
+/** Elements whose content no one sees as text: neither read from an email nor kept of a sample. */
 export const unreadTags = [
   'script',
   'style',

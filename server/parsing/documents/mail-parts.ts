@@ -2,10 +2,10 @@ import PostalMime, { type Email } from 'postal-mime';
 import { withWindowsLetters } from '../files/decode-text.ts';
 import { UnreadableFeed } from '../files/feed-problem.ts';
 
-/** Limits of a mail (reliability D5.2). */
+/** Limits of an email (reliability D5.2). */
 export const mailLimits = { parts: 500, depth: 20, headerBytes: 256 * 1024, attachments: 20 } as const;
 
-/** Takes a mail apart. A mail beyond the limits is refused before its parts are decoded. */
+/** Takes an email apart. An email beyond the limits is refused before its parts are decoded. */
 export async function mailParts(bytes: Uint8Array): Promise<Email> {
   refuseManyParts(bytes);
   try {
@@ -25,9 +25,9 @@ export async function mailParts(bytes: Uint8Array): Promise<Email> {
     if (why.startsWith('Maximum'))
       throw new UnreadableFeed(
         'too_large',
-        `The mail has more than ${mailLimits.depth} levels of parts, or more than ${mailLimits.headerBytes / 1024} kB of headers. Ask the vendor for a simpler one.`,
+        `The email has more than ${mailLimits.depth} levels of parts, or more than ${mailLimits.headerBytes / 1024} kB of headers. Ask the vendor for a simpler one.`,
       );
-    throw new UnreadableFeed('malformed', 'The mail cannot be taken apart. Ask the vendor to send it again.');
+    throw new UnreadableFeed('malformed', 'The email cannot be taken apart. Ask the vendor to send it again.');
   }
 }
 
@@ -50,5 +50,5 @@ function refuseManyParts(bytes: Uint8Array): void {
 const tooManyParts = (): UnreadableFeed =>
   new UnreadableFeed(
     'too_large',
-    `The mail has more than ${mailLimits.parts} parts. Ask the vendor for one with fewer attachments.`,
+    `The email has more than ${mailLimits.parts} parts. Ask the vendor for one with fewer attachments.`,
   );

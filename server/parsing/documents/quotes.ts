@@ -6,19 +6,19 @@ const replyMarks = /^(?:-{2,}\s*original (?:message|appointment)\s*-{2,}|on .{5,
 /** Gateways put marks such as `[EXTERNAL]` before the subject. */
 const replySubject = /^\s*(?:\[[^\]]{1,30}\]\s*|\(?ext(?:ernal)?\)?\s*[:-]\s*){0,5}re\s*(?:\[\d{1,3}\])?\s*:/i;
 
-/** What a mail says itself. `mails`: where the mails begin that it passes on. */
-type OwnText = Pick<ParserDocument, 'text' | 'cells' | 'quoted' | 'mails'>;
+/** What an email says itself. `mails`: where the emails begin that it passes on. */
+type OwnText = Pick<ParserDocument, 'text' | 'cells' | 'quoted' | 'emails'>;
 
 /**
- * Separates what a mail says from the earlier mails that it quotes. A forwarded mail is what the mail says: someone passed it on to be
- * read. The mail that a reply answers is not, whether the reply came itself or was passed on.
+ * Separates what an email says from the earlier emails that it quotes. A forwarded email is what the email says: someone passed it on to be
+ * read. The email that a reply answers is not, whether the reply came itself or was passed on.
  */
 export function splitQuotes(written: WrittenText, subject: string): OwnText {
   const { text, cells, quotes } = written;
   const lines = linesOf(text);
   const blocks = headerBlocks(lines);
   const isReply = replySubject.test(subject);
-  // Each mail is below the one that passes it on or answers it.
+  // Each email is below the one that passes it on or answers it.
   const answered = blocks.find((_block, at) => replySubject.test(at === 0 ? subject : (blocks[at - 1]?.subject ?? '')));
   const reply = lines.find(({ said }) => replyMarks.test(said))?.start ?? Number.POSITIVE_INFINITY;
   const cut = Math.min(reply, answered?.start ?? Number.POSITIVE_INFINITY);
@@ -26,7 +26,7 @@ export function splitQuotes(written: WrittenText, subject: string): OwnText {
   const inQuote = quotes.filter(({ start }) => start > cut || (!isForwarded && isReply));
   const left = cut === Number.POSITIVE_INFINITY ? inQuote : [...ownBelow(text, cut, inQuote), ...inQuote];
   const own = without(text, cells, left);
-  return { ...own, mails: headerBlocks(linesOf(own.text)).map(({ start }) => start) };
+  return { ...own, emails: headerBlocks(linesOf(own.text)).map(({ start }) => start) };
 }
 
 type Line = Span & { readonly said: string };
@@ -36,7 +36,7 @@ const linesOf = (text: string): Line[] =>
 
 const mostMails = 20;
 
-/** Where the headers of a mail are in the text: who sent it, and two of when, to whom and about what. */
+/** Where the headers of an email are in the text: who sent it, and two of when, to whom and about what. */
 function headerBlocks(lines: readonly Line[]): { readonly start: number; readonly subject: string }[] {
   const blocks = lines.flatMap(({ start, said }, at) => {
     if (!/^\*?from\s*:/i.test(said)) return [];

@@ -73,7 +73,7 @@ const mailText = async (subject: string, body: string) => {
 };
 const older = 'From: Vendor <orders@vendor.example>\nSent: Monday\nTo: jobs@agency.example\nSubject: New order\n\nJob ID: 1';
 
-describe('what a mail quotes', () => {
+describe('what an email quotes', () => {
   test.each([
     ['Re: Order', 'Thanks\n\nOn Mon, Jan 5, 2026 Vendor <o@v.example> wrote:\n> Job ID: 1', 'Thanks'],
     ['Re: Order', '> Job ID: 1\nThanks', 'Thanks'],
@@ -93,7 +93,7 @@ describe('what a mail quotes', () => {
     ['Fwd: Order', `---------- Forwarded message ---------\n${older}`],
     ['Fwd: Order', `Begin forwarded message:\n${older.replaceAll(/^/gm, '> ')}`],
     ['Order', older],
-  ])('%s, %j: a mail that is passed on is', async (subject, body) => {
+  ])('%s, %j: an email that is passed on is', async (subject, body) => {
     const text = await mailText(subject, body);
     expect(text.own).toContain('Job ID: 1');
     expect(text.quoted).toBe('');
@@ -107,7 +107,7 @@ describe('what a mail quotes', () => {
   });
 });
 
-describe('a mail', () => {
+describe('an email', () => {
   test('names its subject, sender, id and time', async () => {
     const read = await readDocuments(
       mail(
@@ -124,7 +124,7 @@ describe('a mail', () => {
     expect(read.documents[0]?.text).toBe('Subject: Hôpital\nFrom: Vendor <orders@vendor.example>\n\nJob ID: 1');
   });
 
-  test('of a mailbox file is a mail', async () => {
+  test('of a mailbox file is an email', async () => {
     const { subject } = await readDocuments(
       strToU8('From orders@v.example Mon Jan  5 09:14:00 2026\nSubject: Order\nFrom: a@v.example\n\nJob ID: 1'),
     );

@@ -14,17 +14,17 @@ import { readHtml } from './read-html.ts';
 import { readPlain } from './read-plain.ts';
 import { readWorksheet } from './read-sheet.ts';
 
-/** What a mail or file says, as the documents that parsers read: its text first, then its attachments. */
+/** What an email or file says, as the documents that parsers read: its text first, then its attachments. */
 export type ReadDocuments = {
   readonly subject: string;
   readonly from: string;
   readonly messageId: string;
-  /** An instant as UTC ISO text. Null if the mail names none. */
+  /** An instant as UTC ISO text. Null if the email names none. */
   readonly sentAt: string | null;
   readonly documents: readonly ParserDocument[];
   /** What people see of it: without scripts, remote content and hidden text. */
   readonly html: string;
-  /** The text of a mail or file that has no HTML. */
+  /** The text of an email or file that has no HTML. */
   readonly plain: string | null;
   /** Attached lists, for the readers of feeds: CSV, XLSX and XML files. */
   readonly files: readonly AttachedFile[];
@@ -34,17 +34,17 @@ export type ReadDocuments = {
   readonly isCut: boolean;
 };
 
-/** An attached file. `name` is as the mail gives it. */
+/** An attached file. `name` is as the email gives it. */
 export type AttachedFile = { readonly name: string; readonly bytes: Uint8Array };
 
 type Part = { readonly document: ParserDocument; readonly html: string; readonly plain: string | null; readonly isCut: boolean };
 
-/** Reads a mail, a page, a text, a worksheet or a CSV file by its content. Throws `UnreadableFeed` for anything else. */
+/** Reads an email, a page, a text, a worksheet or a CSV file by its content. Throws `UnreadableFeed` for anything else. */
 export async function readDocuments(bytes: Uint8Array, name = ''): Promise<ReadDocuments> {
   if (bytes.length > feedLimits.fileBytes)
     throw new UnreadableFeed(
       'too_large',
-      `The mail is larger than ${feedLimits.fileBytes / 1024 / 1024} MB. Ask the vendor for a smaller one.`,
+      `The email is larger than ${feedLimits.fileBytes / 1024 / 1024} MB. Ask the vendor for a smaller one.`,
     );
   if (bytes.length === 0) throw new UnreadableFeed('empty', 'The file is empty. Ask the vendor to send it again.');
   const headers = { subject: name, from: '', messageId: '', sentAt: null };
@@ -75,7 +75,7 @@ async function ofMail(mail: Email): Promise<ReadDocuments> {
   }
   const files = mail.attachments.slice(0, mailLimits.attachments).flatMap(listIn);
   if (parts.length === 0 && files.length === 0)
-    throw new UnreadableFeed('empty', 'The mail has no text and no attachment that can be read.');
+    throw new UnreadableFeed('empty', 'The email has no text and no attachment that can be read.');
   return {
     subject,
     from: tidy(mail.from?.address ?? '', 320),
@@ -94,14 +94,14 @@ async function ofMail(mail: Email): Promise<ReadDocuments> {
 const instantOf = (date: string | undefined): string | null =>
   date !== undefined && /^(?:19|20)\d\d-\d\d-\d\dT[\d:.]+Z$/.test(date) ? date : null;
 
-/** The text of a mail. HTML first: only there can be seen which values are struck through. */
+/** The text of an email. HTML first: only there can be seen which values are struck through. */
 function bodyOf(mail: Email, subject: string): Part | undefined {
   const page = mail.html === undefined ? undefined : ofHtml(mail.html, 'mail', subject, headerLines(mail, subject));
   if (page && (page.document.text.trim() !== headerLines(mail, subject).trim() || page.document.quoted !== '')) return page;
   return mail.text === undefined ? undefined : ofText(mail.text, 'mail', subject, headerLines(mail, subject));
 }
 
-/** Subject and sender begin the text of a mail, so that rules can find them. */
+/** Subject and sender begin the text of an email, so that rules can find them. */
 function headerLines({ from }: Email, subject: string): string {
   const sender = from?.address ? `From: ${tidy(`${from.name} <${from.address}>`, 500)}\n` : '';
   return `Subject: ${subject}\n${sender}\n`;
@@ -131,7 +131,7 @@ async function partOf(bytes: Uint8Array, name: string): Promise<Part> {
   const other = otherKindOf(bytes);
   if (other) throw new UnreadableFeed('unknown_format', `${other.is}. ${other.remedy}`);
   if (isZip(bytes)) return ofWritten(await readWorksheet(bytes, true), 'sheet', name);
-  const text = decodeText(bytes, 'Send a mail, a page, a text or a worksheet.').replace(/^\uFEFF/, '');
+  const text = decodeText(bytes, 'Send an email, a page, a text or a worksheet.').replace(/^\uFEFF/, '');
   if (text.trim() === '') throw new UnreadableFeed('empty', 'The file is empty. Ask the vendor to send it again.');
   if (/^\s*<(?:!doctype|[a-z!])/i.test(text)) return ofHtml(text, 'page', name, '');
   const sheet =
@@ -155,16 +155,16 @@ function ofText(text: string, kind: ParserDocument['kind'], name: string, top: s
 }
 
 function withQuotes(written: WrittenText, kind: ParserDocument['kind'], name: string, top: string): Omit<Part, 'html' | 'plain'> {
-  const { text, cells, quoted, mails } = splitQuotes(written, name);
+  const { text, cells, quoted, emails } = splitQuotes(written, name);
   const moved = cells.map((cell) => ({ ...cell, start: cell.start + top.length, end: cell.end + top.length }));
-  const document = { kind, name, text: top + text, cells: moved, quoted, mails: mails.map((start) => start + top.length) };
+  const document = { kind, name, text: top + text, cells: moved, quoted, emails: emails.map((start) => start + top.length) };
   return { document, isCut: written.isCut };
 }
 
 function ofWritten(written: WrittenText | undefined, kind: ParserDocument['kind'], name: string): Part {
   if (!written) throw new UnreadableFeed('unknown_format', 'This is no worksheet.');
   const { text, cells, isCut } = written;
-  return { document: { kind, name, text, cells, quoted: '', mails: [] }, html: '', plain: null, isCut };
+  return { document: { kind, name, text, cells, quoted: '', emails: [] }, html: '', plain: null, isCut };
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -172,10 +172,10 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const headerName =
   /^(?:from|received|return-path|subject|mime-version|message-id|content-type|date|to|delivered-to|x-[\w-]+)\s?:/i;
 
-/** Whether the bytes begin with the headers of a mail: one line after the other has a name, and one of them is a mail's own. */
+/** Whether the bytes begin with the headers of an email: one line after the other has a name, and one of them is an email's own. */
 function looksLikeMail(bytes: Uint8Array): boolean {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 20_000)).replace(/^\uFEFF|^\u00EF\u00BB\u00BF/, '');
-  // A mailbox file begins each mail with a line of its own.
+  // A mailbox file begins each email with a line of its own.
   const lines = start.replace(/^From \S{1,320} [^\n]{0,100}\n/, '').split(/\r?\n/);
   const headers = lines.slice(0, lines.findIndex((line) => line.trim() === '') + 1 || lines.length);
   const folded = (line: string): boolean => /^[ \t]/.test(line) || /^[\w-]+:/.test(line) || line === '';

@@ -24,7 +24,7 @@ export type SampleQuestion = {
   readonly context: ReadingContext;
 };
 
-/** Reads a mail or file as people and parsers see it. `names` are the names of fields that vendors use. */
+/** Reads an email or file as people and parsers see it. `names` are the names of fields that vendors use. */
 export async function readSample(
   bytes: Uint8Array,
   names: Readonly<Record<string, readonly string[]>>,
@@ -54,7 +54,7 @@ export async function readSample(
 
 function typed(bytes: Uint8Array, name: string): Pick<ReadDocuments, 'subject' | 'from' | 'html' | 'plain' | 'documents'> {
   const text = new TextDecoder().decode(bytes);
-  const document: ParserDocument = { kind: 'text', name, text, cells: [], quoted: '', mails: [] };
+  const document: ParserDocument = { kind: 'text', name, text, cells: [], quoted: '', emails: [] };
   return { subject: name, from: '', html: '', plain: text, documents: [document] };
 }
 

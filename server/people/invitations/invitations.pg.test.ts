@@ -46,7 +46,7 @@ const roleName = async (id: number) =>
   (await service.services.db.selectFrom('role').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
 
 describe('the preview', () => {
-  test('shows role and rights of each row, and what is wrong with each bad one; nothing is stored and no mail leaves', async () => {
+  test('shows role and rights of each row, and what is wrong with each bad one; nothing is stored and no email leaves', async () => {
     const before = await peopleNow();
     const [recruiter, administrator] = [await roleName(3), await roleName(2)];
     const rows = await rowsOf(
@@ -100,7 +100,7 @@ describe('the preview', () => {
 });
 
 describe('the invitations', () => {
-  test('reach each good person once; a repeated call sends no second mail, and bad rows do not stop the others', async () => {
+  test('reach each good person once; a repeated call sends no second email, and bad rows do not stop the others', async () => {
     const people = [
       { name: 'Ida', email: 'ida@north.test', roleId: 3 },
       { name: 'Bad', email: 'bad', roleId: 3 },

@@ -60,7 +60,7 @@ class Tried<T> extends Error {
   }
 }
 
-/** Does work in a transaction that is undone: nothing is stored, and no mail leaves. */
+/** Does work in a transaction that is undone: nothing is stored, and no email leaves. */
 export async function onTrial<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(async (tx): Promise<never> => {

@@ -45,7 +45,7 @@ const statusShown = async (token: string) => {
   return [linkedAccounts.map(({ status }) => status), linkedCustomers.map(({ status }) => status)];
 };
 
-test('a person asks by the exact name; those who decide get a notice and a mail whose link opens the screen', async () => {
+test('a person asks by the exact name; those who decide get a notice and an email whose link opens the screen', async () => {
   const { status, body } = await ask(' south STAFFING ');
   expect({ status, body }).toEqual({ status: 200, body: { status: 1, message: messages.linkRequested } });
   const [mail, ...others] = await mails();
@@ -63,7 +63,7 @@ test('a person asks by the exact name; those who decide get a notice and a mail 
   expect(await statusShown(asker)).toEqual([[], [1]]);
 });
 
-test('the address of the asked customer gets the mail too, once', async () => {
+test('the address of the asked customer gets the email too, once', async () => {
   const company = (email: string | null) =>
     service.services.db.updateTable('customer').set({ email }).where('id', '=', service.people.south).execute();
   const asked = async (email: string) => {
@@ -99,7 +99,7 @@ test('asked gives no access, approved does, and rejected and unlinked do not', a
   expect(await statusShown(decider)).toEqual([[], []]);
 });
 
-test('asked twice it is one request and one mail, also at the same time', async () => {
+test('asked twice it is one request and one email, also at the same time', async () => {
   const answers = await Promise.all([ask(), ask(), ask()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await ask()).body).toMatchObject({ status: 1 });

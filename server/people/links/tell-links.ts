@@ -27,8 +27,8 @@ async function decidersOf(tx: Tx, customerId: number): Promise<Recipient[]> {
 }
 
 /**
- * Tells those who decide that somebody asks: in the bell, and by a mail whose link only opens the screen. The address of the customer
- * itself gets the mail too.
+ * Tells those who decide that somebody asks: in the bell, and by an email whose link only opens the screen. The address of the customer
+ * itself gets the email too.
  */
 export async function tellAsked(tx: Tx, services: Told, link: LinkRow): Promise<void> {
   const { name, email, customerName, linkedCustomerId, linkedCustomerName } = link;
@@ -61,7 +61,7 @@ type Told = Pick<Services, 'mail' | 'now'> & { readonly config: Pick<Services['c
 const causeOf = ({ customerId, userId, linkedCustomerId, askedAt }: LinkRow): string =>
   `${customerId}/${userId}/${linkedCustomerId} ${new Date(askedAt).getTime()}`;
 
-/** In the bell and by mail. */
+/** In the bell and by email. */
 async function tell(tx: Tx, services: Told, to: Recipient, news: News): Promise<void> {
   const { customerId, userId, name, email } = to;
   await tx

@@ -18,7 +18,7 @@ export const sourceColumns: Readonly<Record<string, Fate>> = {
   'job_history.job_id': ['moves', 'It is the history of a job.'],
   'kept_file.source_id': ['moves', 'Jobs of the source come from it. Its key moves with the secrets of the source.'],
   'kept_file.task_id': ['moves', 'Its task moves.'],
-  'mail_address.task_id': ['moves', 'Mails of the vendor go on to the task.'],
+  'mail_address.task_id': ['moves', 'Emails of the vendor go on to the task.'],
   'mailbox_cursor.task_id': ['moves', 'It says where reading of the task’s mailbox goes on.'],
   'map_run_change.value_id': ['stays', 'It belongs to a run of the parent, which no longer finds the text.'],
   'map_value.source_id': ['moves', 'A mapped text belongs to its source.'],

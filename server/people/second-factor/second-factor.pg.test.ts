@@ -173,7 +173,7 @@ describe('a pending sign-in', () => {
 });
 
 describe('recovery codes', () => {
-  test('work once each, whatever their letter case, and a mail says that one was used', async () => {
+  test('work once each, whatever their letter case, and an email says that one was used', async () => {
     const { recoveryCodes } = await enroll('recruiter');
     const [code = '', other = ''] = recoveryCodes;
     const typed = code.replace('-', ' ').toUpperCase();
@@ -271,7 +271,7 @@ test('the first administrator of a new installation changes the expired password
   }
 });
 
-test('a user removes all factors and signs in with the password again; each change leaves an audit line, a notice and a mail', async () => {
+test('a user removes all factors and signs in with the password again; each change leaves an audit line, a notice and an email', async () => {
   const { token } = await enroll('recruiter');
   await service.call(removeSecondFactor, {}, token);
   expect(await service.call(getSecondFactor, {}, token)).toEqual({

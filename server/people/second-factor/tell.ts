@@ -3,7 +3,7 @@ import type { Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import type { User } from './authenticator.ts';
 
-/** Tells a user about a change of their second factor, in a notice and by mail: it may not have been them. */
+/** Tells a user about a change of their second factor, in a notice and by email: it may not have been them. */
 export async function tellAccount(
   tx: Tx,
   { mail }: Pick<Services, 'mail'>,

@@ -20,7 +20,7 @@ export const addressTaken = 'This email cannot be used, because it signs in alre
 export const roleGone = 'This role does not exist any more. Choose another one';
 export const noLicense = (limit: number) =>
   `All ${limit} user licenses are in use. Disable or remove somebody, or ask the provider for more licenses`;
-const noMail = 'This address gets no mail, so no invitation. Enter a first password, which the person then changes';
+const noMail = 'This address gets no email, so no invitation. Enter a first password, which the person then changes';
 
 const invalid = (fields: Problems) => no({ kind: 'invalid' as const, fields });
 

@@ -143,7 +143,7 @@ describe('a new person', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('with a wildcard before the @ gets no mail; the first password must be changed', async () => {
+  test('with a wildcard before the @ gets no email; the first password must be changed', async () => {
     const { id, isInvited } = await add({ email: '*@North.test', password: newPassword });
     expect([isInvited, await mails()]).toEqual([false, []]);
     expect(await read(id)).toMatchObject({ email: '*@north.test', state: 'passwordExpired', status: 1 });

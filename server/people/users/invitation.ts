@@ -7,7 +7,7 @@ import { linkMinutes, makeLink } from './password-links.ts';
 type Invited = { readonly customerId: number; readonly userId: number; readonly name: string; readonly email: string };
 
 /**
- * Sends a person the link with which they set their first password: once, within 72 hours. Earlier invitations stop working. The mail
+ * Sends a person the link with which they set their first password: once, within 72 hours. Earlier invitations stop working. The email
  * is stored with the person, in the caller's transaction; while the mail server is away it waits, and the list of users says so.
  */
 export async function invite(
@@ -35,10 +35,10 @@ export async function invite(
     cause: invitationCause(hash),
     to: email,
     subject: 'You are invited to Jobdock',
-    text: `Hello ${name},\n\n${invitedBy} invited you to work at ${customer.name} in Jobdock. ${how}\n\nIf you did not expect this mail, ignore it.\n`,
+    text: `Hello ${name},\n\n${invitedBy} invited you to work at ${customer.name} in Jobdock. ${how}\n\nIf you did not expect this email, ignore it.\n`,
   });
 }
 
-/** The cause of an invitation's mail, by the hash of its token. The list of users finds the mail by it. */
+/** The cause of an invitation's mail, by the hash of its token. The list of users finds the email by it. */
 const invitationCause = (hash: string): string => `${invitationCausePrefix}${hash}`;
 export const invitationCausePrefix = 'invitation ';

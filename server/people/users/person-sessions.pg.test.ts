@@ -31,7 +31,7 @@ test('sessions of a person are listed, and one or all of them end at once', asyn
   expect((await service.send(listPersonSessions, { cust: 'me', id: stranger }, chief)).status).toBe(404);
 });
 
-test('an administrator of the customer removes a second factor; the person gets a notice and a mail and signs in again', async () => {
+test('an administrator of the customer removes a second factor; the person gets a notice and an email and signs in again', async () => {
   const { north, viewer } = service.people;
   const { db } = service.services;
   const reset = () => service.send(resetPersonFactor, { cust: 'me', id: viewer }, chief);

@@ -9,7 +9,7 @@ import { tellAccount } from '../second-factor/tell.ts';
 
 /**
  * Removes the second factor of a user who lost all of it, and ends the user's sessions. For an operator with access to the
- * machine; who administers people does it by a call. Recorded in the audit, and the user gets a notice and a mail. Returns the number of ended
+ * machine; who administers people does it by a call. Recorded in the audit, and the user gets a notice and an email. Returns the number of ended
  * sessions, or `not_found` if no one signs in with the address.
  */
 export async function resetSecondFactor(db: Db, email: string, now: () => Date): Promise<Result<number, { kind: 'not_found' }>> {

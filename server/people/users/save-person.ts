@@ -142,7 +142,7 @@ async function setFirstPassword(tx: Tx, { services, afterCommit }: Parts, owner:
   await endSessionsOf(services, tx, (sessionId) => afterCommit(() => services.actors.forget(sessionId)), owner);
 }
 
-/** Tells both addresses, because the person may not have asked for it. An address with a wildcard gets no mail. */
+/** Tells both addresses, because the person may not have asked for it. An address with a wildcard gets no email. */
 async function tellAddresses(
   tx: Tx,
   { mail }: Pick<Services, 'mail'>,

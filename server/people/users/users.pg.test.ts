@@ -228,7 +228,7 @@ describe('a forgotten password', () => {
     expect(late.status).toBe(400);
   });
 
-  test('is reset by a link that no administrator can read in the list of mails, but in a mail to themselves', async () => {
+  test('is reset by a link that no administrator can read in the list of emails, but in an email to themselves', async () => {
     await linkToken();
     expect((await mails())[0]).toMatchObject({ to: emails.recruiter, text: expect.stringContaining('(link removed)') as string });
     expect(JSON.stringify(await mails())).not.toContain('/reset/');

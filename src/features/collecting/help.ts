@@ -22,7 +22,7 @@ export const collectingHelp: readonly HelpTopic[] = [
           'Its job ID, status, place, dates, bill rate or currency cannot be read. The list says which cell and how to correct it; the other rows are staged.',
       },
       { ask: 'A start date or a rate is flagged', answer: 'It is long past or out of the usual range. Flags stop nothing.' },
-      { ask: 'I saved a web page or an e-mail', answer: 'Open it and save its table as CSV or XLSX, then upload that file.' },
+      { ask: 'I saved a web page or an email', answer: 'Open it and save its table as CSV or XLSX, then upload that file.' },
     ],
   },
   {
@@ -93,9 +93,9 @@ export const collectingHelp: readonly HelpTopic[] = [
         answer: 'Columns of the feed on the page of the task shows them with samples, and keeps your choice for the source.',
       },
       {
-        ask: 'Collect from the mails of a vendor',
+        ask: 'Collect from the emails of a vendor',
         answer:
-          'Add a task with the crawler Mail, choose Show the address on its page, and have the vendor’s mails sent or forwarded there.',
+          'Add a task with the crawler Mail, choose Show the address on its page, and have the vendor’s emails sent or forwarded there.',
       },
       {
         ask: 'A task shows an alarm',
@@ -120,42 +120,42 @@ export const collectingHelp: readonly HelpTopic[] = [
   {
     screens: ['emailHistory'],
     title: 'Email history',
-    about: 'Every mail that a task got, with the jobs that it gave. Two piles wait for a person.',
+    about: 'Every email that a task got, with the jobs that it gave. Two piles wait for a person.',
     how: [
       {
-        ask: 'See what a mail says',
+        ask: 'See what an email says',
         answer: 'Choose View email. Its pictures, links and scripts do nothing here, and it is not kept on this device.',
       },
       {
-        ask: 'No parser took a mail',
+        ask: 'No parser took an email',
         answer:
-          'Choose Parse email: it says why. An administrator makes a parser from the mail, or teaches one that exists, and then chooses Reprocess email.',
+          'Choose Parse email: it says why. An administrator makes a parser from the email, or teaches one that exists, and then chooses Reprocess email.',
       },
       {
         ask: 'A sender is not confirmed',
         answer:
-          'Anyone can write any address as the sender of a mail. Look at the mail: accept it if you expected it, otherwise put it aside.',
+          'Anyone can write any address as the sender of an email. Look at the email: accept it if you expected it, otherwise put it aside.',
       },
       {
-        ask: 'Which mails cancel jobs',
-        answer: 'Only a mail that lists all open jobs, and only the newest one of its task. All others add and change jobs.',
+        ask: 'Which emails cancel jobs',
+        answer: 'Only an email that lists all open jobs, and only the newest one of its task. All others add and change jobs.',
       },
     ],
   },
   {
     screens: ['parsers', 'parserEdit', 'parserRules'],
     title: 'Parsers',
-    about: 'A parser finds the values of jobs in the mails of one vendor. It is the same for all customers that have it.',
+    about: 'A parser finds the values of jobs in the emails of one vendor. It is the same for all customers that have it.',
     how: [
       {
-        ask: 'Teach a parser a new mail',
+        ask: 'Teach a parser a new email',
         answer:
           'Add a sample, then mark a text in it, or choose one of its known labels. The result beside it shows what the parser reads.',
       },
       {
-        ask: 'Say which mails a parser takes',
+        ask: 'Say which emails a parser takes',
         answer:
-          'Add a trigger under Parser rules, and a token that uses it. A mail is taken if all triggers of the parser are found in it.',
+          'Add a trigger under Parser rules, and a token that uses it. An email is taken if all triggers of the parser are found in it.',
       },
       {
         ask: 'A value is read wrongly',
@@ -163,7 +163,7 @@ export const collectingHelp: readonly HelpTopic[] = [
       },
       {
         ask: 'A struck-through value is missing',
-        answer: 'Text that the vendor has struck through, hidden text, and the earlier mails that a reply quotes are not read.',
+        answer: 'Text that the vendor has struck through, hidden text, and the earlier emails that a reply quotes are not read.',
       },
       {
         ask: 'Two values contradict each other',
@@ -174,9 +174,9 @@ export const collectingHelp: readonly HelpTopic[] = [
   {
     screens: ['customerParsers'],
     title: 'Customer parsers',
-    about: 'The parsers that read the mails of the customer in view.',
+    about: 'The parsers that read the emails of the customer in view.',
     how: [
-      { ask: 'Read the mails of a vendor', answer: 'Assign its parser. A customer has a parser once.' },
+      { ask: 'Read the emails of a vendor', answer: 'Assign its parser. A customer has a parser once.' },
       { ask: 'Stop reading them', answer: 'Take the parser away. Jobs that are staged stay.' },
     ],
   },

@@ -54,8 +54,8 @@ export const collectingScreens = [
     audience: 'tasks.read',
     row: 'collect',
     nav: { label: 'Email history', to: '/history' },
-    synonyms: 'mails received inbox parse reprocess sender',
-    about: 'The mails that vendors sent to tasks, and what became of them.',
+    synonyms: 'emails received inbox parse reprocess sender',
+    about: 'The emails that vendors sent to tasks, and what became of them.',
     load: () => import('./mails/mail-list.tsx').then((m) => ({ Component: m.MailList })),
   },
   {

@@ -121,11 +121,11 @@ export const peopleHelp: readonly HelpTopic[] = [
     how: [
       {
         ask: 'Invite somebody',
-        answer: 'Choose Add user, enter name, email and role, and save. The mail has a link that works once, for 72 hours.',
+        answer: 'Choose Add user, enter name, email and role, and save. The email has a link that works once, for 72 hours.',
       },
       {
         ask: 'Invite somebody again',
-        answer: 'Choose Invite again in the menu of the user. Earlier links stop working. The list says while a mail waits.',
+        answer: 'Choose Invite again in the menu of the user. Earlier links stop working. The list says while an email waits.',
       },
       {
         ask: 'See where a right comes from',
@@ -156,7 +156,7 @@ export const peopleHelp: readonly HelpTopic[] = [
     how: [
       {
         ask: 'Work in the data of another customer',
-        answer: 'Choose Ask for access and type its name exactly. Its people decide, and you get a mail.',
+        answer: 'Choose Ask for access and type its name exactly. Its people decide, and you get an email.',
       },
       {
         ask: 'Approve a request',

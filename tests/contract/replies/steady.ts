@@ -2,7 +2,7 @@
 const placeholders: readonly (readonly [key: string, of: RegExp, placeholder: string])[] = [
   // The duration of a rule.
   ['Microseconds', /^\d+$/, '<microseconds>'],
-  // A reset link contains a random token, and a mail's time comes from the database's clock.
+  // A reset link contains a random token, and an email's time comes from the database's clock.
   ['text', /(?<=reset\/)[\w.-]+/, '<token>'],
   ['at', /^(?!2026-11-21T15:00:00\.000Z|2026-11-01T|2026-11-20T).*$/, '<time>'],
 ];

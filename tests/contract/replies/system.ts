@@ -9,7 +9,7 @@ const zonesOfTheStates = (reply: unknown) =>
     /^(America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles)|Pacific\/Honolulu)$/.test(ID),
   );
 
-/** The service writes the mail after it has replied. */
+/** The service writes the email after it has replied. */
 const hasMail = async ({ service }: ReplyWorld): Promise<boolean> =>
   (await service.services.db.selectFrom('mail').select('id').limit(1).execute()).length === 1;
 

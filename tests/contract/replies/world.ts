@@ -98,7 +98,7 @@ const rows: readonly Publication[] = [
   },
   {
     collection: 'task',
-    row: { ...newTask, id: 3, name: 'Lakeside mails', sourceId: 3, site: 'Medloop', crawlerId: 3, crawler: 'Mail', has: [] },
+    row: { ...newTask, id: 3, name: 'Lakeside emails', sourceId: 3, site: 'Medloop', crawlerId: 3, crawler: 'Mail', has: [] },
     extra: { settings: {} },
   },
   {
@@ -119,7 +119,7 @@ const rows: readonly Publication[] = [
 ];
 
 /**
- * Three mails of the third task: one to read, from which a job came before, one of a sender that is not confirmed, and one that no
+ * Three emails of the third task: one to read, from which a job came before, one of a sender that is not confirmed, and one that no
  * parser took.
  */
 async function addMails({ db, secrets }: TestService['services'], customerId: number): Promise<void> {
@@ -131,7 +131,7 @@ async function addMails({ db, secrets }: TestService['services'], customerId: nu
     await db.transaction().execute((tx) => storeMail(tx, secrets, mail));
     const words = {
       waiting: '',
-      held: 'vendor.example does not send its mails from this server.',
+      held: 'vendor.example does not send its emails from this server.',
       unread: 'No trigger is found.',
     };
     await db

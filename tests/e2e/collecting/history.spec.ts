@@ -14,7 +14,7 @@ const violations = async (page: Page) => {
   return found.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`);
 };
 
-test('a mail waits for a person: it is read in a frame where nothing runs, tried, accepted, and another one becomes a sample', async ({
+test('an email waits for a person: it is read in a frame where nothing runs, tried, accepted, and another one becomes a sample', async ({
   page,
 }) => {
   const accepted: number[] = [];
@@ -36,10 +36,10 @@ test('a mail waits for a person: it is read in a frame where nothing runs, tried
   await expect(panel.frameLocator('iframe').getByText('City: Tulsa')).toBeVisible();
   expect(await page.locator('iframe').getAttribute('sandbox')).toBe('');
   expect(await page.evaluate(() => 'markupRan' in window)).toBe(false);
-  // The picture of the mail was never asked for, not even from the service.
+  // The picture of the email was never asked for, not even from the service.
   expect(asked.filter((url) => new URL(url).pathname === '/x')).toEqual([]);
   await expect(panel.getByText('City: Reno')).toBeHidden();
-  await panel.getByText('Earlier mails that it quotes').click();
+  await panel.getByText('Earlier emails that it quotes').click();
   await expect(panel.getByText('City: Reno')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
@@ -48,21 +48,21 @@ test('a mail waits for a person: it is read in a frame where nothing runs, tried
   await expect(job.getByRole('definition').filter({ hasText: 'Tulsa' })).toBeVisible();
   await panel.getByRole('button', { name: 'Accept and read' }).click();
   await expect(page.getByText('Record is added to the queue.').first()).toBeVisible();
-  await expect(page.getByText('No mail waits because of its sender')).toBeVisible();
+  await expect(page.getByText('No email waits because of its sender')).toBeVisible();
   expect(accepted).toEqual([heldMail.id]);
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
 
   await page.getByRole('tab', { name: /^No parser took it/ }).click();
   await page.getByRole('button', { name: `More for ${unreadMail.subject}` }).click();
-  await page.getByRole('menuitem', { name: 'Make a parser from this mail…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make a parser from this mail' });
+  await page.getByRole('menuitem', { name: 'Make a parser from this email…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a parser from this email' });
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Lakeside news');
   await page.keyboard.press('Escape');
   await expect(dialog.getByText('You have unsaved changes.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Make parser' }).click();
-  // The service reads the sample as the mail that it was.
+  // The service reads the sample as the email that it was.
   await expect(page.getByRole('heading', { name: 'Lakeside news' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Text of the sample' }).getByText('City: Tulsa')).toBeVisible();
 });

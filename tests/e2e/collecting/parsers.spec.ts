@@ -27,7 +27,7 @@ test('an administrator teaches a parser by a sample: what it reads is marked, a 
   await page.keyboard.press('Escape');
 
   const result = page.getByRole('region', { name: 'Result' });
-  await expect(result.getByText('Takes this mail', { exact: true })).toBeVisible();
+  await expect(result.getByText('Takes this email', { exact: true })).toBeVisible();
   await expect(result.getByRole('definition').filter({ hasText: 'Lakeside Regional Hospital' })).toBeVisible();
   const lines = page.getByRole('list', { name: 'Text of the sample' });
   await expect(lines.locator('mark', { hasText: 'Lakeside Regional Hospital' })).toBeVisible();

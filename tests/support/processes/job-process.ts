@@ -1,5 +1,5 @@
 // Runs jobs in a separate process, so that a test can kill it: `node … URL KIND`. Prints `ready` and continues until it is
-// stopped. Of kind `mail` it also takes mails, and prints its port.
+// stopped. Of kind `mail` it also takes emails, and prints its port.
 import { pino } from 'pino';
 import { startMailServer } from '#server/collecting/mail-in/mail-server.ts';
 import { collectPorts } from '#server/collecting/runs/collect-ports.ts';

@@ -26,7 +26,7 @@ export async function addListParser(db: Db, customerId: number): Promise<void> {
   await db.insertInto('customer_parser').values({ customer_id: customerId, parser_id: id }).execute();
 }
 
-/** A mail that the parser of `addListParser` takes: every open job, by its id. */
+/** An email that the parser of `addListParser` takes: every open job, by its id. */
 export const openJobsMail = (ids: readonly (string | number)[]): string =>
   `<p>Acme open jobs</p><table><tr><td>Req ID</td><td>Hospital</td></tr>${ids
     .map((id) => `<tr><td>${typeof id === 'number' ? `J-${id}` : id}</td><td>Mercy</td></tr>`)

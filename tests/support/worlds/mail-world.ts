@@ -20,17 +20,17 @@ type TestMail = {
   readonly attachments?: { readonly filename: string; readonly content: string | Buffer }[];
 };
 
-/** A mail server of a test, with one task that gets mails and all shipped parsers. */
+/** A mail server of a test, with one task that gets emails and all shipped parsers. */
 export type MailWorld = {
   readonly address: string;
   readonly port: number;
-  /** Sends a mail over SMTP. Rejects if the server refuses it. */
+  /** Sends an email over SMTP. Rejects if the server refuses it. */
   send(mail: TestMail, to?: string): Promise<void>;
   sendRaw(raw: string | Buffer, to?: string, from?: string): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts a mail server and adds a task for mails to the customer, with the source 5. */
+/** Starts a mail server and adds a task for emails to the customer, with the source 5. */
 export async function startMailWorld(services: Services, customerId: number, taskId: number): Promise<MailWorld> {
   const { db, now } = services;
   await shipParsers(db);
@@ -45,7 +45,7 @@ export async function startMailWorld(services: Services, customerId: number, tas
     ...newTask,
     id: taskId,
     sourceId: 5,
-    name: 'Lakeside mails',
+    name: 'Lakeside emails',
     site: 'Lakeside',
     crawlerId: 3,
     crawler: 'Mail',

@@ -17,7 +17,7 @@ type Assigned = ReplyOf<typeof listCustomerParsers>[number];
 const col = columnsOf<Assigned>();
 const columns = [col('name', 'Parser'), col('description', 'Description')];
 
-/** `/customerparsers`: the parsers that read the mails of the customer in view. */
+/** `/customerparsers`: the parsers that read the emails of the customer in view. */
 export function CustomerParserList() {
   const { customer } = useSession();
   const parsers = useReply(listCustomerParsers, { cust: customer.id });
@@ -39,7 +39,7 @@ export function CustomerParserList() {
       actions={editor.add('Assign parser', null)}
       firstUse={
         <EmptyState kind="first-use" title={`${customer.name} has no parsers`}>
-          <p>Mails of a vendor are read once its parser is assigned.</p>
+          <p>Emails of a vendor are read once its parser is assigned.</p>
         </EmptyState>
       }
     >
@@ -60,7 +60,7 @@ const removal =
   ({ name }: Assigned) =>
     ({
       title: `Take ${name} from ${customer}?`,
-      body: 'Mails of its vendor are no longer read for this customer. You can assign it again.',
+      body: 'Emails of its vendor are no longer read for this customer. You can assign it again.',
       choices: { go: { words: 'Take parser away', tone: 'danger' }, stay: { words: 'Cancel' } },
       safe: 'stay',
     }) as const;

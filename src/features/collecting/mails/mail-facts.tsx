@@ -10,11 +10,11 @@ import { causes, jobsOf, stateNotes, statuses } from './mail-words.ts';
 
 type Props = {
   mail: MailRow;
-  /** The vendor’s ids of the jobs last read from the mail; null while unknown. */
+  /** The vendor’s ids of the jobs last read from the email; null while unknown. */
   jobs: readonly string[] | null;
 };
 
-/** What became of a mail, and where it came from. */
+/** What became of an email, and where it came from. */
 export function MailFacts({ mail, jobs }: Props) {
   return (
     <>

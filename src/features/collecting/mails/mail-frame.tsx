@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { mailPage } from './mail-page.ts';
 
 /**
- * The content of a mail in a frame of its own. The empty `sandbox` gives it no scripts, no forms, no way to other pages and no access
+ * The content of an email in a frame of its own. The empty `sandbox` gives it no scripts, no forms, no way to other pages and no access
  * to the app; the service has removed all of that before, too.
  */
 export function MailFrame({ html, title }: { html: string; title: string }) {
@@ -18,7 +18,7 @@ type Policy = { createHTML: (html: string) => string };
 
 let policy: Policy | null = null;
 
-/** The page of a mail as the app’s policy wants it: only this module can make HTML for a frame, and it always sandboxes the frame. */
+/** The page of an email as the app’s policy wants it: only this module can make HTML for a frame, and it always sandboxes the frame. */
 function trusted(html: string): string {
   const { trustedTypes } = window as { trustedTypes?: Policies };
   policy ??= trustedTypes?.createPolicy('mail-frame', { createHTML: (own) => own }) ?? { createHTML: (own) => own };

@@ -39,12 +39,12 @@ const columnsFor = (ofAll: boolean) => [
 const [columnsOfAll, columnsOfOne] = [columnsFor(true), columnsFor(false)];
 
 const piles = [
-  ['all', 'All mails'],
+  ['all', 'All emails'],
   ['unread', 'No parser took it'],
   ['held', 'Sender not confirmed'],
 ] as const satisfies readonly (readonly [Pile, string])[];
 
-/** `/history`: the mails that tasks got and what became of them; those that wait for a person are two piles. */
+/** `/history`: the emails that tasks got and what became of them; those that wait for a person are two piles. */
 export function MailList() {
   const tab = useTab('pile', piles);
   const list = useMailList(tab[0]);
@@ -57,7 +57,7 @@ export function MailList() {
     <div className="mail-history">
       <ListPage
         title="Email history"
-        noun="mail"
+        noun="email"
         list={list}
         dialogs={parser.dialog}
         actions={<ExportButton title="Email history" list={list} columns={columns} />}
@@ -123,7 +123,7 @@ function Filters({ list, tab }: FilterProps) {
       <span className="list-filter mail-days">
         <Day list={list} name="from" label="From day" /> to <Day list={list} name="to" label="To day" />
       </span>
-      <TabRow label="Mails" tabs={piles} tab={tab} counts={list.piles} />
+      <TabRow label="Emails" tabs={piles} tab={tab} counts={list.piles} />
     </>
   );
 }
@@ -175,11 +175,11 @@ function Status({ mail: { status, state, words } }: { mail: MailRow }) {
 }
 
 function NoMails({ pile }: { pile: Pile }) {
-  if (pile === 'unread') return <EmptyState kind="done" title="A parser took every mail" />;
-  if (pile === 'held') return <EmptyState kind="done" title="No mail waits because of its sender" />;
+  if (pile === 'unread') return <EmptyState kind="done" title="A parser took every email" />;
+  if (pile === 'held') return <EmptyState kind="done" title="No email waits because of its sender" />;
   return (
-    <EmptyState kind="first-use" title="No mails yet">
-      <p>Mails appear here when a vendor sends them to the address of a task. A task of the kind Mail shows its address.</p>
+    <EmptyState kind="first-use" title="No emails yet">
+      <p>Emails appear here when a vendor sends them to the address of a task. A task of the kind Mail shows its address.</p>
     </EmptyState>
   );
 }

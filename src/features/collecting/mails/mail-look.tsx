@@ -11,11 +11,11 @@ import { usePatientReply } from './use-patient-reply.ts';
 type Look = ReplyOf<typeof parseReceivedMail>;
 type Job = Look['jobs'][number];
 
-/** What reading a mail now would give: its jobs with their values and changes, and the rows that would be refused. */
+/** What reading an email now would give: its jobs with their values and changes, and the rows that would be refused. */
 export function MailLook({ id, source }: { id: number; source: string }) {
   const answer = usePatientReply(parseReceivedMail, { id });
   return (
-    <Answered answer={answer} what="What mails would give">
+    <Answered answer={answer} what="What emails would give">
       {(look) => <Result look={look} source={source} />}
     </Answered>
   );

@@ -25,7 +25,7 @@ type Part = (typeof parts)[number][0];
 type Props = {
   id: number;
   customerId: number;
-  /** The mail as the list shows it; null if it is not on this page of the list. */
+  /** The email as the list shows it; null if it is not on this page of the list. */
   row: MailRow | null;
   part: Part;
   onPart: (part: Part) => void;
@@ -33,7 +33,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One mail: what became of it, who sent it, its content, and what reading it now would give. */
+/** One email: what became of it, who sent it, its content, and what reading it now would give. */
 export function MailPanel({ id, customerId, row, part, onPart, actions, onClose }: Props) {
   const [width, setWidth] = useSetting(panelWidth);
   const answer = usePatientReply(
@@ -41,16 +41,16 @@ export function MailPanel({ id, customerId, row, part, onPart, actions, onClose 
     { cust: customerId, id },
     { since: row && `${row.state} ${row.words}`, wanted: part === 'mail' || row === null },
   );
-  // The list may be newer: it is asked again until the mail is read.
+  // The list may be newer: it is asked again until the email is read.
   const mail = answer.reply && row ? { ...answer.reply, ...row } : (answer.reply ?? row);
   return (
-    <SidePanel title={mail ? subjectOf(mail) : 'Mail'} width={width} onWidth={setWidth} onClose={onClose}>
+    <SidePanel title={mail ? subjectOf(mail) : 'Email'} width={width} onWidth={setWidth} onClose={onClose}>
       <div className="mail-panel">
         {mail && <MailFacts mail={mail} jobs={answer.reply?.jobs ?? null} />}
         {mail && <Actions mail={mail} actions={actions} />}
         <TabRow label="Part" tabs={parts} tab={[part, onPart]} />
         {part === 'mail' ? (
-          <Answered answer={answer} what="The contents of mails">
+          <Answered answer={answer} what="The contents of emails">
             {(reply) => <Content mail={reply} />}
           </Answered>
         ) : (
@@ -61,7 +61,7 @@ export function MailPanel({ id, customerId, row, part, onPart, actions, onClose 
   );
 }
 
-/** Every action of the mail as a button: a mail that waits for a person shows both ways at once. */
+/** Every action of the email as a button: an email that waits for a person shows both ways at once. */
 function Actions({ mail, actions }: { mail: MailRow; actions: readonly RowAction<MailRow>[] }) {
   const offered = actions.filter(({ when = true }) => (typeof when === 'function' ? when(mail) : when));
   if (offered.length === 0) return null;
@@ -95,13 +95,13 @@ function Content({ mail }: { mail: ReplyOf<typeof readReceivedMail> }) {
         </p>
       )}
       {html !== '' && <MailFrame html={html} title={`Content of ${subjectOf(mail)}`} />}
-      {html === '' && plain !== null && <Plain text={plain} label="Text of the mail" />}
-      {html === '' && plain === null && problem === null && <EmptyState kind="first-use" title="This mail has no text" />}
+      {html === '' && plain !== null && <Plain text={plain} label="Text of the email" />}
+      {html === '' && plain === null && problem === null && <EmptyState kind="first-use" title="This email has no text" />}
       {quoted !== '' && (
         <details className="mail-quoted">
-          <summary>Earlier mails that it quotes</summary>
+          <summary>Earlier emails that it quotes</summary>
           <p className="muted">Parsers do not read them: their orders may have changed since.</p>
-          <Plain text={quoted} label="Earlier mails" />
+          <Plain text={quoted} label="Earlier emails" />
         </details>
       )}
     </>

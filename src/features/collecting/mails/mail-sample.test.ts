@@ -11,13 +11,13 @@ const mail = {
   plain: null,
 };
 
-test('a sample of a mail is read back as the same mail', async () => {
+test('a sample of an email is read back as the same email', async () => {
   const read = await PostalMime.parse(sampleOf(mail));
   expect(read).toMatchObject({ subject: mail.subject, from: { address: mail.from }, date: mail.receivedAt });
   expect(read.html?.trim()).toBe(mail.html);
 });
 
-test('a long subject of other letters and a mail of plain text survive; no line of a header breaks out of it', async () => {
+test('a long subject of other letters and an email of plain text survive; no line of a header breaks out of it', async () => {
   const subject = `Étage 3 – soins intensifs 🏥 ${'nuit '.repeat(30)}\r\nBcc: someone@else.example`;
   const text = sampleOf({ ...mail, subject, html: '', plain: 'Ville : Montréal' });
   expect(Math.max(...text.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(76);
@@ -32,7 +32,7 @@ test('a sample is named after its subject', () => {
   expect(sampleName('***')).toBe('mail.eml');
 });
 
-test('the page of a mail begins with its policy, which allows nothing to load', () => {
+test('the page of an email begins with its policy, which allows nothing to load', () => {
   const page = mailPage('<meta http-equiv="Content-Security-Policy" content="img-src *"><p>Tulsa</p>');
   expect(page.indexOf("default-src 'none'")).toBeLessThan(page.indexOf('img-src *'));
   expect(page).toContain('<p>Tulsa</p>');

@@ -1,4 +1,4 @@
-/** The parts of a received mail that a sample keeps. */
+/** The parts of a received email that a sample keeps. */
 type Content = {
   readonly subject: string;
   readonly from: string;
@@ -7,7 +7,7 @@ type Content = {
   readonly plain: string | null;
 };
 
-/** A received mail as an EML, so that a sample of it is read as a mail: with its sender and subject. Its attachments are not in it. */
+/** A received email as an EML, so that a sample of it is read as an email: with its sender and subject. Its attachments are not in it. */
 export function sampleOf({ subject, from, receivedAt, html, plain }: Content): string {
   const isHtml = html !== '';
   const lines = [

@@ -3,7 +3,7 @@ import { parseQuery } from '#domain/query/parse-query.ts';
 import { jobQuerySchema } from '#src/entities/job/job-query.ts';
 import { effectOf, jobsOf, labelOf, valueText } from './mail-words.ts';
 
-test('the jobs of a mail open in the grid by their ids, whatever the ids contain', () => {
+test('the jobs of an email open in the grid by their ids, whatever the ids contain', () => {
   const query =
     new URL(jobsOf('Lakeside "VMS"', ['2024-1', 'A, B', 'C:1']), 'http://jobdock.example').searchParams.get('q') ?? '';
   const { chips, problems } = parseQuery(query, jobQuerySchema(null, 0));
@@ -14,19 +14,19 @@ test('the jobs of a mail open in the grid by their ids, whatever the ids contain
   ]);
 });
 
-test('a field of a mail has the name that the product gives it, and a value is never blank', () => {
+test('a field of an email has the name that the product gives it, and a value is never blank', () => {
   expect(labelOf('startDate')).toBe('Start date');
   expect(labelOf('hoursPerWeek')).toBe('Hours per week');
   expect([null, '', 0, true, false, 'Tulsa'].map(valueText)).toEqual(['empty', 'empty', '0', 'Yes', 'No', 'Tulsa']);
 });
 
-test('a look says what the mail would do, without counts of nothing', () => {
+test('a look says what the email would do, without counts of nothing', () => {
   const said = (change: Partial<Parameters<typeof effectOf>[0]>) =>
     effectOf({ added: 0, changed: 0, same: 0, cancelled: 0, ...change }).split('.')[0];
-  expect(said({})).toBe('Read now, the mail changes no job');
-  expect(said({ added: 1 })).toBe('Read now, the mail adds 1 job');
-  expect(said({ added: 2, same: 1 })).toBe('Read now, the mail adds 2 jobs and leaves 1 job as it is');
+  expect(said({})).toBe('Read now, the email changes no job');
+  expect(said({ added: 1 })).toBe('Read now, the email adds 1 job');
+  expect(said({ added: 2, same: 1 })).toBe('Read now, the email adds 2 jobs and leaves 1 job as it is');
   expect(said({ added: 1, changed: 1, cancelled: 3 })).toBe(
-    'Read now, the mail adds 1 job, changes 1 job and cancels 3 jobs that it does not list',
+    'Read now, the email adds 1 job, changes 1 job and cancels 3 jobs that it does not list',
   );
 });

@@ -31,10 +31,10 @@ export const stateNotes: Readonly<Record<MailState, string>> = {
   ignored: 'Not read',
 };
 
-/** The subject of a mail, or what is shown for a mail without one. */
+/** The subject of an email, or what is shown for an email without one. */
 export const subjectOf = ({ subject }: Pick<MailRow, 'subject'>): string => subject.trim() || 'No subject';
 
-/** The name of a field that a mail fills. */
+/** The name of a field that an email fills. */
 export function labelOf(field: string): string {
   const known = FeedField.safeParse(field);
   return known.success ? feedFieldLabel(known.data) : fieldLabel(field);
@@ -49,7 +49,7 @@ export function valueText(value: string | number | boolean | null): string {
 
 type Effect = { readonly added: number; readonly changed: number; readonly same: number; readonly cancelled: number };
 
-/** What reading a mail now would do, as a sentence. */
+/** What reading an email now would do, as a sentence. */
 export function effectOf({ added, changed, same, cancelled }: Effect): string {
   const parts = [
     added > 0 && `adds ${counted(added, 'job')}`,
@@ -58,7 +58,7 @@ export function effectOf({ added, changed, same, cancelled }: Effect): string {
     cancelled > 0 && `cancels ${counted(cancelled, 'job')} that it does not list`,
   ].filter((part) => part !== false);
   const [last = 'changes no job', ...before] = parts.reverse();
-  return `Read now, the mail ${[before.reverse().join(', '), last].filter(Boolean).join(' and ')}. Nothing is saved by this look.`;
+  return `Read now, the email ${[before.reverse().join(', '), last].filter(Boolean).join(' and ')}. Nothing is saved by this look.`;
 }
 
 /** The address of the grid with jobs of a source, by the ids of the vendor. */

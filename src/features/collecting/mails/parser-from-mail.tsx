@@ -30,7 +30,7 @@ const isNew = 'new';
 const Draft = z.object({ parserId: z.string().min(1, 'Choose a parser'), name: z.string(), assigned: z.boolean() });
 type Draft = z.output<typeof Draft>;
 
-/** Makes a received mail the sample of a parser, new or known, and opens the parser. */
+/** Makes a received email the sample of a parser, new or known, and opens the parser. */
 export function ParserFromMail({ row: mail, onClose }: EditorProps<MailRow>) {
   const navigate = useNavigate();
   const make = useMakeParser(mail);
@@ -52,7 +52,7 @@ export function ParserFromMail({ row: mail, onClose }: EditorProps<MailRow>) {
   const known = (names.reply ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <FormDialog
-      title="Make a parser from this mail"
+      title="Make a parser from this email"
       saveLabel={form.values.parserId === isNew ? 'Make parser' : 'Add sample'}
       form={form}
       blocked={useBlocked()}
@@ -71,7 +71,7 @@ export function ParserFromMail({ row: mail, onClose }: EditorProps<MailRow>) {
       />
       {form.values.parserId === isNew && <TextField label="Name" required {...form.field('name')} />}
       <SwitchField
-        label={`Read mails of ${mail.customer} with it`}
+        label={`Read emails of ${mail.customer} with it`}
         hint="Assigns the parser to the customer. A new one reads nothing until it has triggers and tokens."
         {...form.field('assigned')}
       />

@@ -15,18 +15,18 @@ import type { Editor } from '#src/ui/dialog/use-editor.tsx';
 import { subjectOf } from './mail-words.ts';
 
 type Action = RowAction<MailRow>;
-/** Hears of a mail that is read again. */
+/** Hears of an email that is read again. */
 type Follow = (id: number) => void;
 
 const refreshes = [listReceivedMails, readReceivedMail];
 const ofMail = ({ customerId, id }: MailRow) => ({ cust: customerId, id });
 
-/** What people can do with a mail besides looking at it. */
+/** What people can do with an email besides looking at it. */
 export function useMailActions(follow: Follow, parser: Editor<MailRow>): readonly Action[] {
   const { administrator } = useSession();
   const decisions = useDecisions(follow);
   const readings = useReadings(follow);
-  return [...decisions, ...readings, parser.action('Make a parser from this mail…', { when: administrator, online: true })];
+  return [...decisions, ...readings, parser.action('Make a parser from this email…', { when: administrator, online: true })];
 }
 
 /** A queued reading begins at once. */
@@ -36,19 +36,19 @@ const following = (follow: Follow, ask: (mail: MailRow) => Promise<boolean>) => 
   follow(mail.id);
 };
 
-/** For a mail whose sender is not confirmed. */
+/** For an email whose sender is not confirmed. */
 function useDecisions(follow: Follow): readonly Action[] {
   const { may } = useSession();
   const accept = useDo(acceptReceivedMail, {
     args: ofMail,
     said: ({ message }, mail: MailRow) => ({ title: message, detail: subjectOf(mail) }),
-    failed: 'Mail not accepted',
+    failed: 'Email not accepted',
     refreshes,
   });
   const putAside = useDo(refuseReceivedMail, {
     args: ofMail,
-    said: (_reply, mail: MailRow) => ({ title: 'Mail put aside', detail: subjectOf(mail) }),
-    failed: 'Mail not put aside',
+    said: (_reply, mail: MailRow) => ({ title: 'Email put aside', detail: subjectOf(mail) }),
+    failed: 'Email not put aside',
     refreshes,
   });
   const when = ({ state }: MailRow) => may('tasks.write') && state === 'held';
@@ -61,16 +61,16 @@ function useDecisions(follow: Follow): readonly Action[] {
       online: true,
       danger: true,
       confirm: (mail) => ({
-        title: 'Put this mail aside?',
+        title: 'Put this email aside?',
         body: `“${subjectOf(mail)}” from ${mail.from} stays in the history and is not read.`,
-        choices: { go: { words: 'Put mail aside', tone: 'danger' }, stay: { words: 'Go back' } },
+        choices: { go: { words: 'Put email aside', tone: 'danger' }, stay: { words: 'Go back' } },
         safe: 'stay',
       }),
     },
   ];
 }
 
-/** For a mail that was read, or could not be. */
+/** For an email that was read, or could not be. */
 function useReadings(follow: Follow): readonly Action[] {
   const { administrator } = useSession();
   const options = {

@@ -19,21 +19,21 @@ type Asked = SentArgsOf<typeof listReceivedMails>;
 export type Pile = NonNullable<Asked['pile']>;
 export type MailList = PagedList<MailRow> & {
   readonly piles: ReplyOf<typeof listReceivedMails>['piles'] | null;
-  /** Whether the list has the mails of all customers. */
+  /** Whether the list has the emails of all customers. */
   readonly ofAll: boolean;
-  /** Looks again for a while, until a mail that is to be read has been read. */
+  /** Looks again for a while, until an email that is to be read has been read. */
   readonly follow: (id: number) => void;
 };
 
 const filters = ['of', 'task', 'from', 'to', 'cause', 'status'] as const;
 /** Delay after typing before the request is sent. */
 const pauseMs = 250;
-/** The service reads a mail within seconds, unless its task is busy. */
+/** The service reads an email within seconds, unless its task is busy. */
 const followMs = 60_000;
-/** Mails of a request when all are fetched, and the most that are fetched. */
+/** Emails of a request when all are fetched, and the most that are fetched. */
 const [fetchedAtOnce, fetchedAtMost] = [200, 5_000];
 
-/** Mails by the filters in the address, a page at a time. Administrators see those of all customers until they choose one. */
+/** Emails by the filters in the address, a page at a time. Administrators see those of all customers until they choose one. */
 export function useMailList(pile: Pile): MailList {
   const { administrator, customer } = useSession();
   const { timeZone } = useFormat().preferences;
@@ -91,7 +91,7 @@ function askedBy({ filter, search, sort, descending, page, size }: Address, time
 
 const whole = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
 
-/** Fetches every mail of the filters, for an export. */
+/** Fetches every email of the filters, for an export. */
 function useAllMails(args: Asked): PagedList<MailRow>['all'] {
   const call = useCall();
   return async () => {

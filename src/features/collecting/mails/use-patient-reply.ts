@@ -3,8 +3,8 @@ import type { Endpoint, SentArgsOf } from '#contract/kit/endpoint.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 
 /**
- * The reply of a call that reads a mail. The service reads one at a time for a customer: while it is busy, the call is made again by
- * itself, as someone who goes from mail to mail must not have to.
+ * The reply of a call that reads an email. The service reads one at a time for a customer: while it is busy, the call is made again by
+ * itself, as someone who goes from email to mail must not have to.
  */
 export function usePatientReply<E extends Endpoint>(
   endpoint: E,

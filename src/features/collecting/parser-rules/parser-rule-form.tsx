@@ -46,7 +46,7 @@ export function ParserRuleForm({ row, isNew, onClose }: EditorProps<ParserRuleRo
         label="Number"
         required
         disabled={!adds}
-        hint={`From ${firstTriggerId} on it is a trigger, which chooses the parser of a mail`}
+        hint={`From ${firstTriggerId} on it is a trigger, which chooses the parser of an email`}
         {...form.field('id')}
       />
       <TextField label="Description" {...form.field('description')} />

@@ -55,7 +55,7 @@ export function ParserRuleList() {
       }
       firstUse={
         <EmptyState kind="first-use" title="No rules yet">
-          <p>A rule takes a part of a text by a pattern. A trigger is a rule that chooses the parser of a mail.</p>
+          <p>A rule takes a part of a text by a pattern. A trigger is a rule that chooses the parser of an email.</p>
         </EmptyState>
       }
     >

@@ -1,6 +1,6 @@
 import type { ParserRuleRow } from '#contract/collecting/parser-rules.ts';
 
-/** Rules from this number on choose the parser of a mail. */
+/** Rules from this number on choose the parser of an email. */
 export const firstTriggerId = 10_000;
 
 export const newParserRule = (id: number): ParserRuleRow => ({

@@ -82,7 +82,7 @@ function Editor({ parser: { id, name, description } }: { parser: ParserRow }) {
             <EmptyState kind="first-use" title={sample ? 'Reading the sample…' : 'No sample yet'}>
               <p>
                 {reading.problem ??
-                  'Add a mail of the vendor: its text appears here, and you mark in it what the parser should read.'}
+                  'Add an email of the vendor: its text appears here, and you mark in it what the parser should read.'}
               </p>
             </EmptyState>
           )}

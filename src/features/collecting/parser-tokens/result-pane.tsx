@@ -27,16 +27,16 @@ export function ResultPane({ reading, changes }: { reading: ParserReading; chang
     <>
       <p>
         {takes ? (
-          <StateBadge tone="good">Takes this mail</StateBadge>
+          <StateBadge tone="good">Takes this email</StateBadge>
         ) : (
-          <StateBadge tone="bad">Does not take this mail</StateBadge>
+          <StateBadge tone="bad">Does not take this email</StateBadge>
         )}
       </p>
       {!takes && <p>{reason}</p>}
       {problem !== null && <p role="alert">{problem}</p>}
       {changes.length > 0 && <ChangeList changes={changes} />}
       {records.map(({ values, problems, warnings }, at) => (
-        // The jobs of a mail have no name; their order is what tells them apart.
+        // The jobs of an email have no name; their order is what tells them apart.
         <section key={at} aria-label={`Job ${at + 1}`}>
           <h2>{records.length > 1 ? `Job ${at + 1}` : 'Job'}</h2>
           {[...problems, ...warnings].map((one) => (

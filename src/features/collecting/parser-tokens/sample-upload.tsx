@@ -10,7 +10,7 @@ import { UploadBox } from '#src/ui/upload/upload-box.tsx';
 import { UploadDialog } from '#src/ui/upload/upload-dialog.tsx';
 import { useUpload } from '#src/ui/upload/use-upload.ts';
 
-/** Adds a mail as a sample. */
+/** Adds an email as a sample. */
 export function SampleUpload({ parserId }: { parserId: number }) {
   const call = useCall();
   const client = useQueryClient();
@@ -24,8 +24,8 @@ export function SampleUpload({ parserId }: { parserId: number }) {
   return (
     <UploadDialog label="Add sample…" title="Add a sample">
       <UploadBox
-        what="a mail"
-        hint="A saved mail (EML), a page, a text or a worksheet. Scripts, pictures and hidden text are not kept."
+        what="an email"
+        hint="A saved email (EML), a page, a text or a worksheet. Scripts, pictures and hidden text are not kept."
         upload={upload}
         refused={messages.fileNotProcessed}
       >

@@ -58,7 +58,7 @@ export function TokenForm(props: TokenFormProps) {
         {...form.field('ruleId')}
       />
       <TextAreaField label="Lookup" hint="One line each, such as RN = Registered Nurse" {...form.field('lookup')} />
-      <TextField label="If the mail says nothing" {...form.field('fallback')} />
+      <TextField label="If the email says nothing" {...form.field('fallback')} />
       <NumberField label="Number" required {...form.field('number')} />
       <NumberField label="Then" hint={after} {...form.field('next')} />
       <NumberField label="If it finds nothing" hint={`${after}, and the job is refused`} {...form.field('nextFailed')} />

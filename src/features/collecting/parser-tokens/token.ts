@@ -90,5 +90,5 @@ export function tokenOfMark(parserId: number, tokens: readonly TokenRow[], { tex
 export const looksFor = ({ type, text, address, column }: TokenRow): string =>
   labelTypes.has(type) || text !== '' ? text : column || address;
 
-/** The token chooses the parser of a mail, and reads nothing. */
+/** The token chooses the parser of an email, and reads nothing. */
 export const isTrigger = ({ ruleId }: TokenRow): boolean => ruleId !== null && ruleId >= firstTriggerId;

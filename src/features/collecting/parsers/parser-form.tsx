@@ -41,8 +41,8 @@ export function ParserForm({ row, onClose }: EditorProps<ParserRow>) {
       <TextField label="Name" required {...form.field('name')} />
       <TextAreaField label="Description" {...form.field('description')} />
       <SwitchField
-        label="Each mail lists all open jobs"
-        hint="Jobs that are missing in a mail are no longer open."
+        label="Each email lists all open jobs"
+        hint="Jobs that are missing in an email are no longer open."
         {...form.field('listsAllJobs')}
       />
       <SwitchField
@@ -50,10 +50,10 @@ export function ParserForm({ row, onClose }: EditorProps<ParserRow>) {
         hint="Jobdock derives one from facility, title and dates."
         {...form.field('withoutJobId')}
       />
-      <SwitchField label="Only mails with a table" {...form.field('needsTable')} />
+      <SwitchField label="Only emails with a table" {...form.field('needsTable')} />
       <SwitchField
         label="Read the attached worksheet"
-        hint="XLSX or CSV, in place of the text of the mail."
+        hint="XLSX or CSV, in place of the text of the email."
         {...form.field('readsSheets')}
       />
       {form.field('readsSheets').value && (

@@ -50,7 +50,7 @@ export function ParserList() {
       }
       firstUse={
         <EmptyState kind="first-use" title="No parsers yet">
-          <p>A parser finds the values of jobs in the mails of one vendor.</p>
+          <p>A parser finds the values of jobs in the emails of one vendor.</p>
         </EmptyState>
       }
     >
@@ -69,7 +69,7 @@ export function ParserList() {
 const removal = ({ name, customers }: ParserRow) =>
   ({
     title: `Remove ${name}?`,
-    body: `Mails of its vendor are no longer read${customers > 0 ? `, for ${customers} customers` : ''}. Its samples are deleted.`,
+    body: `Emails of its vendor are no longer read${customers > 0 ? `, for ${customers} customers` : ''}. Its samples are deleted.`,
     choices: { go: { words: 'Remove parser', tone: 'danger' }, stay: { words: 'Cancel' } },
     safe: 'stay',
   }) as const;

@@ -10,10 +10,11 @@ import { useCall } from '#src/entities/session/use-call.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { copyAddress } from './copy-address.ts';
 
 type Given = ReplyOf<typeof giveMailAddress>;
 
-/** The address to which the vendor’s mails go. It is shown on request and not kept on the device, as who knows it can send mails. */
+/** The address to which the vendor’s mails go. It is shown on request and not kept on the device, as who knows it can send emails. */
 export function MailAddress({ taskId, name, readsMailbox }: { taskId: number; name: string; readsMailbox: boolean }) {
   const call = useCall();
   const cust = useSession().customer.id;
@@ -25,20 +26,22 @@ export function MailAddress({ taskId, name, readsMailbox }: { taskId: number; na
     setBusy(false);
     if (!answer.ok) return void toast.error({ title: 'The address was not read', detail: errorMessage(answer.error) });
     setGiven(answer.value);
-    if (renew) toast.success({ title: 'New address made', detail: 'Give it to the vendor. Mails to the old one are refused.' });
+    if (renew) toast.success({ title: 'New address made', detail: 'Give it to the vendor. Emails to the old one are refused.' });
   };
   const renew = async () => {
     if (await wantsNew(name)) await give(true);
   };
   return (
     <section className="card task-settings" aria-labelledby="mail-address">
-      <h2 id="mail-address">Address for mails</h2>
-      {readsMailbox && <p className="muted">This task reads the mailbox of its settings. Mails to this address are read, too.</p>}
+      <h2 id="mail-address">Address for emails</h2>
+      {readsMailbox && (
+        <p className="muted">This task reads the mailbox of its settings. Eemails to this address are read, too.</p>
+      )}
       {given === null ? (
         <>
           <p className="muted">
-            Mails that a vendor sends to the address of this task become jobs. Treat it like a password: who knows it can send
-            mails to this task.
+            Emails that a vendor sends to the address of this task become jobs. Treat it like a password: who knows it can send
+            eemails to this task.
           </p>
           <div>
             <OnlineButton variant="default" loading={busy} onClick={() => void give(false)}>
@@ -50,49 +53,45 @@ export function MailAddress({ taskId, name, readsMailbox }: { taskId: number; na
         <Address given={given} busy={busy} onRenew={() => void renew()} />
       )}
       <p>
-        <Link to={pathTo('/history', {}, { task: taskId })}>Mails of this task</Link>
+        <Link to={pathTo('/history', {}, { task: taskId })}>Emails of this task</Link>
       </p>
     </section>
   );
 }
 
 function Address({ given: { address, isOpen }, busy, onRenew }: { given: Given; busy: boolean; onRenew: () => void }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(address);
-    toast.success({ title: 'Address copied' });
-  };
   return (
     <>
       <div className="mail-address">
         <TextInput
           readOnly
-          aria-label="Address for mails"
+          aria-label="Address for emails"
           classNames={{ input: 'mono' }}
           value={address}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Button onClick={() => void copy()}>Copy</Button>
+        <Button onClick={() => void copyAddress(address)}>Copy</Button>
         <OnlineButton variant="default" loading={busy} onClick={onRenew}>
           Make a new address…
         </OnlineButton>
       </div>
       {isOpen ? (
-        <p>This installation takes mails in at present.</p>
+        <p>This installation takes emails in at present.</p>
       ) : (
         <p className="task-note" role="status">
-          This installation takes no mails in at present: mails to this address do not arrive. An administrator of Jobdock turns
-          it on.
+          This installation takes no emails in at present: eemails to this address do not arrive. An administrator of Jobdock
+          turns it on.
         </p>
       )}
-      <h3>Have mails sent here</h3>
+      <h3>Have emails sent here</h3>
       <ul className="mail-address-how">
         <li>Best: ask the vendor to send its orders to this address, too. The sender is then confirmed by itself.</li>
         <li>
-          In Outlook or Gmail, make a rule for mails of the vendor that forwards them to this address. Choose “Redirect” where it
+          In Outlook or Gmail, make a rule for emails of the vendor that forwards them to this address. Choose “Redirect” where it
           is offered: it keeps the vendor as the sender.
         </li>
-        <li>A single mail can be forwarded to this address by hand.</li>
-        <li>Gmail first sends a mail with a code to this address. You find it in the email history.</li>
+        <li>A single email can be forwarded to this address by hand.</li>
+        <li>Gmail first sends an email with a code to this address. You find it in the email history.</li>
       </ul>
     </>
   );
@@ -101,7 +100,7 @@ function Address({ given: { address, isOpen }, busy, onRenew }: { given: Given; 
 async function wantsNew(name: string): Promise<boolean> {
   const choice = await ask({
     title: `Make a new address for ${name}?`,
-    body: 'Mails to the old address are refused from then on. Give the new one to everyone who sends mails to this task.',
+    body: 'Emails to the old address are refused from then on. Give the new one to everyone who sends eemails to this task.',
     choices: { make: { words: 'Make new address', tone: 'danger' }, keep: { words: 'Keep the address' } },
     safe: 'keep',
   });

@@ -11,7 +11,7 @@ import './collect.css';
 
 type Props = { task: TaskRow & { alarm: string }; actions: TaskActions; onItsScreen?: boolean };
 
-/** Mails that wait for a person. */
+/** Emails that wait for a person. */
 const pilesByError: Partial<Record<CollectError, 'unread' | 'held'>> = { no_parser: 'unread', sender: 'held' };
 
 /** The alarm of a task, with the actions that resolve it. */
@@ -45,7 +45,7 @@ export function TaskAlarm({ task, actions, onItsScreen = false }: Props) {
         )}
         {pile !== null && (
           <Button size="xs" variant="default" component={Link} to={pathTo('/history', {}, { pile, task: task.id })}>
-            Open the mails
+            Open the emails
           </Button>
         )}
         {!onItsScreen && (

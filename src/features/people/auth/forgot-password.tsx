@@ -13,7 +13,7 @@ const Draft = z.object({ email: z.string().trim().pipe(z.email('Enter the email 
 
 const title = 'Forgot password';
 
-/** Asks for an email address and mails a link. Known and unknown addresses get the same response. */
+/** Asks for an email address and emails a link. Known and unknown addresses get the same response. */
 export function ForgotPassword({ onClose }: { onClose: () => void }) {
   const call = useCall();
   const [sent, setSent] = useState(false);

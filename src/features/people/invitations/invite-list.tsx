@@ -85,7 +85,7 @@ function Row({ person: { row, name, email, role, rights, isKnown, problem } }: {
           {role}: {rights.length === 0 ? 'no rights' : rights.map(labelOf).join(', ')}
         </span>
       )}
-      {isKnown && <span className="muted">Works here already. No mail is sent.</span>}
+      {isKnown && <span className="muted">Works here already. No email is sent.</span>}
       {problem !== null && (
         <span className="invite-problem">
           Row {row}: {problem}
@@ -103,7 +103,7 @@ function Done({ outcome: { invited, known, refused } }: { outcome: ReplyOf<typeo
     <>
       <p role="status">
         {counted(invited, 'person', 'people')} invited{known > 0 && `, ${known} worked here already`}
-        {refused.length > 0 && `, ${refused.length} refused`}. Each gets a mail with a link for 72 hours.
+        {refused.length > 0 && `, ${refused.length} refused`}. Each gets an email with a link for 72 hours.
       </p>
       <ul className="upload-refused">
         {refused.map(({ email, problem }) => (

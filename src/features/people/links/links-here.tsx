@@ -66,7 +66,7 @@ export function LinksHere({ links, open, from, filters, actions, dialog }: LinkL
       }
       firstUse={
         <EmptyState kind="done" title={empty}>
-          <p>A person of another customer asks for access under Linked people. You get a notice and a mail, and decide here.</p>
+          <p>A person of another customer asks for access under Linked people. You get a notice and an email, and decide here.</p>
         </EmptyState>
       }
     >

@@ -11,7 +11,7 @@ import { keyOf, type LinkRow } from './link.ts';
 
 const Draft = z.object({ reason: optionalText(300) });
 
-/** Rejects a request. The person gets the reason by mail. */
+/** Rejects a request. The person gets the reason by email. */
 export function RejectForm({ row, onClose }: EditorProps<LinkRow>) {
   const form = useForm(Draft, {
     initial: { reason: null },
@@ -28,7 +28,7 @@ export function RejectForm({ row, onClose }: EditorProps<LinkRow>) {
   });
   return (
     <FormDialog title={`Reject ${row.name}`} saveLabel="Reject request" form={form} blocked={useBlocked()} onClose={onClose}>
-      <TextField label="Reason" hint={`${row.name} gets it by mail, and can ask again after a day.`} {...form.field('reason')} />
+      <TextField label="Reason" hint={`${row.name} gets it by email, and can ask again after a day.`} {...form.field('reason')} />
     </FormDialog>
   );
 }

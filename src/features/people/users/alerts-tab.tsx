@@ -8,7 +8,7 @@ const hints: Readonly<Record<(typeof alertLabels)[number][0], string>> = {
   getsTickets: 'New tickets of the customer name this user, unless somebody else is chosen.',
 };
 
-/** The notices and mails that a person gets. */
+/** The notices and emails that a person gets. */
 export function AlertsTab({ form, readOnly }: { form: UserForm; readOnly: boolean }) {
   return (
     <>

@@ -93,5 +93,5 @@ const alertsOf = (contact: Contact): string[] =>
 export function invitationWords({ invitation }: Contact, now: number): string | null {
   if (!invitation) return null;
   if (Date.parse(invitation.until) < now) return 'Invitation expired';
-  return invitation.sentAt === null ? 'Invitation mail not sent yet' : 'Invitation sent';
+  return invitation.sentAt === null ? 'Invitation email not sent yet' : 'Invitation sent';
 }

@@ -14,7 +14,7 @@ export function ProfileTab({ form, contact }: { form: UserForm; contact: Contact
   const { name, email, password } = form.values;
   const isNew = contact === null;
   const about = isNew
-    ? 'Leave this blank: the user gets an invitation and chooses a password. Only an address that gets no mail needs a first one.'
+    ? 'Leave this blank: the user gets an invitation and chooses a password. Only an address that gets no email needs a first one.'
     : 'Leave this blank to keep the password. A new one must be changed at the next sign-in, and ends open sessions.';
   return (
     <>
@@ -24,7 +24,7 @@ export function ProfileTab({ form, contact }: { form: UserForm; contact: Contact
         required
         type="email"
         autoComplete="off"
-        hint="The user signs in with it. Before the @ it may hold *, as in *@agency.example; such an address gets no mail."
+        hint="The user signs in with it. Before the @ it may hold *, as in *@agency.example; such an address gets no email."
         {...form.field('email')}
       />
       <TextField label="Phone" type="tel" autoComplete="off" {...form.field('phone')} />
@@ -36,7 +36,7 @@ export function ProfileTab({ form, contact }: { form: UserForm; contact: Contact
   );
 }
 
-/** Mails the person a link to set a new password. An address that gets no mail is refused before anything leaves. */
+/** Emails the person a link to set a new password. An address that gets no email is refused before anything leaves. */
 function SendReset({ email }: { email: string }) {
   const send = useDo(requestReset, {
     args: () => ({ email }),

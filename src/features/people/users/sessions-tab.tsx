@@ -80,7 +80,7 @@ function SecondFactor({ contact: { id, name, hasSecondFactor } }: { contact: Con
   const start = async () => {
     const choice = await ask({
       title: `Remove the second factor of ${name}?`,
-      body: 'For somebody who lost the phone and the recovery codes. Their sessions end, and they get a notice and a mail.',
+      body: 'For somebody who lost the phone and the recovery codes. Their sessions end, and they get a notice and an email.',
       choices: { go: { words: 'Remove second factor', tone: 'danger' }, stay: { words: 'Cancel' } },
       safe: 'stay',
     });

@@ -37,7 +37,7 @@ function NewUser() {
   return (
     <section className="page page-form" aria-labelledby="page-title">
       <PageHeader title="Add a user" />
-      <p className="muted">The user gets an invitation by mail, which works once and for 72 hours.</p>
+      <p className="muted">The user gets an invitation by email, which works once and for 72 hours.</p>
       <TabRow label="Parts of the user" tabs={formTabs} tab={[tab, onTab]} />
       <UserFields
         contact={null}

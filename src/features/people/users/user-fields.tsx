@@ -113,7 +113,7 @@ function useSavePerson(contact: Contact | null) {
     }
     if (!answer.ok) return problemsOf(answer.error);
     const { id, isInvited } = answer.value;
-    toast.success({ title: messages.saved, detail: isInvited ? `${draft.name} gets an invitation by mail.` : draft.name });
+    toast.success({ title: messages.saved, detail: isInvited ? `${draft.name} gets an invitation by email.` : draft.name });
     const again = contact ? await call(readContact, { cust: customer.id, id }) : null;
     setSaved({ id, contact: again?.ok ? again.value : null });
     return undefined;

@@ -21,9 +21,9 @@ export function JobOrigin({ job }: { job: JobRow }) {
       <p className="muted">
         Job {record.toLocaleString('en-US')} of{' '}
         {may('tasks.read') ? (
-          <Link to={pathTo('/history', {}, { open: `mail:${customer.id}-${mailId}` })}>{fileName || 'a mail'}</Link>
+          <Link to={pathTo('/history', {}, { open: `mail:${customer.id}-${mailId}` })}>{fileName || 'an email'}</Link>
         ) : (
-          'a mail'
+          'an email'
         )}{' '}
         that came <Ago at={fetchedAt} />.
       </p>
