@@ -117,7 +117,7 @@ export class ServiceProcess {
 
   /** The emails that reached the demo's mail server since the last start, the newest first. */
   async mails(): Promise<{ to: string[]; subject: string; text: string }[]> {
-    const page = /Mails of the demo: (\S+)/.exec(this.#said)?.[1];
+    const page = /Emails of the demo: (\S+)/.exec(this.#said)?.[1];
     if (page === undefined) throw new Error('this service has no mail server of the demo');
     return (await fetch(`${page}/messages.json`)).json();
   }

@@ -12,7 +12,7 @@ type Received = { readonly to: readonly string[]; readonly subject: string; read
 
 /** The link of the newest invitation that reached the demo's mailbox over SMTP. */
 async function invitationLink(): Promise<string> {
-  const address = /Mails of the demo: (\S+)/.exec(behind.service.said)?.[1] ?? '';
+  const address = /Emails of the demo: (\S+)/.exec(behind.service.said)?.[1] ?? '';
   const mails = (await (await fetch(new URL('/messages.json', address))).json()) as Received[];
   const mail = mails.find(({ to, subject }) => to.includes(person.email) && subject.includes('invited'));
   return /https?:\/\/\S+\/reset\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
