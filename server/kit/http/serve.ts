@@ -22,6 +22,7 @@ import type { Handler, Services } from './handle.ts';
 import { type ConnectionLimits, limitConnections } from './limits/connection-limits.ts';
 import { createOpenStreams } from './limits/open-streams.ts';
 import { addRateLimits, type RateLimits, usualLimits } from './limits/rate-limits.ts';
+import { refuseOtherMethods } from './other-methods.ts';
 import { type CallContext, runCall } from './run-call.ts';
 import { addSecurity } from './security.ts';
 import { addStaticFiles } from './static-files.ts';
@@ -85,8 +86,8 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
   await addRateLimits(app, callerOf, options.limits ?? usualLimits);
   await addBodies(app);
   for (const handler of handlers) addCall(app, context, handler);
-  refuseOtherMethods(app, handlers);
-  await addStaticFiles(app, options.clientFolder, { gone: options.workerGone ?? false });
+  const isRefused = refuseOtherMethods(app, handlers);
+  await addStaticFiles(app, options.clientFolder, { gone: options.workerGone ?? false }, isRefused);
   limitConnections(app.server, (options.trustProxy ?? 0) !== 0, options.connectionLimits);
   await app.ready();
   return { app, drain: () => drain(app, stopping) };
@@ -144,31 +145,6 @@ function bodyLimitOf(endpoint: Endpoint): number {
   if (endpoint.bytes !== undefined) return endpoint.bytes;
   if (endpoint.route === reportPolicyViolation.route) return maxReportBytes;
   return endpoint.route === pushMutations.route ? maxPushBytes : bodyBytes;
-}
-
-/** Normalizes a path pattern, so that two patterns for the same paths are equal whatever their parameters are called. */
-const shapeOf = (path: string) => path.toLowerCase().replaceAll(/:\w+/g, ':p');
-
-/**
- * A path called with the wrong method answers 405 and names the right one. Above all, calls that write but are documented as GET
- * answer 405 to GET, because browsers and proxies repeat and prefetch GET [S7].
- */
-function refuseOtherMethods(app: FastifyInstance, handlers: readonly Handler[]): void {
-  const offered = new Map<string, Set<string>>();
-  for (const { endpoint } of handlers) {
-    const { method, path } = routeOf(endpoint);
-    const methods = offered.get(shapeOf(path)) ?? new Set();
-    offered.set(shapeOf(path), methods.add(method));
-  }
-  for (const [url, methods] of offered) {
-    const allow = [...methods].join(', ');
-    const missing = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !methods.has(method));
-    app.route({
-      method: missing,
-      url,
-      handler: (_request, reply) => sendProblem(reply.header('allow', allow), invalid('method', `Send this as ${allow}`), 405),
-    });
-  }
 }
 
 const tooLarge: Refusal = { kind: 'too_large', limit: 'Send less at once' };
