@@ -101,6 +101,16 @@ const forms = {
     command: e2e('browser-kill'),
     env: { BROWSER_KILLS: '100' },
   },
+  values: {
+    about: 'every hostile value in every argument of every call',
+    command: vitest('pg', 'hostile-values'),
+    env: { HOSTILE_VALUES: 'all' },
+  },
+  changes: {
+    about: 'every hostile value in every place of every change',
+    command: vitest('pg', 'hostile-changes'),
+    env: { HOSTILE_CHANGES: 'all' },
+  },
   uploads: {
     about: 'every hostile file to every upload',
     command: vitest('pg', 'hostile-uploads'),

@@ -107,13 +107,18 @@ export async function attackMatrix(stage: Stage, { share, seed, compareEvery, on
   const start = await contentOf(stage.door.db, victims);
   let before = start;
   let number = seed;
+  let answered: number | undefined;
   const isChosen = ({ persona, relation }: Cell) =>
     (persona === 'everything' && (relation === 'foreign' || relation === 'absent')) ||
     (persona === 'administrator' && relation === 'all') ||
     number++ % share === 0;
   for (const [n, call] of calls.entries()) {
     const isRead = call.endpoint.route.startsWith('GET ');
-    if (!isRead) await plantRows(stage.door.db, customers.own);
+    if (!isRead && findings.counts['answered'] !== answered) {
+      // What was refused changed nothing.
+      await plantRows(stage.door.db, customers.own);
+      answered = findings.counts['answered'];
+    }
     for (const cells of cellsOf(call, (cell) => !mayChangeLinked(cell) && isChosen(cell)))
       findings.wrong.push(...(await attackCells(stage, cells, findings)));
     if (isRead || n % compareEvery !== 0) continue;

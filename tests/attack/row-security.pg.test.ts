@@ -9,7 +9,7 @@ import { Stage } from './stage.ts';
 
 // Statements lose their condition on the customer in this process, so that only row level security keeps customers apart.
 const seed = Number(process.env['ATTACK_SEED'] ?? 1);
-const share = Number(process.env['ATTACK_SHARE'] ?? 60);
+const share = Number(process.env['ATTACK_SHARE'] ?? 120);
 
 let service: TestService;
 let stage: Stage;

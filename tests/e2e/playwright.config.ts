@@ -28,6 +28,8 @@ export default defineConfig({
   use: {
     actionTimeout: 20_000,
     browserName: 'chromium',
+    // Movement takes processor time and makes tests wait. Tests that start their own Chromium show it as usual.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
