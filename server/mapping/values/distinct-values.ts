@@ -36,8 +36,9 @@ type New = Pick<MapValueRow, 'kind' | 'text' | 'within' | 'address' | 'city' | '
  * Writes nothing: the caller publishes the new rows.
  */
 export async function distinctValues(tx: Tx, home: ValueHome, jobs: readonly Texts[], match: Matcher, at: string) {
+  const valuesOfJobs = new Map(jobs.map((job) => [job, valuesOf(job)]));
   const wanted = new Map<string, New>();
-  for (const job of jobs) for (const value of valuesOf(job)) wanted.set(slot(value.kind, value.key), value);
+  for (const values of valuesOfJobs.values()) for (const value of values) wanted.set(slot(value.kind, value.key), value);
   const ids = await knownIds(tx, home, [...wanted.values()]);
   const fresh = [...wanted].filter(([at]) => !ids.has(at));
   const newIds = await nextIds(tx, 'mapValue', fresh.length);
@@ -49,7 +50,8 @@ export async function distinctValues(tx: Tx, home: ValueHome, jobs: readonly Tex
   });
   const idsOf = (job: Texts): ValueIds => {
     const found = { ...noValues };
-    for (const value of valuesOf(job)) found[mapFields[value.kind].value] = ids.get(slot(value.kind, value.key)) ?? null;
+    for (const value of valuesOfJobs.get(job) ?? valuesOf(job))
+      found[mapFields[value.kind].value] = ids.get(slot(value.kind, value.key)) ?? null;
     return found;
   };
   return { idsOf, publications };
