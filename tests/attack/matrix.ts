@@ -3,7 +3,7 @@ import { fromWire } from '#contract/kit/wire-translation.ts';
 import { restoreCustomer } from '#contract/people/account.ts';
 import { listAllCustomers } from '#contract/people/customer-list.ts';
 import { requestOf } from '#src/sync/transport/request.ts';
-import { canaryOf, contentOf, differences, plantRows } from './plant-rows.ts';
+import { canaryOf, contentOf, differences } from './plant-rows.ts';
 import {
   type Attacked,
   attacked,
@@ -113,7 +113,7 @@ export async function attackMatrix(stage: Stage, { share, seed, compareEvery, on
     number++ % share === 0;
   for (const [n, call] of calls.entries()) {
     const isRead = call.endpoint.route.startsWith('GET ');
-    if (!isRead) await plantRows(stage.door.db, customers.own);
+    if (!isRead) await stage.plant(customers.own);
     for (const cells of cellsOf(call, (cell) => !mayChangeLinked(cell) && isChosen(cell)))
       findings.wrong.push(...(await attackCells(stage, cells, findings)));
     if (isRead || n % compareEvery !== 0) continue;
@@ -178,9 +178,9 @@ const send = (stage: Stage, cell: Cell) =>
 
 /** An earlier cell may have changed the caller's own rows: repeats both requests with the first rows. */
 async function confirmed(stage: Stage, cell: Cell): Promise<readonly string[]> {
-  await plantRows(stage.door.db, customers.own);
+  await stage.plant(customers.own);
   const answer = await send(stage, cell);
-  await plantRows(stage.door.db, customers.own);
+  await stage.plant(customers.own);
   const absent = await send(stage, { ...cell, relation: 'absent' });
   if (answer.status === absent.status) return [];
   return [

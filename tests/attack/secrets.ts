@@ -8,7 +8,6 @@ import { checkTarget, saveTarget } from '#contract/posting/posting.ts';
 import { hashPassword } from '#server/people/auth/passwords.ts';
 import { requestOf } from '#src/sync/transport/request.ts';
 import type { Findings } from './matrix.ts';
-import { plantRows } from './plant-rows.ts';
 import { attacked, sampleWith } from './schema-places.ts';
 import { type Answer, customers, endsSession, type PersonaName, type Stage } from './stage.ts';
 
@@ -36,7 +35,7 @@ export async function searchSecrets(stage: Stage, output: () => string): Promise
     'with a secret': 0,
   };
   const { db } = stage.door;
-  await plantRows(db, customers.own);
+  await stage.plant(customers.own);
   const post = async (persona: PersonaName | null, endpoint: Endpoint, args: Record<string, unknown>): Promise<Answer> => {
     const { method, path, body } = requestOf(endpoint, args);
     const answer = await stage.ask(persona, {
