@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { watchLoop } from '#tests/support/watch-loop.ts';
@@ -7,6 +8,7 @@ import { sendHostileJson } from './hostile-json.ts';
 import { assignPrivileges } from './mass-assignment.ts';
 import { attackMatrix } from './matrix.ts';
 import { sendRandomBodies } from './random-bodies.ts';
+import { searchSecrets } from './secrets.ts';
 import { customers, Stage } from './stage.ts';
 import { hostileFiles, uploadAtOnce } from './upload-load.ts';
 
@@ -16,8 +18,9 @@ const share = (usual: number) => Number(process.env['ATTACK_SHARE'] ?? usual);
 
 let service: TestService;
 let stage: Stage;
+const logged: string[] = [];
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }) });
   stage = await Stage.make(doorOfTest(service));
 });
 afterAll(() => service.close());
@@ -81,4 +84,11 @@ test('eight hostile files at once get typed answers, and the event loop stays fr
   expect((counts['read'] ?? 0) + (counts['refused'] ?? 0)).toBe(8);
   expect(counts['refused']).toBeGreaterThanOrEqual(6);
   expect(worst).toBeLessThanOrEqual(250);
+});
+
+test('no secret is in an answer, the log or a table, and none goes to an origin that it was not entered for', async () => {
+  const { counts, wrong } = await searchSecrets(stage, () => logged.join(''));
+  expect(wrong).toEqual([]);
+  expect(counts['secrets']).toBeGreaterThan(10);
+  expect(counts['characters of output']).toBeGreaterThan(1000);
 });
