@@ -24,7 +24,9 @@ export function startMailVendor({ port, address, now }: MailVendor): () => Promi
 
   async function send(): Promise<void> {
     const open = offersAt('lakeside', now()).filter(({ status, id }) => status === 'Open' && !sent.has(id));
-    for (const offer of open.slice(0, mostSent).reverse()) {
+    // The older ones were sent before it started.
+    for (const { id } of open.splice(mostSent)) sent.add(id);
+    for (const offer of open.reverse()) {
       await transport.sendMail({
         from: `Lakeside VMS <orders@${mailVendorDomain}>`,
         to: address,

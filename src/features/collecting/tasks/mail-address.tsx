@@ -79,8 +79,8 @@ function Address({ given: { address, isOpen }, busy, onRenew }: { given: Given; 
         <p>This installation takes emails in at present.</p>
       ) : (
         <p className="task-note" role="status">
-          This installation takes no emails in at present: emails to this address do not arrive. An administrator of Jobdock
-          turns it on.
+          This installation takes no emails in at present: emails to this address do not arrive. An administrator of Jobdock turns
+          it on.
         </p>
       )}
       <h3>Have emails sent here</h3>
