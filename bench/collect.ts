@@ -1,25 +1,27 @@
 import { sql } from 'kysely';
 import { stageJobs } from '#server/collecting/staging/stage-jobs.ts';
 import { collectRecords, type ReadJob } from '#server/parsing/collect-records.ts';
+import { measureMails } from './collect/mails.ts';
 import { openPeers, type Peers, type PlainJob } from './collect/peers.ts';
 import { measureStop, measureTasks } from './collect/tasks.ts';
 import { type CollectWorld, startCollectWorld } from './collect/world.ts';
 import { sizeOf } from './kit/sizes.ts';
 import { vendorFile } from './service/vendor-file.ts';
 
-/** A small file and few tasks, one round. Counts and values are compared. */
-export const short = ['--rows', '300', '--tasks', '2', '--rounds', '1'];
+/** A small file, few tasks and emails, one round. Counts and values are compared. */
+export const short = ['--rows', '300', '--tasks', '2', '--mails', '2', '--rounds', '1'];
 
 /**
  * Measures collecting with PostgreSQL and fsync on: reading and mapping a vendor's file, staging it as new jobs, unchanged, in another
- * order and with 5 % changed, beside one upsert a row and COPY with MERGE into a plain table; then many tasks that are due at once.
+ * order and with 5 % changed, beside one upsert a row and COPY with MERGE into a plain table; then many tasks that are due at once, and emails from SMTP to staged jobs.
  * Ours maps texts, runs rules, keeps history and publishes to devices; the peers only store. `--rows n` (default 50,000), `--tasks n`
- * (1,000), `--rounds n` (3). Fails when a count or a value is wrong.
+ * (1,000), `--mails n` (1,000), `--rounds n` (3). Fails when a count or a value is wrong.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const rows = sizeOf(argv, 'rows', 50_000);
   const rounds = sizeOf(argv, 'rounds', 3);
   const tasks = sizeOf(argv, 'tasks', 1000);
+  const mails = sizeOf(argv, 'mails', 1000);
   const file = Buffer.from(vendorFile(rows));
   const since = performance.now();
   const read = await collectRecords(file, { today: '2026-11-20' });
@@ -36,6 +38,11 @@ export async function run(argv: readonly string[]): Promise<void> {
     const collected = await measureTasks(world, tasks);
     console.log(`\n${whole(tasks)} tasks due at once, ten jobs each: ${seconds(collected.ms)}`);
     fails(collected.wrong);
+    const received = await measureMails(world, mails);
+    console.log(
+      `${whole(mails)} emails over SMTP: confirmed after ${seconds(received.confirmed)}, their jobs staged after ${seconds(received.staged)}; a server that only stores them: ${seconds(received.stored)}`,
+    );
+    fails(received.wrong);
   } finally {
     await peers.end();
     await world.stop();

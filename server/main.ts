@@ -10,11 +10,13 @@ import { publishCrawlers } from './collecting/crawlers/crawlers.ts';
 import { startMailServer } from './collecting/mail-in/mail-server.ts';
 import { shipParsers } from './collecting/parsers/ship-parsers.ts';
 import { sealStoredAddresses } from './collecting/task-rows/task-credentials.ts';
+import { addressOf } from './collecting/webhooks/webhook-address.ts';
 import { commandEffects } from './command-effects.ts';
 import { keyPlaceOf, readConfig } from './config.ts';
 import { startDemoSites } from './demo/demo-sites.ts';
 import { demoRecords } from './demo/mail-vendor/demo-records.ts';
 import { startMailVendor } from './demo/mail-vendor/mail-vendor.ts';
+import { startWebhookVendor } from './demo/webhook-vendor/webhook-vendor.ts';
 import { explainStart } from './explain-start.ts';
 import { endEpoch, mustReconcile, startEpoch } from './feed/epoch.ts';
 import { openDatabase } from './kit/db/connection.ts';
@@ -96,7 +98,9 @@ async function start(endings: Endings): Promise<void> {
     workerGone: config.JOBDOCK_WORKER_GONE === '1',
   });
   endings.push(() => server.drain());
-  await server.app.listen({ port: config.PORT, host: config.HOST });
+  const ownUrl = await server.app.listen({ port: config.PORT, host: config.HOST });
+  const webhookKey = demo?.webhookKey ?? null;
+  if (webhookKey !== null) endings.push(startWebhookVendor({ address: addressOf(ownUrl, webhookKey), now: services.now }));
   say(`Jobdock is ready at ${config.publicUrl} (service started in ${seconds(startedAt)})`);
   if (sites) saySignIns(sites.mailbox?.pageUrl);
 }

@@ -1,52 +1,59 @@
-import type { TaskRow } from '#contract/rows/rows.ts';
-import { taskDefaults } from '../collecting/task-rows/new-task.ts';
+import type { CredentialName } from '#contract/rows/crawler-settings.ts';
 import { shownAddress, storeCredentials } from '../collecting/task-rows/task-credentials.ts';
-import { nextIds, writeRows } from '../feed/publish.ts';
+import { writeRows } from '../feed/publish.ts';
 import type { Services } from '../kit/http/handle.ts';
-import { sourceNamed } from '../mapping/sources/sources.ts';
+import { type DemoTask, findDemoTask } from './seed-demo-task.ts';
 import { vendorFeedPaths } from './vendor-site.ts';
-import { type FeedVendor, feedVendors } from './vendors/vendor-offers.ts';
+import { laborEdgeSignIn } from './vendors/laboredge-double.ts';
+import { trioKeys } from './vendors/trio-double.ts';
 
-const names: Record<FeedVendor, string> = { medloop: 'Medloop', careline: 'Careline', nightingale: 'Nightingale' };
 const everyMinutes = 10;
 
+type PolledTask = Omit<DemoTask, 'has'> & {
+  /** Path of the vendor's feed or API at the vendor site. */
+  readonly path: string;
+  readonly signIn?: Partial<Record<CredentialName, string>>;
+};
+
+const feed = { crawlerId: 1, everyMinutes };
+/** Tasks whose vendors are asked for their jobs. */
+const polled: readonly PolledTask[] = [
+  { ...feed, name: 'Medloop', path: vendorFeedPaths.medloop },
+  { ...feed, name: 'Careline', path: vendorFeedPaths.careline },
+  { ...feed, name: 'Nightingale', path: vendorFeedPaths.nightingale },
+  { crawlerId: 57, everyMinutes, name: 'Northfield Trio', path: '/trio/demo', signIn: { password: trioKeys.agency } },
+  {
+    crawlerId: 61,
+    everyMinutes,
+    name: 'Coastal Nexus',
+    path: '/laboredge',
+    signIn: {
+      username: 'agency',
+      password: laborEdgeSignIn.password,
+      orgKey: laborEdgeSignIn.organizationCode,
+      secretKey: laborEdgeSignIn.client,
+    },
+  },
+];
+
 /**
- * Adds one data collection task per vendor of the built-in site to the demo agency, once, due at once. Every start updates their
- * addresses, because the site's port changes, and leaves their schedule as it is.
+ * Adds a data collection task for each vendor of the built-in site that is asked for its jobs to the demo agency, once, due at once.
+ * Every start updates their addresses, because the site's port changes, and leaves the rest as it is.
  */
 export async function seedTasks(services: Services, customerId: number, vendorSiteUrl: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
-    const held = await tx
-      .selectFrom('task')
-      .select('row')
-      .where('customer_id', '=', customerId)
-      .where('deleted', '=', false)
-      .execute();
-    for (const vendor of feedVendors) {
-      const known = held.map(({ row }) => row as TaskRow).find((task) => task.name === names[vendor]);
-      const [newId] = known ? [] : await nextIds(tx, 'task', 1);
-      const { source, publications } = await sourceNamed(tx, customerId, names[vendor]);
-      const row = known ?? firstRow(newId ?? 0, source.id, names[vendor]);
-      const place = { customerId, taskId: row.id };
-      const url = `${vendorSiteUrl}${vendorFeedPaths[vendor]}`;
-      await storeCredentials(tx, services.secrets, place, { url });
-      const settings = { feed: shownAddress(url) };
-      const extra = { settings, ...(!known && { next_run_at: services.now().toISOString() }) };
+    for (const { path, signIn = {}, ...task } of polled) {
+      const has: CredentialName[] = ['url', ...(Object.keys(signIn) as CredentialName[])];
+      const found = await findDemoTask(tx, customerId, { ...task, has });
+      if (!found) continue;
+      const { row, settings, publications } = found;
+      const url = `${vendorSiteUrl}${path}`;
+      await storeCredentials(tx, services.secrets, { customerId, taskId: row.id }, { url, ...(settings === null && signIn) });
+      const extra = {
+        settings: { ...settings, feed: shownAddress(url) },
+        ...(settings === null && { next_run_at: services.now().toISOString() }),
+      };
       await writeRows(tx, customerId, [...publications, { collection: 'task', row, extra }]);
     }
   });
 }
-
-const firstRow = (id: number, sourceId: number, name: string): TaskRow => ({
-  ...taskDefaults,
-  id,
-  name,
-  sourceId,
-  crawlerId: 1,
-  crawler: 'Feed',
-  site: name,
-  disabled: false,
-  ready: true,
-  has: ['url'],
-  everyMinutes,
-});

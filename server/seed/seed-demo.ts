@@ -4,6 +4,7 @@ import { seedSignOn } from '../demo/oidc/seed-sign-on.ts';
 import { seedRules } from '../demo/seed-rules.ts';
 import { seedTargets } from '../demo/seed-targets.ts';
 import { seedTasks } from '../demo/seed-tasks.ts';
+import { seedWebhookTask } from '../demo/webhook-vendor/seed-webhook-task.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { hashPassword } from '../people/auth/passwords.ts';
 import { addCustomer, addUser, seedRoles } from './seed.ts';
@@ -37,12 +38,14 @@ const agency = 'Harborview Staffing';
 /** A customer without jobs, linked to the agency's administrator, to show features that involve a second customer. Both use one ATS. */
 const sister = 'Bayside Travel Nurses';
 
+type DemoKeys = { readonly mailKey: string | null; readonly webhookKey: string | null };
+
 /**
  * Creates the demo agency and its users at the first start, and lets each part of the product add its data. Every start updates
- * the data that depends on the addresses of the external systems. `mailKey` is the part before the @ of the address that the vendor
- * with emails sends to; null if people removed its task.
+ * the data that depends on the addresses of the external systems. Returns where the vendors that send by themselves send to: `mailKey`
+ * is the part before the @ of a task's address, `webhookKey` the key of a webhook's; null if people removed the task.
  */
-export async function seedDemo(services: Services, sites: DemoSites): Promise<{ readonly mailKey: string | null }> {
+export async function seedDemo(services: Services, sites: DemoSites): Promise<DemoKeys> {
   const found = await services.db.selectFrom('customer').select('id').where('name', '=', agency).executeTakeFirst();
   const customerId = found?.id ?? (await addAgency(services));
   await turnOffSecondFactor(services);
@@ -54,7 +57,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<{ 
   await seedTargets(services, sisterId, sites.bullhornUrl, { feed: false });
   await seedRules(services, customerId);
   await seedTasks(services, customerId, sites.vendorSiteUrl);
-  return { mailKey: await seedMailTask(services, customerId) };
+  return { mailKey: await seedMailTask(services, customerId), webhookKey: await seedWebhookTask(services, customerId) };
 }
 
 /** The demo's administrators sign in with their password alone. One that turned it on keeps it. */

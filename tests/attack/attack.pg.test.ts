@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { watchLoop } from '#tests/support/watch-loop.ts';
@@ -6,7 +8,8 @@ import { sendHostileJson } from './hostile-json.ts';
 import { assignPrivileges } from './mass-assignment.ts';
 import { attackMatrix } from './matrix.ts';
 import { sendRandomBodies } from './random-bodies.ts';
-import { Stage } from './stage.ts';
+import { searchSecrets } from './secrets.ts';
+import { customers, Stage } from './stage.ts';
 import { hostileFiles, uploadAtOnce } from './upload-load.ts';
 
 // The short form of `npm run attack`: the same parts with a share of their requests, in this process.
@@ -15,11 +18,34 @@ const share = (usual: number) => Number(process.env['ATTACK_SHARE'] ?? usual);
 
 let service: TestService;
 let stage: Stage;
+const logged: string[] = [];
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }) });
   stage = await Stage.make(doorOfTest(service));
 });
 afterAll(() => service.close());
+
+/** Tables of which no row is planted, each with the reason. */
+const notPlanted: Readonly<Record<string, string>> = {
+  crawler: 'its rows belong to no customer: they are in the global feed',
+  feed_mark: 'numbers of the feed by day, which no call names or shows',
+  post_follow: 'a number of the feed, which no call names or shows',
+  audit_chain: 'hashes over the audit, which the service adds; a false one would be a broken chain',
+  audit_link: 'hashes over the audit, as in audit_chain',
+};
+
+test('every table of a customer has a planted row', async () => {
+  const { db } = stage.door;
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'customer_id' order by 1`.execute(db);
+  const empty: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} where customer_id = ${customers.foreign} limit 1`.execute(db);
+    if (rows.length === 0) empty.push(name);
+  }
+  expect(empty).toEqual(Object.keys(notPlanted).toSorted());
+});
 
 test('no id of another customer shows, changes or reveals anything', async () => {
   const { counts, wrong } = await attackMatrix(stage, { share: share(40), seed, compareEvery: 8 });
@@ -58,4 +84,11 @@ test('eight hostile files at once get typed answers, and the event loop stays fr
   expect((counts['read'] ?? 0) + (counts['refused'] ?? 0)).toBe(8);
   expect(counts['refused']).toBeGreaterThanOrEqual(6);
   expect(worst).toBeLessThanOrEqual(250);
+});
+
+test('no secret is in an answer, the log or a table, and none goes to an origin that it was not entered for', async () => {
+  const { counts, wrong } = await searchSecrets(stage, () => logged.join(''));
+  expect(wrong).toEqual([]);
+  expect(counts['secrets']).toBeGreaterThan(10);
+  expect(counts['characters of output']).toBeGreaterThan(1000);
 });

@@ -1,7 +1,6 @@
 import { requestOf } from '#src/sync/transport/request.ts';
 import { quickHostileFeeds } from '#tests/corpus/hostile-feeds.ts';
 import { type Findings, judge } from './matrix.ts';
-import { plantRows } from './plant-rows.ts';
 import { attacked, sampleWith } from './schema-places.ts';
 import { customers, type Stage } from './stage.ts';
 
@@ -13,7 +12,7 @@ export async function sendHostileFiles(stage: Stage, { share, seed }: { share: n
   const counts = { calls: 0, files: 0, pairs: 0, read: 0 };
   const wrong: string[] = [];
   let number = seed;
-  await plantRows(stage.door.db, customers.own);
+  await stage.plant(customers.own);
   counts.files = quickHostileFeeds.length;
   for (const call of attacked.filter(({ endpoint }) => endpoint.upload !== undefined)) {
     counts.calls += 1;

@@ -1,6 +1,5 @@
 import { routeOf } from '#contract/kit/endpoint.ts';
 import { attackRequest, type Findings, judge } from './matrix.ts';
-import { plantRows } from './plant-rows.ts';
 import { type Attacked, attacked, type JsonSchema, type Path, replaced, sampleWith } from './schema-places.ts';
 import { customers, endsSession, type RawRequest, type Stage } from './stage.ts';
 
@@ -77,7 +76,7 @@ export async function sendHostileJson(stage: Stage, { share, seed }: { share: nu
   let number = seed;
   for (const call of attacked) {
     if (call.endpoint.raw === 'sse' || endsSession(call.endpoint)) continue;
-    await plantRows(stage.door.db, customers.own);
+    await stage.plant(customers.own);
     counts['calls'] = (counts['calls'] ?? 0) + 1;
     for (const { name, request } of requestsOf(call)) {
       if (number++ % share !== 0) continue;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kit/db/connection.ts';
 import { attackRequest, type Findings, judge } from './matrix.ts';
-import { plantRows } from './plant-rows.ts';
 import { type Attacked, attacked, sampleWith } from './schema-places.ts';
 import { type Answer, customers, endsSession, type PersonaName, type RawRequest, type Stage } from './stage.ts';
 
@@ -86,7 +85,7 @@ async function assignAs(stage: Stage, persona: PersonaName, { call, request, bod
 export async function assignPrivileges(stage: Stage): Promise<Findings> {
   const findings: Findings = { counts: { bodies: 0, 'refused by name': 0 }, wrong: [] };
   const { counts, wrong } = findings;
-  await plantRows(stage.door.db, customers.own);
+  await stage.plant(customers.own);
   let before = await powersOf(stage.door.db);
   for (const call of attacked) {
     if (call.endpoint.route.startsWith('GET ') || call.endpoint.upload !== undefined || endsSession(call.endpoint)) continue;

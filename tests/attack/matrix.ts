@@ -3,7 +3,7 @@ import { fromWire } from '#contract/kit/wire-translation.ts';
 import { restoreCustomer } from '#contract/people/account.ts';
 import { listAllCustomers } from '#contract/people/customer-list.ts';
 import { requestOf } from '#src/sync/transport/request.ts';
-import { canaryOf, contentOf, differences, plantRows } from './plant-rows.ts';
+import { canaryOf, contentOf, differences } from './plant-rows.ts';
 import {
   type Attacked,
   attacked,
@@ -116,7 +116,7 @@ export async function attackMatrix(stage: Stage, { share, seed, compareEvery, on
     const isRead = call.endpoint.route.startsWith('GET ');
     if (!isRead && findings.counts['answered'] !== answered) {
       // What was refused changed nothing.
-      await plantRows(stage.door.db, customers.own);
+      await stage.plant(customers.own);
       answered = findings.counts['answered'];
     }
     for (const cells of cellsOf(call, (cell) => !mayChangeLinked(cell) && isChosen(cell)))
@@ -183,9 +183,9 @@ const send = (stage: Stage, cell: Cell) =>
 
 /** An earlier cell may have changed the caller's own rows: repeats both requests with the first rows. */
 async function confirmed(stage: Stage, cell: Cell): Promise<readonly string[]> {
-  await plantRows(stage.door.db, customers.own);
+  await stage.plant(customers.own);
   const answer = await send(stage, cell);
-  await plantRows(stage.door.db, customers.own);
+  await stage.plant(customers.own);
   const absent = await send(stage, { ...cell, relation: 'absent' });
   if (answer.status === absent.status) return [];
   return [

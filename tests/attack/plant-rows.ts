@@ -14,18 +14,22 @@ const kinds = ['facility', 'degree', 'specialty', 'shift'] as const;
 /** The text in every row of the customer `id`. No other row has it. */
 export const canaryOf = (id: number): string => `canary${id}zq`;
 
+export type Values = Readonly<Record<string, unknown>>;
+export type PlantedRow = readonly [table: string, row: Values];
+
 /**
  * Plants one row of every noun for customer `n`, each with the id `n`, so that this number in any place of a call means a row of
- * that customer. Every text has the customer's canary. Rows from an earlier call get their first values again.
+ * that customer. Every text has the customer's canary. Rows from an earlier call get their first values again. `sealed` are the rows
+ * of `sealRows`.
  */
-export async function plantRows(db: Db, n: number): Promise<void> {
+export async function plantRows(db: Db, n: number, sealed: readonly PlantedRow[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('customer_feed')
       .values({ customer_id: n })
       .onConflict((c) => c.doNothing())
       .execute();
-    await plantPlain(tx, n);
+    await plantPlain(tx, n, sealed);
     for (const name of new Set(Object.values(tableOf)))
       await sql`delete from ${sql.table(name)} where customer_id = ${n}`.execute(tx);
     await writeRows(tx, n, replicatedRows(n));
@@ -65,13 +69,28 @@ function replicatedRows(n: number): Publication[] {
       row: { id: n, objectType: 2, rule: c, targetId: n, ruleType: 6, caseSensitive: false, ...said },
     },
     { collection: 'goldenJob', row: { id: n, name: c, jobId: n, job, expected: {}, ...said } },
-    { collection: 'job', row: job, extra: { collected: { title: c } } },
+    { collection: 'job', row: job, extra: { collected: { title: c }, kept_file_id: n, received_mail_id: n } },
   ];
 }
 
-type Values = Readonly<Record<string, unknown>>;
+async function plantPlain(tx: Tx, n: number, sealed: readonly PlantedRow[]): Promise<void> {
+  const rows = [...plainRows(n), ...sealed];
+  // The audit only grows, so that planting again needs its triggers off.
+  await sql`set local session_replication_role = replica`.execute(tx);
+  for (const table of new Set(rows.map(([name]) => name).toReversed()))
+    await sql`delete from ${sql.table(table)} where customer_id = ${n}`.execute(tx);
+  await sql`set local session_replication_role = origin`.execute(tx);
+  await insertRows(tx, n, rows);
+}
 
-async function plantPlain(tx: Tx, n: number): Promise<void> {
+/** Inserts rows of a customer without the checks of other tables: what they belong to may be planted later. */
+export async function insertRows(tx: Tx, n: number, rows: readonly PlantedRow[]): Promise<void> {
+  await sql`set local session_replication_role = replica`.execute(tx);
+  for (const [table, row] of rows) await insertAsGiven(tx, table, { customer_id: n, ...row });
+  await sql`set local session_replication_role = origin`.execute(tx);
+}
+
+function plainRows(n: number): readonly PlantedRow[] {
   const c = canaryOf(n);
   const run = { kind: 'mapping', name: c, state: 'done', by_name: c, queued_at: at, ended_at: at, message: c };
   const work = JSON.stringify({ targetId: n, upto: n, rows: { kind: 'automap', kinds: ['facility'] } });
@@ -84,8 +103,9 @@ async function plantPlain(tx: Tx, n: number): Promise<void> {
     by: c,
     at,
   });
-  const rows: readonly (readonly [table: string, row: Values])[] = [
+  return [
     ['notification', { id: n, kind: 'welcome', text: c }],
+    ['notification_reader', { notification_id: n, user_id: n }],
     ['mail', { id: n, to_address: `${c}@example.org`, subject: c, text: c, cause: 'reset', at, sent_at: at }],
     ['audit', { id: n, command: c, detail: JSON.stringify({ c }) }],
     ['client', { client_id: clientIdOf(n), user_id: n, protocol: 1, device_label: c }],
@@ -99,12 +119,19 @@ async function plantPlain(tx: Tx, n: number): Promise<void> {
       'job_history',
       { job_id: n, id: n, who: c, how: 'manual', field: 'title', before: JSON.stringify(c), after: JSON.stringify(c) },
     ],
-    ['collection_run', { id: n, task_id: n, how: 'upload', file_name: c, outcome: c, ended_at: at }],
+    ['collection_run', { id: n, task_id: n, how: 'upload', file_name: c, file_id: n, outcome: c, ended_at: at }],
+    ['mail_address', { task_id: n, key: `jobs-${c}`, created_at: at }],
+    ['mailbox_cursor', { task_id: n, uid_validity: n, last_uid: n, looked_at: at }],
+    ['webhook_delivery', { id: n, task_id: n, file_id: n, digest: c, received_at: at, taken_at: at }],
+    ['vendor_host', { host: `${c}.test`, failures: 1, error: 'unreachable' }],
+    ['vendor_status', { source_id: n, key: c, text: c }],
+    ['customer_parser', { parser_id: n }],
     ['column_mapping', { source_id: n, signature: c, mapping: JSON.stringify({ [c]: 'title' }), saved_by: n, saved_at: at }],
     ['upload', { id: uuidOf(n), user_id: n, file_name: c, bytes: Buffer.from(`Job ID,Title\n1,${c}\n`) }],
     ['post', { target_id: n, job_id: n, reference: c, state: 'done', external_id: c, words: c }],
     ['facility_rule', { source_id: n, facility_key: c, facility: c, rule_id: n, by: c, at }],
     ['rule_draft', { id: n, user_id: n, description: c, engine: 'built-in', draft: JSON.stringify({ c }), at }],
+    ['ai_answer', { rule_id: n, digest: c, prompt: c, state: 'answered', model: c, next_at: at, at }],
     ['ai_feedback', { id: n, user_id: n, message: c, operation: 1, at }],
     ['pay_setting', { regular_pay_rate: 77.77 }],
     ['customer_status', { id: n, name: c }],
@@ -117,11 +144,6 @@ async function plantPlain(tx: Tx, n: number): Promise<void> {
     ],
     ['feed_address', { key: c, target_id: n }],
   ];
-  // The audit only grows, so that planting again needs its triggers off.
-  await sql`set local session_replication_role = replica`.execute(tx);
-  for (const [table] of rows.toReversed()) await sql`delete from ${sql.table(table)} where customer_id = ${n}`.execute(tx);
-  for (const [table, row] of rows) await insertAsGiven(tx, table, { customer_id: n, ...row });
-  await sql`set local session_replication_role = origin`.execute(tx);
 }
 
 /** Inserts a row with the ids as given, also where the database would draw them. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { attackRequest, type Findings, judge } from './matrix.ts';
-import { contentOf, differences, plantRows } from './plant-rows.ts';
+import { contentOf, differences } from './plant-rows.ts';
 import { type Attacked, attacked, clientIdOf, customerKeys, type JsonSchema, uuidOf } from './schema-places.ts';
 import { customers, endsSession, idOf, type PersonaName, type Relation, type Stage } from './stage.ts';
 
@@ -101,7 +101,7 @@ export async function sendRandomBodies(stage: Stage, { count, seed }: { count: n
   };
   for (const [n, { call, args, persona }] of fc.sample(anyRequest, { numRuns: count, seed }).entries()) {
     if (n % stride === 0) {
-      await plantRows(stage.door.db, customers.own);
+      await stage.plant(customers.own);
       await compare(n);
     }
     const answer = await stage.ask(persona, attackRequest(call, args));

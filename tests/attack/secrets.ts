@@ -1,15 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import { giveMailAddress } from '#contract/collecting/mails.ts';
 import { saveTask } from '#contract/collecting/tasks.ts';
-import type { Endpoint } from '#contract/kit/endpoint.ts';
+import { receiveWebhook, renewWebhook } from '#contract/collecting/webhooks.ts';
+import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
 import { login } from '#contract/people/auth.ts';
 import { checkTarget, saveTarget } from '#contract/posting/posting.ts';
+import { protocolVersion, pullChanges, readSnapshot, sendHello } from '#contract/sync/sync.ts';
 import { hashPassword } from '#server/people/auth/passwords.ts';
 import { requestOf } from '#src/sync/transport/request.ts';
 import type { Findings } from './matrix.ts';
-import { plantRows } from './plant-rows.ts';
-import { attacked, sampleWith } from './schema-places.ts';
+import { attacked, idPlaces, replaced, sampleWith } from './schema-places.ts';
 import { type Answer, customers, endsSession, type PersonaName, type Stage } from './stage.ts';
 
 /** Texts that no one may find again. */
@@ -18,6 +20,9 @@ const secret = {
   targetPassword: 'canary-target-password-7qz2',
   clientSecret: 'canary-client-secret-7qz3',
   feedKey: 'canary-feed-key-7qz4',
+  taskPassword: 'canary-task-password-7qz5',
+  taskOrgKey: 'canary-task-org-key-7qz6',
+  taskSecretKey: 'canary-task-secret-key-7qz7',
 } as const;
 
 /**
@@ -36,7 +41,7 @@ export async function searchSecrets(stage: Stage, output: () => string): Promise
     'with a secret': 0,
   };
   const { db } = stage.door;
-  await plantRows(db, customers.own);
+  await stage.plant(customers.own);
   const post = async (persona: PersonaName | null, endpoint: Endpoint, args: Record<string, unknown>): Promise<Answer> => {
     const { method, path, body } = requestOf(endpoint, args);
     const answer = await stage.ask(persona, {
@@ -52,21 +57,23 @@ export async function searchSecrets(stage: Stage, output: () => string): Promise
   try {
     const given = await giveSecrets(stage, post, other.origin);
     wrong.push(...given.wrong);
-    for (const call of attacked) {
-      if (
-        call.endpoint.raw === 'sse' ||
-        call.endpoint.needs === 'public' ||
-        !call.endpoint.route.startsWith('GET ') ||
-        endsSession(call.endpoint)
-      )
-        continue;
-      await post('everything', call.endpoint, sampleWith(call.schema, customers.own) as Record<string, unknown>);
+    const tasks = await giveTaskSecrets(stage, post);
+    wrong.push(...tasks.wrong, ...(await readFeed(post)));
+    for (const call of reads) {
+      const args = sampleWith(call.schema, customers.own) as Record<string, unknown>;
+      await post('everything', call.endpoint, args);
+      const place = /agent|crawler|webhook|mail/i.test(call.name)
+        ? idPlaces(call.schema).find(([key]) => key === 'id')
+        : undefined;
+      if (place)
+        for (const id of tasks.ids) await post('everything', call.endpoint, replaced(args, place, id) as Record<string, unknown>);
     }
-    const sought = [...Object.values(secret), ...given.tokens];
+    const sought = [...Object.values(secret), ...given.tokens, ...tasks.addresses];
     counts.secrets = sought.length;
     counts.answers = texts.length;
-    // The one documented place: a person who may change a task sees the address of its feed.
-    const shown = (value: string, text: string) => text.includes(value) && value !== secret.feedKey;
+    // The one documented place: a person who may change a task sees the address of its feed and its org key.
+    const isShown = (value: string) => value === secret.feedKey || value === secret.taskOrgKey;
+    const shown = (value: string, text: string) => text.includes(value) && !isShown(value);
     for (const value of sought)
       if (texts.some((text) => shown(value, text))) wrong.push(`an answer contains the secret ${value.slice(0, 24)}`);
     const said = output();
@@ -86,6 +93,12 @@ export async function searchSecrets(stage: Stage, output: () => string): Promise
   }
   return { counts, wrong };
 }
+
+/** Every call that reads, but streams without an end and calls that end a session. */
+const reads = attacked.filter(
+  ({ endpoint }) =>
+    endpoint.raw !== 'sse' && endpoint.needs !== 'public' && endpoint.route.startsWith('GET ') && !endsSession(endpoint),
+);
 
 type Post = (persona: PersonaName | null, endpoint: Endpoint, args: Record<string, unknown>) => Promise<Answer>;
 
@@ -133,17 +146,74 @@ async function giveSecrets(stage: Stage, post: Post, otherOrigin: string) {
       await post(person, saveTarget, { ...target, url });
       await post(person, checkTarget, { id });
     }
-  const task = { cust: customers.own, id: 0, name: 'Secret task', site: 'Secret', everyMinutes: 60, isDisabled: true };
-  const fed = await post('chief', saveTask, { ...task, url: `https://127.0.0.1:9/feed?key=${secret.feedKey}` });
-  if (fed.status !== 200) wrong.push(`saving a task answered ${fed.status}: ${fed.text.slice(0, 300)}`);
   return { wrong, tokens };
+}
+
+/**
+ * Gives the service tasks with all that vendors and people enter or get: credentials, the address of a webhook, to which something is
+ * sent, and an address for emails. Answers that show an address are its documented place. Returns the secret parts of the addresses.
+ */
+async function giveTaskSecrets(stage: Stage, post: Post) {
+  const wrong: string[] = [];
+  const ids: number[] = [];
+  const save = async (name: string, given: Record<string, unknown>) => {
+    const task = { cust: customers.own, id: 0, name, site: 'Secret', url: null, everyMinutes: 60, isDisabled: true };
+    const { status, text } = await post('chief', saveTask, { ...task, ...given });
+    if (status !== 200) wrong.push(`saving the task ${name} answered ${status}: ${text.slice(0, 300)}`);
+    const id = Number(/"ID":(\d+)/.exec(text)?.[1]);
+    ids.push(id);
+    return id;
+  };
+  await save('Secret feed', { url: `https://127.0.0.1:9/feed?key=${secret.feedKey}` });
+  const { taskPassword: password, taskOrgKey: orgKey, taskSecretKey: secretKey } = secret;
+  await save('Secret API', { crawlerId: 61, url: 'https://127.0.0.1:9', username: 'api', password, orgKey, secretKey });
+  const addresses: string[] = [];
+  const addressOf = async (endpoint: Endpoint, id: number, form: RegExp) => {
+    const { method, path, body } = requestOf(endpoint, { cust: customers.own, id });
+    const headers = { 'content-type': 'application/json' };
+    const { status, text } = await stage.ask('chief', { method, path, headers, ...(body === undefined ? {} : { body }) });
+    const found = form.exec(text)?.[1];
+    if (found === undefined) wrong.push(`${endpoint.route} answered ${status}: ${text.slice(0, 300)}`);
+    addresses.push(found ?? 'no address');
+    return found ?? '';
+  };
+  const webhook = await save('Secret webhook', { crawlerId: 63 });
+  const key = await addressOf(renewWebhook, webhook, /webhook\/\d+-([\w-]+)/);
+  for (const [sent, expected] of [
+    [key, 202],
+    [key.replace(/./g, 'x'), 404],
+  ] as const) {
+    const { method, path } = routeOf(receiveWebhook);
+    const body = JSON.stringify([{ 'Job ID': 'SECRET-1', Facility: 'Mercy', City: 'Reno', State: 'NV' }]);
+    const url = path.replace(':key', `${webhook}-${sent}`);
+    const { status } = await stage.ask(null, { method, path: url, headers: { 'content-type': 'application/json' }, body });
+    if (status !== expected) wrong.push(`a delivery was answered ${status} instead of ${expected}`);
+  }
+  await addressOf(giveMailAddress, await save('Secret emails', { crawlerId: 3 }), /"address":"([^"@]+)@/i);
+  return { wrong, ids, addresses };
+}
+
+/** Reads all rows as a device does, for the first time and later. Its answers are among those that are searched. */
+async function readFeed(post: Post): Promise<string[]> {
+  const place = { customerId: customers.own, clientId: 'secrets-device-0001' };
+  const about = { deviceLabel: 'x', appVersion: 'x', unsent: 0, oldestUnsentAt: null, persisted: false };
+  const hello = await post('everything', sendHello, { protocol: protocolVersion, ...place, ...about });
+  const { epoch, scope } = JSON.parse(hello.text) as { epoch: string; scope: string };
+  const [first, later] = [
+    await post('everything', readSnapshot, { ...place, clientId: 'secrets-device-0002' }),
+    await post('everything', pullChanges, { ...place, clientId: 'secrets-device-0003', epoch, scope, since: 0, limit: 5000 }),
+  ];
+  const whole = first.text.includes('Secret API') && later.text.includes('Secret API');
+  return whole ? [] : [`the feed lacks a task: ${first.status}, ${later.status} ${later.text.slice(0, 300)}`];
 }
 
 /** Rows of all tables, in every schema of ours, that contain one of the texts. */
 async function rowsWith(stage: Stage, sought: readonly string[]) {
   const { rows: tables } = await sql<{ place: string }>`
     select format('%I.%I', table_schema, table_name) as place from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`.execute(stage.door.db);
+    where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')
+      -- The one documented place of an address for emails: a server that takes an email in finds its task there.
+      and table_name <> 'mail_address'`.execute(stage.door.db);
   let rows = 0;
   const found: string[] = [];
   for (const { place } of tables) {

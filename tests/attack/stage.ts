@@ -4,7 +4,9 @@ import { accessTokenPurpose, signAccessToken } from '#server/kit/http/access-tok
 import type { Secrets } from '#server/kit/lib/secrets.ts';
 import { hashPassword } from '#server/people/auth/passwords.ts';
 import { addUser, seedRoles } from '#server/seed/seed.ts';
-import { canaryOf, insertAsGiven, plantRows } from './plant-rows.ts';
+import { plantPeople } from './plant-people.ts';
+import { canaryOf, insertAsGiven, type PlantedRow, plantRows } from './plant-rows.ts';
+import { sealRows } from './seal-rows.ts';
 
 /** An answer of the service, unparsed. */
 export type Answer = { readonly status: number; readonly text: string; readonly headers: Readonly<Record<string, unknown>> };
@@ -67,6 +69,8 @@ const usersPerPersona = 8;
 export class Stage {
   readonly door: Door;
   readonly #key: Uint8Array;
+  /** Rows with encrypted texts, by customer. */
+  readonly #sealed = new Map<number, readonly PlantedRow[]>();
   readonly #users = new Map<PersonaName, number[]>();
   readonly #tokens = new Map<number, string>();
   #turn = 0;
@@ -87,19 +91,22 @@ export class Stage {
       for (const [name, id] of Object.entries(customers)) {
         const row = { name: canaryOf(id), provider: name === 'provider', parent_id: name === 'child' ? customers.own : null };
         await insertAsGiven(tx, 'customer', { id, ...row });
-        await insertAsGiven(tx, 'app_user', {
-          customer_id: id,
-          id,
-          email: `${canaryOf(id)}@x.test`,
-          name: canaryOf(id),
-          role_id: 3,
-        });
       }
     });
-    for (const id of Object.values(customers)) await plantRows(db, id);
+    for (const id of Object.values(customers)) {
+      await plantPeople(db, id);
+      await stage.plant(id);
+      stage.#sealed.set(id, await sealRows(door, id));
+      await stage.plant(id);
+    }
     await db.updateTable('customer').set({ deleted_at: door.now() }).where('id', '=', customers.deleted).execute();
     for (const name of personaNames) await stage.#addUsers(name);
     return stage;
+  }
+
+  /** Gives a customer its planted rows again. */
+  async plant(id: number): Promise<void> {
+    await plantRows(this.door.db, id, this.#sealed.get(id) ?? []);
   }
 
   async #addUsers(name: PersonaName): Promise<void> {

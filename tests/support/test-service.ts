@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { expect, inject } from 'vitest';
 import { type Endpoint, type ReplyOf, routeOf, type SentArgsOf } from '#contract/kit/endpoint.ts';
 import { refusalFromWire } from '#contract/kit/wire-refusals.ts';
@@ -45,6 +45,8 @@ type TestServiceOptions = {
   readonly mailIn?: Services['config']['mailIn'];
   /** The service’s clock shows this moment until `advance` moves it. */
   readonly at?: Date;
+  /** Without it, the service logs nothing. */
+  readonly log?: Logger;
   /** Folder of the nightly backups. Without it none are made. */
   readonly backups?: string;
   /** An empty installation. */
@@ -59,7 +61,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     effects: commandEffects,
     db: database.db,
     rootKeys: [rootKey],
-    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
     now: () => new Date((options.at?.getTime() ?? Date.now()) + offset),
     config: {
       publicUrl: options.publicUrl ?? 'http://127.0.0.1:4180',

@@ -54,9 +54,9 @@ export const shippedCrawlers: readonly ShippedCrawler[] = [
   },
   {
     id: 3,
-    name: 'Mail',
-    site: 'E-mails of vendors',
-    about: 'Reads jobs from the e-mails of a vendor',
+    name: 'Email',
+    site: 'Emails of vendors',
+    about: 'Reads jobs from the emails of a vendor',
     kind: 'mail',
     tags: ['mail'],
     settings: settingsWith('description'),
@@ -120,7 +120,7 @@ export const shippedCrawlers: readonly ShippedCrawler[] = [
     id: 65,
     name: 'Mailbox',
     site: 'A mailbox of yours',
-    about: 'Reads jobs from the e-mails in a mailbox (IMAP)',
+    about: 'Reads jobs from the emails in a mailbox (IMAP)',
     kind: 'mail',
     tags: ['mail', 'mailbox'],
     settings: called(settingsWith('url', 'username', 'password', 'description'), {
@@ -131,7 +131,7 @@ export const shippedCrawlers: readonly ShippedCrawler[] = [
     id: 66,
     name: 'Mailbox with an access token',
     site: 'A mailbox of yours',
-    about: 'Reads jobs from the e-mails in a mailbox (IMAP) that asks for an access token (XOAUTH2)',
+    about: 'Reads jobs from the emails in a mailbox (IMAP) that asks for an access token (XOAUTH2)',
     kind: 'mail',
     tags: ['mail', 'mailbox'],
     settings: called(settingsWith('url', 'username', 'secretKey', 'description'), {

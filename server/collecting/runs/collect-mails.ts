@@ -84,14 +84,14 @@ export async function collectMails(
   sum.alarm ??= pileAlarm(await pilesOf(ports.db, of));
   if (done.size === 0) return { kind: 'unchanged', fileId: null, words: 'No email waited.', alarm: sum.alarm };
   const { counts, refused, warned, unknownStatuses, outOfScope, alarm, read } = sum;
-  const said = `${read} of ${done.size} ${done.size === 1 ? 'mail' : 'emails'} read`;
+  const said = `${read} of ${done.size} ${done.size === 1 ? 'email' : 'emails'} read`;
   const found = { counts, refused, warned, unknownStatuses: [...unknownStatuses], outOfScope, alarm, said };
   return { kind: 'collected', ...found, fileId: null, marks: noMarks };
 }
 
 /** What is said of a task as long as mails of it wait for a person. */
 function pileAlarm({ held, unread }: Readonly<Record<'held' | 'unread', number>>): Alarm | null {
-  const of = (n: number) => (n === 1 ? '1 email waits' : `${n} eemails wait`);
+  const of = (n: number) => (n === 1 ? '1 email waits' : `${n} emails wait`);
   if (held > 0) return { error: 'sender', words: `${of(held)} in the email history because the sender is not confirmed.` };
   return unread > 0 ? { error: 'no_parser', words: `${of(unread)} in the email history because no parser took it.` } : null;
 }

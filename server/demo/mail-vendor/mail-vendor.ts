@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { everyMinute } from '../loopback/every-minute.ts';
 import { offersAt } from '../vendors/vendor-offers.ts';
 import { mailVendorDomain } from './demo-records.ts';
 import { requisitionMail } from './requisition-mail.ts';
@@ -12,7 +13,6 @@ type MailVendor = {
 
 /** Requisitions that the vendor sends when it starts. */
 const mostSent = 4;
-const lookMs = 60_000;
 
 /**
  * The demo’s vendor that emails: it sends its newest requisitions when it starts, and each new one as it opens. A requisition is the
@@ -21,11 +21,12 @@ const lookMs = 60_000;
 export function startMailVendor({ port, address, now }: MailVendor): () => Promise<void> {
   const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true, name: mailVendorDomain });
   const sent = new Set<string>();
-  let sending = Promise.resolve();
 
   async function send(): Promise<void> {
     const open = offersAt('lakeside', now()).filter(({ status, id }) => status === 'Open' && !sent.has(id));
-    for (const offer of open.slice(0, mostSent).reverse()) {
+    // The older ones were sent before it started.
+    for (const { id } of open.splice(mostSent)) sent.add(id);
+    for (const offer of open.reverse()) {
       await transport.sendMail({
         from: `Lakeside VMS <orders@${mailVendorDomain}>`,
         to: address,
@@ -38,13 +39,9 @@ export function startMailVendor({ port, address, now }: MailVendor): () => Promi
     }
   }
 
-  // What is not sent now goes with the next look.
-  const look = () => void (sending = sending.then(send).catch(() => undefined));
-  look();
-  const timer = setInterval(look, lookMs);
+  const end = everyMinute(send);
   return async () => {
-    clearInterval(timer);
-    await sending;
+    await end();
     transport.close();
   };
 }

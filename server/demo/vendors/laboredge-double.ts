@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { offersAt, type VendorOffer } from './vendor-offers.ts';
+import { offerNumberOf, offersAt, offersOfAgency, type VendorOffer } from './vendor-offers.ts';
 import { askToWait, bodyOf, day, sendJson, type VendorRequest, type VendorSystem } from './vendor-system.ts';
 
 /** Invented; known to everyone who reads this. `client` is what the vendor issues for the Basic header. */
 export const laborEdgeSignIn = { password: 'nexus-Demo-2026', organizationCode: 'DEMO', client: 'nexus:demo-client-secret' };
 
-/** User names of the double. Each but the first has a fault, for tests. */
+/** User names of the double. Those after the first two have a fault, for tests. */
 const accounts = [
   'nexus',
+  /** The demo agency's: it is given few jobs. */
+  'agency',
   'limited',
   'broken',
   /** Its token ends after the first search. */
@@ -81,7 +83,8 @@ async function search({ request, response }: VendorRequest, tokens: Map<string, 
   const asked = readAsked(await bodyOf(request));
   if (!asked) return sendJson(response, 400, { message: 'Bad request' });
   const since = asked.since === null ? 0 : Date.parse(asked.since);
-  const offers = offersAt('laboredge', at).filter(
+  const all = offersAt('laboredge', at);
+  const offers = (token.account === 'agency' ? offersOfAgency(all, 16) : all).filter(
     ({ status, modifiedAt }) => (asked.open ? status === 'Open' : true) && modifiedAt.getTime() >= since,
   );
   const start = token.account === 'loop' ? 0 : asked.start;
@@ -104,7 +107,7 @@ function readAsked(body: string): { start: number; rows: number; open: boolean; 
 }
 
 const recordOf = (o: VendorOffer) => ({
-  id: Number(o.id.replace(/^\D+/, '')),
+  id: offerNumberOf(o),
   jobTitle: `${o.degree} ${o.specialty}`,
   postingId: o.id,
   externalJobPostingId: null,

@@ -1,9 +1,11 @@
-import { offersAt, type VendorOffer } from './vendor-offers.ts';
+import { offerNumberOf, offersAt, offersOfAgency, type VendorOffer } from './vendor-offers.ts';
 import { askToWait, sendJson, type VendorRequest, type VendorSystem } from './vendor-system.ts';
 
-/** Invented keys. Each but the first has a fault, for tests. */
+/** Invented keys. Those after the first two have a fault, for tests. */
 export const trioKeys = {
   good: 'trio-demo-key-0000000000000000000001',
+  /** The demo agency's: it is given few jobs. */
+  agency: 'trio-demo-key-0000000000000000000005',
   limited: 'trio-demo-key-0000000000000000000002',
   broken: 'trio-demo-key-0000000000000000000003',
   /** A web page with status 200 comes in place of data. */
@@ -32,7 +34,8 @@ export function createTrioDouble(now: () => Date): VendorSystem {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Maintenance</title><h1>Back soon</h1>');
       return;
     }
-    answer(rest, asked, offersAt('trio', now()));
+    const offers = offersAt('trio', now());
+    answer(rest, asked, key === trioKeys.agency ? offersOfAgency(offers, 7) : offers);
   };
 }
 
@@ -61,17 +64,15 @@ function answer(path: string, { response, url }: VendorRequest, offers: readonly
       names.map((Name, at) => ({ Id: at + 1, Name, Specialties: [] })),
     );
   }
-  const one = offers.find(({ id }) => path === `/Job/${numberOf(id)}`);
+  const one = offers.find((offer) => path === `/Job/${offerNumberOf(offer)}`);
   return one ? sendJson(response, 200, jobOf(one)) : sendJson(response, 404, { Message: 'No such thing' });
 }
 
-const numberOf = (id: string): number => Number(id.replace(/^\D+/, ''));
-
 const jobOf = (o: VendorOffer) => ({
-  Number: numberOf(o.id),
+  Number: offerNumberOf(o),
   Title: `${o.degree} ${o.specialty}`,
   // Jobs on hold are among the open ones.
-  JobStatus: o.status !== 'Open' ? 'Closed' : numberOf(o.id) % 5 === 0 ? 'OnHold' : 'Open',
+  JobStatus: o.status !== 'Open' ? 'Closed' : offerNumberOf(o) % 5 === 0 ? 'OnHold' : 'Open',
   JobStatusReason: o.status === 'Open' ? null : 'Filled',
   StartDate: `${o.start.toISOString().slice(0, 10)}T00:00:00`,
   NumberOfCurrentOpenPositions: o.positions,

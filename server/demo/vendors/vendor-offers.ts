@@ -24,7 +24,7 @@ export type VendorOffer = {
 export const feedVendors = ['medloop', 'careline', 'nightingale'] as const;
 export type FeedVendor = (typeof feedVendors)[number];
 /** All vendors. Those after the feeds have systems of their own. A vendor's place decides its offers: new ones go to the end. */
-const vendors = [...feedVendors, 'harborview', 'trio', 'laboredge', 'derived', 'orders', 'lakeside'] as const;
+const vendors = [...feedVendors, 'harborview', 'trio', 'laboredge', 'derived', 'orders', 'lakeside', 'redwood'] as const;
 type Vendor = (typeof vendors)[number];
 
 const shifts = [
@@ -63,6 +63,7 @@ const everyMinutes: Record<Vendor, number> = {
   derived: 40,
   orders: 90,
   lakeside: 6 * 60,
+  redwood: 6 * 60,
 };
 
 /**
@@ -80,6 +81,13 @@ export function offersAt(vendor: Vendor, now: Date): VendorOffer[] {
   }
   return offers;
 }
+
+/** The running number of an offer. */
+export const offerNumberOf = ({ id }: VendorOffer): number => Number(id.replace(/^\D+/, ''));
+
+/** The few offers that a vendor gave out to the demo agency: one of each `oneOf`, the same ones for as long as they are listed. */
+export const offersOfAgency = (offers: readonly VendorOffer[], oneOf: number): readonly VendorOffer[] =>
+  offers.filter((offer) => offerNumberOf(offer) % oneOf === 0);
 
 let facilities: readonly DemoFacility[] | undefined;
 /** Where the vendors' offers are. Made at the first use, so that the service starts sooner. */

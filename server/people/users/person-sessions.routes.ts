@@ -63,14 +63,16 @@ export const personSessionRoutes: Handler[] = [
     },
   ),
 
-  handle(listWorkAs, { allCustomers: true }, async ({ cust, user }, { services }) => {
-    return ok(await workAsOf(withoutScope(services.db), cust, user, services.now()));
+  handle(listWorkAs, { allCustomers: true }, async ({ cust, user }, { services, actor }) => {
+    // What the provider's administrators did at others are rows of those customers.
+    const db = actor.administrator ? withoutScope(services.db) : services.db;
+    return ok(await workAsOf(db, cust, user, services.now()));
   }),
 ];
 
 /**
- * Who worked as whom at a customer, the newest first. Rows belong to the customer of the person; the provider reads what its
- * administrators did at others, so that `db` is not limited. -1 reads all.
+ * Who worked as whom at a customer, the newest first. -1 reads all. `db` reaches the rows of the persons' customers; those who worked
+ * as them are the provider's, of whom only the names are read.
  */
 async function workAsOf(
   db: Db,
@@ -80,16 +82,34 @@ async function workAsOf(
 ): Promise<{ total: number; rows: WorkAs[] }> {
   const ofCustomer = customerId > 0 ? sql`(w.customer_id = ${customerId} or w.actor_customer_id = ${customerId})` : sql`true`;
   const ofUser = user === undefined ? sql`true` : sql`(w.user_id = ${user} or w.actor_id = ${user})`;
-  const { rows } = await sql<WorkAs & { inAll: number }>`
-    select w.user_id as "userId", u.name as "user", a.name as "by", w.reason, w.from_at as "from",
-      coalesce(w.ended_at, w.until_at) as until, w.ended_at is null and w.until_at > ${now} as "isOpen",
+  const { rows } = await sql<Omit<WorkAs, 'by'> & { inAll: number; actorCustomerId: number; actorId: number }>`
+    select w.user_id as "userId", u.name as "user", w.actor_customer_id as "actorCustomerId", w.actor_id as "actorId", w.reason,
+      w.from_at as "from", coalesce(w.ended_at, w.until_at) as until, w.ended_at is null and w.until_at > ${now} as "isOpen",
       count(*) over () as "inAll"
     from work_as w
     join app_user u on u.customer_id = w.customer_id and u.id = w.user_id
-    join app_user a on a.customer_id = w.actor_customer_id and a.id = w.actor_id
     where ${ofCustomer} and ${ofUser}
     order by w.from_at desc, w.id desc limit ${mostWorkAs}`.execute(db);
-  return { total: rows[0]?.inAll ?? 0, rows: rows.map(({ inAll: _inAll, ...row }) => row) };
+  const nameOf = await namesOfActors(withoutScope(db), rows);
+  const shown = rows.map(({ inAll: _inAll, actorCustomerId, actorId, ...row }) => ({
+    ...row,
+    by: nameOf({ actorCustomerId, actorId }),
+  }));
+  return { total: rows[0]?.inAll ?? 0, rows: shown };
+}
+
+type WorkAsActor = { readonly actorCustomerId: number; readonly actorId: number };
+
+async function namesOfActors(db: Db, actors: readonly WorkAsActor[]): Promise<(actor: WorkAsActor) => string> {
+  const { rows } = await sql<WorkAsActor & { name: string }>`
+    select customer_id as "actorCustomerId", id as "actorId", name from app_user
+    where (customer_id, id) in (select * from unnest(
+      ${actors.map(({ actorCustomerId }) => actorCustomerId)}::integer[], ${actors.map(({ actorId }) => actorId)}::integer[]))`.execute(
+    db,
+  );
+  const keyOf = ({ actorCustomerId, actorId }: WorkAsActor) => `${actorCustomerId} ${actorId}`;
+  const names = new Map(rows.map((row) => [keyOf(row), row.name]));
+  return (actor) => names.get(keyOf(actor)) ?? '';
 }
 
 async function isPerson(db: Db | Tx, customerId: number, userId: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect, type Locator, type Page, test } from 'playwright/test';
 import { hwlMail } from '../../parsers/vendor-mails.ts';
 import { openSignedIn, synced } from '../../support/app-page.ts';
 import { audit } from '../../support/audit.ts';
@@ -48,6 +48,57 @@ test('an administrator teaches a parser by a sample: what it reads is marked, a 
   await page.getByRole('dialog').getByRole('textbox', { name: 'Label' }).fill('City');
   await page.getByRole('button', { name: 'Save token' }).click();
   await expect(result.getByText('order.html: Facility was Lakeside Regional Hospital, is Tulsa')).toBeVisible();
+});
+
+/** Presses Tab until a control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  const hasFocus = () => control.evaluate((element) => element === document.activeElement);
+  for (let stops = 0; stops < 100 && !(await hasFocus()); stops++) await page.keyboard.press('Tab');
+  await expect(control).toBeFocused();
+}
+
+test('a person makes a parser from a sample with the keyboard alone', async ({ page }) => {
+  const { keyboard } = page;
+  const enter = async (control: Locator) => {
+    await tabTo(page, control);
+    await keyboard.press('Enter');
+  };
+  await openSignedIn(page, `${behind.address}/parsers`, 'provider');
+  await synced(page);
+  await enter(page.getByRole('button', { name: 'Add parser' }));
+  const dialog = page.getByRole('dialog');
+  await tabTo(page, dialog.getByLabel('Name (required)'));
+  await keyboard.type('By keyboard');
+  await keyboard.press('Enter');
+  await enter(page.getByRole('link', { name: 'By keyboard' }));
+  await enter(page.getByRole('button', { name: 'Add sample…' }));
+  const chooser = page.waitForEvent('filechooser');
+  await enter(dialog.getByRole('button', { name: /^Choose/ }));
+  await (await chooser).setFiles(file);
+  await expect(page.getByText('order.html is a sample now.')).toBeVisible();
+  await keyboard.press('Escape');
+
+  const lines = page.getByRole('list', { name: 'Text of the sample' });
+  const result = page.getByRole('region', { name: 'Result' });
+  for (const [text, label, field] of [
+    [mail.expected['facility'], 'Facility', 'Facility'],
+    [mail.expected['providerJobId'], 'Requisition', 'Job ID'],
+  ] as const) {
+    await tabTo(page, lines.locator('button[tabindex="0"]'));
+    const line = lines.getByRole('button', { name: String(text), exact: true });
+    for (let steps = 0; steps < 60 && !(await line.evaluate((one) => one === document.activeElement)); steps++)
+      await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await expect(dialog.getByRole('textbox', { name: 'Label' })).toHaveValue(label);
+    await tabTo(page, dialog.getByRole('combobox', { name: 'Field', exact: true }));
+    await keyboard.type(field);
+    await page.getByRole('option', { name: field, exact: true }).waitFor();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await enter(dialog.getByRole('button', { name: 'Add token' }));
+    await expect(result.getByRole('definition').filter({ hasText: String(text) })).toBeVisible();
+  }
 });
 
 test('the editor has no accessibility violations, and is three tabs on a phone', async ({ page }) => {

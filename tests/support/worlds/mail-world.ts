@@ -48,7 +48,7 @@ export async function startMailWorld(services: Services, customerId: number, tas
     name: 'Lakeside emails',
     site: 'Lakeside',
     crawlerId: 3,
-    crawler: 'Mail',
+    crawler: 'Email',
     has: [],
   };
   await db.transaction().execute((tx) =>

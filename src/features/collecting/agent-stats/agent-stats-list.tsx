@@ -85,8 +85,8 @@ export function AgentStatsList() {
       actions={<ExportButton title="Task statistics" list={list} columns={columns} />}
       filters={<Filters address={address} day={day} customer={customer.name} />}
       firstUse={
-        <EmptyState kind="no-match" title="No runs on this day">
-          <p>Choose another day, or show tasks without failures, too.</p>
+        <EmptyState kind="no-match" title={all ? 'No runs on this day' : `No runs of ${customer.name} on this day`}>
+          <p>Choose another day{all ? '' : ' or all customers'}, or show tasks without failures, too.</p>
         </EmptyState>
       }
     >

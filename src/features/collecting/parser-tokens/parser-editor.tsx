@@ -76,7 +76,8 @@ function Editor({ parser: { id, name, description } }: { parser: ParserRow }) {
       tabs={<TabRow label="Part" tabs={panes} tab={tab} />}
     >
       <div className="parser-panes" data-pane={tab[0]}>
-        <section data-pane="sample" aria-label="Sample">
+        <section className="card" data-pane="sample" aria-label="Sample">
+          <h2>Sample</h2>
           {shown && <SamplePane reading={shown} onMark={(mark) => editor.open(tokenOfMark(id, all, shown.document, mark))} />}
           {!shown && (
             <EmptyState kind="first-use" title={sample ? 'Reading the sample…' : 'No sample yet'}>
@@ -87,12 +88,14 @@ function Editor({ parser: { id, name, description } }: { parser: ParserRow }) {
             </EmptyState>
           )}
         </section>
-        <section data-pane="tokens" aria-label="Tokens">
+        <section className="card" data-pane="tokens" aria-label="Tokens">
+          <h2>Tokens</h2>
           <Answered answer={tokens} what="The tokens">
             {(rows) => <TokenPane parserId={id} tokens={rows} reading={shown} editor={editor} />}
           </Answered>
         </section>
-        <section data-pane="result" aria-label="Result">
+        <section className="card" data-pane="result" aria-label="Result">
+          <h2>Result</h2>
           {shown?.reading ? (
             <ResultPane reading={shown.reading} changes={changes} />
           ) : (

@@ -38,7 +38,7 @@ export function ResultPane({ reading, changes }: { reading: ParserReading; chang
       {records.map(({ values, problems, warnings }, at) => (
         // The jobs of an email have no name; their order is what tells them apart.
         <section key={at} aria-label={`Job ${at + 1}`}>
-          <h2>{records.length > 1 ? `Job ${at + 1}` : 'Job'}</h2>
+          <h3>{records.length > 1 ? `Job ${at + 1}` : 'Job'}</h3>
           {[...problems, ...warnings].map((one) => (
             <p key={`${one.field} ${one.problem}`} className="result-problem">
               {labelOf(one.field)}: {one.problem} {one.remedy}
@@ -73,7 +73,7 @@ export function ResultPane({ reading, changes }: { reading: ParserReading; chang
 function ChangeList({ changes }: { changes: readonly SampleChange[] }) {
   return (
     <section aria-label="What the last change did" role="status">
-      <h2>What the last change did</h2>
+      <h3>What the last change did</h3>
       <ul>
         {changes.flatMap(({ sample, name, values, problem, problemBefore }) => [
           ...values.map(({ job, field, before, after }) => (

@@ -22,7 +22,7 @@ export function TokenPane({ parserId, tokens, reading, editor }: Props) {
   const proposals = (reading?.proposals ?? []).filter(({ field }) => !read.has(field));
   return (
     <>
-      <div className="page-actions">{editor.add('Add token', newToken(parserId, tokens))}</div>
+      <div className="token-add">{editor.add('Add token', newToken(parserId, tokens))}</div>
       <ol className="token-list" aria-label="Tokens">
         {tokens.map((token) => (
           <li key={token.id}>
@@ -42,7 +42,7 @@ export function TokenPane({ parserId, tokens, reading, editor }: Props) {
       </ol>
       {proposals.length > 0 && (
         <section aria-label="Labels in the sample">
-          <h2>Labels in the sample</h2>
+          <h3>Labels in the sample</h3>
           <div className="token-proposals">
             {proposals.map((proposal) => (
               <Button

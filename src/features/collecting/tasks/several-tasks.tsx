@@ -4,6 +4,7 @@ import { runTaskNow } from '#contract/collecting/runs.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { EveryMinutes, RunAt } from '#contract/rows/task-schedule.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
+import { getsJobsSent } from '#src/entities/collect/crawler-words.ts';
 import { useCrawlers } from '#src/entities/collect/use-crawlers.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
@@ -29,9 +30,9 @@ export function SeveralTasks({ tasks, shown, onClear }: Props) {
   const blocked = useBlocked() ?? null;
   const { rows: crawlers } = useCrawlers();
   const [scheduling, setScheduling] = useState(false);
-  const brought = new Set(crawlers.flatMap(({ id, kind }) => (kind === 'file' || kind === 'webhook' ? [id] : [])));
+  const sent = new Set(crawlers.filter(getsJobsSent).map(({ id }) => id));
   const [off, on] = [tasks.filter(({ disabled }) => disabled), tasks.filter(({ disabled }) => !disabled)];
-  const scheduled = tasks.filter(({ crawlerId }) => !brought.has(crawlerId));
+  const scheduled = tasks.filter(({ crawlerId }) => !sent.has(crawlerId));
   const able = (chosen: readonly TaskRow[], enabled: boolean) =>
     changes.makeForAll('task.enable.v1', idsOf(chosen), { enabled }, (count) =>
       enabled ? `${counted(count, 'task')} enabled` : `${counted(count, 'task')} disabled`,

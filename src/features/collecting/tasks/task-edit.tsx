@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { readTask } from '#contract/collecting/tasks.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { withExpiry } from '#domain/crawlers/password-expiry.ts';
+import { getsJobsSent } from '#src/entities/collect/crawler-words.ts';
 import { needsLook, nextRunLabel, taskStatus, taskStatuses } from '#src/entities/collect/task-status.ts';
 import { useCrawlers } from '#src/entities/collect/use-crawlers.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
@@ -63,6 +64,7 @@ function Task({ row }: { row: TaskRow }) {
   const crawler = useCrawlers().rows.find(({ id }) => id === row.crawlerId);
   const isMail = crawler?.kind === 'mail';
   const isWebhook = crawler?.kind === 'webhook';
+  const isSent = crawler !== undefined && getsJobsSent(crawler);
   return (
     <section className="page" aria-labelledby="page-title">
       <PageHeader
@@ -72,14 +74,14 @@ function Task({ row }: { row: TaskRow }) {
             {status.words}
           </StateBadge>
         }
-        actions={may('tasks.write') && <Actions row={row} actions={actions} />}
+        actions={may('tasks.write') && <Actions row={row} actions={actions} signsIn={!isSent} />}
       />
       {needsLook(row) && <TaskAlarm task={row} actions={actions} onItsScreen />}
-      <Facts row={row} />
+      <Facts row={row} isSent={isSent} />
       {may('tasks.write') && isMail && <MailAddress taskId={row.id} name={row.name} readsMailbox={crawler.settings.url.active} />}
+      {may('tasks.write') && isWebhook && <WebhookAddress id={row.id} name={row.name} since={row.lastRunAt} />}
       {may('tasks.write') && <TaskSettings id={row.id} />}
       {may('tasks.write') && <TaskScope id={row.id} name={row.name} />}
-      {may('tasks.write') && isWebhook && <WebhookAddress id={row.id} name={row.name} since={row.lastRunAt} />}
       {may('tasks.write') && !isWebhook && !isMail && <TaskColumns id={row.id} source={row.site ?? row.name} />}
       <TaskStatuses taskId={row.id} since={row.lastRunAt} />
       <TaskRuns id={row.id} since={row.lastRunAt} />
@@ -114,7 +116,7 @@ function TaskSettings({ id }: { id: number }) {
   );
 }
 
-function Actions({ row, actions }: { row: TaskRow; actions: TaskActions }) {
+function Actions({ row, actions, signsIn }: { row: TaskRow; actions: TaskActions; signsIn: boolean }) {
   const navigate = useNavigate();
   const remove = async () => {
     if (await actions.remove(row)) void navigate(pathTo('/tasks/:c?'));
@@ -127,9 +129,11 @@ function Actions({ row, actions }: { row: TaskRow; actions: TaskActions }) {
       <OnlineButton variant="default" onClick={() => void actions.stop(row)}>
         Stop run
       </OnlineButton>
-      <OnlineButton variant="default" onClick={() => void actions.check(row)}>
-        Check login
-      </OnlineButton>
+      {signsIn && (
+        <OnlineButton variant="default" onClick={() => void actions.check(row)}>
+          Check login
+        </OnlineButton>
+      )}
       <OnlineButton variant="default" onClick={() => void actions.resetCounters(row)}>
         Reset counters
       </OnlineButton>
@@ -141,7 +145,7 @@ function Actions({ row, actions }: { row: TaskRow; actions: TaskActions }) {
   );
 }
 
-function Facts({ row }: { row: TaskRow }) {
+function Facts({ row, isSent }: { row: TaskRow; isSent: boolean }) {
   const next = nextRunLabel(row, useNow());
   return (
     <dl className="task-facts">
@@ -159,7 +163,7 @@ function Facts({ row }: { row: TaskRow }) {
       </div>
       <div>
         <dt>Next run</dt>
-        <dd>{next ?? 'Manual only'}</dd>
+        <dd>{next ?? (isSent ? 'When jobs are sent' : 'Manual only')}</dd>
       </div>
       <div>
         <dt>Listed</dt>

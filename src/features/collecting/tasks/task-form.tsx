@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { readTask, saveTask } from '#contract/collecting/tasks.ts';
 import { messages } from '#contract/kit/messages.ts';
 import type { CrawlerRow } from '#contract/rows/rows.ts';
+import { getsJobsSent } from '#src/entities/collect/crawler-words.ts';
 import { useCrawlers } from '#src/entities/collect/use-crawlers.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
@@ -95,7 +96,6 @@ function Fields({ form, task, crawlers, crawler }: FieldsProps) {
   const { administrator } = useSession();
   const isNew = task.id === 0;
   const offered = crawlers.filter(({ id, settings }) => administrator || !settings.hideFromWizard || id === task.crawlerId);
-  const isBrought = crawler?.kind === 'file' || crawler?.kind === 'webhook';
   return (
     <>
       <SelectField
@@ -114,7 +114,7 @@ function Fields({ form, task, crawlers, crawler }: FieldsProps) {
       />
       <TextField label="Alias" hint="Another name that people search it by." {...form.field('alias')} />
       {crawler && <CredentialFields form={form} task={task} crawler={crawler} />}
-      {!isBrought && <ScheduleFields form={form} />}
+      {!(crawler && getsJobsSent(crawler)) && <ScheduleFields form={form} />}
       {!isNew && (
         <SwitchField
           label="Enabled"

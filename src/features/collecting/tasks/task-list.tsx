@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows/rows.ts';
+import { getsJobsSent } from '#src/entities/collect/crawler-words.ts';
 import {
   needsLook,
   nextRunLabel,
@@ -10,6 +11,7 @@ import {
   taskStatus,
   taskStatuses,
 } from '#src/entities/collect/task-status.ts';
+import { useCrawlers } from '#src/entities/collect/use-crawlers.ts';
 import { useTasks } from '#src/entities/collect/use-tasks.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -33,11 +35,12 @@ import { type SignInFilter, useSignInFilter } from './use-sign-in-filter.ts';
 import { type TaskActions, useTaskActions } from './use-task-actions.ts';
 
 /** A task with the values of its columns that are worked out, so that the list sorts by what it shows. */
-type TaskLine = TaskRow & { readonly status: string; readonly nextRun: number | null };
+type TaskLine = TaskRow & { readonly status: string; readonly schedule: string; readonly nextRun: number | null };
 
-const lineOf = (task: TaskRow): TaskLine => ({
+const lineOf = (task: TaskRow, isSent: boolean): TaskLine => ({
   ...task,
   status: taskStatuses[taskStatus(task)].words,
+  schedule: isSent ? 'When sent' : scheduleLabel(task),
   nextRun: nextRunMs(task),
 });
 
@@ -47,7 +50,7 @@ const columns = [
   col('site', 'Source'),
   col('crawler', 'Crawler'),
   col('status', 'Status', { cell: (task) => <Status task={task} /> }),
-  col('everyMinutes', 'Schedule', { cell: (task) => <span className="nowrap">{scheduleLabel(task)}</span> }),
+  col('everyMinutes', 'Schedule', { cell: (task) => <span className="nowrap">{task.schedule}</span> }),
   col('lastRunAt', 'Last run', { cell: (task) => <Ago at={task.lastRunAt} /> }),
   col('lastResult', 'Last result', { cell: (task) => <LastResult words={task.lastResult} /> }),
   col('nextRun', 'Next run', { cell: (task) => <NextRun task={task} /> }),
@@ -70,7 +73,11 @@ const AddSeveral = ({ onOpen }: { onOpen: () => void }) => (
 const sizes = [10, 20, 50, 100, allRows];
 
 function useTaskLines(rows: readonly TaskRow[] | undefined, signIn: SignInFilter) {
-  const lines = useMemo(() => rows?.map(lineOf), [rows]);
+  const { rows: crawlers } = useCrawlers();
+  const lines = useMemo(() => {
+    const sent = new Set(crawlers.filter(getsJobsSent).map(({ id }) => id));
+    return rows?.map((task) => lineOf(task, sent.has(task.crawlerId)));
+  }, [rows, crawlers]);
   return usePagedList(lines, {
     sort: 'name',
     searchIn: ['name', 'alias', 'site', 'crawler', 'id'],
