@@ -91,7 +91,7 @@ export async function collectMails(
 
 /** What is said of a task as long as mails of it wait for a person. */
 function pileAlarm({ held, unread }: Readonly<Record<'held' | 'unread', number>>): Alarm | null {
-  const of = (n: number) => (n === 1 ? '1 email waits' : `${n} eemails wait`);
+  const of = (n: number) => (n === 1 ? '1 email waits' : `${n} emails wait`);
   if (held > 0) return { error: 'sender', words: `${of(held)} in the email history because the sender is not confirmed.` };
   return unread > 0 ? { error: 'no_parser', words: `${of(unread)} in the email history because no parser took it.` } : null;
 }

@@ -19,6 +19,7 @@ import { sourceNamed } from '#server/mapping/sources/sources.ts';
 import type { Credentials } from '../collectors/collector.ts';
 import { crawlerSetup, crawlerSetups } from '../crawlers/crawler-setups.ts';
 import { feedCrawlerId } from '../crawlers/shipped-crawlers.ts';
+import { fullConnections } from '../task-rows/connections.ts';
 import {
   childrenOf,
   credentialsOf,
@@ -93,6 +94,9 @@ export const taskCredentialRoutes: Handler[] = [
       const plan = planSave(args, before);
       if (!plan.ok) return no({ kind: 'invalid', fields: plan.error });
       const { own, effective, changed } = plan.value;
+      const isEnabled = task?.row.disabled === true && !plan.value.row.disabled;
+      const full = await fullConnections(tx, customerId, task === null || isEnabled ? 1 : 0);
+      if (full !== null) return no({ kind: 'invalid', fields: { [task ? 'isDisabled' : 'crawlerId']: full } });
       const { source, publications } = await sourceNamed(tx, customerId, args.site);
       await storeCredentials(tx, services.secrets, place, own);
       const row: TaskRow = { ...plan.value.row, id: place.taskId, sourceId: source.id };

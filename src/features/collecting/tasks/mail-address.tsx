@@ -35,13 +35,13 @@ export function MailAddress({ taskId, name, readsMailbox }: { taskId: number; na
     <section className="card task-settings" aria-labelledby="mail-address">
       <h2 id="mail-address">Address for emails</h2>
       {readsMailbox && (
-        <p className="muted">This task reads the mailbox of its settings. Eemails to this address are read, too.</p>
+        <p className="muted">This task reads the mailbox of its settings. Emails to this address are read, too.</p>
       )}
       {given === null ? (
         <>
           <p className="muted">
             Emails that a vendor sends to the address of this task become jobs. Treat it like a password: who knows it can send
-            eemails to this task.
+            emails to this task.
           </p>
           <div>
             <OnlineButton variant="default" loading={busy} onClick={() => void give(false)}>
@@ -79,8 +79,8 @@ function Address({ given: { address, isOpen }, busy, onRenew }: { given: Given; 
         <p>This installation takes emails in at present.</p>
       ) : (
         <p className="task-note" role="status">
-          This installation takes no emails in at present: eemails to this address do not arrive. An administrator of Jobdock
-          turns it on.
+          This installation takes no emails in at present: emails to this address do not arrive. An administrator of Jobdock turns
+          it on.
         </p>
       )}
       <h3>Have emails sent here</h3>
@@ -100,7 +100,7 @@ function Address({ given: { address, isOpen }, busy, onRenew }: { given: Given; 
 async function wantsNew(name: string): Promise<boolean> {
   const choice = await ask({
     title: `Make a new address for ${name}?`,
-    body: 'Emails to the old address are refused from then on. Give the new one to everyone who sends eemails to this task.',
+    body: 'Emails to the old address are refused from then on. Give the new one to everyone who sends emails to this task.',
     choices: { make: { words: 'Make new address', tone: 'danger' }, keep: { words: 'Keep the address' } },
     safe: 'keep',
   });
