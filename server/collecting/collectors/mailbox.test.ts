@@ -1,6 +1,7 @@
 import hoodiecrow from 'hoodiecrow-imap';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkMailbox, type MailboxCursor, readMailbox, watchMailbox } from './mailbox.ts';
+import { feedLimits } from '#server/parsing/files/feed-limits.ts';
+import { checkMailbox, type MailboxCursor, type MailboxMail, readMailbox, watchMailbox } from './mailbox.ts';
 
 const now = new Date('2026-01-05T14:00:00Z');
 const mail = (n: number) => ({
@@ -25,12 +26,12 @@ const access = (over = {}) => ({ url, username: 'testuser', password: 'testpass'
 const tools = () => ({ allow, signal: AbortSignal.timeout(20_000) });
 
 async function read(cursor: MailboxCursor | null, over = {}) {
-  const found: { subject: string; cursor: MailboxCursor }[] = [];
-  const result = await readMailbox(access(over), { ...tools(), cursor, now }, async ({ bytes, cursor: at }) => {
-    found.push({ subject: /Subject: (.*)/.exec(bytes?.toString() ?? '')?.[1]?.trim() ?? '', cursor: at });
+  const found: (MailboxMail & { readonly subject: string })[] = [];
+  const result = await readMailbox(access(over), { ...tools(), cursor, now }, async (taken) => {
+    found.push({ ...taken, subject: /Subject: (.*)/.exec(taken.bytes.toString())?.[1]?.trim() ?? '' });
   });
   if (!result.ok) throw new Error(result.error.words);
-  return { subjects: found.map(({ subject }) => subject), last: found.at(-1)?.cursor ?? cursor };
+  return { found, subjects: found.map(({ subject }) => subject), last: found.at(-1)?.cursor ?? cursor };
 }
 
 test('a first look takes the emails of the last days; later ones take what is new, and emails stay unread', async () => {
@@ -44,6 +45,16 @@ test('a first look takes the emails of the last days; later ones take what is ne
   // The server renumbered its emails: the last days are taken again, and count once by their digest.
   const again = await read({ uidValidity: 6, lastUid: 99 });
   expect(again.subjects.slice(0, 2)).toEqual(['Order 2', 'Order 3']);
+});
+
+test('of an email that is too large the headers are taken, with its size', async () => {
+  const { last } = await read(null);
+  const large = `From: a@b.example\r\nSubject: Large\r\nX-Note: ${'n'.repeat(900)}\r\n\r\n${'x'.repeat(feedLimits.fileBytes)}`;
+  server.appendMessage('INBOX', [], false, large);
+  const { found } = await read(last);
+  expect(found).toMatchObject([{ subject: 'Large', size: large.length, headersOnly: true }]);
+  expect(found[0]?.bytes.toString()).toBe(large.slice(0, large.indexOf('\r\n\r\n') + 4));
+  server.storage['INBOX']?.messages?.pop();
 });
 
 test('waits for new emails, and says at once that one came', async () => {

@@ -301,8 +301,9 @@ test('a mailbox is read with its cursor, and the same email counts once on eithe
     credentials: async () => ({ ...noCredentials, url: 'imaps://imap.agency.example/INBOX' }),
     readMailbox: async (_access, { cursor }, take) => {
       cursors.push(cursor);
-      await take({ cursor: { uidValidity: 7, lastUid: 1 }, bytes });
-      await take({ cursor: { uidValidity: 7, lastUid: 2 }, bytes: Buffer.from(bytes.toString().replaceAll('Order', 'Order 2')) });
+      const other = Buffer.from(bytes.toString().replaceAll('Order', 'Order 2'));
+      await take({ cursor: { uidValidity: 7, lastUid: 1 }, bytes, size: bytes.length, headersOnly: false });
+      await take({ cursor: { uidValidity: 7, lastUid: 2 }, bytes: other, size: other.length, headersOnly: false });
       return ok(2);
     },
   };
@@ -316,6 +317,48 @@ test('a mailbox is read with its cursor, and the same email counts once on eithe
   await runJobs(db, collectJobs(service.services, ports));
   expect(cursors).toEqual([null, { uidValidity: 7, lastUid: 2 }]);
   expect(await mails()).toHaveLength(2);
+});
+
+test('an email of a mailbox that is too large is in the pile with its sender and subject, until a person puts it aside', async () => {
+  const { db } = service.services;
+  const size = 25 * 1024 * 1024;
+  const bytes = Buffer.from('From: Vendor <orders@vendor.example>\r\nSubject: All orders\r\nMessage-ID: <9@v.example>\r\n\r\n');
+  const read = async (lastUid: number) => {
+    const ports: CollectPorts = {
+      ...collectPorts(service.services),
+      readMail: collectMail,
+      credentials: async () => ({ ...noCredentials, url: 'imaps://imap.agency.example/INBOX' }),
+      readMailbox: async (_access, _how, take) => {
+        await take({ cursor: { uidValidity: 7, lastUid }, bytes, size, headersOnly: true });
+        return ok(1);
+      },
+    };
+    await db.transaction().execute((tx) => readWaiting(tx, { customerId: north, taskId }, service.services.now()));
+    await runJobs(db, collectJobs(service.services, ports));
+  };
+  await read(11);
+  // It counts once, as other emails do.
+  await read(12);
+  const words = expect.stringMatching(/^The email has 25 MB, and only emails up to 20 MB are read\. Ask the vendor/);
+  const [mail, ...more] = await mails({ pile: 'unread' });
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({
+    subject: 'All orders',
+    from: 'orders@vendor.example',
+    size,
+    status: 2,
+    error: 'unreadable',
+    words,
+  });
+  expect(await taskRow()).toMatchObject({ error: 'unreadable', alarm: expect.stringMatching(/^1 email waits .* too large/) });
+  const id = mail?.id ?? 0;
+  expect(await service.call(readReceivedMail, { cust: north, id }, chief)).toMatchObject({ html: '', problem: words });
+  expect(await service.call(parseReceivedMail, { id }, chief)).toMatchObject({ parser: null, problem: words });
+  const again = await service.send(reprocessReceivedMail, { id }, admin);
+  expect(again).toMatchObject({ status: 400, body: { fields: { id: words } } });
+  await service.call(refuseReceivedMail, { cust: north, id }, chief);
+  await collect();
+  expect(await taskRow()).toMatchObject({ error: null, alarm: null });
 });
 
 describe('people', () => {

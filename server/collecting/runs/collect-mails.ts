@@ -14,6 +14,7 @@ import {
   type KeptMail,
   type MailChange,
   openMail,
+  type Piles,
   pilesOf,
   waitingMails,
 } from '../mails/received-mails.ts';
@@ -90,9 +91,11 @@ export async function collectMails(
 }
 
 /** What is said of a task as long as mails of it wait for a person. */
-function pileAlarm({ held, unread }: Readonly<Record<'held' | 'unread', number>>): Alarm | null {
+function pileAlarm({ held, unread, large }: Piles): Alarm | null {
   const of = (n: number) => (n === 1 ? '1 email waits' : `${n} emails wait`);
   if (held > 0) return { error: 'sender', words: `${of(held)} in the email history because the sender is not confirmed.` };
+  if (large > 0)
+    return { error: 'unreadable', words: `${of(large)} in the email history because of the size: too large to be read.` };
   return unread > 0 ? { error: 'no_parser', words: `${of(unread)} in the email history because no parser took it.` } : null;
 }
 

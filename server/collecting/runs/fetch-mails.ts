@@ -28,17 +28,22 @@ export async function fetchMails(
   const cursor: MailboxCursor | null = known ? { uidValidity: known.uid_validity, lastUid: known.last_uid } : null;
   await lease.report('Reading the mailbox');
   const signal = AbortSignal.any([lease.signal, lease.stopped]);
-  return ports.readMailbox(credentials, { cursor, signal, now: ports.now() }, async ({ cursor: next, bytes }) => {
-    await db.transaction().execute(async (tx) => {
-      await lease.guard(tx);
-      const at = ports.now();
-      if (bytes) await storeMail(tx, secrets, { ...of, way: 'mailbox', bytes, envelope: null, at, ownDomain: ports.mailDomain });
-      const place = { uid_validity: next.uidValidity, last_uid: next.lastUid, looked_at: at };
-      await tx
-        .insertInto('mailbox_cursor')
-        .values({ customer_id: customerId, task_id: row.id, ...place })
-        .onConflict((c) => c.columns(['customer_id', 'task_id']).doUpdateSet(place))
-        .execute();
-    });
-  });
+  return ports.readMailbox(
+    credentials,
+    { cursor, signal, now: ports.now() },
+    async ({ cursor: next, bytes, size, headersOnly }) => {
+      await db.transaction().execute(async (tx) => {
+        await lease.guard(tx);
+        const at = ports.now();
+        const mail = { ...of, way: 'mailbox', bytes, envelope: null, at, ownDomain: ports.mailDomain } as const;
+        await storeMail(tx, secrets, headersOnly ? { ...mail, largeSize: size } : mail);
+        const place = { uid_validity: next.uidValidity, last_uid: next.lastUid, looked_at: at };
+        await tx
+          .insertInto('mailbox_cursor')
+          .values({ customer_id: customerId, task_id: row.id, ...place })
+          .onConflict((c) => c.columns(['customer_id', 'task_id']).doUpdateSet(place))
+          .execute();
+      });
+    },
+  );
 }
