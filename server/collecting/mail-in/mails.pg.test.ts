@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
+import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   acceptReceivedMail,
@@ -20,6 +21,7 @@ import { storedRow } from '#server/kit/db/rows.ts';
 import { collectMail } from '#server/parsing/collect-mail.ts';
 import { hwlMail, staffingEngineMail } from '#tests/parsers/vendor-mails.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
+import { selfMadeCertificate } from '#tests/support/self-made-certificate.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { noCredentials } from '#tests/support/worlds/collect-now.ts';
 import { addListParser, openJobsMail } from '#tests/support/worlds/list-parser.ts';
@@ -28,6 +30,7 @@ import type { MailboxCursor } from '../collectors/mailbox.ts';
 import { openMail } from '../mails/received-mails.ts';
 import { type CollectPorts, collectPorts } from '../runs/collect-ports.ts';
 import { collectJobs } from '../runs/due-tasks.ts';
+import { startMailServer } from './mail-server.ts';
 import { readWaiting } from './receive-mail.ts';
 
 let service: TestService;
@@ -359,6 +362,23 @@ test('an email of a mailbox that is too large is in the pile with its sender and
   await service.call(refuseReceivedMail, { cust: north, id }, chief);
   await collect();
   expect(await taskRow()).toMatchObject({ error: null, alarm: null });
+});
+
+test('STARTTLS is offered only with a certificate of one’s own, and an email arrives over it', async () => {
+  const certificate = selfMadeCertificate(mailDomain);
+  const server = await startMailServer(service.services, { host: '127.0.0.1', port: 0, domain: mailDomain, certificate });
+  // Both transports send over TLS or not at all, and check the certificate.
+  const over = (port: number) =>
+    createTransport({ host: '127.0.0.1', port, requireTLS: true, tls: { ca: certificate.cert, servername: mailDomain } });
+  const mail = { from: 'orders@vendor.example', to: world.address, subject: 'Encrypted', text: 'Lunch?' };
+  try {
+    await over(server.port).sendMail(mail);
+    expect(await mails()).toMatchObject([{ subject: 'Encrypted', state: 'waiting' }]);
+    await expect(over(world.port).sendMail(mail)).rejects.toMatchObject({ code: 'ETLS' });
+    expect(await mails()).toHaveLength(1);
+  } finally {
+    await server.stop();
+  }
 });
 
 describe('people', () => {

@@ -20,6 +20,7 @@ import {
 } from '../mails/received-mails.ts';
 import { parsersOfCustomer } from '../parsers/parser-rows.ts';
 import { openJobs, type StageCounts, type StagePlace, stageJobs, withdrawMissing } from '../staging/stage-jobs.ts';
+import { forwardersOf } from '../task-rows/task-scope.ts';
 import type { Alarm, Outcome } from './collect-outcome.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import type { CollectWork } from './collect-run.ts';
@@ -108,7 +109,7 @@ async function takeMail(ports: CollectPorts, { lease }: MailRun, { task, place, 
     sum.alarm ??= { error, words: `${words} See “${mail.subject}” in the email history.` };
   };
   if (!mail.senderAccepted) {
-    const check = await ports.checkSender(mail);
+    const check = await ports.checkSender({ ...mail, forwarders: forwardersOf(task.settings) });
     if (check === 'later') {
       const [tries, due_at] = [mail.tries + 1, new Date(ports.now().getTime() + againMinutes * 60_000)];
       if (tries < checkTries)

@@ -248,8 +248,30 @@ describe('a new task', () => {
     expect((await service.send(revealPassword, { cust: north, id: child.id }, chief)).status).toBe(403);
     const free = { cust: north, id, ...everyJob, isAccountCredentialManaged: false };
     expect(await service.send(saveTaskScope, free, chief)).toMatchObject({ status: 400 });
-    expect(await service.call(saveTaskScope, free, admin)).toEqual({ ...everyJob, isAccountCredentialManaged: false });
+    const shown = { ...everyJob, isAccountCredentialManaged: false, trustedForwarders: [] };
+    expect(await service.call(saveTaskScope, free, admin)).toEqual(shown);
   });
+});
+
+test('an administrator lists the trusted forwarders of a task for emails; others keep them', async () => {
+  const bare = { username: null, password: null, orgKey: null };
+  const { id } = await service.call(addTask, added({ crawlerId: 3, url: '', ...bare, site: 'Emails' }), chief);
+  const save = (over: object, token: string) => service.send(saveTaskScope, { cust: north, id, ...everyJob, ...over }, token);
+  const listed = ['mail.agency.example', 'agency.example'];
+  const sent = { trustedForwarders: [' Mail.Agency.example', 'agency.example', 'agency.EXAMPLE'] };
+  expect(await save(sent, admin)).toMatchObject({ status: 200, body: { trustedForwarders: listed } });
+  expect(await save({ travel: false }, chief)).toMatchObject({ status: 200, body: { travel: false, trustedForwarders: listed } });
+  expect(await save({ trustedForwarders: listed }, chief)).toMatchObject({ status: 200 });
+  const fields = { trustedForwarders: expect.stringMatching(/administrator/) };
+  expect(await save({ trustedForwarders: [] }, chief)).toMatchObject({ status: 400, body: { fields } });
+  for (const wrong of ['https://agency.example', 'jobs@agency.example', 'agency', '192.0.2.1', '*.agency.example'])
+    expect(await save({ trustedForwarders: [wrong] }, admin), wrong).toMatchObject({
+      status: 400,
+      body: { fields: { 'trustedForwarders.0': expect.stringMatching(/^Write domains such as/) } },
+    });
+  const other = await service.call(addTask, added(), chief);
+  const ofPortal = await service.send(saveTaskScope, { cust: north, id: other.id, ...everyJob, ...sent }, admin);
+  expect(ofPortal).toMatchObject({ status: 400, body: { fields: { trustedForwarders: expect.stringMatching(/no emails/) } } });
 });
 
 test('a task stages what is in its scope, keeps its own jobs up to date, and cancels none that is listed', async () => {

@@ -77,7 +77,10 @@ export const newTaskRoutes: Handler[] = [
     const { source, publications } = await sourceNamed(tx, customerId, site);
     await storeCredentials(tx, services.secrets, { customerId, taskId: id }, own);
     const row: TaskRow = { ...plan.value.row, id, sourceId: source.id, disabled: !args.isEnabled };
-    const settings = settingsWithScope({ feed: shownAddress(effective.url) }, scopeIn(args), args.isAccountCredentialManaged);
+    const settings = settingsWithScope({ feed: shownAddress(effective.url) }, scopeIn(args), {
+      managed: args.isAccountCredentialManaged,
+      forwarders: [],
+    });
     write(...publications, { collection: 'task', row, extra: { settings, next_run_at: row.nextRunAt } });
     const shown = shownTo(actor, before.crawler.settings, own);
     return done(taskReply({ customerId, row, settings }, shown, before.parent?.row.name ?? ''), {
