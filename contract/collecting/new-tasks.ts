@@ -4,7 +4,7 @@ import { httpUrl } from '../kit/http-url.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { JobScope, jobScopeArgs } from './job-scope.ts';
-import { taskCredentialArgs } from './task-credentials.ts';
+import { taskCredentialArgs, tokenArgs } from './task-credentials.ts';
 import { checkCredentials, saveTask } from './tasks.ts';
 import { FeedPreview, feedPreviewExample } from './uploads.ts';
 
@@ -30,7 +30,7 @@ export const readConnections = endpoint('GET /api/agent/connections/:cust', {
 });
 
 /** What the wizard tries at a vendor before there is a task. */
-const signIn = { url, username, credentialParentId };
+const signIn = { url, username, credentialParentId, ...tokenArgs };
 
 export const validateCredentials = endpoint('POST /api/crawler/validateCredentials', {
   about:

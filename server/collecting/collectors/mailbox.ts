@@ -5,7 +5,7 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import { isPublicAddress } from '#server/kit/lib/public-address.ts';
 import { feedLimits } from '#server/parsing/files/feed-limits.ts';
 import { headOf, mostHeadBytes } from '../mails/mail-head.ts';
-import type { CollectProblem, Credentials } from './collector.ts';
+import type { CollectProblem, MailboxAccess } from './collector.ts';
 
 /** Where reading of a mailbox goes on. */
 export type MailboxCursor = { readonly uidValidity: number; readonly lastUid: number };
@@ -18,7 +18,6 @@ export type MailboxMail = {
   readonly headersOnly: boolean;
 };
 
-export type MailboxAccess = Pick<Credentials, 'url' | 'username' | 'password' | 'secretKey'>;
 export type MailboxTools = {
   /** Hosts with ports that may be reached although they are private, or without encryption. */
   readonly allow: readonly string[];

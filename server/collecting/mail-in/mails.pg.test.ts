@@ -15,7 +15,6 @@ import {
 } from '#contract/collecting/mails.ts';
 import { readJobOrigin, runTaskNow } from '#contract/collecting/runs.ts';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
-import { ok } from '#contract/kit/result.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
 import { collectMail } from '#server/parsing/collect-mail.ts';
@@ -23,15 +22,11 @@ import { hwlMail, staffingEngineMail } from '#tests/parsers/vendor-mails.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { selfMadeCertificate } from '#tests/support/self-made-certificate.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { noCredentials } from '#tests/support/worlds/collect-now.ts';
 import { addListParser, openJobsMail } from '#tests/support/worlds/list-parser.ts';
 import { type MailWorld, mailDomain, startMailWorld } from '#tests/support/worlds/mail-world.ts';
-import type { MailboxCursor } from '../collectors/mailbox.ts';
-import { openMail } from '../mails/received-mails.ts';
-import { type CollectPorts, collectPorts } from '../runs/collect-ports.ts';
+import { collectPorts } from '../runs/collect-ports.ts';
 import { collectJobs } from '../runs/due-tasks.ts';
 import { startMailServer } from './mail-server.ts';
-import { readWaiting } from './receive-mail.ts';
 
 let service: TestService;
 let world: MailWorld;
@@ -289,79 +284,6 @@ describe('an email that lists all open jobs', () => {
     expect((await states()).filter((state) => state.endsWith('Open'))).toEqual(['C-1 Open']);
     expect(await taskRow()).toMatchObject({ error: null, alarm: null });
   });
-});
-
-test('a mailbox is read with its cursor, and the same email counts once on either way', async () => {
-  const { db, secrets } = service.services;
-  await world.send({ subject: 'Order', html: page, messageId: '<7@vendor.example>', date: new Date(0) });
-  const { bytes } = (await openMail(db, secrets, { customerId: north, id: (await mails())[0]?.id ?? 0 })) ?? {
-    bytes: Buffer.of(),
-  };
-  const cursors: (MailboxCursor | null)[] = [];
-  const ports: CollectPorts = {
-    ...collectPorts(service.services),
-    readMail: collectMail,
-    credentials: async () => ({ ...noCredentials, url: 'imaps://imap.agency.example/INBOX' }),
-    readMailbox: async (_access, { cursor }, take) => {
-      cursors.push(cursor);
-      const other = Buffer.from(bytes.toString().replaceAll('Order', 'Order 2'));
-      await take({ cursor: { uidValidity: 7, lastUid: 1 }, bytes, size: bytes.length, headersOnly: false });
-      await take({ cursor: { uidValidity: 7, lastUid: 2 }, bytes: other, size: other.length, headersOnly: false });
-      return ok(2);
-    },
-  };
-  await runJobs(db, collectJobs(service.services, ports));
-  expect((await mails()).map(({ subject, state, sender }) => [subject, state, sender?.isTrusted])).toEqual([
-    ['Order 2', 'read', true],
-    ['Order', 'read', true],
-  ]);
-  expect(await jobs()).toHaveLength(1);
-  await db.transaction().execute((tx) => readWaiting(tx, { customerId: north, taskId }, service.services.now()));
-  await runJobs(db, collectJobs(service.services, ports));
-  expect(cursors).toEqual([null, { uidValidity: 7, lastUid: 2 }]);
-  expect(await mails()).toHaveLength(2);
-});
-
-test('an email of a mailbox that is too large is in the pile with its sender and subject, until a person puts it aside', async () => {
-  const { db } = service.services;
-  const size = 25 * 1024 * 1024;
-  const bytes = Buffer.from('From: Vendor <orders@vendor.example>\r\nSubject: All orders\r\nMessage-ID: <9@v.example>\r\n\r\n');
-  const read = async (lastUid: number) => {
-    const ports: CollectPorts = {
-      ...collectPorts(service.services),
-      readMail: collectMail,
-      credentials: async () => ({ ...noCredentials, url: 'imaps://imap.agency.example/INBOX' }),
-      readMailbox: async (_access, _how, take) => {
-        await take({ cursor: { uidValidity: 7, lastUid }, bytes, size, headersOnly: true });
-        return ok(1);
-      },
-    };
-    await db.transaction().execute((tx) => readWaiting(tx, { customerId: north, taskId }, service.services.now()));
-    await runJobs(db, collectJobs(service.services, ports));
-  };
-  await read(11);
-  // It counts once, as other emails do.
-  await read(12);
-  const words = expect.stringMatching(/^The email has 25 MB, and only emails up to 20 MB are read\. Ask the vendor/);
-  const [mail, ...more] = await mails({ pile: 'unread' });
-  expect(more).toEqual([]);
-  expect(mail).toMatchObject({
-    subject: 'All orders',
-    from: 'orders@vendor.example',
-    size,
-    status: 2,
-    error: 'unreadable',
-    words,
-  });
-  expect(await taskRow()).toMatchObject({ error: 'unreadable', alarm: expect.stringMatching(/^1 email waits .* too large/) });
-  const id = mail?.id ?? 0;
-  expect(await service.call(readReceivedMail, { cust: north, id }, chief)).toMatchObject({ html: '', problem: words });
-  expect(await service.call(parseReceivedMail, { id }, chief)).toMatchObject({ parser: null, problem: words });
-  const again = await service.send(reprocessReceivedMail, { id }, admin);
-  expect(again).toMatchObject({ status: 400, body: { fields: { id: words } } });
-  await service.call(refuseReceivedMail, { cust: north, id }, chief);
-  await collect();
-  expect(await taskRow()).toMatchObject({ error: null, alarm: null });
 });
 
 test('STARTTLS is offered only with a certificate of one’s own, and an email arrives over it', async () => {

@@ -1,4 +1,5 @@
 import { addTask, previewVendor, readConnections, validateCredentials } from '#contract/collecting/new-tasks.ts';
+import { tokenNames } from '#contract/collecting/task-credentials.ts';
 import type { saveTask } from '#contract/collecting/tasks.ts';
 import type { ArgsOf, ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
@@ -106,6 +107,10 @@ const withoutTask = ({ name, site, url, everyMinutes, crawlerId, ...typed }: Typ
   password: typed.password,
   orgKey: typed.orgKey,
   secretKey: typed.secretKey,
+  tokenUrl: typed.tokenUrl,
+  clientId: typed.clientId,
+  clientSecret: typed.clientSecret,
+  refreshToken: typed.refreshToken,
   alias: typed.alias,
   description: typed.description,
   credentialParentId: typed.credentialParentId,
@@ -128,7 +133,7 @@ const scopeIn = ({ travel, perDiem, permanent, daysFrom, daysTo, daysFromPerDiem
 /** A person who leaves the sign-in to administrators enters none. */
 function managedProblems(args: Added, { administrator }: Actor): Record<string, string> {
   if (!args.isAccountCredentialManaged || administrator) return {};
-  const entered = credentialNames.filter((name) => Boolean(args[name]));
+  const entered = [...credentialNames, ...tokenNames].filter((name) => Boolean(args[name]));
   return Object.fromEntries(entered.map((name) => [name, 'Leave it blank: the Jobdock team enters the sign-in.']));
 }
 
