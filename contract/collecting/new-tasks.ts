@@ -117,7 +117,7 @@ export const addTask = endpoint('POST /api/crawler', {
   example: saveTask.example,
 });
 
-/** A domain as it stands in the `d` of an ARC seal, such as `mail.agency.example`. */
+/** A domain as the `d` of an ARC seal names it, such as `mail.agency.example`. */
 const Forwarder = z
   .string()
   .trim()

@@ -1,7 +1,10 @@
+import { createServer } from 'node:http';
 import hoodiecrow from 'hoodiecrow-imap';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { feedLimits } from '#server/parsing/files/feed-limits.ts';
+import { collectorTools, listening } from '#tests/support/collecting/collector-tools.ts';
 import { checkMailbox, type MailboxCursor, type MailboxMail, readMailbox, watchMailbox } from './mailbox.ts';
+import { askForToken } from './mailbox-token.ts';
 
 const now = new Date('2026-01-05T14:00:00Z');
 const mail = (n: number) => ({
@@ -45,6 +48,21 @@ test('a first look takes the emails of the last days; later ones take what is ne
   // The server renumbered its emails: the last days are taken again, and count once by their digest.
   const again = await read({ uidValidity: 6, lastUid: 99 });
   expect(again.subjects.slice(0, 2)).toEqual(['Order 2', 'Order 3']);
+});
+
+test('an access token that the token address gave signs in', async () => {
+  const provider = createServer((_request, response) => void response.end('{"access_token":"testtoken","expires_in":"3599"}'));
+  const { url: site, close } = await listening(provider);
+  const { tools: tokenTools } = collectorTools({ sites: [site], now: () => now });
+  const renewal = { tokenUrl: `${site}/token`, clientId: 'c', clientSecret: '', refreshToken: 'r' };
+  const asked = await askForToken(renewal, tokenTools);
+  await close();
+  expect(asked).toEqual({ ok: true, value: { access: 'testtoken', until: now.getTime() + 3_599_000, refresh: 'r' } });
+  const secretKey = asked.ok ? asked.value.access : '';
+  expect(await checkMailbox(access({ password: '', secretKey }), tools())).toMatchObject({ ok: true });
+  // Without `allow`, only https and public addresses are asked.
+  const refused = await askForToken(renewal, collectorTools({ sites: [] }).tools);
+  expect(refused).toMatchObject({ error: { kind: 'not_allowed', words: expect.stringMatching(/^The token address: .*https/) } });
 });
 
 test('of an email that is too large the headers are taken, with its size', async () => {
