@@ -9,7 +9,7 @@ const mostTasks = 200;
 
 export const addTasks = endpoint('POST /api/agent/update/bulk/:cust', {
   about:
-    'Adds tasks in bulk: as many of each crawler as its count says; lines with a count of 0 are left out. Each new task is disabled, awaits its setup, and is named after its crawler.',
+    'Adds tasks in bulk: as many of each crawler as its count says; lines with a count of 0 are left out. Each new task is disabled, awaits its setup, and is named after its crawler. Refused as a whole, with the counts, where the plan has fewer connections left.',
   args: z.object({
     cust: CustomerRef,
     toadd: z

@@ -4,7 +4,7 @@ import { httpUrl } from '../kit/http-url.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { JobScope, jobScopeArgs } from './job-scope.ts';
-import { taskCredentialArgs } from './task-credentials.ts';
+import { taskCredentialArgs, tokenArgs } from './task-credentials.ts';
 import { checkCredentials, saveTask } from './tasks.ts';
 import { FeedPreview, feedPreviewExample } from './uploads.ts';
 
@@ -30,7 +30,7 @@ export const readConnections = endpoint('GET /api/agent/connections/:cust', {
 });
 
 /** What the wizard tries at a vendor before there is a task. */
-const signIn = { url, username, credentialParentId };
+const signIn = { url, username, credentialParentId, ...tokenArgs };
 
 export const validateCredentials = endpoint('POST /api/crawler/validateCredentials', {
   about:
@@ -117,7 +117,22 @@ export const addTask = endpoint('POST /api/crawler', {
   example: saveTask.example,
 });
 
-const TaskScope = JobScope.extend({ isAccountCredentialManaged: z.boolean() });
+/** A domain as the `d` of an ARC seal names it, such as `mail.agency.example`. */
+const Forwarder = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253, 'Shorten this to 253 characters')
+  .regex(
+    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+    'Write domains such as mail.agency.example, without @ and https',
+  );
+export const TrustedForwarders = z
+  .array(Forwarder)
+  .max(20, 'List at most 20 domains')
+  .transform((domains) => [...new Set(domains)]);
+
+const TaskScope = JobScope.extend({ isAccountCredentialManaged: z.boolean(), trustedForwarders: z.array(z.string()) });
 const scopeExample = {
   travel: true,
   perDiem: false,
@@ -129,24 +144,31 @@ const scopeExample = {
 };
 
 export const readTaskScope = endpoint('GET /api/agent/scope/:cust/:id', {
-  about: 'Which jobs of its vendor a task collects, and whether administrators manage its sign-in.',
+  about:
+    'Which jobs of its vendor a task collects, whether administrators manage its sign-in, and the domains of servers that forward its emails and whose word about the sender is believed.',
   args: z.object({ cust: CustomerRef, id: Id }),
   reply: TaskScope,
   fails: ['not_found'],
   needs: 'tasks.read',
   offline: 'online',
-  example: { ...scopeExample, isAccountCredentialManaged: false },
+  example: { ...scopeExample, isAccountCredentialManaged: false, trustedForwarders: [] },
 });
 
 export const saveTaskScope = endpoint('POST /api/agent/scope/:cust/:id', {
   about:
-    'Saves which jobs of its vendor a task collects; its next run reads the whole list again. Jobs that are staged already stay and are kept up to date. Only administrators change `isAccountCredentialManaged`.',
-  args: z.object({ cust: CustomerRef, id: Id, ...jobScopeArgs, isAccountCredentialManaged: z.boolean().optional() }),
+    'Saves which jobs of its vendor a task collects; its next run reads the whole list again. Jobs that are staged already stay and are kept up to date. Only administrators change `isAccountCredentialManaged`, and `trustedForwarders` of tasks for emails.',
+  args: z.object({
+    cust: CustomerRef,
+    id: Id,
+    ...jobScopeArgs,
+    isAccountCredentialManaged: z.boolean().optional(),
+    trustedForwarders: TrustedForwarders.optional(),
+  }),
   reply: TaskScope,
   fails: ['invalid', 'not_found', 'forbidden'],
   needs: 'tasks.write',
   offline: 'online',
-  example: { ...scopeExample, isAccountCredentialManaged: false },
+  example: { ...scopeExample, isAccountCredentialManaged: false, trustedForwarders: ['mail.agency.example'] },
 });
 
 export const newTaskEndpoints = [

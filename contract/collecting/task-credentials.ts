@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
+import { httpUrl } from '../kit/http-url.ts';
 import { CustomerRef, Id, IdOrNone, Instant, LocalDate, SentDate } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { CredentialName } from '../rows/crawler-settings.ts';
@@ -11,6 +12,9 @@ export const taskCredentials = {
   /** Blank for who may not change tasks, and where only administrators see it. */
   username: z.string(),
   orgKey: wire('OrgKey', z.string()),
+  /** Where the access token of its mailbox is renewed, and the client there. Blank for none, in lists, and for who may not see it. */
+  tokenUrl: z.string(),
+  clientId: z.string(),
   /** The credentials that are stored, its own or those of its parent. A password and a secret key are never returned. */
   has: z.array(CredentialName),
   /** Whether it has all that its crawler asks for. */
@@ -32,6 +36,8 @@ export const taskCredentialsExample = {
   description: '',
   username: '',
   orgKey: '',
+  tokenUrl: '',
+  clientId: '',
   has: ['url' as const],
   isReady: true,
   checkState: 1,
@@ -46,7 +52,26 @@ export const taskCredentialsExample = {
 
 /** A secret as sent: absent or blank keeps the stored one, null removes it. */
 const Kept = z.string().trim().max(1000, 'Shorten this to 1,000 characters').nullable().optional();
+/** Tokens of some providers are longer than other secrets. */
+export const mostTokenLetters = 8000;
+const KeptToken = z.string().trim().max(mostTokenLetters, 'Shorten this to 8,000 characters').nullable().optional();
 const Words = (most: number) => z.string().trim().max(most, `Shorten this to ${most} characters`).nullable().optional();
+
+/**
+ * What renews the access token of a mailbox, in place of a secret key that a person enters: the address that gives it (OAuth 2.0), the
+ * client there, whose secret not every client has, and the refresh token. What is blank stays.
+ */
+export const tokenArgs = {
+  tokenUrl: z
+    .union([z.literal(''), httpUrl('Write the whole token address, with https://')])
+    .nullable()
+    .optional(),
+  clientId: Kept,
+  clientSecret: Kept,
+  refreshToken: KeptToken,
+};
+
+export const tokenNames = ['tokenUrl', 'clientId', 'clientSecret', 'refreshToken'] as const;
 
 /** What a save may change beside the name, the source, the address and the schedule. What is absent stays. */
 export const taskCredentialArgs = {
@@ -54,7 +79,8 @@ export const taskCredentialArgs = {
   username: Kept,
   password: Kept,
   orgKey: wire('OrgKey', Kept),
-  secretKey: wire('SecretKey', Kept),
+  secretKey: wire('SecretKey', KeptToken),
+  ...tokenArgs,
   alias: Words(100),
   description: wire('Description', Words(500)),
   credentialParentId: wire('CredentialParent_ID', IdOrNone.nullable().optional()),

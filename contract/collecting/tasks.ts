@@ -102,7 +102,7 @@ export const readTask = endpoint('GET /api/agent/:id/:cust', {
 
 export const saveTask = endpoint('POST /api/agent/update/:cust', {
   about:
-    'Saves a task, or adds one with ID 0, which starts disabled. A task awaits its setup until it has what its crawler asks for. A blank secret stays; null removes it.',
+    'Saves a task, or adds one with ID 0, which starts disabled. A task awaits its setup until it has what its crawler asks for. A blank secret stays; null removes it. A new task, and an enabled one, need a connection of the plan.',
   args: z.object({
     cust: CustomerRef,
     id: wire('ID', IdOrNone),

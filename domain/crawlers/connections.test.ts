@@ -6,6 +6,15 @@ test('a task may be added while connections are left, and always by the provider
   expect(connectionsProblem({ used: 999, included: null })).toBeNull();
 });
 
+test('several tasks are added only if all of them fit', () => {
+  expect(connectionsProblem({ used: 12, included: 15 }, 3)).toBeNull();
+  expect(connectionsProblem({ used: 99, included: 15 }, 0)).toBeNull();
+  expect(connectionsProblem({ used: 99, included: null }, 200)).toBeNull();
+  expect(connectionsProblem({ used: 12, included: 15 }, 4)).toMatch(/^These are 4 tasks, but of the 15 .* only 3 are left\./);
+  expect(connectionsProblem({ used: 14, included: 15 }, 2)).toMatch(/only 1 is left\./);
+  expect(connectionsProblem({ used: 15, included: 15 }, 2)).toMatch(/^All 15 VMS connections/);
+});
+
 test.each([
   [15, 15, /^All 15 VMS connections of your plan are in use\. Disable a task/],
   [17, 15, /^All 15 VMS connections of your plan are in use \(17 tasks are enabled\)\./],

@@ -16,6 +16,8 @@ export type CollectorTools = {
   readonly signal: AbortSignal;
   /** Hosts with ports that may be reached although they are private. `fetch` knows them itself. */
   readonly allow: readonly string[];
+  /** Signs in to the mailbox of the task. */
+  readonly signInToMailbox: SignInToMailbox;
   /** Tells how far the fetching is: `done` of `of` pages or records; `of` is 0 while it is not known. Throws where the run was stopped. */
   readonly progress: (done: number, of: number) => Promise<void>;
   /** Set where a person only looks at the first jobs: a collector may then end after so many. Its file is not complete. */
@@ -31,6 +33,13 @@ export type Credentials = {
   readonly orgKey: string;
   readonly secretKey: string;
 };
+
+export type MailboxAccess = Pick<Credentials, 'url' | 'username' | 'password' | 'secretKey'>;
+/** Does something with a mailbox, signed in with an access token that is good; `access` may hold what renews it. */
+export type SignInToMailbox = <T>(
+  access: MailboxAccess,
+  use: (access: MailboxAccess) => Promise<Result<T, CollectProblem>>,
+) => Promise<Result<T, CollectProblem>>;
 
 /** What a task asks its collector to do. */
 export type CollectorTask<S = unknown> = {

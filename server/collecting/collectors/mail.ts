@@ -10,7 +10,8 @@ import { checkMailbox } from './mailbox.ts';
 export const mailCollector: Collector<FileSettings> = {
   kind: 'mail',
   settings: FileSettings,
-  check: async ({ credentials }, tools) => (credentials.url === '' ? ok(null) : checkMailbox(credentials, tools)),
+  check: async ({ credentials }, tools) =>
+    credentials.url === '' ? ok(null) : tools.signInToMailbox(credentials, (access) => checkMailbox(access, tools)),
   pull: async () =>
     no({ kind: 'no_such_call', words: 'Emails come by themselves. Open the email history to see what the vendor sent.' }),
 };

@@ -1,6 +1,10 @@
+import { createServer } from 'node:http';
 import hoodiecrow from 'hoodiecrow-imap';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkMailbox, type MailboxCursor, readMailbox, watchMailbox } from './mailbox.ts';
+import { feedLimits } from '#server/parsing/files/feed-limits.ts';
+import { collectorTools, listening } from '#tests/support/collecting/collector-tools.ts';
+import { checkMailbox, type MailboxCursor, type MailboxMail, readMailbox, watchMailbox } from './mailbox.ts';
+import { askForToken } from './mailbox-token.ts';
 
 const now = new Date('2026-01-05T14:00:00Z');
 const mail = (n: number) => ({
@@ -25,12 +29,12 @@ const access = (over = {}) => ({ url, username: 'testuser', password: 'testpass'
 const tools = () => ({ allow, signal: AbortSignal.timeout(20_000) });
 
 async function read(cursor: MailboxCursor | null, over = {}) {
-  const found: { subject: string; cursor: MailboxCursor }[] = [];
-  const result = await readMailbox(access(over), { ...tools(), cursor, now }, async ({ bytes, cursor: at }) => {
-    found.push({ subject: /Subject: (.*)/.exec(bytes?.toString() ?? '')?.[1]?.trim() ?? '', cursor: at });
+  const found: (MailboxMail & { readonly subject: string })[] = [];
+  const result = await readMailbox(access(over), { ...tools(), cursor, now }, async (taken) => {
+    found.push({ ...taken, subject: /Subject: (.*)/.exec(taken.bytes.toString())?.[1]?.trim() ?? '' });
   });
   if (!result.ok) throw new Error(result.error.words);
-  return { subjects: found.map(({ subject }) => subject), last: found.at(-1)?.cursor ?? cursor };
+  return { found, subjects: found.map(({ subject }) => subject), last: found.at(-1)?.cursor ?? cursor };
 }
 
 test('a first look takes the emails of the last days; later ones take what is new, and emails stay unread', async () => {
@@ -44,6 +48,31 @@ test('a first look takes the emails of the last days; later ones take what is ne
   // The server renumbered its emails: the last days are taken again, and count once by their digest.
   const again = await read({ uidValidity: 6, lastUid: 99 });
   expect(again.subjects.slice(0, 2)).toEqual(['Order 2', 'Order 3']);
+});
+
+test('an access token that the token address gave signs in', async () => {
+  const provider = createServer((_request, response) => void response.end('{"access_token":"testtoken","expires_in":"3599"}'));
+  const { url: site, close } = await listening(provider);
+  const { tools: tokenTools } = collectorTools({ sites: [site], now: () => now });
+  const renewal = { tokenUrl: `${site}/token`, clientId: 'c', clientSecret: '', refreshToken: 'r' };
+  const asked = await askForToken(renewal, tokenTools);
+  await close();
+  expect(asked).toEqual({ ok: true, value: { access: 'testtoken', until: now.getTime() + 3_599_000, refresh: 'r' } });
+  const secretKey = asked.ok ? asked.value.access : '';
+  expect(await checkMailbox(access({ password: '', secretKey }), tools())).toMatchObject({ ok: true });
+  // Without `allow`, only https and public addresses are asked.
+  const refused = await askForToken(renewal, collectorTools({ sites: [] }).tools);
+  expect(refused).toMatchObject({ error: { kind: 'not_allowed', words: expect.stringMatching(/^The token address: .*https/) } });
+});
+
+test('of an email that is too large the headers are taken, with its size', async () => {
+  const { last } = await read(null);
+  const large = `From: a@b.example\r\nSubject: Large\r\nX-Note: ${'n'.repeat(900)}\r\n\r\n${'x'.repeat(feedLimits.fileBytes)}`;
+  server.appendMessage('INBOX', [], false, large);
+  const { found } = await read(last);
+  expect(found).toMatchObject([{ subject: 'Large', size: large.length, headersOnly: true }]);
+  expect(found[0]?.bytes.toString()).toBe(large.slice(0, large.indexOf('\r\n\r\n') + 4));
+  server.storage['INBOX']?.messages?.pop();
 });
 
 test('waits for new emails, and says at once that one came', async () => {

@@ -4,15 +4,20 @@ import { ImapFlow } from 'imapflow';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { isPublicAddress } from '#server/kit/lib/public-address.ts';
 import { feedLimits } from '#server/parsing/files/feed-limits.ts';
-import type { CollectProblem, Credentials } from './collector.ts';
+import { headOf, mostHeadBytes } from '../mails/mail-head.ts';
+import type { CollectProblem, MailboxAccess } from './collector.ts';
 
 /** Where reading of a mailbox goes on. */
 export type MailboxCursor = { readonly uidValidity: number; readonly lastUid: number };
 
-/** An email of a mailbox. `bytes` is null for one that is too large to be read. */
-export type MailboxMail = { readonly cursor: MailboxCursor; readonly bytes: Buffer | null };
+/** An email of a mailbox. Of one that is too large to be read, `bytes` are its headers. `size` is that of the whole email, in bytes. */
+export type MailboxMail = {
+  readonly cursor: MailboxCursor;
+  readonly bytes: Buffer;
+  readonly size: number;
+  readonly headersOnly: boolean;
+};
 
-export type MailboxAccess = Pick<Credentials, 'url' | 'username' | 'password' | 'secretKey'>;
 export type MailboxTools = {
   /** Hosts with ports that may be reached although they are private, or without encryption. */
   readonly allow: readonly string[];
@@ -163,9 +168,12 @@ export async function readMailbox(
       tools.signal.throwIfAborted();
       const { size = 0 } = (await client.fetchOne(String(uid), { size: true }, { uid: true })) || {};
       const isLarge = size > feedLimits.fileBytes;
-      const { source } = isLarge ? {} : (await client.fetchOne(String(uid), { source: true }, { uid: true })) || {};
-      if (!isLarge && !source) continue;
-      await take({ cursor: { uidValidity, lastUid: uid }, bytes: source ?? null }).catch((error: unknown) => {
+      const wanted = isLarge ? { start: 0, maxLength: mostHeadBytes } : true;
+      const { source } = (await client.fetchOne(String(uid), { source: wanted }, { uid: true })) || {};
+      // It was deleted meanwhile.
+      if (!source) continue;
+      const bytes = isLarge ? headOf(source) : source;
+      await take({ cursor: { uidValidity, lastUid: uid }, bytes, size, headersOnly: isLarge }).catch((error: unknown) => {
         taken = error;
         throw error;
       });

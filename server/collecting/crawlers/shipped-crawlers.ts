@@ -131,7 +131,7 @@ export const shippedCrawlers: readonly ShippedCrawler[] = [
     id: 66,
     name: 'Mailbox with an access token',
     site: 'A mailbox of yours',
-    about: 'Reads jobs from the emails in a mailbox (IMAP) that asks for an access token (XOAUTH2)',
+    about: 'Reads jobs from the emails in a mailbox (IMAP) that signs in by OAuth (XOAUTH2); Jobdock renews its access token',
     kind: 'mail',
     tags: ['mail', 'mailbox'],
     settings: called(settingsWith('url', 'username', 'secretKey', 'description'), {

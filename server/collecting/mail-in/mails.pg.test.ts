@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
+import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   acceptReceivedMail,
@@ -14,21 +15,18 @@ import {
 } from '#contract/collecting/mails.ts';
 import { readJobOrigin, runTaskNow } from '#contract/collecting/runs.ts';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
-import { ok } from '#contract/kit/result.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
 import { collectMail } from '#server/parsing/collect-mail.ts';
 import { hwlMail, staffingEngineMail } from '#tests/parsers/vendor-mails.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
+import { selfMadeCertificate } from '#tests/support/self-made-certificate.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { noCredentials } from '#tests/support/worlds/collect-now.ts';
 import { addListParser, openJobsMail } from '#tests/support/worlds/list-parser.ts';
 import { type MailWorld, mailDomain, startMailWorld } from '#tests/support/worlds/mail-world.ts';
-import type { MailboxCursor } from '../collectors/mailbox.ts';
-import { openMail } from '../mails/received-mails.ts';
-import { type CollectPorts, collectPorts } from '../runs/collect-ports.ts';
+import { collectPorts } from '../runs/collect-ports.ts';
 import { collectJobs } from '../runs/due-tasks.ts';
-import { readWaiting } from './receive-mail.ts';
+import { startMailServer } from './mail-server.ts';
 
 let service: TestService;
 let world: MailWorld;
@@ -288,34 +286,21 @@ describe('an email that lists all open jobs', () => {
   });
 });
 
-test('a mailbox is read with its cursor, and the same email counts once on either way', async () => {
-  const { db, secrets } = service.services;
-  await world.send({ subject: 'Order', html: page, messageId: '<7@vendor.example>', date: new Date(0) });
-  const { bytes } = (await openMail(db, secrets, { customerId: north, id: (await mails())[0]?.id ?? 0 })) ?? {
-    bytes: Buffer.of(),
-  };
-  const cursors: (MailboxCursor | null)[] = [];
-  const ports: CollectPorts = {
-    ...collectPorts(service.services),
-    readMail: collectMail,
-    credentials: async () => ({ ...noCredentials, url: 'imaps://imap.agency.example/INBOX' }),
-    readMailbox: async (_access, { cursor }, take) => {
-      cursors.push(cursor);
-      await take({ cursor: { uidValidity: 7, lastUid: 1 }, bytes });
-      await take({ cursor: { uidValidity: 7, lastUid: 2 }, bytes: Buffer.from(bytes.toString().replaceAll('Order', 'Order 2')) });
-      return ok(2);
-    },
-  };
-  await runJobs(db, collectJobs(service.services, ports));
-  expect((await mails()).map(({ subject, state, sender }) => [subject, state, sender?.isTrusted])).toEqual([
-    ['Order 2', 'read', true],
-    ['Order', 'read', true],
-  ]);
-  expect(await jobs()).toHaveLength(1);
-  await db.transaction().execute((tx) => readWaiting(tx, { customerId: north, taskId }, service.services.now()));
-  await runJobs(db, collectJobs(service.services, ports));
-  expect(cursors).toEqual([null, { uidValidity: 7, lastUid: 2 }]);
-  expect(await mails()).toHaveLength(2);
+test('STARTTLS is offered only with a certificate of one’s own, and an email arrives over it', async () => {
+  const certificate = selfMadeCertificate(mailDomain);
+  const server = await startMailServer(service.services, { host: '127.0.0.1', port: 0, domain: mailDomain, certificate });
+  // Both transports send over TLS or not at all, and check the certificate.
+  const over = (port: number) =>
+    createTransport({ host: '127.0.0.1', port, requireTLS: true, tls: { ca: certificate.cert, servername: mailDomain } });
+  const mail = { from: 'orders@vendor.example', to: world.address, subject: 'Encrypted', text: 'Lunch?' };
+  try {
+    await over(server.port).sendMail(mail);
+    expect(await mails()).toMatchObject([{ subject: 'Encrypted', state: 'waiting' }]);
+    await expect(over(world.port).sendMail(mail)).rejects.toMatchObject({ code: 'ETLS' });
+    expect(await mails()).toHaveLength(1);
+  } finally {
+    await server.stop();
+  }
 });
 
 describe('people', () => {

@@ -19,7 +19,7 @@ import { type CustomerNamed, customerOf, type Loader, row } from '#server/kit/ht
 import { readSampleApart } from '#server/parsing/read-apart.ts';
 import { crawlerSetup } from '../crawlers/crawler-setups.ts';
 import { mailKeyOf } from '../mails/mail-addresses.ts';
-import { changeMail, openMail } from '../mails/received-mails.ts';
+import { changeMail, isHeadersOnly, openMail } from '../mails/received-mails.ts';
 import { collectPorts } from '../runs/collect-ports.ts';
 import { lookMs } from '../runs/file-now.ts';
 import { jobsOfMail, mailPage, mailRow, pilesOfCustomers } from './mail-rows.ts';
@@ -54,6 +54,7 @@ export const receivedMailRoutes: Handler[] = [
   handle(readReceivedMail, { load: { mail } }, async ({ cust, id }, { services }, { mail: shown }) => {
     const kept = await openMail(services.db, services.secrets, { customerId: cust, id });
     if (!kept) return no(absent('mail', id));
+    if (kept.headersOnly) return ok({ ...shown, html: '', plain: null, quoted: '', jobs: [], problem: kept.words });
     const context = { today: services.now().toISOString().slice(0, 10), dateOrder: 'MDY' as const };
     const question = { name: shown.subject, parser: null, earlier: null, rule: null, context };
     const [read, jobs] = await Promise.all([
@@ -128,6 +129,7 @@ type Again = {
 
 /** Lets an email wait again and queues a run that reads it. */
 async function readAgain(tx: Tx, shown: MailRow, { id, actor, now, change, facts }: Again) {
+  if (await isHeadersOnly(tx, shown)) return no({ kind: 'invalid' as const, fields: { id: shown.words } });
   await changeMail(tx, shown, { ...change, state: 'waiting', error: null, words: '', tries: 0, due_at: now });
   const runId = await readWaiting(tx, shown, now, actor);
   if (runId === null && !(await isRunning(tx, shown))) return no({ kind: 'invalid' as const, fields: { id: isOff } });

@@ -20,8 +20,17 @@ export async function previewMail(ports: CollectPorts, mail: KeptMail, signal: A
   const { db, now } = ports;
   const task = await readTask(db, customerId, taskId);
   if (!task) return null;
+  const problemOf = (problem: string): Preview => ({
+    parserId: null,
+    parser: null,
+    reason: '',
+    processing: 0,
+    problem,
+    ...nothing,
+  });
+  if (mail.headersOnly) return problemOf(mail.words);
   const read = await readOne(ports, task, mail, { signal, isAwaited: true });
-  if (!read.ok) return { parserId: null, parser: null, reason: '', processing: 0, problem: read.error.words, ...nothing };
+  if (!read.ok) return problemOf(read.error.words);
   const { mail: reading, jobs, refused, warned } = read.value;
   const place = { customerId, taskId, sourceId: task.source.id, source: task.source.name };
   const preview = await previewStaging(db, place, await scopedJobs(db, { place, task, now: now() }, jobs), now);

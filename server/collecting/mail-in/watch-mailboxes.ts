@@ -13,8 +13,10 @@ const lookMs = 60_000;
 /** Longest pause after failures in a row. */
 const longestMs = 60 * 60_000;
 
+/** `holderId` is the task whose sign-in it uses. */
+type Mailbox = MailTask & { readonly holderId: number };
 type Watched = { readonly stop: AbortController; readonly done: Promise<void> };
-type Ports = Pick<CollectPorts, 'db' | 'now' | 'credentials' | 'allow'> & { readonly log: Logger };
+type Ports = Pick<CollectPorts, 'db' | 'now' | 'credentials' | 'signInToMailbox' | 'allow'> & { readonly log: Logger };
 
 /**
  * Waits at the mailboxes of all tasks that run, and queues a run as soon as an email comes. The schedule of a task is behind it: what is
@@ -24,7 +26,7 @@ export function watchMailboxes(ports: Ports): () => Promise<void> {
   const watched = new Map<string, Watched>();
   const resting = new Map<string, { readonly failures: number; readonly until: number }>();
 
-  function start(key: string, task: MailTask): void {
+  function start(key: string, task: Mailbox): void {
     const stop = new AbortController();
     const done = watch(ports, task, stop.signal).then((works) => {
       watched.delete(key);
@@ -54,9 +56,10 @@ export function watchMailboxes(ports: Ports): () => Promise<void> {
 }
 
 /** Tasks for emails that run and have a mailbox. */
-async function mailboxTasks({ db }: Ports): Promise<MailTask[]> {
-  const { rows } = await sql<MailTask>`
-    select t.customer_id as "customerId", t.id as "taskId" from task t
+async function mailboxTasks({ db }: Ports): Promise<Mailbox[]> {
+  const { rows } = await sql<Mailbox>`
+    select t.customer_id as "customerId", t.id as "taskId",
+      coalesce((t.row ->> 'credentialParentId')::integer, t.id) as "holderId" from task t
       join crawler_setup c on c.id = (t.row ->> 'crawlerId')::integer and c.kind = 'mail'
     where not t.deleted and not (t.row ->> 'disabled')::boolean and not (t.row ->> 'disabledByAdmin')::boolean
       and not (t.row ->> 'ignored')::boolean and (t.row ->> 'ready')::boolean and t.row -> 'has' ? 'url'
@@ -66,14 +69,20 @@ async function mailboxTasks({ db }: Ports): Promise<MailTask[]> {
 }
 
 /** Waits at one mailbox. Returns whether it could be opened. */
-async function watch({ db, now, credentials, allow, log }: Ports, task: MailTask, signal: AbortSignal): Promise<boolean> {
+async function watch(
+  { db, now, credentials, signInToMailbox, allow, log }: Ports,
+  { holderId, ...task }: Mailbox,
+  signal: AbortSignal,
+): Promise<boolean> {
   const read = () =>
     scopeTo(db, [task.customerId])
       .transaction()
       .execute((tx) => readWaiting(tx, task, now()))
       .catch((error: unknown) => log.error({ err: error, ...task }, 'a run of a mailbox could not be queued'));
   try {
-    const waited = await watchMailbox(await credentials(task.customerId, task.taskId), { allow, signal }, () => void read());
+    const signIn = signInToMailbox({ customerId: task.customerId, holderId, signal });
+    const access = await credentials(task.customerId, task.taskId);
+    const waited = await signIn(access, (good) => watchMailbox(good, { allow, signal }, () => void read()));
     return waited.ok;
   } catch (error) {
     log.error({ err: error, ...task }, 'a mailbox could not be watched');

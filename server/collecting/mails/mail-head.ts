@@ -16,13 +16,17 @@ export type MailHead = {
 };
 
 /** Headers beyond this are not read here. The parsing process has a limit of its own. */
-const mostBytes = 256 * 1024;
+export const mostHeadBytes = 256 * 1024;
+
+/** The headers of an email, as the beginning of it shows them, with the blank line that ends them. */
+export const headOf = (start: Buffer): Buffer =>
+  Buffer.concat([start.subarray(0, Math.min(endOfHead(start), mostHeadBytes)), Buffer.from('\r\n\r\n')]);
 
 /** Reads the headers of an email (RFC 5322). Takes anything: what is no email has no headers. */
 export function readHead(bytes: Uint8Array): MailHead {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOfHead(buffer);
-  const headers = headersOf(buffer.subarray(0, Math.min(end, mostBytes)).toString('latin1'));
+  const headers = headersOf(buffer.subarray(0, Math.min(end, mostHeadBytes)).toString('latin1'));
   const first = (name: string): string => headers.get(name)?.[0] ?? '';
   const kind = first('content-type').toLowerCase();
   const submitted = first('auto-submitted').toLowerCase();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { MailTables } from '#server/kit/db/tables/mail-tables.ts';
 import type { Secrets } from '#server/kit/lib/secrets.ts';
+import { feedLimits } from '#server/parsing/files/feed-limits.ts';
 import { openOfSource, sealForSource } from '../kept-files/kept-files.ts';
 import type { MailTask } from './mail-addresses.ts';
 import { type MailHead, readHead } from './mail-head.ts';
@@ -17,6 +18,8 @@ export type IncomingMail = MailTask & {
   readonly at: Date;
   /** The domain in the Message-ID of mails that this installation sends. */
   readonly ownDomain: string;
+  /** Set where the email is too large to be read: its whole size in bytes. `bytes` are then its headers. */
+  readonly largeSize?: number;
 };
 
 /** What became of an email that came in: its id, and whether it came before. */
@@ -35,6 +38,19 @@ function ignoredWords({ isAutomaticReply, messageId, hops }: MailHead, { envelop
   return null;
 }
 
+const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
+
+/** What a person reads of an email that is too large. */
+const largeWords = (size: number): string =>
+  `The email has ${inMegabytes(size)}, and only emails up to ${inMegabytes(feedLimits.fileBytes)} are read. Ask the vendor for a smaller one, or upload its file under Upload jobs. Then put this email aside.`;
+
+/** Where an email begins: too large to be read, put aside, or waiting to be read. */
+function beginningOf(ignored: string | null, largeSize: number | undefined) {
+  if (ignored !== null) return { state: 'ignored', words: ignored } as const;
+  if (largeSize === undefined) return { state: 'waiting', words: '' } as const;
+  return { state: 'unread', error: 'unreadable', words: largeWords(largeSize) } as const;
+}
+
 /**
  * Stores an email in the caller's transaction. The same email counts once for a task, however often and on whatever way it comes. No email
  * is answered. Undefined if the task does not exist any more; `full` if too many sent emails of the customer wait.
@@ -47,7 +63,7 @@ export async function storeMail(tx: Tx, secrets: Secrets, mail: IncomingMail): P
   const sourceId = tasks[0]?.sourceId;
   if (sourceId === undefined) return undefined;
   const head = readHead(bytes);
-  const words = ignoredWords(head, mail);
+  const begins = beginningOf(ignoredWords(head, mail), mail.largeSize);
   const known = await tx
     .selectFrom('received_mail')
     .select('id')
@@ -71,11 +87,11 @@ export async function storeMail(tx: Tx, secrets: Secrets, mail: IncomingMail): P
       digest: head.digest,
       sender: head.from,
       subject: head.subject,
-      size: bytes.byteLength,
+      size: Math.min(mail.largeSize ?? bytes.byteLength, largestInteger),
+      headers_only: mail.largeSize !== undefined,
       envelope: JSON.stringify(envelope),
       sender_check: JSON.stringify(null),
-      state: words === null ? 'waiting' : 'ignored',
-      words: words ?? '',
+      ...begins,
       due_at: at,
       body,
     })
@@ -85,8 +101,11 @@ export async function storeMail(tx: Tx, secrets: Secrets, mail: IncomingMail): P
     )
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, isKnown: false, waits: words === null };
+  return { id, isKnown: false, waits: begins.state === 'waiting' };
 }
+
+/** Of PostgreSQL’s type `integer`. */
+const largestInteger = 2 ** 31 - 1;
 
 /** Bytes of the emails of a customer that wait. Their number has no other limit, and anyone who knows an address can send. */
 const mostWaiting = 1024 * 1024 * 1024;
@@ -94,7 +113,7 @@ const mostWaiting = 1024 * 1024 * 1024;
 async function isFull(tx: Tx, customerId: number): Promise<boolean> {
   const { rows } = await sql<{ full: boolean }>`
     select coalesce(sum(size), 0) > ${mostWaiting} as full from received_mail
-    where customer_id = ${customerId} and state in ('waiting', 'held', 'unread')`.execute(tx);
+    where customer_id = ${customerId} and state in ('waiting', 'held', 'unread') and not headers_only`.execute(tx);
   return rows[0]?.full ?? false;
 }
 
@@ -112,6 +131,9 @@ export type KeptMail = MailTask & {
   readonly state: MailState;
   readonly senderAccepted: boolean;
   readonly fewerAccepted: boolean;
+  /** It is too large to be read: `bytes` are its headers, and `words` say so. */
+  readonly headersOnly: boolean;
+  readonly words: string;
   readonly parserId: number | null;
   readonly tries: number;
   readonly bytes: Buffer;
@@ -143,6 +165,8 @@ export async function openMail(
     state: mail.state,
     senderAccepted: mail.sender_accepted,
     fewerAccepted: mail.fewer_accepted,
+    headersOnly: mail.headers_only,
+    words: mail.words,
     parserId: mail.parser_id,
     tries: mail.tries,
     bytes: await openOfSource(db, secrets, { customerId, sourceId, aad: aadOf(sourceId, digest) }, mail.body),
@@ -220,10 +244,24 @@ export async function changeMail(
   await tx.updateTable('received_mail').set(change).where('customer_id', '=', customerId).where('id', '=', id).execute();
 }
 
-/** Emails of a task that wait for a person. */
-export async function pilesOf(db: Db | Tx, { customerId, taskId }: MailTask): Promise<Record<'held' | 'unread', number>> {
-  const { rows } = await sql<Record<'held' | 'unread', number>>`
-    select count(*) filter (where state = 'held')::integer as held, count(*) filter (where state = 'unread')::integer as unread
+/** Whether an email is too large to be read, so that only its headers are stored. */
+export async function isHeadersOnly(tx: Tx, { customerId, id }: { customerId: number; id: number }): Promise<boolean> {
+  const mail = await tx
+    .selectFrom('received_mail')
+    .select('headers_only')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return mail?.headers_only ?? false;
+}
+
+/** Emails of a task that wait for a person. `large` are those of `unread` that are too large to be read. */
+export type Piles = Readonly<Record<'held' | 'unread' | 'large', number>>;
+
+export async function pilesOf(db: Db | Tx, { customerId, taskId }: MailTask): Promise<Piles> {
+  const { rows } = await sql<Piles>`
+    select count(*) filter (where state = 'held')::integer as held, count(*) filter (where state = 'unread')::integer as unread,
+      count(*) filter (where state = 'unread' and headers_only)::integer as large
     from received_mail where customer_id = ${customerId} and task_id = ${taskId} and state in ('held', 'unread')`.execute(db);
-  return rows[0] ?? { held: 0, unread: 0 };
+  return rows[0] ?? { held: 0, unread: 0, large: 0 };
 }

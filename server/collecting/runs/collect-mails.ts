@@ -14,11 +14,13 @@ import {
   type KeptMail,
   type MailChange,
   openMail,
+  type Piles,
   pilesOf,
   waitingMails,
 } from '../mails/received-mails.ts';
 import { parsersOfCustomer } from '../parsers/parser-rows.ts';
 import { openJobs, type StageCounts, type StagePlace, stageJobs, withdrawMissing } from '../staging/stage-jobs.ts';
+import { forwardersOf } from '../task-rows/task-scope.ts';
 import type { Alarm, Outcome } from './collect-outcome.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import type { CollectWork } from './collect-run.ts';
@@ -90,9 +92,11 @@ export async function collectMails(
 }
 
 /** What is said of a task as long as mails of it wait for a person. */
-function pileAlarm({ held, unread }: Readonly<Record<'held' | 'unread', number>>): Alarm | null {
+function pileAlarm({ held, unread, large }: Piles): Alarm | null {
   const of = (n: number) => (n === 1 ? '1 email waits' : `${n} emails wait`);
   if (held > 0) return { error: 'sender', words: `${of(held)} in the email history because the sender is not confirmed.` };
+  if (large > 0)
+    return { error: 'unreadable', words: `${of(large)} in the email history because of the size: too large to be read.` };
   return unread > 0 ? { error: 'no_parser', words: `${of(unread)} in the email history because no parser took it.` } : null;
 }
 
@@ -105,7 +109,7 @@ async function takeMail(ports: CollectPorts, { lease }: MailRun, { task, place, 
     sum.alarm ??= { error, words: `${words} See “${mail.subject}” in the email history.` };
   };
   if (!mail.senderAccepted) {
-    const check = await ports.checkSender(mail);
+    const check = await ports.checkSender({ ...mail, forwarders: forwardersOf(task.settings) });
     if (check === 'later') {
       const [tries, due_at] = [mail.tries + 1, new Date(ports.now().getTime() + againMinutes * 60_000)];
       if (tries < checkTries)

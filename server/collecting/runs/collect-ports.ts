@@ -9,10 +9,11 @@ import type { Collection, CollectOptions } from '#server/parsing/collect-records
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import { collectApart, collectMailApart } from '#server/parsing/read-apart.ts';
 import type { FileReader } from '#server/parsing/turns/parser-turns.ts';
-import type { CollectProblem, Credentials } from '../collectors/collector.ts';
-import { type MailboxAccess, type MailboxCursor, type MailboxMail, readMailbox } from '../collectors/mailbox.ts';
+import type { CollectProblem, Credentials, MailboxAccess, SignInToMailbox } from '../collectors/collector.ts';
+import { type MailboxCursor, type MailboxMail, readMailbox } from '../collectors/mailbox.ts';
 import { reachableHosts } from '../collectors/reachable-hosts.ts';
 import { type CheckSender, senderCheck, systemResolver } from '../mails/sender-check.ts';
+import { mailboxSignIn } from '../task-rows/mailbox-tokens.ts';
 import { credentialsOf } from '../task-rows/task-credentials.ts';
 
 /** What collections use of their process. */
@@ -39,6 +40,12 @@ export type CollectPorts = {
   readonly checkSender: CheckSender;
   /** Hosts with ports that may be reached although they are private. */
   readonly allow: readonly string[];
+  /** Signs in to the mailbox of a task. `holderId` is the task whose sign-in it is; 0 for one that is not saved yet. */
+  readonly signInToMailbox: (of: {
+    readonly customerId: number;
+    readonly holderId: number;
+    readonly signal: AbortSignal;
+  }) => SignInToMailbox;
   readonly readMailbox: (
     access: MailboxAccess,
     how: { readonly cursor: MailboxCursor | null; readonly now: Date; readonly signal: AbortSignal },
@@ -59,6 +66,7 @@ export const credentialsIn =
 /** The production ports: fetch through the outbound guard, parse in a separate process. */
 export function collectPorts({ db, now, log, config, secrets }: Services): CollectPorts {
   const allow = reachableHosts(config);
+  const fetch: CollectPorts['fetch'] = (url, options) => safeFetch(url, { ...options, allow });
   return {
     db,
     now,
@@ -69,9 +77,11 @@ export function collectPorts({ db, now, log, config, secrets }: Services): Colle
     readMail: collectMailApart,
     checkSender: senderCheck(config.mailIn?.resolver ?? systemResolver),
     readMailbox: (access, how, take) => readMailbox(access, { ...how, allow }, take),
+    signInToMailbox: ({ signal, ...of }) =>
+      mailboxSignIn({ db, secrets, now, fetch: (url, options) => fetch(url, { ...options, signal }) }, of),
     mailDomain: config.mailIn?.domain ?? '',
     credentials: credentialsIn(db, secrets),
-    fetch: (url, options) => safeFetch(url, { ...options, allow }),
+    fetch,
     spread: Math.random,
   };
 }

@@ -143,7 +143,7 @@ type File = { readonly bytes: Uint8Array; readonly complete: boolean; readonly v
 async function fileOf(
   ports: CollectPorts,
   { customerId, work, lease }: CollectRun,
-  { collector, settings, credentials }: ReadyTask,
+  { row, collector, settings, credentials }: ReadyTask,
   marks: Marks,
 ): Promise<Result<File | 'unchanged', CollectProblem>> {
   if (work.fileId !== null) {
@@ -159,6 +159,7 @@ async function fileOf(
     now: ports.now,
     signal,
     allow: ports.allow,
+    signInToMailbox: ports.signInToMailbox({ customerId, holderId: row.credentialParentId ?? row.id, signal }),
     fetch: (url, options) => ports.fetch(url, { ...options, signal }),
     progress: (done, of) => lease.report('Fetching', done, of),
   };

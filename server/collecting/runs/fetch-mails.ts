@@ -1,7 +1,7 @@
 import { ok, type Result } from '#contract/kit/result.ts';
 import type { ClaimedRun } from '#server/runs/run-kind.ts';
 import type { CollectProblem } from '../collectors/collector.ts';
-import type { MailboxCursor } from '../collectors/mailbox.ts';
+import type { MailboxCursor, MailboxMail } from '../collectors/mailbox.ts';
 import { storeMail } from '../mails/received-mails.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import type { CollectWork } from './collect-run.ts';
@@ -28,11 +28,12 @@ export async function fetchMails(
   const cursor: MailboxCursor | null = known ? { uidValidity: known.uid_validity, lastUid: known.last_uid } : null;
   await lease.report('Reading the mailbox');
   const signal = AbortSignal.any([lease.signal, lease.stopped]);
-  return ports.readMailbox(credentials, { cursor, signal, now: ports.now() }, async ({ cursor: next, bytes }) => {
+  const take = async ({ cursor: next, bytes, size, headersOnly }: MailboxMail): Promise<void> => {
     await db.transaction().execute(async (tx) => {
       await lease.guard(tx);
       const at = ports.now();
-      if (bytes) await storeMail(tx, secrets, { ...of, way: 'mailbox', bytes, envelope: null, at, ownDomain: ports.mailDomain });
+      const mail = { ...of, way: 'mailbox', bytes, envelope: null, at, ownDomain: ports.mailDomain } as const;
+      await storeMail(tx, secrets, headersOnly ? { ...mail, largeSize: size } : mail);
       const place = { uid_validity: next.uidValidity, last_uid: next.lastUid, looked_at: at };
       await tx
         .insertInto('mailbox_cursor')
@@ -40,5 +41,7 @@ export async function fetchMails(
         .onConflict((c) => c.columns(['customer_id', 'task_id']).doUpdateSet(place))
         .execute();
     });
-  });
+  };
+  const signIn = ports.signInToMailbox({ customerId, holderId: row.credentialParentId ?? row.id, signal });
+  return signIn(credentials, (access) => ports.readMailbox(access, { cursor, signal, now: ports.now() }, take));
 }

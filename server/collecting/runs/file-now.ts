@@ -6,11 +6,17 @@ import { type ReadyTask, readyTask } from './task-state.ts';
 /** How long a person waits for a vendor's answer at most, in milliseconds. */
 export const lookMs = 60_000;
 
-type Look = { readonly customerId: number; readonly taskId: number; readonly signal: AbortSignal };
+type Look = {
+  readonly customerId: number;
+  readonly taskId: number;
+  /** The task whose sign-in it is, if another one; 0 for one that is not saved yet. */
+  readonly holderId?: number;
+  readonly signal: AbortSignal;
+};
 
 const lookAt = (
   ports: CollectPorts,
-  { customerId, taskId, signal }: Look,
+  { customerId, taskId, holderId = taskId, signal }: Look,
   { collector, settings, credentials }: Pick<ReadyTask, 'collector' | 'settings' | 'credentials'>,
 ) => ({
   task: { customerId, taskId, settings: collector.settings.parse(settings), credentials, marks: {} },
@@ -18,6 +24,7 @@ const lookAt = (
     now: ports.now,
     signal,
     allow: ports.allow,
+    signInToMailbox: ports.signInToMailbox({ customerId, holderId, signal }),
     fetch: ((url, options) => ports.fetch(url, { ...options, signal })) satisfies CollectorTools['fetch'],
     progress: async () => undefined,
   },
@@ -55,7 +62,8 @@ export async function firstJobsWith(
 export async function checkNow(ports: CollectPorts, look: Look): Promise<string | null> {
   const ready = await readyTask(ports, look.customerId, look.taskId);
   if (!ready.ok) return ready.error.words;
-  return (await checkWith(ports, look, ready.value))?.words ?? null;
+  const holderId = ready.value.row.credentialParentId ?? look.taskId;
+  return (await checkWith(ports, { ...look, holderId }, ready.value))?.words ?? null;
 }
 
 /** What a task's vendor sends at this moment, for a person who looks at it. Nothing is kept. The error is a message for people. */

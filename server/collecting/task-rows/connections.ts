@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
-import type { Connections } from '#domain/crawlers/connections.ts';
+import { type Connections, connectionsProblem } from '#domain/crawlers/connections.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 
-/** Counts the VMS connections of a customer, as the list of customers does. `lock` lets one task after the other be added. */
-export async function connectionsOf(db: Db | Tx, customerId: number, lock?: 'lock'): Promise<Connections> {
-  if (lock) await sql`select pg_advisory_xact_lock(hashtext('connections'), ${customerId}::integer)`.execute(db);
+/**
+ * Why a customer may not add or enable so many tasks; null if it may. Lets one transaction after the other add tasks of a customer. Call
+ * it after the locks of rows, so that two transactions never wait for each other.
+ */
+export async function fullConnections(tx: Tx, customerId: number, more: number): Promise<string | null> {
+  if (more === 0) return null;
+  await sql`select pg_advisory_xact_lock(hashtext('connections'), ${customerId}::integer)`.execute(tx);
+  return connectionsProblem(await connectionsOf(tx, customerId), more);
+}
+
+/** Counts the VMS connections of a customer, as the list of customers does. */
+export async function connectionsOf(db: Db | Tx, customerId: number): Promise<Connections> {
   const { provider, included } = await db
     .selectFrom('customer')
     .select(['provider', 'agents_included as included'])

@@ -10,6 +10,8 @@ import type { Credentials } from '../collectors/collector.ts';
 import { crawlerSetup } from '../crawlers/crawler-setups.ts';
 import { presetOrgKey } from '../crawlers/preset-org-key.ts';
 
+import { adoptTokens } from './mailbox-tokens.ts';
+
 /** A task, as its credentials are stored. */
 type OfTask = { readonly customerId: number; readonly taskId: number };
 
@@ -84,6 +86,7 @@ export async function storeCredentials(
     const value = credentials[name];
     if (value !== undefined) await secrets.put(tx, placeOf(task, name), value === '' ? null : value);
   }
+  if (credentials.secretKey !== undefined) await adoptTokens(tx, secrets, task, credentials.secretKey);
 }
 
 /** Deletes everything that a task signs in with. */

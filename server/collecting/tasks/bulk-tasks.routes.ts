@@ -11,23 +11,23 @@ import { done } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { sourceNamed } from '#server/mapping/sources/sources.ts';
 import { type CrawlerSetup, crawlerSetups } from '../crawlers/crawler-setups.ts';
+import { fullConnections } from '../task-rows/connections.ts';
 import { taskDefaults } from '../task-rows/new-task.ts';
 
 export const bulkTaskRoutes: Handler[] = [
   handle(addTasks, { audit: 'task.add_several' }, async ({ cust, toadd }, { tx, write }) => {
     const wanted = await wantedOf(tx, toadd);
     if (typeof wanted === 'string') return no({ kind: 'invalid', fields: { toadd: wanted } });
+    const count = wanted.reduce((sum, line) => sum + line.count, 0);
+    const full = await fullConnections(tx, cust, count);
+    if (full !== null) return no({ kind: 'invalid', fields: { toadd: full } });
     const taken = new Set((await rowsOf(tx, [cust], 'task')).map(({ name }) => name.toLowerCase()));
-    const ids = await nextIds(
-      tx,
-      'task',
-      wanted.reduce((sum, { count }) => sum + count, 0),
-    );
+    const ids = await nextIds(tx, 'task', count);
     const added: { id: number; name: string }[] = [];
-    for (const { crawler, count } of wanted) {
+    for (const { crawler, count: times } of wanted) {
       const { source, publications } = await sourceNamed(tx, cust, crawler.name);
       write(...publications);
-      for (let at = 0; at < count; at += 1) {
+      for (let at = 0; at < times; at += 1) {
         const row = newTask(crawler, { id: ids[added.length] ?? 0, name: freeName(crawler.name, taken), source });
         write({ collection: 'task', row, extra: { settings: {}, next_run_at: null } });
         added.push({ id: row.id, name: row.name });

@@ -12,13 +12,16 @@ import { pageOf } from '#server/kit/db/paging.ts';
 import { type Stored, storedRow, storedRows } from '#server/kit/db/rows.ts';
 import { done, onlyReads } from '#server/kit/http/audited.ts';
 import { namedCustomers } from '#server/kit/http/customer-access.ts';
-import { type Actor, type Handler, handle } from '#server/kit/http/handle.ts';
+import { type Actor, type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import type { Secrets } from '#server/kit/lib/secrets.ts';
 import { sourceNamed } from '#server/mapping/sources/sources.ts';
 import type { Credentials } from '../collectors/collector.ts';
+import { renewalIn } from '../collectors/mailbox-token.ts';
+import { reachableHosts } from '../collectors/reachable-hosts.ts';
 import { crawlerSetup, crawlerSetups } from '../crawlers/crawler-setups.ts';
 import { feedCrawlerId } from '../crawlers/shipped-crawlers.ts';
+import { fullConnections } from '../task-rows/connections.ts';
 import {
   childrenOf,
   credentialsOf,
@@ -93,6 +96,9 @@ export const taskCredentialRoutes: Handler[] = [
       const plan = planSave(args, before);
       if (!plan.ok) return no({ kind: 'invalid', fields: plan.error });
       const { own, effective, changed } = plan.value;
+      const isEnabled = task?.row.disabled === true && !plan.value.row.disabled;
+      const full = await fullConnections(tx, customerId, task === null || isEnabled ? 1 : 0);
+      if (full !== null) return no({ kind: 'invalid', fields: { [task ? 'isDisabled' : 'crawlerId']: full } });
       const { source, publications } = await sourceNamed(tx, customerId, args.site);
       await storeCredentials(tx, services.secrets, place, own);
       const row: TaskRow = { ...plan.value.row, id: place.taskId, sourceId: source.id };
@@ -134,12 +140,14 @@ export const taskCredentialRoutes: Handler[] = [
 export function shownTo(
   actor: Actor,
   settings: CrawlerSettings,
-  own: Pick<Credentials, 'username' | 'orgKey'> & { url?: string },
+  own: Pick<Credentials, 'username' | 'orgKey'> & { url?: string; secretKey?: string },
 ): Shown {
+  const renewal = sees(settings, 'secretKey', actor.administrator) ? renewalIn(own.secretKey ?? '') : null;
   const visible = (field: 'url' | 'username' | 'orgKey', value: string) =>
     sees(settings, field, actor.administrator) ? value : '';
   return {
     ...(own.url !== undefined && sees(settings, 'url', actor.administrator) && { url: own.url }),
+    ...(renewal && { tokenUrl: renewal.tokenUrl, clientId: renewal.clientId }),
     username: visible('username', own.username),
     orgKey: settings.presetOrgKey ? '' : visible('orgKey', own.orgKey),
   };
@@ -181,7 +189,7 @@ type Saving = {
 /** What the save starts from; undefined if there is no such crawler. */
 export async function beforeSave(
   tx: Tx,
-  { secrets, now }: { readonly secrets: Secrets; readonly now: () => Date },
+  { secrets, now, config }: Pick<Services, 'secrets' | 'now' | 'config'>,
   { args, customerId, task, actor }: Saving,
 ): Promise<Before | undefined> {
   const formerId = task?.row.crawlerId ?? feedCrawlerId;
@@ -202,5 +210,6 @@ export async function beforeSave(
     managed: isManaged(task?.settings ?? {}),
     by: { administrator: actor.administrator, name: actor.name },
     at: now(),
+    allow: reachableHosts(config),
   };
 }

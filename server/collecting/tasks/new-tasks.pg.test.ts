@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addTasks } from '#contract/collecting/bulk-tasks.ts';
 import { saveCrawler } from '#contract/collecting/crawlers.ts';
 import {
   addTask,
@@ -10,9 +11,10 @@ import {
   validateCredentials,
 } from '#contract/collecting/new-tasks.ts';
 import { revealPassword } from '#contract/collecting/task-credentials.ts';
-import { readTask, saveTask } from '#contract/collecting/tasks.ts';
+import { checkCredentials, readTask, saveTask } from '#contract/collecting/tasks.ts';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
+import { pushMutations } from '#contract/sync/sync.ts';
 import { settingsWith } from '#domain/crawlers/crawler-settings.ts';
 import { everyJob } from '#domain/crawlers/job-scope.ts';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
@@ -21,6 +23,7 @@ import { demoPortalRecipe } from '#server/demo/vendors/portal-recipe.ts';
 import { portalSignIn } from '#server/demo/vendors/vendor-portal.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { collectNow, feedPorts } from '#tests/support/worlds/collect-now.ts';
+import { laneId, mutation } from '#tests/support/worlds/sync-world.ts';
 import { credentialsOf } from '../task-rows/task-credentials.ts';
 
 const at = new Date('2026-11-20T15:00:00.000Z');
@@ -170,6 +173,52 @@ describe('a new task', () => {
     expect(await fieldsOf(added())).toEqual({ crawlerId: expect.stringMatching(/VMS connection of your plan is in use/) });
   });
 
+  test('is refused in each other way while all connections are in use, before anything is written', async () => {
+    const { db } = service.services;
+    const draft = { cust: north, id: 0, name: 'L', site: 'L', everyMinutes: 60, isDisabled: true, ...right() };
+    const save = (over: object) => service.send(saveTask, { ...draft, crawlerId: portal, ...over }, chief);
+    const idIn = ({ body }: { readonly body: unknown }) => (body as { id: number }).id;
+    const [one, two] = [idIn(await save({})), idIn(await save({}))];
+    await db.updateTable('customer').set({ agents_included: 2 }).where('id', '=', north).execute();
+    const bulk = (count: number) =>
+      service.send(
+        addTasks,
+        {
+          cust: north,
+          toadd: [
+            { crawlerId: portal, count },
+            { crawlerId: 1, count: 1 },
+          ],
+        },
+        admin,
+      );
+    const few = { toadd: expect.stringMatching(/^These are 3 tasks, but of the 2 VMS connections .* only 2 are left/) };
+    expect(await bulk(2)).toMatchObject({ status: 400, body: { fields: few } });
+    expect(await save({ id: one, isDisabled: false })).toMatchObject({ status: 200, body: { isDisabled: false } });
+    const enable = async (seq: number) => {
+      const args = { ids: [one, two], enabled: true };
+      const change = mutation(seq, 'task.enable.v1', args, { createdAt: new Date(at.getTime() + seq).toISOString() });
+      const sent = { protocol: 1, clientId: laneId('tasks'), customerId: north, mutations: [change] };
+      const reply = await service.call(pushMutations, sent, chief);
+      return reply.kind === 'done' ? reply.outcomes[0] : reply;
+    };
+    expect(await enable(1)).toMatchObject({ outcome: 'applied' });
+    const full = expect.stringMatching(/^All 2 VMS connections of your plan are in use\./);
+    expect(await save({})).toMatchObject({ status: 400, body: { fields: { crawlerId: full } } });
+    expect(await bulk(1)).toMatchObject({ status: 400, body: { fields: { toadd: full } } });
+    // A task that is enabled already is saved, and enabled again.
+    expect(await save({ id: two, isDisabled: false })).toMatchObject({ status: 200 });
+    await db.updateTable('customer').set({ agents_included: 1 }).where('id', '=', north).execute();
+    expect(await save({ id: two, isDisabled: true })).toMatchObject({ status: 200 });
+    const over = expect.stringMatching(/^The 1 VMS connection of your plan is in use\./);
+    expect(await save({ id: two, isDisabled: false })).toMatchObject({ status: 400, body: { fields: { isDisabled: over } } });
+    expect(await enable(2)).toMatchObject({ outcome: 'rejected', code: 'invalid', message: over });
+    expect((await tasks()).map(({ id, row }) => [id, row])).toMatchObject([
+      [one, { disabled: false }],
+      [two, { disabled: true }],
+    ]);
+  });
+
   test('needs a long key to start where the vendor takes keys, and a work type and days in order', async () => {
     const key = { crawlerId: 60, url: `${site}/paged`, username: null, orgKey: null };
     const short = await service.send(addTask, added({ ...key, password: 'short', isEnabled: true }), admin);
@@ -199,8 +248,30 @@ describe('a new task', () => {
     expect((await service.send(revealPassword, { cust: north, id: child.id }, chief)).status).toBe(403);
     const free = { cust: north, id, ...everyJob, isAccountCredentialManaged: false };
     expect(await service.send(saveTaskScope, free, chief)).toMatchObject({ status: 400 });
-    expect(await service.call(saveTaskScope, free, admin)).toEqual({ ...everyJob, isAccountCredentialManaged: false });
+    const shown = { ...everyJob, isAccountCredentialManaged: false, trustedForwarders: [] };
+    expect(await service.call(saveTaskScope, free, admin)).toEqual(shown);
   });
+});
+
+test('an administrator lists the trusted forwarders of a task for emails; others keep them', async () => {
+  const bare = { username: null, password: null, orgKey: null };
+  const { id } = await service.call(addTask, added({ crawlerId: 3, url: '', ...bare, site: 'Emails' }), chief);
+  const save = (over: object, token: string) => service.send(saveTaskScope, { cust: north, id, ...everyJob, ...over }, token);
+  const listed = ['mail.agency.example', 'agency.example'];
+  const sent = { trustedForwarders: [' Mail.Agency.example', 'agency.example', 'agency.EXAMPLE'] };
+  expect(await save(sent, admin)).toMatchObject({ status: 200, body: { trustedForwarders: listed } });
+  expect(await save({ travel: false }, chief)).toMatchObject({ status: 200, body: { travel: false, trustedForwarders: listed } });
+  expect(await save({ trustedForwarders: listed }, chief)).toMatchObject({ status: 200 });
+  const fields = { trustedForwarders: expect.stringMatching(/administrator/) };
+  expect(await save({ trustedForwarders: [] }, chief)).toMatchObject({ status: 400, body: { fields } });
+  for (const wrong of ['https://agency.example', 'jobs@agency.example', 'agency', '192.0.2.1', '*.agency.example'])
+    expect(await save({ trustedForwarders: [wrong] }, admin), wrong).toMatchObject({
+      status: 400,
+      body: { fields: { 'trustedForwarders.0': expect.stringMatching(/^Write domains such as/) } },
+    });
+  const other = await service.call(addTask, added(), chief);
+  const ofPortal = await service.send(saveTaskScope, { cust: north, id: other.id, ...everyJob, ...sent }, admin);
+  expect(ofPortal).toMatchObject({ status: 400, body: { fields: { trustedForwarders: expect.stringMatching(/no emails/) } } });
 });
 
 test('a task stages what is in its scope, keeps its own jobs up to date, and cancels none that is listed', async () => {
@@ -252,4 +323,26 @@ test('people without the right, and people of other customers, add and try nothi
   expect((await service.send(readTaskScope, { cust: north, id }, viewer)).status).toBe(200);
   expect((await service.send(readTaskScope, { cust: north, id }, stranger)).status).toBe(404);
   expect((await tasks()).length).toBe(1);
+});
+
+test('a sign-in is tried with the org key that an administrator preset, also where another one is stored, and none is typed', async () => {
+  const preset = { ...settingsWith('url', 'username', 'password', 'orgKey'), presetOrgKey: true };
+  const over = { kind: 'portal', recipe: demoPortalRecipe, settings: preset } as const;
+  const works = await addCrawler('Fixed key', { ...over, orgKey: right().orgKey });
+  const fails = await addCrawler('Other key', { ...over, orgKey: 'HV-1' });
+  // Only administrators change the address of such a crawler, to which its key is sent.
+  const tried = (crawlerId: number, orgKey: string | null) =>
+    service.send(validateCredentials, { cust: north, crawlerId, ...right(), orgKey }, admin);
+  expect((await tried(works, null)).body).toEqual({ result: 2, message: '' });
+  const draft = { cust: north, id: 0, name: 'F', site: 'F', everyMinutes: 60, isDisabled: true, ...right() };
+  const checked = (crawlerId: number, more: object = {}) =>
+    service.send(checkCredentials, { ...draft, crawlerId, orgKey: null, ...more }, admin);
+  expect((await checked(fails)).body).toMatch(/sign-in|password/i);
+  // The key that the task had of its own before is not sent in place of it.
+  const { id } = await service.call(saveTask, { ...draft, crawlerId: portal }, admin);
+  expect((await checked(fails, { id, orgKey: '' })).body).toMatch(/sign-in|password/i);
+  // One that a person types is not used either: the field is locked.
+  const locked = { status: 400, body: { fields: { orgKey: expect.stringMatching(/preset/) } } };
+  expect(await tried(fails, right().orgKey)).toMatchObject(locked);
+  expect(await checked(fails, { orgKey: right().orgKey })).toMatchObject(locked);
 });

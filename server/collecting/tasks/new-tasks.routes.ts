@@ -1,10 +1,10 @@
 import { addTask, previewVendor, readConnections, validateCredentials } from '#contract/collecting/new-tasks.ts';
+import { tokenNames } from '#contract/collecting/task-credentials.ts';
 import type { saveTask } from '#contract/collecting/tasks.ts';
 import type { ArgsOf, ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
-import { connectionsProblem } from '#domain/crawlers/connections.ts';
 import { credentialNames, leastKeyLength, signsInWithKey } from '#domain/crawlers/crawler-settings.ts';
 import { isInScope, scopeProblems } from '#domain/crawlers/job-scope.ts';
 import { nextIds } from '#server/feed/publish.ts';
@@ -20,7 +20,7 @@ import { collectPorts } from '../runs/collect-ports.ts';
 import { firstJobsWith } from '../runs/file-now.ts';
 import { fileOptions } from '../runs/task-state.ts';
 import { statusMeanings } from '../status-texts/vendor-statuses.ts';
-import { connectionsOf } from '../task-rows/connections.ts';
+import { connectionsOf, fullConnections } from '../task-rows/connections.ts';
 import { shownAddress, storeCredentials } from '../task-rows/task-credentials.ts';
 import { settingsWithScope } from '../task-rows/task-scope.ts';
 import { beforeSave, shownTo } from './credentials.routes.ts';
@@ -62,13 +62,13 @@ export const newTaskRoutes: Handler[] = [
   handle(addTask, { audit: 'task.add' }, async (args, { services, tx, customerId, write, actor }) => {
     const problems = { ...scopeProblems(args), ...managedProblems(args, actor) };
     if (Object.keys(problems).length > 0) return no({ kind: 'invalid', fields: problems });
-    const full = connectionsProblem(await connectionsOf(tx, customerId, 'lock'));
-    if (full !== null) return no({ kind: 'invalid', fields: { crawlerId: full } });
     const setup = await crawlerSetup(tx, args.crawlerId);
     const site = args.site ?? setup?.name ?? '';
     const saved = withoutTask({ ...args, site, name: args.alias || site });
     const before = await beforeSave(tx, services, { args: saved, customerId, task: null, actor });
     if (!before) return no({ kind: 'invalid', fields: { crawlerId: 'Choose a crawler of the list.' } });
+    const full = await fullConnections(tx, customerId, 1);
+    if (full !== null) return no({ kind: 'invalid', fields: { crawlerId: full } });
     const plan = planSave(saved, before);
     if (!plan.ok) return no({ kind: 'invalid', fields: plan.error });
     const { own, effective, changed } = plan.value;
@@ -78,7 +78,10 @@ export const newTaskRoutes: Handler[] = [
     const { source, publications } = await sourceNamed(tx, customerId, site);
     await storeCredentials(tx, services.secrets, { customerId, taskId: id }, own);
     const row: TaskRow = { ...plan.value.row, id, sourceId: source.id, disabled: !args.isEnabled };
-    const settings = settingsWithScope({ feed: shownAddress(effective.url) }, scopeIn(args), args.isAccountCredentialManaged);
+    const settings = settingsWithScope({ feed: shownAddress(effective.url) }, scopeIn(args), {
+      managed: args.isAccountCredentialManaged,
+      forwarders: [],
+    });
     write(...publications, { collection: 'task', row, extra: { settings, next_run_at: row.nextRunAt } });
     const shown = shownTo(actor, before.crawler.settings, own);
     return done(taskReply({ customerId, row, settings }, shown, before.parent?.row.name ?? ''), {
@@ -104,6 +107,10 @@ const withoutTask = ({ name, site, url, everyMinutes, crawlerId, ...typed }: Typ
   password: typed.password,
   orgKey: typed.orgKey,
   secretKey: typed.secretKey,
+  tokenUrl: typed.tokenUrl,
+  clientId: typed.clientId,
+  clientSecret: typed.clientSecret,
+  refreshToken: typed.refreshToken,
   alias: typed.alias,
   description: typed.description,
   credentialParentId: typed.credentialParentId,
@@ -126,7 +133,7 @@ const scopeIn = ({ travel, perDiem, permanent, daysFrom, daysTo, daysFromPerDiem
 /** A person who leaves the sign-in to administrators enters none. */
 function managedProblems(args: Added, { administrator }: Actor): Record<string, string> {
   if (!args.isAccountCredentialManaged || administrator) return {};
-  const entered = credentialNames.filter((name) => Boolean(args[name]));
+  const entered = [...credentialNames, ...tokenNames].filter((name) => Boolean(args[name]));
   return Object.fromEntries(entered.map((name) => [name, 'Leave it blank: the Jobdock team enters the sign-in.']));
 }
 

@@ -12,9 +12,11 @@ import {
   signsInWithKey,
 } from '#domain/crawlers/crawler-settings.ts';
 import type { Credentials } from '../collectors/collector.ts';
+import { renewalIn } from '../collectors/mailbox-token.ts';
 import type { CrawlerSetup } from '../crawlers/crawler-setups.ts';
 import { taskDefaults } from '../task-rows/new-task.ts';
 import { isSameHost, namesOf, shownAddress } from '../task-rows/task-credentials.ts';
+import { keepsSecretKey, sentRenewal } from './plan-renewal.ts';
 
 type Args = Omit<ArgsOf<typeof saveTask>, 'cust'>;
 type Problems = Record<string, string>;
@@ -32,6 +34,8 @@ export type Before = {
   readonly managed: boolean;
   readonly by: { readonly administrator: boolean; readonly name: string };
   readonly at: Date;
+  /** Hosts with ports that may be reached without encryption. */
+  readonly allow: readonly string[];
 };
 
 /** A save that can be made. */
@@ -48,10 +52,12 @@ const forAdministrators = 'Only an administrator changes this.';
 /** Decides what a save makes of a task, or names each field that keeps it from being made. */
 export function planSave(args: Args, before: Before): Result<Planned, Problems> {
   const { own, parent } = before;
+  const renewal = sentRenewal(args, { own: own.secretKey, crawler: before.crawler, allow: before.allow });
+  if (!renewal.ok) return renewal;
   const problems: Problems = { ...crawlerProblem(before), ...parentProblem(args, before), ...textProblems(args, before) };
   const next = { ...own };
   for (const name of credentialNames) {
-    const wanted = wantedOf(name, args[name], before);
+    const wanted = wantedOf(name, name === 'secretKey' ? (renewal.value ?? args[name]) : args[name], before);
     if (wanted === undefined) continue;
     const problem = credentialProblem(name, wanted, before);
     if (problem === null) next[name] = wanted;
@@ -61,6 +67,8 @@ export function planSave(args: Args, before: Before): Result<Planned, Problems> 
   const changed = credentialNames.filter((name) => next[name] !== own[name]);
   const effective = parent ? { ...parent.own, url: isSameHost(next.url, parent.own.url) ? next.url : parent.own.url } : next;
   Object.assign(problems, hostProblem(args, before, next));
+  if (problems['secretKey'] !== undefined && !args.secretKey && renewalIn(next.secretKey || own.secretKey))
+    problems['refreshToken'] = problems['secretKey'];
   const row = rowOf(args, before, effective, changed);
   if (!row.disabled && signsInWithKey(row.crawlerId) && effective.password.length < leastKeyLength)
     problems['password'] ??= messages.keyTooShort;
@@ -122,7 +130,9 @@ function hostProblem(args: Args, { own, crawler, parent, by }: Before, next: Cre
   }
   if (isSameHost(next.url, own.url)) return {};
   const kept = (['password', 'orgKey', 'secretKey'] as const).filter(
-    (name) => own[name] !== '' && next[name] === own[name] && !args[name],
+    (name) =>
+      own[name] !== '' &&
+      (name === 'secretKey' ? keepsSecretKey(args, own[name], next[name]) : next[name] === own[name] && !args[name]),
   );
   if (kept.length === 0) return {};
   if (kept.some((name) => !mayChange(crawler, name, by.administrator))) return { url: forAdministrators };

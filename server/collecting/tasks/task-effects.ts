@@ -4,11 +4,15 @@ import type { CommandEffects } from '#server/commands/effects.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { serviceValue } from '#server/kit/db/service-items.ts';
 import { nextRegularRun } from '../runs/next-run.ts';
+import { fullConnections } from '../task-rows/connections.ts';
 
 /** What the service does for changes of tasks: it sets when they are due. */
 export const taskEffects: Pick<CommandEffects, Extract<keyof CommandEffects, `task.${string}`>> = {
   'task.enable.v1': {
-    guard: 'none',
+    guard: async (tx, { customerId }, { ids, enabled }) => {
+      const full = enabled ? await fullConnections(tx, customerId, await disabledOf(tx, customerId, ids)) : null;
+      return full === null ? null : { code: 'invalid', message: full, conflicts: [] };
+    },
     // An enabled task runs right away, as after a save.
     completes: async (tx, { customerId, now }, { enabled }, { writes }) =>
       enabled ? await dueAt(tx, customerId, writes, () => now) : { writes, statements: [] },
@@ -53,6 +57,15 @@ async function dueAt(tx: Tx, customerId: number, writes: readonly RowWrite[], wh
     due.push({ ...write, row: { ...write.row, nextRunAt: when?.toISOString() ?? null } });
   }
   return { writes: due, statements: [] };
+}
+
+/** How many of these tasks are disabled. */
+async function disabledOf(tx: Tx, customerId: number, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from task
+    where customer_id = ${customerId} and id = any(${[...ids]}::integer[]) and not deleted
+      and (row ->> 'disabled')::boolean`.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 /** The name of one of these tasks whose jobs people or vendors bring; null if there is none. */

@@ -5,8 +5,14 @@ import type { TaskRow } from '#contract/rows/rows.ts';
 import type { Stored } from '#server/kit/db/rows.ts';
 import { isManaged } from '../task-rows/task-scope.ts';
 
-/** What a reply shows of a task's credentials: the whole address, user name and org key, each if the caller may see it. */
-export type Shown = { readonly url?: string; readonly username?: string; readonly orgKey?: string };
+/** What a reply shows of a task's credentials that is not secret, each if the caller may see it. */
+export type Shown = {
+  readonly url?: string;
+  readonly username?: string;
+  readonly orgKey?: string;
+  readonly tokenUrl?: string;
+  readonly clientId?: string;
+};
 
 const checkStates: Readonly<Record<TaskRow['checkState'], number>> = { unchecked: 1, ok: 2, failed: 3 };
 
@@ -39,6 +45,8 @@ export function taskReply(
     description: row.description ?? '',
     username: shown.username ?? '',
     orgKey: shown.orgKey ?? '',
+    tokenUrl: shown.tokenUrl ?? '',
+    clientId: shown.clientId ?? '',
     has: row.has,
     isReady: row.ready,
     checkState: checkStates[row.checkState],

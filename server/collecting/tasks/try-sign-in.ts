@@ -24,6 +24,8 @@ type Tried = {
 
 /** What a task would sign in with after a save. `collector` is missing for crawlers whose jobs people or vendors bring. */
 export type SignIn = Pick<ReadyTask, 'settings' | 'credentials'> & {
+  /** The task whose sign-in it is; 0 for one that is not saved. */
+  readonly holderId: number;
   readonly crawler: CrawlerSetup;
   readonly collector: ReadyTask['collector'] | undefined;
 };
@@ -43,7 +45,9 @@ export async function signInOf(services: Services, { args, customerId, task, act
   if (collector && !collector.settings.safeParse(settings).success)
     return refused({ crawlerId: 'This crawler is not set up yet. Ask an administrator to finish its recipe.' });
   const preset = crawler.settings.presetOrgKey ? { orgKey: await presetOrgKey(db, secrets, crawler.id) } : {};
-  return ok({ crawler, collector, settings, credentials: { ...plan.value.effective, ...preset } });
+  const { effective, changed } = plan.value;
+  const holderId = before.parent?.row.id ?? (changed.includes('secretKey') ? 0 : args.id);
+  return ok({ crawler, collector, settings, holderId, credentials: { ...effective, ...preset } });
 }
 
 /**
@@ -53,9 +57,9 @@ export async function signInOf(services: Services, { args, customerId, task, act
 export async function trySignIn(services: Services, tried: Tried): Promise<Result<CollectProblem | null, Refused>> {
   const found = await signInOf(services, tried);
   if (!found.ok) return found;
-  const { collector } = found.value;
+  const { collector, holderId } = found.value;
   if (!collector) return refused({ crawlerId: messages.notImplemented });
-  const problem = await checkWith(collectPorts(services), lookOf(tried), { ...found.value, collector });
+  const problem = await checkWith(collectPorts(services), { ...lookOf(tried), holderId }, { ...found.value, collector });
   return problem?.kind === 'no_such_call' ? refused({ crawlerId: messages.notImplemented }) : ok(problem);
 }
 

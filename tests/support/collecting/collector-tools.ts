@@ -31,6 +31,7 @@ export function collectorTools({ sites, now = () => new Date(), totalMs, resolve
       return await safeFetch(url, { ...options, ...limits, allow, signal: stop.signal });
     },
     allow: [],
+    signInToMailbox: (access, use) => use(access),
     progress: async (done, of) => void progress.push([done, of]),
   };
   return { tools, asked, progress, stop };

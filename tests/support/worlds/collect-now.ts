@@ -49,6 +49,7 @@ export const feedPorts = (
   read: collectRecords,
   readMail: collectMail,
   checkSender: async () => 'later',
+  signInToMailbox: () => (access, use) => use(access),
   readMailbox: async () => ok(0),
   mailDomain: 'mail.agency.example',
   allow: [],

@@ -21,6 +21,7 @@ export type MailTables = {
     sender_check: Json<Record<string, unknown> | null>;
     sender_accepted: Generated<boolean>;
     fewer_accepted: Generated<boolean>;
+    headers_only: Generated<boolean>;
     state: Generated<'waiting' | 'held' | 'read' | 'unread' | 'failed' | 'ignored'>;
     processing: Generated<0 | 1 | 2 | 3>;
     parser_id: number | null;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { JobScope } from '#contract/collecting/job-scope.ts';
-import { readTaskScope, saveTaskScope } from '#contract/collecting/new-tasks.ts';
+import { readTaskScope, saveTaskScope, TrustedForwarders } from '#contract/collecting/new-tasks.ts';
 import { readTask } from '#contract/collecting/tasks.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
@@ -10,7 +10,7 @@ import { useSend } from '#src/entities/reply/use-save.ts';
 import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { SwitchField } from '#src/ui/form/fields.tsx';
+import { SwitchField, TagsField } from '#src/ui/form/fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { TryAgain } from '#src/ui/page/answered.tsx';
 import { FormPage } from '#src/ui/page/form-page.tsx';
@@ -18,16 +18,18 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { ScopeFields } from './scope-fields.tsx';
 
-const Draft = JobScope.extend({ isAccountCredentialManaged: z.boolean() });
+const Draft = JobScope.extend({ isAccountCredentialManaged: z.boolean(), trustedForwarders: TrustedForwarders });
 type Scope = ReplyOf<typeof readTaskScope>;
 
+type Props = { id: number; name: string /** The task takes emails. */; isMail: boolean };
+
 /** Which of its vendor’s jobs a task collects. */
-export function TaskScope({ id, name }: { id: number; name: string }) {
+export function TaskScope({ id, name, isMail }: Props) {
   const { reply, failure, refresh } = useReply(readTaskScope, { cust: useSession().customer.id, id });
   return (
     <div className="card task-settings">
       <h2>Jobs to collect</h2>
-      {reply && <ScopeForm id={id} name={name} scope={reply} />}
+      {reply && <ScopeForm id={id} name={name} isMail={isMail} scope={reply} />}
       {!reply && !failure && <Waiting rows={3} label="Loading jobs to collect" />}
       {!reply && failure && (
         <>
@@ -39,7 +41,7 @@ export function TaskScope({ id, name }: { id: number; name: string }) {
   );
 }
 
-function ScopeForm({ id, name, scope }: { id: number; name: string; scope: Scope }) {
+function ScopeForm({ id, name, isMail, scope }: Props & { scope: Scope }) {
   const { customer, administrator } = useSession();
   const send = useSend(saveTaskScope, [readTaskScope, readTask]);
   const form = useForm(Draft, {
@@ -61,6 +63,13 @@ function ScopeForm({ id, name, scope }: { id: number; name: string; scope: Scope
           label="The Jobdock team manages the sign-in"
           hint="People of the customer neither change nor reveal what the task signs in with."
           {...form.field('isAccountCredentialManaged')}
+        />
+      )}
+      {administrator && isMail && (
+        <TagsField
+          label="Trusted forwarders"
+          hint="Domains of mail servers that forward the vendor’s emails to this task and seal them (ARC), such as mail.agency.example. Where such a server confirmed the sender, Jobdock does, too. Enter or a comma ends a domain."
+          {...form.field('trustedForwarders')}
         />
       )}
       {!administrator && scope.isAccountCredentialManaged && (

@@ -74,8 +74,8 @@ function JobOfMail({ job: { providerJobId, isNew, values, changes }, source }: {
           <div key={field} data-changed={before.has(field) || undefined}>
             <dt>{labelOf(field)}</dt>
             <dd>
-              {valueText(value)}
-              {before.has(field) && <span className="muted"> (was {valueText(before.get(field) ?? null)})</span>}
+              {valueText(field, value)}
+              {before.has(field) && <span className="muted"> (was {valueText(field, before.get(field) ?? null)})</span>}
             </dd>
           </div>
         ))}

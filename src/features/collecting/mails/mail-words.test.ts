@@ -17,7 +17,15 @@ test('the jobs of an email open in the grid by their ids, whatever the ids conta
 test('a field of an email has the name that the product gives it, and a value is never blank', () => {
   expect(labelOf('startDate')).toBe('Start date');
   expect(labelOf('hoursPerWeek')).toBe('Hours per week');
-  expect([null, '', 0, true, false, 'Tulsa'].map(valueText)).toEqual(['empty', 'empty', '0', 'Yes', 'No', 'Tulsa']);
+  expect([null, '', 0, true, false, 'Tulsa'].map((value) => valueText('city', value))).toEqual([
+    'empty',
+    'empty',
+    '0',
+    'Yes',
+    'No',
+    'Tulsa',
+  ]);
+  expect([2, 9, null].map((value) => valueText('workType', value))).toEqual(['Perm', '9', 'empty']);
 });
 
 test('a look says what the email would do, without counts of nothing', () => {

@@ -1,7 +1,7 @@
 import { FeedField } from '#contract/collecting/column-mapping.ts';
 import type { MailRow, MailState } from '#contract/collecting/mails.ts';
 import { feedFieldLabel } from '#src/entities/collect/feed-fields.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { fieldLabel, workTypes } from '#src/entities/job/job-fields.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { counted } from '#src/ui/format/format.ts';
 import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
@@ -40,8 +40,9 @@ export function labelOf(field: string): string {
   return known.success ? feedFieldLabel(known.data) : fieldLabel(field);
 }
 
-/** A value of a job as text. */
-export function valueText(value: string | number | boolean | null): string {
+/** A value of a job as text: of a work type its label. */
+export function valueText(field: string, value: string | number | boolean | null): string {
+  if (field === 'workType' && typeof value === 'number') return workTypes[value] ?? String(value);
   if (value === null || value === '') return 'empty';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return String(value);

@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { JobScope } from '#contract/collecting/job-scope.ts';
 import type { addTask, previewVendor, validateCredentials } from '#contract/collecting/new-tasks.ts';
+import { tokenNames } from '#contract/collecting/task-credentials.ts';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
 import type { CredentialName } from '#contract/rows/crawler-settings.ts';
 import type { CrawlerRow } from '#contract/rows/rows.ts';
 import { credentialNames, mayChange, missingCredentials } from '#domain/crawlers/crawler-settings.ts';
 import { everyJob, scopeProblems } from '#domain/crawlers/job-scope.ts';
 import type { Problems } from '#src/ui/form/use-form.ts';
-import { draftOf, newTask, TaskDraft } from '../tasks/task-draft.ts';
+import { usesToken } from '../tasks/mailbox-token.tsx';
+import { draftOf, makesKey, newTask, sentKey, TaskDraft } from '../tasks/task-draft.ts';
 
 export const NewTaskDraft = TaskDraft.omit({ name: true, enabled: true, runAt: true }).extend({
   ...JobScope.shape,
@@ -22,12 +24,39 @@ export type Typed = z.input<typeof NewTaskDraft>;
 const { name: _name, enabled: _enabled, runAt: _runAt, ...blank } = draftOf(newTask);
 export const blankDraft: Typed = { ...blank, crawlerId: '', ...everyJob, managed: false, startsNow: true };
 
-export const credentialKeys = [...credentialNames, 'credentialParentId', 'passwordExpiresOn', 'description'] as const;
+export const credentialKeys = [
+  ...credentialNames,
+  ...tokenNames,
+  'tokenWay',
+  'credentialParentId',
+  'passwordExpiresOn',
+  'description',
+] as const;
 export const jobKeys = ['site', 'alias', 'everyMinutes', ...(Object.keys(everyJob) as (keyof JobScope)[])] as const;
 
-const { url, username, password, orgKey, secretKey, credentialParentId, passwordExpiresOn, description, switchedOn, managed } =
-  blankDraft;
+const {
+  url,
+  username,
+  password,
+  orgKey,
+  secretKey,
+  tokenWay,
+  tokenUrl,
+  clientId,
+  clientSecret,
+  refreshToken,
+  credentialParentId,
+  passwordExpiresOn,
+  description,
+  switchedOn,
+  managed,
+} = blankDraft;
 const noCredentials: Partial<Typed> = {
+  tokenWay,
+  tokenUrl,
+  clientId,
+  clientSecret,
+  refreshToken,
   url,
   username,
   password,
@@ -64,19 +93,29 @@ export const signsIn = ({ settings }: CrawlerRow): boolean => missingCredentials
 const leavesSignIn = (draft: Typed, { administrator }: Person): boolean => draft.managed && !administrator;
 
 /** What the task will still lack, so that it awaits its setup. */
-export function lacking(draft: Typed, { settings }: CrawlerRow, person: Person): readonly CredentialName[] {
+export function lacking(draft: Typed, crawler: CrawlerRow, person: Person): readonly CredentialName[] {
+  const { settings } = crawler;
   if (leavesSignIn(draft, person)) return missingCredentials(settings, []);
   const shared = draft.credentialParentId !== '';
-  const typed = credentialNames.filter((name) => (shared && name !== 'url') || Boolean(draft[name]));
+  const has = (name: CredentialName) => (name === 'secretKey' ? makesKey(draft, crawler) : Boolean(draft[name]));
+  const typed = credentialNames.filter((name) => (shared && name !== 'url') || has(name));
   // A task that shares a sign-in may use the address of the other one.
   return missingCredentials(settings, shared ? [...typed, 'url'] : typed);
+}
+
+const fillIn = 'Fill this in, or let the Jobdock team enter the sign-in';
+
+/** The blank fields of the form that make a credential. */
+function fieldsOf(name: CredentialName, draft: Typed, crawler: CrawlerRow): readonly (keyof Typed)[] {
+  if (name !== 'secretKey' || !usesToken(crawler) || draft.tokenWay === 'typed') return [name];
+  return (['tokenUrl', 'clientId', 'refreshToken'] as const).filter((field) => !draft[field]);
 }
 
 /** What keeps a person from the step after the sign-in: what they could enter and left blank. */
 export function signInProblems(draft: Typed, crawler: CrawlerRow, person: Person): Problems {
   if (draft.managed) return {};
   const own = lacking(draft, crawler, person).filter((name) => mayChange(crawler, name, person.administrator));
-  return Object.fromEntries(own.map((name) => [name, 'Fill this in, or let the Jobdock team enter the sign-in']));
+  return Object.fromEntries(own.flatMap((name) => fieldsOf(name, draft, crawler)).map((field) => [field, fillIn]));
 }
 
 /** What is wrong with the work types and days; undefined if nothing is. */
@@ -98,7 +137,7 @@ export function signInOf(draft: Typed, crawler: CrawlerRow, person: Person): Sig
     ...text('username'),
     ...text('password'),
     ...text('orgKey'),
-    ...text('secretKey'),
+    ...(sends('secretKey') && sentKey(draft, crawler)),
     ...(shared && { credentialParentId: Number(draft.credentialParentId) }),
   };
 }

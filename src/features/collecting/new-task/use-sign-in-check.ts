@@ -7,13 +7,11 @@ import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
 import type { Problems } from '#src/ui/form/use-form.ts';
+import { signsInNowhere } from '../tasks/use-check-first.ts';
 import { lacking, signInOf, signInProblems, type Typed } from './new-task-draft.ts';
 
 /** The vendor may be slow. */
 const timeoutMs = 90_000;
-
-/** Kinds whose jobs people or vendors bring. */
-const signsInNowhere: ReadonlySet<CrawlerRow['kind']> = new Set<CrawlerRow['kind']>(['file', 'mail', 'webhook']);
 
 /** The documented states of the check: 1 idle or checking, 2 success, 3 failure. */
 export type CheckResult = 1 | 2 | 3;
@@ -40,7 +38,7 @@ export function useSignInCheck(saveAndClose: () => Promise<void>): SignInCheck {
     const missing = signInProblems(draft, crawler, { administrator });
     if (Object.keys(missing).length > 0) return missing;
     // It awaits its setup, so there is nothing to try yet.
-    if (signsInNowhere.has(crawler.kind) || lacking(draft, crawler, { administrator }).length > 0) return undefined;
+    if (signsInNowhere(crawler) || lacking(draft, crawler, { administrator }).length > 0) return undefined;
     const sent = { ...signInOf(draft, crawler, { administrator }), cust: customer.id, crawlerId: crawler.id };
     const answer = await call(validateCredentials, sent, { timeoutMs });
     if (!answer.ok) {

@@ -8,13 +8,15 @@ import { DateField } from '#src/ui/form/date-fields.tsx';
 import { SecretField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { ReferenceField } from '#src/ui/form/reference-field.tsx';
 import type { Bound } from '#src/ui/form/use-form.ts';
+import { MailboxToken, type MailboxTokenForm, usesToken } from './mailbox-token.tsx';
 import { RevealPassword } from './reveal-password.tsx';
-import type { TaskSettings } from './task-draft.ts';
+import { storedWay, type TaskSettings } from './task-draft.ts';
 
 /** The part of a form that holds what a task signs in with. */
 export type CredentialForm = {
-  readonly values: { readonly credentialParentId: string };
-  readonly field: ((key: 'username' | 'password' | 'orgKey' | 'secretKey' | 'credentialParentId') => Bound<string>) &
+  readonly values: MailboxTokenForm['values'] & { readonly credentialParentId: string };
+  readonly field: MailboxTokenForm['field'] &
+    ((key: 'username' | 'password' | 'orgKey' | 'secretKey' | 'credentialParentId') => Bound<string>) &
     ((key: 'url' | 'description' | 'passwordExpiresOn') => Bound<string | null>) &
     ((key: 'switchedOn') => Bound<boolean>);
 };
@@ -64,7 +66,10 @@ export function CredentialFields({ form, task, crawler }: Props) {
         <TextField autoComplete="off" {...words('orgKey')} {...form.field('orgKey')} />
       )}
       {shows('orgKey') && settings.presetOrgKey && <p className="muted">The org key is preset and locked.</p>}
-      {shows('secretKey') && <SecretField {...secret('secretKey')} {...form.field('secretKey')} />}
+      {shows('secretKey') && usesToken(crawler) && (
+        <MailboxToken form={form} stored={isShared ? null : storedWay(task)} hint={undefined} {...words('secretKey')} />
+      )}
+      {shows('secretKey') && !usesToken(crawler) && <SecretField {...secret('secretKey')} {...form.field('secretKey')} />}
       {shows('description') && <TextField {...words('description')} {...form.field('description')} />}
       {shows('switch') && <SwitchField {...words('switch')} {...form.field('switchedOn')} />}
     </>

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { mostTokenLetters, type tokenNames } from '#contract/collecting/task-credentials.ts';
 import { type readTask, saveTask } from '#contract/collecting/tasks.ts';
 import type { ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import type { CrawlerField } from '#contract/rows/crawler-settings.ts';
 import type { CrawlerRow } from '#contract/rows/rows.ts';
 import { mayChange } from '#domain/crawlers/crawler-settings.ts';
 import { keptSecret, optionalDay, optionalText } from '#src/ui/form/optional.ts';
+import { type TokenWay, usesToken } from './mailbox-token.tsx';
 
 /** A task as its form reads it. Passwords and secret keys are never in it. */
 export type TaskSettings = Pick<
@@ -21,6 +23,8 @@ export type TaskSettings = Pick<
   | 'description'
   | 'username'
   | 'orgKey'
+  | 'tokenUrl'
+  | 'clientId'
   | 'has'
   | 'credentialParentId'
   | 'switchedOn'
@@ -42,6 +46,8 @@ export const newTask: TaskSettings = {
   description: '',
   username: '',
   orgKey: '',
+  tokenUrl: '',
+  clientId: '',
   has: [],
   credentialParentId: null,
   switchedOn: false,
@@ -58,12 +64,23 @@ export const TaskDraft = saveTask.args.pick({ name: true, site: true, url: true,
   username: z.string().trim().max(1000),
   password: keptSecret(),
   orgKey: z.string().trim().max(1000),
-  secretKey: keptSecret(),
+  secretKey: keptSecret(mostTokenLetters),
+  tokenWay: z.enum(['renewed', 'typed']),
+  tokenUrl: saveTask.args.shape.tokenUrl.unwrap(),
+  clientId: z.string().trim().max(1000),
+  clientSecret: keptSecret(),
+  refreshToken: keptSecret(mostTokenLetters),
   credentialParentId: z.string(),
   switchedOn: z.boolean(),
   passwordExpiresOn: optionalDay(),
 });
 export type TaskDraft = z.output<typeof TaskDraft>;
+
+/** How a stored task signs in to a mailbox with an access token; null if none is stored. */
+export const storedWay = ({ tokenUrl, has }: Pick<TaskSettings, 'tokenUrl' | 'has'>): TokenWay | null => {
+  if (tokenUrl !== '') return 'renewed';
+  return has.includes('secretKey') ? 'typed' : null;
+};
 
 export const draftOf = (task: TaskSettings): z.input<typeof TaskDraft> => ({
   name: task.name,
@@ -79,10 +96,39 @@ export const draftOf = (task: TaskSettings): z.input<typeof TaskDraft> => ({
   password: '',
   orgKey: task.orgKey,
   secretKey: '',
+  tokenWay: storedWay(task) ?? 'renewed',
+  tokenUrl: task.tokenUrl,
+  clientId: task.clientId,
+  clientSecret: '',
+  refreshToken: '',
   credentialParentId: task.credentialParentId === null ? '' : String(task.credentialParentId),
   switchedOn: task.switchedOn,
   passwordExpiresOn: task.passwordExpiresOn,
 });
+
+type KeyDraft = {
+  readonly [Part in keyof SentKey]?: string | null | undefined;
+} & { readonly tokenWay: TokenWay };
+
+type SentKey = Partial<Record<'secretKey' | (typeof tokenNames)[number], string>>;
+
+/** What is sent as the secret key: what renews the access token of a mailbox, or the key itself. Blank parts are not sent. */
+export function sentKey(draft: KeyDraft, crawler: CrawlerRow): SentKey {
+  const { secretKey, tokenUrl, clientId, clientSecret, refreshToken } = draft;
+  if (!usesToken(crawler) || draft.tokenWay === 'typed') return { ...(secretKey && { secretKey }) };
+  return {
+    ...(tokenUrl && { tokenUrl }),
+    ...(clientId && { clientId }),
+    ...(clientSecret && { clientSecret }),
+    ...(refreshToken && { refreshToken }),
+  };
+}
+
+/** Whether what is typed makes a secret key. */
+export function makesKey(draft: KeyDraft, crawler: CrawlerRow): boolean {
+  const sent = sentKey(draft, crawler);
+  return Boolean(sent.secretKey ?? (sent.tokenUrl && sent.clientId && sent.refreshToken));
+}
 
 type Sent = Omit<SentArgsOf<typeof saveTask>, 'cust' | 'id'>;
 
@@ -106,7 +152,7 @@ export function sentOf(draft: TaskDraft, crawler: CrawlerRow, administrator: boo
     ...(mayOwn('username') && { username: draft.username === '' ? null : draft.username }),
     ...(mayOwn('password') && draft.password !== undefined && { password: draft.password }),
     ...(mayOwn('orgKey') && { orgKey: draft.orgKey === '' ? null : draft.orgKey }),
-    ...(mayOwn('secretKey') && draft.secretKey !== undefined && { secretKey: draft.secretKey }),
+    ...(mayOwn('secretKey') && sentKey(draft, crawler)),
     ...(may('description') && { description: draft.description }),
     ...(may('switch') && { switchedOn: draft.switchedOn }),
   };

@@ -81,7 +81,7 @@ function Task({ row }: { row: TaskRow }) {
       {may('tasks.write') && isMail && <MailAddress taskId={row.id} name={row.name} readsMailbox={crawler.settings.url.active} />}
       {may('tasks.write') && isWebhook && <WebhookAddress id={row.id} name={row.name} since={row.lastRunAt} />}
       {may('tasks.write') && <TaskSettings id={row.id} />}
-      {may('tasks.write') && <TaskScope id={row.id} name={row.name} />}
+      {may('tasks.write') && <TaskScope id={row.id} name={row.name} isMail={isMail} />}
       {may('tasks.write') && !isWebhook && !isMail && <TaskColumns id={row.id} source={row.site ?? row.name} />}
       <TaskStatuses taskId={row.id} since={row.lastRunAt} />
       <TaskRuns id={row.id} since={row.lastRunAt} />

@@ -2,13 +2,13 @@ import { useRef } from 'react';
 import { checkCredentials } from '#contract/collecting/tasks.ts';
 import { messages } from '#contract/kit/messages.ts';
 import type { CrawlerRow } from '#contract/rows/rows.ts';
-import { missingCredentials } from '#domain/crawlers/crawler-settings.ts';
+import { credentialNames, missingCredentials } from '#domain/crawlers/crawler-settings.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
 import type { Problems } from '#src/ui/form/use-form.ts';
-import { sentOf, type TaskDraft, type TaskSettings } from './task-draft.ts';
+import { makesKey, sentKey, sentOf, type TaskDraft, type TaskSettings } from './task-draft.ts';
 
 /** The vendor may be slow. */
 const timeoutMs = 90_000;
@@ -25,7 +25,7 @@ export function useCheckFirst(task: TaskSettings): (draft: TaskDraft, crawler: C
   const { customer, administrator } = useSession();
   const failures = useRef(0);
   return async (draft, crawler) => {
-    if (signsInNowhere.has(crawler.kind) || !isChanged(draft, task) || !isComplete(draft, task, crawler))
+    if (signsInNowhere(crawler) || !isChanged(draft, task, crawler) || !isComplete(draft, task, crawler))
       return { kind: 'unchecked' };
     const sent = { ...sentOf(draft, crawler, administrator), cust: customer.id, id: task.id };
     const answer = await call(checkCredentials, sent, { timeoutMs });
@@ -45,20 +45,28 @@ export function useCheckFirst(task: TaskSettings): (draft: TaskDraft, crawler: C
   };
 }
 
-/** Kinds whose jobs are brought by people or vendors. */
-const signsInNowhere: ReadonlySet<CrawlerRow['kind']> = new Set<CrawlerRow['kind']>(['file', 'mail', 'webhook']);
+const brought: ReadonlySet<CrawlerRow['kind']> = new Set<CrawlerRow['kind']>(['file', 'webhook']);
 
-const isChanged = (draft: TaskDraft, task: TaskSettings): boolean =>
+/** Whether people or vendors bring the jobs of a crawler. Emails come by themselves, or from a mailbox, which has an address. */
+export const signsInNowhere = ({ kind, settings }: CrawlerRow): boolean =>
+  brought.has(kind) || (kind === 'mail' && !settings.url.active);
+
+const isChanged = (draft: TaskDraft, task: TaskSettings, crawler: CrawlerRow): boolean =>
   draft.url !== task.url ||
   draft.username !== task.username ||
   draft.orgKey !== task.orgKey ||
   Boolean(draft.password) ||
-  Boolean(draft.secretKey);
+  isNewKey(sentKey(draft, crawler), task);
+
+const isNewKey = ({ tokenUrl, clientId, ...secrets }: ReturnType<typeof sentKey>, task: TaskSettings): boolean =>
+  Object.keys(secrets).length > 0 ||
+  (tokenUrl !== undefined && tokenUrl !== task.tokenUrl) ||
+  (clientId !== undefined && clientId !== task.clientId);
 
 /** Whether the task will have all that its crawler asks for; else it awaits its setup, and there is nothing to check yet. */
-function isComplete(draft: TaskDraft, { has }: TaskSettings, { settings }: CrawlerRow): boolean {
-  const typed = (['url', 'username', 'password', 'orgKey', 'secretKey'] as const).filter((name) => Boolean(draft[name]));
-  return missingCredentials(settings, [...has, ...typed]).length === 0;
+function isComplete(draft: TaskDraft, { has }: TaskSettings, crawler: CrawlerRow): boolean {
+  const typed = credentialNames.filter((name) => (name === 'secretKey' ? makesKey(draft, crawler) : Boolean(draft[name])));
+  return missingCredentials(crawler.settings, [...has, ...typed]).length === 0;
 }
 
 async function savesAnyway(problem: string): Promise<boolean> {
