@@ -1,9 +1,9 @@
 import { writeRows } from './feed/publish.ts';
 import { urlOf } from './kit/db/connection.ts';
-import { accessTokenPurpose } from './kit/http/access-token.ts';
 import { createActors } from './kit/http/actors.ts';
 import type { Services } from './kit/http/handle.ts';
 import { createLive } from './kit/http/live.ts';
+import { accessTokenPurpose } from './kit/http/tokens/access-token.ts';
 import type { RootKeys } from './kit/keys/root-keys.ts';
 import { storingMailer } from './kit/lib/mail.ts';
 import { createSecrets } from './kit/lib/secrets.ts';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import type { Db } from '#server/kit/db/connection.ts';
-import { accessTokenPurpose, signAccessToken } from '#server/kit/http/access-token.ts';
+import { accessTokenPurpose, signAccessToken } from '#server/kit/http/tokens/access-token.ts';
 import type { Secrets } from '#server/kit/lib/secrets.ts';
 import { hashPassword } from '#server/people/auth/passwords.ts';
 import { addUser, seedRoles } from '#server/seed/seed.ts';

@@ -3,8 +3,8 @@ import { type RightName, rightIds } from '#contract/kit/rights.ts';
 import type { Holder } from '#domain/rights/may.ts';
 import { isOpen } from '../db/at-work.ts';
 import type { Db } from '../db/connection.ts';
-import { type Claims, readAccessToken } from './access-token.ts';
 import type { Actor, Actors } from './handle.ts';
+import { type Claims, readAccessToken } from './tokens/access-token.ts';
 
 /** How long a session lasts: without a refresh, and in total. */
 export const idleHours = 8;

@@ -8,11 +8,11 @@ import type { Db, Tx } from '../db/connection.ts';
 import type { Publication, Publish } from '../db/publication.ts';
 import type { Mailer } from '../lib/mail.ts';
 import type { Secrets } from '../lib/secrets.ts';
-import type { Claims } from './access-token.ts';
 import type { Done, Note, RecordLine } from './audited.ts';
 import type { Live } from './live.ts';
 import type { LoadedBy, Loader } from './loaders.ts';
 import { type Run, type RunArgs, type RunOptions, runHandler } from './run-handler.ts';
+import type { Claims } from './tokens/access-token.ts';
 
 /** The caller. While an administrator works as another user, `user` is that user and `actor` the administrator. */
 export type Actor = {

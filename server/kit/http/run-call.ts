@@ -9,7 +9,6 @@ import { may } from '#domain/rights/may.ts';
 import { scopeTo } from '../db/customer-scope.ts';
 import { stepUpRefusal } from '../identity/step-up.ts';
 import { invalid, sendProblem, sendRaw } from './answer.ts';
-import { bearerOf } from './bearer.ts';
 import { browserSide } from './browser-side.ts';
 import { inCustomer, scopeOf, worksFor } from './call-scope.ts';
 import { resolveCustomer } from './customer-access.ts';
@@ -17,6 +16,7 @@ import type { Actor, Handler, OpenCall, RawReply, Services } from './handle.ts';
 import type { OpenStreams } from './limits/open-streams.ts';
 import { type Incoming, namedFields, readArgs } from './read-args.ts';
 import { readUpload } from './read-upload.ts';
+import { bearerOf } from './tokens/bearer.ts';
 
 type Run = (args: Record<string, unknown>, call: OpenCall) => Promise<Result<unknown, { kind: string }>>;
 export type CallContext = {

@@ -16,7 +16,6 @@ import { maxReportBytes, reportPolicyViolation } from '#contract/system/service.
 import { isUnfitValue, unfitWords } from '../lib/unfit-values.ts';
 import { isUnwieldy } from '../lib/unwieldy-json.ts';
 import { invalid, sendProblem } from './answer.ts';
-import { bearerOf } from './bearer.ts';
 import { compression, compressionOf } from './compression.ts';
 import type { Handler, Services } from './handle.ts';
 import { type ConnectionLimits, limitConnections } from './limits/connection-limits.ts';
@@ -26,6 +25,7 @@ import { refuseOtherMethods } from './other-methods.ts';
 import { type CallContext, runCall } from './run-call.ts';
 import { addSecurity } from './security.ts';
 import { addStaticFiles } from './static-files.ts';
+import { bearerOf } from './tokens/bearer.ts';
 
 export type ServeOptions = {
   readonly services: Services;

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { accessTokenSeconds, type TokenReply } from '#contract/people/auth.ts';
 import { type Receipt, writeAudit } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
-import { accessTokenPurpose, signAccessToken } from '#server/kit/http/access-token.ts';
 import { absoluteDays, idleHours } from '#server/kit/http/actors.ts';
 import type { RecordLine } from '#server/kit/http/audited.ts';
 import type { BrowserSide, Services } from '#server/kit/http/handle.ts';
+import { accessTokenPurpose, signAccessToken } from '#server/kit/http/tokens/access-token.ts';
 import { sameText } from '#server/kit/lib/secrets.ts';
 import { successorPlace } from './successors.ts';
 
