@@ -40,12 +40,14 @@ let granted = 0;
 let answer: () => { readonly status: number; readonly body: object } = () => ({ status: 400, body: {} });
 
 beforeAll(async () => {
-  provider = createServer(async (request, response) => {
+  provider = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    asked.push(new URLSearchParams(Buffer.concat(chunks).toString()));
-    const { status, body } = answer();
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      asked.push(new URLSearchParams(Buffer.concat(chunks).toString()));
+      const { status, body } = answer();
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
   });
   const site = await listenOnLoopback(provider);
   tokenUrl = `${site}/token`;

@@ -1,4 +1,5 @@
 import { promises as dns } from 'node:dns';
+import type { authenticate as Authenticate } from 'mailauth';
 import type { SenderCheck } from '#contract/collecting/mails.ts';
 import { arcHeaders, isOfForwarder, vouchingForwarder } from './arc.ts';
 import type { Envelope } from './received-mails.ts';
@@ -71,7 +72,7 @@ function watched(resolver: Resolver): { readonly resolver: Resolver; readonly ha
   };
 }
 
-type Found = Awaited<ReturnType<typeof import('mailauth')['authenticate']>>;
+type Found = Awaited<ReturnType<typeof Authenticate>>;
 type Circumstances = Pick<MailToCheck, 'forwarders'> & {
   /** Of the sender that people see. */
   readonly domain: string;
