@@ -1,14 +1,17 @@
 import { keepFile } from '#server/collecting/kept-files/kept-files.ts';
 import { storeMail } from '#server/collecting/mails/received-mails.ts';
 import { storeCredentials } from '#server/collecting/task-rows/task-credentials.ts';
+import type { Services } from '#server/kit/http/handle.ts';
 import { canaryOf, type PlantedRow } from './plant-rows.ts';
-import type { Door } from './stage.ts';
 
 /**
  * Encrypts secrets of every kind, a kept file and an email of customer `n`, whose rows are planted, as the service does it. Returns
  * their rows, which are planted with the others: to encrypt them each time would take most of the time.
  */
-export async function sealRows({ db, secrets, now }: Door, n: number): Promise<readonly PlantedRow[]> {
+export async function sealRows(
+  { db, secrets, now }: Pick<Services, 'db' | 'secrets' | 'now'>,
+  n: number,
+): Promise<readonly PlantedRow[]> {
   const c = canaryOf(n);
   const place = { customerId: n, taskId: n };
   const credentials = { url: `https://127.0.0.1:9/${c}`, username: c, password: c, orgKey: c, secretKey: c };

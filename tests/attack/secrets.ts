@@ -40,7 +40,6 @@ export async function searchSecrets(stage: Stage, output: () => string): Promise
     'requests to another origin': 0,
     'with a secret': 0,
   };
-  const { db } = stage.door;
   await stage.plant(customers.own);
   const post = async (persona: PersonaName | null, endpoint: Endpoint, args: Record<string, unknown>): Promise<Answer> => {
     const { method, path, body } = requestOf(endpoint, args);

@@ -9,7 +9,7 @@ type WebhookVendor = {
 };
 
 /** A job as the vendor sends it. */
-export const sentJob = (o: VendorOffer) => ({
+const sentJob = (o: VendorOffer) => ({
   jobId: o.id,
   status: o.status,
   workType: 'Travel',
