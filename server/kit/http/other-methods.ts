@@ -58,4 +58,4 @@ function overlaps(one: readonly string[], other: readonly string[]): boolean {
 }
 
 const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.replaceAll(/[.*+?^$\{}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i');
+  new RegExp(`^${path.replaceAll(/[$.*+?^{}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i');
