@@ -60,9 +60,7 @@ async function start(endings: Endings): Promise<void> {
 
   const sites = config.demo ? await startSites(config, home) : undefined;
   if (sites) endings.push(() => sites.stop());
-  await shipCrawlers(db);
-  await publishCrawlers(db);
-  await shipParsers(db);
+  await shipCatalogs(db);
   const isMailIn = sites !== undefined || config.mailIn.port !== undefined;
   const services = createServices({
     effects: commandEffects,
@@ -99,10 +97,16 @@ async function start(endings: Endings): Promise<void> {
   });
   endings.push(() => server.drain());
   const ownUrl = await server.app.listen({ port: config.PORT, host: config.HOST });
-  const webhookKey = demo?.webhookKey ?? null;
-  if (webhookKey !== null) endings.push(startWebhookVendor({ address: addressOf(ownUrl, webhookKey), now: services.now }));
+  endings.push(startSender(services, ownUrl, demo?.webhookKey ?? null));
   say(`Jobdock is ready at ${config.publicUrl} (service started in ${seconds(startedAt)})`);
   if (sites) saySignIns(sites.mailbox?.pageUrl);
+}
+
+/** Stores the crawlers and parsers of this build. */
+async function shipCatalogs(db: Services['db']): Promise<void> {
+  await shipCrawlers(db);
+  await publishCrawlers(db);
+  await shipParsers(db);
 }
 
 async function openDatabaseServer(config: Config, home: string, endings: Endings): Promise<string> {
@@ -132,6 +136,10 @@ async function takeMails(
   if (demoKey === null) return;
   endings.push(startMailVendor({ port: server.port, address: `${demoKey}@${mailIn.domain}`, now: services.now }));
 }
+
+/** Starts the demo's vendor that sends its jobs to the webhook with `key`, if there is one. Returns what ends it. */
+const startSender = ({ now }: Services, ownUrl: string, key: string | null): (() => Promise<void>) =>
+  key === null ? async () => undefined : startWebhookVendor({ address: addressOf(ownUrl, key), now });
 
 const readGiven = async (file: string | undefined) => (file === undefined ? undefined : readFile(file, 'utf8'));
 

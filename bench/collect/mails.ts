@@ -14,6 +14,7 @@ import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
 import { rootKey } from '#tests/support/test-people.ts';
 import { feedPorts } from '#tests/support/worlds/collect-now.ts';
 import { startMailWorld } from '#tests/support/worlds/mail-world.ts';
+import { patienceMs } from './tasks.ts';
 import type { CollectWorld } from './world.ts';
 
 type Times = {
@@ -28,8 +29,6 @@ type Times = {
 const taskId = 800;
 /** Connections of the vendor. */
 const connections = 4;
-/** More than the emails of any size here take. */
-const patienceMs = 1_800_000;
 
 /** Emails of one vendor, each with an order of its own number. */
 function ordersOf(count: number): VendorOffer[] {

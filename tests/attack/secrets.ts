@@ -11,7 +11,7 @@ import { protocolVersion, pullChanges, readSnapshot, sendHello } from '#contract
 import { hashPassword } from '#server/people/auth/passwords.ts';
 import { requestOf } from '#src/sync/transport/request.ts';
 import type { Findings } from './matrix.ts';
-import { attacked, idPlaces, replaced, sampleWith } from './schema-places.ts';
+import { type Attacked, attacked, idPlaces, replaced, sampleWith } from './schema-places.ts';
 import { type Answer, customers, endsSession, type PersonaName, type Stage } from './stage.ts';
 
 /** Texts that no one may find again. */
@@ -58,15 +58,7 @@ export async function searchSecrets(stage: Stage, output: () => string): Promise
     wrong.push(...given.wrong);
     const tasks = await giveTaskSecrets(stage, post);
     wrong.push(...tasks.wrong, ...(await readFeed(post)));
-    for (const call of reads) {
-      const args = sampleWith(call.schema, customers.own) as Record<string, unknown>;
-      await post('everything', call.endpoint, args);
-      const place = /agent|crawler|webhook|mail/i.test(call.name)
-        ? idPlaces(call.schema).find(([key]) => key === 'id')
-        : undefined;
-      if (place)
-        for (const id of tasks.ids) await post('everything', call.endpoint, replaced(args, place, id) as Record<string, unknown>);
-    }
+    for (const call of reads) for (const args of argsOfRead(call, tasks.ids)) await post('everything', call.endpoint, args);
     const sought = [...Object.values(secret), ...given.tokens, ...tasks.addresses];
     counts.secrets = sought.length;
     counts.answers = texts.length;
@@ -98,6 +90,13 @@ const reads = attacked.filter(
   ({ endpoint }) =>
     endpoint.raw !== 'sse' && endpoint.needs !== 'public' && endpoint.route.startsWith('GET ') && !endsSession(endpoint),
 );
+
+/** Arguments that name the caller's own rows; calls about tasks also get those that name each of the tasks. */
+function argsOfRead({ name, schema }: Attacked, taskIds: readonly number[]): Record<string, unknown>[] {
+  const args = sampleWith(schema, customers.own) as Record<string, unknown>;
+  const place = /agent|crawler|webhook|mail/i.test(name) ? idPlaces(schema).find(([key]) => key === 'id') : undefined;
+  return [args, ...(place ? taskIds.map((id) => replaced(args, place, id) as Record<string, unknown>) : [])];
+}
 
 type Post = (persona: PersonaName | null, endpoint: Endpoint, args: Record<string, unknown>) => Promise<Answer>;
 
