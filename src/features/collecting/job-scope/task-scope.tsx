@@ -21,7 +21,12 @@ import { ScopeFields } from './scope-fields.tsx';
 const Draft = JobScope.extend({ isAccountCredentialManaged: z.boolean(), trustedForwarders: TrustedForwarders });
 type Scope = ReplyOf<typeof readTaskScope>;
 
-type Props = { id: number; name: string /** The task takes emails. */; isMail: boolean };
+type Props = {
+  id: number;
+  name: string;
+  /** The task takes emails. */
+  isMail: boolean;
+};
 
 /** Which of its vendor’s jobs a task collects. */
 export function TaskScope({ id, name, isMail }: Props) {
@@ -68,7 +73,7 @@ function ScopeForm({ id, name, isMail, scope }: Props & { scope: Scope }) {
       {administrator && isMail && (
         <TagsField
           label="Trusted forwarders"
-          hint="Domains of mail servers that forward the vendor’s emails to this task and seal them (ARC), such as mail.agency.example. Where such a server confirmed the sender, Jobdock does, too. Enter or a comma ends a domain."
+          hint="Domains of mail servers that forward the vendor’s emails to this task and seal them (ARC), such as mail.agency.example. Jobdock trusts a sender that such a server confirmed. Enter or a comma ends a domain."
           {...form.field('trustedForwarders')}
         />
       )}
