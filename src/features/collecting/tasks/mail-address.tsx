@@ -35,7 +35,7 @@ export function MailAddress({ taskId, name, readsMailbox }: { taskId: number; na
     <section className="card task-settings" aria-labelledby="mail-address">
       <h2 id="mail-address">Address for emails</h2>
       {readsMailbox && (
-        <p className="muted">This task reads the mailbox of its settings. Eemails to this address are read, too.</p>
+        <p className="muted">This task reads the mailbox of its settings. Emails to this address are read, too.</p>
       )}
       {given === null ? (
         <>
