@@ -1,8 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
-import { demo } from '../support/api-client.ts';
-import { openSignedIn, synced } from '../support/app-page.ts';
+import { giveMailAddress } from '#contract/collecting/mails.ts';
+import { listTasks } from '#contract/collecting/tasks.ts';
+import { renewWebhook } from '#contract/collecting/webhooks.ts';
+import { laborEdgeSignIn } from '#server/demo/vendors/laboredge-double.ts';
+import { ApiClient, demo } from '../support/api-client.ts';
+import { confirmIdentity, openSignedIn, synced } from '../support/app-page.ts';
 import { ChromiumProcess } from '../support/chromium-process.ts';
 import { Door } from '../support/door.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
@@ -72,5 +76,34 @@ test('no file of the browser profile contains a password or token, and after sig
     });
   await expect.poll(left).toEqual({ databases: ['jobdock-device'], answers: [], work: [] });
   await browser.quit();
+  for (const secret of secrets) expect(await filesWith(secret)).toEqual([]);
+});
+
+test('no file of the browser profile contains what a task signs in with or the addresses that vendors send to, although they were shown', async () => {
+  const api = new ApiClient(address);
+  await api.signIn(...demo.administrator);
+  const taskOf = async (name: string) => {
+    const [task] = await api.call(listTasks, { cust: 'me', pageSize: 20, page: 1, t: name });
+    return task?.id ?? 0;
+  };
+  const [nexus, emails, webhook] = [await taskOf('Coastal Nexus'), await taskOf('Lakeside VMS'), await taskOf('Redwood VMS')];
+  const mail = await api.call(giveMailAddress, { cust: 'me', id: emails, renew: false });
+  const sent = await api.call(renewWebhook, { cust: 'me', id: webhook });
+
+  const { page } = await browser.start();
+  await openSignedIn(page, `${address}/edittask/${webhook}`, 'administrator');
+  await expect(page.getByLabel('Secret address')).toHaveText(sent.address ?? '');
+  await page.goto(`${address}/edittask/${emails}`);
+  await page.getByRole('button', { name: 'Show the address' }).click();
+  await expect(page.getByRole('textbox', { name: 'Address for emails' })).toHaveValue(mail.address);
+  await page.goto(`${address}/edittask/${nexus}`);
+  await page.getByRole('button', { name: 'Show stored password' }).click();
+  await confirmIdentity(page, 'administrator');
+  await expect(page.getByLabel('Stored password')).toHaveText(laborEdgeSignIn.password);
+  await synced(page);
+  await browser.quit();
+  const key = (sent.address ?? '').split('-').slice(1).join('-');
+  expect(key.length).toBeGreaterThan(40);
+  const secrets = [laborEdgeSignIn.password, laborEdgeSignIn.client, key, mail.address.split('@')[0] ?? ''];
   for (const secret of secrets) expect(await filesWith(secret)).toEqual([]);
 });
