@@ -15,11 +15,11 @@ export function watchLoop(): () => { readonly usual: number; readonly worst: num
   const collections: PerformanceEntry[] = [];
   const observer = new PerformanceObserver((list) => collections.push(...list.getEntries()));
   observer.observe({ entryTypes: ['gc'] });
-  let [at, used] = [performance.now(), usedMs()];
+  let [at, used] = [performance.now(), threadMs()];
   const beat = setInterval(() => {
     const now = performance.now();
-    turns.push({ from: at, to: now, held: Math.min(now - at, usedMs() - used) });
-    [at, used] = [performance.now(), usedMs()];
+    turns.push({ from: at, to: now, held: Math.min(now - at, threadMs() - used) });
+    [at, used] = [performance.now(), threadMs()];
   }, 1);
   return () => {
     clearInterval(beat);
@@ -41,8 +41,8 @@ const isMajor = (entry: PerformanceEntry & { readonly detail?: { readonly kind?:
 
 const knowsThreads = existsSync(schedule);
 
-/** Processor time so far, in milliseconds. */
-function usedMs(): number {
+/** Processor time of this thread so far, in milliseconds; of the whole process where the system does not tell it. */
+export function threadMs(): number {
   if (knowsThreads) return Number(readFileSync(schedule, 'utf8').split(' ')[0]) / 1_000_000;
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
