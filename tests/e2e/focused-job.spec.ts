@@ -35,7 +35,7 @@ test('jobs that arrive move neither the keys nor the view to another job', async
   const grid = await openJobs(page, 'all');
   await grid.locator('[data-row="3"] [data-col="2"]').click();
   const chosen = await focusedRow(page);
-  const number = /[A-Z]{2}-\d+|\d{6,}/.exec(chosen.text)?.[0] ?? '';
+  const number = numberIn(chosen.text) ?? '';
   expect(number).not.toBe('');
   const count = await grid.getAttribute('aria-rowcount');
   const waiting = page.getByRole('button', { name: /new jobs? · Show/ });
@@ -63,8 +63,11 @@ test('jobs that arrive move neither the keys nor the view to another job', async
   expect(await heldOf('ARRIVED')).toBe(0);
 });
 
+/** The vendor's number of a job in the text of its row. */
+const numberIn = (row: string): string | undefined => /[A-Z]{2}-\d+|\d{6,}/.exec(row)?.[0];
+
 /** The number of the job with the focused cell. */
-const focusedNumber = async (page: Page): Promise<string | undefined> => /[A-Z]{2}-\d+/.exec((await focusedRow(page)).text)?.[0];
+const focusedNumber = async (page: Page): Promise<string | undefined> => numberIn((await focusedRow(page)).text);
 
 test('the focus returns to its cell after every panel and dialog', async ({ page }) => {
   const grid = await openJobs(page, 'topost');

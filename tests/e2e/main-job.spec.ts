@@ -64,7 +64,8 @@ async function firstIds(page: Page, count: number): Promise<string[]> {
     rows(page).evaluateAll((all, n) => {
       const at = (row: Element) => Number(row.getAttribute('aria-rowindex'));
       const first = all.filter((row) => at(row) >= 2 && at(row) < n + 2).sort((a, b) => at(a) - at(b));
-      return first.map((row) => /[A-Z]{2}-\d+/.exec(row.textContent ?? '')?.[0] ?? '');
+      const idIn = (cell: Element) => /^\D*?([A-Z]{2}-\d+|\d{6,})\b/.exec(cell.textContent ?? '')?.[1];
+      return first.map((row) => [...row.querySelectorAll('[role=gridcell]')].map(idIn).find(Boolean) ?? '');
     }, count);
   let ids: string[] = [];
   const isSettled = async (): Promise<boolean> => {

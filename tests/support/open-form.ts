@@ -67,8 +67,8 @@ export const providerForms: Readonly<Record<string, Form>> = {
   'features/collecting/tasks/add-several-tasks.tsx': {
     path: '/tasks',
     open: press('Add several…'),
-    type: async (dialog) => dialog.getByRole('textbox', { name: 'Mail', exact: true }).fill('2'),
-    kept: async (dialog) => expect(dialog.getByRole('textbox', { name: 'Mail', exact: true })).toHaveValue('2'),
+    type: async (dialog) => dialog.getByRole('textbox', { name: 'Email', exact: true }).fill('2'),
+    kept: async (dialog) => expect(dialog.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue('2'),
   },
   'features/collecting/parsers/parser-form.tsx': { path: '/parsers', open: press('Add parser'), ...typeText(/^Name/) },
   'features/collecting/parser-rules/parser-rule-form.tsx': {
