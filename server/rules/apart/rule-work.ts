@@ -55,7 +55,13 @@ export type OnRule = (ruleId: number) => void;
  * that are left out from the start.
  */
 export function doRuleWork(work: RuleWork, off: ReadonlySet<number>, onRule: OnRule): RuleResults[RuleWork['kind']] {
-  if (work.kind === 'jobs') return ruleJobs(work, off, onRule);
+  if (work.kind === 'jobs') {
+    const { results, ...rest } = withoutSlow(work.ruling, work.tasks, { off, onRule }, (task, ruling) => [
+      ruled(task, ruling, work.at),
+      task.kind === 'given' ? task.place.id : task.current.id,
+    ]);
+    return { ruled: results, ...rest };
+  }
   if (work.kind === 'exports') {
     const { results, ...rest } = withoutSlow(work.ruling, work.jobs, { off, onRule }, ({ job, mapped }, ruling) => [
       exportJob(job, (_, key) => mapped[key] ?? null, ruling),
@@ -70,19 +76,6 @@ export function doRuleWork(work: RuleWork, off: ReadonlySet<number>, onRule: OnR
   const outcome = applyRules(work.job, ruling.prepared, { ...context, mappedOf: (_, key) => work.mapped[key] ?? null });
   const waiting = outcome.asksAi.map((id) => [id, ruling.answers?.standing(id).words ?? ''] as const);
   return { outcome, waiting: new Map(waiting) };
-}
-
-/** Runs rules on jobs, as `doRuleWork` does. */
-export function ruleJobs(
-  { ruling, tasks, at }: Omit<Extract<RuleWork, { kind: 'jobs' }>, 'kind'>,
-  off: ReadonlySet<number>,
-  onRule: OnRule,
-): RuleResults['jobs'] {
-  const { results, ...rest } = withoutSlow(ruling, tasks, { off, onRule }, (task, prepared) => [
-    ruled(task, prepared, at),
-    task.kind === 'given' ? task.place.id : task.current.id,
-  ]);
-  return { ruled: results, ...rest };
 }
 
 function ruled(task: JobTask, ruling: PreparedRuling, at: string): Ruled {

@@ -8,7 +8,7 @@ import { type Exported, free } from '../ruling/export-job.ts';
 import type { Questions } from '../ruling/known-answers.ts';
 import { anyRuns, type Ruling } from '../ruling/ruling.ts';
 import { RulePool } from './rule-pool.ts';
-import { type JobTask, type MappedValues, type RuleResults, ruleJobs, type SlowRule } from './rule-work.ts';
+import type { JobTask, MappedValues, RuleResults, SlowRule } from './rule-work.ts';
 import { switchOff } from './switch-off.ts';
 
 // No rule of a user runs in this thread: each of these functions hands the rules and jobs to a worker thread once.
@@ -36,10 +36,7 @@ export async function ruleJobsApart(
   now: Date,
 ): Promise<Pick<RuleResults['jobs'], 'ruled' | 'questions'>> {
   if (tasks.length === 0) return { ruled: [], questions: new Map() };
-  const work = { ruling: run.ruling, tasks, at: now.toISOString() };
-  // Without rules, as at a first collection, there is nothing of a user's to keep apart, and copying takes longer than the work.
-  if (!anyRuns(run.ruling) && run.ruling.kept.rules.length === 0) return ruleJobs(work, new Set(), () => undefined);
-  const { result, stuck } = await pool.run({ kind: 'jobs', ...work });
+  const { result, stuck } = await pool.run({ kind: 'jobs', ruling: run.ruling, tasks, at: now.toISOString() });
   await leaveOut(db, run, [...stuck, ...result.slow], now);
   return result;
 }
