@@ -14,8 +14,9 @@ export const short = ['--rows', '300', '--tasks', '2', '--mails', '2', '--rounds
 /**
  * Measures collecting with PostgreSQL and fsync on: reading and mapping a vendor's file, staging it as new jobs, unchanged, in another
  * order and with 5 % changed, beside one upsert a row and COPY with MERGE into a plain table; then many tasks that are due at once, and
- * emails from SMTP to staged jobs, beside a mail server that only stores them. Ours maps texts, runs rules, keeps history and publishes to devices; the peers only store. `--rows n` (default 50,000), `--tasks n`
- * (1,000), `--mails n` (1,000), `--rounds n` (3). Fails when a count or a value is wrong.
+ * emails from SMTP to staged jobs, beside a mail server that only stores them. Ours maps texts, runs rules, keeps history and publishes
+ * to devices; the peers only store. `--rows n` (default 50,000), `--tasks n` (1,000), `--mails n` (1,000), `--rounds n` (3). Fails when a
+ * count or a value is wrong.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const rows = sizeOf(argv, 'rows', 50_000);
