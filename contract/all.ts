@@ -60,6 +60,7 @@ import { ruleRunEndpoints } from './rules/rule-runs.ts';
 import { ruleVersionEndpoints } from './rules/rule-versions.ts';
 import { ruleEndpoints } from './rules/rules.ts';
 import { substitutionEndpoints } from './rules/substitutions.ts';
+import { findJobEndpoints } from './staging/find-job.ts';
 import { stagingEndpoints } from './staging/staging.ts';
 import { changeEndpoints } from './sync/changes.ts';
 import { deviceEndpoints } from './sync/devices.ts';
@@ -117,6 +118,7 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceEndpoints,
   ...changeEndpoints,
   ...stagingEndpoints,
+  ...findJobEndpoints,
   ...mappingEndpoints,
   ...mappingRunEndpoints,
   ...ruleEndpoints,

@@ -61,6 +61,7 @@ import { ruleRoutes } from './rules/lists/rules.routes.ts';
 import { payRoutes } from './rules/pay/pay.routes.ts';
 import { ruleRunRoutes } from './rules/runs/rule-runs.routes.ts';
 import { substitutionRoutes } from './rules/substitutions/substitutions.routes.ts';
+import { findJobRoutes } from './staging/find-job/find-job.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
 import { syncRoutes } from './sync/sync.routes.ts';
 import { longWorkRoutes } from './system/long-work.routes.ts';
@@ -119,6 +120,7 @@ export const routes: readonly Handler[] = [
   ...uploadRoutes,
   ...syncRoutes,
   ...stagingRoutes,
+  ...findJobRoutes,
   ...mappingCommandRoutes,
   ...mappingRunRoutes,
   ...ruleRoutes,

@@ -35,6 +35,26 @@ async function valuesOf(db: Db, customerId: number, jobs: Iterable<JobRow>): Pro
   return new Map(rows.map(({ id, row }) => [id, row as MapValueRow]));
 }
 
+/** Why rules on export keep jobs from being posted, by the job's id. Jobs that no rule keeps are not in it. */
+export async function exportReasons(
+  db: Db,
+  customerId: number,
+  jobs: readonly JobRow[],
+  now: Date,
+): Promise<ReadonlyMap<number, string>> {
+  const ruling = await rulingOf(db, customerId, 'export', now);
+  if (jobs.length === 0 || !anyRuns(ruling)) return new Map();
+  const copies = [];
+  for (const job of jobs) copies.push({ job, mappedOf: await mappedOfJob(db, customerId, job) });
+  const { exported } = await exportApart(db, rulesOfRun(ruling), copies, now);
+  return new Map(
+    jobs.flatMap(({ id }, i) => {
+      const keptBy = exported[i]?.keptBy ?? null;
+      return keptBy === null ? [] : [[id, keptBy]];
+    }),
+  );
+}
+
 /** For each job, the verdict of the predicate that posting also uses. Null if there is no such target. */
 export async function postVerdicts(
   db: Db,
@@ -53,17 +73,7 @@ export async function postVerdicts(
   if (!target) return null;
   const jobs = await jobsById(db, customerId, ids);
   const values = await valuesOf(db, customerId, jobs.values());
-  const ruling = await rulingOf(db, customerId, 'export', now);
-  const kept = new Map<number, string>();
-  if (anyRuns(ruling)) {
-    const copies = [];
-    for (const job of jobs.values()) copies.push({ job, mappedOf: await mappedOfJob(db, customerId, job) });
-    const { exported } = await exportApart(db, rulesOfRun(ruling), copies, now);
-    for (const [i, { keptBy }] of exported.entries()) {
-      const id = copies[i]?.job.id;
-      if (id !== undefined && keptBy !== null) kept.set(id, keptBy);
-    }
-  }
+  const kept = await exportReasons(db, customerId, [...jobs.values()], now);
   return ids.map((ID) => {
     const job = jobs.get(ID);
     if (!job) return { id: ID, ok: false, reasons: [{ code: 'not_found', words: 'This job no longer exists.' }] };

@@ -71,4 +71,25 @@ export const stagingHelp: readonly HelpTopic[] = [
       },
     ],
   },
+  {
+    screens: ['findJob'],
+    title: 'Find job',
+    about:
+      'What became of one order: collected, changed by rules, mapped, posted, and what the ATS answered, each with its time. Also finds what never became a job: a refused row, an email that gave no job, a removed job.',
+    how: [
+      {
+        ask: 'Find an order',
+        answer: 'Enter its ID at the vendor, in the ATS or in Jobdock, then choose Find job. A source makes the search narrower.',
+        keys: 'g j',
+      },
+      {
+        ask: 'See what the vendor sent',
+        answer: 'Choose Show the vendor’s record under Collected. Files of vendors are kept for 30 days.',
+      },
+      {
+        ask: 'Search without a connection',
+        answer: 'The jobs on this device are searched, and the screen says what it cannot see.',
+      },
+    ],
+  },
 ];

@@ -13,4 +13,16 @@ export const stagingScreens = [
     synonyms: 'jobs grid open orders requisitions',
     load: () => import('./staging.tsx').then((m) => ({ Component: m.Staging })),
   },
+  {
+    id: 'findJob',
+    at: ['/findJob'],
+    title: 'Find job',
+    audience: 'staging.read',
+    row: 'staging',
+    parent: 'staging',
+    keys: 'g j',
+    synonyms: 'search lookup where is my job missing refused rejected trace',
+    sample: '/findJob',
+    load: () => import('./find-job/find-job.tsx').then((m) => ({ Component: m.FindJob })),
+  },
 ] as const satisfies readonly Screen[];

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { DropParts } from './drop-parts.tsx';
 import type { Staging } from './use-staging.ts';
 
@@ -44,11 +46,20 @@ export function StagingEmpty({ staging }: { staging: Staging }) {
             Look through all {news.total.toLocaleString('en-US')} jobs
           </Button>
         )}
+        {mayBeId(address.query) && (
+          <p>
+            Looking for one order? <Link to={pathTo('/findJob', {}, { job: address.query.trim() })}>Find job</Link> also searches
+            refused rows and emails.
+          </p>
+        )}
       </EmptyState>
     );
   }
   return <Done view={address.view} toPost={counts?.topost ?? 0} onPost={() => go({ view: 'topost' })} />;
 }
+
+/** Whether a query is one word that may be a job's ID. */
+const mayBeId = (query: string): boolean => /^[\w-]*\d[\w-]*$/.test(query.trim());
 
 const done = {
   triage: ['All mapped', 'All open jobs are mapped. New jobs appear here as they are collected.'],

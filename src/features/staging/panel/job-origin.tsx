@@ -9,7 +9,7 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 
 /** The very record of the vendor's file that the job was last read from. Files are kept for 30 days. */
-export function JobOrigin({ job }: { job: JobRow }) {
+export function JobOrigin({ job }: { job: Pick<JobRow, 'id' | 'changedAt'> }) {
   const { customer, may } = useSession();
   const answer = useReply(readJobOrigin, { cust: customer.id, job: job.id }, { since: job.changedAt });
   const { reply, problem } = answer;

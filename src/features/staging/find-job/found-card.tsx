@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconHandStop } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
+import type { FoundJob, JobStep } from '#contract/staging/find-job.ts';
+import { jobHeader } from '#domain/staging/job-header.ts';
+import { jobWay } from '#domain/staging/job-way.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { counted } from '#src/ui/format/format.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
+import { JobOrigin } from '../panel/job-origin.tsx';
+import { useJobValues } from '../panel/use-job-values.ts';
+
+/** A job as this device knows it, with its way. */
+export function DeviceJob({ job, target }: { job: JobRow; target: TargetRow | null }) {
+  const { values, nameOf } = useJobValues(job);
+  const ground = { target, values, nameOf, ruledAt: null, mappedAt: null, sent: null, keptBy: null };
+  const { id, providerJobId, source, title, taskId } = job;
+  const steps = jobWay(job, ground);
+  return (
+    <FoundCard found={{ kind: 'job', id, providerJobId, source, title, taskId, mailId: null, header: jobHeader(job), steps }} />
+  );
+}
+
+/** What was found, what became of it, and its way stage by stage. */
+export function FoundCard({ found }: { found: FoundJob }) {
+  const { customer, may } = useSession();
+  const { kind, id, providerJobId, source, title, header, taskId, mailId, steps } = found;
+  const name = providerJobId || String(id);
+  return (
+    <li className="card find-job-card">
+      <header>
+        <h2>
+          <b>{name}</b> {header}
+        </h2>
+        <p className="muted">{[title, source].filter(Boolean).join(' · ')}</p>
+        <nav className="find-job-ways" aria-label={`Where to go for ${name}`}>
+          {kind === 'job' && id !== null && (
+            <Button
+              component={Link}
+              size="compact-sm"
+              variant="default"
+              to={pathTo('/staging/:pg?/:all?', {}, { view: 'all', open: `job:${id}` })}
+            >
+              Open in Staging
+            </Button>
+          )}
+          {mailId !== null && may('tasks.read') && (
+            <Link to={pathTo('/history', {}, { open: `mail:${customer.id}-${mailId}` })}>Open the email</Link>
+          )}
+          {taskId !== null && may('tasks.read') && <Link to={pathTo('/edittask/:id/:c?', { id: taskId })}>Open its task</Link>}
+        </nav>
+      </header>
+      <ol className="find-job-way">
+        {steps.map((step) => (
+          <Step key={step.stage} step={step} jobId={kind === 'job' ? id : null} />
+        ))}
+      </ol>
+    </li>
+  );
+}
+
+const stages: Readonly<Record<JobStep['stage'], string>> = {
+  collected: 'Collected',
+  ruled: 'Rules',
+  mapped: 'Mapped',
+  posted: 'Posted',
+  answered: 'ATS answer',
+};
+
+const states = {
+  done: { Icon: IconCircleCheck, label: 'Done' },
+  waiting: { Icon: IconCircleDashed, label: 'Waiting' },
+  stopped: { Icon: IconHandStop, label: 'Stopped' },
+  failed: { Icon: IconAlertTriangle, label: 'Failed' },
+} as const;
+
+function Step({ step: { stage, state, at, text, values }, jobId }: { step: JobStep; jobId: number | null }) {
+  const { Icon, label } = states[state];
+  return (
+    <li className={`find-job-step is-${state}`}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <div>
+        <h3>
+          {stages[stage]} <span className="visually-hidden">{label}</span>
+          {at !== null && (
+            <span className="muted">
+              <Ago at={at} />
+            </span>
+          )}
+        </h3>
+        <p>{text}</p>
+        {values.length > 0 && <Values values={values} />}
+        {stage === 'collected' && jobId !== null && <Record jobId={jobId} />}
+      </div>
+    </li>
+  );
+}
+
+const Values = ({ values }: { values: JobStep['values'] }) => (
+  <details>
+    <summary>{counted(values.length, 'value')}</summary>
+    <dl className="find-job-values">
+      {values.map(({ label, value }, i) => (
+        <div key={`${i} ${label}`}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);
+
+/** The vendor's own record, read from the kept file on request. */
+function Record({ jobId }: { jobId: number }) {
+  const [open, setOpen] = useState(false);
+  if (open) return <JobOrigin job={{ id: jobId, changedAt: '' }} />;
+  return (
+    <button type="button" className="link-button" onClick={() => setOpen(true)}>
+      Show the vendor’s record
+    </button>
+  );
+}
