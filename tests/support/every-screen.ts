@@ -48,6 +48,7 @@ const rowsOf: Readonly<Record<string, (page: Page) => Locator>> = {
   '/eshifts': row(1),
   '/specialtydegrees': row(1),
   '/premap': (page) => page.getByRole('heading', { name: 'No premap yet' }),
+  '/findJob?job=1': (page) => page.getByText(/^Collected from/).first(),
   '/outbox?tab=sent': (page) => page.getByText(/^Hold/).first(),
   '/offline': (page) => page.getByText('open now'),
   '/account': (page) => page.getByRole('button', { name: 'Save account' }),

@@ -22,7 +22,7 @@ export const stagingScreens = [
     parent: 'staging',
     keys: 'g j',
     synonyms: 'search lookup where is my job missing refused rejected trace',
-    sample: '/findJob',
+    sample: '/findJob?job=1',
     load: () => import('./find-job/find-job.tsx').then((m) => ({ Component: m.FindJob })),
   },
 ] as const satisfies readonly Screen[];

@@ -1,3 +1,4 @@
+import './job-origin.css';
 import { Link } from 'react-router-dom';
 import { readJobOrigin } from '#contract/collecting/runs.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
