@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Endpoint, KeptEndpoint, RefusalOf, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import type { Fault } from '#contract/kit/errors.ts';
 import { messages } from '#contract/kit/messages.ts';
@@ -62,8 +62,9 @@ export function useReply<E extends Endpoint>(endpoint: E, args: SentArgsOf<E>, o
   const { store } = useLocalStore();
   const call = useCall();
   const persister = useMemo(() => (isKept(endpoint) ? replyPersister(store, endpoint) : undefined), [store, endpoint]);
-  const { data, dataUpdatedAt, isPlaceholderData, error, refetch } = useQuery<ReplyOf<E>>({
-    queryKey: [endpoint.route, args],
+  const queryKey = [endpoint.route, args];
+  const { data, dataUpdatedAt, isPlaceholderData, isFetching, error, refetch } = useQuery<ReplyOf<E>>({
+    queryKey,
     queryFn: async () => {
       const answer = await call(endpoint, args);
       if (!answer.ok) throw new Unanswered(answer.error);
@@ -82,7 +83,8 @@ export function useReply<E extends Endpoint>(endpoint: E, args: SentArgsOf<E>, o
     asked.current = since;
     if (wanted) refresh();
   }, [since, wanted, refresh]);
-  const failure = error instanceof Unanswered ? (error.failure as RefusalOf<E> | Fault) : null;
+  const newest = error instanceof Unanswered ? (error.failure as RefusalOf<E> | Fault) : null;
+  const failure = useHeldFailure(JSON.stringify(queryKey), newest, isFetching && data === undefined);
   return {
     reply: data ?? null,
     at: data === undefined || isPlaceholderData ? null : new Date(dataUpdatedAt).toISOString(),
@@ -90,4 +92,14 @@ export function useReply<E extends Endpoint>(endpoint: E, args: SentArgsOf<E>, o
     problem: failure && (isUnreached(failure) ? unreached(persister !== undefined && data === undefined) : errorMessage(failure)),
     refresh,
   };
+}
+
+/**
+ * The last failure of a call, also while it is made again. Without it, what a screen shows in place of a reply, such as a form, would
+ * go away and come back, and what is typed in between would be lost.
+ */
+function useHeldFailure<F>(key: string, newest: F | null, isAskedAgain: boolean): F | null {
+  const [held, setHeld] = useState<{ readonly key: string; readonly failure: F | null }>({ key, failure: null });
+  if (!isAskedAgain && (held.key !== key || held.failure !== newest)) setHeld({ key, failure: newest });
+  return isAskedAgain && held.key === key ? held.failure : newest;
 }
