@@ -56,6 +56,8 @@ export function Staging() {
   return (
     <div className="staging">
       <StagingBar
+        target={staging.target}
+        onTarget={(targetId) => go({ targetId })}
         view={address.view}
         counts={staging.counts}
         onView={(view) => go({ view })}
