@@ -173,7 +173,7 @@ export const listRunJobs = endpoint('GET /api/rules/runs/:cust/:id/jobs/:pageSiz
 
 export const undoRuleRun = endpoint('POST /api/rules/runs/:cust/:id/undo', {
   about:
-    'Restores every job that a run changed and nobody has changed since. After “do not staff facility”, staffs the facilities again.',
+    'Restores every job that a run changed and no one has changed since. After “do not staff facility”, staffs the facilities again.',
   args: z.object({ cust: CustomerRef, id: Id }),
   reply: RuleRun,
   fails: ['forbidden', 'not_found', 'conflict'],

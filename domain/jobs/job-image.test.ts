@@ -29,7 +29,7 @@ test('only what differs is kept, and key by key in lists', () => {
   ]);
 });
 
-test('a job that nobody has touched since goes back whole', () => {
+test('a job that no one has touched since goes back whole', () => {
   expect(takenBack(after, images)).toEqual(before);
 });
 
@@ -45,7 +45,7 @@ test('what the run did not move may have changed since, other flags included', (
   expect(takenBack(released, images)).toBe(released);
 });
 
-test('changes are told by field, flag and catalogue value', () => {
+test('changes name the field, flag and catalogue value', () => {
   expect(changesIn(after, images)).toEqual([
     { field: 'billRate', before: 92.5, after: 140 },
     { field: 'onHold', before: false, after: true },

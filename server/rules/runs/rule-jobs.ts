@@ -109,7 +109,7 @@ async function writePortion(
   const written = ruled.filter((one) => one.written);
   await writeHistory(tx, customerId, written, at);
   await saveQuestions(tx, customerId, questions, at);
-  // What the service does by itself is nobody's to undo.
+  // What the service does by itself is not undone by people.
   if (askedBy !== null) await keepRunJobs(tx, run, changedOf(found, ruled));
   const last = done.at(-1)?.row.id;
   if (last !== undefined) await lease.advance(tx, { cursor: last, seen: done.length, changed: written.length });

@@ -34,6 +34,7 @@ export async function undoRuleRun({ db, now, actor }: Undo, customerId: number, 
     await staffAgain({ db, now }, actor, { customerId, sourceId: staffing.sourceId }, staffing.facilities);
     await sql`update run set state = 'undone', message = 'Undone: the facilities are staffed again.'
       where customer_id = ${customerId} and id = ${id} and kind = ${ruleRuns.name}`.execute(db);
+    await sql`update run_job set undone = true where customer_id = ${customerId} and run_id = ${id}`.execute(db);
   } else {
     const kind = run.kind === 'rules' ? ruleRuns : refreshRuns;
     await db.transaction().execute((tx) => undoRun(tx, kind, ref, actor.userId));

@@ -7,15 +7,13 @@ import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import type { JobName } from '#src/workers/grid/grid-api.ts';
+import type { Wish } from './actions/sheet.ts';
 import type { Staging } from './use-staging.ts';
 
 /** Above this many rows, the user must confirm a question with the number. */
 const cautionAbove = 100;
 /** Jobs that a question names one by one. */
 const namedAtMost = 5;
-
-/** Jobs that an action is about to be carried out on, for the sheet that shows it first. `leftOut` of the chosen ones do not offer it. */
-export type Wish = { readonly key: JobActionKey; readonly ids: readonly number[]; readonly leftOut: number };
 
 const words = (action: JobAction) => (count: number) => `${counted(count, action.noun ?? 'job')} ${action.done}`;
 /** The documented words for a hold or hide that failed. */

@@ -26,7 +26,7 @@ export function RecreateSheet({ wish: { ids }, target, client, width, onWidth, o
     client.namesOf(ids.slice(0, named)).then(
       (found) => !stale && setNames(found),
       () => undefined,
-    ); // ignore: the question stands without names
+    ); // ignore: the question is complete without names
     return () => {
       stale = true;
     };

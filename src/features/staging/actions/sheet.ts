@@ -1,6 +1,9 @@
 import type { TargetRow } from '#contract/rows/rows.ts';
+import type { JobActionKey } from '#domain/staging/job-actions.ts';
 import type { GridClient } from '#src/workers/grid/grid-client.ts';
-import type { Wish } from '../use-job-actions.tsx';
+
+/** Jobs that an action is about to be carried out on. `leftOut` of the chosen ones do not offer it. */
+export type Wish = { readonly key: JobActionKey; readonly ids: readonly number[]; readonly leftOut: number };
 
 /** What every sheet of an action is given. */
 export type SheetProps = {
