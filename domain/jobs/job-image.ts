@@ -3,7 +3,7 @@ import { sameJson } from '#domain/json/same-json.ts';
 import { changesBetween, type FieldChange } from './changes.ts';
 
 /** Values of some fields of a job. Fields that are lists by key (`ruled`, `locks`, `extra`) count key by key: `extra.floor`; null means absent. */
-export type JobImage = Readonly<Record<string, unknown>>;
+type JobImage = Readonly<Record<string, unknown>>;
 
 /** What a run left of a job, beside what was there before: only the values that differ. */
 export type JobImages = { readonly before: JobImage; readonly after: JobImage };

@@ -12,7 +12,7 @@ import { all, type JobConditions } from './job-conditions.ts';
 import { submissionAvailable } from './submission-available.ts';
 
 /** What decides on an action in addition to the job: the current target and the mapping rows. */
-export type ActionTarget = { readonly target: TargetRow | null; readonly values: MapValues };
+type ActionTarget = { readonly target: TargetRow | null; readonly values: MapValues };
 /** The same with the caller's rights. */
 export type ActionContext = ActionTarget & { readonly may: (needs: Exclude<Needs, 'public'>) => boolean };
 

@@ -11,7 +11,7 @@ export const any = (...of: Condition[]): Condition => ({ kind: 'any', of });
 export const not = (of: Condition): Condition => ({ kind: 'not', of });
 export const equals = (column: string, text: string): Condition => ({ kind: 'equals', column, text });
 /** Matches no row. */
-export const never: Condition = any();
+const never: Condition = any();
 
 const bits = (column: string, names: readonly FlagName[]): Condition => ({
   kind: 'bits',

@@ -2,10 +2,10 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import { otherIdsAlarm, silenceAlarm } from '#domain/jobs/silence.ts';
 import type { Collection, ReadJob } from '#server/parsing/collect-records.ts';
 import type { Lease } from '#server/runs/lease.ts';
+import type { Collector } from '../collectors/collector.ts';
 import { keepFile } from '../kept-files/kept-files.ts';
 import { asking, eitherOf, keptOf, placeOf } from '../runs/asking.ts';
 import type { CollectPorts } from '../runs/collect-ports.ts';
-import { collectorOf } from '../runs/collectors.ts';
 import { type ReadyTask, readingOf } from '../runs/task-state.ts';
 import { openJobs } from '../staging/stage-jobs.ts';
 
@@ -33,7 +33,7 @@ const mostSingly = 50;
 const comesByItself: ReadonlySet<string> = new Set(['mail', 'webhook']);
 
 /** Why the vendor of a task cannot be asked about jobs; null if it can. */
-export const cannotAsk = ({ kind }: Pick<NonNullable<ReturnType<typeof collectorOf>>, 'kind'>): string | null =>
+export const cannotAsk = ({ kind }: Pick<Collector, 'kind'>): string | null =>
   comesByItself.has(kind) ? 'The vendor sends its jobs by itself and cannot be asked: wait for its next message.' : null;
 
 /** Asks the vendor of a task about jobs: about each by itself where it allows that, else for its list once. */

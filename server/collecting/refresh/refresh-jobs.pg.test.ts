@@ -103,7 +103,7 @@ test('one job changed, one is gone, one vendor is down: each is said, and undo r
     { state: 'undone', undo: { restored: 2, kept: 0 }, message: 'Undone: 2 put back' },
   ]);
   const after = await Promise.all(['A-1', 'A-2', 'B-1'].map(job));
-  expect(after.map(({ rev: _, ...row }) => row)).toEqual(before.map(({ rev: _, ...row }) => row));
+  expect(after).toEqual(before.map((row, i) => ({ ...row, rev: after[i]?.rev })));
 });
 
 test('jobs that the vendor did not change are not written', async () => {

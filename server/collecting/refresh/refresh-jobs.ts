@@ -24,7 +24,7 @@ export const refreshJobs = (services: Services, ports: CollectPorts = collectPor
  * Asks the vendors of the chosen jobs, task by task, and stages what they say. A run that is resumed skips the jobs that have a line
  * already.
  */
-export const doRefresh =
+const doRefresh =
   (process: CollectPorts): DoRun<RefreshWork> =>
   async (run) => {
     if (run.undoing) return undoRunJobs(run.db, run, process.now);

@@ -25,6 +25,7 @@ import { type Guard, unguarded } from '#server/runs/lease.ts';
 import type { WrittenJob } from '#server/runs/run-jobs.ts';
 import { targetsOf } from '#server/targets/target-rows.ts';
 import { noteStatusTexts } from '../status-texts/vendor-statuses.ts';
+import { type Held, heldJobs, jobsWithId } from './held-jobs.ts';
 
 /** The owner of collected jobs. `taskId` is null for an uploaded file. */
 export type StagePlace = {
@@ -354,36 +355,6 @@ async function mappingHome(db: Db, place: StagePlace): Promise<ValueHome | null>
     autoMap: target.settings['autoMap'] === true,
     premap: await readPremapOf(db, place.customerId, target.row.id),
   };
-}
-
-/** A job as it was read. `version` changes with every write of its row. */
-type Held = { readonly row: JobRow; readonly version: string };
-
-/** Known jobs of the place, by the vendor's id. */
-export async function heldJobs(
-  db: Db | Tx,
-  place: StagePlace,
-  part: readonly Digested[],
-  how: 'read' | 'lock' = 'read',
-): Promise<Map<string, Held>> {
-  const ids = part.map(({ job }) => job.providerJobId);
-  const { rows } = await sql<Held>`
-    select row, xmin::text as version from job
-    where customer_id = ${place.customerId} and source_id = ${place.sourceId} and provider_job_id = any(${ids}::text[]) and not deleted
-    order by id ${how === 'lock' ? sql`for update` : sql``}`.execute(db);
-  return new Map(rows.map((held) => [held.row.providerJobId, held]));
-}
-
-async function jobsWithId(
-  db: Db | Tx,
-  place: StagePlace,
-  ids: readonly number[],
-  how: 'read' | 'lock' = 'read',
-): Promise<Held[]> {
-  const { rows } = await sql<Held>`
-    select row, xmin::text as version from job where customer_id = ${place.customerId} and id = any(${[...ids]}::bigint[])
-    order by id ${how === 'lock' ? sql`for update` : sql``}`.execute(db);
-  return rows;
 }
 
 /** The distinct texts that a job has so far. */

@@ -108,18 +108,18 @@ function useDesk() {
   const openJob = panel.open?.kind === 'job' ? Number(panel.open.id) : null;
   const chosen = useSelection(staging);
   const picker = useMapPicker(staging.target, toGrid);
-  const { act, changes } = useJobActions(staging, (next) => {
-    const [id] = next.ids;
-    if (next.key === 'testRule' && id !== undefined) return openPanel(id, 'Rules');
-    if (openJob !== null) panel.close();
-    setWish(next);
-  });
   const openPanel = (id: number, at?: JobTab) => {
     setWish(null);
     // Moving from job to job keeps the tab.
     if (at !== undefined || openJob === null) setTab(at ?? 'Summary');
     panel.show('job', id);
   };
+  const { act, changes } = useJobActions(staging, (next) => {
+    const [id] = next.ids;
+    if (next.key === 'testRule' && id !== undefined) return openPanel(id, 'Rules');
+    if (openJob !== null) panel.close();
+    setWish(next);
+  });
   const keys = useStagingKeys({ staging, chosen, act, changes, picker, openPanel, openJob, query, grid });
   usePaletteActions({ chosen, openJob, act });
   useFirstPage(grid, staging.news?.ready ?? false);

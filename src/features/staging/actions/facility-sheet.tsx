@@ -59,7 +59,7 @@ function Confirm({ ids, facilities, onStarted, onClose }: ConfirmProps) {
   const { customer } = useSession();
   const call = useCall();
   const stop = async () => {
-    const answer = await call(setRulesOfJobs, { cust: customer.id, ids: [...ids.slice(0, mostJobs)] });
+    const answer = await call(setRulesOfJobs, { cust: customer.id, ids: ids.slice(0, mostJobs) });
     if (!answer.ok) return void toast.error({ title: messages.unableToProcess, detail: errorMessage(answer.error) });
     longWorkNews.begun();
     onStarted([...new Set(answer.value.flatMap(({ runId }) => runId ?? []))]);

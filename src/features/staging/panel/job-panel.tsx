@@ -48,7 +48,7 @@ export function JobPanel(props: JobPanelProps) {
   );
 }
 
-export const jobTabs = ['Summary', 'Description', 'Mapping', 'Rules', 'Posting', 'History', 'Origin'] as const;
+const jobTabs = ['Summary', 'Description', 'Mapping', 'Rules', 'Posting', 'History', 'Origin'] as const;
 export type JobTab = (typeof jobTabs)[number];
 
 function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
