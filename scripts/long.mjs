@@ -60,6 +60,11 @@ const forms = {
     command: vitest('unit', 'mutated-pages'),
     env: { FUZZ_RUNS: '100000', FUZZ_SEED: newSeed },
   },
+  actions: {
+    about: '100,000 random jobs for which menu, bulk bar, worker and service offer the same actions, with a new seed',
+    command: vitest('unit', 'job-actions.property'),
+    env: { ACTION_JOBS: '100000', ACTION_SEED: newSeed },
+  },
   rules: {
     about: 'a million pairs of rule and job',
     command: vitest('unit', 'rule-engine.property'),

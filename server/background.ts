@@ -2,6 +2,7 @@ import { may } from '#domain/rights/may.ts';
 import { backupPurpose } from './backup/backup-keys.ts';
 import { backupJobs } from './backup/nightly.ts';
 import { watchMailboxes } from './collecting/mail-in/watch-mailboxes.ts';
+import { refreshJobs } from './collecting/refresh/refresh-jobs.ts';
 import { collectPorts } from './collecting/runs/collect-ports.ts';
 import { collectJobs } from './collecting/runs/due-tasks.ts';
 import { removalJobs } from './collecting/tasks/task-removal.ts';
@@ -76,6 +77,7 @@ const jobsOf = (services: Services, openTarget: OpenTargets, { smtp }: Backgroun
   ...syncJobs({ ...services, openTarget }),
   ...mapJobs(services),
   ...ruleJobs(services),
+  ...refreshJobs(services),
   ...aiJobs(services),
   ...customerDateJobs(services),
   ...moveJobs(services),

@@ -1,3 +1,4 @@
+import { checkReopened } from './collecting/refresh/reopened-jobs.ts';
 import { taskEffects } from './collecting/tasks/task-effects.ts';
 import type { CommandEffects } from './commands/effects.ts';
 import { queuePosts } from './posting/enqueue-posts.ts';
@@ -14,7 +15,7 @@ export const commandEffects: CommandEffects = {
   'job.hide.v1': pure,
   'job.show.v1': pure,
   'job.cancel.v1': pure,
-  'job.reopen.v1': pure,
+  'job.reopen.v1': { guard: 'none', completes: checkReopened },
   'job.clearOverrides.v1': pure,
   'job.post.v1': { guard: 'none', completes: queuePosts },
   'job.edit.v1': pure,

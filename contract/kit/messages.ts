@@ -73,6 +73,10 @@ export const messages = {
   unknownError: 'Unknown error',
   // 2:236
   autoMapComplete: ({ count }: { count: number | string }) => `Complete. Number of affected records: ${count}`,
+  // 2:238
+  failedBecause: ({ message }: { message: string }) => `Failed: ${message}`,
+  // 2:240
+  unableToProcess: 'Unable to process, please contact support',
   // 2:241
   aiMappingEmpty: 'Auto mapping completed, but no results were found',
   // 2:242

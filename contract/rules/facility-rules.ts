@@ -11,13 +11,23 @@ const FacilityRule = z.object({
   active: wire('Active', z.boolean()),
   by: wire('By', z.string()),
   at: wire('At', Instant),
+  /** The run over the jobs of the facility; null where it has none or the call starts none. Undoing it staffs the facility again. */
+  runId: wire('Run_ID', z.number().nullable()),
 });
 const facilityFails = ['invalid', 'forbidden', 'not_found'] as const;
 const facilityRules = {
   reply: z.array(FacilityRule),
   fails: facilityFails,
   example: [
-    { ruleId: 31, sourceId: 3, facility: 'Mercy Hospital', active: true, by: 'Ann Reyes', at: '2026-11-21T12:00:00.000Z' },
+    {
+      ruleId: 31,
+      sourceId: 3,
+      facility: 'Mercy Hospital',
+      active: true,
+      by: 'Ann Reyes',
+      at: '2026-11-21T12:00:00.000Z',
+      runId: null,
+    },
   ],
 };
 const ofSource = { cust: CustomerRef, sourceId: Id };

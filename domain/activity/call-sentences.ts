@@ -93,6 +93,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'rule.switchOff': { ...saved('rule', 'rule'), say: (line) => `switched off ${named(line, 'rule')}` },
   'rules.run': worked('ruleRun', (line) => `ran rules over ${rows(line, 'jobs', 'job')}`),
   'rules.run.cancel': worked('ruleRun', () => 'canceled a rule run'),
+  'rules.run.undo': worked('ruleRun', () => 'undid a run over jobs'),
   'rules.clear': worked('job', () => 'cleared what rules set on a job'),
   'ai.feedback': worked('aiFeedback', () => 'sent feedback about a drafted rule'),
   'substitutionRule.upload': {

@@ -3,6 +3,7 @@ import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { canceledWords } from '../jobs/canceled-by.ts';
 import { has } from '../jobs/flags.ts';
 import { type MapValues, mapFields, mappingOf } from '../jobs/mapping-of.ts';
+import { neededKinds } from './needed-kinds.ts';
 import { receiptFor } from './receipts.ts';
 
 /** Why a job is not posted: a code to group by and one sentence. */
@@ -23,7 +24,7 @@ type PostReasonCode =
 export type PostVerdict = { readonly ok: true } | { readonly ok: false; readonly reasons: readonly PostReason[] };
 
 /** This target accepts no posts, whatever its settings say (documented). */
-const targetTypeWithoutPosting = 6;
+export const targetTypeWithoutPosting = 6;
 
 /**
  * Whether this job may be posted to this target. Poster, pre-flight and "why not posted?" all use this check. Every reason is
@@ -56,12 +57,6 @@ function aboutJob(job: JobRow): PostReason[] {
   if (has(job.chgMap, 'onHold')) reasons.push({ code: 'on_hold', words: 'The job is on hold: release it first.' });
   if (has(job.chgMap, 'hidden')) reasons.push({ code: 'hidden', words: 'The job is hidden: show it first.' });
   return reasons;
-}
-
-/** A specialty of such a target has no meaning without its degree, so the degree is required as well. */
-function neededKinds(target: TargetRow): readonly MapKind[] {
-  const dependsOnDegree = target.specialtyDependsOnDegree && target.maps.includes('specialty') && !target.maps.includes('degree');
-  return dependsOnDegree ? ['degree', ...target.maps] : target.maps;
 }
 
 function aboutMapping(job: JobRow, target: TargetRow, values: MapValues): PostReason[] {

@@ -2,23 +2,33 @@ import { expect, test } from 'vitest';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { aJob, aTarget, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { flag } from '../jobs/flags.ts';
-import { offeredActions } from './job-actions.ts';
+import { type JobActionKey, jobAction, jobActions, offeredActions, whyNotOffered } from './job-actions.ts';
+import { submissionAvailable } from './submission-available.ts';
 
 const context = { target: aTarget(), values: mappedValues(), may: () => true };
 const offered = (job: JobRow, over: Partial<typeof context> = {}) =>
   offeredActions(job, { ...context, ...over }).flatMap((a) => (a.offered ? [a.action] : []));
 
+/** Actions on rules and the vendor that every collected job offers. */
+const always = ['reapply', 'refresh', 'testRule'];
+
 test('an open, mapped job can be posted, held, hidden and cancelled', () => {
-  expect(offered(aJob())).toEqual(['post', 'hold', 'hide', 'cancel']);
+  expect(offered(aJob())).toEqual(['post', 'hold', 'hide', ...always, 'cancel', 'doNotStaff']);
 });
 
 test('hold alternates with release, and hide with show', () => {
-  expect(offered(aJob({ chgMap: flag.onHold | flag.hidden }))).toEqual(['release', 'show', 'cancel']);
+  expect(offered(aJob({ chgMap: flag.onHold | flag.hidden }))).toEqual(['release', 'show', ...always, 'cancel', 'doNotStaff']);
 });
 
 test('a manually canceled job can be reopened; one that the vendor canceled cannot', () => {
-  expect(offered(aJob({ status: 'Cancelled', chgMap: flag.manuallyCancelled }))).toEqual(['hold', 'hide', 'reopen']);
-  expect(offered(aJob({ status: 'Cancelled' }))).toEqual(['hold', 'hide']);
+  expect(offered(aJob({ status: 'Cancelled', chgMap: flag.manuallyCancelled }))).toEqual([
+    'hold',
+    'hide',
+    ...always,
+    'reopen',
+    'doNotStaff',
+  ]);
+  expect(offered(aJob({ status: 'Cancelled' }))).toEqual(['hold', 'hide', ...always, 'doNotStaff']);
 });
 
 test('a job with its own mapping can be unbound', () => {
@@ -36,8 +46,59 @@ test('posting lists every reason against it in whole sentences', () => {
 });
 
 test('each action has its documented index', () => {
-  const indexes = Object.fromEntries(offeredActions(aJob(), context).map(({ action, index }) => [action, index]));
-  expect(indexes).toEqual({ post: 0, unbind: 1, hold: 2, release: 3, hide: 4, show: 5, cancel: 6, reopen: 7, recreate: 14 });
+  expect(Object.fromEntries(Object.entries(jobActions).map(([key, { index }]) => [key, index]))).toEqual({
+    post: 0,
+    unbind: 1,
+    hold: 2,
+    release: 3,
+    hide: 4,
+    show: 5,
+    cancel: 6,
+    reopen: 7,
+    testRule: 8,
+    reapply: 9,
+    refresh: 10,
+    submit: 11,
+    support: 12,
+    doNotStaff: 13,
+    recreate: 14,
+  });
+});
+
+test('no two actions that one job offers have the same key', () => {
+  const keys = offered(aJob({ facilityMap: 'B-9' })).flatMap((key) => jobAction(key).shortcut || []);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('an uploaded job cannot be refreshed, and one without a facility cannot stop its staffing', () => {
+  const why = (key: JobActionKey, job: JobRow) => whyNotOffered(key, job, context);
+  expect(why('refresh', aJob({ taskId: null }))).toBe('The job came from an uploaded file: upload the vendor’s new file.');
+  expect(why('doNotStaff', aJob({ facility: null }))).toBe('The vendor states no facility of this job.');
+});
+
+test('a job that a rule canceled says so', () => {
+  expect(whyNotOffered('reopen', aJob({ status: 'Cancelled', skipRuleId: 31 }), context)).toBe(
+    'Rule 31 has canceled the job: change the rule or switch it off. Only a job that was canceled by hand can be reopened.',
+  );
+});
+
+test.each([
+  [999, { allowed: true, count: null }],
+  [1, { allowed: true, count: 1 }],
+  [998, { allowed: true, count: 998 }],
+  [0, { allowed: false, count: null }],
+  [1000, { allowed: false, count: null }],
+  [null, { allowed: false, count: null }],
+])('SubmissionAvailable %s', (value, means) => {
+  expect(submissionAvailable(value)).toEqual(means);
+});
+
+test('submitting and support are not offered before they exist, whatever the job says', () => {
+  const job = aJob({ extra: { submissionAvailable: 999 } });
+  expect(jobActions.submit.whyNot(job)).toBeNull();
+  expect(jobActions.submit.whyNot(aJob())).toBe('The vendor takes no submissions for this job.');
+  expect(offered(job)).not.toContain('submit');
+  expect(offered(job)).not.toContain('support');
 });
 
 test('re-creating is offered to administrators for a job that is in the ATS', () => {

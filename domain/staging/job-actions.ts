@@ -1,88 +1,301 @@
+import type { CommandName } from '#contract/commands/commands.ts';
 import type { Needs } from '#contract/kit/rights.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { canceledWords } from '../jobs/canceled-by.ts';
 import { has } from '../jobs/flags.ts';
 import { type MapValues, mapFields, mapKinds } from '../jobs/mapping-of.ts';
 import { mayPost } from '../posting/may-post.ts';
 import { receiptFor, standsThere } from '../posting/receipts.ts';
+import type { Condition } from '../query/condition.ts';
+import { all, type JobConditions } from './job-conditions.ts';
+import { submissionAvailable } from './submission-available.ts';
 
-/** Job actions by their documented index. */
-const jobAction = {
-  post: 0,
-  unbind: 1,
-  hold: 2,
-  release: 3,
-  hide: 4,
-  show: 5,
-  cancel: 6,
-  reopen: 7,
-  recreate: 14,
-} as const;
-type JobAction = keyof typeof jobAction;
+/** What decides on an action in addition to the job: the current target and the mapping rows. */
+type ActionTarget = { readonly target: TargetRow | null; readonly values: MapValues };
+/** The same with the caller's rights. */
+export type ActionContext = ActionTarget & { readonly may: (needs: Exclude<Needs, 'public'>) => boolean };
 
-/** An action of a menu with its documented index. `why` is one sentence if it is not offered. */
+/** One action of the staging grid. Panel, bulk bar, cards, keys, palette, outbox and service all read this table. */
+export type JobAction = {
+  /** The documented index. */
+  readonly index: number;
+  readonly needs: Exclude<Needs, 'public'>;
+  /** The command of the outbox that it makes; null if the service does it in a call of its own, or the device only shows something. */
+  readonly command: CommandName | null;
+  /** Why one job does not offer it, as a sentence; null if it does. */
+  readonly whyNot: (job: JobRow, context: ActionTarget) => string | null;
+  /** The same for many jobs: those that offer it, as a condition on the columns of the grid. */
+  readonly where: (jobs: JobConditions) => Condition;
+  /** Why the other jobs are left out, in a few words that follow their number. */
+  readonly blocked: string;
+  /** What was done, in words that follow the number of jobs. */
+  readonly done: string;
+  readonly label: string;
+  /** Key of the focused grid. An uppercase letter means Shift. */
+  readonly shortcut: string;
+  readonly noun?: 'order';
+  readonly look?: 'main' | 'danger';
+  /** `bar`: on the bulk bar; `menu`: in its More menu; `one`: for a single job, so not on the bar; `never`: the part that it needs is not built. */
+  readonly place: 'bar' | 'menu' | 'one' | 'never';
+  /** Asks before it acts: a question, or a sheet that shows first what would happen. */
+  readonly asks: 'question' | 'sheet' | 'nothing';
+  /** Left out where none of the chosen jobs offers it, instead of shown as blocked. */
+  readonly onlyWhereOffered?: true;
+};
+
+/** Whether a person set the bit, not only a rule. */
+const isByHand = ({ chgMap, ruled }: JobRow, bit: 'onHold' | 'hidden'): boolean => has(chgMap, bit) && !(bit in ruled);
+
+const everyJob = (): Condition => all();
+
+const flags = { needs: 'jobs.hold', place: 'bar', asks: 'nothing' } as const;
+const orders = { needs: 'jobs.cancel', place: 'menu', asks: 'question', noun: 'order' } as const;
+
+/** The fifteen documented actions, in the order of the bulk bar. */
+export const jobActions = {
+  post: {
+    index: 0,
+    needs: 'jobs.post',
+    command: 'job.post.v1',
+    whyNot: (job, context) => whyNotPosted(job, context, false),
+    where: (jobs) => jobs.postable,
+    blocked: 'need mapping or can’t be posted',
+    done: 'queued for posting',
+    label: 'Post',
+    shortcut: 'p',
+    look: 'main',
+    place: 'bar',
+    asks: 'sheet',
+  },
+  hold: {
+    ...flags,
+    index: 2,
+    command: 'job.hold.v1',
+    whyNot: (job) => (isByHand(job, 'onHold') ? 'The job is on hold already.' : null),
+    where: (jobs) => jobs.not(jobs.heldByHand),
+    blocked: 'are already on hold',
+    done: 'held',
+    label: 'Hold',
+    shortcut: 'h',
+  },
+  release: {
+    ...flags,
+    index: 3,
+    command: 'job.release.v1',
+    whyNot: (job) => (has(job.chgMap, 'onHold') ? null : 'The job is not on hold.'),
+    where: (jobs) => jobs.held,
+    blocked: 'are not on hold',
+    done: 'released',
+    label: 'Release',
+    shortcut: 'H',
+    onlyWhereOffered: true,
+  },
+  hide: {
+    ...flags,
+    index: 4,
+    command: 'job.hide.v1',
+    whyNot: (job) => (isByHand(job, 'hidden') ? 'The job is hidden already.' : null),
+    where: (jobs) => jobs.not(jobs.hiddenByHand),
+    blocked: 'are already hidden',
+    done: 'hidden',
+    label: 'Hide',
+    shortcut: 'Backspace',
+  },
+  show: {
+    ...flags,
+    index: 5,
+    command: 'job.show.v1',
+    whyNot: (job) => (has(job.chgMap, 'hidden') ? null : 'The job is not hidden.'),
+    where: (jobs) => jobs.hidden,
+    blocked: 'are not hidden',
+    done: 'unhidden',
+    label: 'Unhide',
+    shortcut: 'Backspace',
+    onlyWhereOffered: true,
+  },
+  unbind: {
+    index: 1,
+    needs: 'map.all',
+    command: 'job.clearOverrides.v1',
+    whyNot: (job) => (mapKinds.some((kind) => job[mapFields[kind].own] !== null) ? null : 'The job has no mapping of its own.'),
+    where: (jobs) => jobs.ownMapping,
+    blocked: 'have no mapping overrides',
+    done: 'now use the shared mapping',
+    label: 'Clear overrides',
+    shortcut: '',
+    place: 'bar',
+    asks: 'nothing',
+    onlyWhereOffered: true,
+  },
+  reapply: {
+    index: 9,
+    needs: 'rules.test',
+    command: null,
+    whyNot: () => null,
+    where: everyJob,
+    blocked: '',
+    done: 'ruled again',
+    label: 'Reapply rules…',
+    shortcut: 'r',
+    place: 'menu',
+    asks: 'sheet',
+  },
+  refresh: {
+    index: 10,
+    needs: 'rules.test',
+    command: null,
+    whyNot: (job) => (job.taskId === null ? 'The job came from an uploaded file: upload the vendor’s new file.' : null),
+    where: (jobs) => jobs.ofTask,
+    blocked: 'came from an uploaded file',
+    done: 'refreshed',
+    label: 'Refresh from the vendor…',
+    shortcut: '',
+    place: 'menu',
+    asks: 'sheet',
+  },
+  testRule: {
+    index: 8,
+    needs: 'rules.test',
+    command: null,
+    whyNot: () => null,
+    where: everyJob,
+    blocked: '',
+    done: 'tested',
+    label: 'Test rules',
+    shortcut: 't',
+    place: 'one',
+    asks: 'sheet',
+  },
+  cancel: {
+    ...orders,
+    index: 6,
+    command: 'job.cancel.v1',
+    whyNot: whyNotCanceled,
+    where: (jobs) => jobs.not(jobs.cancelled),
+    blocked: 'are already canceled',
+    done: 'canceled',
+    label: 'Cancel orders…',
+    shortcut: 'c',
+    look: 'danger',
+  },
+  reopen: {
+    ...orders,
+    index: 7,
+    command: 'job.reopen.v1',
+    whyNot: whyNotReopened,
+    where: (jobs) => jobs.manuallyCancelled,
+    blocked: 'were not canceled manually',
+    done: 'reopened',
+    label: 'Reopen orders…',
+    shortcut: 'o',
+    onlyWhereOffered: true,
+  },
+  doNotStaff: {
+    index: 13,
+    needs: 'jobs.cancel',
+    command: null,
+    whyNot: (job) => (job.facility ? null : 'The vendor states no facility of this job.'),
+    where: (jobs) => jobs.withFacility,
+    blocked: 'have no facility',
+    done: 'of facilities that are not staffed',
+    label: 'Do not staff facility…',
+    shortcut: '',
+    look: 'danger',
+    place: 'menu',
+    asks: 'sheet',
+  },
+  recreate: {
+    index: 14,
+    needs: 'admin',
+    command: null,
+    whyNot: whyNotRecreated,
+    where: (jobs) => jobs.recreatable,
+    blocked: 'are not in the ATS or can’t be posted',
+    done: 'queued to be created again',
+    label: 'Create again in the ATS…',
+    shortcut: '',
+    look: 'danger',
+    onlyWhereOffered: true,
+    place: 'menu',
+    asks: 'sheet',
+  },
+  submit: {
+    index: 11,
+    needs: 'submissions.use',
+    command: null,
+    whyNot: (job) =>
+      submissionAvailable(job.extra['submissionAvailable']).allowed ? null : 'The vendor takes no submissions for this job.',
+    where: (jobs) => jobs.never,
+    blocked: 'take no submissions',
+    done: 'submitted to',
+    label: 'Submit caregiver…',
+    shortcut: '',
+    place: 'never',
+    asks: 'sheet',
+  },
+  support: {
+    index: 12,
+    needs: 'session',
+    command: null,
+    whyNot: () => null,
+    where: (jobs) => jobs.never,
+    blocked: '',
+    done: 'reported to support',
+    label: 'Request support…',
+    shortcut: '',
+    place: 'never',
+    asks: 'sheet',
+  },
+} as const satisfies Record<string, JobAction>;
+
+export type JobActionKey = keyof typeof jobActions;
+
+/** The action of a key of the table. */
+export const jobAction = (key: JobActionKey): JobAction => jobActions[key];
+
+/** Every action that people can choose, in the order of the bulk bar. */
+export const shownActions: readonly JobActionKey[] = (Object.keys(jobActions) as JobActionKey[]).filter(
+  (key) => jobAction(key).place !== 'never',
+);
+
+/** An action for one job. `why` is one sentence if it is not offered. */
 export type OfferedAction = {
-  readonly action: JobAction;
+  readonly action: JobActionKey;
   readonly index: number;
   readonly offered: boolean;
   readonly why: string | null;
 };
 
-/** What decides in addition to the job: the current target, the mapping rows, and the caller's rights. */
-export type ActionContext = {
-  readonly target: TargetRow | null;
-  readonly values: MapValues;
-  readonly may: (needs: Needs) => boolean;
-};
+const noRight = 'You have no right to do this.';
 
-const rightOf: Readonly<Record<JobAction, Needs>> = {
-  post: 'jobs.post',
-  unbind: 'map.all',
-  hold: 'jobs.hold',
-  release: 'jobs.hold',
-  hide: 'jobs.hold',
-  show: 'jobs.hold',
-  cancel: 'jobs.cancel',
-  reopen: 'jobs.cancel',
-  recreate: 'admin',
-};
+/** Why one job does not offer an action to this person; null if it does. */
+export const whyNotOffered = (key: JobActionKey, job: JobRow, context: ActionContext): string | null =>
+  context.may(jobAction(key).needs) ? jobAction(key).whyNot(job, context) : noRight;
 
-/** Every action, whether it is offered for this job, and why not otherwise. */
-export function offeredActions(job: JobRow, context: ActionContext): readonly OfferedAction[] {
-  return (Object.keys(jobAction) as JobAction[]).map((action) => {
-    const why = context.may(rightOf[action]) ? whyNot(action, job, context) : 'You have no right to do this.';
-    return { action, index: jobAction[action], offered: why === null, why };
+/** Every action that people can choose, whether it is offered for this job, and why not otherwise. */
+export const offeredActions = (job: JobRow, context: ActionContext): readonly OfferedAction[] =>
+  shownActions.map((action) => {
+    const why = whyNotOffered(action, job, context);
+    return { action, index: jobAction(action).index, offered: why === null, why };
   });
+
+function whyNotCanceled(job: JobRow): string | null {
+  return has(job.chgMap, 'manuallyCancelled') ? 'The job is canceled already.' : canceledWords(job);
 }
 
-/** Whether a person set the bit, not only a rule. */
-const isByHand = ({ chgMap, ruled }: JobRow, bit: 'onHold' | 'hidden'): boolean => has(chgMap, bit) && !(bit in ruled);
-
-function whyNot(action: JobAction, job: JobRow, context: ActionContext): string | null {
-  switch (action) {
-    case 'post':
-      return whyNotPosted(job, context, false);
-    case 'recreate':
-      if (context.target && !standsThere(receiptFor(job, context.target.id))) return 'The job is not in the ATS yet: post it.';
-      return whyNotPosted(job, context, true);
-    case 'unbind':
-      return mapKinds.some((kind) => job[mapFields[kind].own] !== null) ? null : 'The job has no mapping of its own.';
-    case 'hold':
-      return isByHand(job, 'onHold') ? 'The job is on hold already.' : null;
-    case 'release':
-      return has(job.chgMap, 'onHold') ? null : 'The job is not on hold.';
-    case 'hide':
-      return isByHand(job, 'hidden') ? 'The job is hidden already.' : null;
-    case 'show':
-      return has(job.chgMap, 'hidden') ? null : 'The job is not hidden.';
-    case 'cancel':
-      return job.status === 'Cancelled' || has(job.chgMap, 'manuallyCancelled') ? 'The job is canceled already.' : null;
-    case 'reopen':
-      return has(job.chgMap, 'manuallyCancelled') ? null : 'Only a job that was canceled by hand can be reopened.';
-  }
+function whyNotReopened(job: JobRow): string | null {
+  if (has(job.chgMap, 'manuallyCancelled')) return null;
+  return [canceledWords(job), 'Only a job that was canceled by hand can be reopened.'].filter(Boolean).join(' ');
 }
 
-function whyNotPosted(job: JobRow, { target, values }: ActionContext, recreate: boolean): string | null {
+function whyNotRecreated(job: JobRow, context: ActionTarget): string | null {
+  const { target } = context;
+  if (target && !standsThere(receiptFor(job, target.id))) return 'The job is not in the ATS yet: post it.';
+  return whyNotPosted(job, context, true);
+}
+
+function whyNotPosted(job: JobRow, { target, values }: ActionTarget, recreate: boolean): string | null {
   if (!target) return 'Choose a target first.';
   const verdict = mayPost(job, target, values, { recreate });
   return verdict.ok ? null : verdict.reasons.map((reason) => reason.words).join(' ');

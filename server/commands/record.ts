@@ -23,7 +23,10 @@ export const historyRows = (by: By, writes: readonly RowWrite[], book: RowReader
   historyOf(by, historyLines(writes, book, how));
 
 /** The statement that writes lines of job history in their order. No statement if there are no lines. */
-export function historyOf({ actor, customerId, now }: By, lines: readonly HistoryLine[]): RawBuilder<unknown>[] {
+export function historyOf(
+  { actor, customerId, now }: Pick<By, 'customerId' | 'now'> & { readonly actor: { readonly name: string } },
+  lines: readonly HistoryLine[],
+): RawBuilder<unknown>[] {
   if (lines.length === 0) return [];
   return [
     sql`insert into job_history (customer_id, job_id, at, who, how, field, before, after)

@@ -82,6 +82,12 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
     )) +
     (await inBatches(db, 'sign_in_attempt', sql`window_started_at < ${before(attemptDays)}`)) +
     (await inBatches(db, 'mail', sql`at < ${ended}`));
+  // A run stays in its list; after these days it cannot be undone any more.
+  await inBatches(
+    db,
+    'run_job',
+    sql`exists (select from run r where r.customer_id = run_job.customer_id and r.id = run_job.run_id and r.ended_at < ${ended})`,
+  );
   await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);
   await inBatches(
     db,

@@ -2,8 +2,8 @@ import { commandArgs } from '#contract/commands/commands.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { postReads } from '#domain/commands/job/post.ts';
 import { eachRow, keysOf, type RefusedStep } from '#domain/commands/kit/each-row.ts';
-import { mayPost } from '#domain/posting/may-post.ts';
 import { receiptFor, standsThere, withReceipt } from '#domain/posting/receipts.ts';
+import { jobActions } from '#domain/staging/job-actions.ts';
 import type { Rejected, Sent } from '#server/commands/decide.ts';
 import { addReads, lockRows } from '#server/commands/load-rows.ts';
 import { type Plan, planWithoutRows } from '#server/commands/plan.ts';
@@ -30,10 +30,8 @@ async function recreationOf(tx: Tx, sent: Sent): Promise<Plan> {
   if (!target) return refused({ code: 'not_found', message: 'This target no longer exists.' });
   const at = sent.now.toISOString();
   const applied = eachRow(book, 'job', ids, (job): JobRow | RefusedStep => {
-    if (!standsThere(receiptFor(job, targetId)))
-      return { refused: 'not_offered', message: 'The job is not in the ATS yet: post it.' };
-    const verdict = mayPost(job, target, { get: (id) => book.get('mapValue', id) }, { recreate: true });
-    if (!verdict.ok) return { refused: 'not_postable', message: verdict.reasons.map((reason) => reason.words).join(' ') };
+    const why = jobActions.recreate.whyNot(job, { target, values: { get: (id) => book.get('mapValue', id) } });
+    if (why !== null) return { refused: standsThere(receiptFor(job, targetId)) ? 'not_postable' : 'not_offered', message: why };
     return withReceipt(job, { targetId, state: 'wanted', reference: '', externalId: null, words: null, at, tries: 0 });
   });
   if (!applied.ok) return refused(applied.error);

@@ -4,7 +4,8 @@ import type { Db, Tx } from '../kit/db/connection.ts';
 
 const columns = sql`id, kind, name, state, total, seen, changed, queued_at as "queuedAt", ended_at as "endedAt", message, stopping,
   coalesce(result ->> 'phase', '') as phase, coalesce(work ->> 'taskId', work ->> 'targetId', work ->> 'childId')::int as "subjectId",
-  changed > 0 and (kind = 'mapping' and state in ('done', 'cancelled') or kind = 'move' and state in ('done', 'cancelled', 'failed')) as "canUndo"`;
+  changed > 0 and (kind in ('mapping', 'rules', 'refresh') and state in ('done', 'cancelled')
+    or kind = 'move' and state in ('done', 'cancelled', 'failed')) as "canUndo"`;
 
 /**
  * The newest 50 runs of a customer that a user requested: those not over and, if `since` (an instant) is given, those that ended

@@ -14,6 +14,7 @@ const stopRights: Partial<Record<LongWork['kind'], Needs>> = {
   upload: 'uploads.write',
   'sync-lists': 'targets.write',
   rules: 'rules.test',
+  refresh: 'rules.test',
   move: 'admin',
 };
 

@@ -114,6 +114,17 @@ function plainRows(n: number): readonly PlantedRow[] {
     ['source_order_type', { target_id: n, order_type: 5, source_id: n, ext_id: c }],
     ['premap_line', { target_id: n, place: 0, line: JSON.stringify({ c }) }],
     ['run', { id: n, ...run, work }],
+    [
+      'run_job',
+      {
+        run_id: n,
+        job_id: n,
+        outcome: 'changed',
+        words: c,
+        before: JSON.stringify({ note: c }),
+        after: JSON.stringify({ note: null }),
+      },
+    ],
     ['map_run_change', { run_id: n, value_id: n, before: mapped, after: mapped }],
     [
       'job_history',

@@ -41,6 +41,7 @@ const reasons: Record<string, string> = {
   'runs/claim.ts': 'a batch of work; the rest comes next',
   'runs/long-work.ts': 'the newest work of one person that is under way or just over',
   'runs/failed-work.ts': 'counted beside as total',
+  'runs/run-jobs.ts': 'pages, counted beside, and a batch of work; the rest comes next',
   'runs/run-rows.ts': 'runs of the past days; older ones are over',
   'sync/devices.ts': 'each row carries the total',
   'sync/pull.ts': 'a page of the feed; the device asks on',

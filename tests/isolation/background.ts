@@ -18,7 +18,7 @@ export async function runRules(
   const runOne = async ({ id, people: [by] }: Customer): Promise<void> => {
     if (!by) throw new Error('a customer has no people');
     const rule = aStoredRule({ id: 1, fieldId: ruleFieldId, operand: String(nextValue()) });
-    const wish = { name: 'Run rules over all open jobs', jobIds: null, taskId: null, recollect: false };
+    const wish = { name: 'Run rules over all open jobs', jobIds: null, taskId: null };
     await db.transaction().execute((tx) => writeRows(tx, id, [{ collection: 'rule', row: rule }]));
     await db.transaction().execute((tx) => queueRun(tx, id, wish, by, now()));
     if ((await worker.runOnce()) > 0) onRun();

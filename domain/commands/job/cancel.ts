@@ -1,6 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { canceledWords } from '#domain/jobs/canceled-by.ts';
 import { withManualCancel } from '#domain/jobs/overrides.ts';
+import { jobActions } from '#domain/staging/job-actions.ts';
 import { command } from '../kit/command.ts';
 import { eachRow, type RefusedStep } from '../kit/each-row.ts';
 import { cancellation, isCanceled, movedIds } from './cancellation.ts';
@@ -13,8 +13,8 @@ export const cancelJobs = command('job.cancel.v1', {
   apply: (rows, { ids }, hand) =>
     eachRow(rows, 'job', ids, (job): JobRow | RefusedStep => {
       if (isCanceled(job)) return job;
-      const canceled = canceledWords(job);
-      if (canceled !== null) return { refused: 'not_offered', message: canceled };
+      const why = jobActions.cancel.whyNot(job);
+      if (why !== null) return { refused: 'not_offered', message: why };
       return withManualCancel(job, hand);
     }),
   inverse: (_, before) => {

@@ -79,12 +79,12 @@ export type Collector<S = unknown> = {
   readonly check: (task: CollectorTask<S>, tools: CollectorTools) => Promise<Result<null, CollectProblem>>;
   /** Fetches the jobs of the task. */
   readonly pull: (task: CollectorTask<S>, tools: CollectorTools) => Promise<Result<Pulled, CollectProblem>>;
-  /** Fetches one job by the vendor's id, where the vendor allows it. */
+  /** Fetches one job by the vendor's id, where the vendor allows it. `gone`: the vendor has no such job any more. */
   readonly pullOne?: (
     task: CollectorTask<S>,
     providerJobId: string,
     tools: CollectorTools,
-  ) => Promise<Result<Pulled, CollectProblem>>;
+  ) => Promise<Result<Pulled | { readonly kind: 'gone' }, CollectProblem>>;
 };
 
 /** Records that are written in one turn of the event loop. */

@@ -61,7 +61,7 @@ export const trioCollector: Collector<z.infer<typeof TrioSettings>> = {
     if (!api.ok) return api;
     const reply = await askVendor(`${api.value.base}/Job/${encodeURIComponent(providerJobId)}`, api.value.asked, tools);
     if (!reply.ok) return reply;
-    if (reply.value.status === 404) return failed('vendor_error', 'Trio has no job with this number any more.');
+    if (reply.value.status === 404) return ok({ kind: 'gone' });
     const problem = problemOfStatus(reply.value, tools.now());
     if (problem) return no(problem);
     const one = await recordsIn(reply.value, { single: true }, task.customerId);

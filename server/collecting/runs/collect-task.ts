@@ -7,9 +7,10 @@ import { isTransient } from '#server/commands/failures.ts';
 import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';
 import { countedIn, LeaseLost, RunStopped } from '#server/runs/lease.ts';
 import type { ClaimedRun, DoRun } from '#server/runs/run-kind.ts';
-import type { CollectorTools, CollectProblem, Marks } from '../collectors/collector.ts';
+import type { CollectProblem, Marks } from '../collectors/collector.ts';
 import { digestOf, keepFile, openFile } from '../kept-files/kept-files.ts';
-import { openJobs, type StageCounts, type StagePlace, stageJobs, stagingKey, withdrawMissing } from '../staging/stage-jobs.ts';
+import { openJobs, type StageCounts, stageJobs, stagingKey, withdrawMissing } from '../staging/stage-jobs.ts';
+import { asking, eitherOf, keptOf, placeOf } from './asking.ts';
 import { collectMails } from './collect-mails.ts';
 import { type Alarm, type Collected, endOf, type Outcome } from './collect-outcome.ts';
 import type { CollectPorts } from './collect-ports.ts';
@@ -56,13 +57,6 @@ async function noteBegin({ db, customerId, runId, startedAt, work }: CollectRun)
     .onConflict((conflict) => conflict.columns(['customer_id', 'run_id']).doNothing())
     .execute();
 }
-
-const placeOf = (customerId: number, { row, source }: ReadyTask): StagePlace => ({
-  customerId,
-  taskId: row.id,
-  sourceId: source.id,
-  source: source.name,
-});
 
 /** Limits the files that this process reads and stages concurrently. Fetching is not limited, so a vendor that hangs blocks none. */
 const reading = pLimit(4);
@@ -127,23 +121,13 @@ function readAndStage(
   });
 }
 
-const eitherOf = ({ signal, stopped }: CollectRun['lease']): AbortSignal => AbortSignal.any([signal, stopped]);
-
-const keptOf = ({ customerId, sourceId, taskId }: StagePlace, { now }: Pick<CollectPorts, 'now'>) => ({
-  customerId,
-  sourceId,
-  taskId,
-  name: null,
-  at: now(),
-});
-
 type File = { readonly bytes: Uint8Array; readonly complete: boolean; readonly vendor: Marks };
 
 /** What the vendor lists now, or the kept file of a replay. */
 async function fileOf(
   ports: CollectPorts,
   { customerId, work, lease }: CollectRun,
-  { row, collector, settings, credentials }: ReadyTask,
+  ready: ReadyTask,
   marks: Marks,
 ): Promise<Result<File | 'unchanged', CollectProblem>> {
   if (work.fileId !== null) {
@@ -154,17 +138,11 @@ async function fileOf(
       : no({ kind: 'unreadable', words: 'The file is no longer kept. Run the task instead.' });
   }
   await lease.report('Asking the vendor');
-  const signal = eitherOf(lease);
-  const tools: CollectorTools = {
-    now: ports.now,
-    signal,
-    allow: ports.allow,
-    signInToMailbox: ports.signInToMailbox({ customerId, holderId: row.credentialParentId ?? row.id, signal }),
-    fetch: (url, options) => ports.fetch(url, { ...options, signal }),
+  const { task, tools } = asking(ports, ready, { customerId, lease, marks });
+  const pulled = await ready.collector.pull(task, {
+    ...tools,
     progress: (done, of) => lease.report('Fetching', done, of),
-  };
-  const task = { customerId, taskId: work.taskId, settings: collector.settings.parse(settings), credentials, marks };
-  const pulled = await collector.pull(task, tools);
+  });
   lease.stopped.throwIfAborted();
   if (!pulled.ok) return pulled;
   if (pulled.value.kind === 'unchanged') return ok('unchanged');

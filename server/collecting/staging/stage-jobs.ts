@@ -22,8 +22,10 @@ import { type Ruling, rulingOf } from '#server/rules/ruling/ruling.ts';
 import { queueRun } from '#server/rules/runs/run-rows.ts';
 import { withTextIds } from '#server/rules/runs/run-texts.ts';
 import { type Guard, unguarded } from '#server/runs/lease.ts';
+import type { WrittenJob } from '#server/runs/run-jobs.ts';
 import { targetsOf } from '#server/targets/target-rows.ts';
 import { noteStatusTexts } from '../status-texts/vendor-statuses.ts';
+import { type Held, heldJobs, jobsWithId } from './held-jobs.ts';
 
 /** The owner of collected jobs. `taskId` is null for an uploaded file. */
 export type StagePlace = {
@@ -34,8 +36,11 @@ export type StagePlace = {
 };
 export type StageCounts = { added: number; changed: number; same: number; cancelled: number };
 
-/** Called for each chunk, in its transaction, with the number of jobs in it and the number that were written. */
-type ChunkDone = (tx: Tx, jobs: number, written: number) => Promise<void>;
+/**
+ * Called for each chunk, in its transaction, with the number of jobs in it, the number that were written, and the known ones among them
+ * before and after.
+ */
+type ChunkDone = (tx: Tx, jobs: number, written: number, known: readonly WrittenJob[]) => Promise<void>;
 
 /** Rows per transaction, so that an import never blocks the customer's feed for long (sync.md, edge case 31). */
 const chunk = 500;
@@ -192,7 +197,7 @@ async function writeChunk(
   const again = await db.transaction().execute(async (tx) => {
     await guard(tx);
     if (part.length === 0) {
-      await onChunk(tx, staged, 0);
+      await onChunk(tx, staged, 0, []);
       return [];
     }
     const at = now().toISOString();
@@ -221,12 +226,19 @@ async function writeChunk(
     );
     await noteStaged(tx, place, unchanged);
     await writeOutcomes(tx, place, outcomes, values.publications, at);
-    await onChunk(tx, staged + same.length, same.length - unchanged.length);
+    await onChunk(tx, staged + same.length, same.length - unchanged.length, knownOf(same, outcomes));
     return part.filter(({ job }) => !isSame(job.providerJobId));
   });
   counts.same += staged;
   return again;
 }
+
+/** The jobs of a chunk that were known before. `outcomes` are those of `same`. */
+const knownOf = (same: readonly RuledJob[], outcomes: readonly Outcome[]): WrittenJob[] =>
+  same.flatMap(({ current }, i) => {
+    const after = outcomes[i]?.row;
+    return current && after ? [{ before: current, after }] : [];
+  });
 
 /** Notes what unchanged jobs were staged from. No device needs to know it, so it takes no revision. */
 async function noteStaged(tx: Tx, { customerId }: StagePlace, outcomes: readonly Outcome[]): Promise<void> {
@@ -275,7 +287,7 @@ async function undoSlow(
   const off = new Set(slow.map(({ ruleId }) => ruleId));
   const jobIds = [...ruledBy].flatMap(([id, rules]) => (rules.some((rule) => off.has(rule)) ? [id] : []));
   if (jobIds.length === 0) return;
-  const wish = { name: 'Remove results of rules that were switched off', jobIds, taskId: null, recollect: false };
+  const wish = { name: 'Remove results of rules that were switched off', jobIds, taskId: null };
   await db.transaction().execute((tx) => queueRun(tx, customerId, wish, { userId: null, name: 'Jobdock' }, now()));
 }
 
@@ -284,10 +296,21 @@ export async function withdrawMissing(
   db: Db,
   place: StagePlace,
   listed: ReadonlySet<string>,
-  { now, guard = unguarded, onChunk = async () => undefined }: Omit<StageOptions, keyof Origin>,
+  options: Omit<StageOptions, keyof Origin>,
 ): Promise<number> {
   const open = await openJobs(db, place);
   const missing = open.filter((job) => !listed.has(job.providerJobId)).map((job) => job.id);
+  await withdrawJobs(db, place, missing, options);
+  return missing.length;
+}
+
+/** Cancels jobs that the vendor no longer lists. A status set by a person stays. */
+export async function withdrawJobs(
+  db: Db,
+  place: StagePlace,
+  missing: readonly number[],
+  { now, guard = unguarded, onChunk = async () => undefined }: Omit<StageOptions, keyof Origin>,
+): Promise<void> {
   const rules = rulesOfRun(await rulingOf(db, place.customerId, 'collection', now()));
   const waiting = Array.from({ length: Math.ceil(missing.length / chunk) }, (_, i) => missing.slice(i * chunk, (i + 1) * chunk));
   for (let ids = waiting.shift(); ids; ids = waiting.shift()) {
@@ -300,12 +323,12 @@ export async function withdrawMissing(
       const isSame = (i: number) => held.get(known[i]?.row.id ?? 0) === known[i]?.version;
       const same = ruled.filter((_, i) => isSame(i));
       await writeOutcomes(tx, place, same, [], now().toISOString());
-      await onChunk(tx, same.length, same.filter(({ written }) => written).length);
+      const withdrawn = ruled.flatMap(({ row: after }, i) => (isSame(i) && known[i] ? [{ before: known[i].row, after }] : []));
+      await onChunk(tx, same.length, same.filter(({ written }) => written).length, withdrawn);
       return known.flatMap(({ row }, i) => (isSame(i) ? [] : [row.id]));
     });
     if (changed.length > 0) waiting.unshift(changed);
   }
-  return missing.length;
 }
 
 /** Open jobs of a task, which its feed is expected to list. */
@@ -332,36 +355,6 @@ async function mappingHome(db: Db, place: StagePlace): Promise<ValueHome | null>
     autoMap: target.settings['autoMap'] === true,
     premap: await readPremapOf(db, place.customerId, target.row.id),
   };
-}
-
-/** A job as it was read. `version` changes with every write of its row. */
-type Held = { readonly row: JobRow; readonly version: string };
-
-/** Known jobs of the place, by the vendor's id. */
-export async function heldJobs(
-  db: Db | Tx,
-  place: StagePlace,
-  part: readonly Digested[],
-  how: 'read' | 'lock' = 'read',
-): Promise<Map<string, Held>> {
-  const ids = part.map(({ job }) => job.providerJobId);
-  const { rows } = await sql<Held>`
-    select row, xmin::text as version from job
-    where customer_id = ${place.customerId} and source_id = ${place.sourceId} and provider_job_id = any(${ids}::text[]) and not deleted
-    order by id ${how === 'lock' ? sql`for update` : sql``}`.execute(db);
-  return new Map(rows.map((held) => [held.row.providerJobId, held]));
-}
-
-async function jobsWithId(
-  db: Db | Tx,
-  place: StagePlace,
-  ids: readonly number[],
-  how: 'read' | 'lock' = 'read',
-): Promise<Held[]> {
-  const { rows } = await sql<Held>`
-    select row, xmin::text as version from job where customer_id = ${place.customerId} and id = any(${[...ids]}::bigint[])
-    order by id ${how === 'lock' ? sql`for update` : sql``}`.execute(db);
-  return rows;
 }
 
 /** The distinct texts that a job has so far. */

@@ -211,6 +211,16 @@ export type Database = OtherTables & {
     after: Json<unknown>;
     undone: Generated<boolean>;
   };
+  run_job: {
+    customer_id: number;
+    run_id: number;
+    job_id: number;
+    outcome: 'changed' | 'same' | 'gone' | 'failed' | 'not_asked';
+    words: string | null;
+    before: Json<unknown> | null;
+    after: Json<unknown> | null;
+    undone: Generated<boolean>;
+  };
   map_value: Replicated & {
     target_id: GeneratedAlways<number>;
     kind: GeneratedAlways<string>;

@@ -130,7 +130,7 @@ async function settle(tx: Tx, customerId: number, answered: readonly Answered[],
   const jobIds = [...waiting].sort((a, b) => a - b);
   if (jobIds.length === 0) return;
   const name = `Bring answers of the AI to ${jobIds.length === 1 ? '1 job' : `${jobIds.length} jobs`}`;
-  await queueRun(tx, customerId, { name, jobIds, taskId: null, recollect: false }, { userId: null, name: 'AI' }, now);
+  await queueRun(tx, customerId, { name, jobIds, taskId: null }, { userId: null, name: 'AI' }, now);
 }
 
 /** Stores an answer or a failure. Returns the jobs that wait for the answer, including late ones; empty after a failure. */

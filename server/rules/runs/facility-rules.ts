@@ -7,7 +7,7 @@ import { nextIds, writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Actor, Services } from '#server/kit/http/handle.ts';
 import { ruleVersions } from '../lists/rule-effects.ts';
-import { queueRun } from './run-rows.ts';
+import { queueRun, type RunWish } from './run-rows.ts';
 
 type Ports = Pick<Services, 'db' | 'now'>;
 type Place = { readonly customerId: number; readonly sourceId: number };
@@ -30,15 +30,23 @@ export async function facilityRules(db: Db | Tx, { customerId, sourceId }: Place
     .execute();
   return rows.flatMap(({ row, facility, by, at }) => {
     const rule = row as StoredRule;
-    return rule.deleted ? [] : [{ ruleId: rule.id, sourceId, facility, active: rule.active, by, at }];
+    return rule.deleted ? [] : [{ ruleId: rule.id, sourceId, facility, active: rule.active, by, at, runId: null }];
   });
 }
 
-/** Stops staffing facilities: creates a rule for each that cancels its jobs, and runs rules over those jobs. */
-export async function stopStaffing({ db, now }: Ports, actor: Actor, place: Place, facilities: readonly string[]): Promise<void> {
+/**
+ * Stops staffing facilities: creates a rule for each that cancels its jobs, and runs rules over those jobs. Returns the id of that run,
+ * or null where there is nothing to run over. The run takes back what is new here, so facilities that were not staffed before stay so.
+ */
+export async function stopStaffing(
+  { db, now }: Ports,
+  actor: Actor,
+  place: Place,
+  facilities: readonly string[],
+): Promise<number | null> {
   const wanted = new Map(facilities.map((facility) => [keyOf(facility), facility.trim()]));
-  if (wanted.size === 0) return;
-  await db.transaction().execute(async (tx) => {
+  if (wanted.size === 0) return null;
+  const added = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${place.customerId}, ${place.sourceId})`.execute(tx);
     const held = new Set((await facilityRules(tx, place)).filter(({ active }) => active).map(({ facility }) => keyOf(facility)));
     const fresh = [...wanted].filter(([key]) => !held.has(key));
@@ -54,8 +62,11 @@ export async function stopStaffing({ db, now }: Ports, actor: Actor, place: Plac
         .execute();
     }
     await write(tx, actor, place, rules, 'Do not staff this facility', now());
+    return fresh.map(([, facility]) => facility);
   });
-  await runOver(db, actor, place, [...wanted.keys()], now());
+  const name = added.length === 1 ? `Do not staff ${added[0] ?? ''}` : `Do not staff ${added.length} facilities`;
+  const staffing = { sourceId: place.sourceId, facilities: added };
+  return runOver(db, actor, place, [...wanted.keys()], now(), added.length > 0 ? { name, staffing } : {});
 }
 
 /** Staffs facilities again (all of the source by default): deletes their rules and runs rules over their jobs. */
@@ -132,15 +143,23 @@ async function write(tx: Tx, actor: Actor, { customerId }: Place, rules: readonl
   ]);
 }
 
-async function runOver(db: Db, actor: Actor, { customerId, sourceId }: Place, keys: readonly string[], now: Date): Promise<void> {
-  if (keys.length === 0) return;
+async function runOver(
+  db: Db,
+  actor: Actor,
+  { customerId, sourceId }: Place,
+  keys: readonly string[],
+  now: Date,
+  over: Partial<Pick<RunWish, 'name' | 'staffing'>> = {},
+): Promise<number | null> {
+  if (keys.length === 0) return null;
   const { rows } = await sql<{ id: number }>`
     select id from job where customer_id = ${customerId} and source_id = ${sourceId} and not deleted
       and lower(trim(row ->> 'facility')) = any(${[...keys]}::text[])`.execute(db);
   const jobIds = rows.map(({ id }) => id);
+  if (jobIds.length === 0) return null;
   const name = `Run rules over the jobs of ${keys.length === 1 ? 'a facility' : `${keys.length} facilities`}`;
-  const wish = { name, jobIds, taskId: null, recollect: false };
-  if (jobIds.length > 0) await db.transaction().execute((tx) => queueRun(tx, customerId, wish, actor, now));
+  const wish = { name, jobIds, taskId: null, ...over };
+  return (await db.transaction().execute((tx) => queueRun(tx, customerId, wish, actor, now))).id;
 }
 
 const cancelling = (id: number, sourceId: number, facility: string, by: string, at: string): StoredRule => ({

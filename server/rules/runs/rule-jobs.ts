@@ -6,6 +6,7 @@ import { writeRows } from '#server/feed/publish.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { JobHandler } from '#server/kit/queue/job-handler.ts';
 import { inPortions, type RunContext, runHandler } from '#server/runs/carry-out.ts';
+import { keepRunJobs, type RunJob, runJobOf, undoRunJobs } from '#server/runs/run-jobs.ts';
 import type { ClaimedRun, DoRun } from '#server/runs/run-kind.ts';
 import type { JobTask } from '../apart/rule-work.ts';
 import { type RulesOfRun, ruleJobsApart, rulesOfRun } from '../apart/run-apart.ts';
@@ -29,6 +30,7 @@ export const ruleJobs = (context: RunContext): JobHandler[] => [runHandler(conte
 const doRuleRun =
   ({ now }: RunContext): DoRun<RuleWork> =>
   async (run) => {
+    if (run.undoing) return undoRunJobs(run.db, run, now);
     const rules = rulesOfRun(await rulingOf(run.db, run.customerId, 'collection', now()));
     let size: number = portions.first;
     const how = await inPortions(run.lease, async () => {
@@ -44,7 +46,7 @@ const doRuleRun =
     };
   };
 
-type Found = { readonly row: JobRow; readonly collected: Record<string, unknown>; readonly version: string };
+type Found = { readonly row: JobRow; readonly version: string };
 type Portion = { readonly end: 'more' | 'end' | 'stopped'; readonly size: number };
 
 /**
@@ -57,12 +59,12 @@ async function onePortion(run: ClaimedRun<RuleWork>, now: () => Date, rules: Rul
   if (stopping) return { end: 'stopped', size };
   // `xmin` changes with every write of a row, whatever column it changes.
   const { rows } = await sql<Found>`
-    select row, collected, xmin::text as version from job
+    select row, xmin::text as version from job
     where customer_id = ${customerId} and not deleted and id > ${after} and ${jobsOfRun(work)} order by id limit ${size}`.execute(
     db,
   );
   const known = rules.slow.length;
-  const tasks = rows.map(({ row, collected }) => taskOf(row, work.recollect ? collected : null));
+  const tasks = rows.map(({ row }): JobTask => ({ kind: 'standing', current: row }));
   const { ruled, questions } = await ruleJobsApart(db, rules, tasks, now());
   // A rule that was switched off must leave no result of this run, so the run begins again without it.
   const startOver = rules.slow.length > known && after > 0;
@@ -75,7 +77,7 @@ async function onePortion(run: ClaimedRun<RuleWork>, now: () => Date, rules: Rul
         return 'more';
       }
       const unchanged = await lockUnchanged(tx, customerId, rows);
-      await writePortion(tx, run, ruled.slice(0, unchanged), questions, now().toISOString());
+      await writePortion(tx, run, rows, ruled.slice(0, unchanged), questions, now().toISOString());
       return unchanged === rows.length && rows.length < size ? 'end' : 'more';
     }),
   );
@@ -96,15 +98,19 @@ async function lockUnchanged(tx: Tx, customerId: number, found: readonly Found[]
 
 async function writePortion(
   tx: Tx,
-  { customerId, lease }: ClaimedRun<RuleWork>,
+  run: ClaimedRun<RuleWork>,
+  found: readonly Found[],
   done: readonly Ruled[],
   questions: Questions,
   at: string,
 ): Promise<void> {
+  const { customerId, lease, askedBy } = run;
   const { ruled, values } = await withTexts(tx, customerId, done, at);
   const written = ruled.filter((one) => one.written);
   await writeHistory(tx, customerId, written, at);
   await saveQuestions(tx, customerId, questions, at);
+  // What the service does by itself is not undone by people.
+  if (askedBy !== null) await keepRunJobs(tx, run, changedOf(found, ruled));
   const last = done.at(-1)?.row.id;
   if (last !== undefined) await lease.advance(tx, { cursor: last, seen: done.length, changed: written.length });
   const jobs = written.map(({ row }) => ({ collection: 'job', row }) as const);
@@ -119,14 +125,10 @@ function sizeAfter(rows: readonly Found[], size: number): number {
   return Math.min(portions.most, Math.max(10, Math.floor(portions.characters / usual)));
 }
 
-/** Runs rules on one job again: on the values of its last collection if requested and stored, else on its current values. */
-function taskOf(job: JobRow, collected: Record<string, unknown> | null): JobTask {
-  if (collected === null || Object.keys(collected).length === 0) return { kind: 'standing', current: job };
-  const { idDerived: _derived, extra: _extra, statusUnknown, ...values } = collected;
-  // A status that no one knows leaves the job as it is.
-  const given = { ...values, ...(statusUnknown === true && { status: undefined }) };
-  const { id, taskId, sourceId, source, providerJobId } = job;
-  const { facilityValueId, degreeValueId, specialtyValueId, shiftValueId } = job;
-  const place = { id, taskId, sourceId, source, providerJobId, facilityValueId, degreeValueId, specialtyValueId, shiftValueId };
-  return { kind: 'given', current: job, given, place, source: job.source };
-}
+/** The jobs of a portion that came out different. `ruled` begins like `found`. */
+const changedOf = (found: readonly Found[], ruled: readonly Ruled[]): RunJob[] =>
+  ruled.flatMap(({ row, written }, i) => {
+    const before = found[i]?.row;
+    const line = written && before ? runJobOf({ before, after: row }) : null;
+    return line?.outcome === 'changed' ? [line] : [];
+  });

@@ -13,14 +13,18 @@ import {
   clearJobRules,
   listRuleRuns,
   listRuleTasks,
+  listRunJobs,
+  lookAtReprocess,
   reprocessJobs,
   reprocessTask,
+  undoRuleRun,
 } from '#contract/rules/rule-runs.ts';
 import type { DocumentedRule } from '#contract/rules/rule-schemas.ts';
 import { listRuleVersions } from '#contract/rules/rule-versions.ts';
 import { createRule, deleteRule, updateRule } from '#contract/rules/rules.ts';
 import { addSubstitutionRule, saveSubstitutionTarget } from '#contract/rules/substitutions.ts';
-import { getPostData, readJobHistory } from '#contract/staging/staging.ts';
+import { getPostData, holdJobs, readJobHistory, updateManually } from '#contract/staging/staging.ts';
+import { flag } from '#domain/jobs/flags.ts';
 import { stageJobs, withdrawMissing } from '#server/collecting/staging/stage-jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { ReadJob } from '#server/parsing/collect-records.ts';
@@ -147,11 +151,43 @@ describe('run again', () => {
     ]);
     expect(await service.call(checkReprocess, { ids: String(queued.id) }, stranger)).toEqual([]);
     expect(await job('R-4')).toMatchObject({ billRate: 140, ruled: { billRate: { ruleId: rule.id } } });
-    await service.call(reprocessJobs, { ...me, mode: 2, ids }, chief);
-    await run();
-    expect(await job('R-4')).toMatchObject({ billRate: 140, ruled: { billRate: { was: 92.5 } } });
     expect(await service.call(clearJobRules, { ...me, jobId: ids[0] ?? 0 }, chief)).toEqual({ cleared: ['billRate'] });
     expect(await job('R-4')).toMatchObject({ billRate: 92.5, ruled: {} });
+    await drop(rule);
+  });
+  test('shows first what would change, and is undone as a whole except for what people changed since', async () => {
+    await collect(given('R-20'), given('R-21'), given('R-22', { specialty: 'OR' }));
+    const [first, second] = await Promise.all(['R-20', 'R-21'].map(job));
+    const ids = [first?.id ?? 0, second?.id ?? 0, (await job('R-22')).id];
+    const rule = await add({ name: 'Undone rate', operand: '141' });
+    const look = await service.call(lookAtReprocess, { ...me, ids }, chief);
+    expect(look).toMatchObject({ jobs: 3, changed: 2, notCompared: 0 });
+    expect(look.fields).toContainEqual({ field: 'billRate', jobs: 2 });
+    expect(look.rows.find(({ id }) => id === first?.id)).toMatchObject({
+      providerJobId: 'R-20',
+      changes: [
+        { field: 'billRate', before: 92.5, after: 141 },
+        { field: 'rateByRule', before: false, after: true },
+      ],
+    });
+    expect(await job('R-20')).toEqual(first);
+    expect((await service.send(lookAtReprocess, { ...me, ids: [...ids, 999_999] }, chief)).status).toBe(404);
+    const { id } = await service.call(reprocessJobs, { ...me, mode: 1, ids }, chief);
+    expect((await service.send(undoRuleRun, { ...me, id }, chief)).status).toBe(409);
+    await run();
+    expect((await service.call(listRunJobs, { ...me, id, pageSize: 50, page: 1 }, viewer)).rows).toMatchObject(look.rows);
+    expect((await service.send(listRunJobs, { ...me, id, pageSize: 50, page: 1 }, stranger)).status).toBe(404);
+    await service.call(holdJobs, { ...me, targetId: 1, ids: [first?.id ?? 0] }, recruiter);
+    await service.call(updateManually, { ...me, fieldCode: '1', id: second?.id ?? 0, billRate: 99 }, chief);
+    expect((await service.send(undoRuleRun, { ...me, id }, viewer)).status).toBe(403);
+    await service.call(undoRuleRun, { ...me, id }, chief);
+    await run();
+    expect(await service.call(checkReprocess, { ids: String(id) }, chief)).toMatchObject([
+      { state: 'undone', canUndo: false, undo: { restored: 1, kept: 1 } },
+    ]);
+    // The hold of a person stays; the rate that a person set keeps its whole job.
+    expect(await job('R-20')).toEqual({ ...first, chgMap: flag.onHold });
+    expect(await job('R-21')).toMatchObject({ billRate: 99 });
     await drop(rule);
   });
   test('without a change writes nothing: no revision, no history, no “changed by the vendor”', async () => {
@@ -166,7 +202,8 @@ describe('run again', () => {
         .orderBy('id')
         .execute();
     const before = await written();
-    for (const mode of [1, 1, 2] as const) {
+    for (const mode of [1, 1] as const) {
+      expect(await service.call(lookAtReprocess, { ...me, ids }, chief)).toMatchObject({ jobs: 2, changed: 0, rows: [] });
       const queued = await service.call(reprocessJobs, { ...me, mode, ids }, chief);
       await run();
       expect(await service.call(checkReprocess, { ids: String(queued.id) }, chief)).toMatchObject([
@@ -270,7 +307,17 @@ describe('facilities that are not staffed', () => {
     const { id } = await job('R-8');
     expect((await service.send(setRulesOfJobs, { ...me, ids: [id, 999_999] }, recruiter)).status).toBe(404);
     expect((await service.send(setRulesOfJobs, { ...me, ids: [id] }, viewer)).status).toBe(403);
-    expect(await service.call(setRulesOfJobs, { ...me, ids: [id] }, recruiter)).toMatchObject([{ facility: 'Mercy' }]);
+    await service.call(setSourceRules, { ...me, sourceId: 3, facilities: [] }, recruiter);
+    const [set] = await service.call(setRulesOfJobs, { ...me, ids: [id] }, recruiter);
+    expect(set).toMatchObject({ facility: 'Mercy', runId: expect.any(Number) });
+    await run();
+    expect((await job('R-8')).status).toBe('Cancelled');
+    const undo = { ...me, id: set?.runId ?? 0 };
+    expect((await service.send(undoRuleRun, undo, viewer)).status).toBe(403);
+    expect(await service.call(undoRuleRun, undo, recruiter)).toMatchObject({ name: 'Do not staff Mercy', state: 'undone' });
+    expect(await service.call(listFacilityRules, { ...me, sourceId: 3 }, chief)).toEqual([]);
+    await run();
+    expect((await job('R-8')).status).toBe('Open');
     const named = await service.call(setSourceRules, { ...me, sourceId: 3, facilities: ['General'] }, recruiter);
     expect(named.map(({ facility }) => facility)).toEqual(['General']);
     expect(await service.call(listFacilityRules, { ...me, sourceId: 3 }, chief)).toHaveLength(1);

@@ -17,21 +17,27 @@ import {
   clearJobRules,
   listRuleRuns,
   listRuleTasks,
+  listRunJobs,
+  lookAtReprocess,
   reprocessJobs,
   reprocessTask,
+  undoRuleRun as undoRuleRunCall,
 } from '#contract/rules/rule-runs.ts';
 import { listRuleVersions } from '#contract/rules/rule-versions.ts';
 import { type Customers, ofCustomers } from '#server/kit/db/of-customers.ts';
 import { readNewest } from '#server/kit/db/paging.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
-import { byCommand, done } from '#server/kit/http/audited.ts';
+import { byCommand, done, onlyReads } from '#server/kit/http/audited.ts';
 import { namedCustomers, visibleCustomers } from '#server/kit/http/customer-access.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
+import { runJobs } from '#server/runs/run-jobs.ts';
 import { ruleOfActor, seesRule } from '../ruling/read-rules.ts';
 import { clearRules } from './clear-rules.ts';
 import { facilitiesOf, facilityRules, staffAgain, stopStaffing } from './facility-rules.ts';
-import { queueRun, runsOf, stopRun } from './run-rows.ts';
+import { lookAtRules } from './look-at-rules.ts';
+import { queueRefresh, queueRun, runsOf, stopRun } from './run-rows.ts';
+import { undoRuleRun } from './undo-rule-run.ts';
 
 const mostVersions = 500;
 const load = { source: row('source', 'sourceId') };
@@ -44,16 +50,37 @@ export const ruleRunRoutes: Handler[] = [
       tx,
     );
     if (rows[0]?.held !== jobIds.length) return no({ kind: 'not_found' });
-    const name = jobIds.length === 1 ? 'Run rules over 1 job' : `Run rules over ${jobIds.length} jobs`;
-    const wish = { name, jobIds, taskId: null, recollect: mode === 2 };
-    const run = await queueRun(tx, cust, wish, actor, services.now());
+    const what = jobIds.length === 1 ? '1 job' : `${jobIds.length} jobs`;
+    const name = mode === 2 ? `Refresh ${what} from the vendor` : `Run rules over ${what}`;
+    const run =
+      mode === 2
+        ? await queueRefresh(tx, cust, { name, jobIds }, actor, services.now())
+        : await queueRun(tx, cust, { name, jobIds, taskId: null }, actor, services.now());
     return done(run, { object: ['ruleRun', run.id], facts: { name, jobs: run.total } });
   }),
+  handle(lookAtReprocess, { audit: onlyReads }, async ({ cust, ids }, { services }) => {
+    const look = await lookAtRules(services.db, cust, ids, services.now());
+    return look === null ? no({ kind: 'not_found' }) : ok(look);
+  }),
+  handle(listRunJobs, async ({ cust, id, pageSize, page }, { services }) => {
+    const [run] = await runsOf(services.db, [cust], [id]);
+    if (!run) return no(absent('run of rules', id));
+    return ok(await runJobs(services.db, { customerId: cust, runId: id }, { size: pageSize, number: page }));
+  }),
+  handle(
+    undoRuleRunCall,
+    { audit: 'rules.run.undo', ownTransactions: true },
+    async ({ cust, id }, { services, actor, record }) => {
+      const undone = await undoRuleRun({ ...services, actor }, cust, id);
+      if (!undone.ok) return undone;
+      return done(undone.value, await record(services.db, { object: ['ruleRun', id], facts: { name: undone.value.name } }));
+    },
+  ),
   handle(reprocessTask, { audit: 'rules.run' }, async ({ cust, crawlerId }, { services, actor, tx }) => {
     const task = crawlerId === -1 ? null : (await storedRow(tx, cust, 'task', crawlerId))?.row;
     if (task === undefined) return no(absent('task', crawlerId));
     const name = task === null ? 'Run rules over all open jobs' : `Run rules over the open jobs of ${task.name}`;
-    const wish = { name, jobIds: null, taskId: task?.id ?? null, recollect: false };
+    const wish = { name, jobIds: null, taskId: task?.id ?? null };
     const run = await queueRun(tx, cust, wish, actor, services.now());
     return done(run, { object: ['ruleRun', run.id], facts: { name, jobs: run.total, task: wish.taskId } });
   }),
@@ -125,9 +152,10 @@ export const ruleRunRoutes: Handler[] = [
     const rules = [];
     for (const [sourceId, facilities] of bySource) {
       const place = { customerId: cust, sourceId };
-      await stopStaffing(services, actor, place, facilities);
+      const runId = await stopStaffing(services, actor, place, facilities);
       const wanted = new Set(facilities.map((facility) => facility.trim().toLowerCase()));
-      rules.push(...(await facilityRules(services.db, place)).filter(({ facility }) => wanted.has(facility.toLowerCase())));
+      const named = (await facilityRules(services.db, place)).filter(({ facility }) => wanted.has(facility.toLowerCase()));
+      rules.push(...named.map((rule) => ({ ...rule, runId })));
     }
     return ok(rules);
   }),

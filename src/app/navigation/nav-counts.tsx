@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { MapKind } from '#contract/rows/rows.ts';
+import { neededKinds } from '#domain/posting/needed-kinds.ts';
+import { jobConditions } from '#domain/staging/job-conditions.ts';
 import { useTasks } from '#src/entities/collect/use-tasks.ts';
-import { jobConditions, neededKinds } from '#src/entities/job/job-query.ts';
 import { useGridClient, useGridNews } from '#src/entities/job/use-job-grid.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
 import { useSession } from '#src/entities/session/session.ts';

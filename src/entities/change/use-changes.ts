@@ -31,20 +31,20 @@ type Rest<N extends BulkName> = Omit<CommandArgs<N>, 'ids'>;
 export type Changes = {
   /**
    * Makes one change at once and shows the result in a toast with Undo. `done` is the toast's title for the number of changed
-   * rows, `failed` its title when no row could be changed.
+   * rows, `failed` its title when no row could be changed: a text, or what it makes of the reason.
    */
   make<N extends CommandName>(
     name: N,
     args: CommandArgs<N>,
     done: (count: number) => string,
-    failed?: string,
+    failed?: FailedTitle,
   ): Promise<ChangeOutcome>;
   /** Same as `make`, without a toast. For a screen that shows the result and Undo itself. */
   makeQuietly<N extends CommandName>(
     name: N,
     args: CommandArgs<N>,
     done: (count: number) => string,
-    failed?: string,
+    failed?: FailedTitle,
   ): Promise<ChangeOutcome>;
   /** The same for a form, which shows itself why a change was refused or not stored; a toast says only that it is done. */
   save<N extends CommandName>(name: N, args: CommandArgs<N>, done: (count: number) => string): Promise<ChangeOutcome>;
@@ -57,7 +57,7 @@ export type Changes = {
     ids: readonly number[],
     rest: Rest<N>,
     done: (count: number) => string,
-    failed?: string,
+    failed?: FailedTitle,
     toasts?: 'all' | 'problems',
   ): Promise<ChangeOutcome>;
   /** Undoes the last step. Does nothing if there is none. */
@@ -77,7 +77,8 @@ export function useChanges(): Changes {
 }
 
 /** Titles of the toast: by the number of changed rows, and for a change that reached no row. */
-type Titles = { readonly done: (count: number) => string; readonly failed: string | undefined };
+type Titles = { readonly done: (count: number) => string; readonly failed: FailedTitle | undefined };
+type FailedTitle = string | ((why: string) => string);
 /** Which toasts come up: all, those about what did not happen, or that it is done. */
 type Toasts = 'all' | 'problems' | 'success';
 type Local = OpenLocalStore & { readonly call: Call };
@@ -131,8 +132,7 @@ async function queue(
     }
   }
   if (entries.length === 0) {
-    if (refused.length > 0 && toasts !== 'success')
-      toast.warning({ title: titles.failed ?? nothingChanged, detail: leftOut(refused) });
+    if (refused.length > 0 && toasts !== 'success') toast.warning(failure(titles, refused));
     return { done: changed, refused, step: null, notSaved };
   }
   local.wake();
@@ -171,11 +171,17 @@ async function actNow(
   }
   const detail = refused.length > 0 ? { detail: leftOut(refused) } : {};
   if (changed.length > 0) toast.success({ id: lastChange, title: titles.done(changed.length), ...detail });
-  else if (refused.length > 0 && toasts !== 'success') toast.warning({ title: titles.failed ?? nothingChanged, ...detail });
+  else if (refused.length > 0 && toasts !== 'success') toast.warning(failure(titles, refused));
   return { done: changed, refused, step: null, notSaved };
 }
 
 const nothingChanged = 'Nothing was changed';
+
+function failure({ failed = nothingChanged }: Titles, refused: readonly RowRefusal[]): { title: string; detail?: string } {
+  const why = leftOut(refused);
+  return typeof failed === 'string' ? { title: failed, detail: why } : { title: failed(why) };
+}
+
 const onlineOnly = 'Offline changes are not available here: a change is either made right away or not at all.';
 
 const savedOffline = 'Saved on this device. It is sent when you’re back online.';

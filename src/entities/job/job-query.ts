@@ -1,24 +1,13 @@
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
-import { type FlagName, flag } from '#domain/jobs/flags.ts';
+import type { FlagName } from '#domain/jobs/flags.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Chip, SingleChip } from '#domain/query/chip.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import type { PlainWords, QueryField, QueryPredicate, QuerySchema } from '#domain/query/query-schema.ts';
+import { all, any, equals, flagged, jobConditions, not, unmappedOf } from '#domain/staging/job-conditions.ts';
 import { sharedKey } from '#src/workers/grid/job-columns.ts';
 import { mapKeyOf } from '#src/workers/grid/job-grid-schema.ts';
 import { asQueryField, fieldLabel, jobFields } from './job-fields.ts';
-
-const all = (...of: Condition[]): Condition => ({ kind: 'all', of });
-const any = (...of: Condition[]): Condition => ({ kind: 'any', of });
-const not = (of: Condition): Condition => ({ kind: 'not', of });
-const equals = (column: string, text: string): Condition => ({ kind: 'equals', column, text });
-const flagged = (...names: FlagName[]): Condition => ({
-  kind: 'bits',
-  column: 'chgMap',
-  mask: names.reduce((mask, name) => mask | flag[name], 0),
-});
-/** Matches no row. */
-const never: Condition = any();
 
 /** The query bar's key for the certainty of each kind of mapping. */
 const certaintyKeys: Record<MapKind, string> = { facility: 'cert', degree: 'dcert', specialty: 'scert', shift: 'hcert' };
@@ -64,45 +53,6 @@ function fieldsOfMap(kind: MapKind, texts: VendorTexts): QueryField[] {
       aliases: kind === 'facility' ? [certainty, 'certainty'] : [certainty],
     },
   ];
-}
-
-/** Kinds that must be mapped before a job can be posted to the target; all kinds while the target is unknown. */
-export function neededKinds(target: TargetRow | null): readonly MapKind[] {
-  if (!target) return mapKinds;
-  const needsDegree = target.specialtyDependsOnDegree && target.maps.includes('specialty') && !target.maps.includes('degree');
-  return needsDegree ? ['degree', ...target.maps] : target.maps;
-}
-
-const unmappedOf = (kind: MapKind): Condition => ({ kind: 'empty', column: `${kind}Name` });
-
-/** Job states as engine conditions. They must agree with `domain`'s functions for single jobs; a test compares them. */
-export function jobConditions(target: TargetRow | null) {
-  const unmapped = any(...neededKinds(target).map(unmappedOf));
-  const cancelled = any(flagged('manuallyCancelled'), equals('status', 'Cancelled'));
-  const open = all(equals('status', 'Open'), not(flagged('hidden', 'manuallyCancelled')));
-  const postFailed = any(equals('postState', 'failed'), equals('postState', 'human'));
-  const notYetPosted = any({ kind: 'empty', column: 'postState' }, equals('postState', 'failed'));
-  const postable =
-    target && target.canPost && !target.disabled && target.typeId !== 6
-      ? all(equals('status', 'Open'), not(flagged('hidden', 'onHold', 'manuallyCancelled')), not(unmapped), notYetPosted)
-      : never;
-  return {
-    unmapped,
-    cancelled,
-    open,
-    postable,
-    held: flagged('onHold'),
-    hidden: flagged('hidden'),
-    failed: any(postFailed, ...['failed', 'conflict', 'blocked'].map((mark) => equals('sync', mark))),
-    postFailed,
-    posted: equals('postState', 'done'),
-    underway: any(...['wanted', 'sending', 'unknown'].map((state) => equals('postState', state))),
-    ownMapping: any(...mapKinds.map((kind) => equals(`${kind}How`, 'job'))),
-    manuallyCancelled: flagged('manuallyCancelled'),
-    never,
-    all,
-    not,
-  };
 }
 
 const manual: readonly FlagName[] = [

@@ -1,5 +1,6 @@
 import { cancelMapRun, undoMapRun } from '#contract/mapping/mapping-runs.ts';
 import { undoMove } from '#contract/people/moves.ts';
+import { undoRuleRun } from '#contract/rules/rule-runs.ts';
 import { type LongWork, stopLongWork } from '#contract/system/long-work.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import type { Call } from '#src/sync/call.ts';
@@ -51,13 +52,14 @@ const keeps: Record<LongWork['kind'], string> = {
   upload: 'Jobs staged so far stay.',
   'sync-lists': 'Lists read so far stay updated.',
   mapping: 'Values mapped so far stay mapped. You can undo them.',
-  rules: 'Jobs changed so far stay changed.',
+  rules: 'Jobs changed so far stay changed. You can undo them.',
+  refresh: 'Jobs refreshed so far stay as they are. You can undo them.',
   move: 'Sources moved so far stay at the child. You can undo them.',
 };
 
 function pathOf({ id, kind, subjectId }: LongWork): string {
   if (kind === 'mapping') return pathTo('/mapruns', {}, { open: `run:${id}` });
-  if (kind === 'rules') return pathTo('/report_rules');
+  if (kind === 'rules' || kind === 'refresh') return pathTo('/report_rules');
   if (kind === 'move') return pathTo('/link', {}, { tab: 'moves' });
   if (kind === 'upload') return pathTo('/staging/:pg?/:all?');
   if (subjectId === null || kind === 'task-removal') return pathTo('/tasks/:c?');
@@ -73,7 +75,12 @@ async function stop(call: Call, cust: number, { id, kind, name }: LongWork): Pro
 }
 
 async function takeBack(call: Call, cust: number, { id, kind, name }: LongWork): Promise<void> {
-  const answer = kind === 'move' ? await call(undoMove, { customer: cust, id }) : await call(undoMapRun, { cust, id });
+  const answer = await undoCall(call, cust, kind, id);
   if (!answer.ok) toast.error({ title: `Not undone: ${name}`, detail: errorMessage(answer.error) });
   longWorkNews.begun();
+}
+
+function undoCall(call: Call, cust: number, kind: LongWork['kind'], id: number) {
+  if (kind === 'move') return call(undoMove, { customer: cust, id });
+  return kind === 'mapping' ? call(undoMapRun, { cust, id }) : call(undoRuleRun, { cust, id });
 }

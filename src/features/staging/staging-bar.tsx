@@ -1,11 +1,15 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Select } from '@mantine/core';
 import { IconColumns3, IconLayoutRows } from '@tabler/icons-react';
+import type { TargetRow } from '#contract/rows/rows.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
 import type { Density } from '#src/ui/grid/model/column-layout.ts';
 import { type StagingView, stagingViews } from './views/staging-address.ts';
 import { viewLabels } from './views/staging-views.ts';
 
 type StagingBarProps = {
+  readonly target: TargetRow | null;
+  readonly onTarget: (id: number) => void;
   readonly view: StagingView;
   readonly counts: Readonly<Record<StagingView, number>> | null;
   readonly onView: (view: StagingView) => void;
@@ -21,7 +25,7 @@ const nextDensity: Record<Density, Density> = { compact: 'normal', normal: 'comf
 const densityLabels: Record<Density, string> = { compact: 'Compact rows', normal: 'Normal rows', comfortable: 'Tall rows' };
 
 /** The views as tabs with their counts, and the layout of the grid. */
-export function StagingBar({ view, counts, onView, density, onDensity, choosing, onChoose }: StagingBarProps) {
+export function StagingBar({ target, onTarget, view, counts, onView, density, onDensity, choosing, onChoose }: StagingBarProps) {
   return (
     <div className="staging-bar">
       <h1 id="page-title" tabIndex={-1}>
@@ -29,6 +33,7 @@ export function StagingBar({ view, counts, onView, density, onDensity, choosing,
       </h1>
       <CountTabs label="Views" tabs={tabs} current={view} onTab={onView} counts={counts} />
       <div className="staging-tools">
+        <TargetChoice target={target} onTarget={onTarget} />
         <ActionIcon
           aria-label={`${densityLabels[density]}: change`}
           data-tip={densityLabels[density]}
@@ -47,5 +52,22 @@ export function StagingBar({ view, counts, onView, density, onDensity, choosing,
         </ActionIcon>
       </div>
     </div>
+  );
+}
+
+/** The target whose mappings and posts the grid shows. Nothing to choose where there is only one. */
+function TargetChoice({ target, onTarget }: Pick<StagingBarProps, 'target' | 'onTarget'>) {
+  const { rows } = useCollection('target');
+  if (rows.length < 2) return null;
+  return (
+    <Select
+      className="staging-target"
+      size="xs"
+      aria-label="Target"
+      allowDeselect={false}
+      value={target ? String(target.id) : null}
+      data={rows.map(({ id, name, disabled }) => ({ value: String(id), label: disabled ? `${name} (off)` : name }))}
+      onChange={(id) => id && onTarget(Number(id))}
+    />
   );
 }

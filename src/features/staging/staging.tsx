@@ -1,13 +1,13 @@
 import './staging.css';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { neededKinds } from '#domain/posting/needed-kinds.ts';
+import type { JobActionKey } from '#domain/staging/job-actions.ts';
 import type { Changes } from '#src/entities/change/use-changes.ts';
-import type { JobActionKey } from '#src/entities/job/job-actions.ts';
 import { jobColumns } from '#src/entities/job/job-columns.tsx';
 import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { jobPresets } from '#src/entities/job/job-layouts.ts';
-import { neededKinds } from '#src/entities/job/job-query.ts';
 import { SinceYouLeft } from '#src/entities/job/since-you-left.tsx';
 import { useMapPicker } from '#src/entities/mapping/use-map-picker.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -22,12 +22,13 @@ import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
 import { QueryBar } from '#src/ui/query/query-bar.tsx';
 import { useNamePage } from '#src/ui/screen/page-name.ts';
 import { noneWaiting } from '#src/workers/grid/held-rows.ts';
+import type { Wish } from './actions/sheet.ts';
 import { JobCards } from './cards/job-cards.tsx';
 import { type CardContext, cellCard } from './cell-cards.tsx';
 import { createFirstRow } from './first-row.ts';
 import { panelWidth } from './grid-settings.ts';
 import { NewJobs } from './new-jobs.tsx';
-import { JobPanel } from './panel/job-panel.tsx';
+import { JobPanel, type JobTab } from './panel/job-panel.tsx';
 import { PostSheet } from './posting/post-sheet.tsx';
 import { StagingBar } from './staging-bar.tsx';
 import { StagingEmpty } from './staging-empty.tsx';
@@ -40,6 +41,8 @@ import { useSelection } from './use-selection.ts';
 import { useStaging } from './use-staging.ts';
 import { useStagingKeys } from './use-staging-keys.ts';
 import { viewLabels } from './views/staging-views.ts';
+
+const ActionSheet = lazy(() => import('./actions/action-sheet.tsx').then((m) => ({ default: m.ActionSheet })));
 
 /** A free search also looks for its words in these fields. */
 const wordFields = ['facility', 'specialty', 'city', 'providerJobId'];
@@ -54,6 +57,8 @@ export function Staging() {
   return (
     <div className="staging">
       <StagingBar
+        target={staging.target}
+        onTarget={(targetId) => go({ targetId })}
         view={address.view}
         counts={staging.counts}
         onView={(view) => go({ view })}
@@ -93,7 +98,8 @@ function useDesk() {
   const staging = useStaging();
   const look = useGridLayout();
   const [choosing, setChoosing] = useState(false);
-  const [posting, setPosting] = useState<readonly number[] | null>(null);
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [tab, setTab] = useState<JobTab>('Summary');
   const [firstRow] = useState(createFirstRow);
   const grid = useRef<GridHandle>(null);
   const query = useRef<HTMLInputElement>(null);
@@ -102,22 +108,26 @@ function useDesk() {
   const openJob = panel.open?.kind === 'job' ? Number(panel.open.id) : null;
   const chosen = useSelection(staging);
   const picker = useMapPicker(staging.target, toGrid);
-  const { act, changes } = useJobActions(staging, (ids) => {
-    if (openJob !== null) panel.close();
-    setPosting(ids);
-  });
-  const openPanel = (id: number) => {
-    setPosting(null);
+  const openPanel = (id: number, at?: JobTab) => {
+    setWish(null);
+    // Moving from job to job keeps the tab.
+    if (at !== undefined || openJob === null) setTab(at ?? 'Summary');
     panel.show('job', id);
   };
+  const { act, changes } = useJobActions(staging, (next) => {
+    const [id] = next.ids;
+    if (next.key === 'testRule' && id !== undefined) return openPanel(id, 'Rules');
+    if (openJob !== null) panel.close();
+    setWish(next);
+  });
   const keys = useStagingKeys({ staging, chosen, act, changes, picker, openPanel, openJob, query, grid });
   usePaletteActions({ chosen, openJob, act });
   useFirstPage(grid, staging.news?.ready ?? false);
   const held = useHeldRows(staging.client, staging.news?.waiting ?? noneWaiting);
-  useReturnToGrid(grid, openJob !== null || posting !== null || choosing);
+  useReturnToGrid(grid, openJob !== null || wish !== null || choosing);
   const columns = useJobColumns(changes, staging.target);
   const shared = { staging, look, chosen, picker, act, changes, keys, columns, grid, query, toGrid };
-  return { ...shared, held, panel, openJob, openPanel, choosing, setChoosing, posting, setPosting, firstRow };
+  return { ...shared, held, panel, openJob, openPanel, choosing, setChoosing, wish, setWish, tab, setTab, firstRow };
 }
 
 function JobsGrid({ desk }: { desk: Desk }) {
@@ -136,6 +146,7 @@ function JobsGrid({ desk }: { desk: Desk }) {
           onSelection={chosen.setSelection}
           onOpen={desk.openPanel}
           onAction={(key, ids) => void act(key, ids)}
+          offersOf={chosen.offersOf}
           onMap={(...at) => void desk.picker.show(...at)}
         />
       )}
@@ -182,8 +193,10 @@ function JobsGrid({ desk }: { desk: Desk }) {
 
 /** The panel beside the grid: its columns, a post to check, or one job. */
 function Side({ desk }: { desk: Desk }) {
-  const { staging, look, chosen, columns, changes, act, picker, openJob, posting, panel } = desk;
+  const { staging, look, chosen, columns, changes, act, picker, openJob, wish, panel } = desk;
   const { target, client, source } = staging;
+  const close = () => desk.setWish(null);
+  const done = () => chosen.setSelection(() => nothingSelected);
   const [width, setWidth] = useSetting(panelWidth);
   const pages = { width, onWidth: setWidth, onMap: (...at: Parameters<typeof picker.show>) => void picker.show(...at), changes };
   return (
@@ -197,23 +210,38 @@ function Side({ desk }: { desk: Desk }) {
           onClose={() => desk.setChoosing(false)}
         />
       )}
-      {posting && target && (
+      {wish?.key === 'post' && target && (
         <PostSheet
           {...pages}
-          ids={posting}
+          ids={wish.ids}
           target={target}
           client={client}
           version={source.version}
-          onDone={() => chosen.setSelection(() => nothingSelected)}
-          onClose={() => desk.setPosting(null)}
+          onDone={done}
+          onClose={close}
         />
       )}
-      {openJob !== null && !posting && (
+      {wish && wish.key !== 'post' && (
+        <Suspense>
+          <ActionSheet
+            {...pages}
+            key={`${wish.key} ${wish.ids.join()}`}
+            wish={wish}
+            target={target}
+            client={client}
+            onDone={done}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {openJob !== null && !wish && (
         <JobPanel
           {...pages}
           columns={columns}
           id={openJob}
           target={target}
+          tab={desk.tab}
+          onTab={desk.setTab}
           onAction={(key, ids) => void act(key, ids)}
           onClose={panel.close}
         />

@@ -1,10 +1,13 @@
+import { messages } from '#contract/kit/messages.ts';
+import { type JobAction, type JobActionKey, jobAction } from '#domain/staging/job-actions.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
-import { type JobAction, type JobActionKey, jobActions } from '#src/entities/job/job-actions.ts';
+import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import type { JobName } from '#src/workers/grid/grid-api.ts';
+import type { Wish } from './actions/sheet.ts';
 import type { Staging } from './use-staging.ts';
 
 /** Above this many rows, the user must confirm a question with the number. */
@@ -12,34 +15,46 @@ const cautionAbove = 100;
 /** Jobs that a question names one by one. */
 const namedAtMost = 5;
 
-/** Applies an action to the jobs it is allowed for, after a confirmation if undo is not enough. */
-export function useJobActions({ client, states, target }: Staging, onPost: (ids: readonly number[]) => void) {
+const words = (action: JobAction) => (count: number) => `${counted(count, action.noun ?? 'job')} ${action.done}`;
+/** The documented words for a hold or hide that failed. */
+const failedWords = (why: string) => messages.failedBecause({ message: why });
+
+/** Applies an action to the jobs it is allowed for, after a confirmation if undo is not enough. `open` shows the sheet of an action. */
+export function useJobActions({ client, states, target }: Staging, open: (wish: Wish) => void) {
   const changes = useChanges();
   const { may, customer } = useSession();
 
   const act = async (key: JobActionKey, ids: readonly number[]): Promise<void> => {
-    const action = jobActions.find((d) => d.key === key);
-    if (!action || ids.length === 0 || !may(action.right)) return;
-    if (key === 'post') {
-      if (target) onPost(ids);
-      else toast.warning({ title: 'No targets to post to', detail: 'Connect one under Post to, Targets.' });
-      return;
-    }
-    const allowed = await client.idsAmong(ids, action.allowed(states));
+    const action = jobAction(key);
+    if (ids.length === 0 || !may(action.needs)) return;
+    if ((key === 'post' || key === 'recreate') && !target)
+      return void toast.warning({ title: 'No targets to post to', detail: 'Connect one under Post to, Targets.' });
+    // Its sheet says itself which jobs are left out, and why.
+    if (key === 'post') return open({ key, ids, leftOut: 0 });
+    const allowed = await client.idsAmong(ids, action.where(states));
+    const leftOut = ids.length - allowed.length;
     if (allowed.length === 0) {
-      toast.warning({ title: 'Nothing was changed', detail: `${counted(ids.length, 'job')} ${action.blockedReason}.` });
+      toast.warning({ title: 'Nothing was changed', detail: `${counted(ids.length, 'job')} ${action.blocked}.` });
       return;
     }
+    if (action.asks === 'sheet' || action.command === null) return open({ key, ids: allowed, leftOut });
     const names = () => client.namesOf(allowed.slice(0, namedAtMost));
     if (
-      (action.confirm || allowed.length > cautionAbove) &&
-      !(await agreed(action, allowed.length, ids.length, await names(), customer.name))
+      (action.asks === 'question' || allowed.length > cautionAbove) &&
+      !(await agreed(key, allowed.length, leftOut, await names(), customer.name))
     )
       return;
-    await changes.makeForAll(action.command as 'job.hold.v1', allowed, {}, action.done);
+    const failed = action.needs === 'jobs.hold' ? failedWords : undefined;
+    const done = key === 'reopen' ? (count: number) => `${words(action)(count)}. Checking with the vendor` : words(action);
+    const outcome = await changes.makeForAll(action.command as 'job.hold.v1', allowed, {}, done, failed);
+    // The service asks the vendor as soon as it has the change.
+    if (key === 'reopen' && outcome.done.length > 0) for (const ms of checkSeenMs) setTimeout(longWorkNews.begun, ms);
   };
   return { act, changes };
 }
+
+/** When to look for the check of reopened orders. It starts once the change is sent. */
+const checkSeenMs = [1000, 4000];
 
 const questions: Partial<Record<JobActionKey, { verb: string; noun: string; keep: string; means: string }>> = {
   cancel: {
@@ -58,15 +73,15 @@ const questions: Partial<Record<JobActionKey, { verb: string; noun: string; keep
 
 /** Asks before an action that reaches far, with the names of the jobs. */
 async function agreed(
-  { key, label, look, blockedReason }: JobAction,
+  key: JobActionKey,
   allowed: number,
-  chosen: number,
+  left: number,
   names: readonly JobName[],
   customer: string,
 ): Promise<boolean> {
+  const { label, look, blocked } = jobAction(key);
   const { verb, noun, keep, means } = questions[key] ?? { verb: label, noun: 'job', keep: null, means: null };
   const what = counted(allowed, noun);
-  const left = chosen - allowed;
   const from = document.activeElement;
   const answer = await ask({
     title: `${verb} ${what} for ${customer}?`,
@@ -83,7 +98,7 @@ async function agreed(
         {means && <p>{means}</p>}
         {left > 0 && (
           <p>
-            {left.toLocaleString('en-US')} {blockedReason} and will not change.
+            {left.toLocaleString('en-US')} {blocked} and will not change.
           </p>
         )}
       </>

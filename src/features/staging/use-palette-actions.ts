@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type JobActionKey, jobActions } from '#src/entities/job/job-actions.ts';
+import { type JobActionKey, jobAction, shownActions } from '#domain/staging/job-actions.ts';
+import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { type PaletteItem, palette } from '#src/ui/palette/palette-registry.ts';
 import type { useSelection } from './use-selection.ts';
@@ -17,14 +18,15 @@ type Options = {
 export function usePaletteActions({ chosen, openJob, act }: Options): void {
   const { ids } = chosen.selection;
   const on = ids.size > 0 ? [...ids] : openJob === null ? [] : [openJob];
+  const { may } = useSession();
   const list = useEffectEvent((): PaletteItem[] =>
-    jobActions.flatMap((action): PaletteItem[] => {
-      const { key, label, shortcut, blockedReason } = action;
+    shownActions.flatMap((key): PaletteItem[] => {
+      const { label, shortcut, blocked: why, needs, place } = jobAction(key);
+      if (!may(needs)) return [];
       const allowed = chosen.actions.find((one) => one.key === key);
-      // The user has no right to it.
-      if (!allowed) return [];
-      const isBlocked = ids.size > 0 && allowed.allowed === 0;
-      const blocked = on.length === 0 ? 'Select jobs first' : isBlocked ? `The selected jobs ${blockedReason}` : null;
+      const isBlocked = ids.size > 0 && allowed?.allowed === 0;
+      const tooMany = place === 'one' && on.length > 1 ? 'Choose one job' : null;
+      const blocked = on.length === 0 ? 'Select jobs first' : isBlocked ? `The selected jobs ${why}` : tooMany;
       return [
         {
           id: `job-action:${key}`,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Condition } from '#domain/query/condition.ts';
-import { type JobAction, jobActions } from '#src/entities/job/job-actions.ts';
+import { type JobActionKey, jobAction, shownActions } from '#domain/staging/job-actions.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import type { BulkAction } from '#src/ui/grid/bulk-bar.tsx';
 import { allMatching, nothingSelected, type Selection } from '#src/ui/grid/model/selection.ts';
@@ -27,11 +27,11 @@ export function useSelection({ client, source, states, address }: Staging) {
     const timer = setTimeout(() => {
       const chosen = [...ids];
       const within = (where: Condition): Condition => ({ kind: 'all', of: [{ kind: 'ids', ids: chosen }, where] });
-      Promise.all([client.countShown(chosen), client.counts(jobActions.map((action) => within(action.allowed(states))))]).then(
+      Promise.all([client.countShown(chosen), client.counts(onBar.map((key) => within(jobAction(key).where(states))))]).then(
         ([shown, counts]) => {
           if (stale) return;
           setHidden(chosen.length - shown);
-          setAllowed({ of: ids, counts: Object.fromEntries(jobActions.map((action, i) => [action.key, counts[i] ?? 0])) });
+          setAllowed({ of: ids, counts: Object.fromEntries(onBar.map((key, i) => [key, counts[i] ?? 0])) });
         },
         () => undefined, // ignore: the worker died; its next version counts again
       );
@@ -43,27 +43,31 @@ export function useSelection({ client, source, states, address }: Staging) {
   }, [client, ids, states, version]);
 
   const selectAll = async () => setSelection(allMatching(await client.ids(0, source.rowCount), address.query));
-  const actions = jobActions.filter((action) => may(action.right)).map((action) => bulkAction(action, ids.size, allowed));
+  const actions = onBar.filter((key) => may(jobAction(key).needs)).map((key) => bulkAction(key, ids.size, allowed));
   const counting = allowed?.of !== ids;
-  return { selection, setSelection, selectAll, hidden: ids.size === 0 ? 0 : hidden, actions, counting };
+  /** The actions that one job offers to this person. */
+  const offersOf = async (id: number): Promise<readonly JobActionKey[]> => {
+    const mine = shownActions.filter((key) => may(jobAction(key).needs));
+    const counts = await client.counts(mine.map((key) => states.all({ kind: 'ids', ids: [id] }, jobAction(key).where(states))));
+    return mine.filter((_, i) => (counts[i] ?? 0) > 0);
+  };
+  return { selection, setSelection, selectAll, hidden: ids.size === 0 ? 0 : hidden, actions, counting, offersOf };
 }
 
-function bulkAction(
-  { key, label, look, inMenu, shortcut, blockedReason }: JobAction,
-  chosen: number,
-  allowed: Allowed,
-): BulkAction {
+/** The actions of the bulk bar. Those for one job have their place in its panel. */
+const onBar = shownActions.filter((key) => jobAction(key).place !== 'one');
+
+function bulkAction(key: JobActionKey, chosen: number, allowed: Allowed): BulkAction {
+  const { label, look, place, shortcut, blocked: why, onlyWhereOffered } = jobAction(key);
   const count = allowed?.counts[key] ?? 0;
-  const blocked = allowed && count < chosen ? `${(chosen - count).toLocaleString('en-US')} ${blockedReason}` : null;
-  // Leave out an opposite that fits no selected row (release, if none is held), rather than showing it as blocked.
-  const opposite = ['release', 'show', 'reopen', 'unbind'].includes(key);
+  const blocked = allowed && count < chosen ? `${(chosen - count).toLocaleString('en-US')} ${why}` : null;
   return {
     key,
     label,
     allowed: count,
-    blocked: opposite && count === 0 ? null : blocked,
+    blocked: onlyWhereOffered && count === 0 ? null : blocked,
     ...(look && { look }),
-    ...(inMenu && { inMenu }),
+    ...(place === 'menu' && { inMenu: true }),
     ...(shortcut && { shortcut }),
   };
 }

@@ -1,11 +1,11 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { MapKind } from '#contract/rows/rows.ts';
-import { type FlagName, has } from '#domain/jobs/flags.ts';
+import { has } from '#domain/jobs/flags.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import { neededKinds } from '#domain/posting/needed-kinds.ts';
+import { type JobActionKey, jobAction, shownActions } from '#domain/staging/job-actions.ts';
 import type { Changes } from '#src/entities/change/use-changes.ts';
-import type { JobActionKey } from '#src/entities/job/job-actions.ts';
 import { numberOf, textOf } from '#src/entities/job/job-cells.tsx';
-import { neededKinds } from '#src/entities/job/job-query.ts';
 import { unlikelyBelow } from '#src/entities/mapping/unlikely-choice.tsx';
 import type { useMapPicker } from '#src/entities/mapping/use-map-picker.tsx';
 import { singleKeys } from '#src/entities/session/device-settings.ts';
@@ -82,7 +82,7 @@ function pressed(options: KeyOptions, event: KeyboardEvent, at: At, letters: boo
   if (event.key === 'Escape') return false;
   if (event.key !== 'Backspace' && !letters) return false;
   const action = actionOf(event.key, at.row);
-  if (action) void options.act(action, idsFor(options, at));
+  if (action) void options.act(action, jobAction(action).place === 'one' ? [at.row.id] : idsFor(options, at));
   return action !== null || otherKey(options, event.key, at);
 }
 
@@ -105,18 +105,11 @@ function otherKey(options: KeyOptions, key: string, at: At): boolean {
   }
 }
 
-/** The action of a key. A toggle (hide, show) depends on the focused job. */
+/** The action of a key. Of two with the same key (hide, show), the focused job decides. */
 function actionOf(key: string, row: RowView): JobActionKey | null {
-  const is = (flag: FlagName) => has(numberOf(row, 'chgMap') ?? 0, flag);
-  const actions: Record<string, JobActionKey> = {
-    p: 'post',
-    h: 'hold',
-    H: 'release',
-    c: 'cancel',
-    o: 'reopen',
-    Backspace: is('hidden') ? 'show' : 'hide',
-  };
-  return actions[key] ?? null;
+  const [first, other] = shownActions.filter((action) => jobAction(action).shortcut === key);
+  if (first === undefined) return null;
+  return other !== undefined && has(numberOf(row, 'chgMap') ?? 0, 'hidden') ? other : first;
 }
 
 /** The selected jobs, or the focused one if none is selected. */

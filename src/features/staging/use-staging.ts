@@ -5,7 +5,8 @@ import type { Condition } from '#domain/query/condition.ts';
 import { dayNumber } from '#domain/query/day-number.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
 import type { QuerySchema } from '#domain/query/query-schema.ts';
-import { jobConditions, jobQuerySchema, type VendorTexts, vendorTextsIn } from '#src/entities/job/job-query.ts';
+import { type JobConditions, jobConditions } from '#domain/staging/job-conditions.ts';
+import { jobQuerySchema, type VendorTexts, vendorTextsIn } from '#src/entities/job/job-query.ts';
 import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
 import { type JobSource, useGridClient, useGridNews, useJobSource } from '#src/entities/job/use-job-grid.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
@@ -23,7 +24,7 @@ export type Staging = JobSource & {
   readonly go: (next: Partial<StagingAddress>) => void;
   readonly target: TargetRow | null;
   readonly schema: QuerySchema;
-  readonly states: ReturnType<typeof jobConditions>;
+  readonly states: JobConditions;
   readonly sort: readonly SortKey[];
   readonly counts: Readonly<Record<StagingView, number>> | null;
   readonly valuesOf: ValuesOf;

@@ -3,6 +3,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Condition } from '#domain/query/condition.ts';
+import { postMarks, postMarksKey, ruleFlags, ruleFlagsKey } from '#domain/staging/job-conditions.ts';
 import type { StoredBlock } from '#src/store/tables/tables.ts';
 import type { PlainRow } from '../columns/table.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
@@ -48,15 +49,33 @@ function mapKey(own: string | null, valueId: number | null): string | null {
 /** A job as a row of the grid's columns. */
 export function gridRow(job: JobRow, sync: string | null): PlainRow {
   const keys = mapKinds.map((kind) => [mapKeyOf(kind), mapKey(job[mapFields[kind].own], job[mapFields[kind].value])]);
-  return { ...job, ...Object.fromEntries(keys), sync };
+  const asked = { [postMarksKey]: postMarks(job.posts), [ruleFlagsKey]: ruleFlags(job.ruled) };
+  return { ...job, ...Object.fromEntries(keys), ...asked, sync };
 }
 
 /** A stored block of jobs as the grid's columns, with ids and lookup keys of mappings. */
 export function gridBlock(block: StoredBlock, marks: ReadonlyMap<number, string>): ColumnBlock {
   const columns: Record<string, BlockColumn> = { ...block.columns, id: { kind: 'num', values: block.ids } };
   for (const kind of mapKinds) columns[mapKeyOf(kind)] = mapKeys(block, kind);
+  columns[postMarksKey] = derivedFrom(block, 'posts', (posts) => (posts === null ? null : postMarks(posts as JobRow['posts'])));
+  columns[ruleFlagsKey] = derivedFrom(block, 'ruled', (ruled) => (ruled === null ? 0 : ruleFlags(ruled as JobRow['ruled'])));
   if (marks.size > 0) columns['sync'] = { kind: 'json', values: Array.from(block.ids, (id) => marks.get(id) ?? null) };
   return { rows: block.ids.length, columns };
+}
+
+/** A column worked out from another one. Most jobs have neither posts nor marks of rules, so most of its cells are equal. */
+function derivedFrom(block: StoredBlock, from: keyof JobRow, cell: (value: unknown) => string | number | null): BlockColumn {
+  const column = block.columns[from];
+  if (column?.kind === 'dict') return { kind: 'dict', values: column.values.map(cell), codes: column.codes };
+  const codeOf = new Map<string | number | null, number>();
+  const codes = new Uint32Array(block.ids.length);
+  for (let i = 0; i < codes.length; i++) {
+    const value = cell(cellAt(column, i));
+    const code = codeOf.get(value) ?? codeOf.size;
+    codeOf.set(value, code);
+    codes[i] = code;
+  }
+  return { kind: 'dict', values: [...codeOf.keys()], codes };
 }
 
 /** Dictionary of lookup keys. The work is per distinct text, except for one pass over the codes. */

@@ -1,5 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import { postMarksKey, ruleFlagsKey } from '#domain/staging/job-conditions.ts';
 import type { DerivedColumnSchema, GridSchema, StoredColumn } from '../columns/grid-schema.ts';
 
 type Type = StoredColumn['type'];
@@ -127,6 +128,8 @@ export const jobGridSchema: GridSchema = {
     { key: 'id', type: 'number' },
     ...Object.entries(types).map(([key, type]): StoredColumn => ({ key, type, search: !unsearched.has(key) })),
     ...mapKinds.map((kind): StoredColumn => ({ key: mapKeyOf(kind), type: 'text', search: false })),
+    { key: postMarksKey, type: 'text', search: false },
+    { key: ruleFlagsKey, type: 'bits' },
     { key: 'sync', type: 'text', search: false },
   ],
   derived,

@@ -45,7 +45,7 @@ import { addStatus, removeStatus, saveStatus } from '#contract/posting/statuses.
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
 import { draftRule, sendFeedback } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
-import { cancelRuleRun, reprocessJobs, reprocessTask } from '#contract/rules/rule-runs.ts';
+import { cancelRuleRun, reprocessJobs, reprocessTask, undoRuleRun } from '#contract/rules/rule-runs.ts';
 import { confirmWipe, killDevice, reportLostWork } from '#contract/sync/devices.ts';
 import { sendHello } from '#contract/sync/sync.ts';
 import { stopLongWork } from '#contract/system/long-work.ts';
@@ -253,9 +253,18 @@ test('audit lines of pay, field definitions and system settings', async () => {
 test('audit lines of rules: runs, drafts, feedback', async () => {
   const run = await lineOf(reprocessJobs, { cust: north, mode: 1, ids: [7] }, admin);
   await lineOf(cancelRuleRun, { cust: north, id: Number(run.object_id) }, admin);
+  const { db } = service.services;
+  const ended = await lineOf(reprocessJobs, { cust: north, mode: 1, ids: [7] }, admin);
+  const id = Number(ended.object_id);
+  await db.updateTable('run').set({ state: 'done' }).where('id', '=', id).execute();
+  const note = { before: JSON.stringify({ note: null }), after: JSON.stringify({ note: 'Call' }) };
+  await db
+    .insertInto('run_job')
+    .values({ customer_id: north, run_id: id, job_id: 7, outcome: 'changed', ...note })
+    .execute();
+  await lineOf(undoRuleRun, { cust: north, id }, admin);
   const other = await lineOf(reprocessJobs, { cust: north, mode: 1, ids: [7] }, admin);
   await lineOf(stopLongWork, { cust: north, id: Number(other.object_id) }, admin);
-  const { db } = service.services;
   await db.updateTable('run').set({ state: 'failed', fault: 'a bug' }).where('id', '=', Number(other.object_id)).execute();
   const { rows } = await service.call(listFailedWork, {}, admin);
   const [failed] = rows;

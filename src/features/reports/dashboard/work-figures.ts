@@ -1,6 +1,7 @@
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import { neededKinds } from '#domain/posting/needed-kinds.ts';
 import type { Condition } from '#domain/query/condition.ts';
-import { jobConditions, neededKinds } from '#src/entities/job/job-query.ts';
+import { jobConditions } from '#domain/staging/job-conditions.ts';
 
 /** One count of the dashboard, with the query that shows the same rows in the staging grid. */
 export type Counted = { key: string; where: Condition; query: string };

@@ -2,7 +2,14 @@ import { Button, Progress, Select } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
-import { cancelRuleRun, listRuleRuns, listRuleTasks, type RuleRun, reprocessTask } from '#contract/rules/rule-runs.ts';
+import {
+  cancelRuleRun,
+  listRuleRuns,
+  listRuleTasks,
+  type RuleRun,
+  reprocessTask,
+  undoRuleRun,
+} from '#contract/rules/rule-runs.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
@@ -18,7 +25,7 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
 const shownRuns = 6;
-const isOver = ({ state }: RuleRun): boolean => state !== 'queued' && state !== 'running';
+const isOver = ({ state }: RuleRun): boolean => state !== 'queued' && state !== 'running' && state !== 'undoing';
 const someRun = (runs: readonly RuleRun[]) => runs.some((run) => !isOver(run));
 
 /** Runs the saved rules on open jobs now, and shows this run and the recent ones. */
@@ -111,6 +118,8 @@ const states: Record<RuleRun['state'], readonly [words: string, tone: BadgeTone]
   done: ['Done', 'good'],
   cancelled: ['Stopped', 'warn'],
   failed: ['Failed', 'bad'],
+  undoing: ['Undoing', 'info'],
+  undone: ['Undone', 'neutral'],
 };
 
 function Run({ run, onStopped }: { run: RuleRun; onStopped: () => void }) {
@@ -122,12 +131,23 @@ function Run({ run, onStopped }: { run: RuleRun; onStopped: () => void }) {
     await call(cancelRuleRun, { cust: customer.id, id: run.id });
     onStopped();
   };
+  const undo = async () => {
+    const answer = await call(undoRuleRun, { cust: customer.id, id: run.id });
+    if (!answer.ok) toast.error({ title: `Not undone: ${run.name}`, detail: errorMessage(answer.error) });
+    longWorkNews.begun();
+    onStopped();
+  };
   return (
     <li>
       <div className="rule-runs-head">
         <strong>{run.name}</strong>
         <StateBadge tone={tone}>{run.stopping && !isOver(run) ? 'Stopping' : words}</StateBadge>
-        {!isOver(run) && (
+        {run.canUndo && (
+          <OnlineButton variant="default" size="compact-xs" onClick={() => void undo()}>
+            Undo
+          </OnlineButton>
+        )}
+        {!isOver(run) && run.state !== 'undoing' && (
           <OnlineButton variant="default" size="compact-xs" disabled={run.stopping} onClick={() => void stop()}>
             Stop
           </OnlineButton>

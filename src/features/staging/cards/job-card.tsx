@@ -1,10 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCheck, IconDotsVertical } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { has } from '#domain/jobs/flags.ts';
-import { type JobActionKey, jobActions } from '#src/entities/job/job-actions.ts';
+import { neededKinds } from '#domain/posting/needed-kinds.ts';
+import { type JobActionKey, jobAction } from '#domain/staging/job-actions.ts';
 import { numberOf, placeText, statusBadges, textOf } from '#src/entities/job/job-cells.tsx';
-import { neededKinds } from '#src/entities/job/job-query.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import { type Spot, spotOf } from '#src/ui/grid/anchored.tsx';
@@ -19,11 +20,13 @@ type Props = {
   readonly onTap: () => void;
   readonly onSelect: () => void;
   readonly onAction: (key: JobActionKey) => void;
+  /** The actions that the job offers to this person. */
+  readonly offers: () => Promise<readonly JobActionKey[]>;
   readonly onMap: (kind: MapKind, spot: Spot) => void;
 };
 
 /** One job: where, what, when, for how much, and what it still needs. */
-export function JobCard({ row, target, isSelected, onTap, onSelect, onAction, onMap }: Props) {
+export function JobCard({ row, target, isSelected, onTap, onSelect, onAction, offers, onMap }: Props) {
   const format = useFormat();
   const nowMs = useNow();
   const { may } = useSession();
@@ -73,30 +76,22 @@ export function JobCard({ row, target, isSelected, onTap, onSelect, onAction, on
             </StateBadge>
           ))}
         </div>
-        <CardMenu row={row} facility={facility} onSelect={onSelect} onAction={onAction} />
+        <CardMenu offers={offers} facility={facility} onSelect={onSelect} onAction={onAction} />
       </div>
     </>
   );
 }
 
-const labelOf = (key: JobActionKey): string => jobActions.find((action) => action.key === key)?.label ?? '';
+const labelOf = (key: JobActionKey): string => jobAction(key).label;
 
-type MenuProps = Pick<Props, 'row' | 'onSelect' | 'onAction'> & { readonly facility: string };
+type MenuProps = Pick<Props, 'onSelect' | 'onAction' | 'offers'> & { readonly facility: string };
 
 /** Every action by tap, for people who do not swipe. */
-function CardMenu({ row, facility, onSelect, onAction }: MenuProps) {
-  const { may } = useSession();
-  const chgMap = numberOf(row, 'chgMap') ?? 0;
-  const isOpposite: Partial<Record<JobActionKey, boolean>> = {
-    hold: has(chgMap, 'onHold'),
-    release: !has(chgMap, 'onHold'),
-    hide: has(chgMap, 'hidden'),
-    show: !has(chgMap, 'hidden'),
-    reopen: !has(chgMap, 'manuallyCancelled'),
-    cancel: has(chgMap, 'manuallyCancelled'),
-  };
+function CardMenu({ offers, facility, onSelect, onAction }: MenuProps) {
+  const [offered, setOffered] = useState<readonly JobActionKey[]>([]);
+  const look = () => void offers().then(setOffered, () => setOffered([]));
   return (
-    <Menu position="bottom-end" shadow="md">
+    <Menu position="bottom-end" shadow="md" onOpen={look}>
       <Menu.Target>
         <ActionIcon className="job-card-menu" size="lg" aria-label={`Actions for ${facility}`}>
           <IconDotsVertical size={18} aria-hidden />
@@ -104,13 +99,15 @@ function CardMenu({ row, facility, onSelect, onAction }: MenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onSelect}>Select</Menu.Item>
-        {jobActions
-          .filter(({ key, right }) => key !== 'unbind' && may(right) && !isOpposite[key])
-          .map(({ key, label, look }) => (
-            <Menu.Item key={key} {...(look === 'danger' && { color: 'var(--danger)' })} onClick={() => onAction(key)}>
-              {label}
-            </Menu.Item>
-          ))}
+        {offered.map((key) => (
+          <Menu.Item
+            key={key}
+            {...(jobAction(key).look === 'danger' && { color: 'var(--danger)' })}
+            onClick={() => onAction(key)}
+          >
+            {labelOf(key)}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

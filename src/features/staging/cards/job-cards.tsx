@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
-import type { JobActionKey } from '#src/entities/job/job-actions.ts';
+import type { JobActionKey } from '#domain/staging/job-actions.ts';
 import { mapColumns, stateColumns } from '#src/entities/job/job-cells.tsx';
 import type { Spot } from '#src/ui/grid/anchored.tsx';
 import { CellCache } from '#src/ui/grid/model/cell-cache.ts';
@@ -36,6 +36,7 @@ export type JobCardsProps = {
   readonly onSelection: (change: (before: Selection) => Selection) => void;
   readonly onOpen: (id: number) => void;
   readonly onAction: (key: JobActionKey, ids: readonly number[]) => void;
+  readonly offersOf: (id: number) => Promise<readonly JobActionKey[]>;
   readonly onMap: (jobId: number, kind: MapKind, spot: Spot) => void;
 };
 
@@ -43,7 +44,7 @@ export type JobCardsProps = {
  * The jobs of a phone, as cards: a tap opens one, a swipe holds or hides it, a long press selects it, and the menu of a card has
  * every action. As in the grid, only the cards on the screen exist.
  */
-export function JobCards({ source, target, selection, onSelection, onOpen, onAction, onMap }: JobCardsProps) {
+export function JobCards({ source, target, selection, onSelection, onOpen, onAction, offersOf, onMap }: JobCardsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [, arrived] = useReducer((n: number) => n + 1, 0);
   const [cache] = useState(() => new CellCache(arrived));
@@ -75,6 +76,7 @@ export function JobCards({ source, target, selection, onSelection, onOpen, onAct
                   onTap={() => (isSelecting ? select(row.id) : onOpen(row.id))}
                   onSelect={() => select(row.id)}
                   onAction={(key) => onAction(key, [row.id])}
+                  offers={() => offersOf(row.id)}
                   onMap={(kind, spot) => onMap(row.id, kind, spot)}
                 />
               )}

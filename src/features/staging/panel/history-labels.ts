@@ -39,6 +39,7 @@ const ownMaps: Record<string, string> = {
   degreeMap: 'Degree override',
   specialtyMap: 'Specialty override',
   shiftMap: 'Shift override',
+  skipRuleId: 'Canceled by rule',
 };
 
 function labelOf(field: string): string {

@@ -1,12 +1,11 @@
-import { Button, Tabs } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Menu, Tabs } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
-import { offeredActions } from '#domain/staging/job-actions.ts';
+import { type JobActionKey, jobAction, offeredActions } from '#domain/staging/job-actions.ts';
 import { RowWork } from '#src/entities/change/row-work.tsx';
 import type { Changes } from '#src/entities/change/use-changes.ts';
-import type { JobActionKey } from '#src/entities/job/job-actions.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
@@ -30,6 +29,8 @@ type JobPanelProps = JobWays & {
   readonly width: number;
   readonly onWidth: (width: number) => void;
   readonly onClose: () => void;
+  readonly tab: JobTab;
+  readonly onTab: (tab: JobTab) => void;
   /** The grid's columns: a field that can be edited there can be edited in the panel. */
   readonly columns: readonly GridColumn[];
 };
@@ -47,11 +48,12 @@ export function JobPanel(props: JobPanelProps) {
   );
 }
 
-const tabs = ['Summary', 'Description', 'Mapping', 'Rules', 'Posting', 'History', 'Origin'] as const;
+const jobTabs = ['Summary', 'Description', 'Mapping', 'Rules', 'Posting', 'History', 'Origin'] as const;
+export type JobTab = (typeof jobTabs)[number];
 
 function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
-  const { job, target } = props;
-  const [tab, setTab] = useState<string | null>('Summary');
+  const { job, target, tab, onTab } = props;
+  const { may } = useSession();
   const { values, nameOf } = useJobValues(job);
   const nameOfMapped = (kind: MapKind): string | null => {
     const mapping = mappingOf(job, kind, values);
@@ -63,9 +65,9 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
     <>
       <Actions {...props} values={values} />
       <RowWork rows={rowsOf(job)} />
-      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs value={tab} onChange={(name) => onTab((name ?? 'Summary') as JobTab)} keepMounted={false}>
         <Tabs.List>
-          {tabs.map((name) => (
+          {jobTabs.map((name) => (
             <Tabs.Tab key={name} value={name} {...(name === 'Mapping' && unmapped > 0 && { rightSection: unmapped })}>
               {name}
             </Tabs.Tab>
@@ -81,7 +83,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
           <JobMapping job={job} values={values} nameOf={nameOf} target={target} onMap={props.onMap} />
         </Tabs.Panel>
         <Tabs.Panel value="Rules">
-          <JobRules job={job} />
+          <JobRules job={job} onReapply={may('rules.test') ? () => props.onAction('reapply', [job.id]) : null} />
         </Tabs.Panel>
         <Tabs.Panel value="Posting">
           <JobPosting job={job} values={values} target={target} onAction={props.onAction} onMap={props.onMap} />
@@ -108,36 +110,69 @@ const rowsOf = (job: JobRow) => [
   }),
 ];
 
-/** The actions on this job. A disabled action shows its reason. */
+/** The actions on this job. A disabled action shows its reason; those that show first what they would do are in the menu. */
 function Actions({ job, target, values, onAction }: ActionsProps) {
   const { may } = useSession();
-  const offered = offeredActions(job, { target, values, may: (needs) => needs === 'public' || may(needs) });
-  const shown = offered.filter(({ action, offered }) => action !== 'recreate' && (offered || action === 'post'));
-  const labels = {
-    post: 'Post',
-    unbind: 'Clear overrides',
-    hold: 'Hold',
-    release: 'Release',
-    hide: 'Hide',
-    show: 'Show',
-    cancel: 'Cancel order…',
-    reopen: 'Reopen order…',
-    recreate: '',
-  };
+  const offered = offeredActions(job, { target, values, may });
+  const shown = offered.filter(({ action, offered }) => offered || action === 'post');
+  const isRare = (key: JobActionKey) => key !== 'post' && jobAction(key).asks === 'sheet';
   return (
     <div className="job-actions">
-      {shown.map(({ action, offered, why }) => (
-        <Button
-          key={action}
-          size="xs"
-          variant={action === 'post' && offered ? 'filled' : 'default'}
-          disabled={!offered}
-          {...(why && { 'data-tip': why })}
-          onClick={() => onAction(action as JobActionKey, [job.id])}
-        >
-          {labels[action]}
-        </Button>
-      ))}
+      {shown
+        .filter(({ action }) => !isRare(action))
+        .map(({ action, offered, why }) => (
+          <Button
+            key={action}
+            size="xs"
+            variant={action === 'post' && offered ? 'filled' : 'default'}
+            disabled={!offered}
+            {...(why && { 'data-tip': why })}
+            onClick={() => onAction(action, [job.id])}
+          >
+            {labelOfOne(action)}
+          </Button>
+        ))}
+      <MoreActions
+        keys={shown.flatMap(({ action }) => (isRare(action) ? [action] : []))}
+        onAction={(key) => onAction(key, [job.id])}
+      />
     </div>
+  );
+}
+
+/** The label of an action on a single job. */
+const labelOfOne = (key: JobActionKey): string => jobAction(key).label.replace('orders', 'order');
+
+function MoreActions({
+  keys,
+  onAction,
+}: {
+  readonly keys: readonly JobActionKey[];
+  readonly onAction: (key: JobActionKey) => void;
+}) {
+  if (keys.length === 0) return null;
+  return (
+    <Menu position="bottom-start" shadow="md">
+      <Menu.Target>
+        <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          More
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {keys.map((key) => {
+          const { look, shortcut } = jobAction(key);
+          return (
+            <Menu.Item
+              key={key}
+              {...(look === 'danger' && { color: 'var(--danger)' })}
+              {...(shortcut && { rightSection: <kbd>{shortcut}</kbd> })}
+              onClick={() => onAction(key)}
+            >
+              {labelOfOne(key)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { reprocessJobs } from '#contract/rules/rule-runs.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { textOf } from '#domain/fields/values.ts';
 import { applyRules } from '#domain/rules/apply-rules.ts';
@@ -13,18 +12,12 @@ import { type Moment, prepareRules } from '#domain/rules/prepare-rules.ts';
 import { TraceView } from '#src/entities/rule/trace-view.tsx';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { useRules } from '#src/entities/rule/use-rules.ts';
-import { errorMessage } from '#src/entities/session/error-message.ts';
-import { OnlineButton } from '#src/entities/session/online-button.tsx';
-import { useSession } from '#src/entities/session/session.ts';
-import { useCall } from '#src/entities/session/use-call.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
-import { toast } from '#src/ui/toast/toasts.tsx';
 
 /** What rules wrote into this job, and what each rule would do with it now. Calculated on this device. */
-export function JobRules({ job }: { job: JobRow }) {
-  const { may } = useSession();
+export function JobRules({ job, onReapply }: { job: JobRow; onReapply: (() => void) | null }) {
   const { ready, rows } = useRules();
   const grounds = useRuleGrounds();
   const [moment, setMoment] = useState<Moment>('collection');
@@ -41,7 +34,11 @@ export function JobRules({ job }: { job: JobRow }) {
         <Button size="compact-xs" variant="default" onClick={() => setMoment(moment === 'collection' ? 'export' : 'collection')}>
           {moment === 'collection' ? 'Show export rules' : 'Show collection rules'}
         </Button>
-        {may('rules.test') && <RunAgain job={job} />}
+        {onReapply && (
+          <Button size="compact-xs" variant="default" onClick={onReapply}>
+            Reapply rules…
+          </Button>
+        )}
       </div>
       <TraceView trace={trace} />
     </div>
@@ -64,21 +61,5 @@ function Written({ job, around }: { job: JobRow; around: Around }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Runs the rules on this job again, on the service. */
-function RunAgain({ job }: { job: JobRow }) {
-  const { customer } = useSession();
-  const call = useCall();
-  const run = async () => {
-    const answer = await call(reprocessJobs, { cust: customer.id, mode: 1, ids: [job.id] });
-    if (answer.ok) toast.info({ title: 'Rules are running on this job again', detail: 'Changes arrive with the next sync.' });
-    else toast.error({ title: 'Rules did not run', detail: errorMessage(answer.error) });
-  };
-  return (
-    <OnlineButton size="compact-xs" variant="default" onClick={() => void run()}>
-      Run rules again
-    </OnlineButton>
   );
 }

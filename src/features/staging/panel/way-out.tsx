@@ -3,8 +3,7 @@ import { Link } from 'react-router-dom';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { MapKind, type MapValueRow, type TargetRow } from '#contract/rows/rows.ts';
 import type { PostReason } from '#domain/posting/may-post.ts';
-import { offeredActions } from '#domain/staging/job-actions.ts';
-import type { JobActionKey } from '#src/entities/job/job-actions.ts';
+import { type JobActionKey, whyNotOffered } from '#domain/staging/job-actions.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { type Spot, spotOf } from '#src/ui/grid/anchored.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
@@ -45,10 +44,7 @@ export function WayOut({ reason, job, target, values, onAction, onMap }: Props) 
   if (reason.code === 'target_disabled' && may('targets.write'))
     return <Link to={pathTo('/targetconfig/:id/:cid?', { id: target.id })}>Open {target.name}</Link>;
   const way = actionFor[reason.code];
-  const isOffered = offeredActions(job, { target, values, may: (needs) => needs === 'public' || may(needs) }).some(
-    ({ action, offered }) => offered && action === way?.action,
-  );
-  if (!way || !isOffered) return null;
+  if (!way || whyNotOffered(way.action, job, { target, values, may }) !== null) return null;
   return (
     <Button size="compact-xs" variant="default" onClick={() => onAction(way.action, [job.id])}>
       {way.label}

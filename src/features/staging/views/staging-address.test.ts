@@ -31,6 +31,20 @@ test('Every documented deep link becomes a chip that the query understands, over
   ]);
 });
 
+test.each([
+  ['status=2&state=CA&source=Careline', 'source:Careline state:CA is:posted'],
+  ['status=3&posted=2026-11-20&tid=1', 'seen:2026-11-20..'],
+  ['status=0&posted=2026-11-20', 'posted:2026-11-20..'],
+  ['status=1&cfid=4', ''],
+])('The link of a report %s', (link, query) => {
+  const address = read(link);
+  expect(address.query).toBe(query);
+  expect(chips(query).problems).toEqual([]);
+  const next = withAddress(new URLSearchParams(link), address);
+  expect([next.get('status'), next.get('posted'), next.get('state')]).toEqual([null, null, null]);
+  expect(readAddress(next, false)).toEqual(address);
+});
+
 test('quotes in a deep link stay inside its value', () => {
   const { chips: found } = chips(read(`client=${encodeURIComponent('ST "MARY" is:held')}`).query);
   expect(found).toMatchObject([{ kind: 'text', values: ['ST "MARY" is:held'] }]);

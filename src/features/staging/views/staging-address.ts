@@ -24,7 +24,11 @@ const deepLinks = {
   shift: 'shift',
   providerJobId: 'job',
   association: 'association',
+  state: 'state',
 } as const;
+
+/** Parameters of the documented reports that mean more than one field. `cfid` names a saved view and stays in the address. */
+const reportLinks = ['status', 'posted'] as const;
 
 /** Newest first, until the user sorts. */
 const firstSort: readonly SortKey[] = [{ key: 'firstSeenAt', descending: true }];
@@ -34,7 +38,7 @@ const firstSort: readonly SortKey[] = [{ key: 'firstSeenAt', descending: true }]
  * any view. `all` is the documented route parameter.
  */
 export function readAddress(params: URLSearchParams, all: boolean): StagingAddress {
-  const linked = linkedParts(params);
+  const linked = [...linkedParts(params), ...reportParts(params)];
   const own = params.get('q') ?? '';
   const targetId = readId(params.get('tid'));
   const named = stagingViews.find((view) => view === params.get('view'));
@@ -57,12 +61,20 @@ function linkedParts(params: URLSearchParams): string[] {
   });
 }
 
+/** `status` 2 are the posted jobs, 3 those that came new on the day in `posted` or later; 0 and 1 are all. */
+function reportParts(params: URLSearchParams): string[] {
+  const day = params.get('posted')?.trim() ?? '';
+  const status = params.get('status');
+  const since = /^\d{4}-\d{2}-\d{2}$/.test(day) ? `${status === '3' ? 'seen' : 'posted'}:${day}..` : '';
+  return [status === '2' ? 'is:posted' : '', since].filter(Boolean);
+}
+
 const quoted = (value: string): string => (/^[\w.-]+$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`);
 
 /** Returns the parameters for another address. Keeps unrelated ones and drops deep links, which are part of the query. */
 export function withAddress(params: URLSearchParams, next: StagingAddress): URLSearchParams {
   const written = new URLSearchParams(params);
-  for (const name of Object.keys(deepLinks)) written.delete(name);
+  for (const name of [...Object.keys(deepLinks), ...reportLinks]) written.delete(name);
   set(written, 'view', next.view);
   set(written, 'q', next.query);
   set(written, 'sort', writeSort(next.sort));

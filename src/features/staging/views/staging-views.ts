@@ -3,7 +3,7 @@ import { type Condition, inZone } from '#domain/query/condition.ts';
 import { conditionOf } from '#domain/query/condition-of.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
 import type { QuerySchema } from '#domain/query/query-schema.ts';
-import { jobConditions } from '#src/entities/job/job-query.ts';
+import { type JobConditions, jobConditions } from '#domain/staging/job-conditions.ts';
 import type { StagingAddress, StagingView } from './staging-address.ts';
 
 export const viewLabels: Record<StagingView, string> = {
@@ -16,7 +16,7 @@ export const viewLabels: Record<StagingView, string> = {
 };
 
 /** The jobs of each view. A query narrows them further. */
-export function viewConditions(states: ReturnType<typeof jobConditions>): Record<StagingView, Condition> {
+export function viewConditions(states: JobConditions): Record<StagingView, Condition> {
   const { all, not, open, unmapped, held, cancelled } = states;
   return {
     triage: all(open, unmapped),

@@ -1,0 +1,93 @@
+import type { JobRow, PostState } from '#contract/rows/jobs.ts';
+import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import { type FlagName, flag } from '../jobs/flags.ts';
+import { mapKinds } from '../jobs/mapping-of.ts';
+import { targetTypeWithoutPosting } from '../posting/may-post.ts';
+import { neededKinds } from '../posting/needed-kinds.ts';
+import type { Condition } from '../query/condition.ts';
+
+export const all = (...of: Condition[]): Condition => ({ kind: 'all', of });
+export const any = (...of: Condition[]): Condition => ({ kind: 'any', of });
+export const not = (of: Condition): Condition => ({ kind: 'not', of });
+export const equals = (column: string, text: string): Condition => ({ kind: 'equals', column, text });
+/** Matches no row. */
+const never: Condition = any();
+
+const bits = (column: string, names: readonly FlagName[]): Condition => ({
+  kind: 'bits',
+  column,
+  mask: names.reduce((mask, name) => mask | flag[name], 0),
+});
+export const flagged = (...names: FlagName[]): Condition => bits('chgMap', names);
+export const unmappedOf = (kind: MapKind): Condition => ({ kind: 'empty', column: `${kind}Name` });
+
+/** Columns that exist only to be asked: a job's posts to every target, and the flags that rules have set. */
+export const postMarksKey = 'postMarks';
+export const ruleFlagsKey = 'ruleFlags';
+
+/** The posts of a job as one text: `[1:done+]`, with a plus where the job has an id in that target. Null without posts. */
+export const postMarks = (posts: JobRow['posts']): string | null =>
+  posts.length === 0
+    ? null
+    : posts.map(({ targetId, state, externalId }) => `[${targetId}:${state}${externalId === null ? '-' : '+'}]`).join('');
+
+/** The flags that rules have set, as bits of `chgMap`. */
+export const ruleFlags = (ruled: JobRow['ruled']): number =>
+  ('onHold' in ruled ? flag.onHold : 0) | ('hidden' in ruled ? flag.hidden : 0);
+
+/** Conditions on a job's post to the target; on the first of its posts while the target is unknown. */
+function postsTo(target: TargetRow | null) {
+  const marked = (text: string): Condition => ({ kind: 'contains', column: postMarksKey, text });
+  if (target === null)
+    return {
+      inState: (state: PostState) => equals('postState', state),
+      none: { kind: 'empty', column: 'postState' } as Condition,
+      standing: equals('postState', 'done'),
+    };
+  return {
+    inState: (state: PostState) => marked(`[${target.id}:${state}`),
+    none: not(marked(`[${target.id}:`)),
+    standing: any(marked(`[${target.id}:done`), marked(`[${target.id}:failed+`)),
+  };
+}
+
+/** Whether the target takes posts at all. */
+const takesPosts = (target: TargetRow | null): target is TargetRow =>
+  target !== null && target.canPost && !target.disabled && target.typeId !== targetTypeWithoutPosting;
+
+/**
+ * Job states as conditions on the columns of the grid, for many jobs at once. They must agree with the functions for single jobs; a
+ * test compares them.
+ */
+export function jobConditions(target: TargetRow | null) {
+  const posts = postsTo(target);
+  const unmapped = any(...neededKinds(target).map(unmappedOf));
+  const cancelled = any(flagged('manuallyCancelled'), equals('status', 'Cancelled'));
+  const open = all(equals('status', 'Open'), not(flagged('hidden', 'manuallyCancelled')));
+  const postFailed = any(posts.inState('failed'), posts.inState('human'));
+  const ready = all(equals('status', 'Open'), not(flagged('hidden', 'onHold', 'manuallyCancelled')), not(unmapped));
+  const byHand = (name: FlagName): Condition => all(flagged(name), not(bits(ruleFlagsKey, [name])));
+  return {
+    unmapped,
+    cancelled,
+    open,
+    postable: takesPosts(target) ? all(ready, any(posts.none, posts.inState('failed'))) : never,
+    recreatable: takesPosts(target) ? all(ready, posts.standing) : never,
+    held: flagged('onHold'),
+    hidden: flagged('hidden'),
+    heldByHand: byHand('onHold'),
+    hiddenByHand: byHand('hidden'),
+    failed: any(postFailed, ...['failed', 'conflict', 'blocked'].map((mark) => equals('sync', mark))),
+    postFailed,
+    posted: posts.inState('done'),
+    underway: any(posts.inState('wanted'), posts.inState('sending'), posts.inState('unknown')),
+    ownMapping: any(...mapKinds.map((kind) => equals(`${kind}How`, 'job'))),
+    manuallyCancelled: flagged('manuallyCancelled'),
+    ofTask: not({ kind: 'empty', column: 'taskId' }),
+    withFacility: not({ kind: 'empty', column: 'facility' }),
+    never,
+    all,
+    not,
+  };
+}
+export type JobConditions = ReturnType<typeof jobConditions>;

@@ -1,0 +1,64 @@
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { lookAtReprocess } from '#contract/rules/rule-runs.ts';
+import { changesIn, imagesOf } from '#domain/jobs/job-image.ts';
+import type { Db } from '#server/kit/db/connection.ts';
+import type { JobTask } from '../apart/rule-work.ts';
+import { ruleJobsApart, rulesOfRun } from '../apart/run-apart.ts';
+import { rulingOf } from '../ruling/ruling.ts';
+
+type Look = ReplyOf<typeof lookAtReprocess>;
+
+const mostCompared = 2000;
+const portion = 500;
+const mostShown = 50;
+
+/** What running the rules over these jobs again would change. Writes nothing. Null if one of the jobs is not the customer's. */
+export async function lookAtRules(db: Db, customerId: number, ids: readonly number[], now: Date): Promise<Look | null> {
+  const wanted = [...new Set(ids)].sort((a, b) => a - b);
+  const compared = wanted.slice(0, mostCompared);
+  const rules = rulesOfRun(await rulingOf(db, customerId, 'collection', now));
+  const changed: Look['rows'] = [];
+  for (let i = 0; i < compared.length; i += portion) {
+    const part = compared.slice(i, i + portion);
+    const jobs = await jobsWith(db, customerId, part);
+    if (jobs.length !== part.length) return null;
+    const tasks = jobs.map((current): JobTask => ({ kind: 'standing', current }));
+    const { ruled } = await ruleJobsApart(db, rules, tasks, now);
+    changed.push(...ruled.flatMap(({ row }, n) => changeOf(jobs[n], row)));
+  }
+  return {
+    jobs: wanted.length,
+    changed: changed.length,
+    notCompared: wanted.length - compared.length,
+    fields: fieldsOf(changed),
+    rows: changed.slice(0, mostShown),
+  };
+}
+
+async function jobsWith(db: Db, customerId: number, ids: readonly number[]): Promise<JobRow[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select('row')
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', [...ids])
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ row }) => row as JobRow);
+}
+
+function changeOf(before: JobRow | undefined, after: JobRow): Look['rows'] {
+  const images = before && imagesOf(before, after);
+  const changes = images ? changesIn(after, images) : [];
+  if (changes.length === 0) return [];
+  const { id, providerJobId, title } = after;
+  return [{ id, providerJobId, title, changes: [...changes] }];
+}
+
+/** Changed fields, those of most jobs first. */
+function fieldsOf(rows: Look['rows']): Look['fields'] {
+  const jobs = new Map<string, number>();
+  for (const { changes } of rows) for (const { field } of changes) jobs.set(field, (jobs.get(field) ?? 0) + 1);
+  return [...jobs].map(([field, count]) => ({ field, jobs: count })).sort((a, b) => b.jobs - a.jobs);
+}

@@ -1,0 +1,26 @@
+import { historyLine, type Told } from '../panel/history-labels.ts';
+
+/** A job with what changed in it, one sentence each. */
+export function JobChanges({
+  job,
+  children,
+}: {
+  job: { providerJobId: string; title: string | null; changes: Told[] };
+  children?: React.ReactNode;
+}) {
+  const { providerJobId, title, changes } = job;
+  return (
+    <li>
+      <div>
+        <b className="mono">{providerJobId}</b>
+        <span>{title}</span>
+        {children}
+      </div>
+      {changes.map((change) => (
+        <p key={change.field} className="muted">
+          {historyLine(change)}
+        </p>
+      ))}
+    </li>
+  );
+}
