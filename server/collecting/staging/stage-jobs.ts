@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { Matcher } from '#domain/mapping/matcher.ts';
@@ -360,7 +361,6 @@ async function writeOutcomes(
   at: string,
 ): Promise<void> {
   const written = outcomes.filter((outcome) => outcome.written);
-  await writeHistory(tx, place.customerId, written, at);
   const jobs = written.map(
     ({ row, extra }): Publication => ({
       collection: 'job',
@@ -368,5 +368,12 @@ async function writeOutcomes(
       ...(extra && { extra }),
     }),
   );
-  if (jobs.length + values.length > 0) await writeRows(tx, place.customerId, [...values, ...jobs]);
+  const writeAll = async () => {
+    // PostgreSQL stores the history while the rows are packed.
+    await setImmediate();
+    if (jobs.length + values.length > 0) await writeRows(tx, place.customerId, [...values, ...jobs]);
+  };
+  // The transaction may not end before both have, also where one fails.
+  const all = await Promise.allSettled([writeHistory(tx, place.customerId, written, at), writeAll()]);
+  for (const done of all) if (done.status === 'rejected') throw done.reason;
 }
