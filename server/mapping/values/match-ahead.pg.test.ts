@@ -61,7 +61,7 @@ const newRows = (jobs: readonly JobRow[], match: Matcher) =>
   });
 
 test('new texts get the same suggestions as without matching ahead, and the transaction does not match them', async () => {
-  const jobs = ['MERCY GENERAL HOSP', 'Valley Med Ctr', 'Nobody knows'].map((facility, n) => jobAt(n + 1, { facility }));
+  const jobs = ['MERCY GENERAL HOSP', 'Valley Med Ctr', 'Unheard of place'].map((facility, n) => jobAt(n + 1, { facility }));
   const { asked, match } = watched();
   const ahead = await matchAhead(service.services.db, home, jobs, match, new Set());
   const before = asked.length;
