@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { shipCrawlers } from '#server/collecting/crawlers/crawler-setups.ts';
-import type { StagePlace } from '#server/collecting/staging/stage-jobs.ts';
+import type { StagePlace } from '#server/collecting/staging/collected-of.ts';
 import { nextIds, writeRows } from '#server/feed/publish.ts';
 import { openDatabase } from '#server/kit/db/connection.ts';
 import { startEmbedded } from '#server/kit/db/embedded/embedded.ts';

@@ -1,6 +1,6 @@
 import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
 import type { RuleRow } from '#contract/rows/rule-rows.ts';
-import { fields } from '../fields/catalogue.ts';
+import { fieldKeyed, fields } from '../fields/catalogue.ts';
 import { type Action, decided, endFollows, movesEnd } from './actions/actions.ts';
 import type { Around } from './derived-values.ts';
 import { type Explained, evaluate, explain } from './evaluate.ts';
@@ -132,21 +132,25 @@ function act(rule: RuleRow, action: Action, run: JobRun): Done {
   return { changes, blocked, problem: result.problem ?? null, line: result.line ?? null, asksAi: result.asksAi ?? false };
 }
 
-/** The fields that rules can change, in the order of the catalog. */
-const movable: readonly string[] = [
+/** The fields that rules can change, in the order of the catalog. `isPlain`: a value of the row itself. */
+const movable = [
   ...fields.filter(({ writable, home }) => writable && home !== 'variable').map(({ key }) => key),
   'onHold',
   'hidden',
   decided.cancelledBy,
-];
+].map((field) => ({ field, isPlain: fieldKeyed(field)?.home === 'job' }));
 
 function changesOf(before: JobRow, after: JobRow, around: Around): RuleChange[] {
-  return movable.flatMap((field) => {
+  const changes: RuleChange[] = [];
+  for (const { field, isPlain } of movable) {
+    // Most values of most jobs are the same, so they are compared first where that is cheap.
+    if (isPlain && before[field as 'title'] === after[field as 'title']) continue;
     const [was, is] = [valueIn(before, field, around), valueIn(after, field, around)];
-    if (was === is) return [];
+    if (was === is) continue;
     const ruled = field === decided.cancelledBy ? after.ruled['status'] : after.ruled[field];
-    return [{ field, before: was, after: is, ruleId: ruled?.ruleId ?? null, version: ruled?.version ?? null }];
-  });
+    changes.push({ field, before: was, after: is, ruleId: ruled?.ruleId ?? null, version: ruled?.version ?? null });
+  }
+  return changes;
 }
 
 /** Returns the input row if nothing changed, so that no revision is used. */

@@ -62,8 +62,10 @@ function revOf({ rows }: { readonly rows: readonly { readonly rev: number }[] })
 export async function nextIds(tx: Tx, collection: CollectionName, count: number): Promise<number[]> {
   if (count === 0) return [];
   const table = tableOf[collection];
+  // The sequence is looked up once, not for each id.
   const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`.execute(tx);
+    with sequence as materialized (select pg_get_serial_sequence(${table}, 'id')::regclass as name)
+    select nextval(name) as id from sequence, generate_series(1, ${count})`.execute(tx);
   return rows.map((row) => row.id);
 }
 

@@ -6,7 +6,13 @@ export type SoughtValue = Pick<MapValueRow, 'kind' | 'text' | 'within' | 'addres
 /** The automatic run and automatic mapping at collection accept suggestions with at least this certainty (documented). */
 export const autoAcceptCertainty = 95;
 
-const plain = (text: string | null): string => (text ?? '').toLowerCase().replace(/\s+/g, ' ').trim();
+function plain(text: string | null): string {
+  const low = (text ?? '').toLowerCase();
+  return UNTIDY.test(low) ? low.replace(/\s+/g, ' ').trim() : low;
+}
+
+/** Most texts are tidy, and looking is quicker than replacing. */
+const UNTIDY = /^\s|\s$|\s\s|[^\S ]/;
 
 /**
  * The key that makes two texts of one source the same value: the text without regard to case and spacing, with its place for a

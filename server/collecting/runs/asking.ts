@@ -1,6 +1,6 @@
 import type { Lease } from '#server/runs/lease.ts';
 import type { CollectorTask, CollectorTools, Marks } from '../collectors/collector.ts';
-import type { StagePlace } from '../staging/stage-jobs.ts';
+import type { StagePlace } from '../staging/collected-of.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import type { ReadyTask } from './task-state.ts';
 

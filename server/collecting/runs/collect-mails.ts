@@ -19,7 +19,8 @@ import {
   waitingMails,
 } from '../mails/received-mails.ts';
 import { parsersOfCustomer } from '../parsers/parser-rows.ts';
-import { openJobs, type StageCounts, type StagePlace, stageJobs, withdrawMissing } from '../staging/stage-jobs.ts';
+import type { StagePlace } from '../staging/collected-of.ts';
+import { openJobs, type StageCounts, stageJobs, withdrawMissing } from '../staging/stage-jobs.ts';
 import { forwardersOf } from '../task-rows/task-scope.ts';
 import type { Alarm, Outcome } from './collect-outcome.ts';
 import type { CollectPorts } from './collect-ports.ts';

@@ -3,7 +3,8 @@ import { canonicalJson } from '#domain/json/canonical-json.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { ReadJob } from '#server/parsing/collect-records.ts';
 import { dayIn } from '#server/people/customers/disable-date.ts';
-import { openJobs, type StagePlace } from '../staging/stage-jobs.ts';
+import type { StagePlace } from '../staging/collected-of.ts';
+import { openJobs } from '../staging/stage-jobs.ts';
 import { scopeOf } from '../task-rows/task-scope.ts';
 import type { StoredTask } from './task-state.ts';
 

@@ -2,8 +2,9 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { ReadJob } from '#server/parsing/collect-records.ts';
 import { ruleJobsApart } from '#server/rules/apart/run-apart.ts';
+import { collectedOf, type StagePlace } from './collected-of.ts';
 import { heldJobs } from './held-jobs.ts';
-import { collectedOf, type Digested, groundsOf, type StagePlace, stagedDigests, withDigests } from './stage-jobs.ts';
+import { type Digested, groundsOf, stagedDigests, withDigests } from './stage-jobs.ts';
 
 /** What staging would change in one job. `id` is null for a new one. */
 type WouldChange = {

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import type { GivenPlace } from '#domain/jobs/ingest.ts';
 import type { Matcher } from '#domain/mapping/matcher.ts';
 import { holdSource } from '#server/feed/hold-source.ts';
 import { nextIds, writeRows } from '#server/feed/publish.ts';
 import { among } from '#server/kit/db/among.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
-import { distinctValues, noValues, type ValueHome, type ValueIds } from '#server/mapping/values/distinct-values.ts';
+import { distinctValues, noValues, type ValueHome } from '#server/mapping/values/distinct-values.ts';
+import { matchAhead } from '#server/mapping/values/match-ahead.ts';
 import { matcherFor } from '#server/mapping/values/matchers.ts';
 import { readPremapOf } from '#server/mapping/values/premap-lines.ts';
 import type { ReadJob } from '#server/parsing/collect-records.ts';
@@ -25,15 +26,9 @@ import { type Guard, unguarded } from '#server/runs/lease.ts';
 import type { WrittenJob } from '#server/runs/run-jobs.ts';
 import { targetsOf } from '#server/targets/target-rows.ts';
 import { noteStatusTexts } from '../status-texts/vendor-statuses.ts';
+import { collectedOf, type StagePlace } from './collected-of.ts';
 import { type Held, heldJobs, jobsWithId } from './held-jobs.ts';
 
-/** The owner of collected jobs. `taskId` is null for an uploaded file. */
-export type StagePlace = {
-  readonly customerId: number;
-  readonly taskId: number | null;
-  readonly sourceId: number;
-  readonly source: string;
-};
 export type StageCounts = { added: number; changed: number; same: number; cancelled: number };
 
 /**
@@ -104,19 +99,20 @@ export async function stageJobs(
   const grounds = await groundsOf(db, place, now(), from);
   const ruledBy = new Map<number, readonly number[]>();
   const statusTexts = new Set<string>();
+  const met = new Set<string>();
   const waiting = Array.from({ length: Math.ceil(jobs.length / chunk) }, (_, i) =>
     withDigests(grounds, jobs.slice(i * chunk, (i + 1) * chunk)),
   );
   const nextChunk = (): Promise<Prepared> | null => {
     const part = waiting.shift();
-    const prepared = part ? prepareChunk(db, grounds, part, now()) : null;
+    const prepared = part ? prepareChunk(db, grounds, part, { at: now(), met }) : null;
     // A chunk that is prepared too early is dropped when the one before it fails.
     prepared?.catch(() => undefined);
     return prepared;
   };
   for (let chunk = nextChunk(); chunk; ) {
     const prepared = await chunk;
-    // The next chunk is read and ruled while this one is written.
+    // The next chunk is read, ruled and matched while this one is written.
     chunk = nextChunk();
     const again = await writeChunk(db, grounds, prepared, { now, guard, onChunk, counts, ruledBy, statusTexts });
     if (again.length > 0) waiting.unshift(again);
@@ -136,10 +132,7 @@ type ChunkRun = Required<Pick<StageOptions, 'now' | 'guard' | 'onChunk'>> & {
 };
 
 /** The place of a job in its file says nothing about the job. */
-function digestOfJob(key: string, job: ReadJob): string {
-  const { record: _, ...values } = job;
-  return digest([key, values]);
-}
+const digestOfJob = (key: string, job: ReadJob): string => digest([key, { ...job, record: undefined }]);
 
 export const withDigests = ({ key }: Pick<Grounds, 'key'>, jobs: readonly ReadJob[]): Digested[] =>
   jobs.map((job) => ({ job, digest: digestOfJob(key, job) }));
@@ -161,15 +154,25 @@ type Prepared = {
   readonly known: ReadonlyMap<string, Held>;
   readonly done: readonly RuledJob[];
   readonly questions: Questions;
+  /** Knows the candidates of the chunk's new texts. */
+  readonly match: Matcher | null;
 };
 type RuledJob = ReturnType<typeof collectedOf> & { readonly outcome: Ruled; readonly origin: Record<string, unknown> };
 
-/** Reads the jobs of a chunk and runs the rules on those that are not staged yet. Rules may take long, so this is no transaction. */
-async function prepareChunk(db: Db, { place, rules, origin }: Grounds, whole: readonly Digested[], at: Date): Promise<Prepared> {
+/**
+ * Reads the jobs of a chunk, runs the rules on those that are not staged yet, and matches their new texts. Both may take long, so this
+ * is no transaction. `met`: the texts of the chunks before.
+ */
+async function prepareChunk(
+  db: Db,
+  { place, rules, origin, home, match }: Grounds,
+  whole: readonly Digested[],
+  { at, met }: { readonly at: Date; readonly met: Set<string> },
+): Promise<Prepared> {
   const digests = await stagedDigests(db, place, whole);
   const part = whole.filter(({ job, digest }) => digests.get(job.providerJobId) !== digest);
   const staged = whole.length - part.length;
-  if (part.length === 0) return { part, staged, known: new Map(), done: [], questions: new Map() };
+  if (part.length === 0) return { part, staged, known: new Map(), done: [], questions: new Map(), match };
   const known = await heldJobs(db, place, part);
   const fresh = part.filter(({ job }) => !known.has(job.providerJobId)).length;
   const ids = fresh === 0 ? [] : await db.transaction().execute((tx) => nextIds(tx, 'job', fresh));
@@ -184,14 +187,15 @@ async function prepareChunk(db: Db, { place, rules, origin }: Grounds, whole: re
     const outcome = ruled[i];
     return outcome ? [{ ...one, outcome }] : [];
   });
-  return { part, staged, known, done, questions };
+  const rows = done.map(({ outcome }) => outcome.row);
+  return { part, staged, known, done, questions, match: home && match && (await matchAhead(db, home, rows, match, met)) };
 }
 
 /** Writes one chunk. Returns the jobs that somebody changed meanwhile, which come again. */
 async function writeChunk(
   db: Db,
-  { place, home, match }: Grounds,
-  { part, staged, known, done, questions }: Prepared,
+  { place, home }: Grounds,
+  { part, staged, known, done, questions, match }: Prepared,
   { now, guard, onChunk, counts, ruledBy, statusTexts }: ChunkRun,
 ): Promise<Digested[]> {
   const again = await db.transaction().execute(async (tx) => {
@@ -250,24 +254,6 @@ async function noteStaged(tx: Tx, { customerId }: StagePlace, outcomes: readonly
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as g(id bigint, staged_digest text, kept_file_id bigint, received_mail_id bigint, kept_record integer)
     where j.customer_id = ${customerId} and j.id = g.id and j.id ${among(outcomes.map(({ row }) => row.id))}`.execute(tx);
-}
-
-/** What collection gives for one job, and the work that it means for the rules. */
-export function collectedOf(job: ReadJob, current: JobRow | null, place: StagePlace, ids: number[]) {
-  const { providerJobId, idDerived, extra, record: _, statusUnknown = false, ...values } = job;
-  // A job that is known keeps its status until somebody says what the vendor's text means.
-  const given = { ...values, ...(statusUnknown && current !== null && { status: undefined }) };
-  const where: GivenPlace = {
-    ...textsOf(current),
-    id: current?.id ?? ids.pop() ?? 0,
-    // An uploaded file updates a task's job without taking it from the task.
-    taskId: place.taskId ?? current?.taskId ?? null,
-    sourceId: place.sourceId,
-    source: place.source,
-    providerJobId,
-  };
-  const task: JobTask = { kind: 'given', current, given, place: where, source: place.source };
-  return { job, current, given: { ...values, idDerived, extra, ...(statusUnknown && { statusUnknown }) }, task };
 }
 
 /** The rules whose results a job has. */
@@ -357,13 +343,6 @@ async function mappingHome(db: Db, place: StagePlace): Promise<ValueHome | null>
   };
 }
 
-/** The distinct texts that a job has so far. */
-function textsOf(job: JobRow | null): ValueIds {
-  if (!job) return noValues;
-  const { facilityValueId, degreeValueId, specialtyValueId, shiftValueId } = job;
-  return { facilityValueId, degreeValueId, specialtyValueId, shiftValueId };
-}
-
 /** `extra`: the values of the feed, unchanged, and what the job was staged from. */
 type Outcome = Ruled & { readonly extra?: Record<string, unknown> };
 
@@ -375,7 +354,6 @@ async function writeOutcomes(
   at: string,
 ): Promise<void> {
   const written = outcomes.filter((outcome) => outcome.written);
-  await writeHistory(tx, place.customerId, written, at);
   const jobs = written.map(
     ({ row, extra }): Publication => ({
       collection: 'job',
@@ -383,5 +361,12 @@ async function writeOutcomes(
       ...(extra && { extra }),
     }),
   );
-  if (jobs.length + values.length > 0) await writeRows(tx, place.customerId, [...values, ...jobs]);
+  const writeAll = async () => {
+    // PostgreSQL stores the history while the rows are packed.
+    await setImmediate();
+    if (jobs.length + values.length > 0) await writeRows(tx, place.customerId, [...values, ...jobs]);
+  };
+  // The transaction may not end before both have, also where one fails.
+  const all = await Promise.allSettled([writeHistory(tx, place.customerId, written, at), writeAll()]);
+  for (const done of all) if (done.status === 'rejected') throw done.reason;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
@@ -5,7 +6,7 @@ import type { Matcher } from '#domain/mapping/matcher.ts';
 import { type Premap, premapped } from '#domain/mapping/premap.ts';
 import { valueKey } from '#domain/mapping/text/value-key.ts';
 import { nextIds } from '#server/feed/publish.ts';
-import type { Tx } from '#server/kit/db/connection.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { withSuggestion } from './suggest.ts';
 
@@ -36,9 +37,7 @@ type New = Pick<MapValueRow, 'kind' | 'text' | 'within' | 'address' | 'city' | '
  * Writes nothing: the caller publishes the new rows.
  */
 export async function distinctValues(tx: Tx, home: ValueHome, jobs: readonly Texts[], match: Matcher, at: string) {
-  const valuesOfJobs = new Map(jobs.map((job) => [job, valuesOf(job)]));
-  const wanted = new Map<string, New>();
-  for (const values of valuesOfJobs.values()) for (const value of values) wanted.set(slot(value.kind, value.key), value);
+  const { ofJobs: valuesOfJobs, distinct: wanted } = readTexts(jobs);
   const ids = await knownIds(tx, home, [...wanted.values()]);
   const fresh = [...wanted].filter(([at]) => !ids.has(at));
   const newIds = await nextIds(tx, 'mapValue', fresh.length);
@@ -59,30 +58,50 @@ export async function distinctValues(tx: Tx, home: ValueHome, jobs: readonly Tex
 
 const slot = (kind: MapKind, key: string) => `${kind}/${key}`;
 
-function valuesOf(job: Texts): New[] {
-  const nowhere = { address: null, city: null, state: null, zip: null };
-  const texts = { facility: job.facility, degree: job.degree, specialty: job.specialty, shift: job.shift };
-  return mapKinds.flatMap((kind) => {
-    const text = texts[kind];
-    if (text === null || text.trim() === '') return [];
-    const place = kind === 'facility' ? { address: job.address, city: job.city, state: job.state, zip: job.zip } : nowhere;
-    const value = { kind, text, within: kind === 'specialty' ? job.degree : null, ...place };
-    return [{ ...value, key: valueKey(value) }];
-  });
+/** The texts of each job, and the distinct ones of all, each as the last of the jobs has it. */
+export function readTexts<J extends Texts>(jobs: readonly J[]) {
+  const ofJobs = new Map<Texts, readonly New[]>();
+  const distinct = new Map<string, New>();
+  for (const job of jobs) {
+    const values = valuesOf(job);
+    ofJobs.set(job, values);
+    for (const value of values) distinct.set(slot(value.kind, value.key), value);
+  }
+  return { ofJobs, distinct };
 }
 
-async function knownIds(tx: Tx, home: ValueHome, values: New[]): Promise<Map<string, number>> {
+function valuesOf(job: Texts): New[] {
+  const values: New[] = [];
+  for (const kind of mapKinds) {
+    const text = job[kind];
+    if (text === null || text.trim() === '') continue;
+    const isPlaced = kind === 'facility';
+    const value: New = {
+      kind,
+      text,
+      within: kind === 'specialty' ? job.degree : null,
+      address: isPlaced ? job.address : null,
+      city: isPlaced ? job.city : null,
+      state: isPlaced ? job.state : null,
+      zip: isPlaced ? job.zip : null,
+      key: '',
+    };
+    value.key = valueKey(value);
+    values.push(value);
+  }
+  return values;
+}
+
+/** The ids of values that are stored already, by `readTexts`' keys. */
+export async function knownIds(db: Db | Tx, home: ValueHome, values: readonly New[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   if (values.length === 0) return ids;
-  const rows = await tx
-    .selectFrom('map_value')
-    .select(['id', 'kind', 'key'])
-    .where('customer_id', '=', home.customerId)
-    .where('target_id', '=', home.targetId)
-    .where('source_id', '=', home.sourceId)
-    .where('key', 'in', [...new Set(values.map((value) => value.key))])
-    .execute();
-  for (const row of rows) ids.set(slot(row.kind as MapKind, row.key), row.id);
+  const keys = [...new Set(values.map(({ key }) => key))];
+  const { rows } = await sql<{ id: number; kind: MapKind; key: string }>`
+    select id, kind, key from map_value
+    where customer_id = ${home.customerId} and target_id = ${home.targetId} and source_id = ${home.sourceId}
+      and key = any(${keys}::text[])`.execute(db);
+  for (const { id, kind, key } of rows) ids.set(slot(kind, key), id);
   return ids;
 }
 

@@ -143,6 +143,7 @@ const isRules = (field: string, before: JobRow, after: JobRow): boolean =>
   field === 'skipRuleId' || field in before.ruled || field in after.ruled || field in before.extra || field in after.extra;
 
 function ruleLines(before: JobRow, after: JobRow, { names }: PreparedRuling): HistoryLine[] {
+  if (before === after) return [];
   // Extra values get a line each.
   const changes = changesBetween({ ...before, extra: after.extra }, after);
   const extras = [...new Set([...Object.keys(before.extra), ...Object.keys(after.extra)])].flatMap((field) => {
