@@ -47,6 +47,7 @@ import { secondFactorEndpoints } from './people/second-factor.ts';
 import { secondFactorProofEndpoints } from './people/second-factor-proof.ts';
 import { sessionEndpoints } from './people/sessions.ts';
 import { signOnEndpoints } from './people/sign-on.ts';
+import { signOnSettingsEndpoints } from './people/sign-on-settings.ts';
 import { usersEndpoints } from './people/users.ts';
 import { postingEndpoints } from './posting/posting.ts';
 import { statusEndpoints } from './posting/statuses.ts';
@@ -85,6 +86,7 @@ export const endpoints: readonly Endpoint[] = [
   ...secondFactorProofEndpoints,
   ...activityEndpoints,
   ...signOnEndpoints,
+  ...signOnSettingsEndpoints,
   ...invitationEndpoints,
   ...noticeEndpoints,
   ...dashboardEndpoints,

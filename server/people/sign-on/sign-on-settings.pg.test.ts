@@ -4,16 +4,8 @@ import { inviteSeveral } from '#contract/people/invitations.ts';
 import { changePassword, changeSeparator, checkReset, requestReset } from '#contract/people/password-reset.ts';
 import { setSecondFactorRule } from '#contract/people/second-factor.ts';
 import { confirmIdentity } from '#contract/people/second-factor-proof.ts';
-import {
-  decideSignOnDomain,
-  finishSignOnConfirm,
-  getSignOn,
-  listSignOnDomains,
-  removeSignOn,
-  saveSignOn,
-  startSignOn,
-  startSignOnConfirm,
-} from '#contract/people/sign-on.ts';
+import { finishSignOnConfirm, startSignOn, startSignOnConfirm } from '#contract/people/sign-on.ts';
+import { decideSignOnDomain, getSignOn, listSignOnDomains, removeSignOn, saveSignOn } from '#contract/people/sign-on-settings.ts';
 import { type SignOnDouble, signOnClient } from '#server/demo/oidc/sign-on-double.ts';
 import { hashPassword } from '#server/people/auth/passwords.ts';
 import { addUser } from '#server/seed/seed.ts';

@@ -8,7 +8,7 @@ import {
   type SignOn,
   type SignOnDraft,
   saveSignOn,
-} from '#contract/people/sign-on.ts';
+} from '#contract/people/sign-on-settings.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { done, unchanged } from '#server/kit/http/audited.ts';

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { finishExportSignOn, startExportSignOn } from '#contract/people/export-keys.ts';
-import {
-  decideSignOnDomain,
-  finishSignOn,
-  finishSignOnConfirm,
-  removeSignOn,
-  saveSignOn,
-  startSignOn,
-  startSignOnConfirm,
-} from '#contract/people/sign-on.ts';
+import { finishSignOn, finishSignOnConfirm, startSignOn, startSignOnConfirm } from '#contract/people/sign-on.ts';
+import { decideSignOnDomain, removeSignOn, saveSignOn } from '#contract/people/sign-on-settings.ts';
 import { type SignOnDouble, signOnClient } from '#server/demo/oidc/sign-on-double.ts';
 import { routes } from '#server/routes.ts';
 import { emails, type TestService } from '#tests/support/test-service.ts';

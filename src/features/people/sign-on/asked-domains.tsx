@@ -1,4 +1,5 @@
-import { type AskedDomain, decideSignOnDomain, getSignOn, listSignOnDomains } from '#contract/people/sign-on.ts';
+import { type AskedDomain } from '#contract/people/sign-on.ts';
+import { decideSignOnDomain, getSignOn, listSignOnDomains } from '#contract/people/sign-on-settings.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { RowActions } from '#src/ui/actions/row-actions.tsx';

@@ -1,5 +1,12 @@
 import type * as z from 'zod';
-import { getSignOn, listSignOnDomains, removeSignOn, type SignOn, SignOnDraft, saveSignOn } from '#contract/people/sign-on.ts';
+import {
+  getSignOn,
+  listSignOnDomains,
+  removeSignOn,
+  type SignOn,
+  SignOnDraft,
+  saveSignOn,
+} from '#contract/people/sign-on-settings.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo, useSave } from '#src/entities/reply/use-save.ts';
 import { OnlineButton, useBlocked } from '#src/entities/session/online-button.tsx';
