@@ -43,6 +43,8 @@ export async function run(argv: readonly string[]): Promise<void> {
     console.log(
       `${whole(mails)} emails over SMTP: confirmed after ${seconds(received.confirmed)}, their jobs staged after ${seconds(received.staged)}; a server that only stores them: ${seconds(received.stored)}`,
     );
+    const { own, children } = received.processor;
+    console.log(`  of the processor: ${seconds(own)} in the service, ${seconds(children)} in parsing processes`);
     fails(received.wrong);
   } finally {
     await peers.end();

@@ -14,6 +14,7 @@ import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
 import { rootKey } from '#tests/support/test-people.ts';
 import { feedPorts } from '#tests/support/worlds/collect-now.ts';
 import { startMailWorld } from '#tests/support/worlds/mail-world.ts';
+import { type ProcessorTime, processorTime } from '../kit/processor-time.ts';
 import { patienceMs } from './tasks.ts';
 import type { CollectWorld } from './world.ts';
 
@@ -23,6 +24,8 @@ type Times = {
   readonly staged: number;
   /** Until a server that only stores has confirmed the same emails. */
   readonly stored: number;
+  /** Of the processor, until the jobs were staged: this process, and the parsing processes. */
+  readonly processor: ProcessorTime;
   readonly wrong: readonly string[];
 };
 
@@ -52,7 +55,7 @@ export async function measureMails({ db, url, place }: CollectWorld, count: numb
   const peer = await startPeer(url);
   try {
     await worker.start();
-    const since = performance.now();
+    const [since, before] = [performance.now(), processorTime()];
     await sendAll(offers, world);
     const confirmed = performance.now() - since;
     const staged = async () => {
@@ -61,12 +64,13 @@ export async function measureMails({ db, url, place }: CollectWorld, count: numb
     };
     while ((await waiting(db)) > 0 && performance.now() - since < patienceMs)
       await new Promise((later) => setTimeout(later, 100));
-    const took = performance.now() - since;
+    const [took, after] = [performance.now() - since, processorTime()];
+    const processor = { own: after.own - before.own, children: after.children - before.children };
     const peerSince = performance.now();
     await sendAll(offers, { port: peer.port, address: world.address });
     const stored = performance.now() - peerSince;
     const wrong = [...differing(offers, await staged()), ...((await peer.count()) === count ? [] : ['the peer lost an email'])];
-    return { confirmed, staged: took, stored, wrong };
+    return { confirmed, staged: took, stored, processor, wrong };
   } finally {
     await peer.stop();
     await worker.stop();
