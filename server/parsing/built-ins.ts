@@ -18,7 +18,7 @@ function builtIns(): ReadonlySet<object> {
   const replaced = [Buffer, TextEncoder, TextDecoder, URL, URLSearchParams, Blob];
   const globals = Object.values(Object.getOwnPropertyDescriptors(globalThis)).map(({ value }): unknown => value);
   const named = [...globals, ...replaced].filter(isObject);
-  const prototypes = named.flatMap((one) => Object.getOwnPropertyDescriptor(one, 'prototype')?.value as unknown);
+  const prototypes = named.map((one): unknown => Object.getOwnPropertyDescriptor(one, 'prototype')?.value);
   return new Set([...named, ...prototypes, ...unnamed].filter(isObject));
 }
 
