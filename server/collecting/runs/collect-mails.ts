@@ -118,7 +118,8 @@ async function takeWaiting(ports: CollectPorts, run: MailRun, taken: Omit<Taken,
 }
 
 async function takeMail(ports: CollectPorts, { lease }: MailRun, { task, place, mail, sum, kept }: Taken): Promise<void> {
-  const write = (change: MailChange) => writeGuarded(ports, lease, mail, change);
+  let checked: MailChange = {};
+  const write = (change: MailChange) => writeGuarded(ports, lease, mail, { ...checked, ...change });
   const alarmed = async (error: CollectError, words: string, change: MailChange): Promise<void> => {
     await write({ error, words, read_at: ports.now(), ...change });
     sum.alarm ??= { error, words: `${words} See “${mail.subject}” in the email history.` };
@@ -133,7 +134,8 @@ async function takeMail(ports: CollectPorts, { lease }: MailRun, { task, place, 
         state: 'held',
       });
     }
-    await write({ sender_check: JSON.stringify(check) });
+    // Written with what the email becomes.
+    checked = { sender_check: JSON.stringify(check) };
     if (!check.isTrusted) return alarmed('sender', check.words, { state: 'held' });
   }
   const read = await readOne(ports, task, mail, { signal: AbortSignal.any([lease.signal, lease.stopped]), kept });
