@@ -54,29 +54,42 @@ export async function measureMails({ db, url, place }: CollectWorld, count: numb
   const offers = ordersOf(count);
   const peer = await startPeer(url);
   try {
-    await worker.start();
-    const [since, before] = [performance.now(), processorTime()];
-    await sendAll(offers, world);
-    const confirmed = performance.now() - since;
-    const staged = async () => {
-      const found = db.selectFrom('job').select('row').where('customer_id', '=', customerId).where('task_id', '=', taskId);
-      return (await found.execute()).map(({ row }) => row as { providerJobId: string; billRate: number });
-    };
-    while ((await waiting(db)) > 0 && performance.now() - since < patienceMs)
-      await new Promise((later) => setTimeout(later, 100));
-    const [took, after] = [performance.now() - since, processorTime()];
-    const processor = { own: after.own - before.own, children: after.children - before.children };
+    const ours = await untilRead(db, worker, () => sendAll(offers, world));
+    const found = db.selectFrom('job').select('row').where('customer_id', '=', customerId).where('task_id', '=', taskId);
+    const staged = (await found.execute()).map(({ row }) => row as { providerJobId: string; billRate: number });
     const peerSince = performance.now();
     await sendAll(offers, { port: peer.port, address: world.address });
     const stored = performance.now() - peerSince;
-    const wrong = [...differing(offers, await staged()), ...((await peer.count()) === count ? [] : ['the peer lost an email'])];
-    return { confirmed, staged: took, stored, processor, wrong };
+    const wrong = [...differing(offers, staged), ...((await peer.count()) === count ? [] : ['the peer lost an email'])];
+    return { ...ours, stored, wrong };
   } finally {
     await peer.stop();
-    await worker.stop();
     await world.stop();
     forgetParser();
   }
+}
+
+/** Sends emails while a worker reads them. Returns how long the sending and everything took. */
+async function untilRead(
+  db: CollectWorld['db'],
+  worker: ReturnType<typeof createWorker>,
+  send: () => Promise<void>,
+): Promise<Pick<Times, 'confirmed' | 'staged' | 'processor'>> {
+  const [since, before] = [performance.now(), processorTime()];
+  let [confirmed, staged] = [0, 0];
+  try {
+    await worker.start();
+    await send();
+    confirmed = performance.now() - since;
+    while ((await waiting(db)) > 0 && performance.now() - since < patienceMs)
+      await new Promise((later) => setTimeout(later, 100));
+    staged = performance.now() - since;
+  } finally {
+    await worker.stop();
+  }
+  // A child process counts once it has ended.
+  const after = processorTime();
+  return { confirmed, staged, processor: { own: after.own - before.own, children: after.children - before.children } };
 }
 
 const noRecords = async (name: string): Promise<never> => {

@@ -6,7 +6,7 @@ import { RefreshIn, TokenReply, tokenExample } from './auth.ts';
 /** Path of the screen to which a provider sends people back. Agencies enter its address at their provider. */
 export const signOnPath = '/agency-sign-on';
 
-/** A domain of e-mail addresses, such as `north.example`. */
+/** A domain of email addresses, such as `north.example`. */
 const Domain = z
   .string()
   .trim()
@@ -95,7 +95,7 @@ const AskedDomain = z.object({
 export type AskedDomain = z.infer<typeof AskedDomain>;
 
 export const listSignOnDomains = endpoint('GET /api/admin/signon/domains', {
-  about: 'The e-mail domains that customers asked for, and those that are confirmed.',
+  about: 'The email domains that customers asked for, and those that are confirmed.',
   args: z.object({}),
   reply: z.array(AskedDomain),
   fails: ['forbidden'],
@@ -114,7 +114,7 @@ export const listSignOnDomains = endpoint('GET /api/admin/signon/domains', {
 });
 
 export const decideSignOnDomain = endpoint('PUT /api/admin/signon/domains/:cust', {
-  about: 'Confirms that an e-mail domain belongs to a customer, or takes the confirmation back.',
+  about: 'Confirms that an email domain belongs to a customer, or takes the confirmation back.',
   args: z.object({ cust: CustomerRef, domain: Domain, isConfirmed: z.boolean() }),
   reply: z.object({ domain: z.string(), isConfirmed: z.boolean() }),
   fails: ['forbidden', 'not_found', 'invalid', 'confirm_identity'],
@@ -128,7 +128,7 @@ export const Onward = z.object({ redirect: z.string() });
 export const onwardExample = { redirect: 'https://login.north.example/authorize?client_id=jobdock' };
 
 export const startSignOn = endpoint('POST /auth/oidc/start', {
-  about: 'Begins a sign-in at the provider of an e-mail domain: a cookie for this browser, and the address to go to.',
+  about: 'Begins a sign-in at the provider of an email domain: a cookie for this browser, and the address to go to.',
   args: z.object({ domain: Domain }),
   reply: Onward,
   fails: ['invalid', 'sign_in'],
