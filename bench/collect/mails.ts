@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -10,7 +9,6 @@ import { offersAt, type VendorOffer } from '#server/demo/vendors/vendor-offers.t
 import { createSecrets } from '#server/kit/lib/secrets.ts';
 import { createWorker } from '#server/kit/queue/worker.ts';
 import { collectMailApart } from '#server/parsing/read-apart.ts';
-import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
 import { rootKey } from '#tests/support/test-people.ts';
 import { feedPorts } from '#tests/support/worlds/collect-now.ts';
 import { startMailWorld } from '#tests/support/worlds/mail-world.ts';
@@ -44,7 +42,6 @@ function ordersOf(count: number): VendorOffer[] {
  * the same emails to a bare smtp-server that stores each in a plain table. Times in milliseconds.
  */
 export async function measureMails({ db, url, place }: CollectWorld, count: number): Promise<Times> {
-  const forgetParser = await buildFeedParser(resolve('.'));
   const { customerId } = place;
   const [now, log] = [() => new Date(), pino({ level: 'error' })];
   const services = { db, secrets: createSecrets(rootKey), now, log };
@@ -60,12 +57,21 @@ export async function measureMails({ db, url, place }: CollectWorld, count: numb
     const peerSince = performance.now();
     await sendAll(offers, { port: peer.port, address: world.address });
     const stored = performance.now() - peerSince;
-    const wrong = [...differing(offers, staged), ...((await peer.count()) === count ? [] : ['the peer lost an email'])];
+    const left = await db
+      .selectFrom('received_mail')
+      .select(['subject', 'words'])
+      .where('state', '<>', 'read')
+      .limit(3)
+      .execute();
+    const wrong = [
+      ...differing(offers, staged),
+      ...left.map(({ subject, words }) => `${subject}: ${words}`),
+      ...((await peer.count()) === count ? [] : ['the peer lost an email']),
+    ];
     return { ...ours, stored, wrong };
   } finally {
     await peer.stop();
     await world.stop();
-    forgetParser();
   }
 }
 
