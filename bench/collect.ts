@@ -8,33 +8,34 @@ import { type CollectWorld, startCollectWorld } from './collect/world.ts';
 import { sizeOf } from './kit/sizes.ts';
 import { vendorFile } from './service/vendor-file.ts';
 
-/** A small file, few tasks and emails, one round. Counts and values are compared. */
-export const short = ['--rows', '300', '--tasks', '2', '--mails', '2', '--rounds', '1'];
+/** A small file, few facilities, tasks and emails, one round. Counts and values are compared. */
+export const short = ['--rows', '300', '--facilities', '40', '--tasks', '2', '--mails', '2', '--rounds', '1'];
 
 /**
  * Measures collecting with PostgreSQL and fsync on: reading and mapping a vendor's file, staging it as new jobs, unchanged, in another
  * order and with 5 % changed, beside one upsert a row and COPY with MERGE into a plain table; then many tasks that are due at once, and
  * emails from SMTP to staged jobs, beside a mail server that only stores them. Ours maps texts, runs rules, keeps history and publishes
- * to devices; the peers only store. `--rows n` (default 50,000), `--tasks n` (1,000), `--mails n` (1,000), `--rounds n` (3). Fails when a
- * count or a value is wrong.
+ * to devices; the peers only store. `--rows n` (default 50,000), `--facilities n` (5,000), `--tasks n` (1,000), `--mails n` (1,000),
+ * `--rounds n` (3). Fails when a count or a value is wrong.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const rows = sizeOf(argv, 'rows', 50_000);
+  const facilities = sizeOf(argv, 'facilities', 5000);
   const rounds = sizeOf(argv, 'rounds', 3);
   const tasks = sizeOf(argv, 'tasks', 1000);
   const mails = sizeOf(argv, 'mails', 1000);
-  const file = Buffer.from(vendorFile(rows));
+  const file = Buffer.from(vendorFile(rows, facilities));
   const since = performance.now();
   const read = await collectRecords(file, { today: '2026-11-20' });
   if (!read.ok) throw new Error(read.error.words);
   console.log(`${whole(rows)} rows read and mapped in ${seconds(performance.now() - since)}`);
-  const world = await startCollectWorld();
+  const world = await startCollectWorld(facilities);
   const peers = await openPeers(world.url);
   try {
     const times: Times[] = [];
     for (let round = 0; round < rounds; round++) times.push(await measureRound(world, peers, read.value.jobs));
     report(times);
-    const stop = await measureStop(world, rows);
+    const stop = await measureStop(world, rows, facilities);
     console.log(`\nA run over ${whole(rows)} rows ended ${seconds(stop.ms)} after its stop, ${whole(stop.seen)} rows staged`);
     const collected = await measureTasks(world, tasks);
     console.log(`\n${whole(tasks)} tasks due at once, ten jobs each: ${seconds(collected.ms)}`);
@@ -43,6 +44,8 @@ export async function run(argv: readonly string[]): Promise<void> {
     console.log(
       `${whole(mails)} emails over SMTP: confirmed after ${seconds(received.confirmed)}, their jobs staged after ${seconds(received.staged)}; a server that only stores them: ${seconds(received.stored)}`,
     );
+    const { own, children } = received.processor;
+    console.log(`  of the processor: ${seconds(own)} in the service, ${seconds(children)} in parsing processes`);
     fails(received.wrong);
   } finally {
     await peers.end();

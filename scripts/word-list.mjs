@@ -16,6 +16,8 @@ const words = {
   whoever: 'anyone who, or the person',
   thereby: 'so, or by this',
   nobody: 'no one',
+  'e-mail': 'email',
+  'e-mails': 'emails',
   stands: 'is',
   told: 'informed, or a sentence that says who says what',
 };

@@ -14,7 +14,7 @@ const column = (label: string, needs: NamedColumn['needs'], longest: number, ...
 
 const columns = {
   name: column('name', 'cell', 200, 'name', 'fullName', 'contactName', 'displayName'),
-  email: column('e-mail', 'cell', 320, 'email', 'emailAddress', 'mail', 'userName'),
+  email: column('email', 'cell', 320, 'email', 'emailAddress', 'mail', 'userName'),
   role: column('role', 'cell', 100, 'role', 'userRole', 'roleName'),
   phone: column('phone', 'neither', 50, 'phone', 'phoneNumber', 'telephone', 'mobile'),
 };

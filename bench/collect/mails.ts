@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -10,10 +9,10 @@ import { offersAt, type VendorOffer } from '#server/demo/vendors/vendor-offers.t
 import { createSecrets } from '#server/kit/lib/secrets.ts';
 import { createWorker } from '#server/kit/queue/worker.ts';
 import { collectMailApart } from '#server/parsing/read-apart.ts';
-import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
 import { rootKey } from '#tests/support/test-people.ts';
 import { feedPorts } from '#tests/support/worlds/collect-now.ts';
 import { startMailWorld } from '#tests/support/worlds/mail-world.ts';
+import { type ProcessorTime, processorTime } from '../kit/processor-time.ts';
 import { patienceMs } from './tasks.ts';
 import type { CollectWorld } from './world.ts';
 
@@ -23,6 +22,8 @@ type Times = {
   readonly staged: number;
   /** Until a server that only stores has confirmed the same emails. */
   readonly stored: number;
+  /** Of the processor, until the jobs were staged: this process, and the parsing processes. */
+  readonly processor: ProcessorTime;
   readonly wrong: readonly string[];
 };
 
@@ -41,7 +42,6 @@ function ordersOf(count: number): VendorOffer[] {
  * the same emails to a bare smtp-server that stores each in a plain table. Times in milliseconds.
  */
 export async function measureMails({ db, url, place }: CollectWorld, count: number): Promise<Times> {
-  const forgetParser = await buildFeedParser(resolve('.'));
   const { customerId } = place;
   const [now, log] = [() => new Date(), pino({ level: 'error' })];
   const services = { db, secrets: createSecrets(rootKey), now, log };
@@ -51,28 +51,51 @@ export async function measureMails({ db, url, place }: CollectWorld, count: numb
   const offers = ordersOf(count);
   const peer = await startPeer(url);
   try {
-    await worker.start();
-    const since = performance.now();
-    await sendAll(offers, world);
-    const confirmed = performance.now() - since;
-    const staged = async () => {
-      const found = db.selectFrom('job').select('row').where('customer_id', '=', customerId).where('task_id', '=', taskId);
-      return (await found.execute()).map(({ row }) => row as { providerJobId: string; billRate: number });
-    };
-    while ((await waiting(db)) > 0 && performance.now() - since < patienceMs)
-      await new Promise((later) => setTimeout(later, 100));
-    const took = performance.now() - since;
+    const ours = await untilRead(db, worker, () => sendAll(offers, world));
+    const found = db.selectFrom('job').select('row').where('customer_id', '=', customerId).where('task_id', '=', taskId);
+    const staged = (await found.execute()).map(({ row }) => row as { providerJobId: string; billRate: number });
     const peerSince = performance.now();
     await sendAll(offers, { port: peer.port, address: world.address });
     const stored = performance.now() - peerSince;
-    const wrong = [...differing(offers, await staged()), ...((await peer.count()) === count ? [] : ['the peer lost an email'])];
-    return { confirmed, staged: took, stored, wrong };
+    const left = await db
+      .selectFrom('received_mail')
+      .select(['subject', 'words'])
+      .where('state', '<>', 'read')
+      .limit(3)
+      .execute();
+    const wrong = [
+      ...differing(offers, staged),
+      ...left.map(({ subject, words }) => `${subject}: ${words}`),
+      ...((await peer.count()) === count ? [] : ['the peer lost an email']),
+    ];
+    return { ...ours, stored, wrong };
   } finally {
     await peer.stop();
-    await worker.stop();
     await world.stop();
-    forgetParser();
   }
+}
+
+/** Sends emails while a worker reads them. Returns how long the sending and everything took. */
+async function untilRead(
+  db: CollectWorld['db'],
+  worker: ReturnType<typeof createWorker>,
+  send: () => Promise<void>,
+): Promise<Pick<Times, 'confirmed' | 'staged' | 'processor'>> {
+  const [since, before] = [performance.now(), processorTime()];
+  let [confirmed, staged] = [0, 0];
+  try {
+    await worker.start();
+    await send();
+    confirmed = performance.now() - since;
+    while ((await waiting(db)) > 0 && performance.now() - since < patienceMs)
+      await new Promise((later) => setTimeout(later, 100));
+    staged = performance.now() - since;
+  } finally {
+    await worker.stop();
+  }
+  // A child process counts once it has ended.
+  const after = processorTime();
+  return { confirmed, staged, processor: { own: after.own - before.own, children: after.children - before.children } };
 }
 
 const noRecords = async (name: string): Promise<never> => {

@@ -11,12 +11,16 @@ import { collectNow, feedPorts, noCredentials } from '#tests/support/worlds/coll
 import { vendorFile } from '../service/vendor-file.ts';
 import type { CollectWorld } from './world.ts';
 
-/** Starts a run over a file of `rows` jobs, stops it as a person does, and waits for its end. */
-export async function measureStop({ db, place }: CollectWorld, rows: number): Promise<{ ms: number; seen: number }> {
+/** Starts a run over a file of `rows` jobs at so many facilities, stops it as a person does, and waits for its end. */
+export async function measureStop(
+  { db, place }: CollectWorld,
+  rows: number,
+  facilities: number,
+): Promise<{ ms: number; seen: number }> {
   const row: TaskRow = { ...newTask, id: 900, sourceId: 1, name: 'Long', everyMinutes: null };
   await db.transaction().execute((tx) => writeRows(tx, place.customerId, [{ collection: 'task', row, extra: { settings: {} } }]));
   // Other ids than those that are staged already.
-  const file = vendorFile(rows).replaceAll('VMS-', 'STOP-');
+  const file = vendorFile(rows, facilities).replaceAll('VMS-', 'STOP-');
   const ports = feedPorts(db, () => file, { now: () => new Date() });
   const going = collectNow(ports, { customerId: place.customerId, taskId: row.id, accept: true });
   const run = () =>

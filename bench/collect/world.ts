@@ -8,22 +8,26 @@ import { openDatabase } from '#server/kit/db/connection.ts';
 import { startEmbedded } from '#server/kit/db/embedded/embedded.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
 import { addCustomer } from '#server/seed/seed.ts';
-import { buildRuleWorker } from '#tests/corpus/build-feed-parser.ts';
+import { buildFeedParser, buildRuleWorker } from '#tests/corpus/build-feed-parser.ts';
 import { atsLists } from '../service/vendor-file.ts';
 
-/** PostgreSQL with fsync on, one agency with its ATS lists, and the worker that runs rules. */
-export async function startCollectWorld() {
+/** PostgreSQL with fsync on, one agency with ATS lists of so many facilities, the parsing process, and the threads that run rules. */
+export async function startCollectWorld(facilities: number) {
   const home = await mkdtemp(join(tmpdir(), 'jobdock-bench-'));
-  const embedded = await startEmbedded(home);
+  // The programs are built while PostgreSQL makes its files.
+  const [embedded, ...forget] = await Promise.all([
+    startEmbedded(home),
+    buildRuleWorker(resolve('.')),
+    buildFeedParser(resolve('.')),
+  ]);
   await migrate(embedded.url());
   const db = openDatabase(embedded.url());
-  const forgetWorker = await buildRuleWorker(resolve('.'));
   await shipCrawlers(db);
   const customerId = await db.transaction().execute((tx) => addCustomer(tx, { name: 'Agency' }));
   const source = { id: 1, name: 'Harbor VMS', alias: null, autoPost: false, aliases: [], members: [] };
   await db.transaction().execute(async (tx) => {
     const [targetId = 0] = await nextIds(tx, 'target', 1);
-    const lists = atsLists(targetId);
+    const lists = atsLists(targetId, facilities);
     const ids = await nextIds(tx, 'atsValue', lists.length);
     const target = {
       id: targetId,
@@ -50,7 +54,7 @@ export async function startCollectWorld() {
     async stop() {
       await db.destroy();
       await embedded.stop();
-      forgetWorker();
+      for (const undo of forget) undo();
       await rm(home, { recursive: true, force: true });
     },
   };

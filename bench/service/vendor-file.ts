@@ -2,7 +2,7 @@ import { seeded } from '#bench/match/noisy-facilities.ts';
 import type { AtsValueRow } from '#contract/rows/rows.ts';
 
 /** Distinct facility texts in the vendor's file, as many as in a national VMS. */
-const facilityCount = 5000;
+const allFacilities = 5000;
 const degrees = ['RN', 'LPN', 'CNA', 'PT', 'OT', 'RRT'];
 const areas = ['ICU', 'Emergency', 'Telemetry', 'Oncology', 'Pediatrics', 'Labor and Delivery', 'Operating Room', 'Dialysis'];
 const settings = ['', ' Step Down', ' Float', ' Night', ' Recovery'];
@@ -47,8 +47,8 @@ function facility(n: number) {
   };
 }
 
-/** The agency's own lists: every facility with its full name, degrees, specialties of the first degree, shifts. */
-export function atsLists(targetId: number): Omit<AtsValueRow, 'id'>[] {
+/** The agency's own lists: each of the first `facilities` with its full name, degrees, specialties of the first degree, shifts. */
+export function atsLists(targetId: number, facilities = allFacilities): Omit<AtsValueRow, 'id'>[] {
   const nowhere = { address: null, city: null, state: null, zip: null };
   const value = (kind: AtsValueRow['kind'], n: number, name: string, parentId: string | null = null) => ({
     targetId,
@@ -60,7 +60,7 @@ export function atsLists(targetId: number): Omit<AtsValueRow, 'id'>[] {
     ...nowhere,
   });
   return [
-    ...Array.from({ length: facilityCount }, (_, n) => {
+    ...Array.from({ length: facilities }, (_, n) => {
       const { name, address, city, state, zip } = facility(n);
       return { ...value('facility', n, name), address, city, state, zip };
     }),
@@ -74,15 +74,15 @@ const said = 'weekend float to sister units badge fee quickly holiday block expe
   ' ',
 );
 
-/** A vendor's CSV file of `jobs` orders. The same number gives the same file. */
-export function vendorFile(jobs: number): string {
+/** A vendor's CSV file of `jobs` orders at the first `facilities`. The same numbers give the same file. */
+export function vendorFile(jobs: number, facilities = allFacilities): string {
   const lines = [
     'Job ID,Title,Facility,Address,City,State,Zip,Degree,Specialty,Shift,Bill Rate,Start Date,Weeks,Positions,Unit,Note',
   ];
   const random = seeded(20_261_121);
   const upTo = (most: number) => Math.floor(random() * most);
   for (let n = 0; n < jobs; n++) {
-    const { sent, address, city, state, zip } = facility(upTo(facilityCount));
+    const { sent, address, city, state, zip } = facility(upTo(facilities));
     const specialty = of(areas, upTo(areas.length)) + of(settings, upTo(settings.length));
     const start = new Date(Date.UTC(2026, 11, 1) + upTo(200) * 86_400_000).toISOString().slice(0, 10);
     const rate = 40 + upTo(320) / 4;

@@ -18,18 +18,18 @@ export const isoOfUsDay = (text: string): string => text.replace(/^(\d{2})\/(\d{
 export const usDayOfIso = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 
 const max = (length: number) => z.string().trim().max(length, `Shorten this to ${length} characters`);
-const Address = z.email('Write an e-mail address such as office@agency.com').max(200, 'Shorten this to 200 characters');
+const Address = z.email('Write an email address such as office@agency.com').max(200, 'Shorten this to 200 characters');
 /** Several addresses, separated by commas. */
 const Addresses = max(1000).refine(
   (text) => text.split(/[,;\s]+/).every((one) => one === '' || Address.safeParse(one).success),
-  'Write e-mail addresses, separated by commas',
+  'Write email addresses, separated by commas',
 );
 const count = (least: number, problem: string) => z.number(problem).int(problem).min(least, problem).max(100_000, problem);
 
 /** The fields of an account that its own people may change. */
 const own = {
   name: wire('CustomerName', max(200).min(1, 'Write the name of the customer')),
-  email: wire('EMail', z.string().trim().min(1, 'Write the e-mail address of the customer').pipe(Address)),
+  email: wire('EMail', z.string().trim().min(1, 'Write the email address of the customer').pipe(Address)),
   /** Addresses that get the customer’s notices, besides its people. */
   notify: wire('Notify', Addresses),
   industry: wire('Industry', z.number().int().min(0).max(1000)),
@@ -102,7 +102,7 @@ const saved = {
 } as const;
 
 export const addCustomer = endpoint('POST /api/customer', {
-  about: 'Adds a customer. A name, an e-mail address, a status, a start date, connections and a plan are needed.',
+  about: 'Adds a customer. A name, an email address, a status, a start date, connections and a plan are needed.',
   args: Added,
   ...saved,
   fails: ['invalid'],

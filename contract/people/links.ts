@@ -56,7 +56,7 @@ export const listLinks = endpoint('GET /api/contact/linked', {
   reply: z.object({ linkedAccounts: z.array(LinkedPerson), linkedCustomers: z.array(LinkedPerson) }),
   fails: ['forbidden', 'not_found'],
   needs: 'session',
-  // It has e-mail addresses, which no device stores.
+  // It has email addresses, which no device stores.
   offline: 'online',
   example: { linkedAccounts: [], linkedCustomers: [example] },
 });

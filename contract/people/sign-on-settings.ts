@@ -84,7 +84,7 @@ const AskedDomain = z.object({
 export type AskedDomain = z.infer<typeof AskedDomain>;
 
 export const listSignOnDomains = endpoint('GET /api/admin/signon/domains', {
-  about: 'The e-mail domains that customers asked for, and those that are confirmed.',
+  about: 'The email domains that customers asked for, and those that are confirmed.',
   args: z.object({}),
   reply: z.array(AskedDomain),
   fails: ['forbidden'],
@@ -103,7 +103,7 @@ export const listSignOnDomains = endpoint('GET /api/admin/signon/domains', {
 });
 
 export const decideSignOnDomain = endpoint('PUT /api/admin/signon/domains/:cust', {
-  about: 'Confirms that an e-mail domain belongs to a customer, or takes the confirmation back.',
+  about: 'Confirms that an email domain belongs to a customer, or takes the confirmation back.',
   args: z.object({ cust: CustomerRef, domain: SignOnDomain, isConfirmed: z.boolean() }),
   reply: z.object({ domain: z.string(), isConfirmed: z.boolean() }),
   fails: ['forbidden', 'not_found', 'invalid', 'confirm_identity'],

@@ -6,7 +6,7 @@ import { RefreshIn, TokenReply, tokenExample } from './auth.ts';
 /** Path of the screen to which a provider sends people back. Agencies enter its address at their provider. */
 export const signOnPath = '/agency-sign-on';
 
-/** A domain of e-mail addresses, such as `north.example`. */
+/** A domain of email addresses, such as `north.example`. */
 export const SignOnDomain = z
   .string()
   .trim()
@@ -19,7 +19,7 @@ export const Onward = z.object({ redirect: z.string() });
 export const onwardExample = { redirect: 'https://login.north.example/authorize?client_id=jobdock' };
 
 export const startSignOn = endpoint('POST /auth/oidc/start', {
-  about: 'Begins a sign-in at the provider of an e-mail domain: a cookie for this browser, and the address to go to.',
+  about: 'Begins a sign-in at the provider of an email domain: a cookie for this browser, and the address to go to.',
   args: z.object({ domain: SignOnDomain }),
   reply: Onward,
   fails: ['invalid', 'sign_in'],

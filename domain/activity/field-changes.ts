@@ -13,7 +13,7 @@ const labels: Readonly<Record<string, string>> = {
   id: 'ID',
   extId: 'accounting ID',
   externalId: 'ATS ID',
-  email: 'e-mail',
+  email: 'email',
   roleId: 'role',
   userRoleId: 'role',
   parentId: 'parent',

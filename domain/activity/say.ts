@@ -63,7 +63,7 @@ function listOf(labels: readonly string[]): string {
 const isNew = (changes: readonly FieldChange[]): boolean =>
   changes.length > 1 &&
   changes.every(({ before }) => before === 'blank') &&
-  changes.some(({ label }) => label === 'ID' || label === 'name' || label === 'e-mail');
+  changes.some(({ label }) => label === 'ID' || label === 'name' || label === 'email');
 
 export const added = (about: ObjectKind, noun: string): Saying => ({
   kind: 'added',

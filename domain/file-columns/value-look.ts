@@ -79,7 +79,7 @@ const seeming: Readonly<Record<ValueLook, string>> = {
   empty: 'always empty',
   yesNo: 'yes or no',
   link: 'web addresses',
-  email: 'e-mail addresses',
+  email: 'email addresses',
   phone: 'phone numbers',
   date: 'dates',
   time: 'times of day',

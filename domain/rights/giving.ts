@@ -22,7 +22,7 @@ export type PersonEdit = {
   readonly isGiver: boolean;
   readonly before: PersonState | null;
   readonly after: PersonState | null;
-  /** Whether the edit changes how the person signs in: e-mail address, password or second factor. */
+  /** Whether the edit changes how the person signs in: email address, password or second factor. */
   readonly changesSignIn?: boolean;
 };
 

@@ -55,7 +55,7 @@ describe('[P23] a column is read into the field that its name or its values spea
     ['lat', ['33.5610035', '31.174247'], null, 'map coordinates'],
     ['Key', ['AB-1001', 'AB-1002'], 'providerJobId', 'IDs'],
     ['Remarks', ['', 'N/A'], null, 'always empty'],
-    ['Recruiter Email', ['ann@vms.example', 'bob@vms.example'], null, 'e-mail addresses'],
+    ['Recruiter Email', ['ann@vms.example', 'bob@vms.example'], null, 'email addresses'],
     ['Start', ['07:00', '07:30', '19:00', '7:00 AM', '15:00'], 'startDate', 'times of day'],
   ])('%s with %j is not read; it may be %s and seems to be %s', (header, values, suggested, seems) => {
     expect(one(header, values)).toMatchObject({ field: null, suggested, seems });

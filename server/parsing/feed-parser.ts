@@ -1,20 +1,37 @@
 // Entry point of the process that reads files, bundled as `feed-parser.mjs` beside the server's main bundle, so that a file from
-// outside cannot take the service's memory or time. It reads the file from its standard input and what to read it as from the
-// first message. It loads only the reader that it needs, as each file starts a process. It sends the result in pieces, each one on
-// request, so that receiving them never blocks the service.
-import { buffer } from 'node:stream/consumers';
+// outside cannot take the service's memory or time. A message says what to read the next bytes of its standard input as. It loads
+// only the readers that it needs, as most processes read one file. It sends the result in pieces, each one on request, so that
+// receiving them never blocks the service. The message after the last piece is the request for the next file.
+import { once } from 'node:events';
+import { watchBuiltIns } from './built-ins.ts';
 import type { Collection, RefusedRow } from './collect-records.ts';
 import type { FeedMessage } from './files/feed-message.ts';
 import type { FeedTable } from './files/feed-table.ts';
-import type { ParseRequest } from './parse-request.ts';
+import type { ParseOrder, ParseRequest } from './parse-request.ts';
 import { piecesOf } from './turns/pieces.ts';
 
 const nextMessage = async (): Promise<unknown> => await new Promise((resolve) => process.once('message', resolve));
 
-async function send(message: FeedMessage): Promise<void> {
+/** Sends a piece of the result. Returns the message that follows it. */
+async function send(message: FeedMessage): Promise<unknown> {
   const asked = nextMessage();
   process.send?.(message);
-  await asked;
+  return await asked;
+}
+
+/** The next bytes of the standard input. */
+async function take(length: number): Promise<Buffer> {
+  const { stdin } = process;
+  const parts: Buffer[] = [];
+  for (let missing = length; missing > 0; ) {
+    const part = stdin.read(Math.min(missing, stdin.readableLength)) as Buffer | null;
+    if (part === null) await once(stdin, 'readable');
+    else {
+      parts.push(part);
+      missing -= part.length;
+    }
+  }
+  return Buffer.concat(parts, length);
 }
 
 async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly FeedMessage[]> {
@@ -106,8 +123,21 @@ async function pageMessages(
 const refusedPieces = (rows: readonly RefusedRow[], kind: 'refused' | 'warned' = 'refused'): FeedMessage[] =>
   piecesOf(rows, ({ problems }) => problems.length).map((refused) => ({ kind, refused }));
 
+/**
+ * Answers a request. Returns the next one. A process whose built-in objects are no longer as they were answers no further one, so that
+ * nothing of a file reaches the next.
+ */
+async function answer({ request, length }: ParseOrder): Promise<ParseOrder> {
+  const pieces = await read(await take(length), request);
+  for (const piece of pieces.slice(0, -1)) await send(piece);
+  const last = pieces.at(-1);
+  if (last === undefined) throw new Error(`nothing was read as ${request.kind}`);
+  if (areBuiltInsUnchanged()) return (await send(last)) as ParseOrder;
+  process.send?.(last, () => process.exit());
+  return await new Promise(() => undefined);
+}
+
+const areBuiltInsUnchanged = watchBuiltIns();
 // The service has stopped, so the result is no longer needed.
 process.once('disconnect', () => process.exit());
-const [request, bytes] = await Promise.all([nextMessage(), buffer(process.stdin)]);
-for (const message of await read(bytes, request as ParseRequest)) await send(message);
-process.exit();
+for (let order = (await nextMessage()) as ParseOrder; ; ) order = await answer(order);

@@ -21,3 +21,6 @@ export type ParseRequest =
       readonly plan: PagePlan;
       readonly pages: readonly { readonly length: number; readonly charset: string | null }[];
     };
+
+/** How the parsing process is asked to read a file: the file's bytes are the next `length` ones of its standard input. */
+export type ParseOrder = { readonly request: ParseRequest; readonly length: number };

@@ -6,7 +6,7 @@ import { no, type Result } from '#contract/kit/result.ts';
 import { feedLimits } from './files/feed-limits.ts';
 import { FeedMessage } from './files/feed-message.ts';
 import type { FeedProblem } from './files/feed-problem.ts';
-import type { ParseRequest } from './parse-request.ts';
+import type { ParseOrder, ParseRequest } from './parse-request.ts';
 
 export type ParserLimits = {
   readonly deadlineMs?: number;
@@ -21,6 +21,22 @@ export type TakeIn<T> = (message: FeedMessage) => Outcome<T> | undefined;
 /** The `nice` value of a parser: requests of other users go first. */
 const lowPriority = 10;
 
+/** A parsing process. It reads one file after another, each with a request of its own. */
+export type Parser = {
+  readonly child: ChildProcess;
+  /** The end of what it wrote about its own faults. */
+  readonly lastText: () => string;
+};
+
+/**
+ * What a process answered for one file. `by` is `parser` if the process said it and waits for the next request, `deadline` if it took
+ * too long, `end` if it ended before its answer.
+ */
+export type Answer<T> = { readonly outcome: Outcome<T>; readonly by: 'parser' | 'deadline' | 'end' };
+
+/** A file, and what to read it as. */
+export type ParserWork<T> = { readonly bytes: Uint8Array; readonly request: ParseRequest; readonly takeIn: TakeIn<T> };
+
 /**
  * Reads a file in a process of its own with 256 MB of heap and a limit of 30 s. A file that needs more gets the same reply as any
  * other unreadable file. The service reads the result in small pieces, one per turn of its event loop.
@@ -28,30 +44,44 @@ const lowPriority = 10;
  * It is a process and not a worker thread: on Node 20 a thread that exceeds its heap limit inside `JSON.parse` aborts the whole
  * process ("Reached heap limit"), so one hostile file of 20 MB would stop the service.
  */
-export async function runParser<T>(
-  bytes: Uint8Array,
-  request: ParseRequest,
-  takeIn: TakeIn<T>,
-  { deadlineMs = feedLimits.deadlineMs, heapMb = feedLimits.heapMb, signal }: ParserLimits,
-): Promise<Outcome<T>> {
-  signal?.throwIfAborted();
-  const parser = fork(parserFile(), {
+export async function runParser<T>(work: ParserWork<T>, limits: ParserLimits): Promise<Outcome<T>> {
+  limits.signal?.throwIfAborted();
+  const parser = startParser(limits);
+  try {
+    return (await ask(parser, work, limits)).outcome;
+  } finally {
+    parser.child.kill('SIGKILL');
+  }
+}
+
+/** Starts a parsing process. Its caller ends it. */
+export function startParser({ heapMb = feedLimits.heapMb }: ParserLimits): Parser {
+  const child = fork(parserFile(), {
     execArgv: [`--max-old-space-size=${heapMb}`],
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
     // A parser needs none of the service's secrets.
     env: {},
   });
-  lowerPriority(parser);
-  try {
-    const outcome = outcomeOf(parser, takeIn, deadlineMs);
-    // A parser that ends early closes its pipes. Its exit decides the outcome, so errors of the pipe are ignored.
-    parser.stdin?.on('error', () => undefined).end(bytes);
-    parser.send(request, () => undefined);
-    return await (signal ? Promise.race([outcome, rejectedOn(signal)]) : outcome);
-  } finally {
-    parser.kill('SIGKILL');
-  }
+  lowerPriority(child);
+  // A parser that ends early closes its pipes. Its exit decides the outcome, so errors of the pipe are ignored.
+  child.stdin?.on('error', () => undefined);
+  // Between two files no one else listens.
+  child.on('error', () => undefined);
+  return { child, lastText: tailOf(child) };
+}
+
+/**
+ * Has a parsing process read one file. Unless the process itself gave the answer, the caller must end it, also where this rejects: with
+ * the reason of `signal`, or because the process said something it cannot say.
+ */
+export async function ask<T>(parser: Parser, work: ParserWork<T>, { deadlineMs, signal }: ParserLimits): Promise<Answer<T>> {
+  signal?.throwIfAborted();
+  const answer = answerOf(parser, work.takeIn, deadlineMs ?? feedLimits.deadlineMs);
+  const order: ParseOrder = { request: work.request, length: work.bytes.length };
+  parser.child.send(order, () => undefined);
+  parser.child.stdin?.write(work.bytes);
+  return await (signal ? Promise.race([answer, rejectedOn(signal)]) : answer);
 }
 
 const rejectedOn = (signal: AbortSignal): Promise<never> =>
@@ -79,32 +109,38 @@ function parserFile(): string {
   return existsSync(beside) ? beside : join(import.meta.dirname, '..', 'feed-parser.mjs');
 }
 
-async function outcomeOf<T>(parser: ChildProcess, takeIn: TakeIn<T>, deadlineMs: number): Promise<Outcome<T>> {
-  const lastText = tailOf(parser);
+async function answerOf<T>({ child, lastText }: Parser, takeIn: TakeIn<T>, deadlineMs: number): Promise<Answer<T>> {
   return await new Promise((resolve, reject) => {
     const late: FeedProblem = {
       kind: 'timeout',
       words: `Reading the file took longer than ${deadlineMs / 1000} seconds and was stopped. Split it.`,
     };
-    const deadline = setTimeout(() => resolve(no(late)), deadlineMs);
-    const settle = (outcome: Outcome<T>): void => {
-      clearTimeout(deadline);
-      resolve(outcome);
+    const settle = (outcome: Outcome<T>, by: Answer<T>['by']): void => {
+      leave();
+      resolve({ outcome, by });
     };
-    parser.on('message', (said: unknown) => {
+    const deadline = setTimeout(() => settle(no(late), 'deadline'), deadlineMs);
+    const onMessage = (said: unknown): void => {
       const message = FeedMessage.safeParse(said);
       if (!message.success) {
-        clearTimeout(deadline);
+        leave();
         reject(new Error('The feed parser said something it cannot say', { cause: message.error }));
         return;
       }
       const outcome = message.data.kind === 'problem' ? no(message.data.problem) : takeIn(message.data);
-      if (outcome) settle(outcome);
-      else setImmediate(() => parser.send('next', () => undefined));
-    });
-    parser.on('error', (fault) => settle(no(broken(fault.message))));
+      if (outcome) settle(outcome, 'parser');
+      else setImmediate(() => child.send('next', () => undefined));
+    };
+    const onError = (fault: Error): void => settle(no(broken(fault.message)), 'end');
+    const onClose = (): void =>
+      settle(no(/heap (?:limit|out of memory)/i.test(lastText()) ? outOfMemory : broken(lastText())), 'end');
+    function leave(): void {
+      clearTimeout(deadline);
+      child.off('message', onMessage).off('error', onError).off('close', onClose);
+    }
+    child.on('message', onMessage).on('error', onError);
     // All of stderr has arrived at `close`; `exit` does not guarantee that.
-    parser.on('close', () => settle(no(/heap (?:limit|out of memory)/i.test(lastText()) ? outOfMemory : broken(lastText()))));
+    child.on('close', onClose);
   });
 }
 

@@ -7,6 +7,7 @@ import { feedLimits } from './files/feed-limits.ts';
 import type { FeedProblem } from './files/feed-problem.ts';
 import type { PageFacts, PagePlan, PageRow } from './files/page-plan.ts';
 import type { RecordList, ReplyOptions } from './files/reply-options.ts';
+import type { KeptParser } from './kept-parser.ts';
 import type { NamedColumn, NamedTable, TableRow } from './named-table.ts';
 import type { ParseRequest } from './parse-request.ts';
 import { type ParserLimits, runParser, type TakeIn } from './parser-process.ts';
@@ -31,22 +32,28 @@ export async function collectApart(
 
 /**
  * Reads an email into jobs by the parsers of its customer. The result says which parser took it, or why none did, and whether it is about
- * one job or lists all open jobs.
+ * one job or lists all open jobs. With `kept`, one process reads several emails of a customer, and each waits for its own turn.
  */
 export async function collectMailApart(
   bytes: Uint8Array,
   options: MailOptions,
   reader: FileReader,
-  limits: ParserLimits = {},
+  { kept, ...limits }: ParserLimits & { readonly kept?: KeptParser } = {},
 ): Promise<Result<MailCollection, FeedProblem>> {
+  const request = { kind: 'mail', options } as const;
+  if (!kept) return await readApart(bytes, request, reader, limits, takeMail());
+  return tooLarge(bytes, request) ?? (await inTurn(reader, () => kept.read({ bytes, request, takeIn: takeMail }, limits)));
+}
+
+function takeMail(): TakeIn<MailCollection> {
   const takeIn = takeCollection();
-  return await readApart(bytes, { kind: 'mail', options }, reader, limits, (message) => {
+  return (message) => {
     const taken = takeIn(message);
     if (!taken?.ok) return taken;
     const { mail } = taken.value;
     if (!mail) throw new Error('The parsing process did not say how it read an email');
     return ok({ ...taken.value, mail });
-  });
+  };
 }
 
 /** Reads an email or file as people and parsers see it. */
@@ -164,11 +171,14 @@ async function readApart<T>(
   limits: ParserLimits,
   takeIn: TakeIn<T>,
 ): Promise<Result<T, FeedProblem>> {
-  const most = request.kind === 'lines' ? feedLimits.lineFileBytes : feedLimits.fileBytes;
-  if (bytes.length > most)
-    return no({
-      kind: 'too_large',
-      words: `The file is larger than ${most / 1024 / 1024} MB. Split it, or leave out what is not needed.`,
-    });
-  return await inTurn(reader, () => runParser(bytes, request, takeIn, limits));
+  return tooLarge(bytes, request) ?? (await inTurn(reader, () => runParser({ bytes, request, takeIn }, limits)));
+}
+
+function tooLarge(bytes: Uint8Array, { kind }: ParseRequest): Result<never, FeedProblem> | undefined {
+  const most = kind === 'lines' ? feedLimits.lineFileBytes : feedLimits.fileBytes;
+  if (bytes.length <= most) return undefined;
+  return no({
+    kind: 'too_large',
+    words: `The file is larger than ${most / 1024 / 1024} MB. Split it, or leave out what is not needed.`,
+  });
 }

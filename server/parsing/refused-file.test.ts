@@ -7,8 +7,8 @@ const mail = 'Received: from mx.example\r\nFrom: vendor@example.com\r\nMIME-Vers
 test.each([
   ['<!DOCTYPE html><html><body>ICU</body></html>', /^This is a saved web page\. Open the page, download its export as CSV/],
   ['<h3>Job Description</h3><p>ICU nights</p>', /^This is a saved web page\./],
-  [mail, /^This is a saved e-mail\. Open it, save its attachment/],
-])('a saved page or e-mail says what to do with it: %j', async (text, words) => {
+  [mail, /^This is a saved email\. Open it, save its attachment/],
+])('a saved page or email says what to do with it: %j', async (text, words) => {
   const read = await readFeed(new TextEncoder().encode(text));
   if (read.ok) throw new Error('The file was read as a feed.');
   expect(refusedFile(read.error).error).toEqual({ kind: 'invalid', fields: { file: expect.stringMatching(words) } });
@@ -19,7 +19,7 @@ test.each(['items', 'source', 'blocks', 'positions'])('a feed whose root is <%s>
   expect((await readFeed(new TextEncoder().encode(xml))).ok).toBe(true);
 });
 
-test('a table that has a column From is no e-mail', async () => {
+test('a table that has a column From is no email', async () => {
   const read = await readFeed(new TextEncoder().encode('Job ID,From,Message-ID\n1,TX,5\n'));
   expect(read.ok).toBe(true);
 });

@@ -7,8 +7,8 @@ export type RefusedFile = { kind: 'too_large'; limit: string } | { kind: 'invali
 /** What to do with a file that a person chose. A feed's own words speak of its address, which such a file does not have. */
 const remedies: Partial<Record<FeedProblem['kind'], string>> = {
   web_page:
-    'This is a saved web page. Open the page, download its export as CSV, XLSX, JSON or XML, and choose that file. If it came by e-mail, ask the vendor for the export.',
-  e_mail: 'This is a saved e-mail. Open it, save its attachment (CSV, XLSX, JSON or XML), and choose that file.',
+    'This is a saved web page. Open the page, download its export as CSV, XLSX, JSON or XML, and choose that file. If it came by email, ask the vendor for the export.',
+  e_mail: 'This is a saved email. Open it, save its attachment (CSV, XLSX, JSON or XML), and choose that file.',
 };
 
 /** The refusal of an unreadable file. */

@@ -82,7 +82,7 @@ test('the account opens offline: what is typed there is checked, survives a relo
   await openSignedIn(page, path, 'administrator');
   await synced(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  const email = page.getByLabel('E-mail (required)');
+  const email = page.getByLabel('Email (required)');
   await expect(email).toHaveValue(/@/);
   behind.wire.set({ kind: 'cut' });
   await context.setOffline(true);

@@ -4,6 +4,7 @@ import { otherIdsAlarm, silenceAlarm } from '#domain/jobs/silence.ts';
 import type { MailCollection } from '#server/parsing/collect-mail.ts';
 import type { RefusedRow } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
+import { type KeptParser, keepParser } from '#server/parsing/kept-parser.ts';
 import { countedIn, type Lease } from '#server/runs/lease.ts';
 import type { ClaimedRun } from '#server/runs/run-kind.ts';
 import type { CollectProblem } from '../collectors/collector.ts';
@@ -71,23 +72,14 @@ export async function collectMails(
       await lease.guard(tx);
       await acceptFewer(tx, of, ports.now());
     });
-  const done = new Set<number>();
-  // Emails that come meanwhile are read too.
-  for (;;) {
-    const waiting = (await waitingMails(ports.db, of, ports.now())).filter((id) => !done.has(id));
-    const [id] = waiting;
-    if (id === undefined) break;
-    done.add(id);
-    await lease.report('Reading emails', done.size - 1, done.size - 1 + waiting.length);
-    const mail = await openMail(ports.db, ports.secrets, { customerId, id });
-    if (mail) await takeMail(ports, run, { task, place, mail, sum });
-  }
+  const kept = keepParser();
+  const done = await takeWaiting(ports, run, { task, place, sum, kept }).finally(kept.end);
   // What came before the mailbox failed is read.
   if (!fetched.ok) return { kind: 'failed', problem: fetched.error };
   sum.alarm ??= pileAlarm(await pilesOf(ports.db, of));
-  if (done.size === 0) return { kind: 'unchanged', fileId: null, words: 'No email waited.', alarm: sum.alarm };
+  if (done === 0) return { kind: 'unchanged', fileId: null, words: 'No email waited.', alarm: sum.alarm };
   const { counts, refused, warned, unknownStatuses, outOfScope, alarm, read } = sum;
-  const said = `${read} of ${done.size} ${done.size === 1 ? 'email' : 'emails'} read`;
+  const said = `${read} of ${done} ${done === 1 ? 'email' : 'emails'} read`;
   const found = { counts, refused, warned, unknownStatuses: [...unknownStatuses], outOfScope, alarm, said };
   return { kind: 'collected', ...found, fileId: null, marks: noMarks };
 }
@@ -101,10 +93,34 @@ function pileAlarm({ held, unread, large }: Piles): Alarm | null {
   return unread > 0 ? { error: 'no_parser', words: `${of(unread)} in the email history because no parser took it.` } : null;
 }
 
-type Taken = { readonly task: ReadyTask; readonly place: StagePlace; readonly mail: KeptMail; readonly sum: Sum };
+type Taken = {
+  readonly task: ReadyTask;
+  readonly place: StagePlace;
+  readonly mail: KeptMail;
+  readonly sum: Sum;
+  /** Reads the emails of this run. */
+  readonly kept: KeptParser;
+};
 
-async function takeMail(ports: CollectPorts, { lease }: MailRun, { task, place, mail, sum }: Taken): Promise<void> {
-  const write = (change: MailChange) => writeGuarded(ports, lease, mail, change);
+/** Takes every email that waits, also those that come meanwhile. Returns their number. */
+async function takeWaiting(ports: CollectPorts, run: MailRun, taken: Omit<Taken, 'mail'>): Promise<number> {
+  const { customerId, lease } = run;
+  const of = { customerId, taskId: taken.task.row.id };
+  const done = new Set<number>();
+  for (;;) {
+    const waiting = (await waitingMails(ports.db, of, ports.now())).filter((id) => !done.has(id));
+    const [id] = waiting;
+    if (id === undefined) return done.size;
+    done.add(id);
+    await lease.report('Reading emails', done.size - 1, done.size - 1 + waiting.length);
+    const mail = await openMail(ports.db, ports.secrets, { customerId, id });
+    if (mail) await takeMail(ports, run, { ...taken, mail });
+  }
+}
+
+async function takeMail(ports: CollectPorts, { lease }: MailRun, { task, place, mail, sum, kept }: Taken): Promise<void> {
+  let checked: MailChange = {};
+  const write = (change: MailChange) => writeGuarded(ports, lease, mail, { ...checked, ...change });
   const alarmed = async (error: CollectError, words: string, change: MailChange): Promise<void> => {
     await write({ error, words, read_at: ports.now(), ...change });
     sum.alarm ??= { error, words: `${words} See “${mail.subject}” in the email history.` };
@@ -119,10 +135,11 @@ async function takeMail(ports: CollectPorts, { lease }: MailRun, { task, place, 
         state: 'held',
       });
     }
-    await write({ sender_check: JSON.stringify(check) });
+    // Written with what the email becomes.
+    checked = { sender_check: JSON.stringify(check) };
     if (!check.isTrusted) return alarmed('sender', check.words, { state: 'held' });
   }
-  const read = await readOne(ports, task, mail, { signal: AbortSignal.any([lease.signal, lease.stopped]) });
+  const read = await readOne(ports, task, mail, { signal: AbortSignal.any([lease.signal, lease.stopped]), kept });
   if (!read.ok) return alarmed('unreadable', read.error.words, { state: 'failed' });
   const { mail: reading, jobs, refused } = read.value;
   const said: MailChange = {
@@ -159,9 +176,14 @@ export async function readOne(
   task: StoredTask,
   { customerId, bytes }: Pick<KeptMail, 'customerId' | 'bytes'>,
   {
-    signal,
     isAwaited = false,
-  }: { readonly signal: AbortSignal /** A person waits for the result. */; readonly isAwaited?: boolean },
+    ...limits
+  }: {
+    readonly signal: AbortSignal;
+    readonly kept?: KeptParser;
+    /** A person waits for the result. */
+    readonly isAwaited?: boolean;
+  },
 ): Promise<Result<MailCollection, FeedProblem>> {
   const [parsers, options] = await Promise.all([
     parsersOfCustomer(ports.db, customerId),
@@ -171,7 +193,7 @@ export async function readOne(
     bytes,
     { ...options, customerId, parsers },
     isAwaited ? { customerId } : { customerId, background: true },
-    { signal },
+    limits,
   );
 }
 

@@ -7,6 +7,7 @@ import type { Secrets } from '#server/kit/lib/secrets.ts';
 import type { MailCollection, MailOptions } from '#server/parsing/collect-mail.ts';
 import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
+import type { KeptParser } from '#server/parsing/kept-parser.ts';
 import { collectApart, collectMailApart } from '#server/parsing/read-apart.ts';
 import type { FileReader } from '#server/parsing/turns/parser-turns.ts';
 import type { CollectProblem, Credentials, MailboxAccess, SignInToMailbox } from '../collectors/collector.ts';
@@ -34,7 +35,7 @@ export type CollectPorts = {
     bytes: Uint8Array,
     options: MailOptions,
     reader: FileReader,
-    limits: { readonly signal: AbortSignal },
+    limits: { readonly signal: AbortSignal; readonly kept?: KeptParser },
   ) => Promise<Result<MailCollection, FeedProblem>>;
   /** Checks who sent an email. */
   readonly checkSender: CheckSender;

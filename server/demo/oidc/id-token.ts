@@ -8,8 +8,8 @@ export type Fault =
   | 'wrong nonce'
   | 'wrong audience'
   | 'expired'
-  | 'unverified e-mail'
-  | 'no e-mail'
+  | 'unverified email'
+  | 'no email'
   | 'other issuer'
   | 'unsigned'
   | 'wrong key'
@@ -43,7 +43,7 @@ export async function idTokenOf(
     exp: expires,
     auth_time: fault === 'old sign-in' ? authTime - 3600 : authTime,
     amr: [...amr],
-    ...(fault === 'no e-mail' ? {} : emailOf(person, fault)),
+    ...(fault === 'no email' ? {} : emailOf(person, fault)),
   };
   if (fault === 'unsigned') return new UnsecuredJWT(claims).encode();
   const { privateKey } = fault === 'wrong key' ? await newKeys() : keys;
@@ -52,6 +52,6 @@ export async function idTokenOf(
 
 export const emailOf = ({ email, name }: Person, fault: Fault | null) => ({
   email,
-  email_verified: fault !== 'unverified e-mail',
+  email_verified: fault !== 'unverified email',
   name,
 });

@@ -31,7 +31,7 @@ async function read(bytes: Uint8Array): Promise<FeedTable> {
   if (start === undefined) throw new UnreadableFeed('empty', 'The file is empty. Ask the vendor to send it again.');
   if (text[start] === '{' || text[start] === '[') return readJson(text);
   if (isMail(text.slice(start, start + 10_000))) {
-    throw new UnreadableFeed('e_mail', 'This is an e-mail, not a feed. Check that the address leads to the export itself.');
+    throw new UnreadableFeed('e_mail', 'This is an email, not a feed. Check that the address leads to the export itself.');
   }
   if (text[start] !== '<') return readDelimited(text);
   if (webPageStart.test(text.slice(start, start + 20))) {
@@ -48,7 +48,7 @@ async function read(bytes: Uint8Array): Promise<FeedTable> {
 const webPageStart =
   /^<(?:!doctype html|html|head|body|meta|script|style|table|div|section|article|center|h[1-6]|p|br|ul|ol|li|span|font|strong|b|i|img)\b/i;
 
-/** A saved e-mail begins with a header line, and its headers name both the sender and the message. */
+/** A saved email begins with a header line, and its headers name both the sender and the message. */
 const isMail = (text: string): boolean =>
   /^[A-Za-z][A-Za-z-]*: /.test(text) &&
   /^(?:From|Received|Return-Path): /im.test(text) &&

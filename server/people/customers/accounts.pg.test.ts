@@ -79,7 +79,7 @@ describe('a new customer', () => {
 
   test.each([
     ['a name', { name: ' ' }, 'name'],
-    ['an e-mail address', { email: '' }, 'email'],
+    ['an email address', { email: '' }, 'email'],
     ['a status', { status: '' }, 'status'],
     ['connections above 0', { connections: 0 }, 'connections'],
     ['a plan that exists', { plan: 99 }, 'plan'],

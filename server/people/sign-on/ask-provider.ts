@@ -71,8 +71,8 @@ export async function askProvider(
   const about: Readonly<Record<string, unknown>> =
     claims['email'] === undefined ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims;
   const { email, email_verified: isVerified } = about;
-  if (typeof email !== 'string') throw new Error('the provider names no e-mail address');
-  if (isVerified !== true && isVerified !== 'true') throw new Error('the provider has not verified the e-mail address');
+  if (typeof email !== 'string') throw new Error('the provider names no email address');
+  if (isVerified !== true && isVerified !== 'true') throw new Error('the provider has not verified the email address');
   return { email: email.trim().toLowerCase(), hasTwoFactors: Array.isArray(claims['amr']) && claims['amr'].includes('mfa') };
 }
 

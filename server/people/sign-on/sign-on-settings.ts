@@ -59,7 +59,7 @@ export async function hasDomain(db: Db, customerId: number, domain: string): Pro
   return row !== undefined;
 }
 
-/** The domain of an e-mail address, in lower case. Null if the text is no address. */
+/** The domain of an email address, in lower case. Null if the text is no address. */
 export function domainOf(email: string): string | null {
   const at = email.lastIndexOf('@');
   return at < 0

@@ -105,7 +105,7 @@ describe('refused', () => {
     ['wrong nonce', /"nonce" claim/],
     ['wrong audience', /"aud"/],
     ['expired', /"exp"/],
-    ['unverified e-mail', /has not verified/],
+    ['unverified email', /has not verified/],
     ['other issuer', /"iss"/],
     ['unsigned', /"alg" identifier/],
     ['wrong key', /signature verification failed/],
@@ -179,7 +179,7 @@ describe('refused', () => {
 });
 
 test('the address comes from the provider’s description of the person if the ID token has none', async () => {
-  provider.fault = 'no e-mail';
+  provider.fault = 'no email';
   const { body } = await signOn(emails.viewer);
   expect(body).toMatchObject({ bearer: { userId: service.people.viewer } });
 });

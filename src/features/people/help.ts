@@ -57,7 +57,7 @@ export const peopleHelp: readonly HelpTopic[] = [
     how: [
       {
         ask: 'Add a customer',
-        answer: 'Choose Add customer. It needs a name, an e-mail address, a status, a start date and a plan.',
+        answer: 'Choose Add customer. It needs a name, an email address, a status, a start date and a plan.',
       },
       {
         ask: 'Find the customers of a target or an account manager',

@@ -171,7 +171,7 @@ export const peopleScreens = [
     row: 'settings',
     nav: { label: 'Sign-on', to: '/signon' },
     synonyms: 'sso single sign-on openid connect oidc azure entra okta google provider domain passwords off',
-    about: 'The agency’s own sign-on: its provider, its e-mail domains, and who may still use a password.',
+    about: 'The agency’s own sign-on: its provider, its email domains, and who may still use a password.',
     load: () => import('./sign-on/sign-on-settings.tsx').then((m) => ({ Component: m.SignOnSettings })),
   },
 ] as const satisfies readonly Screen[];

@@ -32,7 +32,7 @@ export function AgencySignOn() {
   if (state !== null) return <SignedOn answer={search.slice(1)} />;
   if (values.has('confirm')) return <GoConfirm />;
   if (domain !== undefined) return <GoSignIn domain={domain} />;
-  return <Stopped words="Open sign-in and enter your e-mail address. Your agency’s sign-on is offered there." />;
+  return <Stopped words="Open sign-in and enter your email address. Your agency’s sign-on is offered there." />;
 }
 
 /** Runs once, although React may mount twice. */

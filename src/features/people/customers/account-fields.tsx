@@ -44,7 +44,7 @@ export const BasicFields = (fields: Fields<typeof ownDraft>) => (
 export const OwnFields = ({ field, values }: Fields<typeof ownDraft>) => (
   <>
     <TextField label="Name" required {...field('name')} />
-    <TextField label="E-mail" type="email" required hint="The company’s own address." {...field('email')} />
+    <TextField label="Email" type="email" required hint="The company’s own address." {...field('email')} />
     <TextField label="Also notify" hint="More addresses that get notices, separated by commas." {...field('notify')} />
     <Working field={field} values={values} />
     <div className="form-pair">

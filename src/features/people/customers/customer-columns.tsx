@@ -39,7 +39,7 @@ export const customerColumns = [
     text: ({ isPastDue }) => (isPastDue ? 'Yes' : 'No'),
   }),
   col('lastActiveAt', 'Last activity', { cell: ({ lastActiveAt }) => <Ago at={lastActiveAt} /> }),
-  col('email', 'E-mail', { hidden: true }),
+  col('email', 'Email', { hidden: true }),
   col('disableDate', 'Disable date', { hidden: true, cell: ({ disableDate }) => <Day day={disableDate} /> }),
 ];
 

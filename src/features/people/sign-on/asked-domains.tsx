@@ -1,4 +1,4 @@
-import { type AskedDomain } from '#contract/people/sign-on.ts';
+import type { AskedDomain } from '#contract/people/sign-on-settings.ts';
 import { decideSignOnDomain, getSignOn, listSignOnDomains } from '#contract/people/sign-on-settings.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';

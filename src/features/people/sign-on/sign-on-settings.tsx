@@ -81,7 +81,7 @@ function SignOnForm({ cust, signOn }: { cust: number; signOn: SignOn }) {
         <TextField label="Client ID" required mono {...form.field('clientId')} />
         <SecretField label="Client secret" isKept={signOn.hasSecret} {...form.field('clientSecret')} />
       </SettingsPart>
-      <SettingsPart title="E-mail domains" about="People whose address has one of these domains are offered your sign-on.">
+      <SettingsPart title="Email domains" about="People whose address has one of these domains are offered your sign-on.">
         <TagsField
           label="Domains"
           hint="Such as agency.com. Jobdock’s provider confirms each before it works."
