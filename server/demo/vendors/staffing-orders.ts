@@ -1,24 +1,29 @@
 import { escapeHtml } from '../loopback/loopback.ts';
-import { offersAt, type VendorOffer } from './vendor-offers.ts';
+import { offersAt, offersOfAgency, type VendorOffer } from './vendor-offers.ts';
 import { day, type VendorSystem } from './vendor-system.ts';
 
 /** Invented; known to everyone who reads this. */
 export const staffingOrdersSignIn = { username: 'orders', password: 'orders-Demo-2026' };
+/** The demo agency's: it is given few orders. */
+export const staffingOrdersOfAgency = { username: 'agency', password: 'orders-Demo-2027' };
 
 /** Orders of HR-XML 2.5 SIDES: those that changed within the last day. `/one.xml` has one order only, which needs care to be read. */
 export function createStaffingOrders(now: () => Date): VendorSystem {
   return async ({ request, response, path }) => {
-    const { username, password } = staffingOrdersSignIn;
-    const signIn = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-    if (request.headers.authorization !== signIn) return void response.writeHead(401).end();
+    const isAgency = request.headers.authorization === basic(staffingOrdersOfAgency);
+    if (!isAgency && request.headers.authorization !== basic(staffingOrdersSignIn)) return void response.writeHead(401).end();
     const since = now().getTime() - 24 * 60 * 60_000;
-    const changed = offersAt('orders', now()).filter(({ modifiedAt }) => modifiedAt.getTime() >= since);
+    const all = offersAt('orders', now());
+    const changed = (isAgency ? offersOfAgency(all, 4) : all).filter(({ modifiedAt }) => modifiedAt.getTime() >= since);
     if (path !== '/changed.xml' && path !== '/one.xml') return void response.writeHead(404).end();
     response
       .writeHead(200, { 'content-type': 'application/xml' })
       .end(envelope(path === '/one.xml' ? changed.slice(0, 1) : changed));
   };
 }
+
+const basic = ({ username, password }: typeof staffingOrdersSignIn): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
 const envelope = (offers: readonly VendorOffer[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Envelope xmlns="http://ns.hr-xml.org/2007-04-15">\n${offers.map(orderOf).join('\n')}\n</Envelope>\n`;
