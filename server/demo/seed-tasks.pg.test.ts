@@ -101,6 +101,8 @@ test('what the tasks sign in with is stored encrypted, and each of them collects
         facility: expect.any(String),
         city: expect.any(String),
         state: expect.any(String),
+        degree: expect.any(String),
+        specialty: expect.any(String),
         startDate: expect.stringMatching(/^202[67]-/),
       });
   }

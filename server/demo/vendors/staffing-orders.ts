@@ -28,6 +28,7 @@ const basic = ({ username, password }: typeof staffingOrdersSignIn): string =>
 const envelope = (offers: readonly VendorOffer[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Envelope xmlns="http://ns.hr-xml.org/2007-04-15">\n${offers.map(orderOf).join('\n')}\n</Envelope>\n`;
 
+/** An order of the standard, and after it what this vendor adds: the standard has no elements for a degree, a specialty or a shift. */
 const orderOf = (o: VendorOffer): string => `<StaffingOrder>
   <OrderId idOwner="Demo" validFrom="${day(o.openedAt)}"><IdValue>${o.id}</IdValue></OrderId>
   <OrderClassification orderType="Order" orderStatus="${o.status}"/><PositionQuantity>${o.positions}</PositionQuantity>
@@ -40,4 +41,6 @@ const orderOf = (o: VendorOffer): string => `<StaffingOrder>
     <Rates rateType="bill"><Amount>${o.billRate.toFixed(2)}</Amount></Rates>
     <Rates rateType="pay"><Amount>${(o.billRate * 0.68).toFixed(2)}</Amount></Rates>
   </StaffingPosition>
+  <Discipline>${escapeHtml(o.degree)}</Discipline><Specialty>${escapeHtml(o.specialty)}</Specialty><Shift>${escapeHtml(o.shift)}</Shift>
+  <BillRate>${o.billRate.toFixed(2)}</BillRate><Duration>${o.weeks} weeks</Duration>
 </StaffingOrder>`;
