@@ -148,15 +148,7 @@ const Filters = ({ address, day, customer }: FiltersProps) => (
       data-path="day"
       error={undefined}
     />
-    <ListFilter
-      list={{ filter: (name) => address.filter(name) || 'all', setFilter: address.setFilter }}
-      name="of"
-      label="Customer"
-      choices={[
-        { value: 'all', label: 'All customers' },
-        { value: 'one', label: customer },
-      ]}
-    />
+    <ListFilter list={address} name="of" label="Customer" choices={[{ value: 'one', label: customer }]} />
     <Switch
       size="xs"
       label="Failures only"
