@@ -130,12 +130,12 @@ test('an administrator connects a mailbox with a refresh token, and lists the se
     await forwarders.press('Enter');
   }
   await save();
-  await expect(scope.getByText('mail.agency.example')).toBeVisible();
-  await expect(scope.getByText('relay.agency.example')).toBeVisible();
+  await expect(scope.getByText('mail.agency.example', { exact: true })).toBeVisible();
+  await expect(scope.getByText('relay.agency.example', { exact: true })).toBeVisible();
   await forwarders.press('Backspace');
   await save();
-  await expect(scope.getByText('mail.agency.example')).toBeVisible();
-  await expect(scope.getByText('relay.agency.example')).toHaveCount(0);
+  await expect(scope.getByText('mail.agency.example', { exact: true })).toBeVisible();
+  await expect(scope.getByText('relay.agency.example', { exact: true })).toHaveCount(0);
 });
 
 test('people of the customer do not change what signs in with a key', async ({ page }) => {
