@@ -1,11 +1,16 @@
 import type { CredentialName } from '#contract/rows/crawler-settings.ts';
+import { publishCrawlers } from '../collecting/crawlers/crawlers.ts';
 import { shownAddress, storeCredentials } from '../collecting/task-rows/task-credentials.ts';
 import { writeRows } from '../feed/publish.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { type DemoTask, findDemoTask } from './seed-demo-task.ts';
 import { vendorFeedPaths } from './vendor-site.ts';
 import { laborEdgeSignIn } from './vendors/laboredge-double.ts';
+import { pagedFeedKeys } from './vendors/paged-feed.ts';
+import { demoPortalCrawler } from './vendors/portal-crawler.ts';
+import { staffingOrdersOfAgency } from './vendors/staffing-orders.ts';
 import { trioKeys } from './vendors/trio-double.ts';
+import { portalSignIn } from './vendors/vendor-portal.ts';
 
 const everyMinutes = 10;
 
@@ -15,15 +20,15 @@ type PolledTask = Omit<DemoTask, 'has'> & {
   readonly signIn?: Partial<Record<CredentialName, string>>;
 };
 
-const feed = { crawlerId: 1, everyMinutes };
+const feed = { crawler: 1, everyMinutes };
 /** Tasks whose vendors are asked for their jobs. */
 const polled: readonly PolledTask[] = [
   { ...feed, name: 'Medloop', path: vendorFeedPaths.medloop },
   { ...feed, name: 'Careline', path: vendorFeedPaths.careline },
   { ...feed, name: 'Nightingale', path: vendorFeedPaths.nightingale },
-  { crawlerId: 57, everyMinutes, name: 'Northfield Trio', path: '/trio/demo', signIn: { password: trioKeys.agency } },
+  { crawler: 57, everyMinutes, name: 'Northfield Trio', path: '/trio/demo', signIn: { password: trioKeys.agency } },
   {
-    crawlerId: 61,
+    crawler: 61,
     everyMinutes,
     name: 'Coastal Nexus',
     path: '/laboredge',
@@ -33,6 +38,15 @@ const polled: readonly PolledTask[] = [
       orgKey: laborEdgeSignIn.organizationCode,
       secretKey: laborEdgeSignIn.client,
     },
+  },
+  { crawler: 60, everyMinutes, name: 'Summit Feed', path: '/paged/jobs.xml', signIn: { password: pagedFeedKeys.agency } },
+  { crawler: 64, everyMinutes, name: 'Prairie Orders', path: '/orders/changed.xml', signIn: staffingOrdersOfAgency },
+  {
+    crawler: demoPortalCrawler,
+    everyMinutes,
+    name: 'Crestview Portal',
+    path: '/portal',
+    signIn: { username: 'demo', ...portalSignIn },
   },
 ];
 
@@ -56,4 +70,5 @@ export async function seedTasks(services: Services, customerId: number, vendorSi
       await writeRows(tx, customerId, [...publications, { collection: 'task', row, extra }]);
     }
   });
+  await publishCrawlers(services.db);
 }

@@ -5,7 +5,7 @@ import { demoPortalRecipe } from '#server/demo/vendors/portal-recipe.ts';
 import { offersAt } from '#server/demo/vendors/vendor-offers.ts';
 import { readPages } from '#server/parsing/pages/read-page.ts';
 
-const offers = offersAt('harborview', new Date('2025-01-10T12:00:00Z')).slice(0, 5);
+const offers = offersAt('crestview', new Date('2025-01-10T12:00:00Z')).slice(0, 5);
 const pages = [
   signInPage('token'),
   listPage({ offers, page: 1, pages: 2, next: '?page=2', table: 'orders', facilities: true }),

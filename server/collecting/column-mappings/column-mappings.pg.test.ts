@@ -178,5 +178,5 @@ test('a task reads its feed as people chose for files of its source, and lists t
   const [job] = (await jobsOf('Harbor VMS')).filter(({ providerJobId }) => providerJobId === 'T-1');
   expect(job).toMatchObject({ facility: 'Mercy East', billRate: 90, note: null, positions: null });
   const { rows } = await service.call(listRuns, { cust: 'me', id: 77 }, chief);
-  expect(rows[0]).toMatchObject({ outcome: expect.stringContaining('1 rows with warnings'), warned: [{ row: 1 }], refused: [] });
+  expect(rows[0]).toMatchObject({ outcome: expect.stringContaining('1 row with warnings'), warned: [{ row: 1 }], refused: [] });
 });

@@ -41,8 +41,13 @@ export async function crawlerSetup(db: Db | Tx, id: number, lock?: 'share' | 'up
 /** What of a crawler is stored. */
 export type CrawlerDraft = Omit<CrawlerSetup, 'id' | 'changedById' | 'changedAt'>;
 
-/** Adds a crawler, or changes the one with this id. Returns its id. */
-export async function storeCrawler(tx: Tx, id: number, draft: CrawlerDraft, by: number, at: Date): Promise<number> {
+/** Adds a crawler, or changes the one with this id. `change` says who did it and when; null if it comes with the demo. Returns its id. */
+export async function storeCrawler(
+  tx: Tx,
+  id: number,
+  draft: CrawlerDraft,
+  change: { readonly by: number; readonly at: Date } | null,
+): Promise<number> {
   const { isDeleted: removed, settings, recipe, tags, ...texts } = draft;
   const values = {
     ...texts,
@@ -50,8 +55,8 @@ export async function storeCrawler(tx: Tx, id: number, draft: CrawlerDraft, by: 
     settings: JSON.stringify(settings),
     recipe: recipe === null ? null : JSON.stringify(recipe),
     removed,
-    changed_by: by,
-    changed_at: at,
+    changed_by: change?.by ?? null,
+    changed_at: change?.at ?? null,
   };
   if (id === 0) return (await tx.insertInto('crawler_setup').values(values).returning('id').executeTakeFirstOrThrow()).id;
   await tx.updateTable('crawler_setup').set(values).where('id', '=', id).execute();

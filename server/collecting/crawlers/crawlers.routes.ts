@@ -58,7 +58,7 @@ export const crawlerRoutes: Handler[] = [
         const draft = draftOf(args);
         const problem = await problemOf(tx, args, draft);
         if (problem) return no({ kind: 'invalid' as const, fields: problem });
-        const id = await storeCrawler(tx, args.id, draft, actor.actorId, services.now());
+        const id = await storeCrawler(tx, args.id, draft, { by: actor.actorId, at: services.now() });
         if (args.orgKey !== undefined) await storePresetOrgKey(tx, services.secrets, id, args.orgKey);
         const receipt = await record(tx, { object: ['crawler', id], ...noteOf(before, draft, args.orgKey) });
         await publishCrawlers(tx);

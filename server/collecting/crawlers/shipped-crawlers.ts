@@ -46,7 +46,7 @@ export const shippedCrawlers: readonly ShippedCrawler[] = [
   {
     id: 2,
     name: 'File upload',
-    site: 'Files of people',
+    site: 'Uploaded files',
     about: 'Takes the files that people upload',
     kind: 'file',
     tags: ['file'],
@@ -55,7 +55,7 @@ export const shippedCrawlers: readonly ShippedCrawler[] = [
   {
     id: 3,
     name: 'Email',
-    site: 'Emails of vendors',
+    site: 'Vendor emails',
     about: 'Reads jobs from the emails of a vendor',
     kind: 'mail',
     tags: ['mail'],
@@ -101,7 +101,7 @@ export const shippedCrawlers: readonly ShippedCrawler[] = [
   {
     id: 63,
     name: 'Webhook',
-    site: 'Systems that send',
+    site: 'Vendor systems',
     about: 'Takes the jobs that a vendor sends to an address of Jobdock',
     kind: 'webhook',
     tags: ['webhook'],
@@ -111,7 +111,7 @@ export const shippedCrawlers: readonly ShippedCrawler[] = [
     id: 64,
     name: 'Staffing orders',
     site: 'HR-XML',
-    about: 'Reads what changed since the last download as HR-XML StaffingOrder',
+    about: 'Downloads new and changed orders (HR-XML StaffingOrder)',
     kind: 'staffing_order',
     tags: ['api', 'hr-xml'],
     settings: called(settingsWith('url', 'username', 'password', 'description'), { url: 'Download URL' }),
@@ -119,7 +119,7 @@ export const shippedCrawlers: readonly ShippedCrawler[] = [
   {
     id: 65,
     name: 'Mailbox',
-    site: 'A mailbox of yours',
+    site: 'Your mailbox',
     about: 'Reads jobs from the emails in a mailbox (IMAP)',
     kind: 'mail',
     tags: ['mail', 'mailbox'],
@@ -130,8 +130,8 @@ export const shippedCrawlers: readonly ShippedCrawler[] = [
   {
     id: 66,
     name: 'Mailbox with an access token',
-    site: 'A mailbox of yours',
-    about: 'Reads jobs from the emails in a mailbox (IMAP) that signs in by OAuth (XOAUTH2); Jobdock renews its access token',
+    site: 'Your mailbox',
+    about: 'Reads jobs from the emails in a mailbox (IMAP) that asks for OAuth; Jobdock renews the access token',
     kind: 'mail',
     tags: ['mail', 'mailbox'],
     settings: called(settingsWith('url', 'username', 'secretKey', 'description'), {

@@ -151,6 +151,19 @@ export async function openFile(
   };
 }
 
+/** The id of the newest file that is kept of a task. Undefined if none is. */
+export async function newestFileOf(db: Db | Tx, customerId: number, taskId: number): Promise<number | undefined> {
+  const newest = db
+    .selectFrom('kept_file')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('task_id', '=', taskId)
+    .orderBy('fetched_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1);
+  return (await newest.executeTakeFirst())?.id;
+}
+
 /** Which of these files are still kept. */
 export async function keptOf(db: Db | Tx, customerId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();

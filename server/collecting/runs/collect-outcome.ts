@@ -76,17 +76,19 @@ function wordsOf(outcome: Outcome): string {
 
 const staged = (counts: StageCounts): number => counts.added + counts.changed + counts.same;
 
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 function countsText({ counts, refused, warned, outOfScope, unknownStatuses: [text, ...more], said }: Collected): string {
   const parts = [
     ...(said === undefined ? [] : [said]),
-    `${staged(counts)} jobs listed`,
+    `${counted(staged(counts), 'job')} listed`,
     `${counts.added} new`,
     `${counts.changed} changed`,
     `${counts.cancelled} canceled`,
   ];
   if (outOfScope > 0) parts.push(`${outOfScope} of other work types or days`);
-  if (refused.length > 0) parts.push(`${refused.length} rows refused`);
-  if (warned.length > 0) parts.push(`${warned.length} rows with warnings`);
+  if (refused.length > 0) parts.push(`${counted(refused.length, 'row')} refused`);
+  if (warned.length > 0) parts.push(`${counted(warned.length, 'row')} with warnings`);
   if (text !== undefined) parts.push(`unknown status “${text}”${more.length > 0 ? ` and ${more.length} more` : ''}`);
   return parts.join(', ');
 }

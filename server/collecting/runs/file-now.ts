@@ -1,5 +1,6 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { CollectorTools, CollectProblem } from '../collectors/collector.ts';
+import { newestFileOf, openFile } from '../kept-files/kept-files.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import { type ReadyTask, readyTask } from './task-state.ts';
 
@@ -66,12 +67,28 @@ export async function checkNow(ports: CollectPorts, look: Look): Promise<string 
   return (await checkWith(ports, { ...look, holderId }, ready.value))?.words ?? null;
 }
 
-/** What a task's vendor sends at this moment, for a person who looks at it. Nothing is kept. The error is a message for people. */
+/** Why jobs of a vendor that lists each change only once cannot be looked at: a look would take them from the next run. */
+export const listedOnce = 'This vendor lists each change only once, so its jobs are shown once the task has collected them.';
+
+/**
+ * What a task's vendor sends at this moment, for a person who looks at it; from a vendor that lists each change only once, what it sent
+ * last. Nothing is kept. The error is a message for people.
+ */
 export async function fileNow(ports: CollectPorts, look: Look): Promise<Result<Uint8Array, string>> {
   const ready = await readyTask(ports, look.customerId, look.taskId);
   if (!ready.ok) return no(ready.error.words);
+  if (ready.value.collector.kind === 'staffing_order') return lastFile(ports, look);
   const { task, tools } = lookAt(ports, look, ready.value);
   const pulled = await ready.value.collector.pull(task, tools);
   if (!pulled.ok) return no(pulled.error.words);
   return pulled.value.kind === 'file' ? ok(pulled.value.bytes) : no('The vendor sent nothing new.');
+}
+
+async function lastFile(
+  { db, secrets }: CollectPorts,
+  { customerId, taskId }: Pick<Look, 'customerId' | 'taskId'>,
+): Promise<Result<Uint8Array, string>> {
+  const id = await newestFileOf(db, customerId, taskId);
+  const file = id === undefined ? undefined : await openFile(db, secrets, { customerId, id });
+  return file ? ok(file.bytes) : no(listedOnce);
 }

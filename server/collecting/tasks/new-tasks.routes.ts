@@ -17,7 +17,7 @@ import { rememberedOf } from '../column-mappings/column-mappings.ts';
 import { previewOf } from '../column-mappings/feed-preview.ts';
 import { crawlerSetup } from '../crawlers/crawler-setups.ts';
 import { collectPorts } from '../runs/collect-ports.ts';
-import { firstJobsWith } from '../runs/file-now.ts';
+import { firstJobsWith, listedOnce } from '../runs/file-now.ts';
 import { fileOptions } from '../runs/task-state.ts';
 import { statusMeanings } from '../status-texts/vendor-statuses.ts';
 import { connectionsOf, fullConnections } from '../task-rows/connections.ts';
@@ -44,7 +44,6 @@ const nothing: Preview = {
   notShown: null,
 };
 const brought = 'People or the vendor bring the jobs of this task, so there is nothing to show before the first ones arrive.';
-const listedOnce = 'This vendor lists each change only once, so its jobs are shown once the task has collected them.';
 
 /** What the wizard for a new task asks: may one be added, does its sign-in work, what would it collect; and then the task itself. */
 export const newTaskRoutes: Handler[] = [

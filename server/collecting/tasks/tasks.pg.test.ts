@@ -18,6 +18,7 @@ import {
 } from '#contract/collecting/tasks.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { createVendorSite, vendorFeedPaths } from '#server/demo/vendor-site.ts';
+import { staffingOrdersOfAgency } from '#server/demo/vendors/staffing-orders.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { collectPorts } from '../runs/collect-ports.ts';
@@ -27,12 +28,15 @@ import { removalJobs } from './task-removal.ts';
 
 let site: Server;
 let siteUrl: string;
+/** Requests that the vendors got. */
+let requests = 0;
 let service: TestService;
 let chief: string;
 let stranger: string;
 
 beforeAll(async () => {
   site = createVendorSite(() => new Date('2026-11-20T12:00:00Z'));
+  site.on('request', () => (requests += 1));
   await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve));
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   service = await startTestService({ vendorSiteUrl: siteUrl });
@@ -62,6 +66,25 @@ async function jobStates(taskId: number): Promise<string[]> {
 }
 
 describe('the columns of a task’s feed', () => {
+  test('of a vendor that lists each change once are read from what the last run fetched, never from the vendor', async () => {
+    const { username, password } = staffingOrdersOfAgency;
+    const url = `${siteUrl}/orders/changed.xml`;
+    const orders = { name: 'Orders', site: 'Orders VMS', url, crawlerId: 64, username, password };
+    const { id } = await service.call(saveTask, { ...draft, ...orders }, chief);
+    const at = { cust: 'me', id } as const;
+    const asked = requests;
+    expect(await service.send(previewTask, at, chief)).toMatchObject({
+      status: 400,
+      body: { fields: { url: expect.stringContaining('lists each change only once') } },
+    });
+    expect(requests).toBe(asked);
+    const added = await collect(id);
+    const collected = requests;
+    expect([added > 0, collected]).toEqual([true, asked + 1]);
+    expect(await service.call(previewTask, at, chief)).toMatchObject({ jobs: added });
+    expect(requests).toBe(collected);
+  });
+
   test('are previewed with proposals, read again with a choice, and saved for its source', async () => {
     const { id } = await add({ name: 'Columns', site: 'Columns VMS', url: siteUrl + vendorFeedPaths.medloop });
     const at = { cust: 'me', id } as const;

@@ -9,7 +9,7 @@ import { findDemoTask } from '../seed-demo-task.ts';
  */
 export async function seedMailTask({ db, now }: Services, customerId: number): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
-    const found = await findDemoTask(tx, customerId, { name: 'Lakeside VMS', crawlerId: 3, everyMinutes: null, has: [] });
+    const found = await findDemoTask(tx, customerId, { name: 'Lakeside VMS', crawler: 3, everyMinutes: null, has: [] });
     if (!found) return null;
     const { row, settings, publications } = found;
     if (settings !== null) {

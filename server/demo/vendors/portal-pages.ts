@@ -6,7 +6,7 @@ export const portalHeaders = pageHeaders("'self'");
 
 /** The sign-in form, with the token that belongs to the visitor's cookie. `said` is shown above it. */
 export const signInPage = (token: string, said = ''): string =>
-  `${pageStart('Harborview agency portal')}${said === '' ? '' : `<p class="error" role="alert">${escapeHtml(said)}</p>`}
+  `${pageStart('Crestview agency portal')}${said === '' ? '' : `<p class="error" role="alert">${escapeHtml(said)}</p>`}
 <form id="search" action="/portal/search"><input name="q"></form>
 <form id="sign-in" method="post" action="login"><input type="hidden" name="__token" value="${escapeHtml(token)}">
 <p><label>Agency <input name="Agency"></label></p><p><label>User <input name="UserId"></label></p>

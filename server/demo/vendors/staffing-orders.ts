@@ -1,18 +1,20 @@
 import { escapeHtml } from '../loopback/loopback.ts';
-import { offersAt, type VendorOffer } from './vendor-offers.ts';
+import { offersAt, offersOfAgency, type VendorOffer } from './vendor-offers.ts';
 import { day, type VendorSystem } from './vendor-system.ts';
 
 /** Invented; known to everyone who reads this. */
 export const staffingOrdersSignIn = { username: 'orders', password: 'orders-Demo-2026' };
+/** The demo agency's: it is given few orders. */
+export const staffingOrdersOfAgency = { username: 'agency', password: 'orders-Demo-2027' };
 
 /** Orders of HR-XML 2.5 SIDES: those that changed within the last day. `/one.xml` has one order only, which needs care to be read. */
 export function createStaffingOrders(now: () => Date): VendorSystem {
   return async ({ request, response, path }) => {
-    const { username, password } = staffingOrdersSignIn;
-    const signIn = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-    if (request.headers.authorization !== signIn) return void response.writeHead(401).end();
+    const isAgency = request.headers.authorization === basic(staffingOrdersOfAgency);
+    if (!isAgency && request.headers.authorization !== basic(staffingOrdersSignIn)) return void response.writeHead(401).end();
     const since = now().getTime() - 24 * 60 * 60_000;
-    const changed = offersAt('orders', now()).filter(({ modifiedAt }) => modifiedAt.getTime() >= since);
+    const all = offersAt('orders', now());
+    const changed = (isAgency ? offersOfAgency(all, 4) : all).filter(({ modifiedAt }) => modifiedAt.getTime() >= since);
     if (path !== '/changed.xml' && path !== '/one.xml') return void response.writeHead(404).end();
     response
       .writeHead(200, { 'content-type': 'application/xml' })
@@ -20,9 +22,13 @@ export function createStaffingOrders(now: () => Date): VendorSystem {
   };
 }
 
+const basic = ({ username, password }: typeof staffingOrdersSignIn): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+
 const envelope = (offers: readonly VendorOffer[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Envelope xmlns="http://ns.hr-xml.org/2007-04-15">\n${offers.map(orderOf).join('\n')}\n</Envelope>\n`;
 
+/** An order of the standard, and after it what this vendor adds: the standard has no elements for a degree, a specialty or a shift. */
 const orderOf = (o: VendorOffer): string => `<StaffingOrder>
   <OrderId idOwner="Demo" validFrom="${day(o.openedAt)}"><IdValue>${o.id}</IdValue></OrderId>
   <OrderClassification orderType="Order" orderStatus="${o.status}"/><PositionQuantity>${o.positions}</PositionQuantity>
@@ -35,4 +41,6 @@ const orderOf = (o: VendorOffer): string => `<StaffingOrder>
     <Rates rateType="bill"><Amount>${o.billRate.toFixed(2)}</Amount></Rates>
     <Rates rateType="pay"><Amount>${(o.billRate * 0.68).toFixed(2)}</Amount></Rates>
   </StaffingPosition>
+  <Discipline>${escapeHtml(o.degree)}</Discipline><Specialty>${escapeHtml(o.specialty)}</Specialty><Shift>${escapeHtml(o.shift)}</Shift>
+  <BillRate>${o.billRate.toFixed(2)}</BillRate><Duration>${o.weeks} weeks</Duration>
 </StaffingOrder>`;

@@ -24,7 +24,7 @@ export type VendorOffer = {
 export const feedVendors = ['medloop', 'careline', 'nightingale'] as const;
 export type FeedVendor = (typeof feedVendors)[number];
 /** All vendors. Those after the feeds have systems of their own. A vendor's place decides its offers: new ones go to the end. */
-const vendors = [...feedVendors, 'harborview', 'trio', 'laboredge', 'derived', 'orders', 'lakeside', 'redwood'] as const;
+const vendors = [...feedVendors, 'crestview', 'trio', 'laboredge', 'derived', 'orders', 'lakeside', 'redwood'] as const;
 type Vendor = (typeof vendors)[number];
 
 const shifts = [
@@ -57,7 +57,7 @@ const everyMinutes: Record<Vendor, number> = {
   medloop: 20,
   careline: 45,
   nightingale: 35,
-  harborview: 60,
+  crestview: 60,
   trio: 50,
   laboredge: 15,
   derived: 40,

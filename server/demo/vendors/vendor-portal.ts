@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { detailPage, listPage, portalHeaders, signInPage, textPage } from './portal-pages.ts';
-import { offersAt } from './vendor-offers.ts';
+import { offersAt, offersOfAgency } from './vendor-offers.ts';
 import { askToWait, bodyOf, type VendorRequest, type VendorSystem } from './vendor-system.ts';
 
 /** Invented; known to everyone who reads this. */
-export const portalSignIn = { password: 'harborview-Portal-2026', orgKey: 'HV-100' };
+export const portalSignIn = { password: 'crestview-Portal-2026', orgKey: 'CV-100' };
 
-/** User names of the portal. Each but the first has a fault, for tests. */
+/** User names of the portal. Those after the first two have a fault, for tests. */
 const accounts = [
   'agency',
+  /** The demo agency's: it is given few orders, in small pages. */
+  'demo',
   /** Its password has expired. */
   'expired',
   /** Its list answers 429. */
@@ -37,6 +39,7 @@ type Account = (typeof accounts)[number];
 type Visitor = { readonly token: string; account: Account | null };
 
 const perPage = 20;
+const perPageOfDemo = 4;
 
 /**
  * A web portal as vendors have them: a form with a hidden token that belongs to a cookie, a list in pages, a page for each order. It
@@ -59,7 +62,7 @@ export function createVendorPortal(now: () => Date): VendorSystem {
       return;
     }
     if (path === '/jobs') return list(asked, visitor.account, now());
-    const offer = offersAt('harborview', now()).find(({ id }) => path === `/jobs/${id}`);
+    const offer = offersAt('crestview', now()).find(({ id }) => path === `/jobs/${id}`);
     if (offer) return send(response, 200, detailPage(offer));
     return send(response, 404, textPage('No such page', 'This address leads nowhere.'));
   };
@@ -103,12 +106,13 @@ function list({ response, url }: VendorRequest, account: Account, at: Date): voi
   const page = Math.max(Math.trunc(Number(url.searchParams.get('page') ?? 1)) || 1, 1);
   if (account === 'limited') return send(response, 429, textPage('Slow down', 'Too many requests.'), askToWait);
   if (account === 'broken' && page === 2) return send(response, 500, textPage('Error', 'Something went wrong.'));
-  const offers = account === 'idle' ? [] : offersAt('harborview', at);
-  const pages = Math.max(Math.ceil(offers.length / perPage), 1);
+  const all = account === 'idle' ? [] : offersAt('crestview', at);
+  const [offers, size] = account === 'demo' ? [offersOfAgency(all, 8), perPageOfDemo] : [all, perPage];
+  const pages = Math.max(Math.ceil(offers.length / size), 1);
   const onward =
     account === 'elsewhere' ? 'https://tracker.example/next' : account === 'loop' && page === 2 ? '?page=1' : `?page=${page + 1}`;
   const shown = {
-    offers: offers.slice((page - 1) * perPage, page * perPage),
+    offers: offers.slice((page - 1) * size, page * size),
     page,
     pages,
     next: page < pages ? onward : '',

@@ -9,7 +9,7 @@ import { findDemoTask } from '../seed-demo-task.ts';
  */
 export async function seedWebhookTask({ db, secrets }: Services, customerId: number): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
-    const found = await findDemoTask(tx, customerId, { name: 'Redwood VMS', crawlerId: 63, everyMinutes: null, has: [] });
+    const found = await findDemoTask(tx, customerId, { name: 'Redwood VMS', crawler: 63, everyMinutes: null, has: [] });
     if (!found) return null;
     const { row, settings, publications } = found;
     const place = { customerId, taskId: row.id };

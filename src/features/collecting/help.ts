@@ -57,7 +57,7 @@ export const collectingHelp: readonly HelpTopic[] = [
       {
         ask: 'Say what a text means',
         answer:
-          'Open its source. Under Statuses of the vendor, choose the status that the text means, and save. Jobs that waited move at once.',
+          'Open its source. Under Vendor statuses, choose the status that the text means, and save. Jobs that waited move at once.',
       },
       { ask: 'What happens to its jobs meanwhile', answer: 'New jobs are staged on hold. Known jobs keep the status they have.' },
     ],

@@ -8,6 +8,9 @@ test.use({ serviceWorkers: 'block' });
 
 const behind = startBehindWire();
 
+/** The demo agency. */
+const agency = 2;
+
 const settings = (page: Page) => page.getByRole('group', { name: /settings$/ });
 
 /** Adds a task of LaborEdge Nexus, which asks for an address, a user name, a password and an org key. */
@@ -75,6 +78,64 @@ test('a second task uses the sign-in of the first, and its own fields are locked
   await page.getByRole('button', { name: 'Add task' }).click();
   await expect(page.getByRole('heading', { name: 'Nexus South', level: 1 })).toBeVisible();
   await expect(settings(page).getByLabel('Password', { exact: true })).toBeDisabled();
+});
+
+test('an administrator connects a mailbox with a refresh token, and lists the servers whose forwarded emails it trusts', async ({
+  page,
+}) => {
+  await openSignedIn(page, `${behind.address}/edittask/0/${agency}`, 'provider');
+  await synced(page);
+  await page.getByRole('combobox', { name: /Collect with/ }).click();
+  await page.getByRole('option', { name: 'Mailbox with an access token' }).click();
+  await page.getByLabel('Task (required)').fill('Agency inbox');
+  await page.getByLabel('Source (required)').fill('Inbox VMS');
+  await page.getByLabel(/^Mailbox, such as/).fill('imaps://imap.agency.example/INBOX');
+  await page.getByLabel('User name', { exact: true }).fill('jobs@agency.example');
+  await page.getByLabel('Token address').fill('https://login.agency.example/token');
+  await page.getByLabel('Client ID').fill('jobdock-client');
+  await page.getByLabel('Client secret').fill('client-secret-8');
+  await page.getByLabel('Refresh token').fill('refresh-secret-8');
+  // The check asks this address for an access token, and no one answers there.
+  const add = page.getByRole('button', { name: 'Add task' });
+  await add.click();
+  const problem = page.getByText(/Something is still not working, please check your entries, and try again/);
+  await expect(problem).toContainText('The token address: The host of this address is not known.');
+  await expect(page.getByLabel('Refresh token')).toHaveValue('refresh-secret-8');
+  await add.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save and close' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave it disabled' }).click();
+  await expect(page.getByRole('heading', { name: 'Agency inbox', level: 1 })).toBeVisible();
+
+  const form = settings(page);
+  await expect(form.getByLabel('Token address')).toHaveValue('https://login.agency.example/token');
+  await expect(form.getByLabel('Client ID')).toHaveValue('jobdock-client');
+  for (const secret of ['Client secret', 'Refresh token']) await expect(form.getByLabel(secret)).toHaveValue('');
+  await expect(form.getByText('A value is stored, encrypted. Leave blank to keep it.')).toBeVisible();
+  expect(await page.content()).not.toContain('secret-8');
+
+  const scope = page.getByRole('group', { name: 'Jobs that Agency inbox collects' });
+  const forwarders = scope.getByLabel('Trusted forwarders');
+  const save = async (): Promise<void> => {
+    await scope.getByRole('button', { name: 'Save jobs to collect' }).click();
+    await expect(page.getByText('Jobs that Agency inbox collects. Its next run')).toBeVisible();
+    await page.reload();
+  };
+  await forwarders.fill('https://mail.agency.example');
+  await forwarders.press('Enter');
+  await scope.getByRole('button', { name: 'Save jobs to collect' }).click();
+  await expect(scope.getByText('Write domains such as mail.agency.example, without @ and https')).toBeVisible();
+  await forwarders.press('Backspace');
+  for (const domain of ['mail.agency.example', 'relay.agency.example']) {
+    await forwarders.fill(domain);
+    await forwarders.press('Enter');
+  }
+  await save();
+  await expect(scope.getByText('mail.agency.example', { exact: true })).toBeVisible();
+  await expect(scope.getByText('relay.agency.example', { exact: true })).toBeVisible();
+  await forwarders.press('Backspace');
+  await save();
+  await expect(scope.getByText('mail.agency.example', { exact: true })).toBeVisible();
+  await expect(scope.getByText('relay.agency.example', { exact: true })).toHaveCount(0);
 });
 
 test('people of the customer do not change what signs in with a key', async ({ page }) => {

@@ -10,7 +10,7 @@ import { collectorTools, jobsOf, listening, taskOf } from '#tests/support/collec
 import { portalCollector } from './portal.ts';
 
 const now = new Date('2025-01-10T12:00:00Z');
-const offers = offersAt('harborview', now);
+const offers = offersAt('crestview', now);
 const endings: (() => unknown)[] = [];
 const ofTest: (() => unknown)[] = [];
 let site = '';

@@ -54,10 +54,12 @@ export function AgentStatsList() {
   const address = useListAddress({ sort: 'failures', filters: ['day', 'failures', 'of'] });
   const today = localToday(useFormat().preferences.timeZone);
   const day = address.filter('day') || today;
-  const all = address.filter('of') === 'all';
+  // The provider looks after the tasks of all its customers.
+  const all = address.filter('of') !== 'one';
+  const failuresOnly = address.filter('failures') === '1';
   const stats = useReply(listAgentStats, {
     cust: all ? -1 : customer.id,
-    failuresOnly: address.filter('failures') === '1' ? '1' : '0',
+    failuresOnly: failuresOnly ? '1' : '0',
     date: documentedDay(day),
   });
   const { checks, actions } = useAgentActions();
@@ -86,7 +88,10 @@ export function AgentStatsList() {
       filters={<Filters address={address} day={day} customer={customer.name} />}
       firstUse={
         <EmptyState kind="no-match" title={all ? 'No runs on this day' : `No runs of ${customer.name} on this day`}>
-          <p>Choose another day{all ? '' : ' or all customers'}, or show tasks without failures, too.</p>
+          <p>
+            Choose another day{all ? '' : ' or all customers'}
+            {failuresOnly ? ', or turn Failures only off' : ''}.
+          </p>
         </EmptyState>
       }
     >
@@ -143,15 +148,7 @@ const Filters = ({ address, day, customer }: FiltersProps) => (
       data-path="day"
       error={undefined}
     />
-    <ListFilter
-      list={{ filter: (name) => address.filter(name) || 'one', setFilter: address.setFilter }}
-      name="of"
-      label="Customer"
-      choices={[
-        { value: 'one', label: customer },
-        { value: 'all', label: 'All customers' },
-      ]}
-    />
+    <ListFilter list={address} name="of" label="Customer" choices={[{ value: 'one', label: customer }]} />
     <Switch
       size="xs"
       label="Failures only"

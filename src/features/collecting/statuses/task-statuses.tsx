@@ -20,7 +20,7 @@ import './statuses.css';
 
 type StatusText = ReplyOf<typeof listStatusTexts>[number];
 
-/** What the vendor's status texts mean. New jobs with a text that no one knows wait on hold until somebody says it here. */
+/** What the vendor's status texts mean. New jobs with an unknown text wait on hold until somebody chooses its meaning here. */
 export function TaskStatuses({ taskId, since }: { taskId: number; since: string | null }) {
   const { customer, may } = useSession();
   const answer = useReply(listStatusTexts, { cust: customer.id, task: taskId }, { since });
@@ -31,10 +31,11 @@ export function TaskStatuses({ taskId, since }: { taskId: number; since: string 
   if (answer.reply.length === 0) return null;
   const offered = choices.reply.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
-    <section className="task-statuses" aria-label="Statuses of the vendor">
-      <h2>Statuses of the vendor</h2>
+    <section className="task-statuses" aria-label="Vendor statuses">
+      <h2>Vendor statuses</h2>
       <p className="muted">
-        Jobs with a status that no one knows are staged on hold, and known jobs keep theirs. Say what a text means, and they move.
+        A new job with an unknown status waits on hold; a job that is staged already keeps its status. Choose what the vendor’s
+        word means, and these jobs get it.
       </p>
       <ul className="card">
         {answer.reply.map((status) => (

@@ -40,8 +40,8 @@ export function MailAddress({ taskId, name, readsMailbox }: { taskId: number; na
       {given === null ? (
         <>
           <p className="muted">
-            Emails that a vendor sends to the address of this task become jobs. Treat it like a password: who knows it can send
-            emails to this task.
+            Emails that a vendor sends to the address of this task become jobs. Treat it like a password: anyone who knows it can
+            send emails to this task.
           </p>
           <div>
             <OnlineButton variant="default" loading={busy} onClick={() => void give(false)}>

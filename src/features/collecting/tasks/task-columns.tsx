@@ -62,7 +62,7 @@ export function TaskColumns({ id, source }: { id: number; source: string }) {
   return (
     <section className="upload-look" aria-label="Columns of the feed">
       <h2>Columns of the feed</h2>
-      <p className="muted">Fetches the feed and shows what each column fills. Nothing is staged.</p>
+      <p className="muted">Reads what the vendor lists and shows what each column fills. Nothing is staged.</p>
       <div>
         <OnlineButton variant="default" loading={busy && !preview} onClick={() => void read(chosen)}>
           {preview ? 'Read the feed again' : 'Read the feed'}

@@ -112,7 +112,7 @@ function Fields({ form, task, crawlers, crawler }: FieldsProps) {
         hint="The vendor management system (VMS) the jobs come from. Jobs are staged under this name."
         {...form.field('site')}
       />
-      <TextField label="Alias" hint="Another name that people search it by." {...form.field('alias')} />
+      <TextField label="Alias" hint="Another name to find the task by." {...form.field('alias')} />
       {crawler && <CredentialFields form={form} task={task} crawler={crawler} />}
       {!(crawler && getsJobsSent(crawler)) && <ScheduleFields form={form} />}
       {!isNew && (
