@@ -53,6 +53,7 @@ import { statusEndpoints } from './posting/statuses.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
 import { facilityRuleEndpoints } from './rules/facility-rules.ts';
+import { fieldAliasEndpoints } from './rules/field-aliases.ts';
 import { payEndpoints } from './rules/pay.ts';
 import { ruleDraftEndpoints } from './rules/rule-drafts.ts';
 import { ruleListEndpoints } from './rules/rule-lists.ts';
@@ -122,6 +123,7 @@ export const endpoints: readonly Endpoint[] = [
   ...ruleEndpoints,
   ...ruleListEndpoints,
   ...substitutionEndpoints,
+  ...fieldAliasEndpoints,
   ...payEndpoints,
   ...mappingGridEndpoints,
   ...choiceEndpoints,

@@ -56,6 +56,7 @@ import { targetRoutes } from './posting/targets.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
 import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
+import { fieldAliasRoutes } from './rules/field-aliases/field-aliases.routes.ts';
 import { ruleListRoutes } from './rules/lists/rule-lists.routes.ts';
 import { ruleRoutes } from './rules/lists/rules.routes.ts';
 import { payRoutes } from './rules/pay/pay.routes.ts';
@@ -124,6 +125,7 @@ export const routes: readonly Handler[] = [
   ...ruleRoutes,
   ...ruleListRoutes,
   ...substitutionRoutes,
+  ...fieldAliasRoutes,
   ...payRoutes,
   ...mappingGridRoutes,
   ...mapSourceRoutes,

@@ -26,6 +26,7 @@ import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import type { RememberedMapping } from '#server/parsing/header-signature.ts';
 import { collectApart } from '#server/parsing/read-apart.ts';
 import { type RefusedFile, refusedFile } from '#server/parsing/refused-file.ts';
+import { columnAliasesOf } from '#server/rules/field-aliases/read-field-aliases.ts';
 import { applyList } from '#server/targets/sync-lists.ts';
 import type { StoredTarget } from '#server/targets/target-rows.ts';
 import { rememberedOf, rememberedOfAll, rememberMapping, sourceWithHeaders } from '../column-mappings/column-mappings.ts';
@@ -126,13 +127,15 @@ const storedFile = ({ db }: Services, customerId: number, file: string) =>
     .where('id', '=', file)
     .executeTakeFirst();
 
-const readJobs = (
-  { now }: Services,
+async function readJobs(
+  { db, now }: Services,
   bytes: Uint8Array,
   customerId: number,
   options: Omit<CollectOptions, 'today'>,
-): Promise<Result<Collection, FeedProblem>> =>
-  collectApart(bytes, { ...options, today: now().toISOString().slice(0, 10) }, { customerId });
+): Promise<Result<Collection, FeedProblem>> {
+  const fieldAliases = await columnAliasesOf(db, customerId);
+  return collectApart(bytes, { ...options, fieldAliases, today: now().toISOString().slice(0, 10) }, { customerId });
+}
 
 /** What was chosen for files of the source with this name; nothing for a new source. */
 async function rememberedNamed({ db }: Services, customerId: number, name: string): Promise<RememberedMapping[]> {

@@ -8,6 +8,7 @@ import type { ReadingContext } from '#domain/parsers/read-as.ts';
 import { runParser } from '#domain/parsers/run-parser.ts';
 import { findMatches } from '#domain/rules/language/pattern.ts';
 import { renewPatternUnits } from '#domain/rules/language/pattern-work.ts';
+import type { ColumnAlias } from '../field-aliases.ts';
 import { type FeedProblem, UnreadableFeed } from '../files/feed-problem.ts';
 import { proposeLabels } from './propose-labels.ts';
 import { type ReadDocuments, readDocuments } from './read-documents.ts';
@@ -22,6 +23,8 @@ export type SampleQuestion = {
   readonly earlier: Parser | null;
   readonly rule: ParserRule | null;
   readonly context: ReadingContext;
+  /** The customer's own names of fields, for the proposed labels. */
+  readonly fieldAliases?: readonly ColumnAlias[];
 };
 
 /** Reads an email or file as people and parsers see it. `names` are the names of fields that vendors use. */
