@@ -15,6 +15,7 @@ import { newTaskRoutes } from './collecting/tasks/new-tasks.routes.ts';
 import { taskScopeRoutes } from './collecting/tasks/task-scope.routes.ts';
 import { taskStatsRoutes } from './collecting/tasks/task-stats.routes.ts';
 import { taskRoutes } from './collecting/tasks/tasks.routes.ts';
+import { googleSheetRoutes } from './collecting/uploads/google-sheets.routes.ts';
 import { uploadRoutes } from './collecting/uploads/uploads.routes.ts';
 import { webhookRoutes } from './collecting/webhooks/webhooks.routes.ts';
 import type { Handler } from './kit/http/handle.ts';
@@ -118,6 +119,7 @@ export const routes: readonly Handler[] = [
   ...parserRuleRoutes,
   ...taskRoutes,
   ...uploadRoutes,
+  ...googleSheetRoutes,
   ...syncRoutes,
   ...stagingRoutes,
   ...mappingCommandRoutes,

@@ -153,6 +153,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'parser.rule.add': added('parserRule', 'parser rule'),
   'parser.rule.save': saved('parserRule', 'parser rule'),
   'upload.receive': worked('upload', (line) => `uploaded the file “${fact(line, 'fileName')}”`),
+  'upload.sheet': worked('upload', (line) => `uploaded the Google Sheet “${fact(line, 'fileName')}”`),
   'upload.stage': worked('upload', (line) => `staged the jobs of “${fact(line, 'fileName')}”`),
 
   'sync.kill_device': secured((line) => `ordered the wipe of ${named(line, 'device')}`, 'device'),
