@@ -61,6 +61,7 @@ import { ruleRunEndpoints } from './rules/rule-runs.ts';
 import { ruleVersionEndpoints } from './rules/rule-versions.ts';
 import { ruleEndpoints } from './rules/rules.ts';
 import { substitutionEndpoints } from './rules/substitutions.ts';
+import { cancelOrdersEndpoints } from './staging/cancel-orders.ts';
 import { stagingEndpoints } from './staging/staging.ts';
 import { changeEndpoints } from './sync/changes.ts';
 import { deviceEndpoints } from './sync/devices.ts';
@@ -118,6 +119,7 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceEndpoints,
   ...changeEndpoints,
   ...stagingEndpoints,
+  ...cancelOrdersEndpoints,
   ...mappingEndpoints,
   ...mappingRunEndpoints,
   ...ruleEndpoints,

@@ -63,6 +63,7 @@ import { ruleRoutes } from './rules/lists/rules.routes.ts';
 import { payRoutes } from './rules/pay/pay.routes.ts';
 import { ruleRunRoutes } from './rules/runs/rule-runs.routes.ts';
 import { substitutionRoutes } from './rules/substitutions/substitutions.routes.ts';
+import { cancelOrdersRoutes } from './staging/cancel-orders/cancel-orders.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
 import { syncRoutes } from './sync/sync.routes.ts';
 import { longWorkRoutes } from './system/long-work.routes.ts';
@@ -122,6 +123,7 @@ export const routes: readonly Handler[] = [
   ...googleSheetRoutes,
   ...syncRoutes,
   ...stagingRoutes,
+  ...cancelOrdersRoutes,
   ...mappingCommandRoutes,
   ...mappingRunRoutes,
   ...ruleRoutes,

@@ -3,8 +3,8 @@ import type { LongWork } from '#contract/system/long-work.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 
 const columns = sql`id, kind, name, state, total, seen, changed, queued_at as "queuedAt", ended_at as "endedAt", message, stopping,
-  coalesce(result ->> 'phase', '') as phase, coalesce(work ->> 'taskId', work ->> 'targetId', work ->> 'childId')::int as "subjectId",
-  changed > 0 and (kind = 'mapping' and state in ('done', 'cancelled') or kind = 'move' and state in ('done', 'cancelled', 'failed')) as "canUndo"`;
+  coalesce(result ->> 'phase', '') as phase, coalesce(work ->> 'taskId', work ->> 'targetId', work ->> 'childId', case when kind = 'cancel-orders' then work ->> 'sourceId' end)::int as "subjectId",
+  changed > 0 and (kind in ('mapping', 'cancel-orders') and state in ('done', 'cancelled') or kind = 'move' and state in ('done', 'cancelled', 'failed')) as "canUndo"`;
 
 /**
  * The newest 50 runs of a customer that a user requested: those not over and, if `since` (an instant) is given, those that ended

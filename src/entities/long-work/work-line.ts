@@ -1,6 +1,6 @@
 import { cancelMapRun, undoMapRun } from '#contract/mapping/mapping-runs.ts';
 import { undoMove } from '#contract/people/moves.ts';
-import { type LongWork, stopLongWork } from '#contract/system/long-work.ts';
+import { type LongWork, stopLongWork, undoLongWork } from '#contract/system/long-work.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import type { Call } from '#src/sync/call.ts';
 import { startWork, type WorkHandle } from '#src/ui/long-work/long-work.ts';
@@ -52,6 +52,7 @@ const keeps: Record<LongWork['kind'], string> = {
   'sync-lists': 'Lists read so far stay updated.',
   mapping: 'Values mapped so far stay mapped. You can undo them.',
   rules: 'Jobs changed so far stay changed.',
+  'cancel-orders': 'Jobs canceled so far stay canceled. You can undo them.',
   move: 'Sources moved so far stay at the child. You can undo them.',
 };
 
@@ -59,7 +60,7 @@ function pathOf({ id, kind, subjectId }: LongWork): string {
   if (kind === 'mapping') return pathTo('/mapruns', {}, { open: `run:${id}` });
   if (kind === 'rules') return pathTo('/report_rules');
   if (kind === 'move') return pathTo('/link', {}, { tab: 'moves' });
-  if (kind === 'upload') return pathTo('/staging/:pg?/:all?');
+  if (kind === 'upload' || kind === 'cancel-orders') return pathTo('/staging/:pg?/:all?');
   if (subjectId === null || kind === 'task-removal') return pathTo('/tasks/:c?');
   return kind === 'collect'
     ? pathTo('/edittask/:id/:c?', { id: subjectId })
@@ -73,7 +74,10 @@ async function stop(call: Call, cust: number, { id, kind, name }: LongWork): Pro
 }
 
 async function takeBack(call: Call, cust: number, { id, kind, name }: LongWork): Promise<void> {
-  const answer = kind === 'move' ? await call(undoMove, { customer: cust, id }) : await call(undoMapRun, { cust, id });
+  const answer =
+    kind === 'move'
+      ? await call(undoMove, { customer: cust, id })
+      : await call(kind === 'mapping' ? undoMapRun : undoLongWork, { cust, id });
   if (!answer.ok) toast.error({ title: `Not undone: ${name}`, detail: errorMessage(answer.error) });
   longWorkNews.begun();
 }

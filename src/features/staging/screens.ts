@@ -13,4 +13,15 @@ export const stagingScreens = [
     synonyms: 'jobs grid open orders requisitions',
     load: () => import('./staging.tsx').then((m) => ({ Component: m.Staging })),
   },
+  {
+    id: 'adminUtilities',
+    at: ['/adminUtils'],
+    title: 'Admin utilities',
+    audience: 'admin',
+    row: 'system',
+    nav: { label: 'Admin utilities', to: '/adminUtils' },
+    synonyms: 'cancel orders source close jobs',
+    about: 'Cancels the open orders of one source, with undo.',
+    load: () => import('./cancel-orders/admin-utilities.tsx').then((m) => ({ Component: m.AdminUtilities })),
+  },
 ] as const satisfies readonly Screen[];
