@@ -9,6 +9,7 @@ import { writeRows } from '#server/feed/publish.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { sourceNamed } from '#server/mapping/sources/sources.ts';
 import { routes } from '#server/routes.ts';
+import { createLineReader } from '#tests/contract/audit/audit-lines.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { googleSheetRoute } from './google-sheets.routes.ts';
 
@@ -135,6 +136,8 @@ test('of one person’s files only the newest three wait to be staged', async ()
 
 test('a Google Sheet is read and staged like a file; a foreign link is refused with a remedy', async () => {
   const gp = 'https://docs.google.com/spreadsheets/d/1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms/edit#gid=0';
+  const line = await createLineReader(service).lineOf(uploadGoogleJobs, { cust: 'me', gp }, chief);
+  expect(line).toMatchObject({ object_kind: 'upload', detail: { fileName: 'Shared jobs.csv', bytes: sheet.value.bytes.length } });
   const read = await service.call(uploadGoogleJobs, { cust: 'me', gp }, chief);
   expect(read).toMatchObject({ format: 'csv', jobs: 1, sample: [{ providerJobId: 'G-1' }] });
   const commit = { cust: 'me', file: read.file, source: 'Shared VMS' } as const;

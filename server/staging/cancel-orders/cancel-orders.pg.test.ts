@@ -4,6 +4,7 @@ import { cancelOrders, checkCancel } from '#contract/staging/cancel-orders.ts';
 import { listLongWork, undoLongWork } from '#contract/system/long-work.ts';
 import { withEdit, withManualCancel, withoutManualCancel } from '#domain/jobs/overrides.ts';
 import { writeRows } from '#server/feed/publish.ts';
+import { createLineReader } from '#tests/contract/audit/audit-lines.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
@@ -11,6 +12,7 @@ import { cancelJobs } from './cancel-run.ts';
 
 /** Open jobs of the source. `npm run long` uses 20,000. */
 const orders = Number(process.env.CANCEL_ORDERS ?? 1200);
+const slow = { timeout: Math.max(60_000, orders * 30) };
 const [harbor, other] = [3, 4];
 const hand = { by: 'Ben', at: '2026-11-01T00:00:00.000Z' };
 
@@ -71,42 +73,50 @@ test('a wrong password changes nothing and ends the session; a person without th
   expect((await service.send(checkCancel, { cust, source: harbor }, chief)).status).toBe(403);
 });
 
-test('every open order of the source is canceled by hand as one run with progress, and its undo leaves every row as it was', async () => {
-  const before = await jobsNow();
-  const counts = await service.call(checkCancel, { cust, source: harbor }, admin);
-  expect(counts).toMatchObject({ source: 'S3', open: orders, canceled: 2, held: 0, posted: 0 });
-  const run = await service.call(cancelOrders, { cust, source: harbor, password: testPassword }, admin);
-  expect(run).toMatchObject({ state: 'queued', total: orders, subjectId: harbor, canUndo: false });
-  expect((await service.send(cancelOrders, { cust, source: harbor, password: testPassword }, admin)).status).toBe(409);
-  await runAll();
-  expect(await work()).toMatchObject({ id: run.id, state: 'done', seen: orders, changed: orders, canUndo: true });
-  expect(await statusesOf(harbor)).toEqual([{ status: 'Cancelled', jobs: orders + 2 }]);
-  expect(await statusesOf(other)).toEqual([{ status: 'Open', jobs: 1 }]);
-  const { rows: flagged } = await sql<{
-    bits: number;
-  }>`select distinct (row ->> 'chgMap')::int & 8 as bits from job where customer_id = ${cust} and id <= ${orders}`.execute(
-    service.services.db,
-  );
-  expect(flagged).toEqual([{ bits: 8 }]);
+test(
+  'every open order of the source is canceled by hand as one run with progress, and its undo leaves every row as it was',
+  slow,
+  async () => {
+    const before = await jobsNow();
+    const counts = await service.call(checkCancel, { cust, source: harbor }, admin);
+    expect(counts).toMatchObject({ source: 'S3', open: orders, canceled: 2, held: 0, posted: 0 });
+    const run = await service.call(cancelOrders, { cust, source: harbor, password: testPassword }, admin);
+    expect(run).toMatchObject({ state: 'queued', total: orders, subjectId: harbor, canUndo: false });
+    expect((await service.send(cancelOrders, { cust, source: harbor, password: testPassword }, admin)).status).toBe(409);
+    await runAll();
+    expect(await work()).toMatchObject({ id: run.id, state: 'done', seen: orders, changed: orders, canUndo: true });
+    expect(await statusesOf(harbor)).toEqual([{ status: 'Cancelled', jobs: orders + 2 }]);
+    expect(await statusesOf(other)).toEqual([{ status: 'Open', jobs: 1 }]);
+    const { rows: flagged } = await sql<{
+      bits: number;
+    }>`select distinct (row ->> 'chgMap')::int & 8 as bits from job where customer_id = ${cust} and id <= ${orders}`.execute(
+      service.services.db,
+    );
+    expect(flagged).toEqual([{ bits: 8 }]);
 
-  await service.call(undoLongWork, { cust, id: run.id }, admin);
-  await runAll();
-  expect(await work()).toMatchObject({
-    id: run.id,
-    state: 'undone',
-    message: expect.stringContaining(`${orders.toLocaleString('en-US')} jobs open again`),
-  });
-  expect(await jobsNow()).toBe(before);
-  const { rows: history } = await sql<{
-    lines: number;
-  }>`select count(*)::int as lines from job_history where customer_id = ${cust} and job_id = 1 and field = 'status'`.execute(
-    service.services.db,
-  );
-  expect(history).toEqual([{ lines: 2 }]);
-});
+    await service.call(undoLongWork, { cust, id: run.id }, admin);
+    await runAll();
+    expect(await work()).toMatchObject({
+      id: run.id,
+      state: 'undone',
+      message: expect.stringContaining(`${orders.toLocaleString('en-US')} jobs open again`),
+    });
+    expect(await jobsNow()).toBe(before);
+    const { rows: history } = await sql<{
+      lines: number;
+    }>`select count(*)::int as lines from job_history where customer_id = ${cust} and job_id = 1 and field = 'status'`.execute(
+      service.services.db,
+    );
+    expect(history).toEqual([{ lines: 2 }]);
+  },
+);
 
-test('an undo leaves jobs that a person reopened or canceled again since', async () => {
-  const run = await service.call(cancelOrders, { cust, source: harbor, password: testPassword }, admin);
+test('an undo leaves jobs that a person reopened or canceled again since', slow, async () => {
+  const reader = createLineReader(service);
+  const begun = await reader.lineOf(cancelOrders, { cust, source: harbor, password: testPassword }, admin);
+  expect(begun).toMatchObject({ object_kind: 'source', object_id: String(harbor), detail: { orders } });
+  expect(JSON.stringify(begun)).not.toContain(testPassword);
+  const id = Number(begun.detail['run']);
   await runAll();
   const { db } = service.services;
   const { rows } = await sql<{
@@ -116,11 +126,11 @@ test('an undo leaves jobs that a person reopened or canceled again since', async
   if (!job) throw new Error('no job');
   const again = withManualCancel(withoutManualCancel(job.row), hand);
   await db.transaction().execute((tx) => writeRows(tx, cust, [{ collection: 'job', row: again }]));
-  await service.call(undoLongWork, { cust, id: run.id }, admin);
+  expect(await reader.lineOf(undoLongWork, { cust, id }, admin)).toMatchObject({ object_kind: 'run', object_id: String(id) });
   await runAll();
   expect(await work()).toMatchObject({
     state: 'undone',
     message: expect.stringContaining('1 job changed by people since and left'),
   });
-  expect((await service.send(undoLongWork, { cust, id: run.id }, admin)).status).toBe(409);
+  expect((await service.send(undoLongWork, { cust, id }, admin)).status).toBe(409);
 });
