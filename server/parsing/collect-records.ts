@@ -1,9 +1,10 @@
 import type { ColumnMapping, ColumnReport, ColumnShape, FileFlag } from '#contract/collecting/column-mapping.ts';
 import { ok, type Result } from '#contract/kit/result.ts';
+import type { ColumnAlias } from '#domain/field-aliases/column-alias.ts';
 import { fileFlags } from '#domain/file-columns/file-flags.ts';
 import { proposeColumns } from '#domain/file-columns/propose-columns.ts';
 import type { CollectedJob } from '#domain/jobs/collected-job.ts';
-import { type AliasOverrides, aliasesWith, type ColumnAlias } from './field-aliases.ts';
+import { type AliasOverrides, aliasesWith } from './field-aliases.ts';
 import type { FeedProblem } from './files/feed-problem.ts';
 import type { FeedFormat, FeedTable } from './files/feed-table.ts';
 import { readFeed } from './files/read-feed.ts';

@@ -1,4 +1,5 @@
 import type { FeedField } from '#contract/collecting/column-mapping.ts';
+import type { ColumnAlias } from '#domain/field-aliases/column-alias.ts';
 import { comparable } from '#domain/file-columns/header-words.ts';
 
 /**
@@ -203,9 +204,6 @@ const defaults: FieldAliases = {
   association: ['association', 'Health System', 'Group'],
   alias: ['alias'],
 };
-
-/** A name that the customer's list of field aliases gives a field. It goes before the names of every other field. */
-export type ColumnAlias = { readonly field: FeedField; readonly alias: string };
 
 /**
  * The alias table: the defaults, or for each field that a task names the task's own names; before them the customer's `own` aliases. A

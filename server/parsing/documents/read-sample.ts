@@ -1,5 +1,6 @@
 import type { DocumentReading, ParserReading, RuleMatch } from '#contract/collecting/parsed-document.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { ColumnAlias } from '#domain/field-aliases/column-alias.ts';
 import { chooseParser } from '#domain/parsers/choose-parser.ts';
 import type { ParserDocument } from '#domain/parsers/document.ts';
 import { narrow } from '#domain/parsers/narrow.ts';
@@ -8,7 +9,6 @@ import type { ReadingContext } from '#domain/parsers/read-as.ts';
 import { runParser } from '#domain/parsers/run-parser.ts';
 import { findMatches } from '#domain/rules/language/pattern.ts';
 import { renewPatternUnits } from '#domain/rules/language/pattern-work.ts';
-import type { ColumnAlias } from '../field-aliases.ts';
 import { type FeedProblem, UnreadableFeed } from '../files/feed-problem.ts';
 import { proposeLabels } from './propose-labels.ts';
 import { type ReadDocuments, readDocuments } from './read-documents.ts';

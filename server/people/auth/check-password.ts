@@ -7,7 +7,7 @@ import { clearFailures, takeTurn } from './throttle.ts';
 type Asked = { readonly actor: Actor; readonly ip: string; readonly password: string };
 
 /**
- * Whether the caller's own password is right, for a change that asks for it again. A wrong one ends the session, so that nobody tries
+ * Whether the caller's own password is right, for a change that asks for it again. A wrong one ends the session, so that no one tries
  * passwords at an open browser. `busy`: too many were wrong lately.
  */
 export async function passwordHolds(scoped: Services, { actor, ip, password }: Asked): Promise<'right' | 'wrong' | 'busy'> {

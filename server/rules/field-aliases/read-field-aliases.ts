@@ -1,8 +1,8 @@
 import { FeedField } from '#contract/collecting/column-mapping.ts';
 import type { FieldAliasRow } from '#contract/rows/rule-rows.ts';
+import type { ColumnAlias } from '#domain/field-aliases/column-alias.ts';
 import { fieldOf } from '#domain/fields/catalogue.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
-import type { ColumnAlias } from '#server/parsing/field-aliases.ts';
 
 /** A customer's aliases of job fields, in the order of their ids. */
 export async function fieldAliasesOf(db: Db | Tx, customerId: number): Promise<FieldAliasRow[]> {

@@ -40,6 +40,16 @@ const gone = 'Uploaded files are kept for one day. Choose the file again.';
 const refusalOf = (error: Parameters<typeof problemsOf>[0]): Problems =>
   error.kind === 'not_found' ? { '': gone } : problemsOf(error);
 
+/** Sends a file, or has the service fetch a sheet, and asks for the preview. */
+const previewOf = (call: ReturnType<typeof useCall>, cust: number, chosen: Chosen) =>
+  chosen.kind === 'sheet'
+    ? call(uploadGoogleJobs, { cust, gp: chosen.link }, { timeoutMs: readTimeoutMs })
+    : call(
+        uploadJobs,
+        { cust, fileName: chosen.file.name, file: new Uint8Array() },
+        { file: chosen.file, timeoutMs: readTimeoutMs },
+      );
+
 /** The steps of an upload: read a file, say how its columns are read, then stage its jobs. */
 export function useJobUpload() {
   const call = useCall();
@@ -57,14 +67,7 @@ export function useJobUpload() {
       return setStep({ kind: 'unread', words: `The file is larger than ${maxUploadBytes / 1_000_000} MB. Split it.` });
     }
     setStep({ kind: 'reading' });
-    const answer =
-      next.kind === 'sheet'
-        ? await call(uploadGoogleJobs, { cust, gp: next.link }, { timeoutMs: readTimeoutMs })
-        : await call(
-            uploadJobs,
-            { cust, fileName: next.file.name, file: new Uint8Array() },
-            { file: next.file, timeoutMs: readTimeoutMs },
-          );
+    const answer = await previewOf(call, cust, next);
     // Another file or sheet was chosen meanwhile.
     if (turn !== last.current) return;
     if (!answer.ok) return setStep({ kind: 'unread', words: Object.values(problemsOf(answer.error)).join(' ') });
