@@ -68,6 +68,8 @@ const laterChunks = [
   { name: 'packages', test: /node_modules/, minShareCount: manyScreens, priority: 4 },
   { name: 'package', test: /node_modules/, entriesAware: true, priority: 3 },
   { name: 'frame', test: (id: string) => frame.has(id), priority: 2 },
+  // In one chunk: its parts would otherwise join chunks that import each other.
+  { name: 'changes', test: /\/src\/entities\/change\/|\/contract\/commands\/change-messages\.ts$/, priority: 1.5 },
   { name: 'kit', minShareCount: manyScreens, priority: 1 },
   // Small parts join the chunk that shares most of their screens.
   { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3000, priority: 0 },

@@ -54,6 +54,7 @@ import { statusEndpoints } from './posting/statuses.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
 import { facilityRuleEndpoints } from './rules/facility-rules.ts';
+import { fieldAliasEndpoints } from './rules/field-aliases.ts';
 import { payEndpoints } from './rules/pay.ts';
 import { ruleDraftEndpoints } from './rules/rule-drafts.ts';
 import { ruleListEndpoints } from './rules/rule-lists.ts';
@@ -61,6 +62,7 @@ import { ruleRunEndpoints } from './rules/rule-runs.ts';
 import { ruleVersionEndpoints } from './rules/rule-versions.ts';
 import { ruleEndpoints } from './rules/rules.ts';
 import { substitutionEndpoints } from './rules/substitutions.ts';
+import { cancelOrdersEndpoints } from './staging/cancel-orders.ts';
 import { findJobEndpoints } from './staging/find-job.ts';
 import { stagingEndpoints } from './staging/staging.ts';
 import { changeEndpoints } from './sync/changes.ts';
@@ -121,11 +123,13 @@ export const endpoints: readonly Endpoint[] = [
   ...changeEndpoints,
   ...stagingEndpoints,
   ...findJobEndpoints,
+  ...cancelOrdersEndpoints,
   ...mappingEndpoints,
   ...mappingRunEndpoints,
   ...ruleEndpoints,
   ...ruleListEndpoints,
   ...substitutionEndpoints,
+  ...fieldAliasEndpoints,
   ...payEndpoints,
   ...mappingGridEndpoints,
   ...choiceEndpoints,

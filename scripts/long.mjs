@@ -85,6 +85,11 @@ const forms = {
     command: vitest('pg', 'patterns-and-loop'),
     env: { PATTERN_JOBS: '100000' },
   },
+  'cancel-orders': {
+    about: 'the open orders of a source with 20,000 jobs are canceled and opened again, every row as it was',
+    command: vitest('pg', 'cancel-orders'),
+    env: { CANCEL_ORDERS: '20000' },
+  },
   unchanged: {
     about: 'rules that run again over 100,000 unchanged jobs and write none',
     command: vitest('pg', 'unchanged-jobs'),

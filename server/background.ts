@@ -24,6 +24,7 @@ import { syncJobs } from './posting/sync-runs.ts';
 import { aiJobs } from './rules/runs/ai-questions.ts';
 import { ruleJobs } from './rules/runs/rule-jobs.ts';
 import { endRunLeases } from './runs/run-rows.ts';
+import { cancelJobs } from './staging/cancel-orders/cancel-run.ts';
 import { guardedSend } from './targets/adapter/outbound.ts';
 import { createTargetOpener } from './targets/open-target.ts';
 
@@ -81,6 +82,7 @@ const jobsOf = (services: Services, openTarget: OpenTargets, { smtp }: Backgroun
   ...aiJobs(services),
   ...customerDateJobs(services),
   ...moveJobs(services),
+  ...cancelJobs(services),
   ...retentionJobs(services.db, services.now, services.log),
   ...backupJobs({
     ...services,

@@ -2,6 +2,7 @@ import { checkReopened } from './collecting/refresh/reopened-jobs.ts';
 import { taskEffects } from './collecting/tasks/task-effects.ts';
 import type { CommandEffects } from './commands/effects.ts';
 import { queuePosts } from './posting/enqueue-posts.ts';
+import { fieldAliasEffects } from './rules/field-aliases/alias-effects.ts';
 import { ruleEffects } from './rules/lists/rule-effects.ts';
 import { substitutionEffects } from './rules/substitutions/substitution-effects.ts';
 
@@ -34,4 +35,5 @@ export const commandEffects: CommandEffects = {
   'ruleTestCase.remove.v1': pure,
   'ruleTestCase.restore.v1': pure,
   ...substitutionEffects,
+  ...fieldAliasEffects,
 };

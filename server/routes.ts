@@ -15,6 +15,7 @@ import { newTaskRoutes } from './collecting/tasks/new-tasks.routes.ts';
 import { taskScopeRoutes } from './collecting/tasks/task-scope.routes.ts';
 import { taskStatsRoutes } from './collecting/tasks/task-stats.routes.ts';
 import { taskRoutes } from './collecting/tasks/tasks.routes.ts';
+import { googleSheetRoutes } from './collecting/uploads/google-sheets.routes.ts';
 import { uploadRoutes } from './collecting/uploads/uploads.routes.ts';
 import { webhookRoutes } from './collecting/webhooks/webhooks.routes.ts';
 import type { Handler } from './kit/http/handle.ts';
@@ -56,11 +57,13 @@ import { targetRoutes } from './posting/targets.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
 import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
+import { fieldAliasRoutes } from './rules/field-aliases/field-aliases.routes.ts';
 import { ruleListRoutes } from './rules/lists/rule-lists.routes.ts';
 import { ruleRoutes } from './rules/lists/rules.routes.ts';
 import { payRoutes } from './rules/pay/pay.routes.ts';
 import { ruleRunRoutes } from './rules/runs/rule-runs.routes.ts';
 import { substitutionRoutes } from './rules/substitutions/substitutions.routes.ts';
+import { cancelOrdersRoutes } from './staging/cancel-orders/cancel-orders.routes.ts';
 import { findJobRoutes } from './staging/find-job/find-job.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
 import { syncRoutes } from './sync/sync.routes.ts';
@@ -118,14 +121,17 @@ export const routes: readonly Handler[] = [
   ...parserRuleRoutes,
   ...taskRoutes,
   ...uploadRoutes,
+  ...googleSheetRoutes,
   ...syncRoutes,
   ...stagingRoutes,
   ...findJobRoutes,
+  ...cancelOrdersRoutes,
   ...mappingCommandRoutes,
   ...mappingRunRoutes,
   ...ruleRoutes,
   ...ruleListRoutes,
   ...substitutionRoutes,
+  ...fieldAliasRoutes,
   ...payRoutes,
   ...mappingGridRoutes,
   ...mapSourceRoutes,

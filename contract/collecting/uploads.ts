@@ -66,6 +66,21 @@ export const uploadJobs = endpoint('POST /api/upload/jobs/:cust', {
   example: previewExample,
 });
 
+export const uploadGoogleJobs = endpoint('POST /api/upload/googlejobs/:cust', {
+  about:
+    'Reads a Google Sheet of jobs that anyone with its link may view, and returns a preview as for an uploaded file. Stages nothing. Only Google’s hosts are asked.',
+  args: z.object({
+    cust: CustomerRef,
+    /** The link of the sheet, or its id. */
+    gp: z.string().trim().min(1, 'Paste the link of the sheet').max(2000, 'This is too long for the link of a sheet'),
+  }),
+  reply: FilePreview,
+  fails: ['invalid', 'too_large', 'not_found', 'forbidden'],
+  needs: 'uploads.write',
+  offline: 'online',
+  example: previewExample,
+});
+
 const SourceName = z.string().trim().min(1, 'Name the source').max(100);
 
 export const previewUpload = endpoint('POST /api/upload/jobs/preview/:cust', {
@@ -126,6 +141,7 @@ export const uploadAtsShifts = atsUpload('POST /api/upload/atsobects/shifts/:tar
 
 export const uploadEndpoints = [
   uploadJobs,
+  uploadGoogleJobs,
   previewUpload,
   commitUpload,
   uploadAtsClients,

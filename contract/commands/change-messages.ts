@@ -44,6 +44,9 @@ export const changeMessages = {
   saveSubstitutionRule: ({ rule }: { rule: string }) => `Save substitution of “${rule}”`,
   removeSubstitutionRule: ({ rule }: { rule: string }) => `Remove ${rule}`,
   restoreSubstitutionRule: ({ rule }: { rule: string }) => `Restore the substitution rule “${rule}”`,
+  saveFieldAlias: ({ alias }: { alias: string }) => `Save the alias “${alias}”`,
+  removeFieldAlias: ({ alias }: { alias: string }) => `Remove ${alias}`,
+  restoreFieldAlias: ({ alias }: { alias: string }) => `Restore the alias “${alias}”`,
 } as const;
 
 /** The key of a sentence with its parameters. */
@@ -73,6 +76,7 @@ export const changeHeadings = {
   tasks: 'Tasks',
   rules: 'Rules',
   substitutions: 'Substitutions',
+  fieldAliases: 'Field aliases',
 } as const;
 export type ChangeHeading = keyof typeof changeHeadings;
 

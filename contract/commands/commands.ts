@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fieldAliasCommandArgs } from './field-alias.ts';
 import { jobCommandArgs } from './job.ts';
 import { ruleCommandArgs } from './rule.ts';
 import { ruleTestCaseCommandArgs } from './rule-test-case.ts';
@@ -18,6 +19,7 @@ export const commandArgs = {
   ...ruleCommandArgs,
   ...ruleTestCaseCommandArgs,
   ...substitutionCommandArgs,
+  ...fieldAliasCommandArgs,
   ...taskCommandArgs,
 } as const;
 

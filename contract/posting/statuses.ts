@@ -66,7 +66,8 @@ export const saveStatus = endpoint('PUT /api/customerstatus/:cust', {
 });
 
 export const removeStatus = endpoint('DELETE /api/customerstatus/:cust/:id', {
-  about: 'Removes a status permanently. The default status is refused as invalid.',
+  about:
+    'Removes a status permanently. The default status is refused as invalid, and so is one that vendors’ texts mean, with their names.',
   args: z.object({ cust, id: Id }),
   ...change,
 });

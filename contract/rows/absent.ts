@@ -12,6 +12,7 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   substitutionTarget: 'substitution target',
   substitutionRule: 'substitution rule',
   goldenJob: 'pinned job',
+  fieldAlias: 'field alias',
   job: 'job',
 };
 

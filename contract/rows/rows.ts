@@ -3,7 +3,7 @@ import { Instant, LocalDate } from '../kit/ids.ts';
 import { CollectError } from './collect-errors.ts';
 import { CrawlerSettings, CredentialName } from './crawler-settings.ts';
 import { JobRow } from './jobs.ts';
-import { PinnedJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
+import { FieldAliasRow, PinnedJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
 
 const Text = z.string().nullable();
 
@@ -163,6 +163,7 @@ export const collections = {
   substitutionTarget: SubstitutionTargetRow,
   substitutionRule: SubstitutionRuleRow,
   goldenJob: PinnedJobRow,
+  fieldAlias: FieldAliasRow,
   job: JobRow,
 };
 export type CollectionName = keyof typeof collections;

@@ -110,6 +110,18 @@ export const SubstitutionTargetRow = z.object({
 });
 export type SubstitutionTargetRow = z.infer<typeof SubstitutionTargetRow>;
 
+/** Another name that vendors' files and rule texts use for a field of a job. `fieldId` is the field's documented id (`BSSJob_ID`). */
+export const FieldAliasRow = z.object({
+  id: z.number(),
+  fieldId: z.number().int(),
+  alias: z.string(),
+  version: z.number().int(),
+  by: z.string(),
+  at: Instant,
+  ...created,
+});
+export type FieldAliasRow = z.infer<typeof FieldAliasRow>;
+
 /**
  * Replaces a vendor's degree or specialty text that contains a match of `rule` with the target's name. `rule` is an RE2 regular
  * expression; `\b` at its start or end requires a word boundary there.

@@ -4,12 +4,12 @@ import { CustomerRef, Id, Instant, SentInstant } from '../kit/ids.ts';
 
 /**
  * Long work of the service in a common form: collections of tasks, removals of tasks, large uploads, syncs of an ATS's lists, mapping runs, rule runs, refreshes
- * of jobs and moves of sources.
+ * of jobs, moves of sources and cancellations of a source's orders.
  * It continues without the page and survives a restart. `total` is 0 while it is unknown.
  */
 export const LongWork = z.object({
   id: z.number(),
-  kind: z.enum(['collect', 'task-removal', 'upload', 'sync-lists', 'mapping', 'rules', 'refresh', 'move']),
+  kind: z.enum(['collect', 'task-removal', 'upload', 'sync-lists', 'mapping', 'rules', 'refresh', 'move', 'cancel-orders']),
   /** What it does, as a sentence. */
   name: z.string(),
   state: z.enum(['queued', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone']),
@@ -24,7 +24,7 @@ export const LongWork = z.object({
   message: z.string(),
   /** A user asked to stop the work; it stops before the next batch. */
   stopping: z.boolean(),
-  /** Id of the task, target or child customer that the work is for. */
+  /** Id of the task, target, child customer or source that the work is for. */
   subjectId: z.number().nullable(),
   /** The work changed rows and can be undone as a whole. */
   canUndo: z.boolean(),
@@ -73,4 +73,14 @@ export const stopLongWork = endpoint('POST /api/longwork/:cust/:id/stop', {
   example: { ...example, stopping: true },
 });
 
-export const longWorkEndpoints = [listLongWork, stopLongWork];
+export const undoLongWork = endpoint('POST /api/longwork/:cust/:id/undo', {
+  about: 'Undoes a cancellation of a source’s orders: jobs that no person changed since are open again. Long work.',
+  args: z.object({ cust: CustomerRef, id: Id }),
+  reply: LongWork,
+  fails: ['forbidden', 'not_found', 'conflict'],
+  needs: 'session',
+  offline: 'online',
+  example: { ...example, kind: 'cancel-orders', state: 'undoing' },
+});
+
+export const longWorkEndpoints = [listLongWork, stopLongWork, undoLongWork];

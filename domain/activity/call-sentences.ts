@@ -38,6 +38,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'session.end': secured(() => 'ended one of their own sessions', 'session'),
   'session.end_others': secured((line) => `ended ${rows(line, 'ended', 'other session')}`, 'session'),
   'session.replaced': secured(() => 'signed in again, which ended the session before', 'session'),
+  'session.wrong_password': secured(() => 'gave a wrong password in an open session, which was ended', 'session'),
   'session.reuse': secured(() => 'sent a used key of a session, which was ended', 'session', 'Someone'),
   'session.failed': secured((line) => `failed to sign in as ${the(line, 'person')}`, 'session', 'Someone'),
   'session.locked': secured(
@@ -154,6 +155,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'parser.rule.add': added('parserRule', 'parser rule'),
   'parser.rule.save': saved('parserRule', 'parser rule'),
   'upload.receive': worked('upload', (line) => `uploaded the file “${fact(line, 'fileName')}”`),
+  'upload.sheet': worked('upload', (line) => `uploaded the Google Sheet “${fact(line, 'fileName')}”`),
   'upload.stage': worked('upload', (line) => `staged the jobs of “${fact(line, 'fileName')}”`),
 
   'sync.kill_device': secured((line) => `ordered the wipe of ${named(line, 'device')}`, 'device'),
@@ -162,6 +164,8 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'sync.foreign_client': secured((line) => `tried to use ${named(line, 'device')} of another person`, 'device'),
   'sync.restored': worked('service', () => 'went on after a restored backup'),
 
+  'run.undo': worked('run', (line) => `began to undo ${fact(line, 'name') || 'a run'}`),
+  'orders.cancel': worked('source', (line) => `canceled the ${rows(line, 'orders', 'open order')} of ${named(line, 'source')}`),
   'run.stop': worked('run', (line) => `stopped ${fact(line, 'name') || 'a run'}`),
   'work.retry': worked('run', (line) => `started failed work again: ${fact(line, 'name')}`),
   'system.settings.save': { ...saved('setting', 'setting'), say: (line) => changedWords(line.changes, 'the AI settings') },

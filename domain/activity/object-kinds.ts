@@ -41,6 +41,7 @@ export const objectKinds = {
   ruleDraft: { label: 'Rule drafts', noun: 'rule draft' },
   goldenJob: { label: 'Pinned jobs', noun: 'pinned job', at: () => '/custrules' },
   substitution: { label: 'Substitutions', noun: 'substitution', at: () => '/degreemap' },
+  fieldAlias: { label: 'Field aliases', noun: 'field alias', at: () => '/fieldAliases' },
   field: { label: 'Fields', noun: 'field', at: () => '/jrfields' },
   paySetting: { label: 'Pay setup', noun: 'pay setup', at: () => '/pcsetup' },
   payBurden: { label: 'Pay burdens', noun: 'burden', at: () => '/pcsetup' },

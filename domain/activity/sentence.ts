@@ -15,6 +15,7 @@ const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   ruleTestCase: 'goldenJob',
   substitutionTarget: 'substitution',
   substitutionRule: 'substitution',
+  fieldAlias: 'fieldAlias',
 };
 const removing = /\.(remove|delete|purge)\./;
 

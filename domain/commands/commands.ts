@@ -1,4 +1,7 @@
 import type { CommandName } from '#contract/commands/commands.ts';
+import { removeFieldAlias } from './field-alias/remove.ts';
+import { restoreFieldAlias } from './field-alias/restore.ts';
+import { saveFieldAlias } from './field-alias/save.ts';
 import { cancelJobs } from './job/cancel.ts';
 import { clearOverrides } from './job/clear-overrides.ts';
 import { editJob } from './job/edit.ts';
@@ -65,6 +68,9 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'ruleTestCase.save.v1': saveTestCase,
   'ruleTestCase.remove.v1': removeTestCase,
   'ruleTestCase.restore.v1': restoreTestCase,
+  'fieldAlias.save.v1': saveFieldAlias,
+  'fieldAlias.remove.v1': removeFieldAlias,
+  'fieldAlias.restore.v1': restoreFieldAlias,
   'substitutionTarget.save.v1': saveSubstitutionTarget,
   'substitutionTarget.remove.v1': removeSubstitutionTarget,
   'substitutionTarget.restore.v1': restoreSubstitutionTarget,

@@ -42,6 +42,7 @@ const draft = fc
 const text = fc.constantFrom('RN', 'LPN', 'Nurse');
 const testCase = { jobId: fc.constantFrom(7, 8), name: text, expected: fc.constantFrom({}, { billRate: 100 }) };
 const target = { objectType: fc.constant(2 as const), name: text };
+const fieldAlias = { fieldId: fc.constantFrom(13, 15), alias: fc.constantFrom('Ward', 'Floor') };
 const substitution = {
   objectType: fc.constant(2 as const),
   rule: fc.constantFrom('r\\.n', 'nurse'),
@@ -105,6 +106,9 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
   'substitutionTarget.save.v1': joined(madeOr(31, 32), fc.record(target)),
   'substitutionTarget.remove.v1': named(33, 34),
   'substitutionTarget.restore.v1': joined(named(33, 35), fc.record({ ...target, version: fc.constant(4) })),
+  'fieldAlias.save.v1': joined(madeOr(71), fc.record(fieldAlias)),
+  'fieldAlias.remove.v1': named(71, 72),
+  'fieldAlias.restore.v1': joined(named(71, 73), fc.record({ ...fieldAlias, version: fc.constant(4) })),
   'substitutionRule.save.v1': joined(madeOr(41), fc.record(substitution)),
   'substitutionRule.remove.v1': named(41, 42),
   'substitutionRule.restore.v1': joined(named(41, 43), fc.record({ ...substitution, version: fc.constant(4) })),
@@ -153,6 +157,7 @@ function aWorld(): RowWrite[] {
           row: { ...kept, id, objectType: 2, rule: 'rn', targetId: 31, ruleType: 6, caseSensitive: false },
         }) as const,
     ),
+    ...[71, 72].map((id) => ({ collection: 'fieldAlias', row: { ...kept, id, fieldId: 15, alias: 'Ward' } }) as const),
     ...[51, 52].map(
       (id) => ({ collection: 'goldenJob', row: { ...kept, id, name: 'Days', jobId: 7, job: aJob(), expected: {} } }) as const,
     ),

@@ -27,6 +27,7 @@ const fresh = () =>
       collection: 'substitutionRule',
       row: { ...none, id: 41, objectType: 2, rule: 'r\\.n\\.', targetId: 31, ruleType: 6, caseSensitive: false },
     },
+    { collection: 'fieldAlias', row: { ...none, id: 71, fieldId: 15, alias: 'Ward' } },
     { collection: 'goldenJob', row: { ...none, id: 51, name: 'Days', jobId: 7, job: aJob(), expected: {} } },
   ]);
 type Book = ReturnType<typeof fresh>;
@@ -56,6 +57,9 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
     caseSensitive: false,
   },
   'substitutionRule.remove.v1': { id: 41, ref: null },
+  'fieldAlias.save.v1': { id: 71, ref: null, fieldId: 15, alias: 'Floor' },
+  'fieldAlias.remove.v1': { id: 71, ref: null },
+  'fieldAlias.restore.v1': { id: 71, ref: null, version: 1, fieldId: 15, alias: 'Floor' },
   'ruleTestCase.save.v1': { id: 51, ref: null, jobId: 7, name: 'Nights', expected: { billRate: 100 } },
   'ruleTestCase.remove.v1': { id: 51, ref: null },
   'ruleTestCase.restore.v1': { id: 51, ref: null, version: 1, jobId: 7, name: 'Nights', job: aJob(), expected: {} },
@@ -77,6 +81,7 @@ const homes: Readonly<Record<string, VersionedName>> = {
   substitutionTarget: 'substitutionTarget',
   substitutionRule: 'substitutionRule',
   ruleTestCase: 'goldenJob',
+  fieldAlias: 'fieldAlias',
 };
 const rowOf = (book: Book, name: Tested) => book.get(homes[name.split('.')[0] ?? ''] ?? 'rule', everyArgs[name].id);
 

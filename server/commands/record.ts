@@ -6,6 +6,7 @@ import type { Tx } from '../kit/db/connection.ts';
 import type { Sent } from './decide.ts';
 
 type By = Pick<Sent, 'actor' | 'customerId' | 'now'>;
+type HistoryBy = Omit<By, 'actor'> & { readonly actor: { readonly name: string } };
 type How = 'manual' | 'mapping' | 'posting';
 /** One change of one field of a job, as stored in job history. */
 export type HistoryLine = ReturnType<typeof changesBetween>[number] & { readonly job_id: number; readonly how: How };
@@ -23,10 +24,7 @@ export const historyRows = (by: By, writes: readonly RowWrite[], book: RowReader
   historyOf(by, historyLines(writes, book, how));
 
 /** The statement that writes lines of job history in their order. No statement if there are no lines. */
-export function historyOf(
-  { actor, customerId, now }: Pick<By, 'customerId' | 'now'> & { readonly actor: { readonly name: string } },
-  lines: readonly HistoryLine[],
-): RawBuilder<unknown>[] {
+export function historyOf({ actor, customerId, now }: HistoryBy, lines: readonly HistoryLine[]): RawBuilder<unknown>[] {
   if (lines.length === 0) return [];
   return [
     sql`insert into job_history (customer_id, job_id, at, who, how, field, before, after)

@@ -20,6 +20,7 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   substitutionTarget: ['rules.read', 'rules.write'],
   substitutionRule: ['rules.read', 'rules.write'],
   goldenJob: ['rules.read', 'rules.write'],
+  fieldAlias: ['rules.read', 'rules.write'],
   job: ['staging.read'],
 };
 

@@ -24,7 +24,10 @@ import { planColumns, type RowProblem } from './record-reader.ts';
 /** How to read one email: the parsers of its customer, and what the email does not say. Plain data, so that it can be sent to a process. */
 export type MailOptions = Pick<MapContext, 'today'> &
   Partial<MapContext> &
-  Pick<CollectOptions, 'aliases' | 'learned'> & { readonly customerId: number; readonly parsers: readonly Parser[] };
+  Pick<CollectOptions, 'aliases' | 'fieldAliases' | 'learned'> & {
+    readonly customerId: number;
+    readonly parsers: readonly Parser[];
+  };
 
 /** Kinds of processing, as the history of mails numbers them: an email as such, such as one with a list attached, one job is updated, or all open jobs are listed. */
 const processingKinds = { mail: 0, oneJob: 2, allOpenJobs: 3 } as const;

@@ -1,5 +1,6 @@
 import type { ColumnMapping, ColumnReport, ColumnShape, FileFlag } from '#contract/collecting/column-mapping.ts';
 import { ok, type Result } from '#contract/kit/result.ts';
+import type { ColumnAlias } from '#domain/field-aliases/column-alias.ts';
 import { fileFlags } from '#domain/file-columns/file-flags.ts';
 import { proposeColumns } from '#domain/file-columns/propose-columns.ts';
 import type { CollectedJob } from '#domain/jobs/collected-job.ts';
@@ -12,13 +13,14 @@ import { type MapContext, mapRecord } from './map-record.ts';
 import { type ColumnPlan, planColumns, type RowProblem } from './record-reader.ts';
 
 /**
- * How to read one feed. `aliases` are the customer's own column names; `learned` what the customer chose before for files of this
+ * How to read one feed. `aliases` are the task's own column names, `fieldAliases` the customer's for all files; `learned` what the customer chose before for files of this
  * source, newest first; `mapping` what a person chose for this file. `propose` reads columns that none of these names as proposed, and
  * reports each column. All of it is plain data, so that it can be sent to a process.
  */
 export type CollectOptions = Pick<MapContext, 'today'> &
   Partial<MapContext> & {
     readonly aliases?: AliasOverrides;
+    readonly fieldAliases?: readonly ColumnAlias[];
     readonly learned?: readonly RememberedMapping[];
     readonly mapping?: ColumnMapping;
     readonly propose?: boolean;
@@ -61,9 +63,12 @@ export async function collectRecords(bytes: Uint8Array, options: CollectOptions)
   return table.ok ? ok(collectionOf(table.value, options)) : table;
 }
 
-function collectionOf(table: FeedTable, { aliases, learned, mapping, propose, ...options }: CollectOptions): Collection {
+function collectionOf(
+  table: FeedTable,
+  { aliases, fieldAliases, learned, mapping, propose, ...options }: CollectOptions,
+): Collection {
   const context: MapContext = { dateOrder: 'MDY', durationUnit: 'weeks', currency: 'USD', workType: 1, ...options };
-  const names = aliasesWith(aliases);
+  const names = aliasesWith(aliases, fieldAliases);
   const signature = headerSignature(table.columns);
   const known = learnedFor(table.columns, signature, learned);
   const columns = propose

@@ -73,7 +73,7 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
       import('./documents/read-sample.ts'),
       import('./field-aliases.ts'),
     ]);
-    const read = await readSample(bytes, aliasesWith(), request.question);
+    const read = await readSample(bytes, aliasesWith({}, request.question.fieldAliases), request.question);
     return [read.ok ? { kind: 'sample', sample: read.value } : { kind: 'problem', problem: read.error }];
   }
   if (request.kind === 'mail') {

@@ -1,4 +1,6 @@
 import type { FeedField } from '#contract/collecting/column-mapping.ts';
+import type { ColumnAlias } from '#domain/field-aliases/column-alias.ts';
+import { comparable } from '#domain/file-columns/header-words.ts';
 
 /**
  * Column names by field, best first. A leading `?` marks a hint: it is used if its value can be parsed, otherwise it stays in
@@ -203,5 +205,18 @@ const defaults: FieldAliases = {
   alias: ['alias'],
 };
 
-/** The alias table, with a customer's own names instead of the defaults for each field they name. */
-export const aliasesWith = (overrides: AliasOverrides = {}): FieldAliases => ({ ...defaults, ...overrides });
+/**
+ * The alias table: the defaults, or for each field that a task names the task's own names; before them the customer's `own` aliases. A
+ * name that is an alias of one field is no name of another.
+ */
+export function aliasesWith(overrides: AliasOverrides = {}, own: readonly ColumnAlias[] = []): FieldAliases {
+  const names = { ...defaults, ...overrides };
+  if (own.length === 0) return names;
+  const taken = new Map(own.map(({ field, alias }) => [comparable(alias), field]));
+  const merged: Record<FeedField, readonly string[]> = { ...names };
+  for (const [field, list] of Object.entries(names) as [FeedField, readonly string[]][]) {
+    const before = own.flatMap((each) => (each.field === field ? [each.alias] : []));
+    merged[field] = [...before, ...list.filter((name) => (taken.get(comparable(name)) ?? field) === field)];
+  }
+  return merged;
+}

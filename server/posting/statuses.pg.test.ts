@@ -62,3 +62,34 @@ test('a name is used once, whatever its case; what is not there is not found', a
   expect(await service.call(readStatus, { cust, id }, chief)).toMatchObject({ name: 'Open' });
   for (const call of [readStatus, removeStatus]) expect((await service.send(call, { cust, id: 999 }, chief)).status).toBe(404);
 });
+
+test('a status that texts of vendors mean is kept, and the refusal says where it is in use', async () => {
+  await add('Open');
+  const review = await add('Client review');
+  const texts = ['Req Approved', 'Under review'].map((text) => ({
+    customer_id: cust,
+    source_id: 3,
+    key: text.toLowerCase(),
+    text,
+    read_as: null,
+    status: 'On Hold' as const,
+    status_id: review.id,
+  }));
+  await service.services.db.insertInto('vendor_status').values(texts).execute();
+  const refused = await service.send(removeStatus, { cust, id: review.id }, chief);
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { fields: { name: expect.stringMatching(/^Client review is in use: .*“Req Approved” of 3, “Under review” of 3\./) } },
+  });
+  expect(await shown()).toEqual(['Client review', 'Open*']);
+  await service.services.db.updateTable('vendor_status').set({ status: null, status_id: null }).execute();
+  await service.call(removeStatus, { cust, id: review.id }, chief);
+  expect(await shown()).toEqual(['Open*']);
+});
+
+test('two people who each make another status the default at the same moment leave one default', async () => {
+  await add('Open');
+  const others = [await add('Filled'), await add('Closed')];
+  await Promise.all(others.map((status) => service.call(saveStatus, { cust, ...status, isDefault: true }, chief)));
+  expect((await shown()).filter((name) => name.endsWith('*'))).toHaveLength(1);
+});

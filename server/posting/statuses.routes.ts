@@ -57,6 +57,8 @@ export const statusRoutes: Handler[] = [
     const status = (await lockStatuses(tx, cust)).find((each) => each.id === id);
     if (!status) return no({ kind: 'not_found' });
     if (status.isDefault) return no({ kind: 'invalid', fields: { isDefault: messages.defaultStatusKept } });
+    const used = await usesOf(tx, cust, id);
+    if (used.length > 0) return no({ kind: 'invalid', fields: { name: inUse(status.name, used) } });
     await tx.deleteFrom('customer_status').where('customer_id', '=', cust).where('id', '=', id).execute();
     return done(status, { object: ['status', id], facts: { name: status.name } });
   }),
@@ -74,6 +76,25 @@ const statusesOf = (db: Db | Tx, customerId: number): Promise<CustomerStatus[]> 
 async function lockStatuses(tx: Tx, customerId: number): Promise<CustomerStatus[]> {
   await tx.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().execute();
   return statusesOf(tx, customerId);
+}
+
+type Use = { readonly text: string; readonly source: string };
+
+/** The texts of vendors that mean this status, with their sources. */
+async function usesOf(tx: Tx, customerId: number, id: number): Promise<Use[]> {
+  const { rows } = await sql<Use>`
+    select v.text, coalesce(s.row ->> 'name', v.source_id::text) as source from vendor_status v
+    left join source s on s.customer_id = v.customer_id and s.id = v.source_id
+    where v.customer_id = ${customerId} and v.status_id = ${id} order by 2, 1`.execute(tx);
+  return rows;
+}
+
+const shownUses = 3;
+
+function inUse(name: string, uses: readonly Use[]): string {
+  const shown = uses.slice(0, shownUses).map(({ text, source }) => `“${text}” of ${source}`);
+  const more = uses.length > shownUses ? ` and ${uses.length - shownUses} more` : '';
+  return `${name} is in use: it is the meaning of ${shown.join(', ')}${more}. Give these texts another status in the task first.`;
 }
 
 const isTaken = (all: readonly CustomerStatus[], name: string, self?: number): boolean =>

@@ -3,8 +3,8 @@ import type { LongWork } from '#contract/system/long-work.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 
 const columns = sql`id, kind, name, state, total, seen, changed, queued_at as "queuedAt", ended_at as "endedAt", message, stopping,
-  coalesce(result ->> 'phase', '') as phase, coalesce(work ->> 'taskId', work ->> 'targetId', work ->> 'childId')::int as "subjectId",
-  changed > 0 and (kind in ('mapping', 'rules', 'refresh') and state in ('done', 'cancelled')
+  coalesce(result ->> 'phase', '') as phase, coalesce(work ->> 'taskId', work ->> 'targetId', work ->> 'childId', case when kind = 'cancel-orders' then work ->> 'sourceId' end)::int as "subjectId",
+  changed > 0 and (kind in ('mapping', 'rules', 'refresh', 'cancel-orders') and state in ('done', 'cancelled')
     or kind = 'move' and state in ('done', 'cancelled', 'failed')) as "canUndo"`;
 
 /**

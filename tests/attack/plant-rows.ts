@@ -68,6 +68,7 @@ function replicatedRows(n: number): Publication[] {
       collection: 'substitutionRule',
       row: { id: n, objectType: 2, rule: c, targetId: n, ruleType: 6, caseSensitive: false, ...said },
     },
+    { collection: 'fieldAlias', row: { id: n, fieldId: 15, alias: c, ...said } },
     { collection: 'goldenJob', row: { id: n, name: c, jobId: n, job, expected: {}, ...said } },
     { collection: 'job', row: job, extra: { collected: { title: c }, kept_file_id: n, received_mail_id: n } },
   ];

@@ -26,6 +26,16 @@ export const ofTheAgency: readonly CrudNoun[] = [
     edit: { type: { Name: 'Walked status' }, save: 'Save status', lists: 'Walked status' },
   },
   {
+    noun: 'rules/field-aliases',
+    screen: '/fieldAliases',
+    table: 'Field aliases',
+    add: { button: 'Add alias', name: 'Walk alias', type: { Field: { choose: 'Unit' }, Alias: 'Walk alias' } },
+    refuse: { type: { Alias: 'Facility' }, says: 'is the name of the field Facility' },
+    edit: { type: { Alias: 'Walked alias' }, save: 'Save alias', lists: 'Walked alias' },
+    remove: true,
+    undo: 'Walked alias removed',
+  },
+  {
     noun: 'mapping/excluded-facilities',
     screen: '/sources',
     table: 'Sources',

@@ -6,6 +6,7 @@ import { done } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { readSampleApart } from '#server/parsing/read-apart.ts';
 import { refusedFile } from '#server/parsing/refused-file.ts';
+import { columnAliasesOf } from '#server/rules/field-aliases/read-field-aliases.ts';
 import { machineOf, parserRow } from './parser-rows.ts';
 import { mostSamples } from './sample-changes.ts';
 import { sampleMail } from './sample-mail.ts';
@@ -38,7 +39,8 @@ export const parserSampleRoutes: Handler[] = [
       .executeTakeFirst();
     if (!kept) return no(absent('sample', sample));
     const context = { today: services.now().toISOString().slice(0, 10), dateOrder: 'MDY' as const };
-    const question = { name: kept.name, parser, earlier: null, rule: null, context };
+    const fieldAliases = await columnAliasesOf(services.db, actor.customerId);
+    const question = { name: kept.name, parser, earlier: null, rule: null, context, fieldAliases };
     const read = await readSampleApart(kept.content, question, { customerId: actor.customerId });
     return read.ok ? ok(read.value) : refusedFile(read.error);
   }),
@@ -50,7 +52,8 @@ export const parserSampleRoutes: Handler[] = [
       const parser = await machineOf(services.db, id);
       if (!parser) return no(absent('parser', id));
       const context = { today: services.now().toISOString().slice(0, 10), dateOrder: 'MDY' as const };
-      const question = { name: fileName, parser, earlier: null, rule: null, context };
+      const fieldAliases = await columnAliasesOf(services.db, actor.customerId);
+      const question = { name: fileName, parser, earlier: null, rule: null, context, fieldAliases };
       const read = await readSampleApart(file, question, { customerId: actor.customerId });
       if (!read.ok) return refusedFile(read.error);
       const content = sampleMail(read.value);

@@ -5,6 +5,7 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { SourceRow, TaskRow } from '#contract/rows/rows.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { CollectOptions } from '#server/parsing/collect-records.ts';
+import { columnAliasesOf } from '#server/rules/field-aliases/read-field-aliases.ts';
 import type { Collector, Credentials } from '../collectors/collector.ts';
 import { FileSettings } from '../collectors/feed.ts';
 import { rememberedOf } from '../column-mappings/column-mappings.ts';
@@ -101,8 +102,12 @@ export function fileOptions(settings: unknown, now: Date): CollectOptions {
 /** How the files of a task are read now, with what its people chose for the columns of its source. */
 export async function readingOf(db: Db, { row, settings }: StoredTask, customerId: number, now: Date): Promise<CollectOptions> {
   const place = { customerId, sourceId: row.sourceId };
-  const [learned, statuses] = await Promise.all([rememberedOf(db, customerId, row.sourceId), statusMeanings(db, place)]);
-  return { ...fileOptions(settings, now), learned, statuses };
+  const [learned, statuses, fieldAliases] = await Promise.all([
+    rememberedOf(db, customerId, row.sourceId),
+    statusMeanings(db, place),
+    columnAliasesOf(db, customerId),
+  ]);
+  return { ...fileOptions(settings, now), learned, statuses, fieldAliases };
 }
 
 /** A short text that differs as soon as one of the parts does. */

@@ -13,6 +13,7 @@ import { done, onlyReads } from '#server/kit/http/audited.ts';
 import { type Actor, type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { sourceCalled, sourceNamed } from '#server/mapping/sources/sources.ts';
 import { dayIn } from '#server/people/customers/disable-date.ts';
+import { columnAliasesOf } from '#server/rules/field-aliases/read-field-aliases.ts';
 import { rememberedOf } from '../column-mappings/column-mappings.ts';
 import { previewOf } from '../column-mappings/feed-preview.ts';
 import { crawlerSetup } from '../crawlers/crawler-setups.ts';
@@ -156,6 +157,7 @@ async function lookAtVendor(
   const source = sent.site === undefined ? undefined : await sourceCalled(ports.db, customerId, sent.site);
   const options = {
     ...fileOptions({}, ports.now()),
+    fieldAliases: await columnAliasesOf(ports.db, customerId),
     ...(source && { learned: await rememberedOf(ports.db, customerId, source.id) }),
     ...(source && { statuses: await statusMeanings(ports.db, { customerId, sourceId: source.id }) }),
   };

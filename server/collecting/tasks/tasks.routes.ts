@@ -16,6 +16,7 @@ import { namedCustomers } from '#server/kit/http/customer-access.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import { sourcesOf } from '#server/mapping/sources/sources.ts';
+import { columnAliasesOf } from '#server/rules/field-aliases/read-field-aliases.ts';
 import { rememberedOf, rememberMapping } from '../column-mappings/column-mappings.ts';
 import { previewOf } from '../column-mappings/feed-preview.ts';
 import { collectPorts } from '../runs/collect-ports.ts';
@@ -67,7 +68,8 @@ export const taskRoutes: Handler[] = [
       if (!file.ok) return no({ kind: 'invalid' as const, fields: { url: file.error } });
       const learned = await rememberedOf(services.db, cust, task.row.sourceId);
       const settings = fileOptions(task.settings, services.now());
-      const options = { ...settings, learned, propose: true, ...(mapping && { mapping }) };
+      const fieldAliases = await columnAliasesOf(services.db, cust);
+      const options = { ...settings, learned, fieldAliases, propose: true, ...(mapping && { mapping }) };
       const read = await ports.read(file.value, options, { customerId: cust }, { signal });
       if (!read.ok) return no({ kind: 'invalid' as const, fields: { url: read.error.words } });
       return ok({ ...previewOf(read.value), signature: read.value.signature });

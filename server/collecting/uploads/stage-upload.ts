@@ -7,6 +7,7 @@ import type { Secrets } from '#server/kit/lib/secrets.ts';
 import type { JobHandler } from '#server/kit/queue/job-handler.ts';
 import type { Collection } from '#server/parsing/collect-records.ts';
 import { collectApart } from '#server/parsing/read-apart.ts';
+import { columnAliasesOf } from '#server/rules/field-aliases/read-field-aliases.ts';
 import { type RunContext, runHandler, runNow } from '#server/runs/carry-out.ts';
 import { countedIn, type RunRef, RunStopped } from '#server/runs/lease.ts';
 import { type ClaimedRun, type DoRun, defineRunKind } from '#server/runs/run-kind.ts';
@@ -106,7 +107,8 @@ const stageUpload =
 async function readUpload({ now }: UploadContext, { customerId, work, db, lease }: ClaimedRun<UploadWork>, bytes: Uint8Array) {
   const learned = await rememberedOf(db, customerId, work.sourceId);
   const statuses = await statusMeanings(db, { customerId, sourceId: work.sourceId });
-  const options = { today: now().toISOString().slice(0, 10), learned, statuses, propose: true };
+  const fieldAliases = await columnAliasesOf(db, customerId);
+  const options = { today: now().toISOString().slice(0, 10), learned, statuses, fieldAliases, propose: true };
   const signal = AbortSignal.any([lease.signal, lease.stopped]);
   return collectApart(
     bytes,

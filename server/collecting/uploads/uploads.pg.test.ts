@@ -1,20 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commitUpload, uploadJobs } from '#contract/collecting/uploads.ts';
+import { commitUpload, uploadGoogleJobs, uploadJobs } from '#contract/collecting/uploads.ts';
+import { ok } from '#contract/kit/result.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { holdStaging } from '#server/feed/hold-source.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { sourceNamed } from '#server/mapping/sources/sources.ts';
+import { routes } from '#server/routes.ts';
+import { createLineReader } from '#tests/contract/audit/audit-lines.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { googleSheetRoute } from './google-sheets.routes.ts';
+
+/** What Google answers to the export of a sheet. */
+const sheet = ok({
+  status: 200,
+  headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="Shared jobs.csv"' },
+  bytes: Buffer.from('Job ID,Facility,City,State\nG-1,Mercy,Reno,NV\n'),
+  url: 'https://docs.google.com/',
+});
 
 let service: TestService;
 let chief: string;
 let recruiter: string;
 let stranger: string;
 beforeAll(async () => {
-  service = await startTestService();
+  const rest = routes.filter(({ endpoint }) => endpoint !== uploadGoogleJobs);
+  service = await startTestService({ handlers: [...rest, googleSheetRoute(async () => sheet)] });
   // A user of another customer with all rights there.
   await service.services.db.updateTable('app_user').set({ role_id: 5 }).where('id', '=', service.people.stranger).execute();
   [chief, recruiter, stranger] = await Promise.all([
@@ -119,4 +132,17 @@ test('of one person’s files only the newest three wait to be staged', async ()
     .where('user_id', '=', service.people.chief)
     .execute();
   expect(stored.map(({ id }) => id).sort()).toEqual(files.slice(-3).sort());
+});
+
+test('a Google Sheet is read and staged like a file; a foreign link is refused with a remedy', async () => {
+  const gp = 'https://docs.google.com/spreadsheets/d/1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms/edit#gid=0';
+  const line = await createLineReader(service).lineOf(uploadGoogleJobs, { cust: 'me', gp }, chief);
+  expect(line).toMatchObject({ object_kind: 'upload', detail: { fileName: 'Shared jobs.csv', bytes: sheet.value.bytes.length } });
+  const read = await service.call(uploadGoogleJobs, { cust: 'me', gp }, chief);
+  expect(read).toMatchObject({ format: 'csv', jobs: 1, sample: [{ providerJobId: 'G-1' }] });
+  const commit = { cust: 'me', file: read.file, source: 'Shared VMS' } as const;
+  expect(await service.call(commitUpload, commit, chief)).toMatchObject({ status: 'ok', added: 1 });
+  const refused = await service.send(uploadGoogleJobs, { cust: 'me', gp: 'https://example.org/jobs.csv' }, chief);
+  expect(refused).toMatchObject({ status: 400, body: { fields: { gp: expect.stringContaining('paste it here') } } });
+  expect((await service.send(uploadGoogleJobs, { cust: 'me', gp }, recruiter)).status).toBe(403);
 });

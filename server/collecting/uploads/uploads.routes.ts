@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ColumnMapping } from '#contract/collecting/column-mapping.ts';
 import {
   commitUpload,
@@ -15,49 +14,28 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Receipt } from '#server/kit/db/audit.ts';
-import type { Tx } from '#server/kit/db/connection.ts';
 import { type Done, done, onlyReads, type RecordLine } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import { sourceCalled, sourceNamed } from '#server/mapping/sources/sources.ts';
 import { refreshSuggestions } from '#server/mapping/values/suggest.ts';
-import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';
-import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
+import type { Collection } from '#server/parsing/collect-records.ts';
 import type { RememberedMapping } from '#server/parsing/header-signature.ts';
-import { collectApart } from '#server/parsing/read-apart.ts';
 import { type RefusedFile, refusedFile } from '#server/parsing/refused-file.ts';
 import { applyList } from '#server/targets/sync-lists.ts';
 import type { StoredTarget } from '#server/targets/target-rows.ts';
-import { rememberedOf, rememberedOfAll, rememberMapping, sourceWithHeaders } from '../column-mappings/column-mappings.ts';
-import { previewOf, shownRows } from '../column-mappings/feed-preview.ts';
+import { rememberedOf, rememberedOfAll, rememberMapping } from '../column-mappings/column-mappings.ts';
+import { shownRows } from '../column-mappings/feed-preview.ts';
 import { readAtsList } from './ats-lists.ts';
+import { readJobs, receiveFile, replyOf } from './receive-file.ts';
 import { startUpload, uploadEnd } from './stage-upload.ts';
-
-/** Uploaded files that a person may have waiting to be staged. */
-const storedPerPerson = 3;
 
 const target = row('target', 'target');
 const listUpload = { audit: 'list.upload', ownTransactions: true, load: { target } } as const;
 
 export const uploadRoutes: Handler[] = [
-  handle(
-    uploadJobs,
-    { audit: 'upload.receive', ownTransactions: true },
-    async ({ cust, file, fileName }, { services, actor, record }) => {
-      // Its source is not known yet.
-      const read = await readJobs(services, file, cust, { learned: await rememberedOfAll(services.db, cust), propose: true });
-      if (!read.ok) return refusedFile(read.error);
-      const { id, receipt } = await services.db.transaction().execute(async (tx) => {
-        const { id } = await tx
-          .insertInto('upload')
-          .values({ customer_id: cust, user_id: actor.userId, file_name: fileName, bytes: Buffer.from(file) })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        await forgetEarlier(tx, { customerId: cust, userId: actor.userId });
-        return { id, receipt: await record(tx, { object: ['upload', id], facts: { fileName, bytes: file.byteLength } }) };
-      });
-      return done(await replyOf(services, cust, id, read.value), receipt);
-    },
+  handle(uploadJobs, { audit: 'upload.receive', ownTransactions: true }, ({ cust, file, fileName }, call) =>
+    receiveFile(call, cust, { bytes: file, fileName }),
   ),
   handle(previewUpload, { audit: onlyReads }, async ({ cust, file, source, mapping }, { services }) => {
     const upload = await storedFile(services, cust, file);
@@ -110,14 +88,6 @@ export const uploadRoutes: Handler[] = [
   handle(uploadAtsShifts, listUpload, ({ file }, call, { target }) => loadList(call, target, 'shift', file)),
 ];
 
-/** A person stages one file after the other, so only the newest ones are stored, and no one can fill the disk. */
-const forgetEarlier = (tx: Tx, { customerId, userId }: { customerId: number; userId: number }) =>
-  sql`
-  delete from upload where customer_id = ${customerId} and user_id = ${userId} and id not in (
-    select id from upload where customer_id = ${customerId} and user_id = ${userId} order by created_at desc, id limit ${storedPerPerson})`.execute(
-    tx,
-  );
-
 const storedFile = ({ db }: Services, customerId: number, file: string) =>
   db
     .selectFrom('upload')
@@ -125,14 +95,6 @@ const storedFile = ({ db }: Services, customerId: number, file: string) =>
     .where('customer_id', '=', customerId)
     .where('id', '=', file)
     .executeTakeFirst();
-
-const readJobs = (
-  { now }: Services,
-  bytes: Uint8Array,
-  customerId: number,
-  options: Omit<CollectOptions, 'today'>,
-): Promise<Result<Collection, FeedProblem>> =>
-  collectApart(bytes, { ...options, today: now().toISOString().slice(0, 10) }, { customerId });
 
 /** What was chosen for files of the source with this name; nothing for a new source. */
 async function rememberedNamed({ db }: Services, customerId: number, name: string): Promise<RememberedMapping[]> {
@@ -145,12 +107,6 @@ const withoutUnknown = (mapping: ColumnMapping, { columns = [] }: Collection): C
   Object.fromEntries(
     columns.flatMap(({ column }) => (Object.hasOwn(mapping, column) ? [[column, mapping[column] ?? null]] : [])),
   );
-
-const replyOf = async ({ db }: Services, cust: number, file: string, read: Collection): Promise<ReplyOf<typeof uploadJobs>> => ({
-  ...previewOf(read),
-  file,
-  source: await sourceWithHeaders(db, cust, read.signature),
-});
 
 type Loaded = Result<Done<ReplyOf<typeof uploadAtsClients>, Receipt>, RefusedFile>;
 

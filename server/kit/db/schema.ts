@@ -245,6 +245,7 @@ export type Database = OtherTables & {
   substitution_target: Created;
   substitution_rule: Created;
   golden_job: Created;
+  field_alias: Created;
   job_history: {
     customer_id: number;
     job_id: number;
@@ -356,5 +357,6 @@ export const tableOf = {
   substitutionTarget: 'substitution_target',
   substitutionRule: 'substitution_rule',
   goldenJob: 'golden_job',
+  fieldAlias: 'field_alias',
   job: 'job',
 } as const;

@@ -1,5 +1,6 @@
 import type { DocumentReading, ParserReading, RuleMatch } from '#contract/collecting/parsed-document.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { ColumnAlias } from '#domain/field-aliases/column-alias.ts';
 import { chooseParser } from '#domain/parsers/choose-parser.ts';
 import type { ParserDocument } from '#domain/parsers/document.ts';
 import { narrow } from '#domain/parsers/narrow.ts';
@@ -22,6 +23,8 @@ export type SampleQuestion = {
   readonly earlier: Parser | null;
   readonly rule: ParserRule | null;
   readonly context: ReadingContext;
+  /** The customer's own names of fields, for the proposed labels. */
+  readonly fieldAliases?: readonly ColumnAlias[];
 };
 
 /** Reads an email or file as people and parsers see it. `names` are the names of fields that vendors use. */

@@ -32,6 +32,7 @@ const places: Readonly<Record<string, RawBuilder<unknown>>> = {
         'atsValue',
         'substitutionTarget',
         'substitutionRule',
+        'fieldAlias',
       ] as const
     ).map((kind) => [kind, replicated(kind)] as const),
   ),

@@ -130,6 +130,21 @@ export async function endingSessions<T>(services: Services, work: (tx: Tx, ended
   return result;
 }
 
+/** Ends the session that a call came with, and writes its audit entry. */
+export async function endOneSession(
+  services: Services,
+  tx: Tx,
+  ended: NoteEnded,
+  {
+    actorCustomerId,
+    sessionId,
+    userId,
+  }: { readonly actorCustomerId: number; readonly sessionId: string; readonly userId: number },
+): Promise<void> {
+  ended(await endSession(services, tx, actorCustomerId, sessionId));
+  await writeAudit(tx, { ...lineOf(services, actorCustomerId, sessionId, userId), name: 'session.wrong_password' });
+}
+
 /** Ends all sessions of a user, optionally except one. Returns their number. */
 export async function endSessionsOf(
   services: Pick<Services, 'now'>,

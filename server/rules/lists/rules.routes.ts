@@ -18,6 +18,7 @@ import {
   updateRule,
 } from '#contract/rules/rules.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
+import { withoutAliases } from '#domain/field-aliases/rule-text.ts';
 import { copyOf } from '#domain/rules/blank-rule.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
 import { type CommandRefused, callCommand } from '#server/commands/call-command.ts';
@@ -25,6 +26,7 @@ import { pageOf } from '#server/kit/db/paging.ts';
 import { byCommand, onlyReads } from '#server/kit/http/audited.ts';
 import { resolveCustomer } from '#server/kit/http/customer-access.ts';
 import { type Call, type Handler, handle } from '#server/kit/http/handle.ts';
+import { fieldAliasesOf } from '../field-aliases/read-field-aliases.ts';
 import { labelsOf, ruleOfActor, rulesOf, seesRule } from '../ruling/read-rules.ts';
 import { actionNames } from './action-names.ts';
 import { copyRules } from './copy-rules.ts';
@@ -53,7 +55,7 @@ export const ruleRoutes: Handler[] = [
     const customer = await resolveCustomer(call.services.db, call.actor, customerId);
     if (!customer.ok) return customer;
     if (customer.value < 1) return no(oneCustomer);
-    const draft = draftOf(sent);
+    const draft = withoutAliases(draftOf(sent), await fieldAliasesOf(call.services.db, customer.value));
     if (traceJob !== undefined) return draftUnderTest(call.services, call.actor, customer.value, draft, String(traceJob));
     return create(call, customer.value, draft, sent);
   }),
@@ -64,7 +66,8 @@ export const ruleRoutes: Handler[] = [
     if (!found) return no({ kind: 'not_found' });
     if (version !== undefined && version !== found.rule.version)
       return no({ kind: 'conflict', current: await ruleReply(call, found.customerId, found.rule) });
-    const args = { id, ref: null, rule: draftOf(sent), words: sent.words, accepts: sent.acceptPinned };
+    const rule = withoutAliases(draftOf(sent), await fieldAliasesOf(call.services.db, found.customerId));
+    const args = { id, ref: null, rule, words: sent.words, accepts: sent.acceptPinned };
     const pre = version === undefined ? {} : { [`rule/${id}`]: { version } };
     return answerOf(call, found.customerId, id, await callCommand(call, found.customerId, 'rule.save.v1', args, undefined, pre));
   }),

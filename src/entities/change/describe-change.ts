@@ -19,6 +19,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   rules: '/custrules',
   deletedRules: '/custrules/showdeleted',
   substitutions: '/degreemap',
+  fieldAliases: '/fieldAliases',
 };
 
 /** Describes an entry. A change of a newer app version, unknown here, is named by its wire name. */

@@ -1,7 +1,7 @@
 import { cancelMapRun, undoMapRun } from '#contract/mapping/mapping-runs.ts';
 import { undoMove } from '#contract/people/moves.ts';
 import { undoRuleRun } from '#contract/rules/rule-runs.ts';
-import { type LongWork, stopLongWork } from '#contract/system/long-work.ts';
+import { type LongWork, stopLongWork, undoLongWork } from '#contract/system/long-work.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import type { Call } from '#src/sync/call.ts';
 import { startWork, type WorkHandle } from '#src/ui/long-work/long-work.ts';
@@ -54,6 +54,7 @@ const keeps: Record<LongWork['kind'], string> = {
   mapping: 'Values mapped so far stay mapped. You can undo them.',
   rules: 'Jobs changed so far stay changed. You can undo them.',
   refresh: 'Jobs refreshed so far stay as they are. You can undo them.',
+  'cancel-orders': 'Jobs canceled so far stay canceled. You can undo them.',
   move: 'Sources moved so far stay at the child. You can undo them.',
 };
 
@@ -61,7 +62,7 @@ function pathOf({ id, kind, subjectId }: LongWork): string {
   if (kind === 'mapping') return pathTo('/mapruns', {}, { open: `run:${id}` });
   if (kind === 'rules' || kind === 'refresh') return pathTo('/report_rules');
   if (kind === 'move') return pathTo('/link', {}, { tab: 'moves' });
-  if (kind === 'upload') return pathTo('/staging/:pg?/:all?');
+  if (kind === 'upload' || kind === 'cancel-orders') return pathTo('/staging/:pg?/:all?');
   if (subjectId === null || kind === 'task-removal') return pathTo('/tasks/:c?');
   return kind === 'collect'
     ? pathTo('/edittask/:id/:c?', { id: subjectId })
@@ -82,5 +83,6 @@ async function takeBack(call: Call, cust: number, { id, kind, name }: LongWork):
 
 function undoCall(call: Call, cust: number, kind: LongWork['kind'], id: number) {
   if (kind === 'move') return call(undoMove, { customer: cust, id });
+  if (kind === 'cancel-orders') return call(undoLongWork, { cust, id });
   return kind === 'mapping' ? call(undoMapRun, { cust, id }) : call(undoRuleRun, { cust, id });
 }

@@ -55,6 +55,23 @@ export const rulesHelp: readonly HelpTopic[] = [
     ],
   },
   {
+    screens: ['fieldAliases'],
+    title: 'Field aliases',
+    about: 'Names that your vendors use for the fields of a job. Files, emails, uploads and rules are read with them.',
+    how: [
+      {
+        ask: 'Teach a column name',
+        answer: 'Choose Add alias, the field, and the name of the column. Files that come later are read with it.',
+      },
+      {
+        ask: 'Use an alias in a rule',
+        answer:
+          'Write it in brackets as text: [Ward] equal ICU. The saved rule names the field, so a changed alias changes no rule.',
+      },
+      { ask: 'Take a removed alias back', answer: 'Choose Undo, or add it again.' },
+    ],
+  },
+  {
     screens: ['substitutions'],
     title: 'Substitutions',
     about: 'Vendors’ degrees and specialties that are renamed before they are mapped.',

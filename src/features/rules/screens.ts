@@ -37,6 +37,17 @@ export const rulesScreens = [
     load: () => import('./fields/field-list.tsx').then((m) => ({ Component: m.FieldList })),
   },
   {
+    id: 'fieldAliases',
+    at: ['/fieldAliases'],
+    title: 'Field aliases',
+    audience: 'rules.read',
+    row: 'rules',
+    nav: { label: 'Field aliases', to: '/fieldAliases' },
+    synonyms: 'column names headers other names bss fields',
+    about: 'Other names of job fields in vendors’ files and in rules.',
+    load: () => import('./field-aliases/field-alias-list.tsx').then((m) => ({ Component: m.FieldAliasList })),
+  },
+  {
     id: 'substitutions',
     at: ['/degreemap'],
     title: 'Substitutions',

@@ -92,4 +92,20 @@ export const stagingHelp: readonly HelpTopic[] = [
       },
     ],
   },
+  {
+    screens: ['adminUtilities'],
+    title: 'Admin utilities',
+    about: 'For administrators: cancels every open order of one source, such as after an agency has left a vendor.',
+    how: [
+      {
+        ask: 'Cancel the open orders of a source',
+        answer:
+          'Choose the source, look at the counts, and enter your password. A wrong password cancels nothing and signs you out.',
+      },
+      {
+        ask: 'Take the cancellation back',
+        answer: 'Choose Undo in the background work at the top. Orders that people changed since stay.',
+      },
+    ],
+  },
 ];

@@ -25,4 +25,15 @@ export const stagingScreens = [
     sample: '/findJob?job=1',
     load: () => import('./find-job/find-job.tsx').then((m) => ({ Component: m.FindJob })),
   },
+  {
+    id: 'adminUtilities',
+    at: ['/adminUtils'],
+    title: 'Admin utilities',
+    audience: 'admin',
+    row: 'system',
+    nav: { label: 'Admin utilities', to: '/adminUtils' },
+    synonyms: 'cancel orders source close jobs',
+    about: 'Cancels the open orders of one source, with undo.',
+    load: () => import('./cancel-orders/admin-utilities.tsx').then((m) => ({ Component: m.AdminUtilities })),
+  },
 ] as const satisfies readonly Screen[];

@@ -9,6 +9,7 @@ import { replayRun } from '#contract/collecting/runs.ts';
 import { saveStatusTexts } from '#contract/collecting/statuses.ts';
 import { taskCredentialEndpoints } from '#contract/collecting/task-credentials.ts';
 import { taskStatsEndpoints } from '#contract/collecting/task-stats.ts';
+import { uploadGoogleJobs } from '#contract/collecting/uploads.ts';
 import { renewWebhook } from '#contract/collecting/webhooks.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { accountEndpoints } from '#contract/people/account.ts';
@@ -22,6 +23,8 @@ import { parentEndpoints } from '#contract/people/parents.ts';
 import { personSessionEndpoints } from '#contract/people/person-sessions.ts';
 import { roleEndpoints } from '#contract/people/roles.ts';
 import { signOnEndpoints } from '#contract/people/sign-on.ts';
+import { cancelOrders } from '#contract/staging/cancel-orders.ts';
+import { undoLongWork } from '#contract/system/long-work.ts';
 
 /** Calls whose audit lines are read in `audit-collecting.pg.test.ts`. */
 export const callsAboutCollecting: ReadonlySet<Endpoint> = new Set<Endpoint>([
@@ -54,7 +57,15 @@ export const callsAboutCustomers: ReadonlySet<Endpoint> = new Set<Endpoint>([
 export const callsAboutSignOn: ReadonlySet<Endpoint> = new Set<Endpoint>([...signOnEndpoints, finishExportSignOn]);
 
 /** Calls whose audit lines are read beside what they do, in the tests of their noun. */
-const callsOfOneNoun: readonly Endpoint[] = [replayRun, saveStatusTexts, renewWebhook, ...receivedMailEndpoints];
+const callsOfOneNoun: readonly Endpoint[] = [
+  replayRun,
+  saveStatusTexts,
+  renewWebhook,
+  uploadGoogleJobs,
+  cancelOrders,
+  undoLongWork,
+  ...receivedMailEndpoints,
+];
 /** Calls whose audit lines are read in `audit-parsers.pg.test.ts`. */
 export const callsAboutParsers: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...parserEndpoints,

@@ -35,6 +35,8 @@ const listRequests: readonly Request[] = [
   { call: 'GET /api/ActionTypes', url: '/api/ActionTypes' },
   { call: 'GET /api/BSSJobsFields', url: '/api/BSSJobsFields' },
   { call: 'GET /api/customerprocessing/bssjobalias/:cust', url: '/api/customerprocessing/bssjobalias/me' },
+  { call: 'POST /api/BssJob', url: '/api/BssJob?me=me', body: { ID: 0, BSSJob_ID: 15, Alias: 'Ward' } },
+  { call: 'GET /api/BssJob', url: '/api/BssJob?me=me' },
 ];
 
 const ruleLife: readonly Request[] = [

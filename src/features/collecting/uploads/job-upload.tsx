@@ -14,6 +14,7 @@ import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { ColumnTable } from './column-table.tsx';
 import { FileFlags, FileNotes, UnreadColumns } from './file-notes.tsx';
+import { GoogleSheet } from './google-sheet.tsx';
 import { JobSample } from './job-sample.tsx';
 import { StageForm } from './stage-form.tsx';
 import { type Staged, type Step, useJobUpload } from './use-job-upload.ts';
@@ -21,54 +22,58 @@ import './upload.css';
 
 const formats: Record<string, string> = { csv: 'CSV or text', xlsx: 'XLSX', xml: 'XML', json: 'JSON' };
 
-/** Uploads jobs from a file: reads it, shows a preview, then stages the jobs. */
+/** Uploads jobs from a file or a Google Sheet: reads it, shows a preview, then stages the jobs. */
 export function JobUpload() {
-  const { file, step, read, choose, nameSource, stage, again } = useJobUpload();
+  const { chosen, step, read, choose, nameSource, stage, again } = useJobUpload();
   const offline = useOffline();
   const reading = step.kind === 'reading';
+  const file = chosen?.kind === 'file' ? chosen.file : null;
   return (
     <section className="page upload" aria-labelledby="page-title">
       <PageHeader title="Upload jobs" />
       {step.kind === 'staged' ? (
         <Result staged={step.staged} onAgain={again} />
       ) : (
-        <DropZone
-          what="a job file"
-          hint={
-            offline
-              ? 'Uploading a file requires a connection.'
-              : 'CSV, TXT, XLSX, XML or JSON, up to 20 MB. The content determines the format, not the file name. You can review the jobs before anything is staged.'
-          }
-          file={file}
-          busy={reading}
-          onFile={(chosen) => void read(chosen)}
-        />
+        <>
+          <DropZone
+            what="a job file"
+            hint={
+              offline
+                ? 'Uploading a file requires a connection.'
+                : 'CSV, TXT, XLSX, XML or JSON, up to 20 MB. The content determines the format, not the file name. You can review the jobs before anything is staged.'
+            }
+            file={file}
+            busy={reading}
+            onFile={(dropped) => void read({ kind: 'file', file: dropped })}
+          />
+          <GoogleSheet busy={reading} onLink={(link) => void read({ kind: 'sheet', link })} />
+        </>
       )}
-      {reading && file && (
+      {reading && chosen && (
         <div role="status">
           <Progress value={100} animated aria-label="Reading file" />
           <p className="muted">
-            Sending and reading {file.name}, {bytes(file.size)}…
+            {file ? `Sending and reading ${file.name}, ${bytes(file.size)}…` : 'Asking Google for the sheet and reading it…'}
           </p>
         </div>
       )}
-      {step.kind === 'unread' && file && (
+      {step.kind === 'unread' && chosen && (
         <div className="upload-unread" role="alert">
           <IconAlertTriangle size={20} aria-hidden />
           <div>
             <strong>{messages.fileNotProcessed}</strong>
             <p>{step.words}</p>
           </div>
-          <OnlineButton variant="default" size="xs" onClick={() => void read(file)}>
+          <OnlineButton variant="default" size="xs" onClick={() => void read(chosen)}>
             Try again
           </OnlineButton>
         </div>
       )}
-      {step.kind === 'preview' && file && (
+      {step.kind === 'preview' && chosen && (
         <Look
           key={step.preview.file}
           step={step}
-          fileName={file.name}
+          fileName={file?.name ?? 'Google Sheet'}
           onChoose={choose}
           onSource={nameSource}
           onStage={(source) => stage(step.preview, source)}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ColumnMapping, FeedField } from '#contract/collecting/column-mapping.ts';
-import { commitUpload, maxUploadBytes, previewUpload, uploadJobs } from '#contract/collecting/uploads.ts';
+import { commitUpload, maxUploadBytes, previewUpload, uploadGoogleJobs, uploadJobs } from '#contract/collecting/uploads.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
@@ -13,6 +13,9 @@ export type Staged = ReplyOf<typeof commitUpload> & { readonly source: string };
 
 /** How the file is to be read: the fields that the person chose, and the source, if one is named. */
 export type Reading = { readonly chosen: ColumnMapping; readonly source: string };
+
+/** Where the jobs come from: a file of this device, or a Google Sheet that the service fetches by its link. */
+export type Chosen = { readonly kind: 'file'; readonly file: File } | { readonly kind: 'sheet'; readonly link: string };
 
 /** The step of an upload. A file that could not be read stays selected, with the service's error message. */
 export type Step =
@@ -37,27 +40,36 @@ const gone = 'Uploaded files are kept for one day. Choose the file again.';
 const refusalOf = (error: Parameters<typeof problemsOf>[0]): Problems =>
   error.kind === 'not_found' ? { '': gone } : problemsOf(error);
 
+/** Sends a file, or has the service fetch a sheet, and asks for the preview. */
+const previewOf = (call: ReturnType<typeof useCall>, cust: number, chosen: Chosen) =>
+  chosen.kind === 'sheet'
+    ? call(uploadGoogleJobs, { cust, gp: chosen.link }, { timeoutMs: readTimeoutMs })
+    : call(
+        uploadJobs,
+        { cust, fileName: chosen.file.name, file: new Uint8Array() },
+        { file: chosen.file, timeoutMs: readTimeoutMs },
+      );
+
 /** The steps of an upload: read a file, say how its columns are read, then stage its jobs. */
 export function useJobUpload() {
   const call = useCall();
   const cust = useSession().customer.id;
-  const [file, setFile] = useState<File | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const [step, setStep] = useState<Step>({ kind: 'choose' });
   /** Counts the readings, so that only the reply to the last one is shown. */
   const last = useRef(0);
-  const read = async (chosen: File) => {
+  const read = async (next: Chosen) => {
     last.current += 1;
-    setFile(chosen);
+    const turn = last.current;
+    setChosen(next);
     // Check the size before sending the file over a slow connection.
-    if (chosen.size > maxUploadBytes) {
+    if (next.kind === 'file' && next.file.size > maxUploadBytes) {
       return setStep({ kind: 'unread', words: `The file is larger than ${maxUploadBytes / 1_000_000} MB. Split it.` });
     }
     setStep({ kind: 'reading' });
-    const answer = await call(
-      uploadJobs,
-      { cust, fileName: chosen.name, file: new Uint8Array() },
-      { file: chosen, timeoutMs: readTimeoutMs },
-    );
+    const answer = await previewOf(call, cust, next);
+    // Another file or sheet was chosen meanwhile.
+    if (turn !== last.current) return;
     if (!answer.ok) return setStep({ kind: 'unread', words: Object.values(problemsOf(answer.error)).join(' ') });
     const { value: preview } = answer;
     const reading = { chosen: {}, source: preview.source ?? '' };
@@ -94,8 +106,8 @@ export function useJobUpload() {
   };
   const again = () => {
     last.current += 1;
-    setFile(null);
+    setChosen(null);
     setStep({ kind: 'choose' });
   };
-  return { file, step, read, choose, nameSource, stage, again };
+  return { chosen, step, read, choose, nameSource, stage, again };
 }

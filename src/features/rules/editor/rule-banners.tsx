@@ -15,7 +15,7 @@ export function Sentence({ editor }: { editor: RuleEditor }) {
   };
   return (
     <p className="rule-said">
-      {ruleSentence(editor.draft).map((part, i) =>
+      {ruleSentence(editor.plain).map((part, i) =>
         part.of === null ? (
           <span key={i}>{part.text}</span>
         ) : (

@@ -106,11 +106,11 @@ function Editor({ row, rows, addressId }: EditorProps) {
           {row && (
             <section className="card rule-section" aria-labelledby="versions-title">
               <h2 id="versions-title">Versions</h2>
-              <RuleVersions row={row} draft={editor.draft} readOnly={readOnly} onTake={editor.set} />
+              <RuleVersions row={row} draft={editor.plain} readOnly={readOnly} onTake={editor.set} />
             </section>
           )}
         </div>
-        <RuleLab row={row} rules={rows} draft={editor.draft} readable={isReadable(editor)} onImpact={setImpact} />
+        <RuleLab row={row} rules={rows} draft={editor.plain} readable={isReadable(editor)} onImpact={setImpact} />
       </div>
     </section>
   );

@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
 import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
+import { withoutAliases } from '#domain/field-aliases/rule-text.ts';
 import { defined, type FieldDefinitions } from '#domain/fields/definitions.ts';
 import type { Field } from '#domain/fields/field.ts';
 import { actionProblem } from '#domain/rules/problems/action-problem.ts';
 import { timeProblem } from '#domain/rules/problems/condition-problems.ts';
 import { ruleProblems } from '#domain/rules/problems/rule-problems.ts';
+import { useFieldAliases } from '#src/entities/rule/use-field-aliases.ts';
 import { useRuleFields } from '../condition/rule-fields.tsx';
 import { type ConditionWork, useCondition } from '../condition/use-condition.ts';
 import { draftOf } from '../draft/rule-draft.ts';
@@ -25,6 +27,8 @@ export type EditorPart = {
 };
 
 export type RuleEditor = EditorPart & {
+  /** The draft as it is tested and saved: its texts name fields by their own names, not by aliases. */
+  readonly plain: RuleDraft;
   readonly condition: ConditionWork;
   readonly dirty: boolean;
   /** All current problems, shown or not. */
@@ -46,21 +50,24 @@ type Base = { readonly row: StoredRule | null; readonly draft: RuleDraft };
 export function useRuleEditor(row: StoredRule | null, fresh: RuleDraft, readOnly: boolean): RuleEditor {
   const [base, setBase] = useState<Base>(() => baseOf(row, fresh));
   const [draft, setDraft] = useState(base.draft);
+  const aliases = useFieldAliases();
+  const plain = useMemo(() => withoutAliases(draft, aliases), [draft, aliases]);
   const [shown, setShown] = useState(false);
-  const dirty = !same(draft, base.draft);
+  const dirty = !same(plain, base.draft);
   const moved = row !== null && row.version !== base.row?.version;
-  const mineStands = moved && same(draft, draftOf(row));
+  const mineStands = moved && same(plain, draftOf(row));
   // A version from someone else replaces an unchanged draft, or one that is equal to it.
   if (moved && (!dirty || mineStands)) {
     setBase(baseOf(row, fresh));
     if (!dirty) setDraft(draftOf(row));
   }
   const set = (change: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...change }));
-  const condition = useCondition(draft.source, (source) => set({ source }));
+  const condition = useCondition(draft.source, (source) => set({ source }), aliases);
   const { definitions } = useRuleFields();
-  const problems = problemsIn(draft, condition, base.row?.disableAfterOn ?? null, definitions);
+  const problems = problemsIn(plain, condition, base.row?.disableAfterOn ?? null, definitions);
   return {
     draft,
+    plain,
     set,
     readOnly,
     condition,
@@ -75,7 +82,7 @@ export function useRuleEditor(row: StoredRule | null, fresh: RuleDraft, readOnly
       setShown(false);
     },
     settle() {
-      setBase({ row: base.row, draft });
+      setBase({ row: base.row, draft: plain });
       setShown(false);
     },
     overtaken: moved && dirty && !mineStands ? row : null,

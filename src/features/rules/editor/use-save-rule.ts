@@ -20,7 +20,7 @@ export function useSaveRule(row: StoredRule | null, editor: RuleEditor, impact: 
   const { customers } = useSession();
   const movesOf = usePinnedMoves();
   return async () => {
-    const { draft } = editor;
+    const { plain: draft } = editor;
     if (editor.problems.length > 0) {
       editor.show();
       toast.warning({ title: 'Rule not saved', detail: editor.problems[0]?.words ?? '' });
@@ -50,7 +50,7 @@ function asStored(row: StoredRule | null, draft: RuleDraft): StoredRule {
 
 async function wantsSaved(
   row: StoredRule | null,
-  { draft }: RuleEditor,
+  { plain: draft }: RuleEditor,
   impact: Impact | null,
   moves: readonly PinnedMove[],
 ): Promise<boolean> {
