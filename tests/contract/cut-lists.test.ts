@@ -44,6 +44,9 @@ const reasons: Record<string, string> = {
   'runs/failed-work.ts': 'counted beside as total',
   'runs/run-jobs.ts': 'pages, counted beside, and a batch of work; the rest comes next',
   'runs/run-rows.ts': 'runs of the past days; older ones are over',
+  'staging/find-job/never-staged.ts':
+    'results of one search; its reply says whether there are more, and the newest emails that gave no job',
+  'staging/find-job/staged-jobs.ts': 'results of one search; its reply says whether there are more',
   'sync/devices.ts': 'each row carries the total',
   'sync/pull.ts': 'a page of the feed; the device asks on',
   'sync/snapshot.ts': 'a block of a stream; the rest comes next',

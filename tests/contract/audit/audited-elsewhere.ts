@@ -23,6 +23,7 @@ import { parentEndpoints } from '#contract/people/parents.ts';
 import { personSessionEndpoints } from '#contract/people/person-sessions.ts';
 import { roleEndpoints } from '#contract/people/roles.ts';
 import { signOnEndpoints } from '#contract/people/sign-on.ts';
+import { signOnSettingsEndpoints } from '#contract/people/sign-on-settings.ts';
 import { cancelOrders } from '#contract/staging/cancel-orders.ts';
 import { undoLongWork } from '#contract/system/long-work.ts';
 
@@ -54,7 +55,11 @@ export const callsAboutCustomers: ReadonlySet<Endpoint> = new Set<Endpoint>([
 ]);
 
 /** Calls whose audit lines are read in `audit-sign-on.pg.test.ts`. */
-export const callsAboutSignOn: ReadonlySet<Endpoint> = new Set<Endpoint>([...signOnEndpoints, finishExportSignOn]);
+export const callsAboutSignOn: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...signOnEndpoints,
+  ...signOnSettingsEndpoints,
+  finishExportSignOn,
+]);
 
 /** Calls whose audit lines are read beside what they do, in the tests of their noun. */
 const callsOfOneNoun: readonly Endpoint[] = [
