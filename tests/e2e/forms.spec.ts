@@ -37,6 +37,11 @@ const administrator: Readonly<Record<string, Form>> = {
     open: press('Add name'),
     ...typeText(/^Name/),
   },
+  'features/rules/field-aliases/field-alias-form.tsx': {
+    path: '/fieldAliases',
+    open: press('Add alias'),
+    ...typeText(/^Alias/),
+  },
   'features/rules/list/test-rule.tsx': { path: '/custrules', open: press(/^Test on a job/), ...typeText(/Job ID/) },
   'features/rules/draft/draft-dialog.tsx': {
     path: '/custrules/new',

@@ -34,7 +34,7 @@ test('a name of another field is refused with that field, also when two people g
   const outcomes = await Promise.all(
     [unit, buyer].map((fieldId) => service.send(saveFieldAlias, { fieldId, alias: 'Wing' }, chief)),
   );
-  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(outcomes.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
   const refused = outcomes.find(({ status }) => status === 400);
   expect(refused?.body).toMatchObject({ kind: 'invalid', fields: { alias: expect.stringContaining('is already an alias of') } });
   const named = await service.send(saveFieldAlias, { fieldId: unit, alias: 'Facility' }, chief);
