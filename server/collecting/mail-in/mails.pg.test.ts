@@ -15,6 +15,7 @@ import {
 } from '#contract/collecting/mails.ts';
 import { readJobOrigin, runTaskNow } from '#contract/collecting/runs.ts';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
+import { no } from '#contract/kit/result.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
 import { collectMail } from '#server/parsing/collect-mail.ts';
@@ -64,13 +65,14 @@ const first = <T>(items: readonly T[]): T => items[0] as T;
 const hwl = hwlMail(first);
 const page = `<html><body>${hwl.page(hwl.rows)}</body></html>`;
 /** Reads emails in this process, which takes less time than one process for each. */
-const collect = () =>
-  runJobs(service.services.db, collectJobs(service.services, { ...collectPorts(service.services), readMail: collectMail }));
+const collect = (readMail: ReturnType<typeof collectPorts>['readMail'] = collectMail) =>
+  runJobs(service.services.db, collectJobs(service.services, { ...collectPorts(service.services), readMail }));
 const mails = async (filters = {}) => (await service.call(listReceivedMails, { cust: north, ...filters }, chief)).rows;
 const jobs = async (): Promise<JobRow[]> =>
   (await service.services.db.selectFrom('job').select('row').where('deleted', '=', false).orderBy('id').execute()).map(
     ({ row }) => row as JobRow,
   );
+const minutesLater = () => sql`update received_mail set due_at = due_at - interval '11 minutes'`.execute(service.services.db);
 const audited = async () =>
   (
     await service.services.db
@@ -166,7 +168,7 @@ describe('an email that is sent to a task', () => {
     expect(await mails()).toMatchObject([{ state: 'waiting', words: expect.stringContaining('at present') }]);
     await collect();
     expect(await jobs()).toEqual([]);
-    await sql`update received_mail set due_at = due_at - interval '11 minutes'`.execute(service.services.db);
+    await minutesLater();
     await collect();
     expect(await jobs()).toHaveLength(1);
   });
@@ -228,6 +230,26 @@ for (const { file, expected } of realMails)
     const problems = expect.arrayContaining([expect.objectContaining(both)]);
     expect(rows[0]?.warned).toMatchObject(expected.providerJobId === '32646' ? [{ problems }] : []);
   });
+
+test('an email that takes too long to read is read again some minutes later, twice; then a person decides', async () => {
+  const slow = async () => no({ kind: 'timeout' as const, words: 'Reading the file took longer than 30 seconds.' });
+  await world.send({ html: page });
+  const states: string[] = [];
+  for (let tries = 0; tries < 3; tries++) {
+    await collect(slow);
+    // It is not due again yet.
+    await collect();
+    states.push((await mails())[0]?.state ?? '');
+    await minutesLater();
+  }
+  expect(states).toEqual(['waiting', 'waiting', 'failed']);
+  await service.call(reprocessReceivedMail, { id: (await mails())[0]?.id ?? 0 }, admin);
+  await collect(slow);
+  await minutesLater();
+  await collect();
+  expect(await mails()).toMatchObject([{ state: 'read' }]);
+  expect(await jobs()).toMatchObject([hwl.expected]);
+});
 
 describe('an email that lists all open jobs', () => {
   const states = async () => (await jobs()).map(({ providerJobId, status }) => `${providerJobId} ${status}`).sort();

@@ -34,6 +34,8 @@ type MailRun = ClaimedRun<CollectWork>;
 /** Tries of a sender's check, and the minutes between them. Then a person decides. */
 const checkTries = 6;
 const againMinutes = 10;
+/** After these tries an email that takes too long to read has failed. */
+const readTries = 3;
 
 /** What the emails of one run gave together. */
 type Sum = {
@@ -125,12 +127,14 @@ async function takeMail(ports: CollectPorts, { lease }: MailRun, { task, place, 
     await write({ error, words, read_at: ports.now(), ...change });
     sum.alarm ??= { error, words: `${words} See “${mail.subject}” in the email history.` };
   };
+  const tries = mail.tries + 1;
+  /** Leaves the email waiting, to be taken again some minutes later. */
+  const again = (words: string): Promise<void> =>
+    write({ tries, due_at: new Date(ports.now().getTime() + againMinutes * 60_000), words });
   if (!mail.senderAccepted) {
     const check = await ports.checkSender({ ...mail, forwarders: forwardersOf(task.settings) });
     if (check === 'later') {
-      const [tries, due_at] = [mail.tries + 1, new Date(ports.now().getTime() + againMinutes * 60_000)];
-      if (tries < checkTries)
-        return write({ tries, due_at, words: 'The records of the sender’s domain cannot be read at present.' });
+      if (tries < checkTries) return again('The records of the sender’s domain cannot be read at present.');
       return alarmed('sender', 'The records of the sender’s domain cannot be read, so the sender could not be checked.', {
         state: 'held',
       });
@@ -140,7 +144,13 @@ async function takeMail(ports: CollectPorts, { lease }: MailRun, { task, place, 
     if (!check.isTrusted) return alarmed('sender', check.words, { state: 'held' });
   }
   const read = await readOne(ports, task, mail, { signal: AbortSignal.any([lease.signal, lease.stopped]), kept });
-  if (!read.ok) return alarmed('unreadable', read.error.words, { state: 'failed' });
+  if (!read.ok) {
+    // A busy machine may need too long for an email that is easy to read.
+    const isLate = read.error.kind === 'timeout' && tries < readTries;
+    return isLate
+      ? again('Reading it took too long. It is read again.')
+      : alarmed('unreadable', read.error.words, { state: 'failed' });
+  }
   const { mail: reading, jobs, refused } = read.value;
   const said: MailChange = {
     parser_id: reading.parserId,
