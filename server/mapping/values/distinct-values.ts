@@ -59,7 +59,7 @@ export async function distinctValues(tx: Tx, home: ValueHome, jobs: readonly Tex
 const slot = (kind: MapKind, key: string) => `${kind}/${key}`;
 
 /** The texts of each job, and the distinct ones of all, each as the last of the jobs has it. */
-export function readTexts<J extends Texts>(jobs: readonly J[]) {
+export function readTexts(jobs: readonly Texts[]) {
   const ofJobs = new Map<Texts, readonly New[]>();
   const distinct = new Map<string, New>();
   for (const job of jobs) {

@@ -48,7 +48,7 @@ export function useJobActions({ client, states, target }: Staging, open: (wish: 
     const done = key === 'reopen' ? (count: number) => `${words(action)(count)}. Checking with the vendor` : words(action);
     const outcome = await changes.makeForAll(action.command as 'job.hold.v1', allowed, {}, done, failed);
     // The service asks the vendor as soon as it has the change.
-    if (key === 'reopen' && outcome.done.length > 0) for (const ms of checkSeenMs) setTimeout(longWorkNews.begun, ms);
+    if (key === 'reopen' && outcome.done.length > 0) for (const ms of checkSeenMs) setTimeout(() => longWorkNews.begun(), ms);
   };
   return { act, changes };
 }

@@ -154,7 +154,7 @@ test('menu, bulk bar, worker and service agree on each of the fifteen actions', 
   );
   for (const [overs, target, person, from] of fc.sample(batch, { seed, numRuns: Math.ceil(jobCount / jobsAtOnce) })) {
     const jobs = overs.map((over, i) => aJob({ ...over, id: i + 1 }));
-    const engine = engineOf(jobs, from as 'rows' | 'blocks');
+    const engine = engineOf(jobs, from);
     const jobStates = jobConditions(target);
     const context = { target, values, may: (needs: Parameters<typeof may>[1]) => may(person, needs) };
     const menus = new Map(
