@@ -182,6 +182,7 @@ const crossing = [
   '/server/kit/db/customer-scope.ts',
   '/server/kit/http/customer-access.ts',
   '/server/people/activity/object-names.ts',
+  '/server/people/auth/check-password.ts',
   '/server/people/customers/account.routes.ts',
   '/server/people/links/ask-for-link.ts',
   '/server/people/links/decide-link.ts',
