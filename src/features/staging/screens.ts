@@ -13,6 +13,10 @@ export const stagingScreens = [
     synonyms: 'jobs grid open orders requisitions',
     load: () => import('./staging.tsx').then((m) => ({ Component: m.Staging })),
   },
+] as const satisfies readonly Screen[];
+
+/** Screens of administrators, listed after those of the system. */
+export const stagingAdminScreens = [
   {
     id: 'findJob',
     at: ['/findJob'],

@@ -13,7 +13,7 @@ import { type AliasLine, lineOf } from './field-alias.ts';
 import { FieldAliasForm } from './field-alias-form.tsx';
 
 const col = columnsOf<AliasLine>();
-const columns = [col('fieldId', 'Field ID', { align: 'end' }), col('field', 'Field'), col('alias', 'Alias')];
+const columns = [col('alias', 'Alias'), col('field', 'Field'), col('fieldId', 'Field ID', { align: 'end' })];
 
 /** `/fieldAliases`: other names of job fields in vendors' files and in rules. */
 export function FieldAliasList() {

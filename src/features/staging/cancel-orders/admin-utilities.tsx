@@ -6,36 +6,40 @@ import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { SelectField } from '#src/ui/form/fields.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
+import { SettingsPart } from '#src/ui/page/settings-page.tsx';
 import { CancelForm } from './cancel-form.tsx';
 
 /** `/adminUtils`: cancels the open orders of one source. */
 export function AdminUtilities() {
-  const sources = useCollection('source').rows;
+  const { customer } = useSession();
+  const { ready, rows: sources } = useCollection('source');
   const [chosen, setChosen] = useState('');
   const choices = sources
     .map(({ id, name }) => ({ value: String(id), label: name }))
     .sort((a, b) => a.label.localeCompare(b.label));
   return (
-    <section className="page" aria-labelledby="page-title">
+    <section className="page page-form" aria-labelledby="page-title">
       <PageHeader title="Admin utilities" />
-      <section className="card form-card" aria-labelledby="cancel-orders">
-        <h2 id="cancel-orders">Cancel open orders of a source</h2>
-        <p className="muted">
-          Every open order of the source is canceled by hand. Later collections leave it canceled. The run can be undone as a
-          whole.
-        </p>
-        <SelectField
-          label="Source"
-          required
-          choices={choices}
-          name="source"
-          value={chosen}
-          onChange={setChosen}
-          onBlur={() => undefined}
-          data-path="source"
-        />
+      <SettingsPart
+        title="Cancel open orders of a source"
+        about="Every open order of the source is canceled by hand. Later collections leave it canceled. You can undo the run as a whole."
+      >
+        {ready && choices.length === 0 ? (
+          <p>{customer.name} has no sources. Choose another customer at the top.</p>
+        ) : (
+          <SelectField
+            label="Source"
+            required
+            choices={choices}
+            name="source"
+            value={chosen}
+            onChange={setChosen}
+            onBlur={() => undefined}
+            data-path="source"
+          />
+        )}
         {chosen !== '' && <Orders key={chosen} source={Number(chosen)} />}
-      </section>
+      </SettingsPart>
     </section>
   );
 }
