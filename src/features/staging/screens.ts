@@ -13,10 +13,6 @@ export const stagingScreens = [
     synonyms: 'jobs grid open orders requisitions',
     load: () => import('./staging.tsx').then((m) => ({ Component: m.Staging })),
   },
-] as const satisfies readonly Screen[];
-
-/** Screens of administrators, listed after those of the system. */
-export const stagingAdminScreens = [
   {
     id: 'findJob',
     at: ['/findJob'],
@@ -29,6 +25,10 @@ export const stagingAdminScreens = [
     sample: '/findJob?job=1',
     load: () => import('./find-job/find-job.tsx').then((m) => ({ Component: m.FindJob })),
   },
+] as const satisfies readonly Screen[];
+
+/** Screens of administrators, listed after those of the system. */
+export const stagingAdminScreens = [
   {
     id: 'adminUtilities',
     at: ['/adminUtils'],
