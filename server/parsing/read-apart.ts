@@ -144,24 +144,34 @@ export type PageBytes = { readonly bytes: Uint8Array; readonly charset: string |
 /** What a page has of its plan. */
 export type PageRead = PageFacts & { readonly rows: readonly PageRow[] };
 
-/** Reads web pages by a plan of selectors: one for each page, in their order. Pages of together 20 MB at most. */
+/**
+ * Reads web pages by a plan of selectors: one for each page, in their order. Pages of together 20 MB at most. With `kept`, one process
+ * reads all pages of a portal, and each reading waits for its own turn.
+ */
 export async function readPagesApart(
   pages: readonly PageBytes[],
   plan: PagePlan,
   reader: FileReader,
-  limits: ParserLimits = {},
+  { kept, ...limits }: ParserLimits & { readonly kept?: KeptParser } = {},
 ): Promise<Result<readonly PageRead[], FeedProblem>> {
-  const read: PageRead[] = [];
-  let rows: PageRow[] = [];
   const lengths = pages.map(({ bytes, charset }) => ({ length: bytes.length, charset }));
   const bytes = Buffer.concat(pages.map((page) => page.bytes));
-  return await readApart(bytes, { kind: 'pages', plan, pages: lengths }, reader, limits, (message) => {
+  const request = { kind: 'pages', plan, pages: lengths } as const;
+  const takeIn = () => takePages(pages.length);
+  if (!kept) return await readApart(bytes, request, reader, limits, takeIn());
+  return tooLarge(bytes, request) ?? (await inTurn(reader, () => kept.read({ bytes, request, takeIn }, limits)));
+}
+
+function takePages(count: number): TakeIn<readonly PageRead[]> {
+  const read: PageRead[] = [];
+  let rows: PageRow[] = [];
+  return (message) => {
     if (message.kind === 'pageRows') rows.push(...message.rows);
     if (message.kind !== 'page') return undefined;
     read.push({ ...message.facts, rows });
     rows = [];
-    return read.length === pages.length ? ok(read) : undefined;
-  });
+    return read.length === count ? ok(read) : undefined;
+  };
 }
 
 async function readApart<T>(

@@ -1,6 +1,7 @@
 import type { Recipe } from '#contract/collecting/recipe.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { PagePlan } from '#server/parsing/files/page-plan.ts';
+import { type KeptParser, keepParser } from '#server/parsing/kept-parser.ts';
 import { type PageRead, readPagesApart } from '#server/parsing/read-apart.ts';
 import type { CollectorTask, CollectorTools, CollectProblem } from '../collector.ts';
 import { failed, problemOfPage } from '../problems.ts';
@@ -21,14 +22,27 @@ export type Session = {
   readonly visit: (addresses: readonly string[], plan: PagePlan, step: string) => Promise<Visits>;
 };
 
-/** Pages are read together up to this size, as starting the parsing process for each takes longer than reading it. */
+/** Pages are read together up to this size, as each reading waits for its turn. */
 const bytesTogether = 4 * 1024 * 1024;
 
-/** Signs in, if the recipe says how. */
-export async function openSession(
+/** Signs in, if the recipe says how, and goes on with the session. One parsing process reads all of its pages. */
+export async function inSession<T>(
   task: CollectorTask<PortalSettings>,
   tools: CollectorTools,
-): Promise<Result<Session, CollectProblem>> {
+  goOn: (session: Session) => Promise<Result<T, CollectProblem>>,
+): Promise<Result<T, CollectProblem>> {
+  const kept = keepParser();
+  try {
+    const session = await openSession({ ...task, kept }, tools);
+    return session.ok ? await goOn(session.value) : session;
+  } finally {
+    kept.end();
+  }
+}
+
+type KeptTask = CollectorTask<PortalSettings> & { readonly kept: KeptParser };
+
+async function openSession(task: KeptTask, tools: CollectorTools): Promise<Result<Session, CollectProblem>> {
   const { recipe } = task.settings;
   const { url } = task.credentials;
   if (!URL.canParse(url))
@@ -43,14 +57,14 @@ export async function openSession(
   return ok({ home: url, recipe, addressOf: site.addressOf, visit: visitor(site, url, recipe, task) });
 }
 
-function visitor(site: Site, home: string, recipe: Recipe, task: CollectorTask<PortalSettings>): Session['visit'] {
+function visitor(site: Site, home: string, recipe: Recipe, task: KeptTask): Session['visit'] {
   let again = false;
 
   async function openAll(addresses: readonly string[], plan: PagePlan, step: string): Promise<Visits> {
     const visited: Visited[] = [];
     let waiting: SitePage[] = [];
     const readWaiting = async (): Promise<CollectProblem | null> => {
-      const read = await readPagesApart(waiting, plan, { customerId: task.customerId, background: true });
+      const read = await readPagesApart(waiting, plan, { customerId: task.customerId, background: true }, { kept: task.kept });
       if (!read.ok) return problemOfPage(step, read.error);
       for (const [at, page] of read.value.entries()) {
         const { url, status } = waiting[at] ?? { url: home, status: 0 };

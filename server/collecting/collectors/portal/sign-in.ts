@@ -1,6 +1,7 @@
 import type { Recipe } from '#contract/collecting/recipe.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { PagePlan } from '#server/parsing/files/page-plan.ts';
+import type { KeptParser } from '#server/parsing/kept-parser.ts';
 import { type PageRead, readPagesApart } from '#server/parsing/read-apart.ts';
 import type { CollectProblem, Credentials } from '../collector.ts';
 import { failed, problemOfPage } from '../problems.ts';
@@ -26,7 +27,11 @@ export async function signIn(
   site: Site,
   home: string,
   recipe: SignIn,
-  { credentials, customerId }: { readonly credentials: Credentials; readonly customerId: number },
+  {
+    credentials,
+    customerId,
+    kept,
+  }: { readonly credentials: Credentials; readonly customerId: number; readonly kept: KeptParser },
 ): Promise<Done> {
   const needed = (['username', 'password', ...(recipe.orgKey === undefined ? [] : (['orgKey'] as const))] as const).filter(
     (name) => credentials[name] === '',
@@ -37,7 +42,7 @@ export async function signIn(
       `The portal asks for the ${needed.map((name) => labels[name]).join(' and the ')}. Enter it in the task.`,
     );
   const read = async (page: SitePage, plan: PagePlan, step: string): Promise<Result<PageRead, CollectProblem>> => {
-    const pages = await readPagesApart([page], plan, { customerId, background: true });
+    const pages = await readPagesApart([page], plan, { customerId, background: true }, { kept });
     if (!pages.ok) return no(problemOfPage(step, pages.error));
     const [only] = pages.value;
     return only ? ok(only) : failed('unreadable', `${step}: the page could not be read.`);
