@@ -47,12 +47,19 @@ test('every table of a customer has a planted row', async () => {
   expect(empty).toEqual(Object.keys(notPlanted).toSorted());
 });
 
-test('no id of another customer shows, changes or reveals anything', async () => {
-  const { counts, wrong } = await attackMatrix(stage, { share: share(40), seed, compareEvery: 8 });
-  expect(wrong).toEqual([]);
-  expect(counts['cells']).toBeGreaterThan(500);
-  expect(counts['own answered']).toBeGreaterThan(20);
-});
+/** Ends a test that hangs. These send hundreds of requests: 25 s on two quiet cores, over a minute on busy ones. */
+const patienceMs = 240_000;
+
+test(
+  'no id of another customer shows, changes or reveals anything',
+  async () => {
+    const { counts, wrong } = await attackMatrix(stage, { share: share(40), seed, compareEvery: 8 });
+    expect(wrong).toEqual([]);
+    expect(counts['cells']).toBeGreaterThan(500);
+    expect(counts['own answered']).toBeGreaterThan(20);
+  },
+  patienceMs,
+);
 
 test('random bodies with ids of other customers show and change nothing of them', async () => {
   const { counts, wrong } = await sendRandomBodies(stage, { count: Number(process.env['ATTACK_BODIES'] ?? 400), seed });
@@ -66,14 +73,18 @@ test('privileged fields in a body give no power', async () => {
   expect(counts['refused by name']).toBeGreaterThan(100);
 });
 
-test('hostile JSON in every place gets a typed answer, and the event loop stays free', async () => {
-  const stop = watchLoop();
-  const { counts, wrong } = await sendHostileJson(stage, { share: share(100), seed });
-  const { worst } = stop();
-  expect(wrong).toEqual([]);
-  expect(counts['requests']).toBeGreaterThan(200);
-  expect(worst).toBeLessThanOrEqual(250);
-});
+test(
+  'hostile JSON in every place gets a typed answer, and the event loop stays free',
+  async () => {
+    const stop = watchLoop();
+    const { counts, wrong } = await sendHostileJson(stage, { share: share(100), seed });
+    const { worst } = stop();
+    expect(wrong).toEqual([]);
+    expect(counts['requests']).toBeGreaterThan(200);
+    expect(worst).toBeLessThanOrEqual(250);
+  },
+  patienceMs,
+);
 
 test('eight hostile files at once get typed answers, and the event loop stays free', async () => {
   const files = hostileFiles(1_000_000);
