@@ -31,6 +31,9 @@ const facilityRules = {
   ],
 };
 const ofSource = { cust: CustomerRef, sourceId: Id };
+/** Most jobs whose facilities one call takes. */
+export const mostJobsOfFacilities = 500;
+
 const Facility = z.string().trim().min(1, 'Name a facility').max(300);
 
 export const listFacilityRules = endpoint('GET /api/CustomerProcessing/SpecialRulesForFacility/:cust/:sourceId', {
@@ -80,7 +83,7 @@ export const setRulesOfJobs = endpoint('POST /api/CustomerProcessing/SpecialRule
   about: 'Stops staffing the facilities of these jobs (action 13). Refused if any job belongs to another customer.',
   args: z.object({
     cust: CustomerRef,
-    ids: z.array(Id).min(1, 'Choose at least one job').max(500),
+    ids: z.array(Id).min(1, 'Choose at least one job').max(mostJobsOfFacilities),
   }),
   wholeBody: 'ids',
   needs: 'jobs.cancel',

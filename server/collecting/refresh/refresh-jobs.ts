@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { messages } from '#contract/kit/messages.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { among } from '#server/kit/db/among.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
+import { rowsOf } from '#server/kit/db/rows.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import type { JobHandler } from '#server/kit/queue/job-handler.ts';
 import { type RefreshWork, refreshRuns } from '#server/rules/runs/run-rows.ts';
@@ -42,15 +45,7 @@ async function jobsWaiting(run: RefreshRun): Promise<readonly JobRow[]> {
   const done = await doneJobs(db, run);
   const ids = work.jobIds.filter((id) => !done.has(id));
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('job')
-    .select('row')
-    .where('customer_id', '=', customerId)
-    .where('id', 'in', ids)
-    .where('deleted', '=', false)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ row }) => row as JobRow);
+  return rowsOf(db, customerId, 'job', { where: sql`id ${among(ids)}` });
 }
 
 function byTask(jobs: readonly JobRow[]): ReadonlyMap<number | null, readonly JobRow[]> {

@@ -3,18 +3,10 @@ import type { FieldAliasRow } from '#contract/rows/rule-rows.ts';
 import type { ColumnAlias } from '#domain/field-aliases/column-alias.ts';
 import { fieldOf } from '#domain/fields/catalogue.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { rowsOf } from '#server/kit/db/rows.ts';
 
 /** A customer's aliases of job fields, in the order of their ids. */
-export async function fieldAliasesOf(db: Db | Tx, customerId: number): Promise<FieldAliasRow[]> {
-  const rows = await db
-    .selectFrom('field_alias')
-    .select('row')
-    .where('customer_id', '=', customerId)
-    .where('deleted', '=', false)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ row }) => row as FieldAliasRow);
-}
+export const fieldAliasesOf = (db: Db | Tx, customerId: number): Promise<FieldAliasRow[]> => rowsOf(db, customerId, 'fieldAlias');
 
 /** The aliases as names of columns in files and labels in documents. Those of fields that no file fills are left out. */
 export async function columnAliasesOf(db: Db | Tx, customerId: number): Promise<ColumnAlias[]> {

@@ -2,6 +2,7 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
 import type { RuleTest } from '#contract/rules/rules.ts';
+import { ownIdIn } from '#domain/jobs/own-id.ts';
 import { may } from '#domain/rights/may.ts';
 import type { RuleOutcome } from '#domain/rules/apply-rules.ts';
 import { ruleTestOf } from '#domain/rules/rule-test.ts';
@@ -58,7 +59,7 @@ export async function draftUnderTest(
 }
 
 async function jobNamed(db: Db, customerId: number, name: string): Promise<JobRow | null> {
-  const id = /^\d{1,15}$/.test(name) ? Number(name) : 0;
+  const id = ownIdIn(name) ?? 0;
   const rows = await db
     .selectFrom('job')
     .select(['id', 'row'])

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { lookAtReprocess } from '#contract/rules/rule-runs.ts';
 import { changesIn, imagesOf } from '#domain/jobs/job-image.ts';
+import { among } from '#server/kit/db/among.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { rowsOf } from '#server/kit/db/rows.ts';
 import type { JobTask } from '../apart/rule-work.ts';
 import { ruleJobsApart, rulesOfRun } from '../apart/run-apart.ts';
 import { rulingOf } from '../ruling/ruling.ts';
@@ -21,7 +24,7 @@ export async function lookAtRules(db: Db, customerId: number, ids: readonly numb
   const changed: Look['rows'] = [];
   for (let i = 0; i < compared.length; i += portion) {
     const part = compared.slice(i, i + portion);
-    const jobs = await jobsWith(db, customerId, part);
+    const jobs = await rowsOf(db, customerId, 'job', { where: sql`id ${among(part)}` });
     if (jobs.length !== part.length) return null;
     const tasks = jobs.map((current): JobTask => ({ kind: 'standing', current }));
     const { ruled } = await ruleJobsApart(db, rules, tasks, now);
@@ -34,18 +37,6 @@ export async function lookAtRules(db: Db, customerId: number, ids: readonly numb
     fields: fieldsOf(changed),
     rows: changed.slice(0, mostShown),
   };
-}
-
-async function jobsWith(db: Db, customerId: number, ids: readonly number[]): Promise<JobRow[]> {
-  const rows = await db
-    .selectFrom('job')
-    .select('row')
-    .where('customer_id', '=', customerId)
-    .where('id', 'in', [...ids])
-    .where('deleted', '=', false)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ row }) => row as JobRow);
 }
 
 function changeOf(before: JobRow | undefined, after: JobRow): Look['rows'] {

@@ -27,7 +27,7 @@ import { listRuleVersions } from '#contract/rules/rule-versions.ts';
 import { type Customers, ofCustomers } from '#server/kit/db/of-customers.ts';
 import { readNewest } from '#server/kit/db/paging.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
-import { byCommand, done, onlyReads } from '#server/kit/http/audited.ts';
+import { byCommand, done, onlyReads, unchanged } from '#server/kit/http/audited.ts';
 import { namedCustomers, visibleCustomers } from '#server/kit/http/customer-access.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
@@ -71,9 +71,10 @@ export const ruleRunRoutes: Handler[] = [
     undoRuleRunCall,
     { audit: 'rules.run.undo', ownTransactions: true },
     async ({ cust, id }, { services, actor, record }) => {
-      const undone = await undoRuleRun({ ...services, actor }, cust, id);
+      const undone = await undoRuleRun({ ...services, actor, record }, cust, id);
       if (!undone.ok) return undone;
-      return done(undone.value, await record(services.db, { object: ['ruleRun', id], facts: { name: undone.value.name } }));
+      const { run, receipt } = undone.value;
+      return receipt === null ? unchanged(run) : done(run, receipt);
     },
   ),
   handle(reprocessTask, { audit: 'rules.run' }, async ({ cust, crawlerId }, { services, actor, tx }) => {

@@ -17,8 +17,8 @@ export const findJobRoutes: Handler[] = [
       const refused = await refusedRows(db, search, limit);
       const others = [
         ...(await removedJob(db, search)),
-        // A row that was refused once and read later is a job.
-        ...refused.filter(({ source }) => !jobs.some((job) => job.source === source)),
+        // A row that was refused once and read later is a job. The source of an upload is not known.
+        ...refused.filter(({ source, taskId }) => !jobs.some((job) => taskId === null || job.source === source)),
         ...(jobs.length > 0 ? [] : await mailsWithoutJob({ db, secrets }, search, limit)),
       ];
       const found = [...jobs, ...others];

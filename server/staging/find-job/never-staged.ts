@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { FoundJob, JobStep } from '#contract/staging/find-job.ts';
+import { ownIdIn } from '#domain/jobs/own-id.ts';
 import { openMail } from '#server/collecting/mails/received-mails.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { Secrets } from '#server/kit/lib/secrets.ts';
 import { mailMentions } from './mail-mentions.ts';
-import { ownId, type Search } from './staged-jobs.ts';
+import type { Search } from './staged-jobs.ts';
 
 const failedAt = (at: string | null, text: string, values: JobStep['values'] = []): JobStep[] => [
   { stage: 'collected', state: 'failed', at, text, values },
@@ -12,7 +13,7 @@ const failedAt = (at: string | null, text: string, values: JobStep['values'] = [
 
 /** A job with our ID that was removed. Nothing is kept of it but its ID. */
 export async function removedJob(db: Db, { customerId, jobId }: Search): Promise<FoundJob[]> {
-  const id = ownId(jobId);
+  const id = ownIdIn(jobId);
   if (id === null) return [];
   const gone = await db
     .selectFrom('job')
@@ -81,8 +82,9 @@ export async function refusedRows(db: Db, { customerId, sourceId, jobId }: Searc
   });
 }
 
-/** The newest emails without a job whose text is searched. */
+/** The newest emails without a job are searched: their subjects, and their texts up to this size, so that no search takes long. */
 const mostMails = 200;
+const mostBytes = 1024 * 1024;
 
 /** Emails that gave no job and mention the ID. Sources: `received_mail`, whose bodies open with the key of their source. */
 export async function mailsWithoutJob(
@@ -93,7 +95,7 @@ export async function mailsWithoutJob(
   const mails = await db
     .selectFrom('received_mail as m')
     .leftJoin('source as s', (join) => join.onRef('s.customer_id', '=', 'm.customer_id').onRef('s.id', '=', 'm.source_id'))
-    .select(['m.id', 'm.received_at', 'm.subject', 'm.state', 'm.words', 'm.task_id', 's.row'])
+    .select(['m.id', 'm.received_at', 'm.subject', 'm.state', 'm.words', 'm.size', 'm.task_id', 's.row'])
     .where('m.customer_id', '=', customerId)
     .where('m.state', 'in', ['unread', 'failed', 'held', 'waiting'])
     .$if(sourceId !== null, (query) => query.where('m.source_id', '=', sourceId ?? 0))
@@ -101,10 +103,10 @@ export async function mailsWithoutJob(
     .limit(mostMails)
     .execute();
   const found: FoundJob[] = [];
-  for (const { id, received_at: at, subject, state, words, task_id: taskId, row } of mails) {
+  for (const { id, received_at: at, subject, state, words, size, task_id: taskId, row } of mails) {
     if (found.length === limit) break;
     if (!subject.toLowerCase().includes(jobId.toLowerCase())) {
-      const mail = await openMail(db, secrets, { customerId, id });
+      const mail = size > mostBytes ? undefined : await openMail(db, secrets, { customerId, id });
       if (!mail || !mailMentions(mail.bytes, jobId)) continue;
     }
     const source = (row as { name?: string } | null)?.name ?? '';

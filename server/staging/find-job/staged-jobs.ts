@@ -3,6 +3,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapKind, TargetRow } from '#contract/rows/rows.ts';
 import type { FoundJob, JobStep } from '#contract/staging/find-job.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import { ownIdIn } from '#domain/jobs/own-id.ts';
 import { jobHeader } from '#domain/staging/job-header.ts';
 import { jobWay } from '#domain/staging/job-way.ts';
 import type { Db } from '#server/kit/db/connection.ts';
@@ -12,15 +13,12 @@ import { exportReasons } from '../staging-post-data.ts';
 /** What a search asks for. `sourceId` null means all sources; `jobId` is an ID as a person writes it. */
 export type Search = { readonly customerId: number; readonly sourceId: number | null; readonly jobId: string };
 
-/** An ID of this product, as people write it; null for any other text. */
-export const ownId = (written: string): number | null => (/^\d{1,15}$/.test(written) ? Number(written) : null);
-
 /** IDs of the jobs with this ID: the vendor's, the ATS's, a post's reference, or ours. At most `limit`, the newest first. */
 async function idsOf(db: Db, { customerId, sourceId, jobId }: Search, limit: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select j.id from job j where j.customer_id = ${customerId} and not j.deleted
       and (${sourceId}::integer is null or j.source_id = ${sourceId}::integer)
-      and (lower(j.provider_job_id) = lower(${jobId}) or j.id = ${ownId(jobId)}::bigint
+      and (lower(j.provider_job_id) = lower(${jobId}) or j.id = ${ownIdIn(jobId)}::bigint
         or j.id in (select p.job_id from post p where p.customer_id = ${customerId}
           and (lower(p.external_id) = lower(${jobId}) or lower(p.reference) = lower(${jobId}))))
     order by j.id desc limit ${limit}`.execute(db);
@@ -74,12 +72,10 @@ export async function stagedJobsWith(
 
 /** What only the service knows of a job's way: when its rules and mappings last changed it, and what was sent. */
 async function groundOf(db: Db, customerId: number, job: JobRow, target: TargetRow | null) {
-  const [values, names, times, sent] = [
-    await textsOf(db, customerId, job),
-    await namesOf(db, customerId, job, target),
-    await timesOf(db, customerId, job.id),
-    target === null ? null : await sentOf(db, { customerId, jobId: job.id, targetId: target.id }),
-  ];
+  const values = await textsOf(db, customerId, job);
+  const names = await namesOf(db, customerId, job, target);
+  const times = await timesOf(db, customerId, job.id);
+  const sent = target === null ? null : await sentOf(db, { customerId, jobId: job.id, targetId: target.id });
   const nameOf = (kind: MapKind, id: string) => names.get(`${kind} ${id}`) ?? `${id} (no longer in the ATS)`;
   return { values, nameOf, sent, ruledAt: times.get('rule') ?? null, mappedAt: times.get('mapping') ?? null };
 }

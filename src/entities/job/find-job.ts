@@ -1,14 +1,12 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { ownIdIn } from '#domain/jobs/own-id.ts';
 import { readRow, scan } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
-
-/** Our id that a text may be; null for any other text. */
-const ownId = (written: string): number | null => (/^\d{1,15}$/.test(written) ? Number(written) : null);
 
 /** Finds a job on this device by our id or its vendor's id, as users type them; undefined when it is not on this device. */
 export async function findJob(store: Store, written: string): Promise<JobRow | undefined> {
   const name = written.trim();
-  const id = ownId(name);
+  const id = ownIdIn(name);
   const byId = id === null ? undefined : await readRow(store, 'job', id);
   return byId ?? (await scan(store, 'job')).find(({ providerJobId }) => providerJobId.toLowerCase() === name.toLowerCase());
 }
@@ -16,7 +14,7 @@ export async function findJob(store: Store, written: string): Promise<JobRow | u
 /** All jobs on this device with an ID: ours, the vendor's, one in an ATS, or the reference of a post. Of one source, or of all (null). */
 export async function findJobs(store: Store, written: string, sourceId: number | null): Promise<JobRow[]> {
   const name = written.trim().toLowerCase();
-  const id = ownId(name);
+  const id = ownIdIn(name);
   const isNamed = ({ id: own, providerJobId, posts }: JobRow) =>
     own === id ||
     providerJobId.toLowerCase() === name ||

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
-import { setRulesOfJobs } from '#contract/rules/facility-rules.ts';
+import { mostJobsOfFacilities as mostJobs, setRulesOfJobs } from '#contract/rules/facility-rules.ts';
 import { all, equals, type JobConditions, jobConditions } from '#domain/staging/job-conditions.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
@@ -15,9 +15,6 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 import type { GridClient } from '#src/workers/grid/grid-client.ts';
 import { RunResult } from './run-result.tsx';
 import type { SheetProps } from './sheet.ts';
-
-/** The most jobs that one call takes, as documented. */
-const mostJobs = 500;
 
 type Facility = {
   readonly name: string;

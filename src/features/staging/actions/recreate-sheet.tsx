@@ -37,8 +37,9 @@ export function RecreateSheet({ wish: { ids }, target, client, width, onWidth, o
     const answer = await call(postToTarget, { cust: customer.id, targetId: target.id, recreate: 1, ids: [...ids] });
     if (!answer.ok) return void toast.error({ title: 'Not created again', detail: errorMessage(answer.error) });
     const [first = ''] = answer.value;
-    if (!first.startsWith('jobsAddedToQueue|')) return void toast.warning({ title: 'Not created again', detail: first });
-    toast.success({ title: `${what} queued to be created again in ${target.name}` });
+    const [, queued] = /^jobsAddedToQueue\|(.+)$/.exec(first) ?? [];
+    if (queued === undefined) return void toast.warning({ title: 'Not created again', detail: first });
+    toast.success({ title: `${counted(queued.split(',').length, 'job')} queued to be created again in ${target.name}` });
     followPosts(store, { ids, target }, () => false);
     onDone();
     onClose();

@@ -19,7 +19,7 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { DeviceJob, FoundCard } from './found-card.tsx';
 import './find-job.css';
 
-/** What is searched, as in the address: an ID, in one source or all (null), on its way to a target. */
+/** What is searched, as in the address: an ID, in one source or all (null), on its way to a target or to the first (null). */
 type Wanted = { readonly jobId: string; readonly sourceId: number | null; readonly targetId: number | null };
 
 const idIn = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null);
@@ -27,21 +27,23 @@ const idIn = (text: string | null): number | null => (text !== null && /^[1-9]\d
 /** `/findJob`: what became of a job, and of what never became one. */
 export function FindJob() {
   const [params, setParams] = useSearchParams();
-  const targets = useCollection('target').rows;
-  const first = targets.find(({ disabled }) => !disabled) ?? targets[0];
+  const { ready, rows: targets } = useCollection('target');
   const wanted: Wanted = {
     jobId: params.get('job')?.trim() ?? '',
     sourceId: idIn(params.get('source')),
-    targetId: idIn(params.get('target')) ?? first?.id ?? null,
+    targetId: idIn(params.get('target')),
   };
-  const target = targets.find(({ id }) => id === wanted.targetId) ?? null;
+  const target =
+    targets.find(({ id }) => id === wanted.targetId) ?? targets.find(({ disabled }) => !disabled) ?? targets[0] ?? null;
   const search = ({ jobId, sourceId, targetId }: Wanted) =>
     setParams({ job: jobId, ...(sourceId && { source: String(sourceId) }), ...(targetId && { target: String(targetId) }) });
   return (
     <section className="page find-job" aria-labelledby="page-title">
       <PageHeader title="Find job" />
-      <Ask key={JSON.stringify(wanted)} wanted={wanted} targets={targets} onSearch={search} />
-      {wanted.jobId === '' ? <NotAsked /> : <Found wanted={wanted} target={target} />}
+      <Ask key={params.toString()} wanted={wanted} target={target} targets={targets} onSearch={search} />
+      {wanted.jobId === '' && <NotAsked />}
+      {wanted.jobId !== '' && !ready && <Waiting />}
+      {wanted.jobId !== '' && ready && <Found wanted={wanted} target={target} />}
     </section>
   );
 }
@@ -55,18 +57,18 @@ const NotAsked = () => (
   </EmptyState>
 );
 
-type AskProps = { wanted: Wanted; targets: readonly TargetRow[]; onSearch: (wanted: Wanted) => void };
+type AskProps = { wanted: Wanted; target: TargetRow | null; targets: readonly TargetRow[]; onSearch: (wanted: Wanted) => void };
 
-function Ask({ wanted, targets, onSearch }: AskProps) {
+function Ask({ wanted, target: shown, targets, onSearch }: AskProps) {
   const sources = useCollection('source').rows;
   const [jobId, setJobId] = useState(wanted.jobId);
   const [source, setSource] = useState(wanted.sourceId === null ? '' : String(wanted.sourceId));
   const [target, setTarget] = useState(wanted.targetId === null ? '' : String(wanted.targetId));
   const [problem, setProblem] = useState<string | null>(null);
   const search = () => {
-    if (jobId.trim() === '') return setProblem('Enter a job ID.');
-    if (jobId.trim().length > 200) return setProblem('A job ID has at most 200 characters.');
-    onSearch({ jobId: jobId.trim(), sourceId: idIn(source), targetId: idIn(target) });
+    const checked = findJobCall.args.shape.jobId.safeParse(jobId);
+    if (!checked.success) return setProblem(checked.error.issues[0]?.message ?? null);
+    onSearch({ jobId: checked.data, sourceId: idIn(source), targetId: idIn(target) });
   };
   const named = (rows: readonly { readonly id: number; readonly name: string }[]) =>
     rows.map(({ id, name }) => ({ id: String(id), name }));
@@ -97,6 +99,7 @@ function Ask({ wanted, targets, onSearch }: AskProps) {
       {targets.length > 1 && (
         <ReferenceField
           label="Target"
+          placeholder={shown?.name ?? ''}
           choices={named(targets)}
           value={target}
           onChange={setTarget}
@@ -112,8 +115,8 @@ function Ask({ wanted, targets, onSearch }: AskProps) {
 
 function Found({ wanted, target }: { wanted: Wanted; target: TargetRow | null }) {
   const { customer } = useSession();
-  const { jobId, sourceId, targetId } = wanted;
-  const answer = useReply(findJobCall, { cust: customer.id, jobId, sourceId: sourceId ?? -1, targetId: targetId ?? -1 });
+  const { jobId, sourceId } = wanted;
+  const answer = useReply(findJobCall, { cust: customer.id, jobId, sourceId: sourceId ?? -1, targetId: target?.id ?? -1 });
   const { reply, problem, failure, refresh } = answer;
   if (failure?.kind === 'offline' || failure?.kind === 'timeout')
     return <OnDevice wanted={wanted} target={target} refresh={refresh} />;
@@ -134,8 +137,8 @@ function Found({ wanted, target }: { wanted: Wanted; target: TargetRow | null })
 const NotFound = ({ jobId }: { jobId: string }) => (
   <EmptyState kind="no-match" title={`Nothing has the ID ${jobId}`}>
     <p>
-      It is no job of this customer, no refused row of a recent run, and in no email that waits or gave no job. Check the ID, or
-      choose all sources.
+      It is no job of this customer, no refused row of a recent run, and in none of the newest emails that wait or gave no job.
+      Check the ID, or choose all sources.
     </p>
   </EmptyState>
 );
