@@ -1,4 +1,6 @@
+import { useLayoutEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
+import { showTab } from '#src/ui/count-tabs/tab-scroll.ts';
 import { prefetch } from '../screens/screens.ts';
 import { NavCount, useNavCounts } from './nav-counts.tsx';
 import { usePlace } from './use-place.ts';
@@ -7,9 +9,15 @@ import { usePlace } from './use-place.ts';
 export function RowTabs() {
   const { row, screen } = usePlace();
   const { tabs } = useNavCounts();
+  const strip = useRef<HTMLElement>(null);
+  const here = row?.items.findIndex(({ id }) => id === screen?.id) ?? -1;
+  useLayoutEffect(() => {
+    const tab = strip.current?.children[here];
+    if (strip.current && tab) showTab(strip.current, tab, 'instant');
+  }, [here]);
   if (!row || row.items.length < 2 || !screen?.nav) return null;
   return (
-    <nav className="row-tabs" aria-label={row.label}>
+    <nav ref={strip} className="row-tabs" aria-label={row.label}>
       {row.items.map((item) => (
         <NavLink
           key={item.id}

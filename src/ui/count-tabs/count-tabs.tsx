@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { tabScroll } from './tab-scroll.ts';
+import { showTab } from './tab-scroll.ts';
 import './count-tabs.css';
 
 type CountTabsProps<K extends string> = {
@@ -52,10 +52,4 @@ export function CountTabs<K extends string>({ label, tabs, current, onTab, count
       ))}
     </div>
   );
-}
-
-/** Scrolls the row alone, never the page. */
-function showTab(row: Element, tab: Element, behavior: ScrollBehavior): void {
-  const left = tabScroll(row.getBoundingClientRect(), tab.getBoundingClientRect(), row.scrollLeft);
-  if (left !== row.scrollLeft) row.scrollTo({ left, behavior });
 }

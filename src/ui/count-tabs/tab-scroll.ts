@@ -11,3 +11,9 @@ export function tabScroll(row: Span, tab: Span, scrolled: number): number {
   if (start < 0 || end > start) return Math.max(0, scrolled + start);
   return end > 0 ? scrolled + end : scrolled;
 }
+
+/** Brings a tab into sight. Scrolls the row alone, never the page. */
+export function showTab(row: Element, tab: Element, behavior: ScrollBehavior): void {
+  const left = tabScroll(row.getBoundingClientRect(), tab.getBoundingClientRect(), row.scrollLeft);
+  if (left !== row.scrollLeft) row.scrollTo({ left, behavior });
+}

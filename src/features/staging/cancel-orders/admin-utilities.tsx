@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { checkCancel } from '#contract/staging/cancel-orders.ts';
+import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
@@ -55,16 +57,14 @@ function Orders({ source }: { source: number }) {
       </p>
     );
   const { open, posted, held, hidden, canceled } = reply;
-  const parts = [
-    `${counted(posted, 'order')} at an ATS`,
-    `${counted(held, 'order')} on hold`,
-    `${counted(hidden, 'order')} hidden`,
-  ];
+  const part = (count: number, what: string) => (count === 0 ? [] : [`${count.toLocaleString('en-US')} ${what}`]);
+  const parts = [...part(posted, 'in an ATS'), ...part(held, 'on hold'), ...part(hidden, 'hidden')];
   return (
     <>
       <p role="status">
-        <strong>{counted(open, 'open order')}</strong>
-        {open > 0 && `: ${parts.join(', ')}`}. {counted(canceled, 'order')} canceled already.
+        <Link to={jobsPath(`sid:${source} status:open`)}>{counted(open, 'open order')}</Link>
+        {parts.length > 0 && `: ${parts.join(', ')}`}
+        {canceled > 0 && `. ${counted(canceled, 'order')} ${canceled === 1 ? 'is' : 'are'} canceled already`}.
       </p>
       {open > 0 && <CancelForm source={source} counts={reply} />}
     </>
