@@ -27,7 +27,8 @@ test.afterAll(async () => {
 });
 
 type Staged = ReplyOf<typeof listStaging>[number];
-type Mapped = { text: string; source: string; to: string };
+/** A decision: the vendor's text, all that the inbox says about it (the same text at another place is another one), and the choice. */
+type Mapped = { text: string; source: string; about: string; to: string };
 
 const jobs = () => api.call(listStaging, { cust: 'me', targetId: 1, pageSize: 1000, page: 1, sourceId: -1, all: 1 });
 const pill = (page: Page, words: RegExp) =>
@@ -69,6 +70,7 @@ async function signIn(page: Page): Promise<void> {
 async function mapNext(page: Page, key: string, nth = 0): Promise<Mapped> {
   const text = await source(page).getByRole('heading').innerText();
   const [from = ''] = (await source(page).getByText('first seen').innerText()).split(' · ');
+  const about = await source(page).innerText();
   await expect(candidates(page).locator('[aria-busy="false"]')).toBeVisible();
   const to = await candidates(page).locator('.choice-name').nth(nth).innerText();
   await page.keyboard.press(key);
@@ -79,7 +81,7 @@ async function mapNext(page: Page, key: string, nth = 0): Promise<Mapped> {
   if (await asked.isVisible()) await page.keyboard.press(key);
   // Waits for the list of recent decisions, because the next text may be the same text from another source.
   await expect(decided).toBeVisible();
-  return { text, source: from, to };
+  return { text, source: from, about, to };
 }
 
 /** Skips texts with one candidate, and maps the next other text to its second candidate. */
@@ -164,12 +166,14 @@ test('posted jobs follow offline mapping decisions: the ATS gets the new values,
 
   wire.set({ kind: 'open' });
   await pill(page, /Synced/);
-  const isDecided = ({ facility, source: sentBy }: Staged) =>
-    decided.some(({ text, source }) => text === facility && source === sentBy);
-  const moved = (await standing()).filter(isDecided);
+  const decisionOf = ({ facility, source: sentBy, city, state, zip }: Staged) =>
+    decided.find(
+      ({ text, source, about }) =>
+        text === facility && source === sentBy && [city, state, zip].every((part) => about.includes(part ?? '')),
+    );
+  const moved = (await standing()).filter(decisionOf);
   expect(moved.length).toBeGreaterThan(0);
-  for (const { facility, source: sentBy, mappedFacility } of moved)
-    expect(mappedFacility).toBe(decided.find(({ text, source }) => text === facility && source === sentBy)?.to);
+  for (const job of moved) expect(job.mappedFacility).toBe(decisionOf(job)?.to);
   const told = () => moved.map(({ externalJobId }) => clientsOf(service.jobOrders()).get(Number(externalJobId)));
   const earlier = moved.map(({ externalJobId }) => before.get(Number(externalJobId)));
   await expect.poll(told, { timeout: 30_000 }).toEqual(moved.map(({ mappedFacilityId }) => Number(mappedFacilityId)));
