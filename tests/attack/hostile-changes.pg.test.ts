@@ -24,9 +24,9 @@ afterAll(() => service.close());
 
 /** The long form sends every form of every change. */
 const all = process.env['HOSTILE_CHANGES'] === 'all';
-const mostOfShortForm = 60;
+const mostOfShortForm = 30;
 
-/** In the short form, a change with many places gets 60 of its forms: from everywhere in it, and with each kind of value. */
+/** In the short form, a change with many places gets 30 of its forms: from everywhere in it, and with each kind of value. */
 function shareOf(forms: readonly unknown[]): readonly unknown[] {
   const step = all ? 1 : Math.ceil(forms.length / mostOfShortForm);
   return forms.filter((_, i) => i % step === Math.floor(i / step) % step);

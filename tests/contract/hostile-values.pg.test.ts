@@ -39,12 +39,12 @@ const calls = endpoints.filter(({ raw, route }) => raw !== 'sse' && !/logout|log
 
 /** The long form sends every value to every argument. */
 const all = process.env['HOSTILE_VALUES'] === 'all';
-const shareOfShortForm = 4;
+const shareOfShortForm = 6;
 /** How often the short form sends each value. */
 const sent = hostile.map(() => 0);
 let places = 0;
 
-/** The hostile values for one argument. In the short form each argument gets a fourth; together they get each value many times. */
+/** The hostile values for one argument. In the short form each argument gets a sixth; together they get each value many times. */
 function valuesForNext(): readonly unknown[] {
   const first = places++;
   const chosen = hostile.flatMap((_, n) => (all || (first + n) % shareOfShortForm === 0 ? [n] : []));

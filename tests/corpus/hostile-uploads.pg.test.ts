@@ -64,7 +64,7 @@ const goodFile = (rows: number): Uint8Array =>
 
 /** The long form sends every file to every upload. */
 const all = process.env['HOSTILE_UPLOADS'] === 'all';
-const shareOfShortForm = 4;
+const shareOfShortForm = 2;
 
 /** The hostile files for an upload. In the short form each upload gets a share; together they get every file. */
 function filesFor(endpoint: Endpoint) {

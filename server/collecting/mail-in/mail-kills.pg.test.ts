@@ -16,7 +16,7 @@ import { collectPorts } from '../runs/collect-ports.ts';
 import { collectJobs } from '../runs/due-tasks.ts';
 
 /** Kills of a process that takes emails and reads them. `npm run long -- mail-kills` makes 200. */
-const kills = Number(process.env['MAIL_KILLS'] ?? 10);
+const kills = Number(process.env['MAIL_KILLS'] ?? 5);
 const taskId = 1;
 /** Emails that each round sends, and jobs that each lists. */
 const [mailsOfRound, listed] = [2, 20];

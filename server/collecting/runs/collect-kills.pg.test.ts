@@ -20,7 +20,7 @@ import { startCollection } from './collect-run.ts';
 import { collectJobs } from './due-tasks.ts';
 
 /** Kills of a process in the middle of a run. `npm run long -- collect-kills` makes 100. */
-const kills = Number(process.env['COLLECT_KILLS'] ?? 10);
+const kills = Number(process.env['COLLECT_KILLS'] ?? 5);
 const listed = 1500;
 const taskId = 1;
 

@@ -13,7 +13,7 @@ import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { ruleJobs } from './rule-jobs.ts';
 
-const jobs = Number(process.env['RULE_RUN_JOBS'] ?? 12_000);
+const jobs = Number(process.env['RULE_RUN_JOBS'] ?? 6_000);
 const processes: ChildProcess[] = [];
 let service: TestService;
 let chief: string;
