@@ -2,7 +2,8 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { JobChange } from '#contract/staging/job-history.ts';
 import { type FlagName, flag, has, withFlag } from '../jobs/flags.ts';
 
-type Line = Pick<JobChange, 'id' | 'field' | 'before'>;
+type Moment = Pick<JobChange, 'id' | 'at'>;
+type Line = Moment & Pick<JobChange, 'field' | 'before'>;
 
 /** The job as it stood at a moment. */
 export type JobThen = {
@@ -14,13 +15,13 @@ export type JobThen = {
 const isFlag = (field: string): field is FlagName => Object.hasOwn(flag, field);
 
 /**
- * The job as it stood right after a line of its history. `lines` are its newest lines, newest first, down to that line at least: what
- * they changed later is taken back.
+ * The job as it stood right after a line of its history and the others of the same moment, which one change made together. `lines` are
+ * its newest lines, newest first, down to that line at least: what they changed later is taken back.
  */
-export function jobAt(job: JobRow, lines: readonly Line[], line: number): JobThen {
+export function jobAt(job: JobRow, lines: readonly Line[], moment: Moment): JobThen {
   const changed = new Map<string, unknown>();
   // The oldest later change of a field tells what the field was before all of them.
-  for (const { id, field, before } of lines) if (id > line) changed.set(field, before ?? null);
+  for (const { id, at, field, before } of lines) if (id > moment.id && at !== moment.at) changed.set(field, before ?? null);
   return { job: [...changed].reduce(withValue, job), changed };
 }
 

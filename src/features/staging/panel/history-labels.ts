@@ -46,6 +46,7 @@ const ownMaps: Record<string, string> = {
 /** What a field of the history is called. */
 export function labelOf(field: string): string {
   if (field.startsWith('post.')) return 'Post';
+  if (field.endsWith('Manual')) return `${words(field.replace(/Manual$/, ''))} locked manually`;
   const label = ownMaps[field] ?? fieldLabel(field);
   return label === field ? words(field) : label;
 }

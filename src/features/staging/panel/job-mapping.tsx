@@ -46,7 +46,7 @@ function Recompute({ jobId, target }: { readonly jobId: number; readonly target:
   });
   if (!mapKinds.some((kind) => may(mapRight[kind]))) return null;
   return (
-    <OnlineButton size="compact-xs" variant="default" onClick={() => void recompute(null)}>
+    <OnlineButton className="job-recompute" size="compact-xs" variant="default" onClick={() => void recompute(null)}>
       Recompute for this job
     </OnlineButton>
   );

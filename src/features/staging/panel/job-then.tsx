@@ -26,7 +26,7 @@ const viewOf = (job: JobRow): RowView => ({
 /** The job as it stood right after a change, with what is different now. A field that people may edit can take its value from then. */
 export function JobThenView({ job, lines, line, columns }: Props) {
   const format = useFormat();
-  const then = jobAt(job, lines, line.id);
+  const then = jobAt(job, lines, line);
   const textOf = (of: JobRow, field: string): string => {
     const info = jobFields.find(({ key }) => key === field);
     return info ? (fieldText(viewOf(of), info, format) ?? blank) : valueText(field, historyValue(of, field));
