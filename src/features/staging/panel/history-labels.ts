@@ -59,7 +59,7 @@ const words = (field: string): string => {
 
 /** A value of a field of the history as text, also where it is a flag or the state of a post. */
 export function valueText(field: string, of: unknown): string {
-  if (field.startsWith('post.')) return of === null ? blank : (postText[String(of)] ?? String(of));
+  if (field.startsWith('post.') && typeof of === 'string') return postText[of] ?? of;
   if (typeof of === 'boolean') return of ? 'Yes' : 'No';
   return value(of);
 }

@@ -20,6 +20,7 @@ import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { dayAfter, documentedDay, timeInUtc } from './log-day.ts';
+import './system-log.css';
 
 const levels: Readonly<Record<LogLine['level'], { readonly label: string; readonly tone: BadgeTone }>> = {
   fatal: { label: 'Fatal', tone: 'bad' },
@@ -106,8 +107,14 @@ type DayProps = { readonly address: Pick<ListAddress<string>, 'setFilter'>; read
 function DayFilter({ address, day, today }: DayProps) {
   const go = (next: string) => address.setFilter('day', next === today ? '' : next);
   return (
-    <>
-      <ActionIcon variant="default" aria-label="Day before" disabled={!isDay(day)} onClick={() => go(dayAfter(day, -1))}>
+    <span className="log-day">
+      <ActionIcon
+        variant="default"
+        size={30}
+        aria-label="Day before"
+        disabled={!isDay(day)}
+        onClick={() => go(dayAfter(day, -1))}
+      >
         <IconChevronLeft size={16} aria-hidden />
       </ActionIcon>
       <DateField
@@ -123,12 +130,13 @@ function DayFilter({ address, day, today }: DayProps) {
       />
       <ActionIcon
         variant="default"
+        size={30}
         aria-label="Day after"
         disabled={!isDay(day) || day >= today}
         onClick={() => go(dayAfter(day, 1))}
       >
         <IconChevronRight size={16} aria-hidden />
       </ActionIcon>
-    </>
+    </span>
   );
 }
