@@ -73,6 +73,7 @@ import { lookupsEndpoints } from './system/lookups.ts';
 import { mailEndpoints } from './system/mail.ts';
 import { serviceEndpoints } from './system/service.ts';
 import { serviceItemEndpoints } from './system/service-items.ts';
+import { systemLogEndpoints } from './system/system-log.ts';
 import { systemSettingEndpoints } from './system/system-settings.ts';
 
 /** Every call of the service, from the area files. Each area adds its list here and its handlers in `server/routes.ts`. */
@@ -152,4 +153,5 @@ export const endpoints: readonly Endpoint[] = [
   ...moveEndpoints,
   ...systemSettingEndpoints,
   ...serviceItemEndpoints,
+  ...systemLogEndpoints,
 ];

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { signOnPath } from '#contract/people/sign-on.ts';
 import manifest from '../package.json';
 import { startBackground } from './background.ts';
@@ -30,6 +30,7 @@ import { routes } from './routes.ts';
 import { demoSignIns, seedDemo, sisterSignIn } from './seed/seed-demo.ts';
 import { seedFirstAdministrator } from './seed/seed-first-administrator.ts';
 import { createServices } from './services.ts';
+import { collectLogLines, type LogLines } from './system/system-log/log-lines.ts';
 
 type Config = ReturnType<typeof readConfig>;
 /** What was started, to be ended in the opposite order. */
@@ -42,14 +43,14 @@ const seconds = (since: number) => `${((performance.now() - since) / 1000).toFix
 
 async function start(endings: Endings): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.JOBDOCK_LOG, redact: { paths: ['*.password', '*.token', 'req.headers'], remove: true } });
+  const [log, lines] = loggerOf(config.JOBDOCK_LOG);
   const home = homeFolder(root, config.JOBDOCK_HOME);
   const url = await openDatabaseServer(config, home, endings);
   const since = performance.now();
   const applied = await migrate(url);
   say(`Database is up to date: ${applied.length} of its migrations were new (${seconds(since)})`);
   const db = openDatabase(url);
-  endings.push(() => db.destroy());
+  endings.push(() => db.destroy(), lines.keepIn(db));
   // Only the embedded database belongs to one process; on a shared one a missing mark may be another's.
   const start =
     config.DATABASE_URL === undefined
@@ -100,6 +101,18 @@ async function start(endings: Endings): Promise<void> {
   endings.push(startSender(services, ownUrl, demo?.webhookKey ?? null));
   say(`Jobdock is ready at ${config.publicUrl} (service started in ${seconds(startedAt)})`);
   if (sites) saySignIns(sites.mailbox?.pageUrl);
+}
+
+/** Writes to the output from `level` on, and what administrators read in the system log always. */
+function loggerOf(level: Config['JOBDOCK_LOG']): readonly [Logger, LogLines] {
+  const lines = collectLogLines();
+  const output = level === 'silent' ? [] : [{ level, stream: pino.destination(1) }];
+  const least = level === 'debug' ? level : 'info';
+  const log = pino(
+    { level: least, redact: { paths: ['*.password', '*.token', 'req.headers'], remove: true } },
+    pino.multistream([...output, { level: 'info', stream: lines }]),
+  );
+  return [log, lines];
 }
 
 /** Stores the crawlers and parsers of this build. */

@@ -71,6 +71,7 @@ import { longWorkRoutes } from './system/long-work.routes.ts';
 import { lookupsRoutes } from './system/lookups.routes.ts';
 import { serviceRoutes } from './system/service.routes.ts';
 import { serviceItemRoutes } from './system/service-items/service-items.routes.ts';
+import { systemLogRoutes } from './system/system-log/system-log.routes.ts';
 import { systemSettingRoutes } from './system/system-settings.routes.ts';
 
 /** A handler for every call of `contract/all.ts`; a test demands exactly one each. */
@@ -143,6 +144,7 @@ export const routes: readonly Handler[] = [
   ...ruleRunRoutes,
   ...ruleDraftRoutes,
   ...longWorkRoutes,
+  ...systemLogRoutes,
   ...linkRoutes,
   ...parentRoutes,
   ...moveRoutes,

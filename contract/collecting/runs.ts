@@ -129,8 +129,14 @@ export const replayRun = endpoint('POST /api/agent/runs/replay/:cust/:id', {
 });
 
 export const readJobOrigin = endpoint('GET /api/agent/origin/:cust/:job', {
-  about: 'The record of the kept file that a job was last read from, column by column, or the email that it came from.',
-  args: z.object({ cust: CustomerRef, job: Id }),
+  about:
+    'The record of the kept file that a job was last read from, column by column, or the email that it came from. With a line of its history: that of the line.',
+  args: z.object({
+    cust: CustomerRef,
+    job: Id,
+    /** A line of the job’s history. */
+    line: Id.optional(),
+  }),
   reply: z.object({
     fetchedAt: z.string(),
     /** The name of an uploaded file; null for a file that a task fetched. */

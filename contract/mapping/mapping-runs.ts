@@ -15,7 +15,7 @@ import { MapType } from './values.ts';
 export const MapRun = z.object({
   id: z.number(),
   targetId: z.number(),
-  kind: z.enum(['automap', 'clear', 'bulk', 'premap', 'ai']),
+  kind: z.enum(['automap', 'clear', 'suggest', 'bulk', 'premap', 'ai']),
   /** What it does, as a sentence. */
   name: z.string(),
   state: z.enum(['queued', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone']),
@@ -105,6 +105,36 @@ export const startMapRun = endpoint('POST /api/map/runs/:cust/:targetId', {
   }),
   needs: 'session',
   ...start,
+});
+
+/** What `refreshData` recomputes in its documented modes: facilities, degrees and specialties, or shifts. */
+export const refreshModes = { 1: ['facility'], 2: ['degree', 'specialty'], 3: ['shift'] } as const satisfies Record<
+  string,
+  readonly MapKind[]
+>;
+
+export const refreshData = endpoint('POST /api/staging/refreshdata/:targetId/-1/:cust/:mode', {
+  about:
+    'Recomputes the suggestions and automatic mappings of facilities (mode 1), degrees and specialties (2) or shifts (3) of all jobs. Mappings by people stay. Long work: returns the queued run.',
+  args: z.object({
+    targetId: Id,
+    cust: CustomerRef,
+    mode: z.enum(['1', '2', '3']),
+    /** In mode 2, the mapping row of the selected degree: only it and its specialties; 0 means all. */
+    degreeId: IdOrNone.default(0),
+  }),
+  needs: 'session',
+  ...start,
+});
+
+export const refreshJobData = endpoint('POST /api/staging/refreshdata/:jobId/:targetId', {
+  about: 'Recomputes the suggestions and automatic mappings of one job’s texts at once. Mappings by people stay.',
+  args: z.object({ jobId: Id, targetId: Id }),
+  reply: z.object({ changed: z.number(), message: z.string() }),
+  fails: ['not_found', 'forbidden'],
+  needs: 'session',
+  offline: 'online',
+  example: { changed: 1, message: '1 value changed' },
 });
 
 const bulk = {
@@ -288,6 +318,8 @@ export const mappingRunEndpoints = [
   clearAutoMappedFacilities,
   autoMapSpecialties,
   startMapRun,
+  refreshData,
+  refreshJobData,
   countBulk,
   saveBulk,
   aiMapping,

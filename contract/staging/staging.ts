@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { CommandResult } from '../commands/commands.ts';
 import { maxIdsPerCommand } from '../commands/row-ids.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id, Instant } from '../kit/ids.ts';
-import { newestOf } from '../kit/newest.ts';
+import { CustomerRef, Id } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
+import { readJobHistory } from './job-history.ts';
 import { listStaging } from './staging-list.ts';
 
 const commandFails = ['invalid', 'conflict', 'forbidden', 'not_found', 'key_reused'] as const;
@@ -169,31 +169,6 @@ export const getPostData = endpoint('POST /api/staging/getpostdata/:cust/:target
   needs: 'staging.read',
   offline: 'replicated',
   example: [{ id: 7, ok: false, reasons: [{ code: 'on_hold', words: 'The job is on hold: release it first.' }] }],
-});
-
-export const readJobHistory = endpoint('GET /api/sync/job-history/:cust/:jobId', {
-  about: 'The newest 500 changes of a job: who or what made each, when, and the values before and after.',
-  args: z.object({ cust: CustomerRef, jobId: Id }),
-  reply: newestOf(
-    z.object({
-      id: z.number(),
-      at: Instant,
-      who: z.string(),
-      how: z.enum(['collected', 'rule', 'manual', 'mapping', 'posting']),
-      field: z.string(),
-      before: z.unknown(),
-      after: z.unknown(),
-    }),
-  ),
-  fails: ['forbidden', 'not_found'],
-  needs: 'history.read',
-  offline: 'cached',
-  example: {
-    total: 1,
-    rows: [
-      { id: 1, at: '2026-11-21T12:00:00.000Z', who: 'Ann Reyes', how: 'manual', field: 'billRate', before: 92.5, after: 99 },
-    ],
-  },
 });
 
 export const stagingEndpoints = [

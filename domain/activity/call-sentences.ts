@@ -102,6 +102,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
     say: (line) => `uploaded substitutions (${fact(line, 'fileName')})`,
   },
 
+  'job.suggest': worked('job', (line) => `recomputed the suggestions of a job (${rows(line, 'values', 'value')} changed)`),
   'mapping.run': worked('mapRun', (line) => `started a mapping run over ${rows(line, 'rows', 'text')}`),
   'mapping.run.cancel': worked('mapRun', () => 'canceled a mapping run'),
   'mapping.run.undo': worked('mapRun', () => 'undid a mapping run'),

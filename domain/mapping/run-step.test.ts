@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aValue } from '#tests/support/factories/job-factory.ts';
-import { assigned, autoMapped, cleared, isTouchedSince, mappedPart, takenBack } from './run-step.ts';
+import { assigned, autoMapped, cleared, isTouchedSince, mappedPart, recomputed, takenBack } from './run-step.ts';
 
 const at = '2026-11-21T00:00:00.000Z';
 const open = aValue(1, 'facility');
@@ -51,4 +51,21 @@ test('a bulk mapping belongs to its person until someone changes it again', () =
   expect(isTouchedSince(after, mappedPart(after))).toBe(false);
   expect(takenBack(after, mappedPart(open), mappedPart(after))).toEqual(open);
   expect(isTouchedSince(assigned(after, 'C', 'Ann', '2026-11-22'), mappedPart(after))).toBe(true);
+});
+
+test('recomputing updates what no person decided, and gives the same row where nothing changes', () => {
+  const given = { autoMap: false, at };
+  const suggested = recomputed(open, { id: 'A', certainty: 88 }, 95, given);
+  expect(suggested).toEqual({ ...open, suggestedId: 'A', certainty: 88 });
+  expect(recomputed(suggested, { id: 'A', certainty: 88 }, 95, given)).toBe(suggested);
+  expect(recomputed(suggested, undefined, 95, given)).toEqual(open);
+  expect(recomputed(open, best, 95, given).mappedId).toBeNull();
+  expect(recomputed(open, best, 95, { ...given, autoMap: true })).toMatchObject({ mappedId: 'A', how: 'auto' });
+  const auto = autoMapped(open, best, 95, 'auto', at);
+  expect(recomputed(auto, { id: 'B', certainty: 97 }, 95, given)).toMatchObject({ mappedId: 'B', how: 'auto', suggestedId: 'B' });
+  for (const better of [{ id: 'B', certainty: 94 }, best, undefined]) expect(recomputed(auto, better, 95, given)).toBe(auto);
+  for (const kept of [{ ...open, ignored: true }, assigned(open, 'C', 'Ann', at), autoMapped(open, best, 95, 'ai', at)])
+    expect(recomputed(kept, { id: 'B', certainty: 99 }, 95, { ...given, autoMap: true })).toBe(kept);
+  const unmappedByPerson = { ...open, by: 'Ann' };
+  expect(recomputed(unmappedByPerson, best, 95, { ...given, autoMap: true })).toMatchObject({ mappedId: null, suggestedId: 'A' });
 });

@@ -30,6 +30,30 @@ export function autoMapped(
   return { ...value, suggestedId: best.id, certainty: best.certainty, mappedId: best.id, how, by: null, at };
 }
 
+/**
+ * A row with what the matcher suggests now. With `autoMap`, an open row is mapped if the suggestion is certain enough. An earlier automatic
+ * mapping follows another suggestion that is certain enough, and otherwise stays. Mappings by people and the AI, and rows that were set
+ * aside, stay. The same row if nothing changes.
+ */
+export function recomputed(
+  value: MapValueRow,
+  best: { readonly id: string; readonly certainty: number } | undefined,
+  leastCertainty: number,
+  { autoMap, at }: { readonly autoMap: boolean; readonly at: string },
+): MapValueRow {
+  if (value.mappedId !== null) {
+    const isCertain = best !== undefined && best.certainty >= leastCertainty && best.id !== value.mappedId;
+    if (value.how !== 'auto' || !isCertain) return value;
+    return { ...value, suggestedId: best.id, certainty: best.certainty, mappedId: best.id, by: null, at };
+  }
+  if (value.ignored) return value;
+  const suggested = { ...value, suggestedId: best?.id ?? null, certainty: best?.certainty ?? null };
+  const mapped = autoMap ? autoMapped(suggested, best, leastCertainty, 'auto', at) : suggested;
+  const { suggestedId, certainty, mappedId } = mapped;
+  const isSame = suggestedId === value.suggestedId && certainty === value.certainty && mappedId === value.mappedId;
+  return isSame ? value : mapped;
+}
+
 /** A row without the mapping of an automatic run or the AI. A person's mapping stays. */
 export const cleared = (value: MapValueRow, at: string): MapValueRow =>
   value.mappedId === null || isPersons(value) ? value : { ...unmapped(value, '', at), by: null };

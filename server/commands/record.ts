@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FieldConflict } from '#contract/commands/commands.ts';
+import type { ChangeOrigin } from '#contract/staging/job-history.ts';
 import type { RowReader, RowWrite } from '#domain/commands/kit/command.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
 import type { Tx } from '../kit/db/connection.ts';
@@ -9,7 +10,11 @@ type By = Pick<Sent, 'actor' | 'customerId' | 'now'>;
 type HistoryBy = Omit<By, 'actor'> & { readonly actor: { readonly name: string } };
 type How = 'manual' | 'mapping' | 'posting';
 /** One change of one field of a job, as stored in job history. */
-export type HistoryLine = ReturnType<typeof changesBetween>[number] & { readonly job_id: number; readonly how: How };
+export type HistoryLine = ReturnType<typeof changesBetween>[number] & {
+  readonly job_id: number;
+  readonly how: How;
+  readonly origin?: ChangeOrigin;
+};
 
 /** The changes that a command makes to jobs, field by field. `book` holds the rows before the change. */
 export const historyLines = (writes: readonly RowWrite[], book: RowReader, how: How): HistoryLine[] =>
@@ -27,10 +32,10 @@ export const historyRows = (by: By, writes: readonly RowWrite[], book: RowReader
 export function historyOf({ actor, customerId, now }: HistoryBy, lines: readonly HistoryLine[]): RawBuilder<unknown>[] {
   if (lines.length === 0) return [];
   return [
-    sql`insert into job_history (customer_id, job_id, at, who, how, field, before, after)
-      select ${customerId}, l.job_id, ${now}, ${actor.name}, l.how, l.field, l.before, l.after
+    sql`insert into job_history (customer_id, job_id, at, who, how, field, before, after, origin)
+      select ${customerId}, l.job_id, ${now}, ${actor.name}, l.how, l.field, l.before, l.after, l.origin
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as l(job_id bigint, how text, field text, before jsonb, after jsonb)`,
+        as l(job_id bigint, how text, field text, before jsonb, after jsonb, origin jsonb)`,
   ];
 }
 

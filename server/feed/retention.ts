@@ -15,6 +15,8 @@ const tombstoneDays = 90;
 const accountDays = 35;
 /** Failed sign-ins count for minutes only. */
 const attemptDays = 1;
+/** What the service logged. */
+const logDays = 30;
 /** Files that jobs came from. */
 const keptFileDays = 30;
 /** Bytes of the emails of a customer that were read. */
@@ -88,6 +90,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
     'run_job',
     sql`exists (select from run r where r.customer_id = run_job.customer_id and r.id = run_job.run_id and r.ended_at < ${ended})`,
   );
+  await inBatches(db, 'system_log', sql`at < ${before(logDays)}`);
   await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);
   await inBatches(
     db,

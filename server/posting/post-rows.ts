@@ -239,6 +239,7 @@ async function showOnJob(tx: Tx, due: PostKey & { reference: string }, change: P
     field: c.field,
     before: JSON.stringify(c.before),
     after: JSON.stringify(c.after),
+    origin: JSON.stringify({ target: due.targetId }),
   }));
   if (history.length > 0) await tx.insertInto('job_history').values(history).execute();
   const shown = (rev: RawBuilder<number>) => sql`

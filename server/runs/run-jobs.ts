@@ -147,7 +147,12 @@ async function undoPortion(db: Db, { customerId, runId, lease }: ClaimedRun<unkn
     const counts = { ...sum('restored', restored.length), ...sum('kept', rows.length - restored.length) };
     await lease.advance(tx, { cursor, seen: 0, changed: 0, result: counts });
     const lines = restored.flatMap((one) =>
-      changesBetween(one.before, one.after).map((change) => ({ job_id: one.after.id, how: 'manual' as const, ...change })),
+      changesBetween(one.before, one.after).map((change) => ({
+        job_id: one.after.id,
+        how: 'manual' as const,
+        origin: { run: runId },
+        ...change,
+      })),
     );
     const by = { actor: { name: `Undo of run ${runId}` }, customerId, now };
     const writes = restored.map((one) => ({ collection: 'job', row: one.after }) as const);

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
-import type { readJobHistory } from '#contract/staging/staging.ts';
+import type { readJobHistory } from '#contract/staging/job-history.ts';
 import type { Db } from '../kit/db/connection.ts';
 import { readNewest } from '../kit/db/paging.ts';
 
@@ -16,7 +16,7 @@ export async function jobHistory(db: Db, customerId: number, jobId: number): Pro
   if (!job) return null;
   const query = db
     .selectFrom('job_history')
-    .select(['id', 'at', 'who', 'how', 'field', 'before', 'after'])
+    .select(['id', 'at', 'who', 'how', 'field', 'before', 'after', 'origin'])
     .where('customer_id', '=', customerId)
     .where('job_id', '=', jobId)
     .orderBy('id', 'desc');

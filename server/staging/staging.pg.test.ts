@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptAutoMap, markUnique, saveMapping, unbindJobs } from '#contract/mapping/values.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { readJobHistory } from '#contract/staging/job-history.ts';
 import {
   cancelJobs,
   getPostData,
@@ -8,7 +9,6 @@ import {
   holdJobs,
   openJobs,
   postToTarget,
-  readJobHistory,
   releaseJobs,
   removeManual,
   showJobs,

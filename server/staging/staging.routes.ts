@@ -1,6 +1,7 @@
 import type { CommandName, CommandResult } from '#contract/commands/commands.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { absent } from '#contract/rows/absent.ts';
+import { readJobHistory } from '#contract/staging/job-history.ts';
 import {
   cancelJobs,
   type FieldCode,
@@ -10,7 +11,6 @@ import {
   holdJobs,
   openJobs,
   postToTarget,
-  readJobHistory,
   releaseJobs,
   removeManual,
   showJobs,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { collectLogLines } from '#server/system/system-log/log-lines.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { watchLoop } from '#tests/support/watch-loop.ts';
 import { doorOfTest } from './doors.ts';
@@ -19,8 +20,13 @@ const share = (usual: number) => Number(process.env['ATTACK_SHARE'] ?? usual);
 let service: TestService;
 let stage: Stage;
 const logged: string[] = [];
+const lines = collectLogLines();
 beforeAll(async () => {
-  service = await startTestService({ log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }) });
+  const write = (line: string) => {
+    logged.push(line);
+    lines.write(line);
+  };
+  service = await startTestService({ log: pino({ level: 'trace' }, { write }) });
   stage = await Stage.make(doorOfTest(service));
 });
 afterAll(() => service.close());
@@ -98,8 +104,12 @@ test('eight hostile files at once get typed answers, and the event loop stays fr
 });
 
 test('no secret is in an answer, the log or a table, and none goes to an origin that it was not entered for', async () => {
-  const { counts, wrong } = await searchSecrets(stage, () => logged.join(''));
+  const { counts, wrong } = await searchSecrets(stage, async () => {
+    await lines.flush(service.services.db);
+    return logged.join('');
+  });
   expect(wrong).toEqual([]);
   expect(counts['secrets']).toBeGreaterThan(10);
   expect(counts['characters of output']).toBeGreaterThan(1000);
+  expect(counts['lines of the system log']).toBeGreaterThan(5);
 });

@@ -35,6 +35,8 @@ const loopLimits = { worst: 250, usual: 50 };
 const settleMs = 5000;
 /** The probe writes twice a second. */
 const probeMs = 1100;
+/** Longer than lines of the system log wait to be stored. */
+const logMs = 2000;
 const clauseSwitch = 'JOBDOCK_TEST_DROP_CLAUSES';
 /** Read from its source: the service loads it as it is. */
 const dropClauses = pathToFileURL(resolve('tests/attack/drop-clauses.mjs')).href;
@@ -49,7 +51,7 @@ const parts: Readonly<Record<string, (stage: Stage, service: ServiceProcess) => 
   files: (stage) => sendHostileFiles(stage, { share, seed }),
   uploads: (stage) => uploadAtOnce(stage, hostileFiles(uploadSize)),
   harmless: (stage) => uploadAtOnce(stage, usualFiles(uploadSize)),
-  secrets: (stage, service) => searchSecrets(stage, () => service.said),
+  secrets: (stage, service) => searchSecrets(stage, () => wait(logMs).then(() => service.said)),
 };
 
 const only = valueOf('--only');

@@ -27,9 +27,9 @@ const secret = {
 
 /**
  * Gives the service secrets of every kind, uses them, and looks for them in answers, in its output with every level of its log, and
- * in all tables. Also counts the requests that carry one of them to an origin for which it was not given.
+ * in all tables. `output` is asked for once everything was used; by then the lines of the system log must be stored. Also counts the requests that carry one of them to an origin for which it was not given.
  */
-export async function searchSecrets(stage: Stage, output: () => string): Promise<Findings> {
+export async function searchSecrets(stage: Stage, output: () => Promise<string>): Promise<Findings> {
   const wrong: string[] = [];
   const texts: string[] = [];
   const counts = {
@@ -37,6 +37,7 @@ export async function searchSecrets(stage: Stage, output: () => string): Promise
     answers: 0,
     rows: 0,
     'characters of output': 0,
+    'lines of the system log': 0,
     'requests to another origin': 0,
     'with a secret': 0,
   };
@@ -67,11 +68,12 @@ export async function searchSecrets(stage: Stage, output: () => string): Promise
     const shown = (value: string, text: string) => text.includes(value) && !isShown(value);
     for (const value of sought)
       if (texts.some((text) => shown(value, text))) wrong.push(`an answer contains the secret ${value.slice(0, 24)}`);
-    const said = output();
+    const said = await output();
     counts['characters of output'] = said.length;
     for (const value of sought) if (said.includes(value)) wrong.push(`the output contains the secret ${value.slice(0, 24)}`);
     const dumped = await rowsWith(stage, sought);
     counts.rows = dumped.rows;
+    counts['lines of the system log'] = dumped.logged;
     wrong.push(...dumped.found);
     const carrying = other.requests.filter((text) =>
       sought.some((value) => text.includes(value) || text.includes(encodeURIComponent(value))),
@@ -213,15 +215,17 @@ async function rowsWith(stage: Stage, sought: readonly string[]) {
       -- The one documented place of an address for emails: a server that takes an email in finds its task there.
       and table_name <> 'mail_address'`.execute(stage.door.db);
   let rows = 0;
+  let logged = 0;
   const found: string[] = [];
   for (const { place } of tables) {
     const { rows: lines } = await sql<{ text: string }>`select t::text as text from ${sql.raw(place)} t`.execute(stage.door.db);
     rows += lines.length;
+    if (place === 'public.system_log') logged = lines.length;
     for (const value of sought)
       if (lines.some(({ text }) => text.includes(value)))
         found.push(`the table ${place} contains the secret ${value.slice(0, 24)}`);
   }
-  return { rows, found };
+  return { rows, logged, found };
 }
 
 /** A server of another origin that keeps every request that reaches it. One of its paths redirects to another host. */

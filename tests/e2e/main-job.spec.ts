@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Locator, type Page, test } from 'playwright/test';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { checkPostedJobs } from '#contract/posting/posting.ts';
-import { readJobHistory } from '#contract/staging/staging.ts';
+import { readJobHistory } from '#contract/staging/job-history.ts';
 import { listStaging } from '#contract/staging/staging-list.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
 import { ServiceProcess } from '../support/service-process.ts';

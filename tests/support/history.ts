@@ -1,4 +1,4 @@
-import { readJobHistory } from '#contract/staging/staging.ts';
+import { readJobHistory } from '#contract/staging/job-history.ts';
 import { ApiClient, demo } from './api-client.ts';
 import type { Edit } from './page-kit.ts';
 

@@ -11,6 +11,7 @@ import {
 } from '#contract/collecting/runs.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
+import { readJobHistory } from '#contract/staging/job-history.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
@@ -215,6 +216,24 @@ describe('a kept file', () => {
     expect(origin).toMatchObject({ record: 2, taskId, fileName: null, fetchedAt: expect.stringContaining('2026-11-20T12:00') });
     expect(origin.values).toContainEqual({ column: 'Job ID', value: 'J-2' });
     expect((await service.send(readJobOrigin, { cust: 'me', job: second?.id ?? 0 }, stranger)).status).toBe(404);
+
+    // A line of the history leads to the record that it was read from, also after the job was read again.
+    const job = second?.id ?? 0;
+    vendor = header + lines(3, '75.00');
+    await run();
+    const history = await service.call(readJobHistory, { cust: 'me', jobId: job }, chief);
+    expect(history.rows.map(({ field, origin: from }) => [field, from?.file?.record])).toEqual([
+      ['billRate', 2],
+      ['job', 2],
+    ]);
+    const [rate, first] = history.rows.map(({ id }) => id);
+    const readAt = async (line: number | undefined) => {
+      const { values } = await service.call(readJobOrigin, { cust: 'me', job, line }, chief);
+      return values.find(({ column }) => column === 'Bill Rate')?.value;
+    };
+    expect([await readAt(first), await readAt(rate)]).toEqual(['70.00', '75.00']);
+    const another = { cust: 'me', job: (await jobs())[0]?.id ?? 0, line: rate } as const;
+    expect((await service.send(readJobOrigin, another, chief)).status).toBe(404);
     await sql`delete from kept_file`.execute(service.services.db);
     expect(await service.send(readJobOrigin, { cust: 'me', job: second?.id ?? 0 }, chief)).toMatchObject({
       status: 400,

@@ -127,25 +127,45 @@ export const runRoutes: Handler[] = [
       { object: ['task', task.row.id], facts: { fetchedAt: file.fetchedAt } },
     );
   }),
-  handle(readJobOrigin, async ({ cust, job: jobId }, { services: { db, secrets } }) => {
-    const job = await db
-      .selectFrom('job')
-      .select(['kept_file_id', 'kept_record', 'received_mail_id'])
-      .where('customer_id', '=', cust)
-      .where('id', '=', jobId)
-      .where('deleted', '=', false)
-      .executeTakeFirst();
-    if (!job) return no({ kind: 'not_found' as const });
-    if (job.received_mail_id !== null) return originInMail(db, cust, job.received_mail_id, job.kept_record ?? 1);
-    const file = job.kept_file_id === null ? undefined : await openFile(db, secrets, { customerId: cust, id: job.kept_file_id });
-    if (!file || job.kept_record === null)
+  handle(readJobOrigin, async ({ cust, job, line }, { services: { db, secrets } }) => {
+    const place = line === undefined ? await lastPlace(db, cust, job) : await placeOfLine(db, cust, job, line);
+    if (!place) return no({ kind: 'not_found' as const });
+    if (place.mailId !== null) return originInMail(db, cust, place.mailId, place.record ?? 1);
+    const file = place.fileId === null ? undefined : await openFile(db, secrets, { customerId: cust, id: place.fileId });
+    if (!file || place.record === null)
       return no({ kind: 'invalid' as const, fields: { job: 'The file that this job came from is no longer kept.' } });
-    const values = await readRecordApart(file.bytes, job.kept_record, { customerId: cust });
+    const values = await readRecordApart(file.bytes, place.record, { customerId: cust });
     if (!values.ok) return no({ kind: 'invalid' as const, fields: { job: values.error.words } });
     const { fetchedAt, name: fileName, taskId } = file;
-    return ok({ fetchedAt, fileName, taskId, mailId: null, record: job.kept_record, values: [...values.value] });
+    return ok({ fetchedAt, fileName, taskId, mailId: null, record: place.record, values: [...values.value] });
   }),
 ];
+
+/** The file or email that a job was read from, and its record there. */
+type ReadPlace = { readonly fileId: number | null; readonly mailId: number | null; readonly record: number | null };
+
+const lastPlace = (db: Db, cust: number, job: number): Promise<ReadPlace | undefined> =>
+  db
+    .selectFrom('job')
+    .select(['kept_file_id as fileId', 'kept_record as record', 'received_mail_id as mailId'])
+    .where('customer_id', '=', cust)
+    .where('id', '=', job)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+
+/** Undefined if the job has no such line. */
+async function placeOfLine(db: Db, cust: number, job: number, line: number): Promise<ReadPlace | undefined> {
+  const found = await db
+    .selectFrom('job_history')
+    .select('origin')
+    .where('customer_id', '=', cust)
+    .where('job_id', '=', job)
+    .where('id', '=', line)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { file, mail } = found.origin ?? {};
+  return { fileId: file?.id ?? null, mailId: mail?.id ?? null, record: file?.record ?? mail?.record ?? null };
+}
 
 async function originInMail(db: Db, cust: number, id: number, record: number) {
   const mail = await db

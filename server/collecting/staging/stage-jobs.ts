@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
+import type { ChangeOrigin } from '#contract/staging/job-history.ts';
 import type { Matcher } from '#domain/mapping/matcher.ts';
 import { holdSource } from '#server/feed/hold-source.ts';
 import { nextIds, writeRows } from '#server/feed/publish.ts';
@@ -346,6 +347,14 @@ async function mappingHome(db: Db, place: StagePlace): Promise<ValueHome | null>
 /** `extra`: the values of the feed, unchanged, and what the job was staged from. */
 type Outcome = Ruled & { readonly extra?: Record<string, unknown> };
 
+/** A job with the record of the file or email that it was read from, for its history. */
+function withOrigin(outcome: Outcome): Outcome & { readonly origin?: ChangeOrigin } {
+  const { kept_file_id: file, received_mail_id: mail, kept_record: record } = outcome.extra ?? {};
+  if (typeof record !== 'number') return outcome;
+  if (typeof mail === 'number') return { ...outcome, origin: { mail: { id: mail, record } } };
+  return typeof file === 'number' ? { ...outcome, origin: { file: { id: file, record } } } : outcome;
+}
+
 async function writeOutcomes(
   tx: Tx,
   place: StagePlace,
@@ -367,6 +376,6 @@ async function writeOutcomes(
     if (jobs.length + values.length > 0) await writeRows(tx, place.customerId, [...values, ...jobs]);
   };
   // The transaction may not end before both have, also where one fails.
-  const all = await Promise.allSettled([writeHistory(tx, place.customerId, written, at), writeAll()]);
+  const all = await Promise.allSettled([writeHistory(tx, place.customerId, written.map(withOrigin), at), writeAll()]);
   for (const done of all) if (done.status === 'rejected') throw done.reason;
 }

@@ -24,6 +24,8 @@ const globalTables = [
   'sign_in_attempt',
   // A domain is one customer's, so that all of them share its unique index.
   'sign_on_domain',
+  // What the service logged about all customers, for the provider's administrators.
+  'system_log',
   'used_challenge',
 ];
 

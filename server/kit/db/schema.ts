@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ColumnMapping } from '#contract/collecting/column-mapping.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
+import type { ChangeOrigin } from '#contract/staging/job-history.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/column-types.ts';
 import type { CrawlerTables } from './tables/crawler-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
@@ -246,6 +247,16 @@ export type Database = OtherTables & {
   substitution_rule: Created;
   golden_job: Created;
   field_alias: Created;
+  system_log: {
+    id: GeneratedAlways<number>;
+    at: Instant;
+    level: number;
+    process: string;
+    area: string;
+    customer: number | null;
+    words: string;
+    error_id: string | null;
+  };
   job_history: {
     customer_id: number;
     job_id: number;
@@ -256,6 +267,7 @@ export type Database = OtherTables & {
     field: string;
     before: ColumnType<unknown, string | null, string | null>;
     after: ColumnType<unknown, string | null, string | null>;
+    origin: ColumnType<ChangeOrigin | null, string | null | undefined, string | null>;
   };
   collection_run: {
     customer_id: number;

@@ -10,6 +10,8 @@ import {
   listMapRunChanges,
   listMapRuns,
   readMapRun,
+  refreshData,
+  refreshJobData,
   saveBulk,
   startMapRun,
   undoMapRun,
@@ -114,6 +116,50 @@ describe('a run over a few rows', () => {
     await run();
     expect((await read(clearing)).changed).toBe((await read(id)).changed);
     expect(await rowOf(1)).toMatchObject({ mappedId: null, how: null, by: null, suggestedId: 'E1' });
+  });
+
+  test('recomputes suggestions of what no person decided, can be undone, and writes nothing where nothing changed', async () => {
+    const { db } = service.services;
+    await service.call(saveMapping, { ...place, type: '1', jobId: 0, chosenId: 'E7', valueId: 3 }, token);
+    const mine = await rowOf(3);
+    const stale = { ...(await rowOf(1)), suggestedId: 'E9', certainty: 81 };
+    await db.transaction().execute((tx) => writeRows(tx, service.people.north, [{ collection: 'mapValue', row: stale }]));
+    const { id, name } = await service.call(refreshData, { ...place, mode: '1' }, token);
+    expect(name).toBe('Recompute suggestions of facilities');
+    await run();
+    const first = await read(id);
+    expect(first.changed).toBeGreaterThan(0);
+    expect(first).toMatchObject({ state: 'done', message: `${first.changed} value${first.changed === 1 ? '' : 's'} changed` });
+    expect(await rowOf(1)).toMatchObject({ suggestedId: 'E1', mappedId: null });
+    expect(await rowOf(3)).toEqual(mine);
+
+    const rev = async () => (await sql<{ rev: number }>`select max(rev) as rev from map_value`.execute(db)).rows[0]?.rev;
+    const before = await rev();
+    const again = await service.call(refreshData, { ...place, mode: '1' }, token);
+    await run();
+    expect(await read(again.id)).toMatchObject({ state: 'done', changed: 0, message: '0 values changed' });
+    expect(await service.call(refreshJobData, { jobId: 1, targetId: 1 }, token)).toEqual({
+      changed: 0,
+      message: '0 values changed',
+    });
+    expect(await rev()).toBe(before);
+
+    await service.call(undoMapRun, { cust: 'me', id }, token);
+    await run();
+    expect(await rowOf(1)).toEqual(stale);
+    expect(await service.call(refreshJobData, { jobId: 1, targetId: 1 }, token)).toMatchObject({ changed: 1 });
+    expect(await rowOf(1)).toMatchObject({ suggestedId: 'E1', mappedId: null });
+    expect((await service.send(refreshJobData, { jobId: 1, targetId: 77 }, token)).status).toBe(404);
+    expect(await service.send(refreshJobData, { jobId: 1, targetId: 1 }, await service.signIn('viewer'))).toMatchObject({
+      status: 403,
+      body: { needs: 'map.facility' },
+    });
+    expect((await service.send(refreshData, { ...place, mode: '2', degreeId: 4711 }, token)).status).toBe(404);
+    const old = await service.app.inject({
+      url: '/api/staging/refreshdata/1/-1/me/1',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(old.statusCode).toBe(405);
   });
 
   test('in bulk needs the token of its count, and changes only the counted rows', async () => {

@@ -11,7 +11,7 @@ import { decisionsOf } from './run-decisions.ts';
 import { type MapRunClaim, runPortion, undoPortion } from './run-portion.ts';
 import { type MapWork, mapRuns } from './run-rows.ts';
 import { rightsOf } from './run-work.ts';
-import { affected } from './start-run.ts';
+import { affected, valuesChanged } from './start-run.ts';
 
 /** The job handlers for mapping runs and their undo. */
 export const mapJobs = (context: RunContext): JobHandler[] => [runHandler(context, mapRuns, doMapRun(context))];
@@ -35,7 +35,10 @@ const doMapRun =
 
 const endOf = (run: MapRunClaim, how: 'end' | 'stopped'): RunEnd => ({
   state: how === 'end' ? 'done' : 'cancelled',
-  message: ({ changed }) => (how === 'end' ? affected(changed) : `Stopped. Number of affected records: ${changed}`),
+  message({ changed }) {
+    if (how === 'stopped') return `Stopped. Number of affected records: ${changed}`;
+    return run.work.rows.kind === 'suggest' ? valuesChanged(changed) : affected(changed);
+  },
   also: async (tx) => ({ jobs: await jobsThatFollow(tx, run) }),
 });
 

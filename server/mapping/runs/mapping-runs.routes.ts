@@ -10,20 +10,25 @@ import {
   listMapRuns,
   type MapRun,
   readMapRun,
+  refreshData,
+  refreshJobData,
+  refreshModes,
   saveBulk,
   startMapRun,
   undoMapRun,
 } from '#contract/mapping/mapping-runs.ts';
 import { mapTypes } from '#contract/mapping/values.ts';
 import { absent } from '#contract/rows/absent.ts';
-import type { MapValueRow } from '#contract/rows/rows.ts';
+import type { MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { byRun } from '#server/kit/http/audited.ts';
 import { namedCustomers } from '#server/kit/http/customer-access.ts';
 import { type Call, type Handler, handle } from '#server/kit/http/handle.ts';
+import { rowOfActor } from '#server/kit/http/loaders.ts';
 import { jobsMovedBy } from '../values/moved-jobs.ts';
 import { absentIn } from '../values/stray-value.ts';
 import { mapByAi } from './ai-mapping.ts';
+import { recomputeJob } from './recompute-job.ts';
 import { runChanges } from './run-changes.ts';
 import { countRows, findRun, newestRuns } from './run-rows.ts';
 import type { RunWork } from './run-work.ts';
@@ -49,6 +54,18 @@ export const mappingRunRoutes: Handler[] = [
   ),
   handle(startMapRun, { audit: byRun }, ({ cust, targetId, kind, kinds }, call) =>
     automatic(call, cust, targetId, { kind, kinds: [...new Set(kinds)] }),
+  ),
+  handle(refreshData, { audit: byRun }, async ({ cust, targetId, mode, degreeId }, call) => {
+    const within = degreeId === 0 ? null : await textOf(call.services.db, cust, targetId, degreeId);
+    if (within === undefined) return no(absentIn({ targetId, kind: 'degree' }, degreeId));
+    const kinds: MapKind[] = [...refreshModes[mode]];
+    const work = { kind: 'suggest' as const, kinds, within };
+    return startRun(call, cust, targetId, work, `Recompute suggestions of ${kindLabels(work)}`);
+  }),
+  handle(
+    refreshJobData,
+    { audit: 'job.suggest', ownTransactions: true, load: { job: rowOfActor('job', 'jobId') } },
+    async ({ targetId }, call, { job }) => recomputeJob(call, job, targetId),
   ),
   handle(countBulk, async (args, call) => {
     const asked = await bulkOf(args, call);

@@ -3,9 +3,10 @@ import type { MapValueRow } from '#contract/rows/rows.ts';
 import type { Candidate } from '#domain/mapping/candidate/candidate.ts';
 import type { Matcher } from '#domain/mapping/matcher.ts';
 import { premapped } from '#domain/mapping/premap.ts';
-import { assigned, autoMapped, cleared } from '#domain/mapping/run-step.ts';
+import { assigned, autoMapped, cleared, recomputed } from '#domain/mapping/run-step.ts';
 import { autoAcceptCertainty } from '#domain/mapping/text/value-key.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { storedRow } from '#server/kit/db/rows.ts';
 import { matcherFor } from '../values/matchers.ts';
 import { readPremapOf } from '../values/premap-lines.ts';
 import type { MapRunClaim } from './run-portion.ts';
@@ -29,6 +30,15 @@ export async function decisionsOf(db: Db, run: MapRunClaim, now: () => Date): Pr
       return async (rows) => {
         const best = await bestOf(match, rows);
         return (row) => autoMapped(row, best.get(row.id), autoAcceptCertainty, how, at());
+      };
+    }
+    case 'suggest': {
+      const match = await matcherFor(db, customerId, targetId);
+      const target = await storedRow(db, customerId, 'target', targetId);
+      const autoMap = target?.settings['autoMap'] === true;
+      return async (rows) => {
+        const best = await bestOf(match, rows);
+        return (row) => recomputed(row, best.get(row.id), autoAcceptCertainty, { autoMap, at: at() });
       };
     }
     case 'clear':

@@ -18,6 +18,8 @@ export type RowFilter = z.infer<typeof RowFilter>;
 export const RunWork = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('automap'), kinds: z.array(MapKind) }),
   z.object({ kind: z.literal('clear'), kinds: z.array(MapKind) }),
+  /** `within`: only the specialties of this degree, and the degree itself. */
+  z.object({ kind: z.literal('suggest'), kinds: z.array(MapKind), within: z.string().nullable() }),
   z.object({ kind: z.literal('bulk'), filter: RowFilter, extId: z.string().nullable() }),
   z.object({ kind: z.literal('premap') }),
   z.object({ kind: z.literal('ai'), ids: z.array(z.number()) }),
@@ -42,6 +44,14 @@ export function rowsFor(work: RunWork): RawBuilder<unknown> {
       return sql`${isKind(work.kinds)} and v.mapped_id is null and not (v.row ->> 'ignored')::boolean and v.row ->> 'by' is null`;
     case 'clear':
       return sql`${isKind(work.kinds)} and v.row ->> 'how' in ('auto', 'ai')`;
+    case 'suggest': {
+      const ofDegree =
+        work.within === null
+          ? sql``
+          : sql`and lower(case v.kind when 'degree' then v.row ->> 'text' else v.row ->> 'within' end) = ${work.within.toLowerCase()}`;
+      return sql`${isKind(work.kinds)} ${ofDegree}
+        and (v.mapped_id is null and not (v.row ->> 'ignored')::boolean or v.row ->> 'how' = 'auto')`;
+    }
     case 'bulk':
       return sql`${filtered(work.filter)} and ${work.extId === null ? sql`v.mapped_id is not null` : sql`v.mapped_id is distinct from ${work.extId}`}`;
     case 'premap':

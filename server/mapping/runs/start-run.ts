@@ -109,5 +109,8 @@ function forbiddenFor(actor: Actor, work: RunWork): NotAllowed | null {
   return needs === undefined ? null : { kind: 'forbidden', needs };
 }
 
+/** The message of recomputed suggestions. */
+export const valuesChanged = (count: number): string => `${count.toLocaleString('en-US')} value${count === 1 ? '' : 's'} changed`;
+
 /** The message of a completed run. */
 export const affected = (count: number): string => messages.autoMapComplete({ count });

@@ -1,6 +1,6 @@
 import type { MapValueRow } from '#contract/rows/rows.ts';
 import type { Matcher } from '#domain/mapping/matcher.ts';
-import { autoMapped } from '#domain/mapping/run-step.ts';
+import { autoMapped, recomputed } from '#domain/mapping/run-step.ts';
 import { autoAcceptCertainty } from '#domain/mapping/text/value-key.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Db } from '#server/kit/db/connection.ts';
@@ -37,7 +37,10 @@ export async function refreshSuggestions(
   let changed = 0;
   for (let i = 0; i < waiting.length; i += chunk) {
     const ids = waiting.slice(i, i + chunk).map(({ id }) => id);
-    changed += await suggestFor(db, customerId, ids, (value) => withSuggestion(value, match, autoMap, now.toISOString()));
+    const given = { autoMap, at: now.toISOString() };
+    changed += await suggestFor(db, customerId, ids, (value) =>
+      recomputed(value, match(value, 1)[0], autoAcceptCertainty, given),
+    );
   }
   return changed;
 }
@@ -59,12 +62,9 @@ async function suggestFor(
       .execute();
     const rows = locked.flatMap(({ row }) => {
       const before = row as MapValueRow;
-      // A row that was mapped or set aside in the meantime stays as it is.
-      if (before.mappedId !== null || before.ignored) return [];
-      const after = suggest(before);
-      const same =
-        after.suggestedId === before.suggestedId && after.certainty === before.certainty && after.mappedId === before.mappedId;
-      return same ? [] : [{ collection: 'mapValue' as const, row: after }];
+      // A row that was mapped in the meantime stays as it is.
+      const after = before.mappedId === null ? suggest(before) : before;
+      return after === before ? [] : [{ collection: 'mapValue' as const, row: after }];
     });
     if (rows.length > 0) await writeRows(tx, customerId, rows);
     return rows.length;

@@ -1,4 +1,5 @@
 import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
+import type { ChangeOrigin } from '#contract/staging/job-history.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
 import { type GivenPlace, type GivenValues, type Ingested, ingest } from '#domain/jobs/ingest.ts';
 import { vendorMoments } from '#domain/jobs/vendor-moments.ts';
@@ -15,6 +16,7 @@ type HistoryLine = {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
+  readonly origin?: ChangeOrigin;
 };
 
 /** A job after collection and rules. `written` is false if nothing changed. */
@@ -153,7 +155,7 @@ function ruleLines(before: JobRow, after: JobRow, { names }: PreparedRuling): Hi
   const told = [...changes, ...extras].filter(({ field }) => isRules(field, before, after));
   return told.map((change) => ({
     ...change,
-    who: writerOf(change.field, before, after, names),
+    ...writerOf(change.field, before, after, names),
     how: 'rule' as const,
   }));
 }
@@ -166,18 +168,28 @@ const vendorText = (job: JobRow, field: Rewritten['field']): FieldValue => {
 
 const originals: ReadonlySet<string> = new Set([...substituted.map(({ original }) => original), vendorStatus]);
 
+type Writer = Pick<HistoryLine, 'who' | 'origin'>;
+
 /** The rule that wrote a field, with its version. If the value was reverted, the rule that wrote it before. */
-function writerOf(field: string, before: JobRow, after: JobRow, names: ReadonlyMap<number, string>): string {
+function writerOf(field: string, before: JobRow, after: JobRow, names: ReadonlyMap<number, string>): Writer {
   const key = field === 'skipRuleId' ? 'status' : field;
   const mark = after.ruled[key] ?? before.ruled[key];
-  if (!mark) return 'Rules';
+  if (!mark) return { who: 'Rules' };
   const name = names.get(mark.ruleId);
   const words = `Rule ${mark.ruleId}${name === undefined ? '' : ` “${name}”`}, version ${mark.version}`;
-  return after.ruled[key] ? words : `${words} no longer applies`;
+  const who = after.ruled[key] ? words : `${words} no longer applies`;
+  return { who, origin: { rule: { id: mark.ruleId, version: mark.version } } };
 }
 
 function substitutionLines(current: JobRow | null, texts: readonly Rewritten[]): HistoryLine[] {
   return texts
     .filter(({ field, to }) => current?.[field] !== to)
-    .map(({ field, from, to, by }) => ({ who: `Substitution rule ${by}`, how: 'rule', field, before: from, after: to }));
+    .map(({ field, from, to, by }) => ({
+      who: `Substitution rule ${by}`,
+      how: 'rule',
+      field,
+      before: from,
+      after: to,
+      origin: { substitution: by },
+    }));
 }

@@ -106,7 +106,7 @@ async function writePortion(
 ): Promise<void> {
   const { customerId, lease, askedBy } = run;
   const { ruled, values } = await withTexts(tx, customerId, done, at);
-  const written = ruled.filter((one) => one.written);
+  const written = ruled.filter((one) => one.written).map((one) => ({ ...one, origin: { run: run.runId } }));
   await writeHistory(tx, customerId, written, at);
   await saveQuestions(tx, customerId, questions, at);
   // What the service does by itself is not undone by people.

@@ -23,7 +23,8 @@ import type { DocumentedRule } from '#contract/rules/rule-schemas.ts';
 import { listRuleVersions } from '#contract/rules/rule-versions.ts';
 import { createRule, deleteRule, updateRule } from '#contract/rules/rules.ts';
 import { addSubstitutionRule, saveSubstitutionTarget } from '#contract/rules/substitutions.ts';
-import { getPostData, holdJobs, readJobHistory, updateManually } from '#contract/staging/staging.ts';
+import { readJobHistory } from '#contract/staging/job-history.ts';
+import { getPostData, holdJobs, updateManually } from '#contract/staging/staging.ts';
 import { flag } from '#domain/jobs/flags.ts';
 import { stageJobs, withdrawMissing } from '#server/collecting/staging/stage-jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
@@ -98,7 +99,13 @@ describe('at collection', () => {
     expect(await job('R-1')).toMatchObject({ billRate: 100, ruled: { billRate: { was: 95 } } });
     const { rows: lines } = await service.call(readJobHistory, { ...me, jobId: first.id }, chief);
     expect(lines.filter(({ how }) => how === 'rule')).toMatchObject([
-      { who: `Rule ${rule.id} “ICU 100”, version 1`, field: 'billRate', before: 92.5, after: 100 },
+      {
+        who: `Rule ${rule.id} “ICU 100”, version 1`,
+        field: 'billRate',
+        before: 92.5,
+        after: 100,
+        origin: { rule: { id: rule.id, version: 1 } },
+      },
     ]);
     await drop(rule);
     await collect(given('R-1', { billRate: 95 }));
@@ -188,6 +195,11 @@ describe('run again', () => {
     // The hold of a person stays; the rate that a person set keeps its whole job.
     expect(await job('R-20')).toEqual({ ...first, chgMap: flag.onHold });
     expect(await job('R-21')).toMatchObject({ billRate: 99 });
+    const { rows: lines } = await service.call(readJobHistory, { ...me, jobId: first?.id ?? 0 }, chief);
+    expect(lines.filter(({ field }) => field === 'billRate').map(({ how, origin }) => [how, origin])).toEqual([
+      ['manual', { run: id }],
+      ['rule', { run: id, rule: { id: rule.id, version: 1 } }],
+    ]);
     await drop(rule);
   });
   test('without a change writes nothing: no revision, no history, no “changed by the vendor”', async () => {

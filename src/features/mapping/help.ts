@@ -28,6 +28,11 @@ const inbox: HelpTopic = {
         'Automatic maps every text whose suggestion is certain enough, as a run that you can undo. Ask AI suggests more; its suggestions wait for you.',
     },
     {
+      ask: 'Suggestions are out of date',
+      answer:
+        'Automatic, Recompute suggestions compares the texts with your ATS’s lists again. What people mapped stays, and you can undo the run.',
+    },
+    {
       ask: 'Read certainty',
       answer:
         '● 90 or more, ◑ 80 to under 90, ◔ below 80: the chance that the suggestion is right. “Why not higher?” names the reasons.',

@@ -39,4 +39,19 @@ export const systemHelp: readonly HelpTopic[] = [
       { ask: 'Return to the default', answer: 'Remove the item.' },
     ],
   },
+  {
+    screens: ['systemLog'],
+    title: 'System log',
+    about: 'What the processes of the service logged on a day, kept for 30 days. Days and times are in UTC.',
+    how: [
+      {
+        ask: 'Find the error that a person reports',
+        answer: 'Choose the day and type the reference that the app showed them into the search.',
+      },
+      {
+        ask: 'Tell the developers about an error',
+        answer: 'Copy its error ID, in the menu of the line: the output of the process has the details under that ID.',
+      },
+    ],
+  },
 ];

@@ -40,4 +40,15 @@ export const systemScreens = [
     about: 'Values that the service works with: posting paused, the shortest collection interval, limits of lists and files.',
     load: () => import('./service-items/service-item-list.tsx').then((m) => ({ Component: m.ServiceItemList })),
   },
+  {
+    id: 'systemLog',
+    at: ['/syslog'],
+    title: 'System log',
+    audience: 'admin.system',
+    row: 'system',
+    nav: { label: 'System log', to: '/syslog' },
+    synonyms: 'errors warnings processes service lines reference id',
+    about: 'What the processes of the service logged on a day.',
+    load: () => import('./system-log/system-log-list.tsx').then((m) => ({ Component: m.SystemLogList })),
+  },
 ] as const satisfies readonly Screen[];

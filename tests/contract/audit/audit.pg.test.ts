@@ -15,7 +15,7 @@ import {
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { saveExternalShift } from '#contract/mapping/external-shifts.ts';
 import { addFacility } from '#contract/mapping/facility-add.ts';
-import { cancelMapRun, startMapRun, undoMapRun } from '#contract/mapping/mapping-runs.ts';
+import { cancelMapRun, refreshData, refreshJobData, startMapRun, undoMapRun } from '#contract/mapping/mapping-runs.ts';
 import { saveSourceOrderType } from '#contract/mapping/order-types.ts';
 import { commitPremap } from '#contract/mapping/premap.ts';
 import { saveAtsObject, uploadAtsContacts, uploadAtsDegreeSpecialties } from '#contract/mapping/reference-lists.ts';
@@ -85,7 +85,7 @@ beforeAll(async () => {
   await db.transaction().execute((tx) =>
     writeRows(tx, north, [
       { collection: 'target', row: aTarget({ id: 2, kind: 'xmlfeed', name: 'Plain', maps: [] }), extra: { settings: {} } },
-      { collection: 'job', row: aJob({ id: 7 }) },
+      { collection: 'job', row: aJob({ id: 7, degreeValueId: 12 }) },
     ]),
   );
 });
@@ -194,7 +194,11 @@ test('audit lines of mapping: a new facility, the premap, runs', async () => {
   const { id } = await service.call(startMapRun, { cust: north, targetId: 1, kind: 'automap', kinds: ['degree'] }, admin);
   await service.call(cancelMapRun, { cust: north, id }, admin);
   await service.call(undoMapRun, { cust: north, id }, admin);
-  expect(await commands()).toEqual(['mapping.run', 'mapping.run', 'mapping.run.cancel', 'mapping.run.undo']);
+  await service.services.db.updateTable('run').set({ state: 'done', ended_at: service.services.now() }).execute();
+  await service.call(refreshData, { cust: north, targetId: 1, mode: '2' }, admin);
+  expect(await commands()).toEqual(['mapping.run', 'mapping.run', 'mapping.run.cancel', 'mapping.run.undo', 'mapping.run']);
+  const recomputed = await lineOf(refreshJobData, { jobId: 7, targetId: 1 }, admin);
+  expect(recomputed).toMatchObject({ customer_id: north, object_id: '7', detail: { values: 1 } });
 });
 
 test('audit lines of targets: save, check, sync of lists, a decision on a post', async () => {

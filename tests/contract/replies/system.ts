@@ -20,5 +20,11 @@ export const systemRequests: readonly Request[] = [
   { call: 'POST /api/csp-report', url: '/api/csp-report', as: null, body: [] },
   { call: 'POST /api/user/reset', url: '/api/user/reset', as: null, body: { c: emails.viewer, name: '' }, prepares: hasMail },
   { call: 'GET /api/editServiceItemSettings/:id', url: '/api/editServiceItemSettings/0', as: 'administrator' },
+  {
+    call: 'GET /api/admin/syslog/:month/:day/:year',
+    url: '/api/admin/syslog/01/25/2026',
+    as: 'administrator',
+    empty: { rows: 'nothing was logged on this day' },
+  },
   { call: 'GET /api/admin/mail', url: '/api/admin/mail?limit=10', as: 'administrator' },
 ];

@@ -3,7 +3,13 @@ import { IconChevronDown, IconWand } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from '#contract/kit/messages.ts';
-import { autoMapFacilities, autoMapSpecialties, clearAutoMappedFacilities, startMapRun } from '#contract/mapping/mapping-runs.ts';
+import {
+  autoMapFacilities,
+  autoMapSpecialties,
+  clearAutoMappedFacilities,
+  refreshData,
+  startMapRun,
+} from '#contract/mapping/mapping-runs.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
@@ -32,7 +38,7 @@ export function AutoMap({ frame: { kind, target }, texts = [] }: { frame: MapFra
   const offline = useOffline();
   const cust = useSession().customer.id;
   const words = kindNames[kind];
-  const go = async (action: 'automap' | 'clear') => {
+  const go = async (action: Action) => {
     if (!(await agreed(action, words, target.name))) return;
     const answer = await start(call, action, kind, { targetId: target.id, cust });
     if (answer.ok) longWorkNews.begun();
@@ -60,6 +66,9 @@ export function AutoMap({ frame: { kind, target }, texts = [] }: { frame: MapFra
           </Menu.Item>
           <Menu.Item disabled={offline} onClick={() => void go('clear')}>
             Clear automatic mappings…{more}
+          </Menu.Item>
+          <Menu.Item disabled={offline} onClick={() => void go('suggest')}>
+            Recompute suggestions…{more}
           </Menu.Item>
           {askAi && (
             <Menu.Item disabled={offline} onClick={() => void askAi()}>
@@ -95,29 +104,39 @@ function useAiQuestion(kind: MapKind, targetId: number, texts: readonly number[]
   return { asked, ask: offered ? ask : null, close: () => setAsked(null) };
 }
 
+type Action = 'automap' | 'clear' | 'suggest';
 type Place = { targetId: number; cust: number };
+const refreshModeOf = { facility: '1', degree: '2', specialty: '2', shift: '3' } as const;
 
-function start(call: Call, action: 'automap' | 'clear', kind: MapKind, place: Place) {
+function start(call: Call, action: Action, kind: MapKind, place: Place) {
+  if (action === 'suggest') return call(refreshData, { ...place, mode: refreshModeOf[kind] });
   if (kind === 'facility') return call(action === 'automap' ? autoMapFacilities : clearAutoMappedFacilities, place);
   if (kind !== 'shift' && action === 'automap') return call(autoMapSpecialties, place);
   return call(startMapRun, { ...place, kind: action, kinds: kindsOf(kind) });
 }
 
-async function agreed(action: 'automap' | 'clear', words: string, target: string): Promise<boolean> {
-  const answer = await ask(
-    action === 'automap'
-      ? {
-          title: `Map ${words} automatically?`,
-          body: `Unmapped values with a confidence of 95% or higher are mapped to ${target}. This can take up to 30 minutes and runs in the background. You can undo the whole run.`,
-          choices: { go: { words: `Map ${words}`, tone: 'primary' }, keep: { words: 'Cancel' } },
-          safe: 'keep',
-        }
-      : {
-          title: `Clear automatic mappings of ${words}?`,
-          body: 'All automatic mappings are removed. Mappings made by people stay. You can undo the whole run.',
-          choices: { go: { words: 'Clear mappings', tone: 'danger' }, keep: { words: 'Cancel' } },
-          safe: 'keep',
-        },
-  );
-  return answer === 'go';
+const questionOf = (action: Action, words: string, target: string) => {
+  const questions = {
+    automap: {
+      title: `Map ${words} automatically?`,
+      body: `Unmapped values with a confidence of 95% or higher are mapped to ${target}. This can take up to 30 minutes and runs in the background. You can undo the whole run.`,
+      go: { words: `Map ${words}`, tone: 'primary' },
+    },
+    clear: {
+      title: `Clear automatic mappings of ${words}?`,
+      body: 'All automatic mappings are removed. Mappings made by people stay. You can undo the whole run.',
+      go: { words: 'Clear mappings', tone: 'danger' },
+    },
+    suggest: {
+      title: `Recompute suggestions of ${words}?`,
+      body: `Each value that no person mapped gets the suggestion that fits best now, and automatic mappings follow it where it is certain enough. Mappings made by people stay. You can undo the whole run.`,
+      go: { words: 'Recompute', tone: 'primary' },
+    },
+  } as const;
+  return questions[action];
+};
+
+async function agreed(action: Action, words: string, target: string): Promise<boolean> {
+  const { title, body, go } = questionOf(action, words, target);
+  return (await ask({ title, body, choices: { go, keep: { words: 'Cancel' } }, safe: 'keep' })) === 'go';
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
 import { listRuleVersions } from '#contract/rules/rule-versions.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
@@ -33,7 +34,9 @@ function SavedVersions({ row, draft, readOnly, onTake }: VersionsProps) {
     { cust: customer.id, ruleId: row.id },
     { since: String(row.version) },
   );
-  const [open, setOpen] = useState<number | null>(null);
+  // A link from a job's history names the version that made a change.
+  const [params] = useSearchParams();
+  const [open, setOpen] = useState<number | null>(Number(params.get('version')) || null);
   return (
     <div className="rule-versions">
       {failure && (

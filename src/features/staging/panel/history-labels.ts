@@ -1,4 +1,5 @@
 import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { blank } from '#src/ui/format/format.ts';
 
 /** The fields of a history line that its text needs. */
 export type Told = { readonly field: string; readonly before?: unknown; readonly after?: unknown };
@@ -42,7 +43,10 @@ const ownMaps: Record<string, string> = {
   skipRuleId: 'Canceled by rule',
 };
 
-function labelOf(field: string): string {
+/** What a field of the history is called. */
+export function labelOf(field: string): string {
+  if (field.startsWith('post.')) return 'Post';
+  if (field.endsWith('Manual')) return `${words(field.replace(/Manual$/, ''))} locked manually`;
   const label = ownMaps[field] ?? fieldLabel(field);
   return label === field ? words(field) : label;
 }
@@ -53,8 +57,15 @@ const words = (field: string): string => {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 };
 
+/** A value of a field of the history as text, also where it is a flag or the state of a post. */
+export function valueText(field: string, of: unknown): string {
+  if (field.startsWith('post.') && typeof of === 'string') return postText[of] ?? of;
+  if (typeof of === 'boolean') return of ? 'Yes' : 'No';
+  return value(of);
+}
+
 function value(of: unknown): string {
-  if (of === null || of === undefined || of === '') return '—';
+  if (of === null || of === undefined || of === '') return blank;
   if (typeof of === 'string') return of.length > 80 ? `${of.slice(0, 79)}…` : of;
   return typeof of === 'number' || typeof of === 'boolean' ? String(of) : JSON.stringify(of);
 }

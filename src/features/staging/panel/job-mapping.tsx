@@ -1,9 +1,15 @@
 import { Button } from '@mantine/core';
+import { messages } from '#contract/kit/messages.ts';
+import { refreshJobData } from '#contract/mapping/mapping-runs.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
+import { mapRight } from '#domain/commands/kit/map-right.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { CertaintyCard } from '#src/entities/mapping/certainty-card.tsx';
+import { useDo } from '#src/entities/reply/use-save.ts';
+import { OnlineButton } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
 import { type Spot, spotOf } from '#src/ui/grid/anchored.tsx';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
 
@@ -19,10 +25,30 @@ type JobMappingProps = {
 export function JobMapping(props: JobMappingProps) {
   return (
     <div className="job-mapping">
+      {props.target && <Recompute jobId={props.job.id} target={props.target} />}
       {mapKinds.map((kind) => (
         <KindCard key={kind} {...props} kind={kind} />
       ))}
     </div>
+  );
+}
+
+/** Updates the suggestions of the job's texts, for example after the ATS's lists changed. */
+function Recompute({ jobId, target }: { readonly jobId: number; readonly target: TargetRow }) {
+  const { may } = useSession();
+  const recompute = useDo(refreshJobData, {
+    args: () => ({ jobId, targetId: target.id }),
+    said: ({ changed, message }) => ({
+      title: 'Suggestions recomputed',
+      detail: changed === 0 ? 'Nothing changed: they were up to date' : message,
+    }),
+    failed: messages.notRefreshed,
+  });
+  if (!mapKinds.some((kind) => may(mapRight[kind]))) return null;
+  return (
+    <OnlineButton className="job-recompute" size="compact-xs" variant="default" onClick={() => void recompute(null)}>
+      Recompute for this job
+    </OnlineButton>
   );
 }
 

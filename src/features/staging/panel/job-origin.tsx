@@ -9,10 +9,17 @@ import { AsOf } from '#src/ui/page/answered.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 
+type Props = {
+  readonly job: Pick<JobRow, 'id' | 'changedAt'>;
+  /** A line of its history, to show what that was read from. */
+  readonly line?: number;
+};
+
 /** The very record of the vendor's file that the job was last read from. Files are kept for 30 days. */
-export function JobOrigin({ job }: { job: Pick<JobRow, 'id' | 'changedAt'> }) {
+export function JobOrigin({ job, line }: Props) {
   const { customer, may } = useSession();
-  const answer = useReply(readJobOrigin, { cust: customer.id, job: job.id }, { since: job.changedAt });
+  const args = { cust: customer.id, job: job.id, ...(line !== undefined && { line }) };
+  const answer = useReply(readJobOrigin, args, { since: job.changedAt });
   const { reply, problem } = answer;
   if (!reply && problem === null) return <Waiting />;
   if (!reply) return <AsOf {...answer} />;

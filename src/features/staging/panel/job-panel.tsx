@@ -89,7 +89,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
           <JobPosting job={job} values={values} target={target} onAction={props.onAction} onMap={props.onMap} />
         </Tabs.Panel>
         <Tabs.Panel value="History">
-          <JobHistory job={job} />
+          <JobHistory job={job} columns={props.columns} onPosting={() => onTab('Posting')} />
         </Tabs.Panel>
         <Tabs.Panel value="Origin">
           <JobOrigin job={job} />
