@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -129,14 +128,14 @@ const zipPlacesPath = `assets/zip-places-${versionIn('node_modules/zipcodes/pack
 
 /** Writes the table of zip codes beside the app's files. It is fetched at the first question for a distance, never at the start. */
 function zipPlacesFile(): Plugin {
-  const bytes = () => gzipSync(packPlaces(zipTable()), { level: 9 });
   return {
     name: 'jobdock-zip-places',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: zipPlacesPath, source: bytes() });
+      // As it is: the service compresses it, and cannot send a file that is compressed already.
+      this.emitFile({ type: 'asset', fileName: zipPlacesPath, source: packPlaces(zipTable()) });
     },
     configureServer({ middlewares }) {
-      middlewares.use(`/${zipPlacesPath}`, (_request, response) => response.end(bytes()));
+      middlewares.use(`/${zipPlacesPath}`, (_request, response) => response.end(packPlaces(zipTable())));
     },
   };
 }

@@ -14,11 +14,10 @@ export async function loadPlaces(): Promise<ZipPlaces> {
   const cache = await caches.open(cacheName).catch(() => null);
   const kept = await cache?.match(file);
   const answer = kept ?? (await fetch(file));
-  if (!answer.ok || !answer.body) throw new Error(`the table of zip codes was answered with ${answer.status}`);
+  if (!answer.ok) throw new Error(`the table of zip codes was answered with ${answer.status}`);
   if (cache && !kept) {
     for (const older of await cache.keys()) await cache.delete(older);
     await cache.put(file, answer.clone()).catch(() => undefined); // ignore: no space; it is fetched again next time
   }
-  const bytes = await new Response(answer.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
-  return unpackPlaces(new Uint8Array(bytes));
+  return unpackPlaces(new Uint8Array(await answer.arrayBuffer()));
 }
