@@ -3,9 +3,9 @@ import { zipKey, zipText } from '../places/zip-key.ts';
 type Near = { readonly kind: 'near'; readonly zip: string; readonly miles: number };
 
 /** Miles around a zip code where a query names none. */
-export const usualMiles = 50;
+const usualMiles = 50;
 /** More than this is no distance to a place of work. */
-export const mostMiles = 1000;
+const mostMiles = 1000;
 
 /** A zip code and miles as a query writes them: `89501~50`, `89501`, `k1a~20`. Null if the text is none. */
 export function nearOf(text: string): Near | null {
