@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { packedPlacesFormat, packPlaces } from './domain/places/pack-places.ts';
+import { zipTable } from './server/kit/lib/zip-places.ts';
 import { manifest } from './src/app/pwa/manifest.ts';
 import { rowFields } from './src/store/tables/row-fields.ts';
 import { themeCss } from './src/ui/theme/theme-css.ts';
@@ -118,16 +120,38 @@ function rowFieldNames(): Plugin {
   return { name: 'jobdock-row-fields', load: (loaded) => (path.test(loaded) ? names : null) };
 }
 
-const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
+const versionIn = (path: string): string =>
+  (JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as { version: string }).version;
+
+/** The table of zip codes that distances need. Named by what it is made of, so that browsers keep it for good. */
+const zipPlacesPath = `assets/zip-places-${versionIn('node_modules/zipcodes/package.json')}-${packedPlacesFormat}.bin`;
+
+/** Writes the table of zip codes beside the app's files. It is fetched at the first question for a distance, never at the start. */
+function zipPlacesFile(): Plugin {
+  return {
+    name: 'jobdock-zip-places',
+    generateBundle() {
+      // As it is: the service compresses it, and cannot send a file that is compressed already.
+      this.emitFile({ type: 'asset', fileName: zipPlacesPath, source: packPlaces(zipTable()) });
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(`/${zipPlacesPath}`, (_request, response) => response.end(packPlaces(zipTable())));
+    },
+  };
+}
 
 export default defineConfig({
   // The app version that a device reports to administrators.
-  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
+  define: {
+    'import.meta.env.VITE_APP_VERSION': JSON.stringify(versionIn('package.json')),
+    'import.meta.env.VITE_ZIP_PLACES': JSON.stringify(`/${zipPlacesPath}`),
+  },
   plugins: [
     frameModules(),
     themeSheet(),
     signInFirst(),
     rowFieldNames(),
+    zipPlacesFile(),
     react(),
     VitePWA({
       strategies: 'injectManifest',

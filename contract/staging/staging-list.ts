@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, IdOrAll, PageNumber } from '../kit/ids.ts';
 import { wireSorts } from '../kit/sorting.ts';
 import { wire, wireValues } from '../kit/wire-names.ts';
+import { jobValues } from '../rows/jobs.ts';
 
 /** The grid requests 10 to 200 rows per page; this is the limit for callers that read all pages [edge case 36]. */
 const maxStagingPage = 1000;
@@ -127,10 +128,26 @@ const exampleJob: StagedJob = {
   total: 1,
 };
 
-/** 1 requests the jobs for which it is true, 0 the others; without it, both. */
-const YesNo = z.coerce.number().int().min(0).max(1).optional();
+/** One of several codes, as a number or as a text; blank is 0, which is no filter. */
+const codeOf = <const C extends readonly number[]>(codes: C, remedy: string) =>
+  z.coerce.number(remedy).pipe(z.literal(codes, remedy)).optional();
+/** The mapping of one kind: 0 in any state, 1 mapped, 2 not mapped. */
+const Mapped = codeOf([0, 1, 2], 'Send 0 for all jobs, 1 for the mapped ones, or 2 for those that are not mapped');
 const Contains = z.string().trim().max(200).optional();
 const Day = z.union([z.literal('').transform(() => undefined), z.iso.date('Write the date as yyyy-MM-dd')]).optional();
+
+const miles = 'Send the miles around the zip code, from 0 to 1000';
+const statuses = jobValues.status.options;
+const statusList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+const isStatus = (text: string): boolean => statuses.some((status) => status.toLowerCase() === text.toLowerCase());
+const Statuses = Contains.refine(
+  (text) => statusList(text ?? '').every(isStatus),
+  `Send statuses of vendors, separated by commas: ${statuses.join(', ')}`,
+);
 
 /** Fields by which staged jobs can be sorted; a leading `-` reverses the order. */
 export const stagingSorts = [
@@ -156,43 +173,59 @@ const Sort = wireValues(
   ),
 );
 
-/** The documented filter. Texts match anywhere, in any letter case; days are inclusive. `all` includes hidden jobs. */
+/**
+ * The documented filter. A key that is missing, blank or 0 filters nothing. Texts match anywhere, in any letter case; days are
+ * inclusive and in the caller's time zone. `domain/staging/documented-filter.ts` says which jobs each key finds.
+ */
 export const StagingFilter = z.object({
   /** Without it, newest first. */
   sort: Sort,
-  all: YesNo,
-  fmapped: YesNo,
-  dmapped: YesNo,
-  smapped: YesNo,
-  shmapped: YesNo,
-  /** 1: the job is in the target. */
-  imported: YesNo,
-  /** Statuses, separated by commas. */
-  jstatus: Contains,
-  wt: z.coerce.number().int().min(1).max(3).optional(),
+  /** 1: hidden jobs too. */
+  all: codeOf([0, 1], 'Send 0 to leave out hidden jobs, or 1 to list them too'),
+  fmapped: Mapped,
+  dmapped: Mapped,
+  smapped: Mapped,
+  shmapped: Mapped,
+  /** 2: the job is in the target. */
+  imported: codeOf([0, 2], 'Send 0 for all jobs, or 2 for those that are in the target'),
+  /** 1 not posted, 2 open, 3 canceled, 4 held, 5 hidden. The last three count as 0 while `newjobs` is not 0. */
+  jstatus: codeOf(
+    [0, 1, 2, 3, 4, 5],
+    'Send 0 for all jobs, 1 for those not posted, 2 for open, 3 for canceled, 4 for held, or 5 for hidden ones',
+  ),
+  /** The vendor's own statuses, separated by commas. Our own addition. */
+  vendorStatus: Statuses,
+  /** Work type: 1 travel, 2 perm, 3 per diem. */
+  wt: codeOf([0, 1, 2, 3], 'Send 0 for all jobs, 1 for travel, 2 for perm, or 3 for per diem'),
   /** A source, used if the path says all sources. */
   sid: IdOrAll.optional(),
   association: Contains,
-  /** 1: first seen within a day. */
-  newjobs: YesNo,
-  /** Range of the facility's certainty. */
-  cert: z.enum(['', 'low', 'middle', 'high']).optional(),
+  /** 9: first seen since yesterday, only open ones. 10: first seen from `sdate` to `edate`. */
+  newjobs: codeOf([0, 9, 10], 'Send 0 for all jobs, 9 for those of the last day, or 10 for those between sdate and edate'),
+  /** The degree. */
+  cert: Contains,
+  /** Class of the facility's certainty: below 80, 80 to below 90, 90 and above. Our own name, because `cert` is the degree. */
+  certainty: z
+    .enum(['', 'low', 'middle', 'high'], 'Send low for below 80, middle for 80 to below 90, or high for 90 and above')
+    .optional(),
   spec: Contains,
   shift: Contains,
   client: Contains,
   city: Contains,
   state: Contains,
-  /** Posted or changed on this day or later. */
+  /** Posted by the vendor, or changed, on this day or later. */
   posted: Day,
   changed: Day,
-  /** Start date between these days. */
+  /** Start date between these days; with `newjobs` 10, the days on which the job was first seen. */
   sdate: Day,
   edate: Day,
   jid: Contains,
+  /** Its first characters; with `distance`, a whole zip code. */
   zip: Contains,
   /** Miles around `zip`. */
-  distance: z.coerce.number().min(0).max(1000).optional(),
-  mappingStatus: z.enum(['', 'mapped', 'unmapped']).optional(),
+  distance: z.coerce.number(miles).min(0, miles).max(1000, miles).optional(),
+  /** All mappings that the target needs: 1 mapped, 2 not all mapped. */
+  mappingStatus: Mapped,
   alias: Contains,
 });
 export type StagingFilter = z.infer<typeof StagingFilter>;

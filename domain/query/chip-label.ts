@@ -21,6 +21,8 @@ function saying(chip: SingleChip, schema: QuerySchema): string {
       return `${labelOf(schema, chip.field)} ${chip.spans.map((span) => numberSaying(span, schema, chip.field)).join(', ')}`;
     case 'date':
       return `${labelOf(schema, chip.field)} ${chip.spans.map(dateSaying).join(' or ')}`;
+    case 'near':
+      return `Within ${chip.miles} ${chip.miles === 1 ? 'mile' : 'miles'} of ${chip.zip}`;
     case 'yes':
       return labelOf(schema, chip.field);
     case 'empty':

@@ -29,6 +29,8 @@ export type SingleChip = { readonly not: boolean } & (
   | { readonly kind: 'date'; readonly field: string; readonly spans: readonly Span<DateValue>[] }
   | { readonly kind: 'yes'; readonly field: string }
   | { readonly kind: 'empty'; readonly field: string }
+  /** At most so many miles from a zip code. */
+  | { readonly kind: 'near'; readonly zip: string; readonly miles: number }
   | { readonly kind: 'named'; readonly of: 'is' | 'flag'; readonly names: readonly string[] }
 );
 

@@ -1,7 +1,7 @@
 import type { Chip, DateValue, SingleChip, Span } from './chip.ts';
 import type { Condition } from './condition.ts';
 import { dayNumber, dayNumberOf, dayText } from './day-number.ts';
-import { predicateNamed, type QuerySchema } from './query-schema.ts';
+import { fieldNamed, predicateNamed, type QuerySchema } from './query-schema.ts';
 import { separated, spellingsOf } from './search-words.ts';
 
 /** Converts chips to the engine's condition. `today` is the viewer's local date, `yyyy-MM-dd`. */
@@ -22,7 +22,9 @@ function meaning(chip: SingleChip, schema: QuerySchema, today: number): Conditio
     case 'word':
       return word(chip.text, schema);
     case 'text':
-      return anyOf(chip.values.map((text) => ({ kind: chip.exact ? 'equals' : 'contains', column: chip.field, text })));
+      return texts(chip, schema);
+    case 'near':
+      return { kind: 'near', column: schema.near ?? '', zip: chip.zip, miles: chip.miles };
     case 'number':
       return anyOf(chip.spans.map((span) => numbers(chip.field, span)));
     case 'date':
@@ -35,6 +37,12 @@ function meaning(chip: SingleChip, schema: QuerySchema, today: number): Conditio
       break;
   }
   return anyOf(chip.names.map((name) => predicateNamed(schema, chip.of, name)?.means ?? { kind: 'any', of: [] }));
+}
+
+function texts({ field, exact, values }: Extract<SingleChip, { kind: 'text' }>, schema: QuerySchema): Condition {
+  if (exact) return anyOf(values.map((text) => ({ kind: 'equals', column: field, text })));
+  if (fieldNamed(schema, field)?.starts) return anyOf(values.map((text) => ({ kind: 'word', text, columns: [field] })));
+  return anyOf(values.map((text) => ({ kind: 'contains', column: field, text })));
 }
 
 /** Up to this length, a spelling must be the whole word: `er` is not the start of "Erie". */

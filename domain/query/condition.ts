@@ -29,6 +29,8 @@ export type Condition =
       readonly from: number;
       readonly zone?: string;
     }
+  /** The zip code lies at most so many miles from the place of `zip`. One whose place is unknown never matches. */
+  | { readonly kind: 'near'; readonly column: string; readonly zip: string; readonly miles: number }
   /** At least one bit of `mask` is set. */
   | { readonly kind: 'bits'; readonly column: string; readonly mask: number }
   | { readonly kind: 'empty'; readonly column: string }
@@ -40,6 +42,21 @@ type Bounds = {
   readonly openFrom?: boolean;
   readonly openTo?: boolean;
 };
+
+/** The zip codes that a condition measures distances from, each once. */
+export function zipsIn(condition: Condition): string[] {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return [...new Set(condition.of.flatMap(zipsIn))];
+    case 'not':
+      return zipsIn(condition.of);
+    case 'near':
+      return [condition.zip];
+    default:
+      return [];
+  }
+}
 
 /** The condition with its days of instants in the person's time zone. */
 export function inZone(condition: Condition, zone: string): Condition {

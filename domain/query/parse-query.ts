@@ -1,5 +1,6 @@
 import type { SingleChip, Span } from './chip.ts';
 import { joined, type Piece } from './join-parts.ts';
+import { nearAt, nearOf } from './near.ts';
 import { nearestField, nearestPredicate } from './nearest-word.ts';
 import type { ParsedQuery, Place, QueryProblem, Refused } from './parsed-query.ts';
 import { asStateCode } from './plain-state.ts';
@@ -72,6 +73,8 @@ function readSpoken(
   if (words[at] === '') return /^[,;?!.]+$/.test(raw) ? { used: 1, sort: 'filler' } : null;
   const isOr = words[at] === 'or' && !(next !== '' && isSpelling(`or ${next}`));
   if (isOr || /^\|+$/.test(words[at] ?? '')) return { used: 1, sort: 'or' };
+  const near = schema.near ? nearAt(words.slice(at)) : null;
+  if (near) return { used: near.used, chip: { not: false, ...near.near }, sort: 'other' };
   const stop = words.findIndex((word, i) => i > at && (word === '' || (word === 'or' && raws[i] !== 'or')));
   const to = stop < 0 ? words.length : stop;
   return fromReading(readWords(words.slice(at, to), raws.slice(at, to).map(bare), plain), words.slice(at, to), raws, at, schema);
@@ -150,6 +153,7 @@ function readPart(raw: string, schema: QuerySchema): SingleChip | QueryProblem |
   }
   const value = rest.slice(name.length + 1);
   const lower = name.toLowerCase();
+  if (lower === 'near' && schema.near) return readNear(not, value);
   if (lower === 'is' || lower === 'flag') return readNames(not, lower, listOf(value), schema);
   const field = fieldNamed(schema, name);
   if (!field) {
@@ -158,6 +162,12 @@ function readPart(raw: string, schema: QuerySchema): SingleChip | QueryProblem |
   }
   if (value === '""') return { not, kind: 'empty', field: field.key };
   return readValue(not, field, value, schema);
+}
+
+function readNear(not: boolean, value: string): SingleChip | QueryProblem {
+  if (value === '') return 'missing-value';
+  const near = nearOf(value);
+  return near ? { not, ...near } : 'not-a-distance';
 }
 
 function readNames(

@@ -10,6 +10,7 @@ export type QueryProblem =
   | 'no-number'
   | 'no-date'
   | 'no-distance'
+  | 'not-a-distance'
   | 'no-part';
 
 /** A part that cannot be used. `nearest` is what could be written instead of it. */

@@ -30,6 +30,8 @@ function plain(chip: SingleChip, schema: QuerySchema): string {
       return `${chip.field}:${chip.spans.map((span) => printSpan(span, String)).join(',')}`;
     case 'date':
       return `${chip.field}:${chip.spans.map((span) => printSpan(span, printDate)).join(',')}`;
+    case 'near':
+      return `near:${chip.zip}~${chip.miles}`;
     case 'yes':
       return `${chip.field}:yes`;
     case 'empty':

@@ -7,6 +7,8 @@ export type QueryField = {
   readonly type: 'text' | 'number' | 'date' | 'flag';
   readonly aliases?: readonly string[];
   readonly exact?: boolean;
+  /** Without an operator, a value is the start of the text or of a word in it, as for the first digits of a zip code. */
+  readonly starts?: boolean;
   /** Labels of stored values, for a field whose values mean nothing to people. The query bar does not suggest such a field. */
   readonly valueLabel?: (value: string) => string;
   /** Labels of numbers that are codes. */
@@ -42,6 +44,8 @@ export type QuerySchema = {
   readonly fields: readonly QueryField[];
   readonly is: readonly QueryPredicate[];
   readonly flag: readonly QueryPredicate[];
+  /** The column of zip codes, for `near:89501~50`. Without it, distances cannot be asked for. */
+  readonly near?: string;
   /** Without it, words without a field are only searched as text. */
   readonly plain?: PlainWords;
 };

@@ -31,12 +31,13 @@ const schema: QuerySchema = {
       ['hot', 'hot:yes'],
     ]),
   },
+  near: 'facility',
   flag: [{ name: 'rule', label: 'Rule', means: { kind: 'bits', column: 'x', mask: 1 } }],
 };
 const seeded = { seed: Number(process.env['FUZZ_SEED'] ?? 20_261), numRuns: 400 };
 /** Words with a meaning of their own, which a text search must be able to look for too. */
 const meant =
-  'TX|texas|new|new york|york|la|de|or|not|no|without|in|hot|hold|on hold|mapped|not mapped|icu|nites|med surg|med|surg|next|month|next month|above|80|$80|>80|80 dollars|dollars|within|2|weeks|start|starting|posted|today|may|december|near|and|show me|l&d|tx/ca|CA,|kansas|city|between|13|hours|asap.'.split(
+  'TX|texas|new|new york|york|la|de|or|not|no|without|in|hot|hold|on hold|mapped|not mapped|icu|nites|med surg|med|surg|next|month|next month|above|80|$80|>80|80 dollars|dollars|within|2|weeks|89501|50 miles|miles|of|start|starting|posted|today|may|december|near|and|show me|l&d|tx/ca|CA,|kansas|city|between|13|hours|asap.'.split(
     '|',
   );
 const typed = fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...Array.from('ab C"\\,:-=~<>.0\té')) });
@@ -82,6 +83,12 @@ const single: fc.Arbitrary<SingleChip> = fc.oneof(
   fc.record({ not, kind: fc.constant('empty' as const), field: fc.constantFrom('state', 'rate', 'posted') }),
   fc.record({
     not,
+    kind: fc.constant('near' as const),
+    zip: fc.constantFrom('89501', '00501', 'K1A'),
+    miles: fc.oneof(fc.nat(1000), fc.constant(12.5)),
+  }),
+  fc.record({
+    not,
     kind: fc.constant('named' as const),
     of: fc.constant('is' as const),
     names: fc.constant(['held', 'unmapped']),
@@ -111,7 +118,7 @@ test('the text of any chips parses back to the same chips without a problem', ()
     }),
     seeded,
   );
-  expect(kinds.size).toBe(8);
+  expect(kinds.size).toBe(9);
 });
 
 test('any text parses, its parts are in order inside it, and printing is stable', () => {

@@ -177,3 +177,26 @@ describe('completion at the caret', () => {
     expect(at('cert:<80 |')).toEqual({ kind: 'name', typed: '', from: 9, to: 9 });
   });
 });
+
+test.each([
+  ['near:89501~50', { zip: '89501', miles: 50 }],
+  ['near:89501', { zip: '89501', miles: 50 }],
+  ['near:"k1a 0b1"~12.5', { zip: 'K1A', miles: 12.5 }],
+  ['near:89501-1234~0', { zip: '89501', miles: 0 }],
+])('%s asks for a distance', (text, near) => {
+  const withPlaces = { ...schema, near: 'zip' };
+  const { chips, problems } = parseQuery(text, withPlaces);
+  expect(problems).toEqual([]);
+  expect(chips.map(({ from: _from, to: _to, ...chip }) => chip)).toEqual([{ not: false, kind: 'near', ...near }]);
+  expect(conditionOf(chips, withPlaces, '2026-11-21')).toEqual({ kind: 'all', of: [{ kind: 'near', column: 'zip', ...near }] });
+  expect(chips.map((chip) => chipLabel(chip, withPlaces))).toEqual([`Within ${near.miles} miles of ${near.zip}`]);
+});
+
+test.each(['near:reno', 'near:8950', 'near:89501~', 'near:89501~far', 'near:89501~1001', 'near:89501~5~6'])(
+  '%s is no distance, and the rest applies',
+  (text) => {
+    const { chips, problems } = parseQuery(`rate:60 ${text}`, { ...schema, near: 'zip' });
+    expect(problems).toMatchObject([{ problem: 'not-a-distance', text }]);
+    expect(chips).toHaveLength(1);
+  },
+);

@@ -1,11 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Refusal } from '#contract/kit/errors.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { JobField } from '#contract/rows/jobs.ts';
-import type { MapKind } from '#contract/rows/rows.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import type { StagingFilter, stagingSorts } from '#contract/staging/staging-list.ts';
-import { flag } from '#domain/jobs/flags.ts';
-import { mapKinds } from '#domain/jobs/mapping-of.ts';
-import { likeAnywhere } from '../kit/db/search.ts';
-import { zipPlaces } from '../kit/lib/zip-places.ts';
+import { zipText } from '#domain/places/zip-key.ts';
+import { zipsWithin } from '#domain/places/zip-places.ts';
+import { type Condition, zipsIn } from '#domain/query/condition.ts';
+import { conditionOf } from '#domain/query/condition-of.ts';
+import { dayNumber } from '#domain/query/day-number.ts';
+import { isZip } from '#domain/query/near.ts';
+import { filterChips, filterFields } from '#domain/staging/documented-filter.ts';
+import { jobPredicates } from '#domain/staging/job-predicates.ts';
+import { startOfDay } from '../kit/lib/start-of-day.ts';
+import { zipTable } from '../kit/lib/zip-places.ts';
+import { sqlOf } from './condition-sql.ts';
+import { jobSqlColumn } from './job-sql-columns.ts';
 
 /** The documented filter of the staging grid, with the requested page. */
 export type StagingPage = StagingFilter & {
@@ -16,108 +26,40 @@ export type StagingPage = StagingFilter & {
   readonly sourceId: number;
 };
 
-type Condition = RawBuilder<unknown>;
-type MappedId = (kind: MapKind) => RawBuilder<unknown>;
+/** For whom the rows are: the target that they are mapped for, and the caller's clock. */
+export type StagingGround = { readonly target: TargetRow; readonly now: Date; readonly zone: string };
 
-const dayInMilliseconds = 86_400_000;
+/** A filter whose values cannot be used, with the fields and their remedies. */
+export type InvalidFilter = Extract<Refusal, { kind: 'invalid' }>;
 
-/** The SQL conditions of the documented filter on a job `j`. Never empty, since the customer is always one. */
-export function whereOf(page: StagingPage, now: Date, mappedId: MappedId): Condition[] {
-  const source = page.sourceId > 0 ? page.sourceId : page.sid;
-  return [
-    sql`j.customer_id = ${page.cust}`,
-    sql`not j.deleted`,
-    ...when(page.all !== 1, () => sql`((j.row ->> 'chgMap')::int & ${flag.hidden}) = 0`),
-    ...given(source, (id) => sql`j.source_id = ${id}`),
-    ...textsOf(page),
-    ...mappedOf(page, mappedId),
-    ...postedOf(page),
-    ...given(page.jstatus, (list) => sql`lower(j.status) = any(${list.toLowerCase().split(/\s*,\s*/)}::text[])`),
-    ...given(page.wt, (workType) => sql`(j.row ->> 'workType')::int = ${workType}`),
-    ...when(
-      page.newjobs === 1,
-      () => sql`j.row ->> 'firstSeenAt' >= ${new Date(now.getTime() - dayInMilliseconds).toISOString()}`,
-    ),
-    ...given(page.changed, (day) => sql`j.row ->> 'changedAt' >= ${day}`),
-    ...given(page.sdate, (day) => sql`j.row ->> 'startDate' >= ${day}`),
-    ...given(page.edate, (day) => sql`j.row ->> 'startDate' <= ${day}`),
-    ...given(page.cert, (name) => certaintyIn(name)),
-    ...placeOf(page),
-  ];
+/** The documented filter as the condition of a query. Refuses a distance around an unknown zip code. */
+export function conditionOfPage(page: StagingPage, { target, now, zone }: StagingGround): Result<Condition, InvalidFilter> {
+  const { zip = '', distance = 0 } = page;
+  if (zip !== '' && distance > 0 && !isZip(zip))
+    return no({ kind: 'invalid', fields: { zip: 'A distance needs a whole zip code, such as 89501' } });
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(now);
+  const schema = { fields: filterFields, ...jobPredicates(target, dayNumber(today) ?? 0), near: 'zip' };
+  const chips = filterChips({ ...page, sid: page.sourceId > 0 ? page.sourceId : page.sid });
+  const condition = conditionOf(chips, schema, today);
+  if (zipsIn(condition).some((one) => zipsWithin(zipTable(), one, 0) === null))
+    return no({
+      kind: 'invalid',
+      fields: { zip: `There is no zip code ${zip} in the table of places: check it, or send one nearby` },
+    });
+  return ok(condition);
 }
 
-const when = (asked: boolean, condition: () => Condition): Condition[] => (asked ? [condition()] : []);
+/** The SQL conditions of the rows of a customer that match. Never empty, since the customer is always one. */
+export const whereOf = (cust: number, condition: Condition, zone: string): RawBuilder<unknown>[] => [
+  sql`j.customer_id = ${cust}`,
+  sql`not j.deleted`,
+  sqlOf(condition, { columnOf: jobSqlColumn, startOfDay: (day) => startOfDay(day, zone), near }),
+];
 
-/** A condition for a filter value. A blank value gives none. */
-function given<T extends string | number>(value: T | '' | undefined, condition: (value: T) => Condition): Condition[] {
-  return value === undefined || value === '' ? [] : [condition(value)];
-}
-
-const contains = (field: JobField | 'providerJobId', text: string): Condition =>
-  sql`j.row ->> ${field} ilike ${likeAnywhere(text)}`;
-
-function textsOf(page: StagingPage): Condition[] {
-  const fields = [
-    ['client', 'facility'],
-    ['spec', 'specialty'],
-    ['shift', 'shift'],
-    ['city', 'city'],
-    ['association', 'association'],
-    ['alias', 'alias'],
-    ['jid', 'providerJobId'],
-  ] as const;
-  const texts = fields.flatMap(([key, field]) => given(page[key], (text) => contains(field, text)));
-  return [...texts, ...given(page.state, (state) => sql`lower(j.row ->> 'state') = ${state.toLowerCase()}`)];
-}
-
-function mappedOf(page: StagingPage, mappedId: MappedId): Condition[] {
-  const asked = { facility: page.fmapped, degree: page.dmapped, specialty: page.smapped, shift: page.shmapped };
-  const single = mapKinds.flatMap((kind) =>
-    given(asked[kind], (yes) => (yes === 1 ? sql`${mappedId(kind)} is not null` : sql`${mappedId(kind)} is null`)),
-  );
-  const allMapped = sql`(${sql.join(
-    mapKinds.map((kind) => sql`${mappedId(kind)} is not null`),
-    sql` and `,
-  )})`;
-  return [...single, ...given(page.mappingStatus, (status) => (status === 'mapped' ? allMapped : sql`not ${allMapped}`))];
-}
-
-function postedOf({ imported, posted, targetId }: StagingPage): Condition[] {
-  const done = (since: string | null) => sql`exists (
-    select 1 from jsonb_array_elements(j.row -> 'posts') p
-    where (p ->> 'targetId')::int = ${targetId} and p ->> 'state' = 'done' and (${since}::text is null or p ->> 'at' >= ${since}))`;
-  return [...given(imported, (yes) => (yes === 1 ? done(null) : sql`not ${done(null)}`)), ...given(posted, (day) => done(day))];
-}
-
-/** Documented certainty classes: below 80, 80 to below 90, 90 and above. */
-function certaintyIn(name: 'low' | 'middle' | 'high'): Condition {
-  const certainty = sql`(facility_v.row ->> 'certainty')::float`;
-  if (name === 'low') return sql`${certainty} < 80`;
-  return name === 'middle' ? sql`(${certainty} >= 80 and ${certainty} < 90)` : sql`${certainty} >= 90`;
-}
-
-/** A zip code alone matches as a prefix; with a distance, it matches all zip codes whose center lies within it. */
-function placeOf({ zip, distance }: StagingPage): Condition[] {
-  if (zip === undefined || zip === '') return [];
-  if (distance === undefined || distance === 0) return [sql`starts_with(j.row ->> 'zip', ${zip})`];
-  return [sql`left(j.row ->> 'zip', 5) = any(${zipsAround(zip.slice(0, 5), distance)}::text[])`];
-}
-
-const earthRadiusMiles = 3958.8;
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
-function zipsAround(zip: string, miles: number): string[] {
-  const places = zipPlaces();
-  const centre = places[zip];
-  if (!centre) return [];
-  const within = (place: typeof centre) => {
-    const dLat = radians(place.latitude - centre.latitude);
-    const dLon = radians(place.longitude - centre.longitude);
-    const h =
-      Math.sin(dLat / 2) ** 2 + Math.cos(radians(centre.latitude)) * Math.cos(radians(place.latitude)) * Math.sin(dLon / 2) ** 2;
-    return 2 * earthRadiusMiles * Math.asin(Math.sqrt(h)) <= miles;
-  };
-  return Object.values(places).flatMap((place) => (within(place) ? [place.zip] : []));
+/** The zip codes whose center lies within so many miles of a known one. */
+function near(column: RawBuilder<unknown>, zip: string, miles: number): RawBuilder<unknown> {
+  const zips = [...(zipsWithin(zipTable(), zip, miles) ?? [])].map(zipText);
+  return sql`upper(substring(${column} from '^[[:space:]]*([0-9]{5}|[A-Za-z][0-9][A-Za-z])')) = any(${zips}::text[])`;
 }
 
 /** Sortable columns: the job field, and the SQL type to sort by. */

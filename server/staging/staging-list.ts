@@ -1,13 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { ok, type Result } from '#contract/kit/result.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import type { StagedJob } from '#contract/staging/staging-list.ts';
 import { shownDuration } from '#domain/jobs/end-date.ts';
-import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';
 import type { Db } from '../kit/db/connection.ts';
 import { limitTo, pagesOf } from '../kit/db/paging.ts';
-import { orderOf, type StagingPage, whereOf } from './staging-filter.ts';
+import { certaintyOf, joinsOf, mappedId, ref } from './job-sql-columns.ts';
+import { conditionOfPage, type InvalidFilter, orderOf, type StagingGround, type StagingPage, whereOf } from './staging-filter.ts';
 
 /** A job's mapping of one kind: the mapped value's id, its name in the ATS, and the certainty of the shared mapping. */
 type Mapped = {
@@ -18,12 +20,14 @@ type Mapped = {
 };
 type Found = { readonly row: JobRow; readonly total: number } & { readonly [K in MapKind]: Mapped };
 
-/** One page of staged jobs in the documented format, mapped for the target in the path. */
-export async function stagedJobs(db: Db, now: Date, page: StagingPage): Promise<StagedJob[]> {
+/** One page of staged jobs in the documented format, mapped for the target in the path. Refuses a distance around an unknown zip code. */
+export async function stagedJobs(db: Db, page: StagingPage, ground: StagingGround): Promise<Result<StagedJob[], InvalidFilter>> {
+  const condition = conditionOfPage(page, ground);
+  if (!condition.ok) return condition;
   const mappings = mapKinds.map(
     (kind) => sql`json_build_object(
     'id', ${mappedId(kind)}, 'name', ${ref(kind, 'a')}.row ->> 'name',
-    'certainty', case when j.row ->> ${mapFields[kind].own} is null then (${ref(kind, 'v')}.row ->> 'certainty')::float end,
+    'certainty', ${certaintyOf(kind)},
     'unique', (${ref(kind, 'v')}.row ->> 'unique')::boolean) as ${sql.ref(kind)}`,
   );
   const { rows } = await sql<Found>`
@@ -32,25 +36,11 @@ export async function stagedJobs(db: Db, now: Date, page: StagingPage): Promise<
       mapKinds.map((kind) => joinsOf(kind, page.targetId)),
       sql` `,
     )}
-    where ${sql.join(whereOf(page, now, mappedId), sql` and `)}
+    where ${sql.join(whereOf(page.cust, condition.value, ground.zone), sql` and `)}
     order by ${orderOf(page.sort)}
     ${limitTo(page)}`.execute(db);
-  return rows.map((found) => documented(found, page));
+  return ok(rows.map((found) => documented(found, page)));
 }
-
-/** SQL aliases of a kind's mapping row (`v`) and list row (`a`). */
-const ref = (kind: MapKind, part: 'a' | 'v'): RawBuilder<unknown> => sql.ref(`${kind}_${part}`);
-
-/** A job's own mapping takes precedence over the shared one. */
-const mappedId = (kind: MapKind): RawBuilder<unknown> =>
-  sql`coalesce(j.row ->> ${mapFields[kind].own}, ${ref(kind, 'v')}.mapped_id)`;
-
-const joinsOf = (kind: MapKind, targetId: number): RawBuilder<unknown> => sql`
-  left join map_value ${ref(kind, 'v')} on ${ref(kind, 'v')}.customer_id = j.customer_id
-    and ${ref(kind, 'v')}.id = (j.row ->> ${mapFields[kind].value})::bigint
-  left join ats_value ${ref(kind, 'a')} on ${ref(kind, 'a')}.customer_id = j.customer_id
-    and ${ref(kind, 'a')}.target_id = ${targetId} and ${ref(kind, 'a')}.kind = ${kind}
-    and ${ref(kind, 'a')}.ext_id = ${mappedId(kind)} and not ${ref(kind, 'a')}.deleted`;
 
 function documented(found: Found, page: StagingPage): StagedJob {
   const { targetId } = page;

@@ -273,20 +273,44 @@ describe('the list', () => {
   test.each([
     [{ client: '100%_c' }, [31]],
     [{ state: 'nv' }, [31, 32]],
-    [{ jstatus: 'filled, Closed' }, [31]],
+    [{ vendorStatus: 'filled, Closed' }, [31]],
     [{ wt: 2 }, [32]],
-    [{ fmapped: 0 }, [32]],
-    [{ mappingStatus: 'unmapped' }, [32]],
-    [{ imported: 1, all: 1 }, []],
+    [{ fmapped: 2 }, [32]],
+    [{ mappingStatus: '2' }, [32]],
+    [{ imported: 2, all: 1, state: 'NV' }, []],
+    [{ jstatus: 5 }, [33]],
+    [{ jstatus: '5', newjobs: '10', sdate: '2026-10-01', state: 'NY', all: true }, [33]],
     [{ all: 1, state: 'NY' }, [33]],
     [{ state: 'NY' }, []],
     [{ zip: '894' }, [32]],
     [{ zip: '89501', distance: 10 }, [31, 32]],
     [{ sdate: '2027-01-05', edate: '2027-12-31' }, [31]],
     [{ sid: 999 }, []],
-    [{ cert: 'low' }, []],
+    [{ certainty: 'low' }, []],
+    [{ cert: 'crna' }, []],
+    [{ zip: '894', distance: 0, jstatus: 0, newjobs: '', imported: '0', mappingStatus: null }, [32]],
   ])('filters by %j', async (filter, expected) => {
     expect(await ids(filter)).toEqual(expected);
+  });
+  test.each([
+    [{ jstatus: 6 }, { jstatus: expect.stringContaining('5 for hidden') as string }],
+    [{ jstatus: 'open' }, { jstatus: expect.stringContaining('2 for open') as string }],
+    [{ newjobs: 1 }, { newjobs: expect.stringContaining('9 for those of the last day') as string }],
+    [{ imported: 1 }, { imported: expect.stringContaining('2 for those that are in the target') as string }],
+    [{ mappingStatus: 'mapped' }, { mappingStatus: expect.stringContaining('1 for the mapped ones') as string }],
+    [
+      { fmapped: 3, all: 2 },
+      { fmapped: expect.stringContaining('not mapped') as string, all: expect.stringContaining('hidden') as string },
+    ],
+    [{ vendorStatus: 'Open, Lost' }, { vendorStatus: expect.stringContaining('Open, Filled') as string }],
+    [{ certainty: 'lowest' }, { certainty: expect.stringContaining('low for below 80') as string }],
+    [{ sdate: '12/01/2026' }, { sdate: expect.stringContaining('yyyy-MM-dd') as string }],
+    [{ distance: 1001 }, { distance: expect.stringContaining('0 to 1000') as string }],
+    [{ zip: '895', distance: 10 }, { zip: 'A distance needs a whole zip code, such as 89501' }],
+    [{ zip: '00000', distance: 10 }, { zip: expect.stringContaining('no zip code 00000') as string }],
+  ])('refuses %j with the field and its remedy', async (filter, fields) => {
+    const asked = { cust: 'me', targetId: 1, pageSize: 10, page: 1, sourceId: -1, ...filter };
+    expect(await service.send(listStaging, asked, recruiter)).toMatchObject({ status: 400, body: { kind: 'invalid', fields } });
   });
   test('sorts by a listed field and rejects any other', async () => {
     expect((await list({ sort: '-BillRate' }))[0]?.id).toBe(32);

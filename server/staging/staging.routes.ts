@@ -24,6 +24,7 @@ import { byCommand, onlyReads } from '../kit/http/audited.ts';
 import { type Call, type Handler, handle } from '../kit/http/handle.ts';
 import { row, rowOrAll } from '../kit/http/loaders.ts';
 import { recreatePosts } from '../posting/recreate-posts.ts';
+import { zoneOf } from './caller-zone.ts';
 import { jobHistory } from './staging-history.ts';
 import { stagedJobs } from './staging-list.ts';
 import { jobsById, postVerdicts } from './staging-post-data.ts';
@@ -45,7 +46,8 @@ export const stagingRoutes: Handler[] = [
   handle(
     listStaging,
     { audit: onlyReads, load: { target, source: rowOrAll('source', 'sourceId') } },
-    async (args, { services }) => ok(await stagedJobs(services.db, services.now(), args)),
+    async (args, { services, actor }, { target }) =>
+      stagedJobs(services.db, args, { target: target.row, now: services.now(), zone: await zoneOf(services.db, actor) }),
   ),
   handle(holdJobs, byTarget, overIds('job.hold.v1')),
   handle(releaseJobs, byTarget, overIds('job.release.v1')),

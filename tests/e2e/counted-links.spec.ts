@@ -96,6 +96,24 @@ test('a query in plain words becomes chips, and one without rows says what to dr
   await ask(page, 'nights is:unmaped');
   await page.getByRole('button', { name: 'Use is:unmapped' }).click();
   await expect(chips(page)).toHaveText(['“nights”', 'Unmapped']);
+
+  // The filter shows the same query as fields, and leaves what it has no field for.
+  await page.locator('#page-title').focus();
+  await page.keyboard.press('q');
+  const filter = page.getByRole('complementary', { name: 'Filter' });
+  const mapping = filter.getByRole('radiogroup', { name: 'All that the target needs: mapped' });
+  await expect(mapping.getByRole('radio', { name: 'Not mapped' })).toBeChecked();
+  await mapping.getByText('Mapped', { exact: true }).click();
+  await filter.getByRole('textbox', { name: 'State' }).fill('TX, CA');
+  await expect(chips(page)).toHaveText(['“nights”', 'Mapped', 'State TX, CA']);
+  await filter.getByRole('button', { name: 'Clear filter' }).click();
+  await expect(chips(page)).toHaveText(['“nights”']);
+  await ask(page, 'near:89501~3000');
+  await expect(chips(page)).toHaveText(/Enter a zip code and miles/);
+  await ask(page, 'near:89501~1000');
+  await expect.poll(() => rowCount(page)).toBeGreaterThan(0);
+  await ask(page, 'near:00000');
+  await expect(page.getByText('Zip code 00000 is not in the table of places.')).toBeVisible();
 });
 
 const heads = (page: Page) => page.locator('.rows thead .rows-sort').allInnerTexts();

@@ -8,6 +8,7 @@ import { addCustomer, addUser, seedRoles } from '#server/seed/seed.ts';
 import { stagedJobs } from '#server/staging/staging-list.ts';
 import { pullPage } from '#server/sync/pull.ts';
 import { pushBatch } from '#server/sync/push.ts';
+import { aTarget } from '#tests/support/factories/job-factory.ts';
 import { actorOf, stage } from '#tests/support/worlds/sync-world.ts';
 import { type Cell, cellOf, type Read, type Value } from './model.ts';
 
@@ -74,8 +75,9 @@ export async function startCalls(db: Db) {
     },
     async list(who: Actor): Promise<Map<Cell, Value>> {
       const page = { cust: who.customerId, targetId: 1, pageSize: 50, page: 1, sourceId: -1, all: 1 } as const;
-      const jobs = await stagedJobs(db, now(), page);
-      return new Map(jobs.flatMap((job) => valuesOf(who.customerId, job.id, job)).map(({ cell, value }) => [cell, value]));
+      const jobs = await stagedJobs(db, page, { target: aTarget(), now: now(), zone: 'UTC' });
+      if (!jobs.ok) throw new Error(`the list was refused: ${jobs.error.kind}`);
+      return new Map(jobs.value.flatMap((job) => valuesOf(who.customerId, job.id, job)).map(({ cell, value }) => [cell, value]));
     },
   };
 }

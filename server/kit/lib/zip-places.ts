@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { ZipPlace } from 'zipcodes';
+import { type ZipPlaces, zipPlacesOf } from '#domain/places/zip-places.ts';
 
 let places: Readonly<Record<string, ZipPlace>> | undefined;
 
@@ -10,4 +11,12 @@ let places: Readonly<Record<string, ZipPlace>> | undefined;
 export function zipPlaces(): Readonly<Record<string, ZipPlace>> {
   places ??= (createRequire(import.meta.url)('zipcodes') as { codes: Record<string, ZipPlace> }).codes;
   return places;
+}
+
+let table: ZipPlaces | undefined;
+
+/** The same as a table for distances, made at the first use. Devices have this table too. */
+export function zipTable(): ZipPlaces {
+  table ??= zipPlacesOf(Object.values(zipPlaces()));
+  return table;
 }

@@ -15,6 +15,8 @@ export type JobFieldInfo = {
   readonly aliases?: readonly string[];
   /** Matched as a whole unless the query uses `~`: codes, states, statuses. */
   readonly exact?: boolean;
+  /** Matched from the start of the text or of a word in it: the first digits of a zip code. */
+  readonly starts?: boolean;
   readonly width?: number;
 };
 
@@ -64,7 +66,7 @@ export const jobFields: readonly JobFieldInfo[] = [
   { key: 'shiftEnd', label: 'Shift end', group: 'Hours', look: 'text', width: 92 },
   { key: 'city', label: 'City', group: 'Place', look: 'text', width: 124 },
   { key: 'state', label: 'State', group: 'Place', look: 'text', exact: true, width: 68 },
-  { key: 'zip', label: 'Zip', group: 'Place', look: 'text', width: 76 },
+  { key: 'zip', label: 'Zip', group: 'Place', look: 'text', starts: true, width: 76 },
   { key: 'address', label: 'Address', group: 'Place', look: 'text', width: 200 },
   { key: 'unit', label: 'Unit', group: 'Place', look: 'text', aliases: ['department'], width: 120 },
   { key: 'coordinator', label: 'Coordinator', group: 'People', look: 'text', width: 140 },
@@ -96,12 +98,13 @@ const queryTypes: Record<FieldLook, QueryField['type']> = {
 };
 
 /** The field as the query bar defines it. */
-export const asQueryField = ({ key, label, look, aliases, exact }: JobFieldInfo): QueryField => ({
+export const asQueryField = ({ key, label, look, aliases, exact, starts }: JobFieldInfo): QueryField => ({
   key,
   label,
   type: queryTypes[look],
   ...(aliases && { aliases }),
   ...(exact && { exact }),
+  ...(starts && { starts }),
   ...(look === 'workType' && { numberLabel: (value: number) => workTypes[value] ?? String(value) }),
 });
 

@@ -26,6 +26,11 @@ test.each([
   ['starting after dec 1', ['Start after December 1']],
   ['within 2 weeks', ['Start from today to 14 days ahead']],
   ['not mapped', ['Unmapped']],
+  ['icu near 89501', ['“icu” (intensive care)', 'Within 50 miles of 89501']],
+  ['rn within 20 miles of 89501, not mapped', ['“rn” (registered nurse)', 'Within 20 miles of 89501', 'Unmapped']],
+  ['100mi from 00501 nights', ['Within 100 miles of 00501', '“nights”']],
+  ['close to k1a', ['Within 50 miles of K1A']],
+  ['within 2 weeks -near:89501~1', ['Start from today to 14 days ahead', 'not Within 1 mile of 89501']],
 ])('%s shows what was understood', (phrase, labels) => {
   expect(parseQuery(phrase, grid.schema).chips.map((chip) => chipLabel(chip, grid.schema))).toEqual(labels);
 });

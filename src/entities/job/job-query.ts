@@ -1,10 +1,8 @@
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
-import type { FlagName } from '#domain/jobs/flags.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Chip, SingleChip } from '#domain/query/chip.ts';
-import type { Condition } from '#domain/query/condition.ts';
-import type { PlainWords, QueryField, QueryPredicate, QuerySchema } from '#domain/query/query-schema.ts';
-import { all, any, equals, flagged, jobConditions, not, unmappedOf } from '#domain/staging/job-conditions.ts';
+import type { PlainWords, QueryField, QuerySchema } from '#domain/query/query-schema.ts';
+import { jobPredicates } from '#domain/staging/job-predicates.ts';
 import { sharedKey } from '#src/workers/grid/job-columns.ts';
 import { mapKeyOf } from '#src/workers/grid/job-grid-schema.ts';
 import { asQueryField, fieldLabel, jobFields } from './job-fields.ts';
@@ -54,28 +52,6 @@ function fieldsOfMap(kind: MapKind, texts: VendorTexts): QueryField[] {
     },
   ];
 }
-
-const manual: readonly FlagName[] = [
-  'billRateManual',
-  'localRateManual',
-  'shiftManual',
-  'otRateManual',
-  'minBillRateManual',
-  'field5',
-  'degreeManual',
-  'specialtyManual',
-  'startDateManual',
-  'durationManual',
-  'facilityManual',
-  'guaranteedHoursManual',
-  'permFeeManual',
-  'feePercentageManual',
-];
-
-const waits: Condition = any(
-  { kind: 'contains', column: 'sync', text: 'ing' },
-  ...mapKinds.map((k) => ({ kind: 'contains' as const, column: `${k}Sync`, text: 'ing' })),
-);
 
 /** Where plain words lead, and the words of this screen that need no field. */
 const plainWords: PlainWords = {
@@ -128,26 +104,6 @@ const plainWords: PlainWords = {
   ),
 };
 
-/** What happened to jobs since a moment, in milliseconds. The first collection of a source is not news. */
-export function newsConditions(sinceMs: number): Record<'new' | 'rate' | 'canceled', Condition> {
-  const after = (column: string): Condition => ({ kind: 'between', column, from: sinceMs, to: null });
-  const day = Math.floor(sinceMs / 86_400_000) - 1;
-  return {
-    new: all(after('firstSeenAt'), { kind: 'arrival', column: 'firstSeenAt', by: 'sourceId', from: day }),
-    rate: after('rateChangedAt'),
-    canceled: all(after('canceledAt'), equals('status', 'Cancelled')),
-  };
-}
-
-const newsPredicates = (sinceMs: number): QueryPredicate[] => {
-  const news = newsConditions(sinceMs);
-  return [
-    { name: 'newsince', label: 'New since you left', means: news.new },
-    { name: 'ratesince', label: 'Rate changed since you left', means: news.rate },
-    { name: 'canceledsince', label: 'Canceled since you left', means: news.canceled },
-  ];
-};
-
 /**
  * Everything the staging grid's query bar supports. `today` is a day number. New and changed mean since yesterday; the first
  * collection of a source is not new, because then every job would be. `sinceMs` is when the person last left, if that is known.
@@ -158,34 +114,6 @@ export function jobQuerySchema(
   texts: VendorTexts = new Map(),
   sinceMs: number | null = null,
 ): QuerySchema {
-  const states = jobConditions(target);
-  const since = (column: string): Condition => ({ kind: 'days', column, from: today - 1, to: null });
-  const is: QueryPredicate[] = [
-    { name: 'unmapped', label: 'Unmapped', means: states.unmapped },
-    { name: 'mapped', label: 'Mapped', means: not(states.unmapped) },
-    { name: 'ready', label: 'Ready to post', aliases: ['postable'], means: states.postable },
-    { name: 'open', label: 'Open', means: states.open },
-    { name: 'held', label: 'On hold', aliases: ['hold', 'onhold'], means: states.held },
-    { name: 'hidden', label: 'Hidden', means: states.hidden },
-    { name: 'cancelled', label: 'Canceled', aliases: ['canceled'], means: states.cancelled },
-    { name: 'failed', label: 'Needs attention', aliases: ['error'], means: states.failed },
-    { name: 'refused', label: 'Post failed', aliases: ['postfailed'], means: states.postFailed },
-    { name: 'posted', label: 'Posted', aliases: ['imported'], means: states.posted },
-    { name: 'underway', label: 'Posting', means: states.underway },
-    { name: 'waiting', label: 'Not sent yet', aliases: ['unsent'], means: waits },
-    { name: 'new', label: 'New', means: { kind: 'arrival', column: 'firstSeenAt', by: 'sourceId', from: today - 1 } },
-    { name: 'changed', label: 'Recently changed', means: since('changedAt') },
-    ...(sinceMs === null ? [] : newsPredicates(sinceMs)),
-    ...mapKinds.map((kind) => ({ name: `no${kind}`, label: `No ${kind}`, means: unmappedOf(kind) })),
-  ];
-  const flags: QueryPredicate[] = [
-    { name: 'manual', label: 'Edited manually', aliases: ['locked'], means: flagged(...manual) },
-    { name: 'rule', label: 'Rate by rule', means: flagged('rateByRule') },
-    { name: 'note', label: 'Rate from note', means: flagged('rateFromNote') },
-    { name: 'submission', label: 'Submitted', aliases: ['submitted'], means: flagged('submission') },
-    { name: 'filled', label: 'Filled', means: any(flagged('filled'), equals('status', 'Filled')) },
-    { name: 'ownmap', label: 'Mapping override', means: states.ownMapping },
-  ];
   const fields = [...mapKinds.flatMap((kind) => fieldsOfMap(kind, texts)), ...jobFields.map(asQueryField)];
-  return { fields, is, flag: flags, plain: plainWords };
+  return { fields, ...jobPredicates(target, today, sinceMs), near: 'zip', plain: plainWords };
 }

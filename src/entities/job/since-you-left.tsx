@@ -1,8 +1,8 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { newsConditions } from '#domain/staging/job-predicates.ts';
 import { useSinceYouLeft } from '#src/entities/session/last-visit.ts';
 import { counted } from '#src/ui/format/format.ts';
-import { newsConditions } from './job-query.ts';
 import { useGridClient, useGridNews } from './use-job-grid.ts';
 import './since-you-left.css';
 

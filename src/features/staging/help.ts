@@ -14,6 +14,12 @@ export const stagingHelp: readonly HelpTopic[] = [
         keys: '/',
       },
       {
+        ask: 'Filter with fields',
+        answer:
+          'Filter shows the query as fields: statuses, new jobs, mapping, distance from a zip code, texts. Both change together, and nothing you typed is lost.',
+        keys: 'q',
+      },
+      {
         ask: 'Map a value',
         answer: 'Choose Map in the cell, then the value of the ATS. All jobs with that text follow.',
         keys: 'm',

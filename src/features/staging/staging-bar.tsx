@@ -56,14 +56,17 @@ export function StagingBar({ target, onTarget, view, counts, onView, density, on
 }
 
 /** The target whose mappings and posts the grid shows. Nothing to choose where there is only one. */
-function TargetChoice({ target, onTarget }: Pick<StagingBarProps, 'target' | 'onTarget'>) {
+export function TargetChoice({
+  target,
+  onTarget,
+  label = false,
+}: Pick<StagingBarProps, 'target' | 'onTarget'> & { /** Shows what is chosen above the box. */ readonly label?: boolean }) {
   const { rows } = useCollection('target');
   if (rows.length < 2) return null;
   return (
     <Select
-      className="staging-target"
+      {...(label ? { label: 'Target' } : { className: 'staging-target', 'aria-label': 'Target' })}
       size="xs"
-      aria-label="Target"
       allowDeselect={false}
       value={target ? String(target.id) : null}
       data={rows.map(({ id, name, disabled }) => ({ value: String(id), label: disabled ? `${name} (off)` : name }))}

@@ -25,12 +25,14 @@ import { noneWaiting } from '#src/workers/grid/held-rows.ts';
 import type { Wish } from './actions/sheet.ts';
 import { JobCards } from './cards/job-cards.tsx';
 import { type CardContext, cellCard } from './cell-cards.tsx';
+import { FilterButton } from './filter/filter-button.tsx';
+import { NearNote } from './filter/near-note.tsx';
 import { createFirstRow } from './first-row.ts';
 import { panelWidth } from './grid-settings.ts';
 import { NewJobs } from './new-jobs.tsx';
 import { JobPanel, type JobTab } from './panel/job-panel.tsx';
 import { PostSheet } from './posting/post-sheet.tsx';
-import { StagingBar } from './staging-bar.tsx';
+import { StagingBar, TargetChoice } from './staging-bar.tsx';
 import { StagingEmpty } from './staging-empty.tsx';
 import { StagingStatus } from './staging-status.tsx';
 import { useGridLayout } from './use-grid-layout.ts';
@@ -42,6 +44,7 @@ import { useStaging } from './use-staging.ts';
 import { useStagingKeys } from './use-staging-keys.ts';
 import { viewLabels } from './views/staging-views.ts';
 
+const FilterPanel = lazy(() => import('./filter/filter-panel.tsx').then((m) => ({ default: m.FilterPanel })));
 const ActionSheet = lazy(() => import('./actions/action-sheet.tsx').then((m) => ({ default: m.ActionSheet })));
 
 /** A free search also looks for its words in these fields. */
@@ -78,6 +81,8 @@ export function Staging() {
           onLeave={toGrid}
           inputRef={query}
         />
+        <FilterButton isOpen={desk.filtering} onToggle={desk.toggleFilter} />
+        <NearNote near={staging.news?.near ?? null} />
         <NewJobs held={desk.held} />
         <SinceYouLeft show={(query) => staging.go({ view: 'all', query })} />
       </div>
@@ -98,6 +103,7 @@ function useDesk() {
   const staging = useStaging();
   const look = useGridLayout();
   const [choosing, setChoosing] = useState(false);
+  const [filtering, setFiltering] = useState(false);
   const [wish, setWish] = useState<Wish | null>(null);
   const [tab, setTab] = useState<JobTab>('Summary');
   const [firstRow] = useState(createFirstRow);
@@ -108,8 +114,17 @@ function useDesk() {
   const openJob = panel.open?.kind === 'job' ? Number(panel.open.id) : null;
   const chosen = useSelection(staging);
   const picker = useMapPicker(staging.target, toGrid);
+  const toggleFilter = () => {
+    if (!filtering) {
+      setChoosing(false);
+      setWish(null);
+      if (openJob !== null) panel.close();
+    }
+    setFiltering(!filtering);
+  };
   const openPanel = (id: number, at?: JobTab) => {
     setWish(null);
+    setFiltering(false);
     // Moving from job to job keeps the tab.
     if (at !== undefined || openJob === null) setTab(at ?? 'Summary');
     panel.show('job', id);
@@ -118,16 +133,32 @@ function useDesk() {
     const [id] = next.ids;
     if (next.key === 'testRule' && id !== undefined) return openPanel(id, 'Rules');
     if (openJob !== null) panel.close();
+    setFiltering(false);
     setWish(next);
   });
   const keys = useStagingKeys({ staging, chosen, act, changes, picker, openPanel, openJob, query, grid });
   usePaletteActions({ chosen, openJob, act });
   useFirstPage(grid, staging.news?.ready ?? false);
   const held = useHeldRows(staging.client, staging.news?.waiting ?? noneWaiting);
-  useReturnToGrid(grid, openJob !== null || wish !== null || choosing);
+  useReturnToGrid(grid, openJob !== null || wish !== null || choosing || filtering);
   const columns = useJobColumns(changes, staging.target);
   const shared = { staging, look, chosen, picker, act, changes, keys, columns, grid, query, toGrid };
-  return { ...shared, held, panel, openJob, openPanel, choosing, setChoosing, wish, setWish, tab, setTab, firstRow };
+  return {
+    ...shared,
+    held,
+    panel,
+    openJob,
+    openPanel,
+    choosing,
+    setChoosing,
+    filtering,
+    toggleFilter,
+    wish,
+    setWish,
+    tab,
+    setTab,
+    firstRow,
+  };
 }
 
 function JobsGrid({ desk }: { desk: Desk }) {
@@ -210,6 +241,7 @@ function Side({ desk }: { desk: Desk }) {
           onClose={() => desk.setChoosing(false)}
         />
       )}
+      {desk.filtering && <FilterSide desk={desk} width={width} onWidth={setWidth} />}
       {wish?.key === 'post' && target && (
         <PostSheet
           {...pages}
@@ -247,6 +279,27 @@ function Side({ desk }: { desk: Desk }) {
         />
       )}
     </>
+  );
+}
+
+/** The filter beside the grid. */
+function FilterSide({ desk, width, onWidth }: { desk: Desk; width: number; onWidth: (width: number) => void }) {
+  const { address, go, schema, target, isWhole, source } = desk.staging;
+  return (
+    <Suspense>
+      <FilterPanel
+        query={address.query}
+        onQuery={(query) => go({ query })}
+        schema={schema}
+        view={viewLabels[address.view]}
+        count={isWhole ? source.rowCount : null}
+        onAll={address.view === 'all' ? null : () => go({ view: 'all' })}
+        targets={<TargetChoice label target={target} onTarget={(targetId) => go({ targetId })} />}
+        width={width}
+        onWidth={onWidth}
+        onClose={desk.toggleFilter}
+      />
+    </Suspense>
   );
 }
 

@@ -1,6 +1,6 @@
 import './query-bar.css';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { chipLabel } from '#domain/query/chip-label.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
 import type { ParsedQuery, Place, QueryProblem } from '#domain/query/parsed-query.ts';
@@ -8,6 +8,7 @@ import type { QuerySchema } from '#domain/query/query-schema.ts';
 import { cut, replaced } from './change-text.ts';
 import { type Completion, completed, Suggestions, useCompletion } from './query-completion.tsx';
 import type { ValuesOf } from './suggest.ts';
+import { useSettledText } from './use-settled-text.ts';
 
 type QueryBarProps = {
   readonly text: string;
@@ -22,7 +23,6 @@ type QueryBarProps = {
   readonly inputRef: Ref<HTMLInputElement>;
 };
 
-const settleMs = 180;
 const example = 'Search, or ask: icu nights in texas above $80, not mapped';
 
 const problemText: Record<QueryProblem, string> = {
@@ -34,23 +34,17 @@ const problemText: Record<QueryProblem, string> = {
   'not-yes-or-no': 'Enter yes or no.',
   'no-number': 'A number must follow.',
   'no-date': 'A date must follow.',
-  'no-distance': 'Distances cannot be searched.',
+  'no-distance': 'A distance needs a zip code, e.g. near:89501~50.',
+  'not-a-distance': 'Enter a zip code and miles, e.g. near:89501~50.',
   'no-part': 'Nothing follows that it could exclude.',
 };
 
 /** One query as text and as chips. Typing, completing and removing chips all change the same text. */
 export function QueryBar(props: QueryBarProps) {
   const { text, onText, schema, label, inputRef } = props;
-  const [typed, setTyped] = useState(text);
-  const [known, setKnown] = useState(text);
-  if (text !== known) {
-    setKnown(text);
-    // The URL returns the typed text trimmed. The input keeps a trailing space, which the next word needs.
-    if (text.trim() !== typed.trim()) setTyped(text);
-  }
+  const { typed, setTyped, settle } = useSettledText(text, onText);
   const parsed = parseQuery(typed, schema);
   const completion = useCompletion(props, typed);
-  const settle = useSettled(typed, text, onText);
   const set = (next: string, now: boolean) => {
     setTyped(next);
     if (now) settle(next);
@@ -123,20 +117,6 @@ function QueryBox({ typed, parsed, completion, input, onSet }: BoxProps) {
       {completion.open && <Suggestions completion={completion} onPick={(s) => onSet(completed(typed, s))} />}
     </div>
   );
-}
-
-/** Passes the text on once typing stops, or at once through the returned function. */
-function useSettled(typed: string, text: string, onText: (text: string) => void) {
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => {
-    if (typed.trim() === text.trim()) return;
-    timer.current = setTimeout(() => onText(typed.trim()), settleMs);
-    return () => clearTimeout(timer.current);
-  }, [typed, text, onText]);
-  return (now: string) => {
-    clearTimeout(timer.current);
-    if (now.trim() !== text.trim()) onText(now.trim());
-  };
 }
 
 /** A copy of the text under the input, invisible except for the lines under its problems. */

@@ -84,6 +84,8 @@ function nameSuggestions(at: CaretInQuery, schema: QuerySchema): QuerySuggestion
     .filter(({ field, written }) => written.toLowerCase().startsWith(typed) || field.label.toLowerCase().includes(typed))
     .sort((a, b) => rank(a.written, typed) - rank(b.written, typed))
     .map(({ field, written }) => ({ ...pieceOf(at), label: field.label, hint: `${written}:`, insert: `${written}:` }));
+  const isNear = schema.near !== undefined && typed !== '' && 'near'.startsWith(typed);
+  const near = isNear ? [{ ...pieceOf(at), label: 'Miles around a zip code', hint: 'near:89501~50', insert: 'near:' }] : [];
   const predicates = (['is', 'flag'] as const).flatMap((of) =>
     predicatesLike(at, schema, of).map(({ name, label }) => ({
       ...pieceOf(at),
@@ -94,7 +96,7 @@ function nameSuggestions(at: CaretInQuery, schema: QuerySchema): QuerySuggestion
   );
   return typed === ''
     ? [...predicates.slice(0, 4), ...fields.slice(0, mostNames - 4)]
-    : [...fields, ...predicates].slice(0, mostNames);
+    : [...near, ...fields, ...predicates].slice(0, mostNames);
 }
 
 const rank = (written: string, typed: string): number => (written.toLowerCase().startsWith(typed) ? 0 : 1);

@@ -6,6 +6,12 @@ import type { Match } from './texts.ts';
 /** First millisecond of a day in a time zone, by default the device's, to compare instants with days. */
 export type StartOfDay = (dayNumber: number, zone?: string) => number;
 
+/** Keys of the zip codes within so many miles of one. Null while places are not known, or if that zip code is not. */
+export type ZipsNear = (zip: string, miles: number) => ReadonlySet<number> | null;
+
+/** What a test depends on beside the rows. */
+export type Ground = { readonly startOfDay: StartOfDay; readonly zipsNear: ZipsNear };
+
 /** One condition on one column. `mark` tests all rows at once and `test` one row, with the same result. */
 export type Test = {
   mark(out: Bitmap): void;
@@ -41,6 +47,8 @@ export interface Asked extends Column {
 
 export interface TextAsked extends Asked {
   text(text: string, how: Match): Test;
+  /** Tests texts that are not blank one by one, each once if rows share it. */
+  where(matches: (text: string) => boolean): Test;
 }
 
 export interface NumberAsked extends Asked {

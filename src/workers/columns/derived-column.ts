@@ -94,6 +94,13 @@ export class DerivedTextColumn extends Derived implements TextAsked {
     };
   }
 
+  where(matches: (text: string) => boolean): Test {
+    return this.codedTest((code) => {
+      const own = this.#texts.at(code);
+      return own !== null && matches(own);
+    });
+  }
+
   empty(): Test {
     return this.codedTest((code) => this.#texts.at(code) === null);
   }

@@ -1,8 +1,9 @@
+import { zipKey } from '#domain/places/zip-key.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { asAsked, asNumbers, asText } from './any-column.ts';
 import { arrival } from './arrival.ts';
 import { andInto, type Bitmap, invert, orInto, setBit } from './bitmap.ts';
-import type { StartOfDay, Test } from './column.ts';
+import type { Ground, StartOfDay, Test, ZipsNear } from './column.ts';
 import type { GridSchema } from './grid-schema.ts';
 import type { Table } from './table.ts';
 
@@ -10,14 +11,14 @@ import type { Table } from './table.ts';
  * Compiles a condition into one test over the table. Throws for a missing column or one that does not support the condition,
  * since that is a bug.
  */
-export function compile(condition: Condition, table: Table, startOfDay: StartOfDay): Test {
+export function compile(condition: Condition, table: Table, ground: Ground): Test {
   switch (condition.kind) {
     case 'all':
       return combined(parts(condition.of), true);
     case 'any':
       return combined(parts(condition.of), false);
     case 'not':
-      return negated(compile(condition.of, table, startOfDay));
+      return negated(compile(condition.of, table, ground));
     case 'word':
       return combined(
         (condition.columns ?? searched(table.schema)).map((key) =>
@@ -34,9 +35,11 @@ export function compile(condition: Condition, table: Table, startOfDay: StartOfD
         condition.to === null ? Number.POSITIVE_INFINITY : condition.openTo ? nextTo(condition.to, -1) : condition.to,
       );
     case 'days':
-      return days(condition, table, startOfDay);
+      return days(condition, table, ground.startOfDay);
     case 'arrival':
-      return arrival(condition, table, startOfDay);
+      return arrival(condition, table, ground.startOfDay);
+    case 'near':
+      return near(condition, table, ground.zipsNear);
     case 'bits':
       return asNumbers(table.column(condition.column), condition.column).bits(condition.mask);
     case 'empty':
@@ -47,7 +50,7 @@ export function compile(condition: Condition, table: Table, startOfDay: StartOfD
   return amongIds(condition.ids, table);
 
   function parts(of: readonly Condition[]): Test[] {
-    return of.map((part) => compile(part, table, startOfDay));
+    return of.map((part) => compile(part, table, ground));
   }
 }
 
@@ -93,6 +96,14 @@ function days(condition: Extract<Condition, { kind: 'days' }>, table: Table, sta
     );
   }
   return asNumbers(table.column(column), column).between(from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY);
+}
+
+function near({ column, zip, miles }: Extract<Condition, { kind: 'near' }>, table: Table, zipsNear: ZipsNear): Test {
+  const zips = zipsNear(zip, miles);
+  return asText(table.column(column), column).where((text) => {
+    const key = zips && zipKey(text);
+    return key !== null && zips !== null && zips.has(key);
+  });
 }
 
 function amongIds(ids: readonly (string | number)[], table: Table): Test {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ColumnBlock } from '#contract/kit/columns.ts';
 import { packColumns } from '#domain/columns/pack-columns.ts';
+import { zipKey } from '#domain/places/zip-key.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { dayNumber } from '#domain/query/day-number.ts';
 import { createGridEngine } from './grid-engine.ts';
@@ -81,11 +82,17 @@ function holds(condition: Condition, row: Asked): boolean {
       return (row[condition.column] ?? null) === null;
     case 'arrival':
       throw new Error('its meaning depends on other rows; arrival.test.ts tests it');
+    case 'near': {
+      const key = zipKey(String(row[condition.column] ?? ''));
+      return key !== null && (zipsNear(condition.zip)?.has(key) ?? false);
+    }
     case 'ids':
       break;
   }
   return condition.ids.includes(Number(row['id']));
 }
+
+const zipsNear = (zip: string) => (zip === '89501' ? new Set([89_501, 89_431]) : null);
 
 const has = (value: Asked[string] | undefined, text: string) =>
   value !== null && value !== undefined && text !== '' && String(value).toLowerCase().includes(text.toLowerCase());
@@ -133,6 +140,8 @@ const words = [
   '',
   'a\u0001b',
   'Zoo',
+  '89431-1234',
+  ' 89501',
 ];
 const anyText = fc.option(fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 3 })));
 const rates = fc.oneof(
@@ -199,6 +208,12 @@ const leaf: fc.Arbitrary<Condition> = fc.oneof(
     kind: fc.constant('empty' as const),
     column: fc.oneof(textKey, numberKey, fc.constantFrom('startDate', 'postedAt')),
   }),
+  fc.record({
+    kind: fc.constant('near' as const),
+    column: fc.constantFrom('facility', 'target'),
+    zip: fc.constantFrom('89501', '00000'),
+    miles: fc.constant(50),
+  }),
   fc.record({ kind: fc.constant('ids' as const), ids: fc.array(fc.nat(60), { maxLength: 5 }) }),
 );
 const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
@@ -216,7 +231,7 @@ const sortKeys = fc.array(
 const seeded = { seed: Number(import.meta.env['FUZZ_SEED'] ?? 20_261), numRuns: 500 };
 const utc = (dayNumber: number) => dayNumber * DAY_MS;
 const loaded = (rows: readonly Row[], map: readonly (readonly [number, Mapping])[]) => {
-  const engine = createGridEngine(schema, utc);
+  const engine = createGridEngine(schema, utc, zipsNear);
   const blocks: ColumnBlock[] = [rows.slice(0, 7), rows.slice(7)].map((part) => packColumns(part));
   engine.load(blocks);
   engine.setLookup('map', map);

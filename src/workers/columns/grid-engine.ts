@@ -3,7 +3,7 @@ import type { ColumnBlock } from '#contract/kit/columns.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { asNumbers } from './any-column.ts';
 import { countBits, positionsOf } from './bitmap.ts';
-import type { StartOfDay } from './column.ts';
+import type { StartOfDay, ZipsNear } from './column.ts';
 import { type Facet, facetsOf } from './facets.ts';
 import type { Cell, GridSchema, LookupRow, RowId } from './grid-schema.ts';
 import { GridState, type Summary, type View } from './grid-state.ts';
@@ -31,8 +31,8 @@ const startOfDayIn: StartOfDay = (dayNumber, zone) => {
  * Holds the rows of the open grid in columns and answers the screen's queries. It is a plain object: a worker exposes it, and
  * tests use it directly. Inputs and outputs are plain data. Rows leave it only as the cells of a window.
  */
-export function createGridEngine(schema: GridSchema, startOfDay: StartOfDay = startOfDayIn) {
-  const grid = new GridState(schema, startOfDay);
+export function createGridEngine(schema: GridSchema, startOfDay: StartOfDay = startOfDayIn, zipsNear: ZipsNear = () => null) {
+  const grid = new GridState(schema, { startOfDay, zipsNear });
   return { summary: () => grid.summary(), ...changes(grid), ...answers(grid) };
 }
 

@@ -1,6 +1,6 @@
 import type { Condition } from '#domain/query/condition.ts';
 import { andInto, type Bitmap } from './bitmap.ts';
-import type { StartOfDay } from './column.ts';
+import type { Ground } from './column.ts';
 import { compile } from './filter.ts';
 import type { GridSchema, SortKey } from './grid-schema.ts';
 import { RankedRows } from './ranked-rows.ts';
@@ -20,19 +20,19 @@ const EVERYTHING: Condition = { kind: 'all', of: [] };
 export class GridState {
   readonly table: Table;
   result: RankedRows;
-  readonly #startOfDay: StartOfDay;
+  readonly #ground: Ground;
   #view: View = { where: null, sort: [] };
   #order = 0;
   #version = 0;
 
-  constructor(schema: GridSchema, startOfDay: StartOfDay) {
+  constructor(schema: GridSchema, ground: Ground) {
     this.table = new Table(schema);
-    this.#startOfDay = startOfDay;
+    this.#ground = ground;
     this.result = this.#ranked();
   }
 
   #ranked(): RankedRows {
-    return new RankedRows(this.table, compile(this.#view.where ?? EVERYTHING, this.table, this.#startOfDay), this.#view.sort);
+    return new RankedRows(this.table, compile(this.#view.where ?? EVERYTHING, this.table, this.#ground), this.#view.sort);
   }
 
   summary(): Summary {
@@ -59,7 +59,7 @@ export class GridState {
 
   matching(where: Condition): Bitmap {
     const bits = new Uint32Array(this.table.alive.length);
-    compile(where, this.table, this.#startOfDay).mark(bits);
+    compile(where, this.table, this.#ground).mark(bits);
     andInto(bits, this.table.alive);
     return bits;
   }

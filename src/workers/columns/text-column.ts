@@ -109,6 +109,17 @@ export class TextColumn implements TextAsked, Stored {
     );
   }
 
+  where(matches: (text: string) => boolean): Test {
+    return codedTest(
+      () => this.codes,
+      () => this.texts.matching(matches),
+      (row) => {
+        const own = this.cell(row);
+        return own !== null && matches(own);
+      },
+    );
+  }
+
   empty(): Test {
     return codedTest(
       () => this.codes,

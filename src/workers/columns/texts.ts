@@ -56,6 +56,13 @@ export class Texts {
     return verdict;
   }
 
+  /** Returns 1 for each entry that is not blank and passes. Padded to whole bitmap words. */
+  matching(matches: (text: string) => boolean): Uint8Array {
+    const verdict = new Uint8Array(wordsFor(this.size) * 32);
+    for (const [i, entry] of this.#entries.entries()) verdict[i] = entry !== null && matches(entry) ? 1 : 0;
+    return verdict;
+  }
+
   /** Returns 1 for each blank entry. */
   blanks(): Uint8Array {
     const verdict = new Uint8Array(wordsFor(this.size) * 32);

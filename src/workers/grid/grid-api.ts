@@ -1,6 +1,7 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { mappingOf } from '#domain/jobs/mapping-of.ts';
+import type { ZipPlaces } from '#domain/places/zip-places.ts';
 import { mayPost, type PostReason } from '#domain/posting/may-post.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { readRow, readRows, scan } from '#src/store/rows.ts';
@@ -14,6 +15,7 @@ import { JobGrid } from './job-grid.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
 import { decidedTexts, type MapQueue, type MapQueueQuestion, mapQueue, reviewSizes } from './map-queue.ts';
 import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally, vendorTexts } from './map-table.ts';
+import { type NearNews, Places } from './places.ts';
 import type { JobWindow } from './shown-rows.ts';
 
 /**
@@ -25,6 +27,8 @@ export type GridNews = Summary & {
   readonly ready: boolean;
   readonly complete: boolean;
   readonly failed: boolean;
+  /** For a view that asks for a distance: whether places are known. */
+  readonly near: NearNews | null;
 };
 
 /** A job as people name it. */
@@ -33,9 +37,13 @@ export type JobName = Pick<JobRow, 'id' | 'providerJobId' | 'title' | 'facility'
 /** The check of one job before posting: whether it may be posted, and every reason against it. */
 export type PostCheck = JobName & { readonly reasons: readonly PostReason[] };
 
-/** The grid worker's API. It is a plain object, so tests use it without a Worker. Call `open` first. */
-export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
+/**
+ * The grid worker's API. It is a plain object, so tests use it without a Worker. Call `open` first. `loadPlaces` gives the table of
+ * zip codes, at the first question for a distance.
+ */
+export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPlaces: () => Promise<ZipPlaces> = noPlaces) {
   let grid: JobGrid | null = null;
+  const places = new Places(loadPlaces, () => grid?.placesChanged());
   let failed = false;
   const held = (): JobGrid => {
     if (!grid) throw new Error('the grid is not open');
@@ -43,14 +51,14 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
   };
   const news = (): GridNews => {
     const { shown, ready, complete } = held();
-    return { ...shown.summary(), waiting: shown.waiting(), ready, complete, failed };
+    return { ...shown.summary(), waiting: shown.waiting(), ready, complete, failed, near: held().nearNews() };
   };
 
   return {
     /** Opens a store's jobs, closes those of another store, and reports every change. `tell` reports rows as they are read. */
     async open(key: StoreKey, tell: (news: GridNews) => void): Promise<void> {
       grid?.close();
-      const opened = new JobGrid(await openStore(key), () => {
+      const opened = new JobGrid(await openStore(key), places, () => {
         if (grid === opened) tell(news());
       });
       grid = opened;
@@ -67,6 +75,7 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
 
     /** Sets the condition and the sort order. */
     show(where: Condition | null, sort: readonly SortKey[]): GridNews {
+      places.retry();
       held().show({ where, sort });
       return news();
     },
@@ -103,12 +112,17 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
     /** Whole jobs that match a condition, independent of the view. Use it for short lists only. */
     jobsWhere: (where: Condition, limit: number): Promise<JobRow[]> => jobsWhere(held(), where, limit),
 
+    /** Tries again to load the table of zip codes, if that failed: there is a connection now. */
+    connected: (): void => places.retry(),
+
     close(): void {
       grid?.close();
       grid = null;
     },
   };
 }
+
+const noPlaces = (): Promise<ZipPlaces> => Promise.reject(new Error('there is no table of zip codes'));
 
 /** Answers about vendor texts and their mappings. */
 function mappings(held: () => JobGrid) {

@@ -179,4 +179,4 @@ export class GridClient {
 }
 
 const counts = { order: 0, version: 0, total: 0, count: 0 };
-const nothing: GridNews = { ...counts, waiting: noneWaiting, ready: false, complete: false, failed: false };
+const nothing: GridNews = { ...counts, waiting: noneWaiting, ready: false, complete: false, failed: false, near: null };

@@ -3,8 +3,10 @@ import type { StoreKey } from '#src/store/store.ts';
 import { findBrowserStore, openBrowserStore } from '#src/sync/open-browser-store.ts';
 import { earlyStoreOf } from './early-store.ts';
 import { createGrid } from './grid-api.ts';
+import { loadPlaces } from './load-places.ts';
 
-const grid = createGrid(openBrowserStore);
+const grid = createGrid(openBrowserStore, loadPlaces);
+globalThis.addEventListener('online', () => grid.connected());
 let told: MessagePort | null = null;
 let opened: { readonly name: string; readonly done: Promise<void> } | null = null;
 

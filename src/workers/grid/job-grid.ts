@@ -11,6 +11,7 @@ import type { View } from '../columns/grid-state.ts';
 import { gridBlock, gridRow, overrideIn, overridesIn, sharedKey } from './job-columns.ts';
 import { jobGridSchema, mapKeyOf } from './job-grid-schema.ts';
 import { kindsIn, MapLookup } from './map-lookup.ts';
+import type { NearNews, Places } from './places.ts';
 import { ShownRows } from './shown-rows.ts';
 import { type SyncMark, syncMarks } from './sync-marks.ts';
 import { createYield } from './yield-to-main.ts';
@@ -29,12 +30,14 @@ const newsApartMs = 300;
 export class JobGrid {
   readonly store: Store;
   readonly lookup = new MapLookup();
-  engine: GridEngine = createGridEngine(jobGridSchema);
-  readonly shown = new ShownRows(this.engine);
+  engine: GridEngine;
+  readonly shown: ShownRows;
   /** True once the first snapshot is complete and all its rows are in the engine. Earlier, held rows would miss those still to be read. */
   complete = false;
   ready = false;
   readonly #changed: () => void;
+  readonly #places: Places;
+  #view: View = { where: null, sort: [] };
   #told = { rows: 0, at: 0 };
   #telling: ReturnType<typeof setTimeout> | null = null;
   #version = 0;
@@ -46,9 +49,16 @@ export class JobGrid {
   #running: Promise<void> | null = null;
   #again = false;
 
-  constructor(store: Store, changed: () => void) {
+  constructor(store: Store, places: Places, changed: () => void) {
     this.store = store;
+    this.#places = places;
     this.#changed = changed;
+    this.engine = this.#newEngine();
+    this.shown = new ShownRows(this.engine);
+  }
+
+  #newEngine(): GridEngine {
+    return createGridEngine(jobGridSchema, undefined, this.#places.zipsNear);
   }
 
   /** Reads everything, then follows the store's changes. */
@@ -68,8 +78,19 @@ export class JobGrid {
    * show that change already and lead here: "3 jobs posted" leads to 3 jobs.
    */
   show(view: View): void {
+    this.#view = view;
     this.shown.show(view);
     if (this.ready) this.#follow();
+  }
+
+  /** Shows the view again: places are known now, or could not be loaded. */
+  placesChanged(): void {
+    this.show(this.#view);
+    this.#changed();
+  }
+
+  nearNews(): NearNews | null {
+    return this.#places.newsOf(this.#view.where);
   }
 
   /**
@@ -137,7 +158,7 @@ export class JobGrid {
   /** True when every block was read; false when a snapshot replaced them meanwhile. */
   async #loadJobs(): Promise<boolean> {
     // The first time, rows show as they arrive. Later, the old rows stay until all new ones are read.
-    const engine = createGridEngine(jobGridSchema);
+    const engine = this.#newEngine();
     for (const kind of mapKinds) engine.setLookup(kind, this.lookup.all(kind));
     if (!this.ready) this.#use(engine);
     let patches: readonly Patch[] = [];

@@ -7,7 +7,7 @@ export const stagingRequests: readonly Request[] = [
   {
     call: 'POST /api/staging/list/:cust/:targetId/:pageSize/:page/:sourceId',
     url: '/api/staging/list/me/1/20/1/-1',
-    body: { sort: 'Facility', fmapped: 1, state: 'CA', jstatus: 'Open', client: 'mercy' },
+    body: { sort: 'Facility', fmapped: 1, state: 'CA', jstatus: '2', newjobs: 0, client: 'mercy' },
   },
   { call: 'POST /api/staging/holdexport/:cust/:targetId', url: '/api/staging/holdexport/me/1', body: ids },
   { call: 'POST /api/staging/offhold/:cust/:targetId', url: '/api/staging/offhold/me/1', body: ids },

@@ -1,0 +1,47 @@
+import { jobValues } from '#contract/rows/jobs.ts';
+import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import { type FilterTextKey, type JobFilter, mappedKeys } from '#domain/staging/documented-filter.ts';
+import { fieldLabel, workTypes } from '#src/entities/job/job-fields.ts';
+import { statusLabel } from '#src/entities/job/job-states.ts';
+
+/** A part of the panel: what the filter says now, and how to change it. */
+export type PartProps = { readonly filter: JobFilter; readonly set: (change: JobFilter) => void };
+
+export type CodeOf<K extends keyof JobFilter> = NonNullable<JobFilter[K]>;
+/** The code in the value of a choice box, which is one of those that were offered. */
+export const coded = <K extends keyof JobFilter>(value: string): CodeOf<K> => Number(value) as unknown as CodeOf<K>;
+
+/** The codes of the documented filter with the words for them; 0 is no filter. */
+export const mappedChoices = ['Any', 'Mapped', 'Not mapped'] as const;
+export const importedChoices: readonly (readonly [0 | 2, string])[] = [
+  [0, 'Any'],
+  [2, 'In the ATS'],
+];
+export const statusChoices = ['Any', 'Not posted', 'Open', 'Canceled', 'On hold', 'Hidden'] as const;
+export const newChoices: readonly (readonly [0 | 9 | 10, string])[] = [
+  [0, 'Any time'],
+  [9, 'Since yesterday'],
+  [10, 'Between two dates'],
+];
+export const workTypeChoices: readonly (readonly [string, string])[] = [['0', 'Any'], ...Object.entries(workTypes)];
+export const vendorStatusChoices: readonly (readonly [string, string])[] = [
+  ['', 'Any'],
+  ...jobValues.status.options.map((status) => [status, statusLabel(status)] as const),
+];
+
+/** Miles that the panel offers around a zip code; 0 compares the zip code alone. */
+export const milesOffered = [0, 10, 25, 50, 100, 200] as const;
+
+/** The four kinds of mapping with their keys of the filter. */
+export const mappedFlags = mapKinds.map((kind) => ({ key: mappedKeys[kind], label: fieldLabel(kind) }));
+
+/** Text boxes of the panel, in their order. */
+export const textBoxes: readonly { readonly key: FilterTextKey; readonly label: string }[] = [
+  { key: 'client', label: fieldLabel('facility') },
+  { key: 'cert', label: fieldLabel('degree') },
+  { key: 'spec', label: fieldLabel('specialty') },
+  { key: 'shift', label: fieldLabel('shift') },
+  { key: 'jid', label: 'Job ID' },
+  { key: 'association', label: fieldLabel('association') },
+  { key: 'alias', label: fieldLabel('alias') },
+];

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { DateField } from '#src/ui/form/date-fields.tsx';
+import { isDay } from '#src/ui/form/optional.ts';
+import { asChoices, ChoiceBox } from './filter-boxes.tsx';
+import {
+  type CodeOf,
+  coded,
+  importedChoices,
+  newChoices,
+  type PartProps,
+  statusChoices,
+  vendorStatusChoices,
+  workTypeChoices,
+} from './filter-choices.ts';
+
+/** What keeps a job status from being chosen, by the code of the new jobs. */
+const statusHints: Record<CodeOf<'newjobs'>, string | undefined> = {
+  0: undefined,
+  9: 'New jobs since yesterday are open ones.',
+  10: 'Among new jobs, canceled, held and hidden ones are not searched.',
+};
+
+/** New jobs, and the statuses that depend on them. */
+export function StatusPart({ filter, set }: PartProps) {
+  // Without dates, the query has no part that says "between two dates".
+  const [between, setBetween] = useState(filter.newjobs === 10);
+  const newjobs = filter.newjobs ?? (between ? 10 : 0);
+  const statuses = statusChoices.map((label, code) => ({ value: String(code), label, disabled: newjobs !== 0 && code > 2 }));
+  const choose = (code: CodeOf<'newjobs'>) => {
+    setBetween(code === 10);
+    set({ newjobs: code, sdate: '', edate: '' });
+  };
+  return (
+    <section className="filter-part" aria-label="Status">
+      <h3>Status</h3>
+      <div className="filter-boxes">
+        <ChoiceBox
+          label={fieldLabel('firstSeenAt')}
+          value={String(newjobs)}
+          choices={asChoices(newChoices)}
+          onValue={(value) => choose(coded<'newjobs'>(value))}
+        />
+        <ChoiceBox
+          label="Job status"
+          value={String(filter.jstatus ?? 0)}
+          choices={statuses}
+          hint={statusHints[newjobs]}
+          disabled={newjobs === 9}
+          onValue={(value) => set({ jstatus: coded<'jstatus'>(value) })}
+        />
+        {newjobs === 10 && <SeenDay day="sdate" label="First seen from" {...{ filter, set }} />}
+        {newjobs === 10 && <SeenDay day="edate" label="First seen to" {...{ filter, set }} />}
+        <ChoiceBox
+          label={fieldLabel('status')}
+          value={filter.vendorStatus ?? ''}
+          choices={withOwn(asChoices(vendorStatusChoices), filter.vendorStatus)}
+          onValue={(vendorStatus) => set({ vendorStatus })}
+        />
+        <ChoiceBox
+          label={fieldLabel('postState')}
+          value={String(filter.imported ?? 0)}
+          choices={asChoices(importedChoices)}
+          onValue={(value) => set({ imported: coded<'imported'>(value) })}
+        />
+        <ChoiceBox
+          label={fieldLabel('workType')}
+          value={String(filter.wt ?? 0)}
+          choices={asChoices(workTypeChoices)}
+          onValue={(value) => set({ wt: coded<'wt'>(value) })}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The first or the last day on which a job was first seen. A text that is no day stays in the box and filters nothing. */
+function SeenDay({ day, label, filter, set }: PartProps & { readonly day: 'sdate' | 'edate'; readonly label: string }) {
+  const [typed, setTyped] = useState('');
+  const value = typed !== '' && !isDay(typed) ? typed : (filter[day] ?? '');
+  return (
+    <DateField
+      size="xs"
+      label={label}
+      name={day}
+      data-path={day}
+      value={value}
+      error={value !== '' && !isDay(value)}
+      onChange={(next) => {
+        setTyped(next);
+        if (next === '' || isDay(next)) set({ newjobs: 10, [day]: next });
+      }}
+      onBlur={() => undefined}
+    />
+  );
+}
+
+/** The choices with one that only the query bar can write, such as a list. */
+const withOwn = (choices: readonly { value: string; label: string }[], own: string | undefined) =>
+  own === undefined || own === '' || choices.some(({ value }) => value === own)
+    ? choices
+    : [...choices, { value: own, label: own }];
