@@ -246,6 +246,7 @@ export type Database = OtherTables & {
   substitution_rule: Created;
   golden_job: Created;
   field_alias: Created;
+  report_configuration: Created;
   job_history: {
     customer_id: number;
     job_id: number;
@@ -358,5 +359,6 @@ export const tableOf = {
   substitutionRule: 'substitution_rule',
   goldenJob: 'golden_job',
   fieldAlias: 'field_alias',
+  reportConfiguration: 'report_configuration',
   job: 'job',
 } as const;

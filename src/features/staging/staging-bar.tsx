@@ -1,37 +1,35 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { IconColumns3, IconLayoutRows } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
 import type { Density } from '#src/ui/grid/model/column-layout.ts';
-import { type StagingView, stagingViews } from './views/staging-address.ts';
-import { viewLabels } from './views/staging-views.ts';
+import type { ViewTabs } from './views/view-tabs.ts';
 
 type StagingBarProps = {
   readonly target: TargetRow | null;
   readonly onTarget: (id: number) => void;
-  readonly view: StagingView;
-  readonly counts: Readonly<Record<StagingView, number>> | null;
-  readonly onView: (view: StagingView) => void;
+  readonly views: ViewTabs;
+  readonly menu: ReactNode;
   readonly density: Density;
   readonly onDensity: (density: Density) => void;
   readonly choosing: boolean;
   readonly onChoose: () => void;
 };
 
-const tabs = stagingViews.map((name) => [name, viewLabels[name]] as const);
-
 const nextDensity: Record<Density, Density> = { compact: 'normal', normal: 'comfortable', comfortable: 'compact' };
 const densityLabels: Record<Density, string> = { compact: 'Compact rows', normal: 'Normal rows', comfortable: 'Tall rows' };
 
 /** The views as tabs with their counts, and the layout of the grid. */
-export function StagingBar({ target, onTarget, view, counts, onView, density, onDensity, choosing, onChoose }: StagingBarProps) {
+export function StagingBar({ target, onTarget, views, menu, density, onDensity, choosing, onChoose }: StagingBarProps) {
   return (
     <div className="staging-bar">
       <h1 id="page-title" tabIndex={-1}>
         Staging
       </h1>
-      <CountTabs label="Views" tabs={tabs} current={view} onTab={onView} counts={counts} />
+      <CountTabs label="Views" {...views} />
+      {menu}
       <div className="staging-tools">
         <TargetChoice target={target} onTarget={onTarget} />
         <ActionIcon

@@ -40,7 +40,12 @@ import { usePaletteActions } from './use-palette-actions.ts';
 import { useSelection } from './use-selection.ts';
 import { useStaging } from './use-staging.ts';
 import { useStagingKeys } from './use-staging-keys.ts';
+import { bodyOf, withKnown } from './views/saved-views.ts';
 import { viewLabels } from './views/staging-views.ts';
+import { useViewActions } from './views/use-view-actions.ts';
+import { ViewMenu } from './views/view-menu.tsx';
+import { ViewState } from './views/view-state.tsx';
+import { tabViews, viewTabsOf } from './views/view-tabs.ts';
 
 const ActionSheet = lazy(() => import('./actions/action-sheet.tsx').then((m) => ({ default: m.ActionSheet })));
 
@@ -52,16 +57,22 @@ export function Staging() {
   const desk = useDesk();
   const { staging, look, chosen, query, toGrid } = desk;
   const { address, go } = staging;
-  const view = viewLabels[address.view];
-  useNamePage('Staging', staging.counts?.[address.view] ?? null, address.query ? `${view}: ${address.query}` : view);
+  const tabs = viewTabsOf(staging);
+  const { saved } = staging.saved;
+  const view = saved?.name ?? viewLabels[address.view];
+  const pin = address.query && !saved ? `${view}: ${address.query}` : view;
+  useNamePage('Staging', staging.counts?.[tabs.current] ?? null, pin);
+  const actions = useViewActions(staging);
+  const body = bodyOf(address, look.kept);
+  const known = useMemo(() => new Set(desk.columns.map(({ key }) => key)), [desk.columns]);
+  const rest = staging.saved.views.filter((view) => !tabViews(staging.saved).includes(view));
   return (
     <div className="staging">
       <StagingBar
         target={staging.target}
         onTarget={(targetId) => go({ targetId })}
-        view={address.view}
-        counts={staging.counts}
-        onView={(view) => go({ view })}
+        views={tabs}
+        menu={<ViewMenu staging={staging} actions={actions} body={withKnown(body, known)} rest={rest} />}
         density={look.density}
         onDensity={look.setDensity}
         choosing={desk.choosing}
@@ -79,7 +90,8 @@ export function Staging() {
           inputRef={query}
         />
         <NewJobs held={desk.held} />
-        <SinceYouLeft show={(query) => staging.go({ view: 'all', query })} />
+        <ViewState staging={staging} actions={actions} body={body} known={known} />
+        <SinceYouLeft show={(query) => staging.open('all', query)} />
       </div>
       <div className="staging-main" onFocus={desk.held.onFocus} onBlur={desk.held.onBlur}>
         <JobsGrid desk={desk} />
@@ -96,7 +108,7 @@ type Desk = ReturnType<typeof useDesk>;
 /** The state that the parts of the screen share. */
 function useDesk() {
   const staging = useStaging();
-  const look = useGridLayout();
+  const look = useGridLayout(staging.saved.saved);
   const [choosing, setChoosing] = useState(false);
   const [wish, setWish] = useState<Wish | null>(null);
   const [tab, setTab] = useState<JobTab>('Summary');

@@ -16,17 +16,27 @@ import { useFormat } from '#src/ui/format/use-format.tsx';
 import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
 import type { ValuesOf } from '#src/ui/query/suggest.ts';
 import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
-import { readAddress, type StagingAddress, type StagingView, stagingViews, withAddress } from './views/staging-address.ts';
+import type { SavedView } from './views/saved-views.ts';
+import { baseOf, readAddress, type StagingAddress, type StagingView, withAddress, withoutView } from './views/staging-address.ts';
 import { conditionAt, viewConditions } from './views/staging-views.ts';
+import { type SavedViews, useSavedViews } from './views/use-saved-views.ts';
+import { savedKey, tabViews } from './views/view-tabs.ts';
+
+/** Counts by built-in view, and by `savedKey` of saved ones. */
+export type ViewCounts = Readonly<Record<StagingView, number> & Partial<Record<string, number>>>;
 
 export type Staging = JobSource & {
   readonly address: StagingAddress;
   readonly go: (next: Partial<StagingAddress>) => void;
+  readonly saved: SavedViews;
+  /** Opens a built-in view, or a saved one by its id, as it is. */
+  readonly open: (view: StagingView | number, query?: string) => void;
   readonly target: TargetRow | null;
   readonly schema: QuerySchema;
   readonly states: JobConditions;
   readonly sort: readonly SortKey[];
-  readonly counts: Readonly<Record<StagingView, number>> | null;
+  /** The number of jobs in each view that has a tab. */
+  readonly counts: ViewCounts | null;
   readonly valuesOf: ValuesOf;
   /** The condition of a query's text in the current view. */
   readonly whereOf: (query: string) => Condition;
@@ -40,7 +50,9 @@ const sortable: ReadonlySet<string> = new Set(
 export function useStaging(): Staging {
   const { all } = useParams();
   const [params, setParams] = useSearchParams();
-  const address = useMemo(() => readAddress(params, all === '1'), [params, all]);
+  const saved = useSavedViews(params, all === '1');
+  const body = saved.saved?.body ?? null;
+  const address = useMemo(() => readAddress(params, all === '1', body), [params, all, body]);
   const { ready: targetKnown, target } = useTarget(address.targetId);
   const { timeZone } = useFormat().preferences;
   const today = localToday(timeZone);
@@ -48,15 +60,20 @@ export function useStaging(): Staging {
   const { sinceMs } = useSinceYouLeft();
   const schema = useMemo(() => jobQuerySchema(target, dayNumber(today) ?? 0, texts, sinceMs), [target, today, texts, sinceMs]);
   const states = useMemo(() => jobConditions(target), [target]);
-  const views = useMemo(() => viewConditions(states), [states]);
   const whereOf = useMemo(
     () => (query: string) => conditionAt({ view: address.view, query }, { target, schema, today, timeZone }),
     [address.view, schema, target, timeZone, today],
   );
   // What is unmapped or may be posted depends on the target.
-  const where = useMemo(() => (targetKnown ? whereOf(address.query) : undefined), [whereOf, address.query, targetKnown]);
+  const isKnown = targetKnown && saved.ready;
+  const where = useMemo(() => (isKnown ? whereOf(address.query) : undefined), [whereOf, address.query, isKnown]);
   const sort = useMemo(() => address.sort.filter(({ key }) => sortable.has(key)), [address.sort]);
   const jobs = useJobSource(where, sort);
+  const views = useMemo((): Record<string, Condition> => {
+    const conditionOf = ({ id, body }: SavedView) =>
+      [savedKey(id), conditionAt({ view: baseOf(body), query: body.query }, { target, schema, today, timeZone })] as const;
+    return { ...viewConditions(states), ...Object.fromEntries(tabViews(saved).map(conditionOf)) };
+  }, [states, saved, target, schema, today, timeZone]);
   const counts = useViewCounts(views, targetKnown && (jobs.news?.ready ?? false) && (jobs.news?.complete ?? false));
   const { client } = jobs;
   const valuesOf = useMemo<ValuesOf>(
@@ -69,11 +86,25 @@ export function useStaging(): Staging {
     [client],
   );
   const go = (next: Partial<StagingAddress>) =>
-    setParams((now) => withAddress(now, { ...readAddress(now, all === '1'), ...next }), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  return { ...jobs, address, go, target, schema, states, sort, counts, valuesOf, whereOf };
+    setParams(
+      (now) => {
+        const written = withAddress(now, { ...readAddress(now, all === '1', body), ...next }, body);
+        if (saved.saved) written.set('cfid', String(saved.saved.id));
+        return written;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const open = (view: StagingView | number, query = '') =>
+    setParams(
+      (now) => {
+        const opened = withoutView(now);
+        opened.set(typeof view === 'number' ? 'cfid' : 'view', String(view));
+        if (query !== '') opened.set('q', query);
+        return opened;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return { ...jobs, address, go, saved, open, target, schema, states, sort, counts, valuesOf, whereOf };
 }
 
 /** Labels of the vendor texts that the query names. */
@@ -90,7 +121,7 @@ function useVendorTexts(query: string): VendorTexts {
 const countApartMs = 200;
 
 /** The number of jobs in each view; null until `isRead` all rows are read. */
-function useViewCounts(views: Record<StagingView, Condition>, isRead: boolean): Staging['counts'] {
+function useViewCounts(views: Readonly<Record<string, Condition>>, isRead: boolean): Staging['counts'] {
   const client = useGridClient();
   const version = useGridNews(client)?.version;
   const [counts, setCounts] = useState<Staging['counts']>(null);
@@ -102,10 +133,9 @@ function useViewCounts(views: Record<StagingView, Condition>, isRead: boolean): 
     const wait = askedAt.current + countApartMs - performance.now();
     const timer = setTimeout(() => {
       askedAt.current = performance.now();
-      client.counts(stagingViews.map((view) => views[view])).then(
+      client.counts(Object.values(views)).then(
         (found) =>
-          !stale &&
-          setCounts(Object.fromEntries(stagingViews.map((view, i) => [view, found[i] ?? 0])) as Record<StagingView, number>),
+          !stale && setCounts(Object.fromEntries(Object.keys(views).map((view, i) => [view, found[i] ?? 0])) as ViewCounts),
         () => undefined,
       );
     }, wait);
