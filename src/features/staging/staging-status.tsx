@@ -10,8 +10,15 @@ export function StagingStatus({ staging, selected, firstRow }: StagingStatusProp
   const { news, source } = staging;
   const first = useSyncExternalStore(firstRow.watch, firstRow.get);
   const positions = usePositions(staging);
+  const isGrouped = staging.groups.grouping.keys.length > 0;
   return (
-    <StatusBar total={news?.total ?? 0} matching={source.rowCount} isWhole={staging.isWhole} selected={selected} first={first}>
+    <StatusBar
+      total={news?.total ?? 0}
+      matching={source.dataCount}
+      isWhole={staging.isWhole}
+      selected={selected}
+      first={isGrouped ? null : first}
+    >
       {staging.isWhole && positions !== null && positions > 0 && (
         <span>
           <b>{positions.toLocaleString('en-US')}</b> positions

@@ -173,6 +173,9 @@ function JobsGrid({ desk }: { desk: Desk }) {
           onLayout={look.setLayout}
           sort={staging.sort}
           onSort={(sort) => staging.go({ sort })}
+          group={staging.groups.grouping.keys}
+          onGroup={(group) => staging.go({ group })}
+          onOpenGroup={staging.groups.turn}
           selection={selection}
           onSelection={chosen.setSelection}
           hiddenSelected={chosen.hidden}

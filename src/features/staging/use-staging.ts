@@ -16,6 +16,7 @@ import { useFormat } from '#src/ui/format/use-format.tsx';
 import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
 import type { ValuesOf } from '#src/ui/query/suggest.ts';
 import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
+import { type Groups, useGroups } from './use-groups.ts';
 import type { SavedView } from './views/saved-views.ts';
 import { baseOf, readAddress, type StagingAddress, type StagingView, withAddress, withoutView } from './views/staging-address.ts';
 import { conditionAt, viewConditions } from './views/staging-views.ts';
@@ -37,6 +38,7 @@ export type Staging = JobSource & {
   readonly sort: readonly SortKey[];
   /** The number of jobs in each view that has a tab. */
   readonly counts: ViewCounts | null;
+  readonly groups: Groups;
   readonly valuesOf: ValuesOf;
   /** The condition of a query's text in the current view. */
   readonly whereOf: (query: string) => Condition;
@@ -68,7 +70,8 @@ export function useStaging(): Staging {
   const isKnown = targetKnown && saved.ready;
   const where = useMemo(() => (isKnown ? whereOf(address.query) : undefined), [whereOf, address.query, isKnown]);
   const sort = useMemo(() => address.sort.filter(({ key }) => sortable.has(key)), [address.sort]);
-  const jobs = useJobSource(where, sort);
+  const groups = useGroups(address.group, sort);
+  const jobs = useJobSource(where, groups.sort, groups.grouping);
   const views = useMemo((): Record<string, Condition> => {
     const conditionOf = ({ id, body }: SavedView) =>
       [savedKey(id), conditionAt({ view: baseOf(body), query: body.query }, { target, schema, today, timeZone })] as const;
@@ -104,7 +107,7 @@ export function useStaging(): Staging {
       },
       { replace: true, preventScrollReset: true },
     );
-  return { ...jobs, address, go, saved, open, target, schema, states, sort, counts, valuesOf, whereOf };
+  return { ...jobs, address, go, saved, open, groups, target, schema, states, sort, counts, valuesOf, whereOf };
 }
 
 /** Labels of the vendor texts that the query names. */

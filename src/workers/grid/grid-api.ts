@@ -7,20 +7,20 @@ import { readRow, readRows, scan } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 import type { Facet } from '../columns/facets.ts';
 import type { SortKey } from '../columns/grid-schema.ts';
-import type { Summary } from '../columns/grid-state.ts';
+import { type Grouping, ungrouped } from './group-lines.ts';
 import type { WaitingRows } from './held-rows.ts';
 import { sharedKey } from './job-columns.ts';
 import { JobGrid } from './job-grid.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
 import { decidedTexts, type MapQueue, type MapQueueQuestion, mapQueue, reviewSizes } from './map-queue.ts';
 import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally, vendorTexts } from './map-table.ts';
-import type { JobWindow } from './shown-rows.ts';
+import type { JobWindow, ShownSummary } from './shown-rows.ts';
 
 /**
  * What the screen receives after every change: counts of the view, rows that wait while the user works in it, whether all rows
  * are read, whether the device's copy is complete, and whether reading failed.
  */
-export type GridNews = Summary & {
+export type GridNews = ShownSummary & {
   readonly waiting: WaitingRows;
   readonly ready: boolean;
   readonly complete: boolean;
@@ -65,9 +65,9 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
     /** Whether reading the open store failed. Opening it again may help. */
     hasFailed: (): boolean => failed,
 
-    /** Sets the condition and the sort order. */
-    show(where: Condition | null, sort: readonly SortKey[]): GridNews {
-      held().show({ where, sort });
+    /** Sets the condition, the sort order and the groups. */
+    show(where: Condition | null, sort: readonly SortKey[], grouping: Grouping = ungrouped): GridNews {
+      held().show({ where, sort, grouping });
       return news();
     },
 
@@ -146,8 +146,14 @@ function shownRows(held: () => JobGrid) {
       return shown.summary().order === order ? shown.window(from, to, keys) : null;
     },
 
-    /** Ids of the shown rows, in order. */
+    /** Ids of the shown lines, in order; those of groups are negative. */
     ids: (from: number, to: number): Int32Array => Int32Array.from(held().shown.ids(from, to)),
+
+    /** Ids of all rows of the view, in order, also of those in closed groups. */
+    allIds: (): Int32Array => {
+      const { shown } = held();
+      return Int32Array.from(shown.rowIds(0, shown.summary().count));
+    },
 
     /** Position of a job in the shown rows, or -1. */
     positionOf: (id: number): number => held().shown.positionOf(id),
