@@ -1,17 +1,15 @@
 import { ActionIcon, Select } from '@mantine/core';
-import { IconColumns3, IconLayoutRows } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconColumns3, IconDownload, IconLayoutRows } from '@tabler/icons-react';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
 import type { Density } from '#src/ui/grid/model/column-layout.ts';
-import type { ViewTabs } from './views/view-tabs.ts';
+import type { ViewParts } from './views/use-view-parts.tsx';
 
 type StagingBarProps = {
   readonly target: TargetRow | null;
   readonly onTarget: (id: number) => void;
-  readonly views: ViewTabs;
-  readonly menu: ReactNode;
+  readonly views: ViewParts;
   readonly density: Density;
   readonly onDensity: (density: Density) => void;
   readonly choosing: boolean;
@@ -22,14 +20,14 @@ const nextDensity: Record<Density, Density> = { compact: 'normal', normal: 'comf
 const densityLabels: Record<Density, string> = { compact: 'Compact rows', normal: 'Normal rows', comfortable: 'Tall rows' };
 
 /** The views as tabs with their counts, and the layout of the grid. */
-export function StagingBar({ target, onTarget, views, menu, density, onDensity, choosing, onChoose }: StagingBarProps) {
+export function StagingBar({ target, onTarget, views, density, onDensity, choosing, onChoose }: StagingBarProps) {
   return (
     <div className="staging-bar">
       <h1 id="page-title" tabIndex={-1}>
         Staging
       </h1>
-      <CountTabs label="Views" {...views} />
-      {menu}
+      <CountTabs label="Views" {...views.tabs} />
+      {views.menu}
       <div className="staging-tools">
         <TargetChoice target={target} onTarget={onTarget} />
         <ActionIcon
@@ -38,6 +36,9 @@ export function StagingBar({ target, onTarget, views, menu, density, onDensity, 
           onClick={() => onDensity(nextDensity[density])}
         >
           <IconLayoutRows size={18} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon aria-label="Export" data-tip="Export" onClick={views.onExport}>
+          <IconDownload size={18} aria-hidden="true" />
         </ActionIcon>
         <ActionIcon
           aria-label="Columns"

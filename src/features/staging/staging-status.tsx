@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { StatusBar } from '#src/ui/grid/status-bar.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
 import type { FirstRow } from './first-row.ts';
 import type { Staging } from './use-staging.ts';
 
@@ -7,7 +8,7 @@ type StagingStatusProps = { readonly staging: Staging; readonly selected: number
 
 /** The grid's numbers: total, matching, selected, positions. */
 export function StagingStatus({ staging, selected, firstRow }: StagingStatusProps) {
-  const { news, source } = staging;
+  const { news, source, pages } = staging;
   const first = useSyncExternalStore(firstRow.watch, firstRow.get);
   const positions = usePositions(staging);
   const isGrouped = staging.groups.grouping.keys.length > 0;
@@ -17,7 +18,7 @@ export function StagingStatus({ staging, selected, firstRow }: StagingStatusProp
       matching={source.dataCount}
       isWhole={staging.isWhole}
       selected={selected}
-      first={isGrouped ? null : first}
+      first={isGrouped ? null : pages.offset + first}
     >
       {staging.isWhole && positions !== null && positions > 0 && (
         <span>
@@ -25,6 +26,7 @@ export function StagingStatus({ staging, selected, firstRow }: StagingStatusProp
         </span>
       )}
       {!staging.isWhole && !news?.failed && <span>Loading jobs…</span>}
+      {staging.isWhole && <Pager list={{ found: news?.lines ?? 0, paging: pages.paging }} label="Pages of jobs" />}
     </StatusBar>
   );
 }

@@ -1,6 +1,5 @@
 import './staging.css';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useParams } from 'react-router-dom';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { neededKinds } from '#domain/posting/needed-kinds.ts';
 import type { JobActionKey } from '#domain/staging/job-actions.ts';
@@ -16,11 +15,12 @@ import { BulkBar } from '#src/ui/grid/bulk-bar.tsx';
 import { ColumnChooser } from '#src/ui/grid/column-chooser.tsx';
 import { Grid } from '#src/ui/grid/grid.tsx';
 import type { GridHandle } from '#src/ui/grid/model/grid-props.ts';
+import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
 import { nothingSelected } from '#src/ui/grid/model/selection.ts';
+import { allRows } from '#src/ui/list/pager.tsx';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
 import { QueryBar } from '#src/ui/query/query-bar.tsx';
-import { useNamePage } from '#src/ui/screen/page-name.ts';
 import { noneWaiting } from '#src/workers/grid/held-rows.ts';
 import type { Wish } from './actions/sheet.ts';
 import { JobCards } from './cards/job-cards.tsx';
@@ -38,14 +38,9 @@ import { useHeldRows } from './use-held-rows.ts';
 import { useJobActions } from './use-job-actions.tsx';
 import { usePaletteActions } from './use-palette-actions.ts';
 import { useSelection } from './use-selection.ts';
-import { useStaging } from './use-staging.ts';
+import { type Staging as StagingState, useStaging } from './use-staging.ts';
 import { useStagingKeys } from './use-staging-keys.ts';
-import { bodyOf, withKnown } from './views/saved-views.ts';
-import { viewLabels } from './views/staging-views.ts';
-import { useViewActions } from './views/use-view-actions.ts';
-import { ViewMenu } from './views/view-menu.tsx';
-import { ViewState } from './views/view-state.tsx';
-import { tabViews, viewTabsOf } from './views/view-tabs.ts';
+import { useViewParts } from './views/use-view-parts.tsx';
 
 const ActionSheet = lazy(() => import('./actions/action-sheet.tsx').then((m) => ({ default: m.ActionSheet })));
 
@@ -57,22 +52,13 @@ export function Staging() {
   const desk = useDesk();
   const { staging, look, chosen, query, toGrid } = desk;
   const { address, go } = staging;
-  const tabs = viewTabsOf(staging);
-  const { saved } = staging.saved;
-  const view = saved?.name ?? viewLabels[address.view];
-  const pin = address.query && !saved ? `${view}: ${address.query}` : view;
-  useNamePage('Staging', staging.counts?.[tabs.current] ?? null, pin);
-  const actions = useViewActions(staging);
-  const body = bodyOf(address, look.kept);
-  const known = useMemo(() => new Set(desk.columns.map(({ key }) => key)), [desk.columns]);
-  const rest = staging.saved.views.filter((view) => !tabViews(staging.saved).includes(view));
+  const views = useViewParts(staging, look, desk.columns);
   return (
     <div className="staging">
       <StagingBar
         target={staging.target}
         onTarget={(targetId) => go({ targetId })}
-        views={tabs}
-        menu={<ViewMenu staging={staging} actions={actions} body={withKnown(body, known)} rest={rest} />}
+        views={views}
         density={look.density}
         onDensity={look.setDensity}
         choosing={desk.choosing}
@@ -90,7 +76,7 @@ export function Staging() {
           inputRef={query}
         />
         <NewJobs held={desk.held} />
-        <ViewState staging={staging} actions={actions} body={body} known={known} />
+        {views.state}
         <SinceYouLeft show={(query) => staging.open('all', query)} />
       </div>
       <div className="staging-main" onFocus={desk.held.onFocus} onBlur={desk.held.onBlur}>
@@ -99,6 +85,7 @@ export function Staging() {
       </div>
       <StagingStatus staging={staging} selected={chosen.selection.ids.size} firstRow={desk.firstRow} />
       {desk.picker.node}
+      {views.dialog}
     </div>
   );
 }
@@ -134,7 +121,7 @@ function useDesk() {
   });
   const keys = useStagingKeys({ staging, chosen, act, changes, picker, openPanel, openJob, query, grid });
   usePaletteActions({ chosen, openJob, act });
-  useFirstPage(grid, staging.news?.ready ?? false);
+  useFirstPage(grid, staging);
   const held = useHeldRows(staging.client, staging.news?.waiting ?? noneWaiting);
   useReturnToGrid(grid, openJob !== null || wish !== null || choosing);
   const columns = useJobColumns(changes, staging.target);
@@ -171,11 +158,7 @@ function JobsGrid({ desk }: { desk: Desk }) {
           columns={desk.columns}
           layout={look.layout}
           onLayout={look.setLayout}
-          sort={staging.sort}
-          onSort={(sort) => staging.go({ sort })}
-          group={staging.groups.grouping.keys}
-          onGroup={(group) => staging.go({ group })}
-          onOpenGroup={staging.groups.turn}
+          {...orderProps(staging)}
           selection={selection}
           onSelection={chosen.setSelection}
           hiddenSelected={chosen.hidden}
@@ -205,6 +188,14 @@ function JobsGrid({ desk }: { desk: Desk }) {
     </div>
   );
 }
+
+const orderProps = ({ sort, groups, go }: StagingState) => ({
+  sort,
+  onSort: (sort: readonly SortKey[]) => go({ sort }),
+  group: groups.grouping.keys,
+  onGroup: (group: readonly string[]) => go({ group }),
+  onOpenGroup: groups.turn,
+});
 
 /** The panel beside the grid: its columns, a post to check, or one job. */
 function Side({ desk }: { desk: Desk }) {
@@ -305,11 +296,11 @@ function useReturnToGrid(grid: React.RefObject<GridHandle | null>, isOpen: boole
 /** Rows per page in the documented grid. */
 const pageRows = 20;
 
-/** `/staging/3` shows the first row of page 3, once the rows are there. */
-function useFirstPage(grid: React.RefObject<GridHandle | null>, ready: boolean): void {
-  const page = Number(useParams()['pg'] ?? 1);
+/** Without pages, `/staging/3` shows the first row of the documented page 3, once the rows are there. */
+function useFirstPage(grid: React.RefObject<GridHandle | null>, { page, pages, news }: StagingState): void {
   const [gone, setGone] = useState(1);
-  if (ready && Number.isInteger(page) && page > 0 && page !== gone) {
+  const scrolls = pages.paging.size === allRows;
+  if (scrolls && (news?.ready ?? false) && page !== gone) {
     setGone(page);
     queueMicrotask(() => grid.current?.goTo((page - 1) * pageRows));
   }

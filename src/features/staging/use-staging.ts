@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { dayNumber } from '#domain/query/day-number.ts';
@@ -17,32 +16,30 @@ import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
 import type { ValuesOf } from '#src/ui/query/suggest.ts';
 import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
 import { type Groups, useGroups } from './use-groups.ts';
+import { type Pages, usePages } from './use-pages.ts';
 import type { SavedView } from './views/saved-views.ts';
-import { baseOf, readAddress, type StagingAddress, type StagingView, withAddress, withoutView } from './views/staging-address.ts';
+import { baseOf, type StagingView } from './views/staging-address.ts';
 import { conditionAt, viewConditions } from './views/staging-views.ts';
-import { type SavedViews, useSavedViews } from './views/use-saved-views.ts';
+import { useViewAddress, type ViewAddress } from './views/use-view-address.ts';
 import { savedKey, tabViews } from './views/view-tabs.ts';
 
 /** Counts by built-in view, and by `savedKey` of saved ones. */
 export type ViewCounts = Readonly<Record<StagingView, number> & Partial<Record<string, number>>>;
 
-export type Staging = JobSource & {
-  readonly address: StagingAddress;
-  readonly go: (next: Partial<StagingAddress>) => void;
-  readonly saved: SavedViews;
-  /** Opens a built-in view, or a saved one by its id, as it is. */
-  readonly open: (view: StagingView | number, query?: string) => void;
-  readonly target: TargetRow | null;
-  readonly schema: QuerySchema;
-  readonly states: JobConditions;
-  readonly sort: readonly SortKey[];
-  /** The number of jobs in each view that has a tab. */
-  readonly counts: ViewCounts | null;
-  readonly groups: Groups;
-  readonly valuesOf: ValuesOf;
-  /** The condition of a query's text in the current view. */
-  readonly whereOf: (query: string) => Condition;
-};
+export type Staging = JobSource &
+  ViewAddress & {
+    readonly target: TargetRow | null;
+    readonly schema: QuerySchema;
+    readonly states: JobConditions;
+    readonly sort: readonly SortKey[];
+    /** The number of jobs in each view that has a tab. */
+    readonly counts: ViewCounts | null;
+    readonly groups: Groups;
+    readonly pages: Pages;
+    readonly valuesOf: ValuesOf;
+    /** The condition of a query's text in the current view. */
+    readonly whereOf: (query: string) => Condition;
+  };
 
 const sortable: ReadonlySet<string> = new Set(
   [...jobGridSchema.columns, ...(jobGridSchema.derived ?? [])].filter(({ type }) => type !== 'json').map(({ key }) => key),
@@ -50,11 +47,8 @@ const sortable: ReadonlySet<string> = new Set(
 
 /** The state of the staging grid: reads the page's URL into rows, and writes it. */
 export function useStaging(): Staging {
-  const { all } = useParams();
-  const [params, setParams] = useSearchParams();
-  const saved = useSavedViews(params, all === '1');
-  const body = saved.saved?.body ?? null;
-  const address = useMemo(() => readAddress(params, all === '1', body), [params, all, body]);
+  const at = useViewAddress();
+  const { address, saved } = at;
   const { ready: targetKnown, target } = useTarget(address.targetId);
   const { timeZone } = useFormat().preferences;
   const today = localToday(timeZone);
@@ -88,26 +82,8 @@ export function useStaging(): Staging {
     },
     [client],
   );
-  const go = (next: Partial<StagingAddress>) =>
-    setParams(
-      (now) => {
-        const written = withAddress(now, { ...readAddress(now, all === '1', body), ...next }, body);
-        if (saved.saved) written.set('cfid', String(saved.saved.id));
-        return written;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  const open = (view: StagingView | number, query = '') =>
-    setParams(
-      (now) => {
-        const opened = withoutView(now);
-        opened.set(typeof view === 'number' ? 'cfid' : 'view', String(view));
-        if (query !== '') opened.set('q', query);
-        return opened;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return { ...jobs, address, go, saved, open, groups, target, schema, states, sort, counts, valuesOf, whereOf };
+  const pages = usePages(jobs.source, at.page, at.toPage);
+  return { ...jobs, ...at, source: pages.source, pages, groups, target, schema, states, sort, counts, valuesOf, whereOf };
 }
 
 /** Labels of the vendor texts that the query names. */

@@ -155,6 +155,9 @@ function shownRows(held: () => JobGrid) {
       return Int32Array.from(shown.rowIds(0, shown.summary().count));
     },
 
+    /** Cells of these jobs, shown or not. */
+    cellsOf: (ids: readonly number[], keys: readonly string[]) => held().engine.cellsOf(ids, keys),
+
     /** Position of a job in the shown rows, or -1. */
     positionOf: (id: number): number => held().shown.positionOf(id),
 

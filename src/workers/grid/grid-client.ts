@@ -4,7 +4,7 @@ import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import type { StoreKey } from '#src/store/store.ts';
 import type { Facet } from '../columns/facets.ts';
-import type { SortKey } from '../columns/grid-schema.ts';
+import type { Cell, SortKey } from '../columns/grid-schema.ts';
 import { linkWorker, type WorkerLink } from '../link/worker-link.ts';
 import type { ExposedGrid } from './grid.worker.ts';
 import type { GridNews, JobName, PostCheck } from './grid-api.ts';
@@ -72,6 +72,11 @@ export class GridClient {
   /** Ids of all rows of the view, in order, also of those in closed groups. */
   allIds(): Promise<Int32Array> {
     return this.#ask('allIds', (grid) => grid.allIds());
+  }
+
+  /** Cells of these jobs, shown or not. A job that does not exist has blank cells. */
+  cellsOf(ids: readonly number[], keys: readonly string[]): Promise<Readonly<Record<string, readonly Cell[]>>> {
+    return this.#ask('cellsOf', (grid) => grid.cellsOf(ids, keys));
   }
 
   positionOf(id: number): Promise<number> {

@@ -55,6 +55,7 @@ export class GroupLines {
   readonly #engine: GridEngine;
   readonly #rows: Uint32Array;
   readonly #grouping: Grouping;
+  readonly #flipped: ReadonlySet<string>;
   readonly #ids: GroupIds;
   readonly #groups: Group[] = [];
   /** For each line the place of its row, or -1 minus the number of its group. */
@@ -68,6 +69,7 @@ export class GroupLines {
     this.#engine = engine;
     this.#rows = rows;
     this.#grouping = grouping;
+    this.#flipped = new Set(grouping.flipped);
     this.#ids = ids;
     const { levels, groups } = engine.groupStarts(rows, grouping.keys);
     this.#lines = new Int32Array(rows.length + groups);
@@ -76,26 +78,36 @@ export class GroupLines {
   }
 
   #fill(levels: Uint8Array): number {
-    const flipped = new Set(this.#grouping.flipped);
-    const { closed, keys } = this.#grouping;
+    const depth = this.#grouping.keys.length;
     const outer: Group[] = [];
     let count = 0;
+    let isOpen = true;
     for (let at = 0; at < levels.length; at++) {
-      for (let level = levels[at] ?? 0; level < keys.length; level++) {
+      const level = levels[at] ?? 0;
+      if (level < depth) {
         for (const ended of outer.splice(level)) ended.to = at;
-        const value = this.#engine.cellAt(this.#rows[at] ?? 0, keys[level] ?? '');
-        const path = [...outer.slice(-1).map((group) => group.path), JSON.stringify(value)].join(' ');
-        const isShown = outer.every((group) => group.isOpen);
-        const isOpen = closed === flipped.has(path);
-        outer.push({ level, value, path, isOpen, from: at, to: levels.length, line: isShown ? count : -1 });
-        this.#groups.push(...outer.slice(-1));
-        if (isShown) this.#lines[count++] = -this.#groups.length;
+        isOpen = outer.every((group) => group.isOpen);
+        for (let inner = level; inner < depth; inner++) {
+          const group = this.#groupAt(at, inner, outer.at(-1), isOpen ? count : -1);
+          outer.push(group);
+          this.#groups.push(group);
+          if (isOpen) this.#lines[count++] = -this.#groups.length;
+          isOpen &&= group.isOpen;
+        }
       }
-      if (!outer.every((group) => group.isOpen)) continue;
+      if (!isOpen) continue;
       this.#lineOf[at] = count;
       this.#lines[count++] = at;
     }
     return count;
+  }
+
+  #groupAt(at: number, level: number, outer: Group | undefined, line: number): Group {
+    const { keys, closed } = this.#grouping;
+    const value = this.#engine.cellAt(this.#rows[at] ?? 0, keys[level] ?? '');
+    const own = JSON.stringify(value);
+    const path = outer ? `${outer.path} ${own}` : own;
+    return { level, value, path, isOpen: closed === this.#flipped.has(path), from: at, to: this.#rows.length, line };
   }
 
   #between(from: number, to: number): number[] {
