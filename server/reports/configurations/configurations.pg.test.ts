@@ -131,7 +131,7 @@ test('anyone changes a shared view, and a save over a newer one is a conflict; i
   expect(await now(shared.id)).toMatchObject({ ownerId: world.ann.userId, version: 4 });
 });
 
-test('a name is given once by each person, also by two devices at one moment, and nobody creates a view of somebody else', async () => {
+test('a name is given once by each person, also by two devices at one moment, and no one creates a view of somebody else', async () => {
   await create(world.ann, 'Nights');
   const again = () => {
     const ref = randomUUID();

@@ -4,10 +4,10 @@ import { stateKey } from '#src/entities/job/job-columns.tsx';
 import { density as densitySetting } from '#src/entities/session/device-settings.ts';
 import type { ColumnLayout, Density } from '#src/ui/grid/model/column-layout.ts';
 import { useSetting } from '#src/ui/local-setting.ts';
-import { stagingLayout, viewDraft } from './grid-settings.ts';
 import { keyOfView, layoutOf, type SavedView } from './views/saved-views.ts';
+import { stagingLayout, viewDraft } from './views/view-layouts.ts';
 
-export type GridLook = {
+type GridLook = {
   readonly layout: ColumnLayout;
   /** The layout as it is kept and saved, whatever the screen makes of it. */
   readonly kept: ColumnLayout;

@@ -18,13 +18,10 @@ import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
 import { type Groups, useGroups } from './use-groups.ts';
 import { type Pages, usePages } from './use-pages.ts';
 import type { SavedView } from './views/saved-views.ts';
-import { baseOf, type StagingView } from './views/staging-address.ts';
+import { baseOf } from './views/staging-address.ts';
 import { conditionAt, viewConditions } from './views/staging-views.ts';
 import { useViewAddress, type ViewAddress } from './views/use-view-address.ts';
-import { savedKey, tabViews } from './views/view-tabs.ts';
-
-/** Counts by built-in view, and by `savedKey` of saved ones. */
-export type ViewCounts = Readonly<Record<StagingView, number> & Partial<Record<string, number>>>;
+import { savedKey, tabViews, type ViewCounts } from './views/view-tabs.ts';
 
 export type Staging = JobSource &
   ViewAddress & {

@@ -15,7 +15,7 @@ type GroupRowProps = {
   readonly activeCol: number;
 };
 
-/** Width of the label where no column is pinned that it could stand over. */
+/** Width of the label where no column is pinned that it could cover. */
 const leastLabel = 320;
 
 /** The line of a group: its value and number of rows over the pinned columns, totals in the others. */
@@ -24,7 +24,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const middle = sections.middle.slice(props.from, props.to + 1);
   const outside = sections.middle.filter((p) => p.index === activeCol && !middle.includes(p));
   const width = sections.startWidth + sections.middleWidth + sections.endWidth;
-  // The label is one cell for all columns that it stands over: the focus moves on from it by column.
+  // The label is one cell for all columns that it is over: the focus moves on from it by column.
   const isOnLabel = activeCol >= 0 && activeCol <= sections.start.length;
   return (
     <div

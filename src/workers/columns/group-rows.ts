@@ -12,12 +12,17 @@ export function groupStarts(table: Table, rows: Uint32Array, keys: readonly stri
   for (const [level, key] of keys.entries()) {
     for (const write of asAsked(table.column(key), key).keyWriters(rows, rows.length, false)) {
       write(rows, rows.length, sortKeys);
-      for (let at = 1; at < rows.length; at++)
-        if (sortKeys[at] !== sortKeys[at - 1] && (levels[at] ?? 0) > level) levels[at] = level;
+      markStarts(levels, level, sortKeys);
     }
   }
   const groups = levels.reduce((sum, level) => sum + keys.length - level, 0);
   return { levels, groups };
+}
+
+/** Lowers the level of each row whose sort key differs from the one before. */
+function markStarts(levels: Uint8Array, level: number, sortKeys: Uint32Array): void {
+  for (let at = 1; at < levels.length; at++)
+    if (sortKeys[at] !== sortKeys[at - 1] && (levels[at] ?? 0) > level) levels[at] = level;
 }
 
 /** The sum of a number column over rows. Blanks count as 0. */

@@ -4,7 +4,12 @@ import { createGridEngine } from '../columns/grid-engine.ts';
 import type { Grouping } from './group-lines.ts';
 import { ShownRows } from './shown-rows.ts';
 
-type Row = { readonly id: number; readonly state: string | null; readonly unit: string | null; readonly positions: number | null };
+type Row = {
+  readonly id: number;
+  readonly state: string | null;
+  readonly unit: string | null;
+  readonly positions: number | null;
+};
 
 const text = fc.constantFrom('NV', 'CA', 'ca', null);
 const row = fc.record({ id: fc.integer({ min: 1, max: 30 }), state: text, unit: text, positions: fc.option(fc.nat(5)) });
@@ -58,7 +63,9 @@ test('groups hold every row once, count and add up their rows, and nothing of a 
       }
       const paths = open.flatMap(({ group }) => (group ? [group.path] : []));
       const outer = open.filter(({ group }) => group?.level === 0);
-      expect(outer.every(({ group }, i) => i === 0 || !same(group?.value as string, outer[i - 1]?.group?.value as string))).toBe(true);
+      expect(outer.every(({ group }, i) => i === 0 || !same(group?.value as string, outer[i - 1]?.group?.value as string))).toBe(
+        true,
+      );
 
       show({ closed, flipped: [...new Set(flips.flatMap((flip) => paths[flip] ?? []))] });
       const now = linesOf(shown);

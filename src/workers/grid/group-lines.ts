@@ -81,23 +81,26 @@ export class GroupLines {
     const depth = this.#grouping.keys.length;
     const outer: Group[] = [];
     let count = 0;
-    let isOpen = true;
     for (let at = 0; at < levels.length; at++) {
       const level = levels[at] ?? 0;
-      if (level < depth) {
-        for (const ended of outer.splice(level)) ended.to = at;
-        isOpen = outer.every((group) => group.isOpen);
-        for (let inner = level; inner < depth; inner++) {
-          const group = this.#groupAt(at, inner, outer.at(-1), isOpen ? count : -1);
-          outer.push(group);
-          this.#groups.push(group);
-          if (isOpen) this.#lines[count++] = -this.#groups.length;
-          isOpen &&= group.isOpen;
-        }
-      }
-      if (!isOpen) continue;
+      if (level < depth) count = this.#begin(outer, at, level, count);
+      if (!isOpen(outer)) continue;
       this.#lineOf[at] = count;
       this.#lines[count++] = at;
+    }
+    return count;
+  }
+
+  /** Ends the groups from a level on, and begins those of a row. Returns the number of lines by then. */
+  #begin(outer: Group[], at: number, level: number, lines: number): number {
+    let count = lines;
+    for (const ended of outer.splice(level)) ended.to = at;
+    for (let inner = level; inner < this.#grouping.keys.length; inner++) {
+      const isShown = isOpen(outer);
+      const group = this.#groupAt(at, inner, outer.at(-1), isShown ? count : -1);
+      outer.push(group);
+      this.#groups.push(group);
+      if (isShown) this.#lines[count++] = -this.#groups.length;
     }
     return count;
   }
@@ -155,3 +158,6 @@ export class GroupLines {
     return this.#lineOf[this.#places.get(id) ?? -1] ?? -1;
   }
 }
+
+/** Whether what is inside these groups is shown. There are at most two. */
+const isOpen = (groups: readonly Group[]): boolean => groups[0]?.isOpen !== false && groups[1]?.isOpen !== false;

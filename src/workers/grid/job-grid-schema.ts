@@ -81,7 +81,7 @@ const types = {
 /** Number columns whose total says nothing: numbers that name something, and shares. */
 const unsummed: ReadonlySet<string> = new Set(['taskId', 'sourceId', 'workType', 'skipRuleId', 'feePercentage', 'durationDays']);
 
-/** Whether a total of the column stands above a group. */
+/** Whether a group shows a total of the column. */
 export const isSummed = (key: string): boolean =>
   Object.hasOwn(types, key) && types[key as keyof typeof types] === 'number' && !unsummed.has(key);
 

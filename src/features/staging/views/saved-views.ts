@@ -18,7 +18,7 @@ export function viewsIn(rows: readonly SavedView[], { userId }: Viewer): readonl
     .sort((a, b) => isOthers(a) - isOthers(b) || a.name.localeCompare(b.name));
 }
 
-/** The id under which a view stands in an address, also before the service has given it one. */
+/** The id by which an address names a view, also before the service has given it one. */
 export const isCalled = ({ id, ref }: SavedView, wanted: number): boolean =>
   id === wanted || (ref !== null && localIdOf(ref) === wanted);
 

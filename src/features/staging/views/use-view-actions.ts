@@ -3,13 +3,13 @@ import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useSetting } from '#src/ui/local-setting.ts';
-import { viewDraft } from '../grid-settings.ts';
-import type { Staging } from '../use-staging.ts';
 import type { SavedView } from './saved-views.ts';
 import { withoutView } from './staging-address.ts';
+import type { ViewAddress } from './use-view-address.ts';
+import { viewDraft } from './view-layouts.ts';
 
 /** What a person does with saved views. Every change works offline and can be undone. */
-export function useViewActions({ saved: { views }, open }: Pick<Staging, 'saved' | 'open'>) {
+export function useViewActions({ saved: { views }, open }: Pick<ViewAddress, 'saved' | 'open'>) {
   const changes = useChanges();
   const { role } = useSession();
   const [, setDraft] = useSetting(viewDraft);

@@ -1,17 +1,26 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { arrange } from '#src/ui/grid/model/column-layout.ts';
+import { arrange, type ColumnLayout } from '#src/ui/grid/model/column-layout.ts';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import { useNamePage } from '#src/ui/screen/page-name.ts';
-import type { GridLook } from '../use-grid-layout.ts';
-import type { Staging } from '../use-staging.ts';
+import type { ViewRows } from '../export/view-sheet.ts';
 import { bodyOf, withKnown } from './saved-views.ts';
 import { viewLabels } from './staging-views.ts';
 import { useViewActions } from './use-view-actions.ts';
+import type { ViewAddress } from './use-view-address.ts';
 import { ViewMenu } from './view-menu.tsx';
 import { ViewState } from './view-state.tsx';
-import { tabViews, type ViewTabs, viewTabsOf } from './view-tabs.ts';
+import { tabViews, type ViewCounts, type ViewTabs, viewTabsOf } from './view-tabs.ts';
 
 const ExportView = lazy(() => import('../export/export-view.tsx').then((m) => ({ default: m.ExportView })));
+
+/** What the parts need of the screen: the address, counts, and the rows to export. */
+type Desk = ViewAddress & {
+  readonly counts: ViewCounts | null;
+  readonly client: ViewRows;
+  readonly source: { readonly dataCount: number };
+};
+/** The layout on the screen, and as it is saved. */
+type Look = { readonly layout: ColumnLayout; readonly kept: ColumnLayout };
 
 export type ViewParts = {
   readonly tabs: ViewTabs;
@@ -22,26 +31,26 @@ export type ViewParts = {
 };
 
 /** What the screen shows of the open view: its tab and menu, what differs from how it is saved, and its export. Names the page after it. */
-export function useViewParts(staging: Staging, look: GridLook, columns: readonly GridColumn[]): ViewParts {
-  const { address, saved, counts } = staging;
-  const tabs = viewTabsOf(staging);
+export function useViewParts(desk: Desk, look: Look, columns: readonly GridColumn[]): ViewParts {
+  const { address, saved, counts } = desk;
+  const tabs = viewTabsOf(desk, counts);
   const name = saved.saved?.name ?? viewLabels[address.view];
   useNamePage('Staging', counts?.[tabs.current] ?? null, address.query && !saved.saved ? `${name}: ${address.query}` : name);
-  const actions = useViewActions(staging);
+  const actions = useViewActions(desk);
   const [exporting, setExporting] = useState(false);
   const body = bodyOf(address, look.kept);
   const known = useMemo(() => new Set(columns.map(({ key }) => key)), [columns]);
   const rest = saved.views.filter((view) => !tabViews(saved).includes(view));
   return {
     tabs,
-    menu: <ViewMenu staging={staging} actions={actions} body={withKnown(body, known)} rest={rest} />,
-    state: <ViewState staging={staging} actions={actions} body={body} known={known} />,
+    menu: <ViewMenu at={desk} actions={actions} body={withKnown(body, known)} rest={rest} />,
+    state: <ViewState at={desk} actions={actions} body={body} known={known} />,
     dialog: exporting && (
       <Suspense>
         <ExportView
           name={name}
-          rows={staging.client}
-          count={staging.source.dataCount}
+          rows={desk.client}
+          count={desk.source.dataCount}
           columns={arrange(columns, look.layout).all.map(({ column }) => column)}
           onClose={() => setExporting(false)}
         />

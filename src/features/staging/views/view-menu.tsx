@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
-import type { Staging } from '../use-staging.ts';
 import { RoleDefaultForm } from './role-default-form.tsx';
 import { mayChange, mayRemove, type SavedView } from './saved-views.ts';
 import type { ViewActions } from './use-view-actions.ts';
+import type { ViewAddress } from './use-view-address.ts';
 import { ViewCount } from './view-count.tsx';
 import { ViewForm } from './view-form.tsx';
 
 type Props = {
-  readonly staging: Staging;
+  readonly at: ViewAddress;
   readonly actions: ViewActions;
   /** How the grid looks now. */
   readonly body: ConfigurationBody;
@@ -21,10 +21,10 @@ type Props = {
 };
 
 /** Saved views that have no tab, and what can be done with the open one. */
-export function ViewMenu({ staging, actions, body, rest }: Props) {
-  const { saved, views } = staging.saved;
+export function ViewMenu({ at, actions, body, rest }: Props) {
+  const { saved, views } = at.saved;
   const { role } = useSession();
-  const form = useEditor(ViewForm, { views, body, onAdded: (id: number) => staging.open(id) });
+  const form = useEditor(ViewForm, { views, body, onAdded: (id: number) => at.open(id) });
   const roles = useEditor(RoleDefaultForm, { onRoles: actions.setRoles });
   return (
     <>
@@ -47,7 +47,7 @@ export function ViewMenu({ staging, actions, body, rest }: Props) {
           {rest.map((view) => (
             <Menu.Item
               key={view.id}
-              onClick={() => staging.open(view.id)}
+              onClick={() => at.open(view.id)}
               rightSection={<ViewCount to={`/staging?cfid=${view.id}`} />}
             >
               {view.name}

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
-import type { Staging } from '../use-staging.ts';
 import { goneColumns, looksAlike, mayChange, withKnown } from './saved-views.ts';
 import type { ViewActions } from './use-view-actions.ts';
+import type { ViewAddress } from './use-view-address.ts';
 import { ViewForm } from './view-form.tsx';
 
 type Props = {
-  readonly staging: Staging;
+  readonly at: ViewAddress;
   readonly actions: ViewActions;
   readonly body: ConfigurationBody;
   /** Keys of all columns of the grid. */
@@ -16,15 +16,15 @@ type Props = {
 };
 
 /** What differs from the open saved view, with the ways to save it or to go back; or that the address names no view. */
-export function ViewState({ staging, actions, body, known }: Props) {
-  const { saved, views, isMissing } = staging.saved;
+export function ViewState({ at, actions, body, known }: Props) {
+  const { saved, views, isMissing } = at.saved;
   const { role } = useSession();
-  const form = useEditor(ViewForm, { views, body: withKnown(body, known), onAdded: (id: number) => staging.open(id) });
+  const form = useEditor(ViewForm, { views, body: withKnown(body, known), onAdded: (id: number) => at.open(id) });
   if (isMissing)
     return (
       <p role="status" className="view-state">
         This view was removed, or it is not shared with you.
-        <Button size="compact-xs" variant="default" onClick={() => staging.open('triage')}>
+        <Button size="compact-xs" variant="default" onClick={() => at.open('triage')}>
           Show Triage
         </Button>
       </p>

@@ -1,14 +1,17 @@
-import type { Staging } from '../use-staging.ts';
 import { keyOfView, type SavedView } from './saved-views.ts';
-import { stagingViews } from './staging-address.ts';
+import { type StagingView, stagingViews } from './staging-address.ts';
 import { viewLabels } from './staging-views.ts';
 import type { SavedViews } from './use-saved-views.ts';
+import type { ViewAddress } from './use-view-address.ts';
+
+/** Counts by built-in view, and by `savedKey` of saved ones. */
+export type ViewCounts = Readonly<Record<StagingView, number> & Partial<Record<string, number>>>;
 
 /** The tabs of the staging grid: the built-in views, then saved ones. */
 export type ViewTabs = {
   readonly tabs: readonly (readonly [key: string, label: string])[];
   readonly current: string;
-  readonly counts: Staging['counts'];
+  readonly counts: ViewCounts | null;
   readonly onTab: (key: string) => void;
 };
 
@@ -25,7 +28,7 @@ export function tabViews({ views, saved }: Pick<SavedViews, 'views' | 'saved'>):
   return isAmong ? first : [...first.slice(0, mostTabs - 1), saved];
 }
 
-export function viewTabsOf({ saved, address, counts, open, go }: Staging): ViewTabs {
+export function viewTabsOf({ saved, address, open, go }: ViewAddress, counts: ViewCounts | null): ViewTabs {
   const current = saved.saved;
   const own = tabViews(saved);
   return {
