@@ -134,8 +134,10 @@ async function completeDefault(tx: Tx, sent: Sent, { id, roleId, isDefault }: De
 
 /** A restored view does not take over from a default that was chosen after its removal. */
 async function completeRestore(tx: Tx, sent: Sent, { id }: RestoreArgs, { writes }: Changed) {
-  let row = rowIn(writes, id);
-  if (!row) return { writes, statements: [] };
+  const restored = rowIn(writes, id);
+  if (!restored) return { writes, statements: [] };
+  // Who restores a view of their own cannot give another name as its owner's.
+  let row = restored.ownerId === sent.actor.userId ? { ...restored, owner: sent.actor.name } : restored;
   for (const roleId of [null, ...row.roleIds]) {
     const isTaken = isDefaultOf(row, roleId) && (await otherDefaults(tx, sent, row, roleId)).length > 0;
     if (isTaken) row = withDefault(row, roleId, false);
