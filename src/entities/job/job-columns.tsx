@@ -7,7 +7,7 @@ import { endDateOf } from '#domain/jobs/end-date.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { blank, type Format } from '#src/ui/format/format.ts';
 import type { CellEdit, Edited, GridColumn } from '#src/ui/grid/model/grid-column.ts';
-import type { Cell, RowView } from '#src/ui/grid/model/grid-source.ts';
+import type { GroupValue, RowView } from '#src/ui/grid/model/grid-source.ts';
 import { isSummed } from '#src/workers/grid/job-grid-schema.ts';
 import {
   degreeLine,
@@ -133,7 +133,8 @@ function fieldColumn(field: JobFieldInfo, context: JobColumnContext): GridColumn
 
 /** How jobs are grouped by a field, and its total over a group. */
 function groupingOf(field: JobFieldInfo, { format }: JobColumnContext): Pick<GridColumn, 'groupBy' | 'sumText'> {
-  const words = (value: Cell) => fieldText({ id: 0, get: (key) => (key === field.key ? value : null) }, field, format) ?? blank;
+  const words = (value: GroupValue) =>
+    fieldText({ id: 0, get: (key) => (key === field.key ? value : null) }, field, format) ?? blank;
   return {
     ...(groupedFields.has(field.key) && { groupBy: { key: field.key, text: words } }),
     ...(isSummed(field.key) && { sumText: words }),

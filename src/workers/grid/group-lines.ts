@@ -19,7 +19,7 @@ export type GroupLine = {
   /** 0 for an outer group, 1 for a group inside one. */
   readonly level: number;
   readonly column: string;
-  readonly value: Cell;
+  readonly value: Exclude<Cell, object>;
   readonly count: number;
   readonly isOpen: boolean;
   readonly sums: Readonly<Record<string, number>>;
@@ -107,7 +107,8 @@ export class GroupLines {
 
   #groupAt(at: number, level: number, outer: Group | undefined, line: number): Group {
     const { keys, closed } = this.#grouping;
-    const value = this.#engine.cellAt(this.#rows[at] ?? 0, keys[level] ?? '');
+    const cell = this.#engine.cellAt(this.#rows[at] ?? 0, keys[level] ?? '');
+    const value = typeof cell === 'object' ? null : cell;
     const own = JSON.stringify(value);
     const path = outer ? `${outer.path} ${own}` : own;
     return { level, value, path, isOpen: closed === this.#flipped.has(path), from: at, to: this.#rows.length, line };

@@ -25,7 +25,9 @@ export function ViewMenu({ at, actions, body, rest }: Props) {
   const { saved, views } = at.saved;
   const { role } = useSession();
   const form = useEditor(ViewForm, { views, body, onAdded: (id: number) => at.open(id) });
-  const roles = useEditor(RoleDefaultForm, { onRoles: actions.setRoles });
+  const roles = useEditor(RoleDefaultForm, {
+    onRoles: (view: SavedView, roleIds: readonly number[]) => actions.setRoles(view, roleIds),
+  });
   return (
     <>
       {form.dialog}

@@ -1,6 +1,9 @@
 /** The value of one cell. Columns know how to read it. */
 export type Cell = string | number | boolean | null | object;
 
+/** The value that the rows of a group share. */
+export type GroupValue = Exclude<Cell, object>;
+
 /** A line above the rows of a group. `column` is the source column by which it is grouped, `sums` are totals by source column. */
 export type RowGroup = {
   /** Names the group among all groups. */
@@ -8,7 +11,7 @@ export type RowGroup = {
   /** 0 for an outer group, 1 for a group inside one. */
   readonly level: number;
   readonly column: string;
-  readonly value: Cell;
+  readonly value: GroupValue;
   /** Number of rows in it. */
   readonly count: number;
   readonly isOpen: boolean;
