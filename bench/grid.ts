@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { build, type PreviewServer, preview } from 'vite';
 import type { FilterSortReport, Measured } from './grid/filter-sort.ts';
+import { measureGroups } from './grid/groups.ts';
 import type { BenchPage } from './grid/page.ts';
 import type { Frames } from './grid/scroll.ts';
 import { sizeOf } from './kit/sizes.ts';
@@ -18,7 +19,7 @@ const outDir = resolve('node_modules/.cache/jobdock/bench-grid');
 
 /**
  * Compares the grid engine with TanStack Table, AG Grid, and plain arrays in one Chromium: filter and sort, one changed row,
- * memory, and frames while scrolling. `--rows n` (default 100,000), `--rounds n` (3), `--frames n` per scroll (240). Fails when
+ * memory, and frames while scrolling. Groups are measured in this process. `--rows n` (default 100,000), `--rounds n` (3), `--frames n` per scroll (240). Fails when
  * results differ.
  */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -51,6 +52,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     console.log(`${rows.toLocaleString('en')} jobs, 60 columns, Chromium ${browser.version()}, medians of ${rounds} rounds`);
     await open();
     reportFilterSort(await page.evaluate(([rows, rounds]) => bench.filterSort(rows, rounds), [rows, rounds] as const));
+    reportGroups(rows, rounds);
     await open();
     await reportMemory(page, rows);
     await reportScrolling(page, open, Math.min(rows, 100_000), frames);
@@ -77,6 +79,14 @@ function reportFilterSort({ loadMs, measured, differences }: FilterSortReport): 
   for (const difference of differences) console.error(`RESULTS DIFFER: ${difference}`);
   if (differences.length > 0) process.exitCode = 1;
   else console.log('All results equal those of plain arrays, row by row.');
+}
+
+function reportGroups(rows: number, rounds: number): void {
+  const { groups, ms, differences } = measureGroups(rows, rounds);
+  console.log(`\nGroups by two columns, ms in this process (${groups} outer groups)`);
+  for (const [step, times] of Object.entries(ms)) console.log(`  ${step.padEnd(32)} ${median(times).toFixed(2).padStart(10)}`);
+  for (const difference of differences) console.error(`RESULTS DIFFER: ${difference}`);
+  if (differences.length > 0) process.exitCode = 1;
 }
 
 function line(peer: Measured, own: Measured): string {

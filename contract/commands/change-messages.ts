@@ -47,6 +47,11 @@ export const changeMessages = {
   saveFieldAlias: ({ alias }: { alias: string }) => `Save the alias “${alias}”`,
   removeFieldAlias: ({ alias }: { alias: string }) => `Remove ${alias}`,
   restoreFieldAlias: ({ alias }: { alias: string }) => `Restore the alias “${alias}”`,
+  saveView: ({ name }: { name: string }) => `Save the view “${name}”`,
+  removeView: ({ view }: { view: string }) => `Remove ${view}`,
+  restoreView: ({ name }: { name: string }) => `Restore the view “${name}”`,
+  setDefaultView: ({ view }: { view: string }) => `Make ${view} the default`,
+  clearDefaultView: ({ view }: { view: string }) => `Stop opening staging with ${view}`,
 } as const;
 
 /** The key of a sentence with its parameters. */
@@ -77,11 +82,19 @@ export const changeHeadings = {
   rules: 'Rules',
   substitutions: 'Substitutions',
   fieldAliases: 'Field aliases',
+  views: 'Saved views',
 } as const;
 export type ChangeHeading = keyof typeof changeHeadings;
 
 /** Areas by which lists of changes are filtered. */
-export const changeAreas = { jobs: 'Jobs', mapping: 'Mapping', posts: 'Posts', rules: 'Rules', tasks: 'Tasks' } as const;
+export const changeAreas = {
+  jobs: 'Jobs',
+  mapping: 'Mapping',
+  posts: 'Posts',
+  rules: 'Rules',
+  tasks: 'Tasks',
+  views: 'Views',
+} as const;
 export type ChangeArea = keyof typeof changeAreas;
 
 /** Labels of compared values that are not fields of a job. */

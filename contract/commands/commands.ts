@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fieldAliasCommandArgs } from './field-alias.ts';
 import { jobCommandArgs } from './job.ts';
+import { reportConfigurationCommandArgs } from './report-configuration.ts';
 import { ruleCommandArgs } from './rule.ts';
 import { ruleTestCaseCommandArgs } from './rule-test-case.ts';
 import { sourceCommandArgs } from './source.ts';
@@ -20,6 +21,7 @@ export const commandArgs = {
   ...ruleTestCaseCommandArgs,
   ...substitutionCommandArgs,
   ...fieldAliasCommandArgs,
+  ...reportConfigurationCommandArgs,
   ...taskCommandArgs,
 } as const;
 

@@ -155,6 +155,8 @@ export const messages = {
   shiftDeleted: 'Shift deleted',
   shiftNotDeleted: 'Failed to delete shift.',
   aliasSaved: 'Alias saved',
+  // 4:334
+  configurationNotSaved: 'There was an error trying to save your configuration.',
   // 4:339
   roleAssigned: 'The Role cannot be deleted, because it is already assigned',
 } as const;

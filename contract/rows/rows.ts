@@ -3,6 +3,7 @@ import { Instant, LocalDate } from '../kit/ids.ts';
 import { CollectError } from './collect-errors.ts';
 import { CrawlerSettings, CredentialName } from './crawler-settings.ts';
 import { JobRow } from './jobs.ts';
+import { ReportConfigurationRow } from './report-rows.ts';
 import { FieldAliasRow, PinnedJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
 
 const Text = z.string().nullable();
@@ -164,6 +165,7 @@ export const collections = {
   substitutionRule: SubstitutionRuleRow,
   goldenJob: PinnedJobRow,
   fieldAlias: FieldAliasRow,
+  reportConfiguration: ReportConfigurationRow,
   job: JobRow,
 };
 export type CollectionName = keyof typeof collections;

@@ -62,7 +62,7 @@ export const RuleRow = z.object({
 export type RuleRow = z.infer<typeof RuleRow>;
 
 /** Rows created on a device have a UUID, because only the service assigns ids [edge case 29]. */
-const created = {
+export const created = {
   /** UUID from the device that created the row; null for rows created in the service. */
   ref: z.uuid().nullable(),
   /** Permanently removed: not shown, and a tombstone as soon as the service has the change. */

@@ -19,10 +19,14 @@ export function orderOf(name: string, args: unknown, nameOf: NameOf): string | n
   const command = commandNamed(name);
   const read = command && commandArgs[command.name].safeParse(args);
   if (!command || !read?.success) return null;
-  const [key, places] = command.describe(read.data, rowNamesBy(nameOf, labelOf));
+  const [key, places] = command.describe(withoutPrivateName(read.data) as never, rowNamesBy(nameOf, labelOf));
   // The key determines the places of its sentence.
   return changeMessages[key](places as never);
 }
+
+/** The name of a private view is its owner's alone. */
+const withoutPrivateName = (args: object): object =>
+  'isPrivate' in args && args.isPrivate === true ? { ...args, name: 'private' } : args;
 
 /** The rows that the order calls by their names. */
 export function rowsNamedBy(name: string, args: unknown): NamedRow[] {

@@ -12,6 +12,7 @@ const pasts: Readonly<Record<string, string>> = {
   Hide: 'hid',
   Hold: 'held',
   Ignore: 'ignored',
+  Make: 'made',
   Map: 'mapped',
   Mark: 'marked',
   'Permanently delete': 'permanently deleted',

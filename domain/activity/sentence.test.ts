@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { changeMessages } from '#contract/commands/change-messages.ts';
+import { aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import type { ActivityLine } from './activity-line.ts';
 import { factTexts, fieldChanges } from './field-changes.ts';
+import { orderOf } from './order-of.ts';
 import { pastOf } from './order-sentence.ts';
 import { auditNames, sentenceOf } from './sentence.ts';
 
@@ -104,4 +106,10 @@ test('filters by kind of object and of change name lines of calls and of queued 
   expect(auditNames('rule', 'removed')).toEqual(['rule.delete.v1', 'rule.purge.v1']);
   expect(auditNames('job', null)).toContain('job.edit.v1');
   expect(auditNames(null, null)).toBeNull();
+});
+
+test('a private view is not called by its name', () => {
+  const args = { id: 4, ref: null, reportId: 1, ownerId: 5, name: 'Secret', body: aConfigurationBody() };
+  const order = (isPrivate: boolean) => orderOf('reportConfiguration.save.v1', { ...args, isPrivate }, () => null);
+  expect([order(true), order(false)]).toEqual(['Save the view “private”', 'Save the view “Secret”']);
 });

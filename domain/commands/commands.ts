@@ -14,6 +14,10 @@ import { reopenJobs } from './job/reopen.ts';
 import { showJobs } from './job/show.ts';
 import { unlockJob } from './job/unlock.ts';
 import type { Command } from './kit/command.ts';
+import { removeReportConfiguration } from './report-configuration/remove.ts';
+import { restoreReportConfiguration } from './report-configuration/restore.ts';
+import { saveReportConfiguration } from './report-configuration/save.ts';
+import { setDefaultReportConfiguration } from './report-configuration/set-default.ts';
 import { activateRule } from './rule/activate.ts';
 import { deleteRule } from './rule/delete.ts';
 import { purgeRule } from './rule/purge.ts';
@@ -71,6 +75,10 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'fieldAlias.save.v1': saveFieldAlias,
   'fieldAlias.remove.v1': removeFieldAlias,
   'fieldAlias.restore.v1': restoreFieldAlias,
+  'reportConfiguration.save.v1': saveReportConfiguration,
+  'reportConfiguration.remove.v1': removeReportConfiguration,
+  'reportConfiguration.restore.v1': restoreReportConfiguration,
+  'reportConfiguration.setDefault.v1': setDefaultReportConfiguration,
   'substitutionTarget.save.v1': saveSubstitutionTarget,
   'substitutionTarget.remove.v1': removeSubstitutionTarget,
   'substitutionTarget.restore.v1': restoreSubstitutionTarget,

@@ -4,6 +4,7 @@ import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { JobRow, Ruled } from '#contract/rows/jobs.ts';
 import type { CollectionName, RowOf, SourceRow } from '#contract/rows/rows.ts';
 import { aJob, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
+import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { flag, withFlag } from '../jobs/flags.ts';
@@ -16,7 +17,7 @@ import { runPure } from './run-pure.ts';
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20261121);
 /** Number of cases for all commands together; the long run sets `UNDO_CASES=10000`. */
-const cases = Number(process.env['UNDO_CASES'] ?? 900);
+const cases = Number(process.env['UNDO_CASES'] ?? 1200);
 const names = Object.keys(commands) as CommandName[];
 const undoable = names.filter((name) => commands[name].inverse !== 'none');
 
@@ -43,6 +44,13 @@ const text = fc.constantFrom('RN', 'LPN', 'Nurse');
 const testCase = { jobId: fc.constantFrom(7, 8), name: text, expected: fc.constantFrom({}, { billRate: 100 }) };
 const target = { objectType: fc.constant(2 as const), name: text };
 const fieldAlias = { fieldId: fc.constantFrom(13, 15), alias: fc.constantFrom('Ward', 'Floor') };
+const configuration = {
+  reportId: fc.constant(1),
+  ownerId: fc.constant(5),
+  name: fc.constantFrom('Nights', 'ICU'),
+  body: fc.constantFrom(aConfigurationBody(), aConfigurationBody({ query: 'icu' })),
+  isPrivate: fc.boolean(),
+};
 const substitution = {
   objectType: fc.constant(2 as const),
   rule: fc.constantFrom('r\\.n', 'nurse'),
@@ -109,6 +117,28 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
   'fieldAlias.save.v1': joined(madeOr(71), fc.record(fieldAlias)),
   'fieldAlias.remove.v1': named(71, 72),
   'fieldAlias.restore.v1': joined(named(71, 73), fc.record({ ...fieldAlias, version: fc.constant(4) })),
+  'reportConfiguration.save.v1': joined(madeOr(81, 82), fc.record(configuration)),
+  'reportConfiguration.remove.v1': named(81, 82),
+  'reportConfiguration.restore.v1': joined(
+    named(81, 83),
+    fc.record({
+      ...configuration,
+      isPrivate: fc.constant(false),
+      version: fc.constant(4),
+      owner: fc.constant('Ben'),
+      isDefault: fc.boolean(),
+      roleIds: fc.subarray([3]),
+    }),
+  ),
+  'reportConfiguration.setDefault.v1': joined(
+    named(81, 82),
+    fc.record({
+      roleId: fc.constantFrom(null, 3),
+      isDefault: fc.boolean(),
+      otherId: fc.constantFrom(null, 81, 82),
+      otherRef: fc.constant(null),
+    }),
+  ),
   'substitutionRule.save.v1': joined(madeOr(41), fc.record(substitution)),
   'substitutionRule.remove.v1': named(41, 42),
   'substitutionRule.restore.v1': joined(named(41, 43), fc.record({ ...substitution, version: fc.constant(4) })),
@@ -158,6 +188,9 @@ function aWorld(): RowWrite[] {
         }) as const,
     ),
     ...[71, 72].map((id) => ({ collection: 'fieldAlias', row: { ...kept, id, fieldId: 15, alias: 'Ward' } }) as const),
+    ...[81, 82].map(
+      (id) => ({ collection: 'reportConfiguration', row: aConfiguration({ ...kept, id, isDefault: id === 81 }) }) as const,
+    ),
     ...[51, 52].map(
       (id) => ({ collection: 'goldenJob', row: { ...kept, id, name: 'Days', jobId: 7, job: aJob(), expected: {} } }) as const,
     ),

@@ -3,6 +3,7 @@ import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { RightName } from '#contract/kit/rights.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
+import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { substitutionProblem } from '../rules/substitute.ts';
 import { commands } from './commands.ts';
@@ -28,6 +29,7 @@ const fresh = () =>
       row: { ...none, id: 41, objectType: 2, rule: 'r\\.n\\.', targetId: 31, ruleType: 6, caseSensitive: false },
     },
     { collection: 'fieldAlias', row: { ...none, id: 71, fieldId: 15, alias: 'Ward' } },
+    { collection: 'reportConfiguration', row: aConfiguration({ ...none, id: 81 }) },
     { collection: 'goldenJob', row: { ...none, id: 51, name: 'Days', jobId: 7, job: aJob(), expected: {} } },
   ]);
 type Book = ReturnType<typeof fresh>;
@@ -38,6 +40,8 @@ function run<N extends CommandName>(book: Book, name: N, args: CommandArgs<N>, p
   return ran;
 }
 const code = (ran: Ran) => (ran.outcome === 'rejected' ? ran.code : 'applied');
+
+const view = { reportId: 1, ownerId: 5, body: aConfigurationBody(), isPrivate: false };
 
 const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'rule.save.v1': { id: 21, ref: null, rule: aDraft({ operand: '110' }), words: 'Higher' },
@@ -60,6 +64,19 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'fieldAlias.save.v1': { id: 71, ref: null, fieldId: 15, alias: 'Floor' },
   'fieldAlias.remove.v1': { id: 71, ref: null },
   'fieldAlias.restore.v1': { id: 71, ref: null, version: 1, fieldId: 15, alias: 'Floor' },
+  'reportConfiguration.save.v1': { id: 81, ref: null, ...view, name: 'Nights' },
+  'reportConfiguration.remove.v1': { id: 81, ref: null },
+  'reportConfiguration.restore.v1': {
+    id: 81,
+    ref: null,
+    version: 1,
+    ...view,
+    name: 'Nights',
+    owner: 'Ben',
+    isDefault: false,
+    roleIds: [],
+  },
+  'reportConfiguration.setDefault.v1': { id: 81, ref: null, roleId: null, isDefault: true, otherId: null, otherRef: null },
   'ruleTestCase.save.v1': { id: 51, ref: null, jobId: 7, name: 'Nights', expected: { billRate: 100 } },
   'ruleTestCase.remove.v1': { id: 51, ref: null },
   'ruleTestCase.restore.v1': { id: 51, ref: null, version: 1, jobId: 7, name: 'Nights', job: aJob(), expected: {} },
@@ -82,6 +99,7 @@ const homes: Readonly<Record<string, VersionedName>> = {
   substitutionRule: 'substitutionRule',
   ruleTestCase: 'goldenJob',
   fieldAlias: 'fieldAlias',
+  reportConfiguration: 'reportConfiguration',
 };
 const rowOf = (book: Book, name: Tested) => book.get(homes[name.split('.')[0] ?? ''] ?? 'rule', everyArgs[name].id);
 

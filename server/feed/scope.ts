@@ -21,11 +21,12 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   substitutionRule: ['rules.read', 'rules.write'],
   goldenJob: ['rules.read', 'rules.write'],
   fieldAlias: ['rules.read', 'rules.write'],
+  reportConfiguration: ['staging.read'],
   job: ['staging.read'],
 };
 
-/** Kinds of rules that a person does not see: those for administrators only, and global ones. */
-type HiddenRules = { readonly adminsOnly: boolean; readonly global: boolean };
+/** What a person does not see: rules for administrators only, global rules, and private views of everyone but `userId`. */
+type Hidden = { readonly adminsOnly: boolean; readonly global: boolean; readonly userId: number };
 
 /** What a person's feed of a customer contains. */
 export type Scope = {
@@ -34,11 +35,13 @@ export type Scope = {
   readonly collections: readonly CollectionName[];
   /** Collections of the global feed. */
   readonly globals: readonly CollectionName[];
-  readonly hidden: HiddenRules;
+  readonly hidden: Hidden;
 };
 
 /** The SQL condition for rows that a scope hides. A row that starts to match it is removed from the device. */
 export function hiddenRows({ hidden }: Pick<Scope, 'hidden'>, collection: CollectionName): RawBuilder<boolean> {
+  if (collection === 'reportConfiguration')
+    return sql<boolean>`(row -> 'isPrivate' = 'true' and row -> 'ownerId' <> to_jsonb(${hidden.userId}::bigint))`;
   if (collection !== 'rule') return sql<boolean>`false`;
   return sql<boolean>`((${hidden.adminsOnly} and row -> 'adminsOnly' = 'true') or (${hidden.global} and row -> 'global' = 'true'))`;
 }
@@ -51,7 +54,7 @@ export function scopeOf(actor: Actor, customerId: number): Scope {
   const shown = collectionNames.filter((name) => shownBy[name].some((needs) => may(actor, needs)));
   const collections = shown.filter((name) => !globalCollections.includes(name));
   const globals = shown.filter((name) => globalCollections.includes(name));
-  const hidden = { adminsOnly: !may(actor, 'admin.system'), global: !may(actor, 'rules.global') };
+  const hidden = { adminsOnly: !may(actor, 'admin.system'), global: !may(actor, 'rules.global'), userId: actor.userId };
   const hash = createHash('sha256')
     .update(JSON.stringify([feedSchema, customerId, collections, globals, hidden]))
     .digest('base64url')

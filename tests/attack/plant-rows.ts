@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { tableOf } from '#server/kit/db/schema.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
+import { aConfiguration } from '#tests/support/factories/report-factory.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { clientIdOf, uuidOf } from './schema-places.ts';
@@ -69,6 +70,7 @@ function replicatedRows(n: number): Publication[] {
       row: { id: n, objectType: 2, rule: c, targetId: n, ruleType: 6, caseSensitive: false, ...said },
     },
     { collection: 'fieldAlias', row: { id: n, fieldId: 15, alias: c, ...said } },
+    { collection: 'reportConfiguration', row: aConfiguration({ id: n, ownerId: n, owner: c, name: c, ...said }) },
     { collection: 'goldenJob', row: { id: n, name: c, jobId: n, job, expected: {}, ...said } },
     { collection: 'job', row: job, extra: { collected: { title: c }, kept_file_id: n, received_mail_id: n } },
   ];

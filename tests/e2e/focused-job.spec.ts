@@ -170,3 +170,42 @@ test('a question in the palette opens its answer in help; ? opens help on the sc
   await expect(help.getByText('Map a value')).toBeVisible();
   await expect(help.getByRole('heading', { name: 'Shortcuts on this screen' })).toBeVisible();
 });
+
+test('a view that is shared without a connection is there once, and another person opens it', async ({ page, browser }) => {
+  const grid = await openJobs(page, 'all');
+  const query = page.getByRole('combobox', { name: 'Query' });
+  await query.fill('icu');
+  await query.press('Enter');
+  await expect(page).toHaveURL(/q=icu/);
+  behind.wire.set({ kind: 'cut' });
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
+  const form = page.getByRole('dialog', { name: 'Save as a view' });
+  await form.getByLabel('Name').fill('Intensive care');
+  await form.getByLabel(/^Share with everyone/).check();
+  await form.getByRole('button', { name: 'Save view' }).click();
+  const tab = (on: Page) => on.getByRole('tab', { name: /^Intensive care/ });
+  await expect(tab(page)).toHaveAttribute('aria-selected', 'true');
+  const rows = (await grid.getAttribute('aria-rowcount')) ?? '';
+
+  // What is changed in it is the person's own until it is saved.
+  await page.getByRole('columnheader', { name: 'Start' }).click();
+  await expect(page.getByText('Edited', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByText('Edited', { exact: true })).toBeHidden();
+
+  behind.wire.set({ kind: 'open' });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await synced(page);
+  await expect(tab(page)).toHaveCount(1);
+  const other = await browser.newPage();
+  await openSignedIn(other, `${behind.address}/staging`, 'administrator');
+  await synced(other);
+  await tab(other).click();
+  await expect(other.getByRole('grid', { name: 'Staged jobs' })).toHaveAttribute('aria-rowcount', rows);
+  await expect(other).toHaveURL(/cfid=\d+/);
+  await expect(tab(other)).toHaveCount(1);
+  await other.goto(`${behind.address}/staging?cfid=987654`);
+  await expect(other.getByText('This view was removed, or it is not shared with you.')).toBeVisible();
+  await other.close();
+});

@@ -58,7 +58,13 @@ export type Before = {
 export type Choice = { readonly targetId: number | null; readonly kind: MapKind; readonly extId: string };
 
 /** Collections whose rows people create and replace as a whole; each save raises the version. */
-export type VersionedName = 'rule' | 'substitutionTarget' | 'substitutionRule' | 'goldenJob' | 'fieldAlias';
+export type VersionedName =
+  | 'rule'
+  | 'substitutionTarget'
+  | 'substitutionRule'
+  | 'goldenJob'
+  | 'fieldAlias'
+  | 'reportConfiguration';
 
 /**
  * The arguments that identify a row which a device may have created: its id and its UUID. `creates`: the command creates the row

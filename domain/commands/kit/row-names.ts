@@ -19,6 +19,7 @@ export const namings: { readonly [C in CollectionName]?: Naming } = {
   goldenJob: { noun: 'pinned job', nameField: 'name', phrase: quoted('pinned job') },
   substitutionTarget: { noun: 'substitution name', nameField: 'name', phrase: quoted('substitution name') },
   fieldAlias: { noun: 'field alias', nameField: 'alias', phrase: quoted('alias') },
+  reportConfiguration: { noun: 'saved view', nameField: 'name', phrase: quoted('view') },
   substitutionRule: { noun: 'substitution rule', nameField: 'rule', phrase: quoted('substitution rule') },
 };
 

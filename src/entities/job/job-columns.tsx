@@ -7,7 +7,8 @@ import { endDateOf } from '#domain/jobs/end-date.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { blank, type Format } from '#src/ui/format/format.ts';
 import type { CellEdit, Edited, GridColumn } from '#src/ui/grid/model/grid-column.ts';
-import type { RowView } from '#src/ui/grid/model/grid-source.ts';
+import type { GroupValue, RowView } from '#src/ui/grid/model/grid-source.ts';
+import { isSummed } from '#src/workers/grid/job-grid-schema.ts';
 import {
   degreeLine,
   mapCell,
@@ -24,6 +25,7 @@ import {
   valueCell,
 } from './job-cells.tsx';
 import { fieldLabel, type JobFieldInfo, jobFields, workTypes } from './job-fields.ts';
+import { groupedFields, mappedGroupKey } from './job-groups.ts';
 import { statusLabel } from './job-states.ts';
 
 export const stateKey = '$state';
@@ -75,6 +77,7 @@ function mapColumn(kind: MapKind, context: JobColumnContext): GridColumn {
     width: mapWidths[kind],
     reads: [...mapColumns(kind), ...(below?.reads ?? [])],
     sortBy: kind,
+    groupBy: { key: mappedGroupKey(kind), text: (value) => (value === null ? 'Not mapped' : String(value)) },
     cell: (row) => mapCell(row, kind, { isNeeded: isNeeded(kind), below: below?.of(row, context) ?? null }),
     text: (row) => [mapText(row, kind), below?.text(row)].filter(Boolean).join(', '),
     ...(mayMap(kind) && { opens: 'map' }),
@@ -119,11 +122,22 @@ function fieldColumn(field: JobFieldInfo, context: JobColumnContext): GridColumn
     width: field.width ?? 120,
     reads: field.look === 'money' ? [...reads, 'currency'] : reads,
     sortBy: field.key,
+    ...groupingOf(field, context),
     ...(numeric && { align: 'end' }),
     cell: (row) =>
       reads.length > 1 ? valueCell(row, field.key, words(row), belowOf(row, field, context)) : plainText(words(row)),
     text: (row) => words(row) ?? blank,
     ...(editable.success && context.mayEdit && { edit: editOf(editable.data, context) }),
+  };
+}
+
+/** How jobs are grouped by a field, and its total over a group. */
+function groupingOf(field: JobFieldInfo, { format }: JobColumnContext): Pick<GridColumn, 'groupBy' | 'sumText'> {
+  const words = (value: GroupValue) =>
+    fieldText({ id: 0, get: (key) => (key === field.key ? value : null) }, field, format) ?? blank;
+  return {
+    ...(groupedFields.has(field.key) && { groupBy: { key: field.key, text: words } }),
+    ...(isSummed(field.key) && { sumText: words }),
   };
 }
 

@@ -61,6 +61,22 @@ export const stagingHelp: readonly HelpTopic[] = [
         keys: 'e',
       },
       {
+        ask: 'Keep a view',
+        answer:
+          'Views, Save as a view… keeps columns, order, groups and query under a name, for you or for everyone at the customer. What you change in it shows Edited, with Save, Save as… and Reset.',
+      },
+      {
+        ask: 'Group jobs',
+        answer:
+          'The menu of a column header groups by that column, and by a second one inside it. Groups show counts and totals; the arrow keys open and close them.',
+        keys: 'Alt+↓',
+      },
+      {
+        ask: 'Export jobs',
+        answer:
+          'Export above the grid saves the jobs of the view in the columns shown, as CSV or for Excel (at most 10,000 rows). It works offline.',
+      },
+      {
         ask: 'See new jobs',
         answer: 'While you work in the rows, new jobs wait above them, so that no row moves under your hands. Show brings them.',
         keys: 'n',

@@ -1,37 +1,33 @@
 import { ActionIcon, Select } from '@mantine/core';
-import { IconColumns3, IconLayoutRows } from '@tabler/icons-react';
+import { IconColumns3, IconDownload, IconLayoutRows } from '@tabler/icons-react';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
 import type { Density } from '#src/ui/grid/model/column-layout.ts';
-import { type StagingView, stagingViews } from './views/staging-address.ts';
-import { viewLabels } from './views/staging-views.ts';
+import type { ViewParts } from './views/use-view-parts.tsx';
 
 type StagingBarProps = {
   readonly target: TargetRow | null;
   readonly onTarget: (id: number) => void;
-  readonly view: StagingView;
-  readonly counts: Readonly<Record<StagingView, number>> | null;
-  readonly onView: (view: StagingView) => void;
+  readonly views: ViewParts;
   readonly density: Density;
   readonly onDensity: (density: Density) => void;
   readonly choosing: boolean;
   readonly onChoose: () => void;
 };
 
-const tabs = stagingViews.map((name) => [name, viewLabels[name]] as const);
-
 const nextDensity: Record<Density, Density> = { compact: 'normal', normal: 'comfortable', comfortable: 'compact' };
 const densityLabels: Record<Density, string> = { compact: 'Compact rows', normal: 'Normal rows', comfortable: 'Tall rows' };
 
 /** The views as tabs with their counts, and the layout of the grid. */
-export function StagingBar({ target, onTarget, view, counts, onView, density, onDensity, choosing, onChoose }: StagingBarProps) {
+export function StagingBar({ target, onTarget, views, density, onDensity, choosing, onChoose }: StagingBarProps) {
   return (
     <div className="staging-bar">
       <h1 id="page-title" tabIndex={-1}>
         Staging
       </h1>
-      <CountTabs label="Views" tabs={tabs} current={view} onTab={onView} counts={counts} />
+      <CountTabs label="Views" {...views.tabs} />
+      {views.menu}
       <div className="staging-tools">
         <TargetChoice target={target} onTarget={onTarget} />
         <ActionIcon
@@ -40,6 +36,9 @@ export function StagingBar({ target, onTarget, view, counts, onView, density, on
           onClick={() => onDensity(nextDensity[density])}
         >
           <IconLayoutRows size={18} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon aria-label="Export" data-tip="Export" onClick={views.onExport}>
+          <IconDownload size={18} aria-hidden="true" />
         </ActionIcon>
         <ActionIcon
           aria-label="Columns"

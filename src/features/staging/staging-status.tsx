@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { StatusBar } from '#src/ui/grid/status-bar.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
 import type { FirstRow } from './first-row.ts';
 import type { Staging } from './use-staging.ts';
 
@@ -7,17 +8,25 @@ type StagingStatusProps = { readonly staging: Staging; readonly selected: number
 
 /** The grid's numbers: total, matching, selected, positions. */
 export function StagingStatus({ staging, selected, firstRow }: StagingStatusProps) {
-  const { news, source } = staging;
+  const { news, source, pages } = staging;
   const first = useSyncExternalStore(firstRow.watch, firstRow.get);
   const positions = usePositions(staging);
+  const isGrouped = staging.groups.grouping.keys.length > 0;
   return (
-    <StatusBar total={news?.total ?? 0} matching={source.rowCount} isWhole={staging.isWhole} selected={selected} first={first}>
+    <StatusBar
+      total={news?.total ?? 0}
+      matching={source.dataCount}
+      isWhole={staging.isWhole}
+      selected={selected}
+      first={isGrouped ? null : pages.offset + first}
+    >
       {staging.isWhole && positions !== null && positions > 0 && (
         <span>
           <b>{positions.toLocaleString('en-US')}</b> positions
         </span>
       )}
       {!staging.isWhole && !news?.failed && <span>Loading jobs…</span>}
+      {staging.isWhole && <Pager list={{ found: news?.lines ?? 0, paging: pages.paging }} label="Pages of jobs" />}
     </StatusBar>
   );
 }

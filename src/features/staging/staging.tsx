@@ -1,6 +1,5 @@
 import './staging.css';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useParams } from 'react-router-dom';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { neededKinds } from '#domain/posting/needed-kinds.ts';
 import type { JobActionKey } from '#domain/staging/job-actions.ts';
@@ -16,11 +15,12 @@ import { BulkBar } from '#src/ui/grid/bulk-bar.tsx';
 import { ColumnChooser } from '#src/ui/grid/column-chooser.tsx';
 import { Grid } from '#src/ui/grid/grid.tsx';
 import type { GridHandle } from '#src/ui/grid/model/grid-props.ts';
+import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
 import { nothingSelected } from '#src/ui/grid/model/selection.ts';
+import { allRows } from '#src/ui/list/pager.tsx';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
 import { QueryBar } from '#src/ui/query/query-bar.tsx';
-import { useNamePage } from '#src/ui/screen/page-name.ts';
 import { noneWaiting } from '#src/workers/grid/held-rows.ts';
 import type { Wish } from './actions/sheet.ts';
 import { JobCards } from './cards/job-cards.tsx';
@@ -40,9 +40,10 @@ import { useHeldRows } from './use-held-rows.ts';
 import { useJobActions } from './use-job-actions.tsx';
 import { usePaletteActions } from './use-palette-actions.ts';
 import { useSelection } from './use-selection.ts';
-import { useStaging } from './use-staging.ts';
+import { type Staging as StagingState, useStaging } from './use-staging.ts';
 import { useStagingKeys } from './use-staging-keys.ts';
 import { viewLabels } from './views/staging-views.ts';
+import { useViewParts } from './views/use-view-parts.tsx';
 
 const FilterPanel = lazy(() => import('./filter/filter-panel.tsx').then((m) => ({ default: m.FilterPanel })));
 const ActionSheet = lazy(() => import('./actions/action-sheet.tsx').then((m) => ({ default: m.ActionSheet })));
@@ -55,16 +56,13 @@ export function Staging() {
   const desk = useDesk();
   const { staging, look, chosen, query, toGrid } = desk;
   const { address, go } = staging;
-  const view = viewLabels[address.view];
-  useNamePage('Staging', staging.counts?.[address.view] ?? null, address.query ? `${view}: ${address.query}` : view);
+  const views = useViewParts(staging, look, desk.columns);
   return (
     <div className="staging">
       <StagingBar
         target={staging.target}
         onTarget={(targetId) => go({ targetId })}
-        view={address.view}
-        counts={staging.counts}
-        onView={(view) => go({ view })}
+        views={views}
         density={look.density}
         onDensity={look.setDensity}
         choosing={desk.choosing}
@@ -84,7 +82,8 @@ export function Staging() {
         <FilterButton isOpen={desk.filtering} onToggle={desk.toggleFilter} />
         <NearNote near={staging.news?.near ?? null} />
         <NewJobs held={desk.held} />
-        <SinceYouLeft show={(query) => staging.go({ view: 'all', query })} />
+        {views.state}
+        <SinceYouLeft show={(query) => staging.open('all', query)} />
       </div>
       <div className="staging-main" onFocus={desk.held.onFocus} onBlur={desk.held.onBlur}>
         <JobsGrid desk={desk} />
@@ -92,6 +91,7 @@ export function Staging() {
       </div>
       <StagingStatus staging={staging} selected={chosen.selection.ids.size} firstRow={desk.firstRow} />
       {desk.picker.node}
+      {views.dialog}
     </div>
   );
 }
@@ -101,7 +101,7 @@ type Desk = ReturnType<typeof useDesk>;
 /** The state that the parts of the screen share. */
 function useDesk() {
   const staging = useStaging();
-  const look = useGridLayout();
+  const look = useGridLayout(staging.saved.saved);
   const [choosing, setChoosing] = useState(false);
   const [filtering, setFiltering] = useState(false);
   const [wish, setWish] = useState<Wish | null>(null);
@@ -138,7 +138,7 @@ function useDesk() {
   });
   const keys = useStagingKeys({ staging, chosen, act, changes, picker, openPanel, openJob, query, grid });
   usePaletteActions({ chosen, openJob, act });
-  useFirstPage(grid, staging.news?.ready ?? false);
+  useFirstPage(grid, staging);
   const held = useHeldRows(staging.client, staging.news?.waiting ?? noneWaiting);
   useReturnToGrid(grid, openJob !== null || wish !== null || choosing || filtering);
   const columns = useJobColumns(changes, staging.target);
@@ -190,8 +190,7 @@ function JobsGrid({ desk }: { desk: Desk }) {
           columns={desk.columns}
           layout={look.layout}
           onLayout={look.setLayout}
-          sort={staging.sort}
-          onSort={(sort) => staging.go({ sort })}
+          {...orderProps(staging)}
           selection={selection}
           onSelection={chosen.setSelection}
           hiddenSelected={chosen.hidden}
@@ -221,6 +220,14 @@ function JobsGrid({ desk }: { desk: Desk }) {
     </div>
   );
 }
+
+const orderProps = ({ sort, groups, go }: StagingState) => ({
+  sort,
+  onSort: (sort: readonly SortKey[]) => go({ sort }),
+  group: groups.grouping.keys,
+  onGroup: (group: readonly string[]) => go({ group }),
+  onOpenGroup: groups.turn,
+});
 
 /** The panel beside the grid: its columns, a post to check, or one job. */
 function Side({ desk }: { desk: Desk }) {
@@ -343,11 +350,11 @@ function useReturnToGrid(grid: React.RefObject<GridHandle | null>, isOpen: boole
 /** Rows per page in the documented grid. */
 const pageRows = 20;
 
-/** `/staging/3` shows the first row of page 3, once the rows are there. */
-function useFirstPage(grid: React.RefObject<GridHandle | null>, ready: boolean): void {
-  const page = Number(useParams()['pg'] ?? 1);
+/** Without pages, `/staging/3` shows the first row of the documented page 3, once the rows are there. */
+function useFirstPage(grid: React.RefObject<GridHandle | null>, { page, pages, news }: StagingState): void {
   const [gone, setGone] = useState(1);
-  if (ready && Number.isInteger(page) && page > 0 && page !== gone) {
+  const scrolls = pages.paging.size === allRows;
+  if (scrolls && (news?.ready ?? false) && page !== gone) {
     setGone(page);
     queueMicrotask(() => grid.current?.goTo((page - 1) * pageRows));
   }

@@ -42,7 +42,7 @@ export function useSelection({ client, source, states, address }: Staging) {
     };
   }, [client, ids, states, version]);
 
-  const selectAll = async () => setSelection(allMatching(await client.ids(0, source.rowCount), address.query));
+  const selectAll = async () => setSelection(allMatching(await client.allIds(), address.query));
   const actions = onBar.filter((key) => may(jobAction(key).needs)).map((key) => bulkAction(key, ids.size, allowed));
   const counting = allowed?.of !== ids;
   /** The actions that one job offers to this person. */

@@ -160,11 +160,18 @@ function filterText(column: GridColumn, row: RowView | null, exclude: boolean): 
 /** Moves the panel and the grid to the next shown job. */
 async function step({ staging, openJob, openPanel, grid }: KeyOptions, by: 1 | -1): Promise<void> {
   if (openJob === null) return;
-  const at = await staging.client.positionOf(openJob);
+  const at = await staging.source.positionOf(openJob);
   const next = at < 0 ? 0 : at + by;
   if (next < 0 || next >= staging.source.rowCount) return;
-  const [id] = await staging.client.ids(next, next + 1);
+  const from = by > 0 ? next : Math.max(0, next - mostGroupLines);
+  const ids = Array.from(await staging.source.ids(from, by > 0 ? next + mostGroupLines : next + 1));
+  // The lines of groups are passed over.
+  const found = by > 0 ? ids.findIndex((id) => id > 0) : ids.findLastIndex((id) => id > 0);
+  const id = ids[found];
   if (id === undefined) return;
-  grid.current?.goTo(next);
+  grid.current?.goTo(from + found);
   openPanel(id);
 }
+
+/** Most lines of closed groups that a step passes over. */
+const mostGroupLines = 500;

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { dayNumber } from '#domain/query/day-number.ts';
@@ -16,21 +15,28 @@ import { useFormat } from '#src/ui/format/use-format.tsx';
 import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
 import type { ValuesOf } from '#src/ui/query/suggest.ts';
 import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
-import { readAddress, type StagingAddress, type StagingView, stagingViews, withAddress } from './views/staging-address.ts';
+import { type Groups, useGroups } from './use-groups.ts';
+import { type Pages, usePages } from './use-pages.ts';
+import type { SavedView } from './views/saved-views.ts';
+import { baseOf } from './views/staging-address.ts';
 import { conditionAt, viewConditions } from './views/staging-views.ts';
+import { useViewAddress, type ViewAddress } from './views/use-view-address.ts';
+import { savedKey, tabViews, type ViewCounts } from './views/view-tabs.ts';
 
-export type Staging = JobSource & {
-  readonly address: StagingAddress;
-  readonly go: (next: Partial<StagingAddress>) => void;
-  readonly target: TargetRow | null;
-  readonly schema: QuerySchema;
-  readonly states: JobConditions;
-  readonly sort: readonly SortKey[];
-  readonly counts: Readonly<Record<StagingView, number>> | null;
-  readonly valuesOf: ValuesOf;
-  /** The condition of a query's text in the current view. */
-  readonly whereOf: (query: string) => Condition;
-};
+export type Staging = JobSource &
+  ViewAddress & {
+    readonly target: TargetRow | null;
+    readonly schema: QuerySchema;
+    readonly states: JobConditions;
+    readonly sort: readonly SortKey[];
+    /** The number of jobs in each view that has a tab. */
+    readonly counts: ViewCounts | null;
+    readonly groups: Groups;
+    readonly pages: Pages;
+    readonly valuesOf: ValuesOf;
+    /** The condition of a query's text in the current view. */
+    readonly whereOf: (query: string) => Condition;
+  };
 
 const sortable: ReadonlySet<string> = new Set(
   [...jobGridSchema.columns, ...(jobGridSchema.derived ?? [])].filter(({ type }) => type !== 'json').map(({ key }) => key),
@@ -38,9 +44,8 @@ const sortable: ReadonlySet<string> = new Set(
 
 /** The state of the staging grid: reads the page's URL into rows, and writes it. */
 export function useStaging(): Staging {
-  const { all } = useParams();
-  const [params, setParams] = useSearchParams();
-  const address = useMemo(() => readAddress(params, all === '1'), [params, all]);
+  const at = useViewAddress();
+  const { address, saved } = at;
   const { ready: targetKnown, target } = useTarget(address.targetId);
   const { timeZone } = useFormat().preferences;
   const today = localToday(timeZone);
@@ -48,15 +53,21 @@ export function useStaging(): Staging {
   const { sinceMs } = useSinceYouLeft();
   const schema = useMemo(() => jobQuerySchema(target, dayNumber(today) ?? 0, texts, sinceMs), [target, today, texts, sinceMs]);
   const states = useMemo(() => jobConditions(target), [target]);
-  const views = useMemo(() => viewConditions(states), [states]);
   const whereOf = useMemo(
     () => (query: string) => conditionAt({ view: address.view, query }, { target, schema, today, timeZone }),
     [address.view, schema, target, timeZone, today],
   );
   // What is unmapped or may be posted depends on the target.
-  const where = useMemo(() => (targetKnown ? whereOf(address.query) : undefined), [whereOf, address.query, targetKnown]);
+  const isKnown = targetKnown && saved.ready;
+  const where = useMemo(() => (isKnown ? whereOf(address.query) : undefined), [whereOf, address.query, isKnown]);
   const sort = useMemo(() => address.sort.filter(({ key }) => sortable.has(key)), [address.sort]);
-  const jobs = useJobSource(where, sort);
+  const groups = useGroups(address.group, sort);
+  const jobs = useJobSource(where, groups.sort, groups.grouping);
+  const views = useMemo((): Record<string, Condition> => {
+    const conditionOf = ({ id, body }: SavedView) =>
+      [savedKey(id), conditionAt({ view: baseOf(body), query: body.query }, { target, schema, today, timeZone })] as const;
+    return { ...viewConditions(states), ...Object.fromEntries(tabViews(saved).map(conditionOf)) };
+  }, [states, saved, target, schema, today, timeZone]);
   const counts = useViewCounts(views, targetKnown && (jobs.news?.ready ?? false) && (jobs.news?.complete ?? false));
   const { client } = jobs;
   const valuesOf = useMemo<ValuesOf>(
@@ -68,12 +79,8 @@ export function useStaging(): Staging {
     },
     [client],
   );
-  const go = (next: Partial<StagingAddress>) =>
-    setParams((now) => withAddress(now, { ...readAddress(now, all === '1'), ...next }), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  return { ...jobs, address, go, target, schema, states, sort, counts, valuesOf, whereOf };
+  const pages = usePages(jobs.source, at.page, at.toPage);
+  return { ...jobs, ...at, source: pages.source, pages, groups, target, schema, states, sort, counts, valuesOf, whereOf };
 }
 
 /** Labels of the vendor texts that the query names. */
@@ -90,7 +97,7 @@ function useVendorTexts(query: string): VendorTexts {
 const countApartMs = 200;
 
 /** The number of jobs in each view; null until `isRead` all rows are read. */
-function useViewCounts(views: Record<StagingView, Condition>, isRead: boolean): Staging['counts'] {
+function useViewCounts(views: Readonly<Record<string, Condition>>, isRead: boolean): Staging['counts'] {
   const client = useGridClient();
   const version = useGridNews(client)?.version;
   const [counts, setCounts] = useState<Staging['counts']>(null);
@@ -102,10 +109,9 @@ function useViewCounts(views: Record<StagingView, Condition>, isRead: boolean): 
     const wait = askedAt.current + countApartMs - performance.now();
     const timer = setTimeout(() => {
       askedAt.current = performance.now();
-      client.counts(stagingViews.map((view) => views[view])).then(
+      client.counts(Object.values(views)).then(
         (found) =>
-          !stale &&
-          setCounts(Object.fromEntries(stagingViews.map((view, i) => [view, found[i] ?? 0])) as Record<StagingView, number>),
+          !stale && setCounts(Object.fromEntries(Object.keys(views).map((view, i) => [view, found[i] ?? 0])) as ViewCounts),
         () => undefined,
       );
     }, wait);

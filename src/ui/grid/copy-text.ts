@@ -41,5 +41,6 @@ async function readRows(source: GridProps['source'], keys: readonly string[], fr
   const window = await source.window(from, to, keys);
   if (!window) return [];
   const cell = (key: string, i: number): Cell => window.cells[key]?.[i] ?? null;
-  return Array.from(window.ids, (id, i) => ({ id, get: (key) => cell(key, i) }));
+  const rows = Array.from(window.ids, (id, i): RowView => ({ id, get: (key) => cell(key, i) }));
+  return rows.filter((_, i) => !window.groups?.[i]);
 }

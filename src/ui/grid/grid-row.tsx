@@ -9,6 +9,8 @@ type RowProps = {
   /** Undefined while its cells load: placeholders show instead. */
   readonly row: RowView | undefined;
   readonly sections: Sections;
+  /** Number of groups that the row is in. */
+  readonly level: number;
   /** First and last unpinned column in view. */
   readonly from: number;
   readonly to: number;
@@ -32,6 +34,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
       role="row"
       aria-rowindex={index + 2}
       aria-selected={checked}
+      {...(props.level > 0 && { 'aria-level': props.level + 1 })}
       aria-busy={row ? undefined : true}
       className={`jg-row${checked ? ' is-checked' : ''}${props.editor === null ? '' : ' is-editing'}${tone}`}
       data-row={index}

@@ -13,6 +13,7 @@ import {
 import { Anchored } from './anchored.tsx';
 import { GridHeader } from './grid-header.tsx';
 import { GridRow } from './grid-row.tsx';
+import { GroupRow } from './group-row.tsx';
 import { HeaderMenu } from './header-menu.tsx';
 import type { ActiveCell } from './model/active-cell.ts';
 import { arrange, rowHeights, type Sections } from './model/column-layout.ts';
@@ -45,12 +46,12 @@ export function Grid(props: GridProps) {
   }));
   const { onVisible } = props;
   useEffect(() => onVisible?.(view.first), [onVisible, view.first]);
-  const check = headerCheck(selection, source.rowCount, props.hiddenSelected);
+  const check = headerCheck(selection, source.dataCount ?? source.rowCount, props.hiddenSelected);
   return (
     <div className={`jg jg-${layout.density}`}>
       <div
         ref={scroller}
-        role="grid"
+        role={props.group?.length ? 'treegrid' : 'grid'}
         aria-label={props.label}
         aria-rowcount={source.rowCount + 1}
         aria-colcount={colCount}
@@ -90,6 +91,7 @@ function useAt(scroller: RefObject<HTMLElement | null>, { view, sections, focus 
       const row = cache.row(cell.row);
       // Another row has just taken the place of the focused one: no key may act on it before the user sees it.
       if (row && cell.row === active.row && !followed.is(row.id)) return null;
+      if (row?.group) return null;
       const element = scroller.current?.querySelector(`[data-row="${cell.row}"] [data-col="${cell.col}"]`);
       return row && element ? { row, index: cell.row, column: sections.all[cell.col - 1]?.column ?? null, element } : null;
     },
@@ -120,17 +122,16 @@ function RowsInView({ props, sections, view, active, editor, rowHeight }: RowsPr
       {rowsOf(view, active.row, props.source.rowCount).map(({ index, key }) => {
         const row = view.cache.row(index);
         const isActive = active.row === index;
+        const place = { index, top: index * rowHeight, height: rowHeight, sections, from: view.from, to: view.to };
+        const activeCol = isActive ? active.col : -1;
+        if (row?.group) return <GroupRow key={key} {...place} group={row.group} activeCol={activeCol} />;
         return (
           <GridRow
             key={key}
-            index={index}
-            top={index * rowHeight}
-            height={rowHeight}
+            {...place}
             row={row}
-            sections={sections}
-            from={view.from}
-            to={view.to}
-            activeCol={isActive ? active.col : -1}
+            level={props.group?.length ?? 0}
+            activeCol={activeCol}
             checked={row !== undefined && props.selection.ids.has(row.id)}
             tall={rowHeight >= 36}
             tone={row ? props.tone(row) : ''}

@@ -6,8 +6,8 @@ type StatusBarProps = {
   /** Numbers are shown only when all rows are read. */
   readonly isWhole: boolean;
   readonly selected: number;
-  /** First row in view, counted from 0. */
-  readonly first: number;
+  /** First row in view, counted from 0; null where lines of groups are counted, too. */
+  readonly first: number | null;
   readonly children?: ReactNode;
 };
 
@@ -30,7 +30,7 @@ export function StatusBar({ total, matching, isWhole, selected, first, children 
         </span>
       )}
       {children}
-      {isWhole && matching > 0 && (
+      {isWhole && matching > 0 && first !== null && (
         <span className="is-place">
           row {n(Math.min(first + 1, matching))} of {n(matching)}
         </span>

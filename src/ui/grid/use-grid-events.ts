@@ -58,6 +58,7 @@ export function useGridEvents(parts: Parts) {
     focus.go(hit.cell);
     hover.hide();
     if (hit.cell.row < 0) return clickHeader(parts, hit, event.shiftKey, setMenu);
+    if (turnGroup(parts, hit.cell, 'turn')) return;
     if (hit.cell.col === 0) return void select(parts, hit.cell, event.shiftKey);
     if (event.shiftKey) return void select(parts, hit.cell, true);
     const at = parts.at(hit.cell);
@@ -74,6 +75,7 @@ export function useGridEvents(parts: Parts) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (editing.active) return;
     hover.hide();
+    if (groupKey(event, parts)) return event.preventDefault();
     if (gridKey(event, actionsOf(parts, setMenu))) event.preventDefault();
   };
   const handlers = {
@@ -113,6 +115,21 @@ function clickHeader({ props, sections }: Parts, hit: Hit, add: boolean, setMenu
   if (column.sortBy) props.onSort(nextSort(props.sort, column.sortBy, add));
 }
 
+/** Opens or closes the group of a line. Returns false if the line is no group, or if it is so already. */
+function turnGroup({ props, view }: Parts, { row }: ActiveCell, to: 'open' | 'closed' | 'turn'): boolean {
+  const group = row < 0 ? undefined : view.cache.row(row)?.group;
+  if (!group || to === (group.isOpen ? 'open' : 'closed')) return false;
+  props.onOpenGroup?.(group, !group.isOpen);
+  return true;
+}
+
+/** Keys of a group, as in a tree: the arrows open and close it, Enter and Space turn it. */
+function groupKey(event: React.KeyboardEvent, parts: Parts): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+  const to = ({ ArrowRight: 'open', ArrowLeft: 'closed', Enter: 'turn', ' ': 'turn' } as const)[event.key];
+  return to !== undefined && turnGroup(parts, parts.focus.active, to);
+}
+
 function toggleAll(props: GridProps) {
   if (props.selection.ids.size > 0) props.onSelection(() => nothingSelected);
   else props.onSelectAll();
@@ -121,7 +138,7 @@ function toggleAll(props: GridProps) {
 /** Toggles the row, or selects everything between it and the anchor. */
 async function select({ props, view }: Parts, cell: ActiveCell, range: boolean): Promise<void> {
   const row = view.cache.row(cell.row);
-  if (!row) return;
+  if (!row || row.group) return;
   const { anchor } = props.selection;
   const toggle = () => props.onSelection((now) => toggled(now, row.id));
   if (!range || anchor === null) return toggle();
@@ -138,7 +155,7 @@ function useRest({ props, hover, view, sections, editing }: Parts) {
     const hit = hitOf(event.target);
     const column = hit && sections.all[hit.cell.col - 1]?.column;
     const row = hit && view.cache.row(hit.cell.row);
-    if (!hit || !column || !row) return hover.rest(null, null);
+    if (!hit || !column || !row || row.group) return hover.rest(null, null);
     const cut = isCut(hit.element);
     const target = hit.part ? hit.partElement : cut ? hit.element : null;
     const part = hit.part ?? (cut ? 'whole' : null);

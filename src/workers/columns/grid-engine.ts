@@ -1,12 +1,12 @@
 import { TZDate } from '@date-fns/tz';
 import type { ColumnBlock } from '#contract/kit/columns.ts';
 import type { Condition } from '#domain/query/condition.ts';
-import { asNumbers } from './any-column.ts';
 import { countBits, positionsOf } from './bitmap.ts';
 import type { StartOfDay, ZipsNear } from './column.ts';
 import { type Facet, facetsOf } from './facets.ts';
 import type { Cell, GridSchema, LookupRow, RowId } from './grid-schema.ts';
 import { GridState, type Summary, type View } from './grid-state.ts';
+import { groupStarts, sumOver } from './group-rows.ts';
 import type { PlainRow } from './table.ts';
 import { textOf } from './text-column.ts';
 import { fold } from './texts.ts';
@@ -88,6 +88,20 @@ function changes(grid: GridState) {
   };
 }
 
+/** Answers about rows by their positions in the table. A position belongs to its row until the row is removed. */
+function positions(grid: GridState) {
+  const { table } = grid;
+  return {
+    /** The positions of the shown rows, in order; or of these rows, shown or not. */
+    rowsOf: (ids: readonly RowId[] | null): Uint32Array =>
+      ids === null ? grid.result.rows.slice() : Uint32Array.from(ids, (id) => table.positionOf(id) ?? 0),
+    idAt: (row: number): RowId => table.idAt(row),
+    cellAt: (row: number, key: string): Cell => table.column(key).cell(row),
+    groupStarts: (rows: Uint32Array, keys: readonly string[]) => groupStarts(table, rows, keys),
+    sumOver: (rows: Uint32Array, key: string): number => sumOver(table, rows, key),
+  };
+}
+
 function answers(grid: GridState) {
   const { table } = grid;
   const rowsOf = (of: 'shown' | 'all' | Condition) =>
@@ -135,10 +149,9 @@ function answers(grid: GridState) {
       Array.from(positionsOf(grid.matching(where)).subarray(0, limit), (row) => table.idAt(row)),
 
     /** Sum of a number column over the shown rows. Blanks count as 0. */
-    sum(key: string): number {
-      const column = asNumbers(table.column(key), key);
-      return grid.result.rows.reduce((sum, row) => sum + (column.value(row) || 0), 0);
-    },
+    sum: (key: string): number => sumOver(table, grid.result.rows, key),
+
+    ...positions(grid),
 
     /** Position of a row in the shown rows, or -1. */
     positionOf(id: RowId): number {

@@ -8,7 +8,7 @@ import { readRow, readRows, scan } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 import type { Facet } from '../columns/facets.ts';
 import type { SortKey } from '../columns/grid-schema.ts';
-import type { Summary } from '../columns/grid-state.ts';
+import { type Grouping, ungrouped } from './group-lines.ts';
 import type { WaitingRows } from './held-rows.ts';
 import { sharedKey } from './job-columns.ts';
 import { JobGrid } from './job-grid.ts';
@@ -16,13 +16,13 @@ import { mapKeyOf } from './job-grid-schema.ts';
 import { decidedTexts, type MapQueue, type MapQueueQuestion, mapQueue, reviewSizes } from './map-queue.ts';
 import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally, vendorTexts } from './map-table.ts';
 import { type NearNews, Places } from './places.ts';
-import type { JobWindow } from './shown-rows.ts';
+import type { JobWindow, ShownSummary } from './shown-rows.ts';
 
 /**
  * What the screen receives after every change: counts of the view, rows that wait while the user works in it, whether all rows
  * are read, whether the device's copy is complete, and whether reading failed.
  */
-export type GridNews = Summary & {
+export type GridNews = ShownSummary & {
   readonly waiting: WaitingRows;
   readonly ready: boolean;
   readonly complete: boolean;
@@ -73,10 +73,10 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
     /** Whether reading the open store failed. Opening it again may help. */
     hasFailed: (): boolean => failed,
 
-    /** Sets the condition and the sort order. */
-    show(where: Condition | null, sort: readonly SortKey[]): GridNews {
+    /** Sets the condition, the sort order and the groups. */
+    show(where: Condition | null, sort: readonly SortKey[], grouping: Grouping = ungrouped): GridNews {
       places.retry();
-      held().show({ where, sort });
+      held().show({ where, sort, grouping });
       return news();
     },
 
@@ -160,8 +160,17 @@ function shownRows(held: () => JobGrid) {
       return shown.summary().order === order ? shown.window(from, to, keys) : null;
     },
 
-    /** Ids of the shown rows, in order. */
+    /** Ids of the shown lines, in order; those of groups are negative. */
     ids: (from: number, to: number): Int32Array => Int32Array.from(held().shown.ids(from, to)),
+
+    /** Ids of all rows of the view, in order, also of those in closed groups. */
+    allIds: (): Int32Array => {
+      const { shown } = held();
+      return Int32Array.from(shown.rowIds(0, shown.summary().count));
+    },
+
+    /** Cells of these jobs, shown or not. */
+    cellsOf: (ids: readonly number[], keys: readonly string[]) => held().engine.cellsOf(ids, keys),
 
     /** Position of a job in the shown rows, or -1. */
     positionOf: (id: number): number => held().shown.positionOf(id),

@@ -4,11 +4,12 @@ import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import type { StoreKey } from '#src/store/store.ts';
 import type { Facet } from '../columns/facets.ts';
-import type { SortKey } from '../columns/grid-schema.ts';
+import type { Cell, SortKey } from '../columns/grid-schema.ts';
 import { linkWorker, type WorkerLink } from '../link/worker-link.ts';
 import type { ExposedGrid } from './grid.worker.ts';
 import type { GridNews, JobName, PostCheck } from './grid-api.ts';
 import { takeGridThread } from './grid-thread.ts';
+import { type Grouping, ungrouped } from './group-lines.ts';
 import { noneWaiting } from './held-rows.ts';
 import type { MapQueue, MapQueueQuestion } from './map-queue.ts';
 import type { MapTable, MapTableQuestion, MapTally } from './map-table.ts';
@@ -28,7 +29,7 @@ export class GridClient {
   readonly #heard = new Set<() => void>();
   #link: WorkerLink<ExposedGrid>;
   #opened: Promise<void>;
-  #view: readonly [Condition | null, readonly SortKey[]] = [null, []];
+  #view: readonly [Condition | null, readonly SortKey[], Grouping] = [null, [], ungrouped];
   #holds = false;
   #news: GridNews | null = null;
   #restarts = 0;
@@ -49,9 +50,9 @@ export class GridClient {
     return () => this.#heard.delete(hear);
   };
 
-  async show(where: Condition | null, sort: readonly SortKey[]): Promise<void> {
-    this.#view = [where, sort];
-    this.#tell(await this.#ask('show', (grid) => grid.show(where, sort)));
+  async show(where: Condition | null, sort: readonly SortKey[], grouping: Grouping = ungrouped): Promise<void> {
+    this.#view = [where, sort, grouping];
+    this.#tell(await this.#ask('show', (grid) => grid.show(where, sort, grouping)));
   }
 
   /** Holds the shown rows as they are now, while the user works in them, or shows every change again. */
@@ -66,6 +67,16 @@ export class GridClient {
 
   ids(from: number, to: number): Promise<Int32Array> {
     return this.#ask('ids', (grid) => grid.ids(from, to));
+  }
+
+  /** Ids of all rows of the view, in order, also of those in closed groups. */
+  allIds(): Promise<Int32Array> {
+    return this.#ask('allIds', (grid) => grid.allIds());
+  }
+
+  /** Cells of these jobs, shown or not. A job that does not exist has blank cells. */
+  cellsOf(ids: readonly number[], keys: readonly string[]): Promise<Readonly<Record<string, readonly Cell[]>>> {
+    return this.#ask('cellsOf', (grid) => grid.cellsOf(ids, keys));
   }
 
   positionOf(id: number): Promise<number> {
@@ -178,5 +189,5 @@ export class GridClient {
   }
 }
 
-const counts = { order: 0, version: 0, total: 0, count: 0 };
+const counts = { order: 0, version: 0, total: 0, count: 0, lines: 0 };
 const nothing: GridNews = { ...counts, waiting: noneWaiting, ready: false, complete: false, failed: false, near: null };

@@ -78,6 +78,16 @@ const types = {
   canceledAt: 'instant',
 } as const satisfies Partial<Record<keyof JobRow, Type>>;
 
+/** Number columns whose total says nothing: numbers that name something, and shares. */
+const unsummed: ReadonlySet<string> = new Set(['taskId', 'sourceId', 'workType', 'skipRuleId', 'feePercentage', 'durationDays']);
+
+/** Whether a group shows a total of the column. */
+export const isSummed = (key: string): boolean =>
+  Object.hasOwn(types, key) && types[key as keyof typeof types] === 'number' && !unsummed.has(key);
+
+/** The columns to add up for groups: those of the requested ones that have a total, and always the positions. */
+export const summedAmong = (keys: readonly string[]): readonly string[] => [...new Set(['positions', ...keys.filter(isSummed)])];
+
 /** Coded values that no one searches for by text. */
 const unsearched: ReadonlySet<string> = new Set(['currency', 'postState', 'shiftStart', 'shiftEnd', 'status']);
 

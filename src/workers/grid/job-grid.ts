@@ -7,12 +7,11 @@ import { changesSince, type Store } from '#src/store/store.ts';
 import { rowsOf } from '#src/store/tables/blocks.ts';
 import type { Layout, Notice, StoredBlock } from '#src/store/tables/tables.ts';
 import { createGridEngine, type GridEngine } from '../columns/grid-engine.ts';
-import type { View } from '../columns/grid-state.ts';
 import { gridBlock, gridRow, overrideIn, overridesIn, sharedKey } from './job-columns.ts';
 import { jobGridSchema, mapKeyOf } from './job-grid-schema.ts';
 import { kindsIn, MapLookup } from './map-lookup.ts';
 import type { NearNews, Places } from './places.ts';
-import { ShownRows } from './shown-rows.ts';
+import { ShownRows, type View } from './shown-rows.ts';
 import { type SyncMark, syncMarks } from './sync-marks.ts';
 import { createYield } from './yield-to-main.ts';
 

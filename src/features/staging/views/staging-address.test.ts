@@ -7,7 +7,13 @@ const read = (search: string, all = false) => readAddress(new URLSearchParams(se
 const chips = (query: string) => parseQuery(query, jobQuerySchema(null, 20_000));
 
 test('Without parameters it is the triage view, newest jobs first', () => {
-  expect(read('')).toEqual({ view: 'triage', query: '', sort: [{ key: 'firstSeenAt', descending: true }], targetId: null });
+  expect(read('')).toEqual({
+    view: 'triage',
+    query: '',
+    sort: [{ key: 'firstSeenAt', descending: true }],
+    group: [],
+    targetId: null,
+  });
   expect(read('', true).view).toBe('all');
 });
 
@@ -62,6 +68,7 @@ test('A written URL reads back the same, and deep links become part of the query
       { key: 'billRate', descending: true },
       { key: 'facility', descending: false },
     ],
+    group: ['state'],
     targetId: 7,
   } as const;
   const written = withAddress(new URLSearchParams('tid=4&open=job:7'), next);

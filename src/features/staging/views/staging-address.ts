@@ -1,3 +1,4 @@
+import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
 import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
 
 /** The views of the staging grid, as tabs. */
@@ -9,6 +10,8 @@ export type StagingAddress = {
   readonly view: StagingView;
   readonly query: string;
   readonly sort: readonly SortKey[];
+  /** Columns by which the rows are grouped, from outside to inside. */
+  readonly group: readonly string[];
   /** The target whose mapping and posts the grid shows; null for the default one. */
   readonly targetId: number | null;
 };
@@ -33,19 +36,44 @@ const reportLinks = ['status', 'posted'] as const;
 /** Newest first, until the user sorts. */
 const firstSort: readonly SortKey[] = [{ key: 'firstSeenAt', descending: true }];
 
+/** The base view of a saved one. A base that this version does not know shows all jobs. */
+export const baseOf = ({ base }: Pick<ConfigurationBody, 'base'>): StagingView =>
+  stagingViews.find((view) => view === base) ?? 'all';
+
+/** The saved view that a URL names; null for none. A view that this device created has a negative id until it is sent. */
+export function readViewId(params: URLSearchParams): number | null {
+  const text = params.get('cfid') ?? '';
+  return /^-?[1-9]\d{0,15}$/.test(text) && text !== '-1' ? Number(text) : null;
+}
+
+/** Whether a URL says nothing about what to show, so that the person's default view opens. */
+export const saysNothing = (params: URLSearchParams, all: boolean): boolean =>
+  !all && ![...viewParams, 'cfid', 'tid', ...Object.keys(deepLinks), ...reportLinks].some((name) => params.has(name));
+
+/** Parameters in which an address differs from its saved view. */
+const viewParams = ['view', 'q', 'sort', 'group'] as const;
+
+/** The parameters without everything that says which jobs to show. The target stays, and so does an open panel. */
+export function withoutView(params: URLSearchParams): URLSearchParams {
+  const left = new URLSearchParams(params);
+  for (const name of [...viewParams, 'cfid', ...Object.keys(deepLinks), ...reportLinks]) left.delete(name);
+  return left;
+}
+
 /**
  * Reads a URL. Deep-link parameters become parts of the query. Such a link searches all jobs, because a job it names can be in
- * any view. `all` is the documented route parameter.
+ * any view. `all` is the documented route parameter. `saved` gives what the URL leaves out.
  */
-export function readAddress(params: URLSearchParams, all: boolean): StagingAddress {
+export function readAddress(params: URLSearchParams, all: boolean, saved: ConfigurationBody | null = null): StagingAddress {
   const linked = [...linkedParts(params), ...reportParts(params)];
-  const own = params.get('q') ?? '';
+  const written = params.get('q') ?? saved?.query ?? '';
   const targetId = readId(params.get('tid'));
   const named = stagingViews.find((view) => view === params.get('view'));
   return {
-    view: named ?? (all || linked.length > 0 || targetId !== null ? 'all' : 'triage'),
-    query: [...linked, own].filter(Boolean).join(' '),
-    sort: readSort(params.get('sort')),
+    view: named ?? (saved && baseOf(saved)) ?? (all || linked.length > 0 || targetId !== null ? 'all' : 'triage'),
+    query: [...linked, written].filter(Boolean).join(' '),
+    sort: readSort(params.get('sort')) ?? saved?.sort ?? firstSort,
+    group: readGroup(params.get('group')) ?? saved?.group ?? [],
     targetId,
   };
 }
@@ -71,13 +99,22 @@ function reportParts(params: URLSearchParams): string[] {
 
 const quoted = (value: string): string => (/^[\w.-]+$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`);
 
-/** Returns the parameters for another address. Keeps unrelated ones and drops deep links, which are part of the query. */
-export function withAddress(params: URLSearchParams, next: StagingAddress): URLSearchParams {
+/**
+ * Returns the parameters for another address. Keeps unrelated ones and drops deep links, which are part of the query. What `saved`
+ * says is left out.
+ */
+export function withAddress(
+  params: URLSearchParams,
+  next: StagingAddress,
+  saved: ConfigurationBody | null = null,
+): URLSearchParams {
   const written = new URLSearchParams(params);
   for (const name of [...Object.keys(deepLinks), ...reportLinks]) written.delete(name);
-  set(written, 'view', next.view);
-  set(written, 'q', next.query);
-  set(written, 'sort', writeSort(next.sort));
+  const usual = saved ?? { base: '', query: '', sort: firstSort, group: [] };
+  setUnless(written, 'view', next.view, usual.base);
+  setUnless(written, 'q', next.query, usual.query);
+  setUnless(written, 'sort', writeSort(next.sort), writeSort(usual.sort));
+  setUnless(written, 'group', next.group.join(',') || 'none', usual.group.join(',') || 'none');
   set(written, 'tid', next.targetId === null ? '' : String(next.targetId));
   return written;
 }
@@ -87,15 +124,21 @@ function set(params: URLSearchParams, name: string, value: string): void {
   else params.set(name, value);
 }
 
+function setUnless(params: URLSearchParams, name: string, value: string, usual: string): void {
+  if (value === usual) params.delete(name);
+  else params.set(name, value);
+}
+
+/** `state,facility`: columns from outside to inside; `none` is no groups where the saved view has some. */
+const readGroup = (text: string | null): readonly string[] | null =>
+  text === null ? null : text === 'none' ? [] : text.split(',').filter(Boolean).slice(0, 2);
+
 /** `facility,-billRate`: keys by priority, with a minus for descending; `none` is the order of arrival. */
-function readSort(text: string | null): readonly SortKey[] {
-  if (text === null) return firstSort;
+function readSort(text: string | null): readonly SortKey[] | null {
+  if (text === null) return null;
   if (text === 'none') return [];
   return text.split(',').map((part) => ({ key: part.replace(/^-/, ''), descending: part.startsWith('-') }));
 }
 
-function writeSort(sort: readonly SortKey[]): string {
-  const text = sort.map(({ key, descending }) => `${descending ? '-' : ''}${key}`).join(',');
-  if (text === '') return 'none';
-  return text === '-firstSeenAt' ? '' : text;
-}
+const writeSort = (sort: readonly SortKey[]): string =>
+  sort.map(({ key, descending }) => `${descending ? '-' : ''}${key}`).join(',') || 'none';

@@ -8,10 +8,13 @@ import { localToday } from '#src/ui/format/local-today.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import { readAddress } from './staging-address.ts';
 import { conditionAt } from './staging-views.ts';
+import { useSavedViews } from './use-saved-views.ts';
 
 /** How many jobs a saved address of the staging grid shows now. Nothing until all rows are read. */
 export function ViewCount({ to }: { to: string }) {
-  const address = useMemo(() => readAddress(new URL(to, 'http://local').searchParams, false), [to]);
+  const params = useMemo(() => new URL(to, 'http://local').searchParams, [to]);
+  const { saved } = useSavedViews(params, false);
+  const address = useMemo(() => readAddress(params, false, saved?.body), [params, saved]);
   const { ready, target } = useTarget(address.targetId);
   const { timeZone } = useFormat().preferences;
   const { sinceMs } = useSinceYouLeft();

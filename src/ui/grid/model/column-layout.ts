@@ -28,6 +28,8 @@ export type Sections = {
   readonly endWidth: number;
   /** All shown columns, from left to right. */
   readonly all: readonly Placed[];
+  /** All columns, shown or not. */
+  readonly known: readonly GridColumn[];
 };
 
 /** Splits the shown columns into three sections by their pins. Each section keeps the order of `shown`. */
@@ -49,6 +51,7 @@ export function arrange(columns: readonly GridColumn[], layout: ColumnLayout): S
     middleWidth: total(middle),
     endWidth: total(end),
     all: [...start, ...middle, ...end],
+    known: columns,
   };
 }
 

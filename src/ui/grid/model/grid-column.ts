@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RowView } from './grid-source.ts';
+import type { GroupValue, RowView } from './grid-source.ts';
 
 /** The result of reading an edited text: a value, or a sentence that explains why there is none. */
 export type Edited = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
@@ -31,6 +31,10 @@ export type GridColumn = {
   text(row: RowView): string;
   /** Source column to sort by; absent if the column cannot be sorted. */
   readonly sortBy?: string;
+  /** How rows are grouped by this column: the source column whose equal values make a group, and a value as text. */
+  readonly groupBy?: { readonly key: string; readonly text: (value: GroupValue) => string };
+  /** The total of this column's source column as text, for the line of a group. Absent where a total says nothing. */
+  readonly sumText?: (sum: number) => string;
   readonly edit?: CellEdit;
   /** Enter, or a click on the cell's button, calls `onPart` with this name, so that the screen opens a picker, not an input. */
   readonly opens?: string;

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import type { ColumnLayout } from './column-layout.ts';
 import type { GridColumn } from './grid-column.ts';
-import type { GridSource, RowView, SortKey } from './grid-source.ts';
+import type { GridSource, RowGroup, RowView, SortKey } from './grid-source.ts';
 import type { Selection } from './selection.ts';
 
 /** A row and column of an event. `element` is the cell, for placing popovers beside it. */
@@ -16,6 +16,12 @@ export type GridProps = {
   readonly onLayout: (layout: ColumnLayout) => void;
   readonly sort: readonly SortKey[];
   readonly onSort: (sort: readonly SortKey[]) => void;
+  /** Source columns by which the rows are grouped, from outside to inside. */
+  readonly group?: readonly string[];
+  /** Absent where rows cannot be grouped. */
+  readonly onGroup?: (group: readonly string[]) => void;
+  /** Opens or closes a group, or all of them. */
+  readonly onOpenGroup?: (group: RowGroup | 'all', isOpen: boolean) => void;
   readonly selection: Selection;
   /** Gets a function of the latest selection: keys can arrive faster than the screen renders. */
   readonly onSelection: (change: (now: Selection) => Selection) => void;

@@ -1,10 +1,31 @@
 /** The value of one cell. Columns know how to read it. */
 export type Cell = string | number | boolean | null | object;
 
-/** A window of cells, column by column; every column has as many entries as `ids`. */
+/** The value that the rows of a group share. */
+export type GroupValue = Exclude<Cell, object>;
+
+/** A line above the rows of a group. `column` is the source column by which it is grouped, `sums` are totals by source column. */
+export type RowGroup = {
+  /** Names the group among all groups. */
+  readonly path: string;
+  /** 0 for an outer group, 1 for a group inside one. */
+  readonly level: number;
+  readonly column: string;
+  readonly value: GroupValue;
+  /** Number of rows in it. */
+  readonly count: number;
+  readonly isOpen: boolean;
+  readonly sums: Readonly<Record<string, number>>;
+};
+
+/**
+ * A window of cells, column by column; every column has as many entries as `ids`. Where the rows are grouped, `groups` has an entry for
+ * each: null for a row, else the group, whose id is negative and whose cells are blank.
+ */
 export type CellWindow = {
   readonly ids: ArrayLike<number>;
   readonly cells: Readonly<Record<string, ArrayLike<Cell>>>;
+  readonly groups?: ArrayLike<RowGroup | null>;
 };
 
 /**
@@ -12,7 +33,10 @@ export type CellWindow = {
  * `order` changes with the set or the order of rows, `version` with any cell. Both restart with another source.
  */
 export type GridSource = {
+  /** Number of lines: rows, and groups where the rows are grouped. */
   readonly rowCount: number;
+  /** Number of rows, also those of closed groups. `rowCount` if left out. */
+  readonly dataCount?: number;
   readonly order: number;
   readonly version: number;
   /** Cells of rows `from` (included) to `to` (excluded); null if the order changed during the request. */
@@ -23,7 +47,7 @@ export type GridSource = {
   ids(from: number, to: number): Promise<ArrayLike<number>>;
 };
 
-/** One row of a window. Stays the same object while none of its cells changes, so that rows can be memoized by it. */
-export type RowView = { readonly id: number; get(key: string): Cell };
+/** One line of a window: a row, or a group. Stays the same object while none of its cells changes, so that it can be memoized by it. */
+export type RowView = { readonly id: number; get(key: string): Cell; readonly group?: RowGroup };
 
 export type SortKey = { readonly key: string; readonly descending: boolean };

@@ -23,7 +23,8 @@ export function extended(selection: Selection, range: ArrayLike<number>, anchor:
   const remove = selection.anchor === anchor && !selection.ids.has(anchor);
   for (let i = 0; i < range.length; i++) {
     const id = range[i];
-    if (id === undefined) continue;
+    // The id of a group, which is no row.
+    if (id === undefined || id < 0) continue;
     if (remove) ids.delete(id);
     else ids.add(id);
   }
