@@ -63,6 +63,7 @@ import { ruleVersionEndpoints } from './rules/rule-versions.ts';
 import { ruleEndpoints } from './rules/rules.ts';
 import { substitutionEndpoints } from './rules/substitutions.ts';
 import { cancelOrdersEndpoints } from './staging/cancel-orders.ts';
+import { descriptionEndpoints } from './staging/descriptions.ts';
 import { findJobEndpoints } from './staging/find-job.ts';
 import { stagingEndpoints } from './staging/staging.ts';
 import { changeEndpoints } from './sync/changes.ts';
@@ -122,6 +123,7 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceEndpoints,
   ...changeEndpoints,
   ...stagingEndpoints,
+  ...descriptionEndpoints,
   ...findJobEndpoints,
   ...cancelOrdersEndpoints,
   ...mappingEndpoints,
