@@ -62,6 +62,7 @@ import { ruleRunEndpoints } from './rules/rule-runs.ts';
 import { ruleVersionEndpoints } from './rules/rule-versions.ts';
 import { ruleEndpoints } from './rules/rules.ts';
 import { substitutionEndpoints } from './rules/substitutions.ts';
+import { attachmentEndpoints } from './staging/attachments.ts';
 import { cancelOrdersEndpoints } from './staging/cancel-orders.ts';
 import { descriptionEndpoints } from './staging/descriptions.ts';
 import { findJobEndpoints } from './staging/find-job.ts';
@@ -124,6 +125,7 @@ export const endpoints: readonly Endpoint[] = [
   ...changeEndpoints,
   ...stagingEndpoints,
   ...descriptionEndpoints,
+  ...attachmentEndpoints,
   ...findJobEndpoints,
   ...cancelOrdersEndpoints,
   ...mappingEndpoints,

@@ -5,6 +5,7 @@ import type { StagedJob } from '#contract/staging/staging-list.ts';
 import { shownDuration } from '#domain/jobs/end-date.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';
+import { filesOn } from '../collecting/attachments/job-counts.ts';
 import type { Db } from '../kit/db/connection.ts';
 import { limitTo, pagesOf } from '../kit/db/paging.ts';
 import { orderOf, type StagingPage, whereOf } from './staging-filter.ts';
@@ -85,6 +86,7 @@ function documented(found: Found, page: StagingPage): StagedJob {
     hiringManager: job.hiringManager,
     buyer: job.buyer,
     winterPlanNeed: job.winterPlanNeed,
+    attachments: filesOn(job),
     mappedFacilityId: found.facility.id,
     mappedDegreeId: found.degree.id,
     mappedSpecialtyId: found.specialty.id,

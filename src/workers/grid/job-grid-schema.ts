@@ -76,6 +76,7 @@ const types = {
   changedAt: 'instant',
   rateChangedAt: 'instant',
   canceledAt: 'instant',
+  attachments: 'number',
 } as const satisfies Partial<Record<keyof JobRow, Type>>;
 
 /** Coded values that no one searches for by text. */
