@@ -157,13 +157,11 @@ test('an email with more files than are kept says so, and a list of jobs is no f
 });
 
 async function upload(lines: readonly string[]): Promise<JobRow[]> {
-  const read = await service.call(
-    uploadJobs,
-    { cust: 'me', file: Buffer.from(lines.join('\n')), fileName: 'jobs.csv' } as never,
-    chief,
-  );
-  await service.call(commitUpload, { cust: 'me', upload: read.upload, source: 'Harbor' } as never, chief);
-  return (await jobs()).filter(({ source }) => source === 'Harbor');
+  const file = { cust: 'me', file: Buffer.from(lines.join('\n')), fileName: 'jobs.csv' } as const;
+  const read = await service.call(uploadJobs, file, chief);
+  await service.call(commitUpload, { cust: 'me', file: read.file, source: 'Harbor' }, chief);
+  const staged = (await jobs()).filter(({ source }) => source === 'Harbor');
+  return staged.sort((a, b) => a.providerJobId.localeCompare(b.providerJobId));
 }
 
 test('a linked file is fetched when it is first opened; what cannot be fetched says why, and its job is there', async () => {

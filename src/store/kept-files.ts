@@ -12,7 +12,7 @@ type Entry = { readonly id: string; readonly size: number };
 const keyOf = (id: string): string => `file-${id}`;
 const listKey = 'files';
 /** Most bytes of kept files of one customer. */
-export const mostKeptBytes = 50 * 1024 * 1024;
+export const mostKeptBytes = 30 * 1024 * 1024;
 
 /** The bytes of a row of the store that has a kept file. Undefined for any other row. */
 export const keptFileSize = ({ key, reply }: CachedAnswer): number | undefined =>
@@ -29,7 +29,7 @@ export const keptFileIds = (store: Store): Promise<ReadonlySet<string>> =>
 export const readKeptFile = (store: Store, id: string): Promise<KeptFile | undefined> =>
   store.aside('read', async (tx) => (await tx.get('cached', keyOf(id)))?.reply as KeptFile | undefined);
 
-/** Keeps a file, and removes those that were used longest ago beyond 50 MB together. A larger file is not kept. */
+/** Keeps a file, and removes those that were used longest ago beyond 30 MB together. A larger file is not kept. */
 export const keepFile = (store: Store, id: string, file: KeptFile): Promise<void> =>
   store.aside('write', async (tx) => {
     const size = file.bytes.byteLength;
