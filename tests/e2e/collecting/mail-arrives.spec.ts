@@ -89,6 +89,7 @@ test('a description of a vendor is shown in paragraphs and lists, and nothing of
   await openSignedIn(page, `${behind.address}/staging?view=all`, 'recruiter');
   await synced(page);
   await page.getByPlaceholder(/Search, or ask/).fill('TEXT-1');
+  await expect(page.locator('.jg-status [role=status]')).toHaveText(/^1 of /);
   await page.getByRole('grid', { name: 'Staged jobs' }).getByText('TEXT-1').click();
   await page.keyboard.press('e');
   const panel = page.locator('.side-panel');

@@ -49,7 +49,7 @@ export function JobPanel(props: JobPanelProps) {
   );
 }
 
-const jobTabs = ['Summary', 'Description', 'Attachments', 'Mapping', 'Rules', 'Posting', 'History', 'Origin'] as const;
+const jobTabs = ['Summary', 'Description', 'Mapping', 'Rules', 'Posting', 'History', 'Origin', 'Attachments'] as const;
 export type JobTab = (typeof jobTabs)[number];
 
 function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
@@ -81,9 +81,6 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
         <Tabs.Panel value="Description">
           <JobDescription job={job} />
         </Tabs.Panel>
-        <Tabs.Panel value="Attachments">
-          <JobAttachments job={job} />
-        </Tabs.Panel>
         <Tabs.Panel value="Mapping">
           <JobMapping job={job} values={values} nameOf={nameOf} target={target} onMap={props.onMap} />
         </Tabs.Panel>
@@ -98,6 +95,9 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
         </Tabs.Panel>
         <Tabs.Panel value="Origin">
           <JobOrigin job={job} />
+        </Tabs.Panel>
+        <Tabs.Panel value="Attachments">
+          <JobAttachments job={job} />
         </Tabs.Panel>
       </Tabs>
     </>
