@@ -1,15 +1,18 @@
+import type { Result } from '#contract/kit/result.ts';
 import { cleanFileName } from '#domain/attachments/file-name.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { AttachmentTables } from '#server/kit/db/tables/attachment-tables.ts';
+import type { FetchProblem, SafeFetchOptions, SafeReply } from '#server/kit/lib/safe-fetch.ts';
 import type { Secrets } from '#server/kit/lib/secrets.ts';
-import type { CollectPorts } from '../runs/collect-ports.ts';
 import { attachmentLimits, type SeenFile, seenFile, storeFile } from './stored-files.ts';
+
+type Fetch = (url: string, options: SafeFetchOptions) => Promise<Result<SafeReply, FetchProblem>>;
 
 /** A person waits for the file. */
 const patienceMs = 25_000;
 
 /** Fetches the file of a link without any sign-in: what a vendor links to may be on any host. What is missing says why. */
-export async function fetchLink(fetch: CollectPorts['fetch'], url: string): Promise<SeenFile> {
+export async function fetchLink(fetch: Fetch, url: string): Promise<SeenFile> {
   const { pathname, hostname } = new URL(url);
   const missing = (words: string): SeenFile => ({
     name: cleanFileName(pathname),

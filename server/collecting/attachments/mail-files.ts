@@ -6,13 +6,20 @@ import type { Secrets } from '#server/kit/lib/secrets.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import type { MailFiles } from '#server/parsing/read-apart.ts';
 import type { Guard } from '#server/runs/lease.ts';
-import type { StagePlace } from '../staging/collected-of.ts';
 import { writeCounts } from './job-counts.ts';
-import { attachmentLimits, type FileOfJobs, giveFiles, type SeenFile, seenFile, storeFile } from './stored-files.ts';
+import {
+  attachmentLimits,
+  type FileOfJobs,
+  type FilePlace,
+  giveFiles,
+  type SeenFile,
+  seenFile,
+  storeFile,
+} from './stored-files.ts';
 
 /** The files of an email, or why they could not be read, for the jobs that it lists. */
 type MailWithFiles = {
-  readonly place: StagePlace;
+  readonly place: FilePlace;
   readonly subject: string;
   readonly files: Result<MailFiles, FeedProblem>;
   readonly providerJobIds: readonly string[];
