@@ -24,9 +24,11 @@ export function cleanFileName(given: string): string {
   if (name.length <= longestName) return name;
   const ending = endingOf(name);
   const cut = ending === '' || ending.length > longestEnding ? '' : `.${ending}`;
-  return `${[...name]
-    .slice(0, longestName - cut.length - 1)
-    .join('')
-    .slice(0, longestName - cut.length)
-    .trimEnd()}${cut}`;
+  // A character of two units is not cut in half.
+  return (
+    name
+      .slice(0, longestName - cut.length)
+      .replace(/[\uD800-\uDBFF]$/, '')
+      .replace(/[.\s]+$/, '') + cut
+  );
 }

@@ -86,8 +86,9 @@ const space: Run = { text: ' ', struck: false };
 /** The lines of the row of a table that begins here, or one line. */
 function rowAt(lines: readonly Line[], from: number): Line[] {
   const row = lines[from]?.cell?.row;
+  if (row === undefined) return lines.slice(from, from + 1);
   let to = from + 1;
-  while (row !== undefined && lines[to]?.cell?.row === row) to += 1;
+  while (lines[to]?.cell?.row === row) to += 1;
   return lines.slice(from, to);
 }
 
@@ -115,6 +116,7 @@ function isBroken(line: Line, next: Line): boolean {
   return text.length >= 60 && !/[.:;!?]$/.test(text) && /^\p{Ll}/u.test(textOf(next.runs));
 }
 
+const loneBullet = /^[•▪●‣◦∙⁃✓➢■·]+$/u;
 const bullet = /^[•▪●‣◦∙⁃✓➢■·*–—-]\s+(?=\S)/u;
 /** Labels that vendors write one after the other in one line. */
 const knownLabels =
@@ -130,6 +132,8 @@ const beforeLabel = new RegExp(`(?<=[\\s.;,|])(?=(?:${knownLabels}):(?:\\s|$))`)
 /** Takes apart what is in one line: items behind bullets, and texts behind labels that vendors use. */
 function takenApart(line: Line): Line[] {
   const [run, ...others] = line.runs;
+  // A bullet without a text says nothing.
+  if (run && others.length === 0 && run.text.length < 3 && loneBullet.test(run.text)) return [];
   if (!run || others.length > 0 || line.isHeading) return [withoutBullet(line)];
   const [start = '', ...items] = run.text.split(/(?:^|\s)[•▪●‣◦➢■]\s+/u);
   const starts = startsWithLabel.test(start) ? start.split(beforeLabel) : [start];

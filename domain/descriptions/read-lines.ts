@@ -35,43 +35,77 @@ const mostOpen = 200;
 const deepestList = 4;
 
 type Open = { readonly name: string; readonly struck: boolean; readonly bold: boolean };
+type Tag = Exclude<Piece, { kind: 'text' }>;
 type Draft = { text: string; struck: boolean; bold: boolean };
+
+/** The rows of tables that are open. */
+function openRows() {
+  const rows: { row: number; column: number }[] = [];
+  /** How many rows are open outside of each open table. */
+  const tables: number[] = [];
+  let lastRow = 0;
+  return {
+    cell(): Line['cell'] {
+      const row = rows.at(-1);
+      return row ? { ...row } : null;
+    },
+    tag(name: string, opens: boolean): void {
+      if (name === 'table' && opens && tables.length < mostOpen) tables.push(rows.length);
+      else if (name === 'table' && !opens) rows.length = Math.min(rows.length, tables.pop() ?? 0);
+      if (name === 'tr') {
+        // A row that is not closed ends where the next one begins.
+        rows.length = Math.min(rows.length, tables.at(-1) ?? 0);
+        if (opens && rows.length < mostOpen) rows.push({ row: ++lastRow, column: 0 });
+      }
+      const row = rows.at(-1);
+      if ((name === 'td' || name === 'th') && opens && row) row.column += 1;
+    },
+  };
+}
+
+/** How text looks now, by the elements that are open. */
+function openLooks() {
+  const open: Open[] = [];
+  return {
+    now: () => ({ struck: open.some((one) => one.struck), bold: open.some((one) => one.bold) }),
+    tag({ kind, name, struck, bold }: Tag): void {
+      if (kind === 'close') {
+        const at = open.findLastIndex((one) => one.name === name);
+        if (at >= 0) open.splice(at, 1);
+      } else if (!empty.has(name)) {
+        const looks = { name, struck: struck || struckNames.has(name), bold: bold || boldNames.has(name) };
+        const matters = looks.struck || looks.bold || open.some((one) => one.name === name);
+        if (matters && open.length < mostOpen) open.push(looks);
+      }
+    },
+  };
+}
 
 /** Writes lines down one after the other. */
 function lineWriter(keepsBreaks: boolean) {
   const lines: Line[] = [];
-  const open: Open[] = [];
-  const rows: { row: number; column: number }[] = [];
-  /** How many rows are open outside of each open table. */
-  const tables: number[] = [];
+  const rows = openRows();
+  const looks = openLooks();
   let drafts: Draft[] = [];
-  let [lists, items, headings, pre, lastRow] = [0, 0, 0, 0, 0];
+  let [lists, items, headings, pre] = [0, 0, 0, 0];
   let begins = false;
 
   function end(): void {
     const runs = tidied(drafts);
-    const shown = drafts.filter(({ text }) => text.trim() !== '');
-    const cell = rows.at(-1);
+    const isBold = drafts.every(({ text, bold }) => bold || text.trim() === '');
+    const level = items > 0 ? Math.min(Math.max(lists, 1), deepestList) : 0;
     if (runs.length > 0) {
-      lines.push({
-        runs,
-        level: items > 0 ? Math.min(Math.max(lists, 1), deepestList) : 0,
-        begins,
-        isHeading: headings > 0,
-        isBold: shown.every(({ bold }) => bold),
-        cell: cell ? { ...cell } : null,
-      });
+      lines.push({ runs, level, begins, isHeading: headings > 0, isBold, cell: rows.cell() });
       begins = false;
     }
     drafts = [];
   }
 
   function write(text: string): void {
-    const { struck, bold } = { struck: open.some((one) => one.struck), bold: open.some((one) => one.bold) };
     const parts = keepsBreaks || pre > 0 ? text.split('\n') : [text];
     for (const [i, part] of parts.entries()) {
       if (i > 0) end();
-      if (part !== '') drafts.push({ text: part, struck, bold });
+      if (part !== '') drafts.push({ text: part, ...looks.now() });
     }
   }
 
@@ -89,31 +123,13 @@ function lineWriter(keepsBreaks: boolean) {
     else if (name === 'pre') pre = to(pre);
   }
 
-  function table(name: string, opens: boolean): void {
-    if (name === 'table' && opens && tables.length < mostOpen) tables.push(rows.length);
-    else if (name === 'table' && !opens) rows.length = Math.min(rows.length, tables.pop() ?? 0);
-    if (name === 'tr') {
-      // A row that is not closed ends where the next one begins.
-      rows.length = Math.min(rows.length, tables.at(-1) ?? 0);
-      if (opens && rows.length < mostOpen) rows.push({ row: ++lastRow, column: 0 });
-    }
-    const row = rows.at(-1);
-    if ((name === 'td' || name === 'th') && opens && row) row.column += 1;
-  }
-
-  function tag({ kind, name, struck, bold }: Exclude<Piece, { kind: 'text' }>): void {
-    if (!inline.has(name) && !name.includes(':')) end();
-    if (kind === 'close') {
-      const at = open.findLastIndex((one) => one.name === name);
-      if (at >= 0) open.splice(at, 1);
-    } else if (!empty.has(name)) {
-      const looks = { name, struck: struck || struckNames.has(name), bold: bold || boldNames.has(name) };
-      const matters = looks.struck || looks.bold || open.some((one) => one.name === name);
-      if (matters && open.length < mostOpen) open.push(looks);
-    }
+  function tag(piece: Tag): void {
+    const { kind, name } = piece;
+    if (isBlock(name)) end();
+    looks.tag(piece);
     if (empty.has(name)) return;
     count(name, kind === 'open' ? 1 : -1);
-    table(name, kind === 'open');
+    rows.tag(name, kind === 'open');
   }
 
   return { write, tag, end, lines };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DomUtils, parseDocument } from 'htmlparser2';
+import { DomUtils, ElementType, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
 import { descriptionHtml } from '#domain/descriptions/description-html.ts';
 import { formatDescription } from '#domain/descriptions/format-description.ts';
@@ -18,7 +18,7 @@ function wordsOfPage(html: string): string[] {
   for (const name of ['script', 'style', 'title'])
     for (const element of DomUtils.getElementsByTagName(name, tree)) DomUtils.removeElement(element);
   return wordsOf(
-    DomUtils.getElementsByTagType('text', tree)
+    DomUtils.getElementsByTagType(ElementType.Text, tree)
       .map((node) => DomUtils.textContent(node))
       .join(' '),
   );

@@ -141,5 +141,5 @@ export async function countsOf(db: Db | Tx, customerId: number, jobIds: readonly
   const { rows } = await sql<{ id: number; files: number }>`
     select job_id as id, count(*)::integer as files from job_attachment
     where customer_id = ${customerId} and job_id = any(${jobIds}::bigint[]) group by job_id`.execute(db);
-  return new Map(rows.map(({ id, files }) => [Number(id), files]));
+  return new Map(rows.map(({ id, files }) => [id, files]));
 }
