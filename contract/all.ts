@@ -62,7 +62,9 @@ import { ruleRunEndpoints } from './rules/rule-runs.ts';
 import { ruleVersionEndpoints } from './rules/rule-versions.ts';
 import { ruleEndpoints } from './rules/rules.ts';
 import { substitutionEndpoints } from './rules/substitutions.ts';
+import { attachmentEndpoints } from './staging/attachments.ts';
 import { cancelOrdersEndpoints } from './staging/cancel-orders.ts';
+import { descriptionEndpoints } from './staging/descriptions.ts';
 import { findJobEndpoints } from './staging/find-job.ts';
 import { stagingEndpoints } from './staging/staging.ts';
 import { changeEndpoints } from './sync/changes.ts';
@@ -123,6 +125,8 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceEndpoints,
   ...changeEndpoints,
   ...stagingEndpoints,
+  ...descriptionEndpoints,
+  ...attachmentEndpoints,
   ...findJobEndpoints,
   ...cancelOrdersEndpoints,
   ...mappingEndpoints,

@@ -40,7 +40,7 @@ const mappingRow = row(listFacilityMap.reply, listDegreeMap.reply, listSpecialty
 const job: AlsoSent = {
   fields: [
     ...rowOf(listStaging.reply),
-    ...later('ProviderSpecialty', 'BOTRate', 'BasicStatus', 'OriginalDescription', 'FullDescription', 'attachments'),
+    ...later('ProviderSpecialty', 'BOTRate', 'BasicStatus', 'OriginalDescription', 'FullDescription'),
     ...later('SubmissionAvailable', 'ProcessedRules', 'CurrencyCode', 'DurationWks'),
   ],
   why: wholeRow,

@@ -55,6 +55,11 @@ const forms = {
     command: vitest('unit', 'mutated-feeds'),
     env: { FUZZ_RUNS: '100000', FUZZ_SEED: newSeed },
   },
+  descriptions: {
+    about: '100,000 random descriptions of jobs',
+    command: vitest('unit', 'format-description.property'),
+    env: { DESCRIPTIONS: '100000' },
+  },
   pages: {
     about: '100,000 damaged pages of a portal, with a new seed',
     command: vitest('unit', 'mutated-pages'),

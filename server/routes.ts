@@ -63,7 +63,9 @@ import { ruleRoutes } from './rules/lists/rules.routes.ts';
 import { payRoutes } from './rules/pay/pay.routes.ts';
 import { ruleRunRoutes } from './rules/runs/rule-runs.routes.ts';
 import { substitutionRoutes } from './rules/substitutions/substitutions.routes.ts';
+import { attachmentRoutes } from './staging/attachments.routes.ts';
 import { cancelOrdersRoutes } from './staging/cancel-orders/cancel-orders.routes.ts';
+import { descriptionRoutes } from './staging/descriptions.routes.ts';
 import { findJobRoutes } from './staging/find-job/find-job.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
 import { syncRoutes } from './sync/sync.routes.ts';
@@ -125,6 +127,8 @@ export const routes: readonly Handler[] = [
   ...googleSheetRoutes,
   ...syncRoutes,
   ...stagingRoutes,
+  ...descriptionRoutes,
+  ...attachmentRoutes,
   ...findJobRoutes,
   ...cancelOrdersRoutes,
   ...mappingCommandRoutes,

@@ -132,6 +132,8 @@ export const JobRow = z.object({
   rateChangedAt: Instant.nullable().default(null),
   /** When the vendor last canceled or withdrew the job; null until then. */
   canceledAt: Instant.nullable().default(null),
+  /** How many files its vendor sent with it, also those that are missing. */
+  attachments: z.number().default(0),
 });
 export type JobRow = z.infer<typeof JobRow>;
 export type JobField = keyof typeof jobValues;

@@ -134,6 +134,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'task.webhook': secured((line) => `made a new webhook address of ${named(line, 'task')}`, 'task'),
   'task.reset': worked('task', (line) => `reset the counters of ${named(line, 'task')}`),
   'task.mail_address': worked('task', (line) => `asked for the mail address of ${named(line, 'task')}`),
+  'attachment.fetch': worked('job', (line) => `fetched the file “${fact(line, 'name')}” of ${named(line, 'job')}`),
   'mail.reprocess': worked('mail', (line) => `read the email “${fact(line, 'subject')}” again`),
   'mail.accept': worked('mail', (line) => `accepted the sender of the email “${fact(line, 'subject')}”`),
   'mail.refuse': worked('mail', (line) => `put the email “${fact(line, 'subject')}” aside`),

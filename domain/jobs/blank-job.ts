@@ -60,6 +60,7 @@ export const blankJob: JobRow = {
   shiftStart: null,
   skipRuleId: null,
   association: null,
+  attachments: 0,
   coordinator: null,
   description: null,
   facilityMap: null,

@@ -16,6 +16,7 @@ const untold: ReadonlySet<string> = new Set([
   'changedAt',
   'rateChangedAt',
   'canceledAt',
+  'attachments',
   'postState',
   'externalJobId',
 ]);

@@ -102,6 +102,17 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   // An email that waits to be read, or for a person, is kept.
   await inBatches(db, 'received_mail', sql`received_at < ${before(keptFileDays)} and state in ('read', 'failed', 'ignored')`);
   await forgetManyMails(db);
+  await inBatches(
+    db,
+    'job_attachment',
+    sql`not exists (select from job j where j.customer_id = job_attachment.customer_id and j.id = job_attachment.job_id and not j.deleted)`,
+  );
+  await inBatches(
+    db,
+    'attached_file',
+    sql`not exists (select from job_attachment a where a.customer_id = attached_file.customer_id
+      and a.source_id = attached_file.source_id and a.digest = attached_file.digest)`,
+  );
   return { results, devices, runs, tombstones, accounts };
 }
 

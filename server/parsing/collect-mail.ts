@@ -43,6 +43,8 @@ type MailReading = {
   readonly from: string;
   readonly messageId: string;
   readonly sentAt: string | null;
+  /** How many files came with it. */
+  readonly attachments: number;
   /** Attachments that were not read, and why. */
   readonly unread: readonly string[];
 };
@@ -86,6 +88,7 @@ function collectionOf(read: ReadDocuments, { customerId, parsers, ...options }: 
       from: read.from,
       messageId: read.messageId,
       sentAt: read.sentAt,
+      attachments: read.attachments,
       unread: read.unread,
     },
   };

@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { watchBuiltIns } from './built-ins.ts';
 import type { Collection, RefusedRow } from './collect-records.ts';
+import type { MailFilesQuestion } from './documents/read-documents.ts';
 import type { FeedMessage } from './files/feed-message.ts';
 import type { FeedTable } from './files/feed-table.ts';
 import type { ParseOrder, ParseRequest } from './parse-request.ts';
@@ -76,6 +77,7 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
     const read = await readSample(bytes, aliasesWith({}, request.question.fieldAliases), request.question);
     return [read.ok ? { kind: 'sample', sample: read.value } : { kind: 'problem', problem: read.error }];
   }
+  if (request.kind === 'mailFiles') return await mailFileMessages(bytes, request.question);
   if (request.kind === 'mail') {
     const { collectMail } = await import('./collect-mail.ts');
     const read = await collectMail(bytes, request.options);
@@ -102,6 +104,32 @@ const recordOf = ({ columns, rows }: FeedTable, record: number) => {
   const cells = rows.find(({ row }) => row === record)?.cells ?? [];
   return columns.flatMap((column, i) => (cells[i] ? [{ column, value: cells[i].replaceAll(/\p{Cs}|\0/gu, '') }] : []));
 };
+
+/** Bytes in one message, so that the service takes them in without holding up others. */
+const bytesAtOnce = 1024 * 1024;
+
+async function mailFileMessages(bytes: Uint8Array, question: MailFilesQuestion): Promise<readonly FeedMessage[]> {
+  const [{ readMailFiles }, { UnreadableFeed }] = await Promise.all([
+    import('./documents/read-documents.ts'),
+    import('./files/feed-problem.ts'),
+  ]);
+  try {
+    const { files, more } = await readMailFiles(bytes, question);
+    return [
+      ...files.flatMap((file): FeedMessage[] => [
+        ...Array.from({ length: Math.ceil(file.bytes.length / bytesAtOnce) }, (_, i) => ({
+          kind: 'bytes' as const,
+          bytes: file.bytes.slice(i * bytesAtOnce, (i + 1) * bytesAtOnce),
+        })),
+        { kind: 'file', name: file.name },
+      ]),
+      { kind: 'mailFiles', more },
+    ];
+  } catch (fault) {
+    if (fault instanceof UnreadableFeed) return [{ kind: 'problem', problem: fault.problem }];
+    throw fault;
+  }
+}
 
 async function pageMessages(
   bytes: Uint8Array,

@@ -35,7 +35,7 @@ process.on('message', async ({ length }) => {
   if (text === 'breaks') throw new TypeError('this email breaks its reader');
   if (text === 'is refused') return process.send({ kind: 'problem', problem: { kind: 'empty', words: 'Nothing is in it.' } });
   if (text === 'says nonsense') return process.send({ kind: 'nonsense' });
-  const mail = { parserId: null, parser: String(process.pid), reason: text, processing: 0, subject: String(read), from: '', messageId: '', sentAt: null, unread: [] };
+  const mail = { parserId: null, parser: String(process.pid), reason: text, processing: 0, subject: String(read), from: '', messageId: '', sentAt: null, attachments: 0, unread: [] };
   process.send({ kind: 'done', format: 'mail', mail }, () => text === 'spoils' && process.exit());
 });
 process.once('disconnect', () => process.exit());

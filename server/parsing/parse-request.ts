@@ -1,5 +1,6 @@
 import type { MailOptions } from './collect-mail.ts';
 import type { CollectOptions } from './collect-records.ts';
+import type { MailFilesQuestion } from './documents/read-documents.ts';
 import type { SampleQuestion } from './documents/read-sample.ts';
 import type { PagePlan } from './files/page-plan.ts';
 import type { ReplyOptions } from './files/reply-options.ts';
@@ -12,6 +13,8 @@ export type ParseRequest =
   | { readonly kind: 'record'; readonly record: number }
   | { readonly kind: 'lines' }
   | { readonly kind: 'mail'; readonly options: MailOptions }
+  /** The files that came with an email, as they are. */
+  | { readonly kind: 'mailFiles'; readonly question: MailFilesQuestion }
   /** What people and parsers see of an email or file, and what a parser finds in it. */
   | { readonly kind: 'sample'; readonly question: SampleQuestion }
   | { readonly kind: 'reply'; readonly options: ReplyOptions }

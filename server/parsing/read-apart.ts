@@ -2,6 +2,7 @@ import type { DocumentReading } from '#contract/collecting/parsed-document.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { MailCollection, MailOptions } from './collect-mail.ts';
 import type { Collection, CollectOptions, ReadJob, RefusedRow } from './collect-records.ts';
+import type { AttachedFile, MailFilesQuestion } from './documents/read-documents.ts';
 import type { SampleQuestion } from './documents/read-sample.ts';
 import { feedLimits } from './files/feed-limits.ts';
 import type { FeedProblem } from './files/feed-problem.ts';
@@ -53,6 +54,34 @@ function takeMail(): TakeIn<MailCollection> {
     const { mail } = taken.value;
     if (!mail) throw new Error('The parsing process did not say how it read an email');
     return ok({ ...taken.value, mail });
+  };
+}
+
+/** The files that came with an email, as they are, and how many more it has. */
+export async function readMailFilesApart(
+  bytes: Uint8Array,
+  question: MailFilesQuestion,
+  reader: FileReader,
+  { kept, ...limits }: ParserLimits & { readonly kept?: KeptParser } = {},
+): Promise<Result<MailFiles, FeedProblem>> {
+  const request = { kind: 'mailFiles', question } as const;
+  if (!kept) return await readApart(bytes, request, reader, limits, takeMailFiles());
+  return tooLarge(bytes, request) ?? (await inTurn(reader, () => kept.read({ bytes, request, takeIn: takeMailFiles }, limits)));
+}
+
+/** The files of an email. */
+export type MailFiles = { readonly files: readonly AttachedFile[]; readonly more: number };
+
+function takeMailFiles(): TakeIn<MailFiles> {
+  const files: AttachedFile[] = [];
+  let parts: Uint8Array[] = [];
+  return (message) => {
+    if (message.kind === 'bytes') parts.push(message.bytes);
+    else if (message.kind === 'file') {
+      files.push({ name: message.name, bytes: Buffer.concat(parts) });
+      parts = [];
+    } else if (message.kind === 'mailFiles') return ok({ files, more: message.more });
+    return undefined;
   };
 }
 

@@ -6,6 +6,7 @@ import type { StagedJob } from '#contract/staging/staging-list.ts';
 import { shownDuration } from '#domain/jobs/end-date.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';
+import { filesOn } from '../collecting/attachments/job-counts.ts';
 import type { Db } from '../kit/db/connection.ts';
 import { limitTo, pagesOf } from '../kit/db/paging.ts';
 import { certaintyOf, joinsOf, mappedId, ref } from './job-sql-columns.ts';
@@ -75,6 +76,7 @@ function documented(found: Found, page: StagingPage): StagedJob {
     hiringManager: job.hiringManager,
     buyer: job.buyer,
     winterPlanNeed: job.winterPlanNeed,
+    attachments: filesOn(job),
     mappedFacilityId: found.facility.id,
     mappedDegreeId: found.degree.id,
     mappedSpecialtyId: found.specialty.id,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptAutoMap, markUnique, saveMapping, unbindJobs } from '#contract/mapping/values.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { formatDescription } from '#contract/staging/descriptions.ts';
 import { readJobHistory } from '#contract/staging/job-history.ts';
 import {
   cancelJobs,
@@ -330,4 +331,12 @@ describe('the list', () => {
     const { status, body } = await service.send(listStaging, asked, stranger);
     expect({ status, body }).toEqual({ status: 404, body: { kind: 'not_found', what: 'There is no target with the id 1.' } });
   });
+});
+
+test('a description is answered as clean HTML; a longer one than is formatted is refused', async () => {
+  const description = 'Shift: 3x12 nights<ul><li onclick="run()">BLS</ul><script>run()</script>';
+  const { html } = await service.call(formatDescription, { description }, viewer);
+  expect(html).toBe('<p><strong>Shift:</strong> 3x12 nights</p><ul><li>BLS</li></ul>');
+  const long = await service.send(formatDescription, { description: 'x'.repeat(100_001) }, viewer);
+  expect(long).toMatchObject({ status: 400, body: { fields: { description: 'Send at most 100,000 characters' } } });
 });

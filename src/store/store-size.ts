@@ -1,3 +1,4 @@
+import { keptFileSize } from './kept-files.ts';
 import type { Store } from './store.ts';
 import type { StoredBlock, StoredColumn } from './tables/tables.ts';
 
@@ -10,7 +11,8 @@ export async function storeSize(store: Store): Promise<number> {
   });
   const aside = await store.aside('read', async (tx) => {
     const reserve = (await tx.list('ballast')).reduce((sum, { bytes }) => sum + bytes.length, 0);
-    return reserve + textSize(await tx.list('cached')) + textSize(await tx.list('drafts'));
+    const cached = (await tx.list('cached')).reduce((sum, row) => sum + (keptFileSize(row) ?? textSize([row])), 0);
+    return reserve + cached + textSize(await tx.list('drafts'));
   });
   return rows + aside;
 }

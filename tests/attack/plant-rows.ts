@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { digestOf } from '#server/collecting/kept-files/kept-files.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
@@ -14,6 +15,9 @@ const kinds = ['facility', 'degree', 'specialty', 'shift'] as const;
 
 /** The text in every row of the customer `id`. No other row has it. */
 export const canaryOf = (id: number): string => `canary${id}zq`;
+
+/** The bytes of the file of the customer’s job. */
+export const plantedFile = (id: number): Buffer => Buffer.from(`${canaryOf(id)}\n`);
 
 export type Values = Readonly<Record<string, unknown>>;
 export type PlantedRow = readonly [table: string, row: Values];
@@ -157,6 +161,22 @@ function plainRows(n: number): readonly PlantedRow[] {
       { rule_id: n, version: 1, row: JSON.stringify(aStoredRule({ id: n, name: c, by: c })), by: c, words: c, at },
     ],
     ['feed_address', { key: c, target_id: n }],
+    [
+      'job_attachment',
+      {
+        id: uuidOf(n),
+        job_id: n,
+        source_id: n,
+        origin: 'link',
+        key: c,
+        origin_name: c,
+        url: `https://127.0.0.1:9/${c}`,
+        name: c,
+        digest: digestOf(plantedFile(n)),
+        words: c,
+        found_at: at,
+      },
+    ],
   ];
 }
 

@@ -1,8 +1,9 @@
+import { seenFile, storeFile } from '#server/collecting/attachments/stored-files.ts';
 import { keepFile } from '#server/collecting/kept-files/kept-files.ts';
 import { storeMail } from '#server/collecting/mails/received-mails.ts';
 import { storeCredentials } from '#server/collecting/task-rows/task-credentials.ts';
 import type { Services } from '#server/kit/http/handle.ts';
-import { canaryOf, type PlantedRow } from './plant-rows.ts';
+import { canaryOf, type PlantedRow, plantedFile } from './plant-rows.ts';
 
 /**
  * Encrypts secrets of every kind, a kept file and an email of customer `n`, whose rows are planted, as the service does it. Returns
@@ -29,14 +30,21 @@ export async function sealRows(
     ] as const)
       await secrets.put(tx, { customerId: n, owner, field }, c.padEnd(43, 'x'));
     await storeMail(tx, secrets, mail);
+    await storeFile(tx, secrets, { customerId: n, sourceId: n }, await seenFile(c, plantedFile(n)));
   });
-  const stored = async (table: 'secret' | 'kept_file' | 'received_mail') =>
+  const stored = async (table: 'secret' | 'kept_file' | 'received_mail' | 'attached_file') =>
     await db.selectFrom(table).selectAll().where('customer_id', '=', n).execute();
-  const [secretRows, files, mails] = await Promise.all([stored('secret'), stored('kept_file'), stored('received_mail')]);
+  const [secretRows, files, mails, attached] = await Promise.all([
+    stored('secret'),
+    stored('kept_file'),
+    stored('received_mail'),
+    stored('attached_file'),
+  ]);
   await db.deleteFrom('kept_file').where('customer_id', '=', n).where('id', '=', fileId).execute();
   return [
     ...secretRows.map((row): PlantedRow => ['secret', { ...row }]),
     ...files.map((row): PlantedRow => ['kept_file', { ...row, id: n }]),
+    ...attached.map((row): PlantedRow => ['attached_file', { ...row }]),
     // No run reads it: it waits for a person.
     ...mails.map(
       (row): PlantedRow => [

@@ -63,8 +63,18 @@ async function opened(key: string, body: Uint8Array, aad: string): Promise<Buffe
 type OfSource = { readonly customerId: number; readonly sourceId: number; readonly aad: string };
 
 /** Compresses bytes, and encrypts them with the key of the files of their source. */
-export async function sealForSource(tx: Tx, secrets: Secrets, { customerId, sourceId, aad }: OfSource, bytes: Uint8Array) {
-  return sealed(await keyOf(tx, secrets, customerId, sourceId), await pack(bytes), aad);
+export async function sealForSource(tx: Tx, secrets: Secrets, place: OfSource, bytes: Uint8Array): Promise<Buffer> {
+  return sealPackedForSource(tx, secrets, place, await pack(bytes));
+}
+
+/** The same for bytes that `packedFile` compressed before the transaction. */
+export async function sealPackedForSource(
+  tx: Tx,
+  secrets: Secrets,
+  { customerId, sourceId, aad }: OfSource,
+  packed: Uint8Array,
+): Promise<Buffer> {
+  return sealed(await keyOf(tx, secrets, customerId, sourceId), packed, aad);
 }
 
 /** The bytes of `sealForSource`. Throws where they were altered or belong to something else. */

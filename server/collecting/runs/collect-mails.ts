@@ -7,6 +7,8 @@ import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import { type KeptParser, keepParser } from '#server/parsing/kept-parser.ts';
 import { countedIn, type Lease } from '#server/runs/lease.ts';
 import type { ClaimedRun } from '#server/runs/run-kind.ts';
+import { keepMailFiles } from '../attachments/mail-files.ts';
+import { attachmentLimits } from '../attachments/stored-files.ts';
 import type { CollectProblem } from '../collectors/collector.ts';
 import {
   acceptFewer,
@@ -23,6 +25,7 @@ import { parsersOfCustomer } from '../parsers/parser-rows.ts';
 import type { StagePlace } from '../staging/collected-of.ts';
 import { openJobs, type StageCounts, stageJobs, withdrawMissing } from '../staging/stage-jobs.ts';
 import { forwardersOf } from '../task-rows/task-scope.ts';
+import { eitherOf } from './asking.ts';
 import type { Alarm, Outcome } from './collect-outcome.ts';
 import type { CollectPorts } from './collect-ports.ts';
 import type { CollectWork } from './collect-run.ts';
@@ -165,6 +168,7 @@ async function takeMail(ports: CollectPorts, { lease }: MailRun, { task, place, 
   for (const { statusUnknown, statusText } of collected) if (statusUnknown && statusText) sum.unknownStatuses.add(statusText);
   sum.outOfScope += jobs.length - collected.length;
   const staged = await stageMail(ports, lease, place, mail, read.value, collected);
+  await keepFiles(ports, lease, { place, mail, read: read.value, collected, kept });
   for (const key of ['added', 'changed', 'same', 'cancelled'] as const) sum.counts[key] += staged.counts[key];
   const counts = JSON.stringify({ ...staged.counts, refused: refused.length });
   if (staged.alarm) return alarmed(staged.alarm.error, staged.alarm.words, { ...said, state: 'read', counts });
@@ -249,6 +253,26 @@ async function stageMail(
   if (quiet !== null) return { counts, alarm: { error: 'silence', words: quiet } };
   const cancelled = await withdrawMissing(db, place, listed, inChunks);
   return { counts: { ...counts, cancelled }, alarm: null };
+}
+
+type WithFiles = Pick<Taken, 'place' | 'mail' | 'kept'> & {
+  readonly read: MailCollection;
+  readonly collected: MailCollection['jobs'];
+};
+
+/**
+ * Keeps the files of an email with the jobs that it lists, which are staged before, whatever becomes of the files. An email of many jobs is
+ * a list and no document about each of them.
+ */
+async function keepFiles(ports: CollectPorts, lease: Lease, { place, mail, read, collected, kept }: WithFiles): Promise<void> {
+  const isList = collected.length > attachmentLimits.jobsOfMail;
+  if (read.mail.attachments === 0 || collected.length === 0 || isList) return;
+  const question = { most: attachmentLimits.filesOfMail, withoutLists: read.mail.parserId === null };
+  const reader = { customerId: mail.customerId, background: true } as const;
+  const files = await ports.readMailFiles(mail.bytes, question, reader, { signal: eitherOf(lease), kept });
+  const providerJobIds = collected.map(({ providerJobId }) => providerJobId);
+  const subject = read.mail.subject || mail.subject;
+  await keepMailFiles(ports.db, ports.secrets, { place, subject, files, providerJobIds, at: ports.now(), guard: lease.guard });
 }
 
 function whyRefused({ refused }: MailCollection): string {

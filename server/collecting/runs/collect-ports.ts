@@ -8,7 +8,7 @@ import type { MailCollection, MailOptions } from '#server/parsing/collect-mail.t
 import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import type { KeptParser } from '#server/parsing/kept-parser.ts';
-import { collectApart, collectMailApart } from '#server/parsing/read-apart.ts';
+import { collectApart, collectMailApart, readMailFilesApart } from '#server/parsing/read-apart.ts';
 import type { FileReader } from '#server/parsing/turns/parser-turns.ts';
 import type { CollectProblem, Credentials, MailboxAccess, SignInToMailbox } from '../collectors/collector.ts';
 import { type MailboxCursor, type MailboxMail, readMailbox } from '../collectors/mailbox.ts';
@@ -37,6 +37,7 @@ export type CollectPorts = {
     reader: FileReader,
     limits: { readonly signal: AbortSignal; readonly kept?: KeptParser },
   ) => Promise<Result<MailCollection, FeedProblem>>;
+  readonly readMailFiles: typeof readMailFilesApart;
   /** Checks who sent an email. */
   readonly checkSender: CheckSender;
   /** Hosts with ports that may be reached although they are private. */
@@ -76,6 +77,7 @@ export function collectPorts({ db, now, log, config, secrets }: Services): Colle
     allow,
     read: collectApart,
     readMail: collectMailApart,
+    readMailFiles: readMailFilesApart,
     checkSender: senderCheck(config.mailIn?.resolver ?? systemResolver),
     readMailbox: (access, how, take) => readMailbox(access, { ...how, allow }, take),
     signInToMailbox: ({ signal, ...of }) =>

@@ -26,6 +26,7 @@ import { withTextIds } from '#server/rules/runs/run-texts.ts';
 import { type Guard, unguarded } from '#server/runs/lease.ts';
 import type { WrittenJob } from '#server/runs/run-jobs.ts';
 import { targetsOf } from '#server/targets/target-rows.ts';
+import { noteLinks } from '../attachments/linked-files.ts';
 import { noteStatusTexts } from '../status-texts/vendor-statuses.ts';
 import { collectedOf, type StagePlace } from './collected-of.ts';
 import { type Held, heldJobs, jobsWithId } from './held-jobs.ts';
@@ -213,8 +214,14 @@ async function writeChunk(
     const rows = same.map(({ outcome }) => outcome.row);
     // Rules can write the texts that are mapped, so look up the distinct values after the rules.
     const values = home && match ? await distinctValues(tx, home, rows, match, at) : { idsOf: () => noValues, publications: [] };
+    const files = await noteLinks(
+      tx,
+      place,
+      same.map(({ job, outcome }) => ({ row: outcome.row, extra: job.extra })),
+      now(),
+    );
     const outcomes = same.map(({ outcome, given, origin }) => ({
-      ...withTextIds(outcome, values.idsOf(outcome.row), place.source),
+      ...withFiles(withTextIds(outcome, values.idsOf(outcome.row), place.source), files),
       extra: { collected: given, ...origin },
     }));
     for (const [i, { written, row }] of outcomes.entries()) {
@@ -236,6 +243,12 @@ async function writeChunk(
   });
   counts.same += staged;
   return again;
+}
+
+/** A job with the number of its files, where it is another one now. */
+function withFiles(outcome: Ruled, files: ReadonlyMap<number, number>): Ruled {
+  const attachments = files.get(outcome.row.id);
+  return attachments === undefined ? outcome : { ...outcome, row: { ...outcome.row, attachments }, written: true };
 }
 
 /** The jobs of a chunk that were known before. `outcomes` are those of `same`. */

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import { everyMinute } from '../loopback/every-minute.ts';
 import { offersAt } from '../vendors/vendor-offers.ts';
 import { mailVendorDomain } from './demo-records.ts';
+import { requisitionFiles } from './requisition-files.ts';
 import { requisitionMail } from './requisition-mail.ts';
 
 type MailVendor = {
@@ -31,6 +32,9 @@ export function startMailVendor({ port, address, now }: MailVendor): () => Promi
         from: `Lakeside VMS <orders@${mailVendorDomain}>`,
         to: address,
         ...requisitionMail(offer),
+        attachments: requisitionFiles(offer),
+        // The usual random one would make it another email at each start.
+        baseBoundary: offer.id,
         messageId: `<${offer.id}@${mailVendorDomain}>`,
         date: offer.openedAt,
         headers: { 'auto-submitted': 'auto-generated' },

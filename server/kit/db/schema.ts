@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ColumnMapping } from '#contract/collecting/column-mapping.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { ChangeOrigin } from '#contract/staging/job-history.ts';
+import type { AttachmentTables } from './tables/attachment-tables.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/column-types.ts';
 import type { CrawlerTables } from './tables/crawler-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
@@ -12,7 +13,14 @@ import type { RuleTables } from './tables/rule-tables.ts';
 import type { SignOnTables } from './tables/sign-on-tables.ts';
 
 /** Tables that have files of their own. */
-type OtherTables = CrawlerTables & RuleTables & FactorTables & MailTables & ParserTables & PeopleTables & SignOnTables;
+type OtherTables = AttachmentTables &
+  CrawlerTables &
+  RuleTables &
+  FactorTables &
+  MailTables &
+  ParserTables &
+  PeopleTables &
+  SignOnTables;
 
 type Replicated = {
   customer_id: number;

@@ -39,7 +39,11 @@ const contentTypes = {
 /** Sends a reply that is not one JSON value. A stream ends when the caller disconnects. */
 export function sendRaw(reply: FastifyReply, raw: NonNullable<Endpoint['raw']>, answer: RawReply) {
   void reply.type(answer.contentType ?? contentTypes[raw]);
-  if (answer.fileName !== undefined) void reply.header('content-disposition', dispositionOf(answer.fileName));
+  if (answer.fileName !== undefined) {
+    void reply.header('content-disposition', dispositionOf(answer.fileName));
+    // A browser that shows the file after all runs and loads nothing of it.
+    void reply.header('content-security-policy', "default-src 'none'; sandbox");
+  }
   // Proxies that buffer would delay events.
   if (raw === 'sse') void reply.header('x-accel-buffering', 'no');
   const { body } = answer;

@@ -26,6 +26,8 @@ export type ReadDocuments = {
   readonly html: string;
   /** The text of an email or file that has no HTML. */
   readonly plain: string | null;
+  /** How many files came with it, besides pictures in its text. */
+  readonly attachments: number;
   /** Attached lists, for the readers of feeds: CSV, XLSX and XML files. */
   readonly files: readonly AttachedFile[];
   /** Attachments that no parser reads, and why. */
@@ -55,6 +57,7 @@ export async function readDocuments(bytes: Uint8Array, name = ''): Promise<ReadD
       documents: [part.document],
       html: part.html,
       plain: part.plain,
+      attachments: 0,
       files: [],
       unread: [],
       isCut: part.isCut,
@@ -84,6 +87,7 @@ async function ofMail(mail: Email): Promise<ReadDocuments> {
     documents: parts.map(({ document }) => document),
     html: body?.html ?? parts[0]?.html ?? '',
     plain: (body ?? parts[0])?.plain ?? null,
+    attachments: mail.attachments.filter(isFile).length,
     files,
     unread,
     isCut: parts.some(({ isCut }) => isCut),
@@ -106,6 +110,29 @@ function headerLines({ from }: Email, subject: string): string {
   const sender = from?.address ? `From: ${tidy(`${from.name} <${from.address}>`, 500)}\n` : '';
   return `Subject: ${subject}\n${sender}\n`;
 }
+
+/** Files of an email: all of its attachments but the pictures of its text. */
+const isFile = ({ content, mimeType, related, disposition }: Attachment): boolean =>
+  typeof content !== 'string' && !related && !(disposition === 'inline' && mimeType.startsWith('image/'));
+
+/**
+ * The files of an email, of which `most` are given, and how many more there are. `withoutLists`: without those that are read as lists of
+ * jobs. Throws `UnreadableFeed` like `readDocuments`.
+ */
+export async function readMailFiles(
+  bytes: Uint8Array,
+  { most, withoutLists }: MailFilesQuestion,
+): Promise<{ readonly files: readonly AttachedFile[]; readonly more: number }> {
+  const { attachments } = await mailParts(bytes);
+  const wanted = attachments.filter((one) => isFile(one) && !(withoutLists && listIn(one).length > 0));
+  const files = wanted
+    .slice(0, most)
+    .map(({ filename, content }) => ({ name: filename ?? '', bytes: new Uint8Array(content as ArrayBuffer) }));
+  return { files, more: Math.max(0, wanted.length - most) };
+}
+
+/** Which files of an email are asked for. */
+export type MailFilesQuestion = { readonly most: number; readonly withoutLists: boolean };
 
 /** Whether an attachment may be a list of jobs, by its name, its type and how it begins. */
 function listIn({ content, filename, mimeType, related }: Attachment): AttachedFile[] {

@@ -77,10 +77,16 @@ export const FeedMessage = z.discriminatedUnion('kind', [
         from: Text,
         messageId: Text,
         sentAt: Text.nullable(),
+        attachments: z.number().int().nonnegative(),
         unread: z.array(Text).readonly(),
       })
       .exactOptional(),
   }),
+  // A part of the file that is named next.
+  z.object({ kind: z.literal('bytes'), bytes: z.instanceof(Uint8Array) }),
+  z.object({ kind: z.literal('file'), name: Text }),
+  // After the last file of an email: how many more it has.
+  z.object({ kind: z.literal('mailFiles'), more: z.number().int().nonnegative() }),
   z.object({ kind: z.literal('sample'), sample: DocumentReading }),
   z.object({
     kind: z.literal('problem'),

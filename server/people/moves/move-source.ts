@@ -84,7 +84,10 @@ async function movePlainRows(tx: Tx, { from, to, sourceId, targets }: SourceMove
     update vendor_status set customer_id = ${to}, status_id = null where customer_id = ${from} and source_id = ${sourceId}`.execute(
     tx,
   );
-  await sql`update kept_file set customer_id = ${to} where customer_id = ${from} and source_id = ${sourceId}`.execute(tx);
+  for (const table of ['kept_file', 'attached_file', 'job_attachment'])
+    await sql`update ${sql.table(table)} set customer_id = ${to} where customer_id = ${from} and source_id = ${sourceId}`.execute(
+      tx,
+    );
   await sql`
     update webhook_delivery set customer_id = ${to} where customer_id = ${from} and task_id = any(${tasks}::integer[])`.execute(
     tx,

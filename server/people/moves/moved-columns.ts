@@ -8,6 +8,7 @@ type Fate = readonly ['moves' | 'stays', string];
 export const sourceColumns: Readonly<Record<string, Fate>> = {
   'ai_answer.job_ids': ['stays', 'The question belongs to a rule, and rules stay.'],
   'ai_feedback.job_id': ['stays', 'It is what a person of the parent said.'],
+  'attached_file.source_id': ['moves', 'Files of its jobs. Their key moves with the secrets of the source.'],
   'collection_run.task_id': ['moves', 'It is the history of a task.'],
   'column_mapping.source_id': ['moves', 'It says how the files of the source are read.'],
   'facility_rule.source_id': ['stays', 'It belongs to a rule, and rules stay.'],
@@ -15,6 +16,8 @@ export const sourceColumns: Readonly<Record<string, Fate>> = {
   'job.provider_job_id': ['moves', 'It is part of the job.'],
   'job.source_id': ['moves', 'A job belongs to its source.'],
   'job.task_id': ['moves', 'A job keeps its task.'],
+  'job_attachment.job_id': ['moves', 'A file belongs to its job.'],
+  'job_attachment.source_id': ['moves', 'Its job belongs to the source.'],
   'job_history.job_id': ['moves', 'It is the history of a job.'],
   'kept_file.source_id': ['moves', 'Jobs of the source come from it. Its key moves with the secrets of the source.'],
   'kept_file.task_id': ['moves', 'Its task moves.'],

@@ -172,6 +172,8 @@ export function fieldText(row: RowView, { key, look }: Pick<JobFieldInfo, 'key' 
     case 'number':
     case 'hours':
       return format.number(Number(cell));
+    case 'count':
+      return cell === 0 ? null : format.number(Number(cell));
     case 'duration':
       return format.duration(Number(cell));
     case 'day':

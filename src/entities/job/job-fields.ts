@@ -2,7 +2,18 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { QueryField } from '#domain/query/query-schema.ts';
 
 /** How a field's values are formatted in cells and panels. */
-type FieldLook = 'text' | 'money' | 'percent' | 'number' | 'hours' | 'day' | 'instant' | 'duration' | 'yes' | 'workType';
+type FieldLook =
+  | 'text'
+  | 'money'
+  | 'percent'
+  | 'number'
+  | 'count'
+  | 'hours'
+  | 'day'
+  | 'instant'
+  | 'duration'
+  | 'yes'
+  | 'workType';
 
 export type JobFieldGroup = 'Identity' | 'Mapping' | 'Dates' | 'Rates' | 'Pay' | 'Hours' | 'Place' | 'People' | 'Status';
 
@@ -75,6 +86,7 @@ export const jobFields: readonly JobFieldInfo[] = [
   { key: 'status', label: 'Vendor status', group: 'Status', look: 'text', exact: true, width: 96 },
   { key: 'postState', label: 'Post status', group: 'Status', look: 'text', exact: true, width: 104 },
   { key: 'positions', label: 'Pos.', group: 'Status', look: 'number', width: 64 },
+  { key: 'attachments', label: 'Attachments', group: 'Status', look: 'count', aliases: ['files'], width: 104 },
   { key: 'workType', label: 'Work type', group: 'Status', look: 'workType', aliases: ['wt'], width: 96 },
   { key: 'asap', label: 'ASAP', group: 'Status', look: 'yes', width: 68 },
   { key: 'hot', label: 'Hot', group: 'Status', look: 'yes', width: 60 },
@@ -89,6 +101,7 @@ const queryTypes: Record<FieldLook, QueryField['type']> = {
   money: 'number',
   percent: 'number',
   number: 'number',
+  count: 'number',
   hours: 'number',
   duration: 'number',
   workType: 'number',

@@ -86,6 +86,11 @@ export const stagingHelp: readonly HelpTopic[] = [
         answer:
           'Since you left appears above the rows after half an hour away: new jobs, changed rates, canceled orders, each a filter.',
       },
+      {
+        ask: 'Open the files of a job',
+        answer:
+          'Open the job and choose Attachments: files of its emails, and those that its feed links to. What you downloaded once opens on this device without a connection.',
+      },
       { ask: 'Choose columns', answer: 'Columns shows, hides and orders the columns of the grid on this device.' },
       {
         ask: 'Work with cards on a phone',

@@ -76,6 +76,7 @@ const types = {
   changedAt: 'instant',
   rateChangedAt: 'instant',
   canceledAt: 'instant',
+  attachments: 'number',
 } as const satisfies Partial<Record<keyof JobRow, Type>>;
 
 /** Number columns whose total says nothing: numbers that name something, and shares. */

@@ -28,7 +28,7 @@ test('only the known calls have no audit line, with these reasons', () => {
         "none: it only counts and logs what browsers report": 1,
         "none: it only draws a challenge for a pending sign-in": 1,
         "none: it only draws a challenge for the session": 2,
-        "none: it only reads": 27,
+        "none: it only reads": 28,
         "none: it only sends the browser to a provider, and what comes back writes its line": 3,
         "none: the command layer writes the line of the command": 37,
         "none: the queue of runs writes the line of the run": 9,

@@ -24,6 +24,7 @@ import { personSessionEndpoints } from '#contract/people/person-sessions.ts';
 import { roleEndpoints } from '#contract/people/roles.ts';
 import { signOnEndpoints } from '#contract/people/sign-on.ts';
 import { signOnSettingsEndpoints } from '#contract/people/sign-on-settings.ts';
+import { fetchAttachment } from '#contract/staging/attachments.ts';
 import { cancelOrders } from '#contract/staging/cancel-orders.ts';
 import { undoLongWork } from '#contract/system/long-work.ts';
 
@@ -68,6 +69,7 @@ const callsOfOneNoun: readonly Endpoint[] = [
   renewWebhook,
   uploadGoogleJobs,
   cancelOrders,
+  fetchAttachment,
   undoLongWork,
   ...receivedMailEndpoints,
 ];

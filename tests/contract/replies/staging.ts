@@ -32,6 +32,11 @@ export const stagingRequests: readonly Request[] = [
     body: { ID: 1 },
     empty: { refused: 'a call for one job is refused as a whole' },
   },
+  {
+    call: 'POST /api/staging/formatdescription',
+    url: '/api/staging/formatdescription',
+    body: { description: '<p onclick="run()">Shift: 3x12 nights</p><script>run()</script><ul><li>BLS<li>ACLS</ul>' },
+  },
   { call: 'POST /api/staging/cancel/:cust', url: '/api/staging/cancel/me', body: ids },
   { call: 'POST /api/staging/open/:cust', url: '/api/staging/open/me', body: ids },
 ];

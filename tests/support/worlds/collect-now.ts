@@ -48,6 +48,7 @@ export const feedPorts = (
   },
   read: collectRecords,
   readMail: collectMail,
+  readMailFiles: async () => ok({ files: [], more: 0 }),
   checkSender: async () => 'later',
   signInToMailbox: () => (access, use) => use(access),
   readMailbox: async () => ok(0),

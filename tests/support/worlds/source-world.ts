@@ -61,6 +61,9 @@ export async function seedSource(
     sql`insert into collection_run (customer_id, task_id, how) values (${parent}, 1, 'schedule')`,
     sql`insert into kept_file (customer_id, source_id, task_id, fetched_at, digest, complete, body)
       values (${parent}, ${source}, 1, now(), 'd', true, 'b')`,
+    sql`insert into attached_file (customer_id, source_id, digest, size, body) values (${parent}, ${source}, 'd', 1, 'b')`,
+    sql`insert into job_attachment (customer_id, id, job_id, source_id, origin, key, origin_name, name, digest, found_at)
+      values (${parent}, gen_random_uuid(), 7, ${source}, 'email', 'k', 'Order', 'Map.pdf', 'd', now())`,
     sql`insert into webhook_delivery (customer_id, task_id, file_id, digest, received_at) values (${parent}, 1, 1, 'd', now())`,
     sql`insert into received_mail (customer_id, task_id, source_id, way, received_at, message_id, digest, sender, subject, size, due_at, body)
       values (${parent}, 1, ${source}, 'smtp', now(), '<1@v.example>', 'd', 'a@v.example', 'Order', 1, now(), 'b')`,

@@ -12,6 +12,7 @@ import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { SidePanel } from '#src/ui/panel/side-panel.tsx';
+import { JobAttachments } from './job-attachments.tsx';
 import { JobDescription } from './job-description.tsx';
 import { JobHistory } from './job-history.tsx';
 import { JobMapping } from './job-mapping.tsx';
@@ -48,7 +49,7 @@ export function JobPanel(props: JobPanelProps) {
   );
 }
 
-const jobTabs = ['Summary', 'Description', 'Mapping', 'Rules', 'Posting', 'History', 'Origin'] as const;
+const jobTabs = ['Summary', 'Description', 'Mapping', 'Rules', 'Posting', 'History', 'Origin', 'Attachments'] as const;
 export type JobTab = (typeof jobTabs)[number];
 
 function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
@@ -61,6 +62,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   };
   const mapped = Object.fromEntries(mapKinds.map((kind) => [kind, nameOfMapped(kind)])) as Record<MapKind, string | null>;
   const unmapped = (target?.maps ?? []).filter((kind) => mappingOf(job, kind, values) === null).length;
+  const counts: Partial<Record<JobTab, number>> = { Mapping: unmapped, Attachments: job.attachments };
   return (
     <>
       <Actions {...props} values={values} />
@@ -68,7 +70,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
       <Tabs value={tab} onChange={(name) => onTab((name ?? 'Summary') as JobTab)} keepMounted={false}>
         <Tabs.List>
           {jobTabs.map((name) => (
-            <Tabs.Tab key={name} value={name} {...(name === 'Mapping' && unmapped > 0 && { rightSection: unmapped })}>
+            <Tabs.Tab key={name} value={name} {...((counts[name] ?? 0) > 0 && { rightSection: counts[name] })}>
               {name}
             </Tabs.Tab>
           ))}
@@ -93,6 +95,9 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
         </Tabs.Panel>
         <Tabs.Panel value="Origin">
           <JobOrigin job={job} />
+        </Tabs.Panel>
+        <Tabs.Panel value="Attachments">
+          <JobAttachments job={job} />
         </Tabs.Panel>
       </Tabs>
     </>
