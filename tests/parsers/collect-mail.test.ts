@@ -80,6 +80,7 @@ test('a list of all open jobs gives a job for each row; a row that cannot be rea
     processing: 3,
     subject: 'Open jobs',
     from: 'jobs@acme.example',
+    attachments: 0,
     messageId: '<1@acme.example>',
     sentAt: null,
     unread: [],
