@@ -26,7 +26,7 @@ export function StagingStatus({ staging, selected, firstRow }: StagingStatusProp
         </span>
       )}
       {!staging.isWhole && !news?.failed && <span>Loading jobs…</span>}
-      {staging.isWhole && <Pager list={{ found: news?.lines ?? 0, paging: pages.paging }} label="Pages of jobs" />}
+      {staging.isWhole && <Pager list={pages} label="Pages of jobs" />}
     </StatusBar>
   );
 }

@@ -299,7 +299,7 @@ function FilterSide({ desk, width, onWidth }: { desk: Desk; width: number; onWid
         onQuery={(query) => go({ query })}
         schema={schema}
         view={viewLabels[address.view]}
-        count={isWhole ? source.rowCount : null}
+        count={isWhole ? source.dataCount : null}
         onAll={address.view === 'all' ? null : () => go({ view: 'all' })}
         targets={<TargetChoice label target={target} onTarget={(targetId) => go({ targetId })} />}
         width={width}

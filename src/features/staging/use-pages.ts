@@ -16,6 +16,8 @@ export type Pages = {
   readonly source: JobSource['source'];
   /** Lines before the page. */
   readonly offset: number;
+  /** Lines on all pages together. */
+  readonly found: number;
   readonly paging: PagedList<unknown>['paging'];
 };
 
@@ -34,7 +36,9 @@ export function usePages(all: JobSource['source'], asked: number, toPage: (page:
     setKept({ ...kept, [role.userId]: next });
     toPage(1);
   };
-  return { source, offset: (page - 1) * size, paging: { page, size, sizes, toPage, toSize } };
+  // Where all scroll, there is one page, however many they are.
+  const found = isPaged ? all.rowCount : Math.min(all.rowCount, size);
+  return { source, offset: (page - 1) * size, found, paging: { page, size, sizes, toPage, toSize } };
 }
 
 function pageOf(all: JobSource['source'], offset: number, size: number, page: number): JobSource['source'] {

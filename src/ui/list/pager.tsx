@@ -18,6 +18,26 @@ export function Pager({ list: { found, paging }, label }: Props) {
   if (found <= (sizes[0] ?? 0)) return null;
   return (
     <nav className="pager" aria-label={label}>
+      {last > 1 && <Pages {...{ page, last, toPage }} />}
+      <label className="pager-size">
+        Rows per page
+        <select value={size} onChange={(event) => toSize(Number(event.currentTarget.value))}>
+          {sizes.map((one) => (
+            <option key={one} value={one}>
+              {one === allRows ? 'All' : one}
+            </option>
+          ))}
+        </select>
+      </label>
+    </nav>
+  );
+}
+
+type PagesProps = { readonly page: number; readonly last: number; readonly toPage: (page: number) => void };
+
+function Pages({ page, last, toPage }: PagesProps) {
+  return (
+    <>
       <button type="button" disabled={page <= 1} onClick={() => toPage(page - 1)} aria-label="Previous page">
         <IconChevronLeft size={16} aria-hidden />
       </button>
@@ -41,16 +61,6 @@ export function Pager({ list: { found, paging }, label }: Props) {
       <button type="button" disabled={page >= last} onClick={() => toPage(page + 1)} aria-label="Next page">
         <IconChevronRight size={16} aria-hidden />
       </button>
-      <label className="pager-size">
-        Rows per page
-        <select value={size} onChange={(event) => toSize(Number(event.currentTarget.value))}>
-          {sizes.map((one) => (
-            <option key={one} value={one}>
-              {one === allRows ? 'All' : one}
-            </option>
-          ))}
-        </select>
-      </label>
-    </nav>
+    </>
   );
 }
