@@ -3,12 +3,12 @@ import { keepTemporaryFilesInMemory } from '../../scripts/temporary-files.mjs';
 
 keepTemporaryFilesInMemory();
 
-// The longest specs start first, so that both workers end at about the same time.
+// The longest specs start first, so that all workers end at about the same time.
 const longest =
   /(device|accessibility|forms|mapping-keyboard|upgrade|main-job|slow-line|screens-offline|rules|browser-kill)\.spec\.ts$/;
 
 // Tests the built PWA and the built service. Each spec starts its own service over a copy of the demo agency's database; specs
-// that kill their service also start their own PostgreSQL. Two specs run at a time.
+// that kill their service also start their own PostgreSQL. Three specs run at a time on two cores, since each waits for most of its time.
 export default defineConfig({
   testDir: '.',
   projects: [
@@ -18,7 +18,7 @@ export default defineConfig({
   // Edge case 7 waits over a minute for Chromium's cached free storage, so it runs only in the long form (DEVICE_ROUNDS).
   ...(process.env['DEVICE_ROUNDS'] ? {} : { grepInvert: /\[edge case 7\]/ }),
   globalSetup: '../support/demo-template.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   timeout: 180_000,
