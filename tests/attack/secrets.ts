@@ -12,7 +12,7 @@ import { hashPassword } from '#server/people/auth/passwords.ts';
 import { requestOf } from '#src/sync/transport/request.ts';
 import type { Findings } from './matrix.ts';
 import { type Attacked, attacked, idPlaces, replaced, sampleWith } from './schema-places.ts';
-import { type Answer, customers, endsSession, type PersonaName, type Stage } from './stage.ts';
+import { type Answer, customers, endsSession, type PersonaName, type Stage, usersPerPersona } from './stage.ts';
 
 /** Texts that no one may find again. */
 const secret = {
@@ -199,10 +199,12 @@ async function readFeed(post: Post): Promise<string[]> {
   const about = { deviceLabel: 'x', appVersion: 'x', unsent: 0, oldestUnsentAt: null, persisted: false };
   const hello = await post('everything', sendHello, { protocol: protocolVersion, ...place, ...about });
   const { epoch, scope } = JSON.parse(hello.text) as { epoch: string; scope: string };
-  const [first, later] = [
-    await post('everything', readSnapshot, { ...place, clientId: 'secrets-device-0002' }),
-    await post('everything', pullChanges, { ...place, clientId: 'secrets-device-0003', epoch, scope, since: 0, limit: 5000 }),
-  ];
+  const first = await post('everything', readSnapshot, { ...place, clientId: 'secrets-device-0002' });
+  const pull = { ...place, clientId: 'secrets-device-0003', epoch, scope, since: 0, limit: 5000 };
+  let later = await post('everything', pullChanges, pull);
+  // Each request comes from the next person of the persona, and each person’s feed has a scope of its own.
+  for (let person = 1; person < usersPerPersona && later.text.includes('"kind":"resync"'); person++)
+    later = await post('everything', pullChanges, pull);
   const whole = first.text.includes('Secret API') && later.text.includes('Secret API');
   return whole ? [] : [`the feed lacks a task: ${first.status}, ${later.status} ${later.text.slice(0, 300)}`];
 }

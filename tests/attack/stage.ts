@@ -64,7 +64,7 @@ export function hiddenFrom(name: PersonaName): readonly Relation[] {
 }
 
 /** Users of one persona: the limits count by user, so that more users may ask more. */
-const usersPerPersona = 8;
+export const usersPerPersona = 8;
 
 export class Stage {
   readonly door: Door;
