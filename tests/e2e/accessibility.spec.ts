@@ -5,7 +5,7 @@ import { demoService } from '../support/demo-template.ts';
 import { atRest, enter, goTo, openerOf, type Sample, samples, samplesFor, showing } from '../support/every-screen.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 
-// The parts take about equally long, so that two workers can share them.
+// The parts take about equally long, so that the workers can share them.
 test.describe.configure({ mode: 'parallel' });
 // No test here goes offline, so the app need not be stored on the device.
 test.use({ serviceWorkers: 'block' });
