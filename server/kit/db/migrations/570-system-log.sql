@@ -13,3 +13,5 @@ create table system_log (
   error_id text
 );
 create index system_log_at on system_log (at);
+-- Calls for customers do not read it.
+revoke all on system_log from jobdock_customer, jobdock_customers;
