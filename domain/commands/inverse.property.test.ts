@@ -81,7 +81,9 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
   ),
   'job.assign.v1': fc.oneof(
     fc.record({ ids: jobIds, userId: fc.constant(null), name: fc.constant(null) }),
-    fc.constantFrom({ userId: 5, name: 'Ann' }, { userId: 6, name: 'Ben' }).chain((who) => fc.record({ ids: jobIds }).map((jobs) => ({ ...jobs, ...who }))),
+    fc
+      .constantFrom({ userId: 5, name: 'Ann' }, { userId: 6, name: 'Ben' })
+      .chain((who) => fc.record({ ids: jobIds }).map((jobs) => ({ ...jobs, ...who }))),
   ),
   'job.unlock.v1': fc.record({ id: jobId, field: fc.constantFrom('billRate', 'startDate', 'durationDays') }),
   'job.map.v1': fc.record({ id: jobId, kind: fc.constantFrom('facility', 'degree', 'specialty', 'shift'), mappedId }),

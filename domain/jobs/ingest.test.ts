@@ -43,7 +43,12 @@ test('who works on a job stays when it is collected again, withdrawn and listed 
   const texts = { facilityValueId, degreeValueId, specialtyValueId, shiftValueId };
   const place = { id, taskId, sourceId, source, providerJobId, ...texts };
   const gone = withdraw(ingest(job, { billRate: 95 }, place, at).row, at).row;
-  expect(ingest(gone, { status: 'Open' }, place, at).row).toMatchObject({ assigneeId: 5, assignee: 'Ann', status: 'Open', billRate: 95 });
+  expect(ingest(gone, { status: 'Open' }, place, at).row).toMatchObject({
+    assigneeId: 5,
+    assignee: 'Ann',
+    status: 'Open',
+    billRate: 95,
+  });
 });
 
 test('a locked field keeps its value; only the value it would return to changes', () => {

@@ -76,14 +76,23 @@ test('a job that another person assigned meanwhile is a conflict that names the 
   const { viewer, chief } = service.people;
   await assign({ ids: [3], userId: viewer, name: 'The viewer' }, { 'job/3': { assignee: null } });
   const late = await assign({ ids: [3], userId: chief, name: 'The chief' }, { 'job/3': { assignee: null } });
-  expect(late).toMatchObject({ outcome: 'rejected', code: 'conflict', conflicts: [{ id: 3, field: 'assignee', theirs: 'The viewer' }] });
+  expect(late).toMatchObject({
+    outcome: 'rejected',
+    code: 'conflict',
+    conflicts: [{ id: 3, field: 'assignee', now: 'The viewer' }],
+  });
   const same = await assign({ ids: [3], userId: viewer, name: 'The viewer' }, { 'job/3': { assignee: null } });
   expect(same).toMatchObject({ outcome: 'applied' });
 });
 
 test('nobody of another customer, without staging or disabled is assigned, and the message says who can be', async () => {
   const { stranger, viewer } = service.people;
-  const refused = { outcome: 'rejected', code: 'invalid', field: 'userId', message: expect.stringContaining('people of this customer') };
+  const refused = {
+    outcome: 'rejected',
+    code: 'invalid',
+    field: 'userId',
+    message: expect.stringContaining('people of this customer'),
+  };
   expect(await assign({ ids: [4], userId: stranger, name: 'The stranger' })).toMatchObject(refused);
   await disable(viewer, new Date());
   expect(await assign({ ids: [4], userId: viewer, name: 'The viewer' })).toMatchObject(refused);

@@ -25,7 +25,8 @@ async function guard(tx: Tx, sent: Sent, { userId }: Args): Promise<Rejection | 
   if (userId === null || (await named(tx, sent, userId))) return null;
   return {
     code: 'invalid',
-    message: 'Jobs can be assigned only to people of this customer who may see staging and are not disabled. Choose another person.',
+    message:
+      'Jobs can be assigned only to people of this customer who may see staging and are not disabled. Choose another person.',
     field: 'userId',
     conflicts: [],
   };

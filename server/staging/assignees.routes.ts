@@ -1,6 +1,6 @@
 import { ok } from '#contract/kit/result.ts';
 import { listAssignees } from '#contract/staging/assignees.ts';
-import { readNewest } from '../kit/db/paging.ts';
+import { totalOfList } from '../kit/db/paging.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
 import { assignable } from './assignable.ts';
 
@@ -8,7 +8,7 @@ const mostListed = 1000;
 
 export const assigneeRoutes: Handler[] = [
   handle(listAssignees, async ({ cust }, { services: { db } }) => {
-    const { total, rows } = await readNewest(assignable(db, cust).orderBy('u.name').orderBy('u.id'), mostListed);
-    return ok({ total, people: rows.map(({ id, name }) => ({ id, name })) });
+    const rows = await assignable(db, cust).select(totalOfList).orderBy('u.name').orderBy('u.id').limit(mostListed).execute();
+    return ok({ total: rows[0]?.total ?? 0, people: rows.map(({ id, name }) => ({ id, name })) });
   }),
 ];

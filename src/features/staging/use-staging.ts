@@ -53,7 +53,10 @@ export function useStaging(): Staging {
   const texts = useVendorTexts(address.query);
   const { sinceMs } = useSinceYouLeft();
   const { userId } = useSession().role;
-  const schema = useMemo(() => jobQuerySchema(target, dayNumber(today) ?? 0, texts, { userId, sinceMs }), [target, today, texts, userId, sinceMs]);
+  const schema = useMemo(
+    () => jobQuerySchema(target, dayNumber(today) ?? 0, texts, { userId, sinceMs }),
+    [target, today, texts, userId, sinceMs],
+  );
   const states = useMemo(() => jobConditions(target), [target]);
   const whereOf = useMemo(
     () => (query: string) => conditionAt({ view: address.view, query }, { target, schema, today, timeZone }),

@@ -82,7 +82,15 @@ const types = {
 } as const satisfies Partial<Record<keyof JobRow, Type>>;
 
 /** Number columns whose total says nothing: numbers that name something, and shares. */
-const unsummed: ReadonlySet<string> = new Set(['taskId', 'sourceId', 'workType', 'skipRuleId', 'assigneeId', 'feePercentage', 'durationDays']);
+const unsummed: ReadonlySet<string> = new Set([
+  'taskId',
+  'sourceId',
+  'workType',
+  'skipRuleId',
+  'assigneeId',
+  'feePercentage',
+  'durationDays',
+]);
 
 /** Whether a group shows a total of the column. */
 export const isSummed = (key: string): boolean =>
