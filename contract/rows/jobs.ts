@@ -134,7 +134,7 @@ export const JobRow = z.object({
   canceledAt: Instant.nullable().default(null),
   /** How many files its vendor sent with it, also those that are missing. */
   attachments: z.number().default(0),
-  /** The person of the customer who works on the job, and their name when it was assigned; null while it is nobody's. */
+  /** The person of the customer who works on the job, and their name when it was assigned; null while no one does. */
   assigneeId: z.number().nullable().default(null),
   assignee: Text.default(null),
 });

@@ -139,9 +139,9 @@ export const jobActions = {
   },
   unassign: {
     ...assigning,
-    whyNot: (job) => ((job.assigneeId ?? null) === null ? 'The job is assigned to nobody.' : null),
+    whyNot: (job) => ((job.assigneeId ?? null) === null ? 'The job is assigned to no one.' : null),
     where: (jobs) => jobs.assigned,
-    blocked: 'are assigned to nobody',
+    blocked: 'are assigned to no one',
     done: 'unassigned',
     label: 'Unassign',
     shortcut: 'I',

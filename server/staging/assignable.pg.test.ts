@@ -85,7 +85,7 @@ test('a job that another person assigned meanwhile is a conflict that names the 
   expect(same).toMatchObject({ outcome: 'applied' });
 });
 
-test('nobody of another customer, without staging or disabled is assigned, and the message says who can be', async () => {
+test('no one of another customer, without staging or disabled is assigned, and the message says who can be', async () => {
   const { stranger, viewer } = service.people;
   const refused = {
     outcome: 'rejected',

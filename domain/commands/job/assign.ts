@@ -6,7 +6,7 @@ import { jobChange } from './job-change.ts';
 
 type Args = CommandArgs<'job.assign.v1'>;
 
-/** Assigns jobs to a person, or to nobody. Collection never writes these fields, so they need no lock. */
+/** Assigns jobs to a person, or to no one. Collection never writes these fields, so they need no lock. */
 export const assignJobs = command('job.assign.v1', {
   ...jobChange,
   heading: 'assign',

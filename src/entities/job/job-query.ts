@@ -78,7 +78,7 @@ const plainWords: PlainWords = {
         ['is:posted', 'posted'],
         ['is:waiting', 'not sent|unsent'],
         ['is:mine', 'mine|my jobs|assigned to me'],
-        ['assigned:""', 'unassigned|assigned to nobody|not assigned'],
+        ['assigned:""', 'unassigned|assigned to no one|not assigned'],
         ['is:new', 'new|brand new'],
         ['seen:today', 'new today'],
         ['seen:+0week', 'new this week'],
