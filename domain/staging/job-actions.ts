@@ -123,7 +123,7 @@ export const jobActions = {
     done: 'assigned',
     label: 'Assign…',
     shortcut: 'A',
-    place: 'bar',
+    place: 'menu',
     asks: 'sheet',
   },
   assignToMe: {

@@ -45,7 +45,7 @@ export const stagingHelp: readonly HelpTopic[] = [
       {
         ask: 'Assign jobs',
         answer:
-          'Select jobs and choose Assign… (A), or press i for Assign to me. Mine above the grid shows your jobs; assigned:ann finds those of Ann. Collection keeps who works on a job, and it works offline.',
+          'Select jobs and choose Assign… (A) under More, or press i for Assign to me. Mine above the grid shows your jobs; assigned:ann finds those of Ann. Collection keeps who works on a job, and it works offline.',
         keys: 'i',
       },
       {
