@@ -62,6 +62,7 @@ import { ruleRunEndpoints } from './rules/rule-runs.ts';
 import { ruleVersionEndpoints } from './rules/rule-versions.ts';
 import { ruleEndpoints } from './rules/rules.ts';
 import { substitutionEndpoints } from './rules/substitutions.ts';
+import { assigneeEndpoints } from './staging/assignees.ts';
 import { attachmentEndpoints } from './staging/attachments.ts';
 import { cancelOrdersEndpoints } from './staging/cancel-orders.ts';
 import { descriptionEndpoints } from './staging/descriptions.ts';
@@ -125,6 +126,7 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceEndpoints,
   ...changeEndpoints,
   ...stagingEndpoints,
+  ...assigneeEndpoints,
   ...descriptionEndpoints,
   ...attachmentEndpoints,
   ...findJobEndpoints,

@@ -6,6 +6,7 @@ import { reportConfigurationEffects } from './reports/configurations/configurati
 import { fieldAliasEffects } from './rules/field-aliases/alias-effects.ts';
 import { ruleEffects } from './rules/lists/rule-effects.ts';
 import { substitutionEffects } from './rules/substitutions/substitution-effects.ts';
+import { assignEffects } from './staging/assignable.ts';
 
 /** A command whose pure part is all. */
 const pure = { guard: 'none', completes: 'none' } as const;
@@ -21,6 +22,7 @@ export const commandEffects: CommandEffects = {
   'job.clearOverrides.v1': pure,
   'job.post.v1': { guard: 'none', completes: queuePosts },
   'job.edit.v1': pure,
+  ...assignEffects,
   'job.unlock.v1': pure,
   'job.map.v1': pure,
   'value.map.v1': pure,

@@ -63,6 +63,7 @@ import { ruleRoutes } from './rules/lists/rules.routes.ts';
 import { payRoutes } from './rules/pay/pay.routes.ts';
 import { ruleRunRoutes } from './rules/runs/rule-runs.routes.ts';
 import { substitutionRoutes } from './rules/substitutions/substitutions.routes.ts';
+import { assigneeRoutes } from './staging/assignees.routes.ts';
 import { attachmentRoutes } from './staging/attachments.routes.ts';
 import { cancelOrdersRoutes } from './staging/cancel-orders/cancel-orders.routes.ts';
 import { descriptionRoutes } from './staging/descriptions.routes.ts';
@@ -127,6 +128,7 @@ export const routes: readonly Handler[] = [
   ...googleSheetRoutes,
   ...syncRoutes,
   ...stagingRoutes,
+  ...assigneeRoutes,
   ...descriptionRoutes,
   ...attachmentRoutes,
   ...findJobRoutes,

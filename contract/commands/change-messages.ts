@@ -10,6 +10,8 @@ export const changeMessages = {
   cancelJobs: ({ jobs }: { jobs: string }) => `Cancel ${jobs}`,
   reopenJobs: ({ jobs }: { jobs: string }) => `Reopen ${jobs}`,
   postJobs: ({ jobs }: { jobs: string }) => `Post ${jobs}`,
+  assignJobs: ({ jobs, name }: { jobs: string; name: string }) => `Assign ${jobs} to ${name}`,
+  unassignJobs: ({ jobs }: { jobs: string }) => `Unassign ${jobs}`,
   editJob: ({ field, job, value }: { field: string; job: string; value: string | number | null }) =>
     `Set ${field} of ${job} to ${value ?? 'blank'}`,
   unlockJob: ({ field, job }: { field: string; job: string }) => `Unlock ${field} of ${job}`,
@@ -68,6 +70,7 @@ export const changeHeadings = {
   cancel: 'Cancel',
   reopen: 'Reopen',
   post: 'Post',
+  assign: 'Assign',
   editValue: 'Edit a value',
   unlockValue: 'Unlock a value',
   override: 'Override a job’s mapping',

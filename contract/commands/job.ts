@@ -45,6 +45,8 @@ export const jobCommandArgs = {
     }),
     z.object({ id: RowId, field: z.literal('startDate'), value: jobValues.startDate }),
   ]),
+  /** Who works on the jobs, with the name to show until the service has checked it; both null: no one. */
+  'job.assign.v1': JobIds.extend({ userId: RowId.nullable(), name: z.string().min(1).max(200).nullable() }),
   'job.unlock.v1': z.object({ id: RowId, field: EditableField }),
   /** Maps one text for this job only; `mappedId: null` removes the override. */
   'job.map.v1': z.object({ id: RowId, kind: MapKind, mappedId: z.string().nullable() }),

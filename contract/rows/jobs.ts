@@ -134,6 +134,9 @@ export const JobRow = z.object({
   canceledAt: Instant.nullable().default(null),
   /** How many files its vendor sent with it, also those that are missing. */
   attachments: z.number().default(0),
+  /** The person of the customer who works on the job, and their name when it was assigned; null while no one does. */
+  assigneeId: z.number().nullable().default(null),
+  assignee: Text.default(null),
 });
 export type JobRow = z.infer<typeof JobRow>;
 export type JobField = keyof typeof jobValues;

@@ -2,6 +2,7 @@
 const pasts: Readonly<Record<string, string>> = {
   Accept: 'accepted',
   Activate: 'activated',
+  Assign: 'assigned',
   Cancel: 'canceled',
   Clear: 'cleared',
   Deactivate: 'deactivated',
@@ -26,6 +27,7 @@ const pasts: Readonly<Record<string, string>> = {
   Set: 'set',
   Show: 'showed',
   Stop: 'stopped',
+  Unassign: 'unassigned',
   Unlock: 'unlocked',
   Unmap: 'unmapped',
   Update: 'updated',

@@ -63,6 +63,7 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'job.clearOverrides.v1': { ids: [7] },
   'job.post.v1': { ids: [7], targetId: 1 },
   'job.edit.v1': { id: 7, field: 'startDate', value: '2027-01-04' },
+  'job.assign.v1': { ids: [7], userId: 5, name: 'Ann' },
   'job.unlock.v1': { id: 7, field: 'billRate' },
   'job.map.v1': { id: 7, kind: 'facility', mappedId: 'B-9' },
   'value.map.v1': { ids: [11], mappedId: 'B-9', certainty: 88 },

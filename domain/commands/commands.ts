@@ -2,6 +2,7 @@ import type { CommandName } from '#contract/commands/commands.ts';
 import { removeFieldAlias } from './field-alias/remove.ts';
 import { restoreFieldAlias } from './field-alias/restore.ts';
 import { saveFieldAlias } from './field-alias/save.ts';
+import { assignJobs } from './job/assign.ts';
 import { cancelJobs } from './job/cancel.ts';
 import { clearOverrides } from './job/clear-overrides.ts';
 import { editJob } from './job/edit.ts';
@@ -53,6 +54,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'job.clearOverrides.v1': clearOverrides,
   'job.post.v1': postJobs,
   'job.edit.v1': editJob,
+  'job.assign.v1': assignJobs,
   'job.unlock.v1': unlockJob,
   'job.map.v1': mapJob,
   'value.map.v1': mapValues,

@@ -17,7 +17,7 @@ import { runPure } from './run-pure.ts';
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20261121);
 /** Number of cases for all commands together; the long run sets `UNDO_CASES=10000`. */
-const cases = Number(process.env['UNDO_CASES'] ?? 1200);
+const cases = Number(process.env['UNDO_CASES'] ?? 1600);
 const names = Object.keys(commands) as CommandName[];
 const undoable = names.filter((name) => commands[name].inverse !== 'none');
 
@@ -78,6 +78,12 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
       field: fc.constantFrom('billRate' as const, 'durationDays' as const, 'permFee' as const),
       value: fc.option(fc.constantFrom(14, 91, 92)),
     }),
+  ),
+  'job.assign.v1': fc.oneof(
+    fc.record({ ids: jobIds, userId: fc.constant(null), name: fc.constant(null) }),
+    fc
+      .constantFrom({ userId: 5, name: 'Ann' }, { userId: 6, name: 'Ben' })
+      .chain((who) => fc.record({ ids: jobIds }).map((jobs) => ({ ...jobs, ...who }))),
   ),
   'job.unlock.v1': fc.record({ id: jobId, field: fc.constantFrom('billRate', 'startDate', 'durationDays') }),
   'job.map.v1': fc.record({ id: jobId, kind: fc.constantFrom('facility', 'degree', 'specialty', 'shift'), mappedId }),

@@ -17,6 +17,7 @@ const untold: ReadonlySet<string> = new Set([
   'rateChangedAt',
   'canceledAt',
   'attachments',
+  'assigneeId',
   'postState',
   'externalJobId',
 ]);

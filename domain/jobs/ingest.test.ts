@@ -37,6 +37,20 @@ test('a changed value is written and recorded in history; a field that the feed 
   expect(written).toBe(true);
 });
 
+test('who works on a job stays when it is collected again, withdrawn and listed again', () => {
+  const job = aJob({ assigneeId: 5, assignee: 'Ann' });
+  const { id, taskId, sourceId, source, providerJobId, facilityValueId, degreeValueId, specialtyValueId, shiftValueId } = job;
+  const texts = { facilityValueId, degreeValueId, specialtyValueId, shiftValueId };
+  const place = { id, taskId, sourceId, source, providerJobId, ...texts };
+  const gone = withdraw(ingest(job, { billRate: 95 }, place, at).row, at).row;
+  expect(ingest(gone, { status: 'Open' }, place, at).row).toMatchObject({
+    assigneeId: 5,
+    assignee: 'Ann',
+    status: 'Open',
+    billRate: 95,
+  });
+});
+
 test('a locked field keeps its value; only the value it would return to changes', () => {
   const job = withEdit(aJob(), 'billRate', 99, ann);
   const { row, changes, written } = ingest(job, { billRate: 95 }, job, at);

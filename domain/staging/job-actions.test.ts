@@ -9,8 +9,8 @@ const context = { target: aTarget(), values: mappedValues(), may: () => true };
 const offered = (job: JobRow, over: Partial<typeof context> = {}) =>
   offeredActions(job, { ...context, ...over }).flatMap((a) => (a.offered ? [a.action] : []));
 
-/** Actions on rules and the vendor that every collected job offers. */
-const always = ['reapply', 'refresh', 'testRule'];
+/** Actions that every collected job offers. */
+const always = ['assign', 'assignToMe', 'reapply', 'refresh', 'testRule'];
 
 test('an open, mapped job can be posted, held, hidden and cancelled', () => {
   expect(offered(aJob())).toEqual(['post', 'hold', 'hide', ...always, 'cancel', 'doNotStaff']);
@@ -31,6 +31,12 @@ test('a manually canceled job can be reopened; one that the vendor canceled cann
   expect(offered(aJob({ status: 'Cancelled' }))).toEqual(['hold', 'hide', ...always, 'doNotStaff']);
 });
 
+test('an assigned job can be unassigned, also one that was stored before jobs were assigned', () => {
+  expect(offered(aJob({ assigneeId: 5, assignee: 'Ann' }))).toContain('unassign');
+  const { assigneeId: _id, assignee: _name, ...old } = aJob();
+  expect(offered(old as JobRow)).not.toContain('unassign');
+});
+
 test('a job with its own mapping can be unbound', () => {
   expect(offered(aJob({ facilityMap: 'B-9' }))).toContain('unbind');
 });
@@ -45,7 +51,7 @@ test('posting lists every reason against it in whole sentences', () => {
   expect(post?.why).toBe('The job is on hold: release it first. The job is hidden: show it first.');
 });
 
-test('each action has its documented index', () => {
+test('each documented action has its index, and the others have none', () => {
   expect(Object.fromEntries(Object.entries(jobActions).map(([key, { index }]) => [key, index]))).toEqual({
     post: 0,
     unbind: 1,
@@ -62,6 +68,9 @@ test('each action has its documented index', () => {
     support: 12,
     doNotStaff: 13,
     recreate: 14,
+    assign: null,
+    assignToMe: null,
+    unassign: null,
   });
 });
 

@@ -18,8 +18,8 @@ export type ActionContext = ActionTarget & { readonly may: (needs: Exclude<Needs
 
 /** One action of the staging grid. Panel, bulk bar, cards, keys, palette, outbox and service all read this table. */
 export type JobAction = {
-  /** The documented index. */
-  readonly index: number;
+  /** The documented index; null for an action that is not documented. */
+  readonly index: number | null;
   readonly needs: Exclude<Needs, 'public'>;
   /** The command of the outbox that it makes; null if the service does it in a call of its own, or the device only shows something. */
   readonly command: CommandName | null;
@@ -50,9 +50,10 @@ const isByHand = ({ chgMap, ruled }: JobRow, bit: 'onHold' | 'hidden'): boolean 
 const everyJob = (): Condition => all();
 
 const flags = { needs: 'jobs.hold', place: 'bar', asks: 'nothing' } as const;
+const assigning = { index: null, needs: 'jobs.hold', command: 'job.assign.v1' } as const;
 const orders = { needs: 'jobs.cancel', place: 'menu', asks: 'question', noun: 'order' } as const;
 
-/** The fifteen documented actions, in the order of the bulk bar. */
+/** The fifteen documented actions and those of assigned jobs, in the order of the bulk bar. */
 export const jobActions = {
   post: {
     index: 0,
@@ -112,6 +113,40 @@ export const jobActions = {
     done: 'unhidden',
     label: 'Unhide',
     shortcut: 'Backspace',
+    onlyWhereOffered: true,
+  },
+  assign: {
+    ...assigning,
+    whyNot: () => null,
+    where: everyJob,
+    blocked: '',
+    done: 'assigned',
+    label: 'Assign…',
+    shortcut: 'A',
+    place: 'menu',
+    asks: 'sheet',
+  },
+  assignToMe: {
+    ...assigning,
+    whyNot: () => null,
+    where: everyJob,
+    blocked: '',
+    done: 'assigned to you',
+    label: 'Assign to me',
+    shortcut: 'i',
+    place: 'menu',
+    asks: 'nothing',
+  },
+  unassign: {
+    ...assigning,
+    whyNot: (job) => ((job.assigneeId ?? null) === null ? 'The job is assigned to no one.' : null),
+    where: (jobs) => jobs.assigned,
+    blocked: 'are assigned to no one',
+    done: 'unassigned',
+    label: 'Unassign',
+    shortcut: 'I',
+    place: 'menu',
+    asks: 'nothing',
     onlyWhereOffered: true,
   },
   unbind: {
@@ -262,7 +297,7 @@ export const shownActions: readonly JobActionKey[] = (Object.keys(jobActions) as
 /** An action for one job. `why` is one sentence if it is not offered. */
 export type OfferedAction = {
   readonly action: JobActionKey;
-  readonly index: number;
+  readonly index: number | null;
   readonly offered: boolean;
   readonly why: string | null;
 };

@@ -85,6 +85,7 @@ export function jobConditions(target: TargetRow | null) {
     manuallyCancelled: flagged('manuallyCancelled'),
     ofTask: not({ kind: 'empty', column: 'taskId' }),
     withFacility: not({ kind: 'empty', column: 'facility' }),
+    assigned: not({ kind: 'empty', column: 'assigneeId' }),
     never,
     all,
     not,

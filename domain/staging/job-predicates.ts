@@ -47,14 +47,18 @@ const newsPredicates = (sinceMs: number): QueryPredicate[] => {
   ];
 };
 
-/**
- * What may follow `is:` and `flag:` in a query for jobs. `today` is a day number. `sinceMs` is when the person last left, in
- * milliseconds; null if that is not known.
- */
+/** Who asks: their id, and when they last left, in milliseconds; null where that is not known. */
+export type Asker = { readonly userId: number | null; readonly sinceMs: number | null };
+export const unknownAsker: Asker = { userId: null, sinceMs: null };
+
+/** The jobs that are assigned to a person. */
+const assignedTo = (userId: number): Condition => ({ kind: 'between', column: 'assigneeId', from: userId, to: userId });
+
+/** What may follow `is:` and `flag:` in a query for jobs. `today` is a day number. */
 export function jobPredicates(
   target: TargetRow | null,
   today: number,
-  sinceMs: number | null = null,
+  { userId, sinceMs }: Asker = unknownAsker,
 ): Pick<QuerySchema, 'is' | 'flag'> {
   const states = jobConditions(target);
   const since = (column: string): Condition => ({ kind: 'days', column, from: today - 1, to: null });
@@ -73,6 +77,7 @@ export function jobPredicates(
     { name: 'waiting', label: 'Not sent yet', aliases: ['unsent'], means: waits },
     { name: 'new', label: 'New', means: { kind: 'arrival', column: 'firstSeenAt', by: 'sourceId', from: today - 1 } },
     { name: 'changed', label: 'Recently changed', means: since('changedAt') },
+    { name: 'mine', label: 'Mine', means: userId === null ? any() : assignedTo(userId) },
     ...(sinceMs === null ? [] : newsPredicates(sinceMs)),
     ...mapKinds.map((kind) => ({ name: `no${kind}`, label: `No ${kind}`, means: unmappedOf(kind) })),
   ];

@@ -19,7 +19,9 @@ export const beforeImages = (writes: readonly RowWrite[], rows: RowReader): Befo
     const key = { collection, id: row.id };
     const old = rows.get(collection, row.id) as Readonly<Record<string, unknown>> | undefined;
     if (!old) return [{ ...key, fields: {}, created: true }];
-    const changed = Object.entries(old).filter(([field, value]) => !sameJson(value, (row as Record<string, unknown>)[field]));
+    // A row that was stored before its collection had a field has no value of it.
+    const all = { ...Object.fromEntries(Object.keys(row).map((field) => [field, null])), ...old };
+    const changed = Object.entries(all).filter(([field, value]) => !sameJson(value, (row as Record<string, unknown>)[field]));
     if (changed.length === 0) return [];
     return [{ ...key, fields: wholeRows.has(collection) ? old : Object.fromEntries(changed) }];
   });

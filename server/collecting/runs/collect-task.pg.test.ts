@@ -158,6 +158,18 @@ describe('a collection', () => {
     expect(after[1]).toEqual(before[1]);
   });
 
+  test('who works on a job survives the next collection', async () => {
+    feed = header + line(1);
+    await run();
+    const [job] = await jobs();
+    if (!job) throw new Error('no job was staged');
+    const assigned = { ...job, assigneeId: 5, assignee: 'Ana' };
+    await database.db.transaction().execute((tx) => writeRows(tx, customer, [{ collection: 'job', row: assigned }]));
+    feed = header + line(1, '72.00');
+    await run();
+    expect((await jobs())[0]).toMatchObject({ billRate: 72, assigneeId: 5, assignee: 'Ana' });
+  });
+
   test('a lock survives the next collection, which only changes the value that unlocking would restore', async () => {
     feed = header + line(1);
     await run();

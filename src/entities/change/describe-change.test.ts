@@ -20,6 +20,7 @@ const samples: Record<CommandName, unknown> = {
   'job.clearOverrides.v1': { ids: [7] },
   'job.post.v1': { ids: [7], targetId: 1 },
   'job.edit.v1': { id: 7, field: 'billRate', value: 74 },
+  'job.assign.v1': { ids: [7], userId: 5, name: 'Ann' },
   'job.unlock.v1': { id: 7, field: 'billRate' },
   'job.map.v1': { id: 7, kind: 'shift', mappedId: '5' },
   'value.map.v1': { ids: [3], mappedId: '9', certainty: 90 },
@@ -64,6 +65,8 @@ test('Every change is a plain sentence without its wire name', () => {
 test('One row is named, several are counted', () => {
   expect(say('job.hold.v1', { ids: [7] })).toBe('Hold job 884-210');
   expect(say('job.cancel.v1', { ids: [7, 8] })).toBe('Cancel 2 jobs');
+  expect(say('job.assign.v1', samples['job.assign.v1'])).toBe('Assign job 884-210 to Ann');
+  expect(say('job.assign.v1', { ids: [7, 8], userId: null, name: null })).toBe('Unassign 2 jobs');
   expect(say('value.map.v1', samples['value.map.v1'])).toBe('Map “MERCY GEN SAC”');
   expect(say('rule.activate.v1', samples['rule.activate.v1'])).toBe('Activate the rule “Float rate”');
 });

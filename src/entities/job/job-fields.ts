@@ -83,6 +83,7 @@ export const jobFields: readonly JobFieldInfo[] = [
   { key: 'coordinator', label: 'Coordinator', group: 'People', look: 'text', width: 140 },
   { key: 'hiringManager', label: 'Hiring manager', group: 'People', look: 'text', aliases: ['manager'], width: 140 },
   { key: 'buyer', label: 'Buyer', group: 'People', look: 'text', width: 140 },
+  { key: 'assignee', label: 'Assigned to', group: 'People', look: 'text', aliases: ['assigned'], width: 140 },
   { key: 'status', label: 'Vendor status', group: 'Status', look: 'text', exact: true, width: 96 },
   { key: 'postState', label: 'Post status', group: 'Status', look: 'text', exact: true, width: 104 },
   { key: 'positions', label: 'Pos.', group: 'Status', look: 'number', width: 64 },

@@ -53,3 +53,16 @@ test('the word “new” means `is:new`, and neither finds the first collection 
     of: [{ kind: 'arrival', column: 'firstSeenAt', by: 'sourceId', from: 19_999 }],
   });
 });
+
+test('`is:mine` finds the jobs that are assigned to the person who asks, and none while that person is unknown', () => {
+  const mine = (userId: number | null, query: string) => {
+    const schema = jobQuerySchema(null, 20_000, new Map(), { userId, sinceMs: null });
+    return conditionOf(parseQuery(query, schema).chips, schema, '2026-11-23');
+  };
+  expect(mine(5, 'is:mine')).toEqual({ kind: 'all', of: [{ kind: 'between', column: 'assigneeId', from: 5, to: 5 }] });
+  expect(mine(5, 'my jobs')).toEqual(mine(5, 'is:mine'));
+  expect(mine(null, 'is:mine')).toEqual({ kind: 'all', of: [{ kind: 'any', of: [] }] });
+  expect(mine(5, 'assigned:ann')).toEqual({ kind: 'all', of: [expect.objectContaining({ column: 'assignee', text: 'ann' })] });
+  expect(mine(5, 'unassigned')).toEqual(mine(5, 'assigned:""'));
+  expect(mine(5, 'assigned:""')).toEqual({ kind: 'all', of: [{ kind: 'empty', column: 'assignee' }] });
+});

@@ -2,7 +2,7 @@ import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Chip, SingleChip } from '#domain/query/chip.ts';
 import type { PlainWords, QueryField, QuerySchema } from '#domain/query/query-schema.ts';
-import { jobPredicates } from '#domain/staging/job-predicates.ts';
+import { type Asker, jobPredicates, unknownAsker } from '#domain/staging/job-predicates.ts';
 import { sharedKey } from '#src/workers/grid/job-columns.ts';
 import { mapKeyOf } from '#src/workers/grid/job-grid-schema.ts';
 import { asQueryField, fieldLabel, jobFields } from './job-fields.ts';
@@ -77,6 +77,8 @@ const plainWords: PlainWords = {
         ['is:failed', 'needs attention|failed'],
         ['is:posted', 'posted'],
         ['is:waiting', 'not sent|unsent'],
+        ['is:mine', 'mine|my jobs|assigned to me'],
+        ['assigned:""', 'unassigned|assigned to no one|not assigned'],
         ['is:new', 'new|brand new'],
         ['seen:today', 'new today'],
         ['seen:+0week', 'new this week'],
@@ -106,14 +108,14 @@ const plainWords: PlainWords = {
 
 /**
  * Everything the staging grid's query bar supports. `today` is a day number. New and changed mean since yesterday; the first
- * collection of a source is not new, because then every job would be. `sinceMs` is when the person last left, if that is known.
+ * collection of a source is not new, because then every job would be.
  */
 export function jobQuerySchema(
   target: TargetRow | null,
   today: number,
   texts: VendorTexts = new Map(),
-  sinceMs: number | null = null,
+  asker: Asker = unknownAsker,
 ): QuerySchema {
   const fields = [...mapKinds.flatMap((kind) => fieldsOfMap(kind, texts)), ...jobFields.map(asQueryField)];
-  return { fields, ...jobPredicates(target, today, sinceMs), near: 'zip', plain: plainWords };
+  return { fields, ...jobPredicates(target, today, asker), near: 'zip', plain: plainWords };
 }

@@ -43,6 +43,12 @@ export const stagingHelp: readonly HelpTopic[] = [
         keys: 'backspace',
       },
       {
+        ask: 'Assign jobs',
+        answer:
+          'Select jobs and choose Assign… (A) under More, or press i for Assign to me. Mine above the grid shows your jobs; assigned:ann finds those of Ann. Collection keeps who works on a job, and it works offline.',
+        keys: 'i',
+      },
+      {
         ask: 'Cancel or reopen orders',
         answer:
           'Select jobs, then choose Cancel orders… or Reopen orders… under More. The question names the orders; Keep orders goes back.',

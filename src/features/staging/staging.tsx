@@ -29,6 +29,7 @@ import { FilterButton } from './filter/filter-button.tsx';
 import { NearNote } from './filter/near-note.tsx';
 import { createFirstRow } from './first-row.ts';
 import { panelWidth } from './grid-settings.ts';
+import { MineButton } from './mine-button.tsx';
 import { NewJobs } from './new-jobs.tsx';
 import { JobPanel, type JobTab } from './panel/job-panel.tsx';
 import { PostSheet } from './posting/post-sheet.tsx';
@@ -80,6 +81,7 @@ export function Staging() {
           inputRef={query}
         />
         <FilterButton isOpen={desk.filtering} onToggle={desk.toggleFilter} />
+        <MineButton query={address.query} onQuery={(text) => go({ query: text })} schema={staging.schema} />
         <NearNote near={staging.news?.near ?? null} />
         <NewJobs held={desk.held} />
         {views.state}

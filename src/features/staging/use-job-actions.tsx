@@ -1,4 +1,5 @@
 import { messages } from '#contract/kit/messages.ts';
+import type { UserRole } from '#contract/people/users.ts';
 import { type JobAction, type JobActionKey, jobAction } from '#domain/staging/job-actions.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
@@ -22,13 +23,18 @@ const failedWords = (why: string) => messages.failedBecause({ message: why });
 /** Applies an action to the jobs it is allowed for, after a confirmation if undo is not enough. `open` shows the sheet of an action. */
 export function useJobActions({ client, states, target }: Staging, open: (wish: Wish) => void) {
   const changes = useChanges();
-  const { may, customer } = useSession();
+  const { may, customer, role } = useSession();
 
   const act = async (key: JobActionKey, ids: readonly number[]): Promise<void> => {
     const action = jobAction(key);
     if (ids.length === 0 || !may(action.needs)) return;
     if ((key === 'post' || key === 'recreate') && !target)
       return void toast.warning({ title: 'No targets to post to', detail: 'Connect one under Post to, Targets.' });
+    if (key === 'assignToMe' && role.customerId !== customer.id)
+      return void toast.warning({
+        title: `Jobs are assigned to people of ${customer.name}`,
+        detail: 'You work there as a guest. Choose one of its people under Assign….',
+      });
     // Its sheet says itself which jobs are left out, and why.
     if (key === 'post') return open({ key, ids, leftOut: 0 });
     const allowed = await client.idsAmong(ids, action.where(states));
@@ -46,17 +52,24 @@ export function useJobActions({ client, states, target }: Staging, open: (wish: 
       return;
     const failed = action.needs === 'jobs.hold' ? failedWords : undefined;
     const done = key === 'reopen' ? (count: number) => `${words(action)(count)}. Checking with the vendor` : words(action);
-    const outcome = await changes.makeForAll(action.command as 'job.hold.v1', allowed, {}, done, failed);
+    const outcome = await changes.makeForAll(action.command as 'job.hold.v1', allowed, restOf(key, role), done, failed);
     // The service asks the vendor as soon as it has the change.
     if (key === 'reopen' && outcome.done.length > 0) for (const ms of checkSeenMs) setTimeout(() => longWorkNews.begun(), ms);
   };
   return { act, changes };
 }
 
+/** The values of a change that all its jobs share. */
+const restOf = (key: JobActionKey, role: UserRole): object => {
+  if (key === 'assignToMe') return { userId: role.userId, name: role.name };
+  return key === 'unassign' ? { userId: null, name: null } : {};
+};
+
 /** When to look for the check of reopened orders. It starts once the change is sent. */
 const checkSeenMs = [1000, 4000];
 
-const questions: Partial<Record<JobActionKey, { verb: string; noun: string; keep: string; means: string }>> = {
+const questions: Partial<Record<JobActionKey, { verb: string; noun: string; keep: string | null; means: string | null }>> = {
+  assignToMe: { verb: 'Assign yourself', noun: 'job', keep: null, means: null },
   cancel: {
     verb: 'Cancel',
     noun: 'order',

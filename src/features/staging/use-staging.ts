@@ -10,6 +10,7 @@ import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
 import { type JobSource, useGridClient, useGridNews, useJobSource } from '#src/entities/job/use-job-grid.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
 import { useSinceYouLeft } from '#src/entities/session/last-visit.ts';
+import { useSession } from '#src/entities/session/session.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
@@ -51,7 +52,11 @@ export function useStaging(): Staging {
   const today = localToday(timeZone);
   const texts = useVendorTexts(address.query);
   const { sinceMs } = useSinceYouLeft();
-  const schema = useMemo(() => jobQuerySchema(target, dayNumber(today) ?? 0, texts, sinceMs), [target, today, texts, sinceMs]);
+  const { userId } = useSession().role;
+  const schema = useMemo(
+    () => jobQuerySchema(target, dayNumber(today) ?? 0, texts, { userId, sinceMs }),
+    [target, today, texts, userId, sinceMs],
+  );
   const states = useMemo(() => jobConditions(target), [target]);
   const whereOf = useMemo(
     () => (query: string) => conditionAt({ view: address.view, query }, { target, schema, today, timeZone }),

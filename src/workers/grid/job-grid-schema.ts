@@ -77,10 +77,20 @@ const types = {
   rateChangedAt: 'instant',
   canceledAt: 'instant',
   attachments: 'number',
+  assigneeId: 'number',
+  assignee: 'text',
 } as const satisfies Partial<Record<keyof JobRow, Type>>;
 
 /** Number columns whose total says nothing: numbers that name something, and shares. */
-const unsummed: ReadonlySet<string> = new Set(['taskId', 'sourceId', 'workType', 'skipRuleId', 'feePercentage', 'durationDays']);
+const unsummed: ReadonlySet<string> = new Set([
+  'taskId',
+  'sourceId',
+  'workType',
+  'skipRuleId',
+  'assigneeId',
+  'feePercentage',
+  'durationDays',
+]);
 
 /** Whether a group shows a total of the column. */
 export const isSummed = (key: string): boolean =>

@@ -4,6 +4,7 @@ import { jobQuerySchema } from '#src/entities/job/job-query.ts';
 import { useGridClient, useGridNews } from '#src/entities/job/use-job-grid.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
 import { useSinceYouLeft } from '#src/entities/session/last-visit.ts';
+import { useSession } from '#src/entities/session/session.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import { readAddress } from './staging-address.ts';
@@ -18,11 +19,12 @@ export function ViewCount({ to }: { to: string }) {
   const { ready, target } = useTarget(address.targetId);
   const { timeZone } = useFormat().preferences;
   const { sinceMs } = useSinceYouLeft();
+  const { userId } = useSession().role;
   const today = localToday(timeZone);
   const where = useMemo(() => {
-    const schema = jobQuerySchema(target, dayNumber(today) ?? 0, new Map(), sinceMs);
+    const schema = jobQuerySchema(target, dayNumber(today) ?? 0, new Map(), { userId, sinceMs });
     return conditionAt(address, { target, schema, today, timeZone });
-  }, [address, target, today, timeZone, sinceMs]);
+  }, [address, target, today, timeZone, userId, sinceMs]);
   const client = useGridClient();
   const news = useGridNews(client);
   const version = ready && news?.ready && news.complete ? news.version : null;
