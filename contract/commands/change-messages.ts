@@ -47,6 +47,9 @@ export const changeMessages = {
   saveFieldAlias: ({ alias }: { alias: string }) => `Save the alias “${alias}”`,
   removeFieldAlias: ({ alias }: { alias: string }) => `Remove ${alias}`,
   restoreFieldAlias: ({ alias }: { alias: string }) => `Restore the alias “${alias}”`,
+  saveStatus: ({ name }: { name: string }) => `Save the status “${name}”`,
+  removeStatus: ({ status }: { status: string }) => `Remove ${status}`,
+  restoreStatus: ({ name }: { name: string }) => `Restore the status “${name}”`,
 } as const;
 
 /** The key of a sentence with its parameters. */
@@ -77,6 +80,7 @@ export const changeHeadings = {
   rules: 'Rules',
   substitutions: 'Substitutions',
   fieldAliases: 'Field aliases',
+  statuses: 'Statuses',
 } as const;
 export type ChangeHeading = keyof typeof changeHeadings;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customerStatusCommandArgs } from './customer-status.ts';
 import { fieldAliasCommandArgs } from './field-alias.ts';
 import { jobCommandArgs } from './job.ts';
 import { ruleCommandArgs } from './rule.ts';
@@ -20,6 +21,7 @@ export const commandArgs = {
   ...ruleTestCaseCommandArgs,
   ...substitutionCommandArgs,
   ...fieldAliasCommandArgs,
+  ...customerStatusCommandArgs,
   ...taskCommandArgs,
 } as const;
 

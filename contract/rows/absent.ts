@@ -13,6 +13,7 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   substitutionRule: 'substitution rule',
   goldenJob: 'pinned job',
   fieldAlias: 'field alias',
+  customerStatus: 'status',
   job: 'job',
 };
 

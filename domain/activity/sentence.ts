@@ -16,6 +16,7 @@ const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   substitutionTarget: 'substitution',
   substitutionRule: 'substitution',
   fieldAlias: 'fieldAlias',
+  customerStatus: 'customerStatus',
 };
 const removing = /\.(remove|delete|purge)\./;
 

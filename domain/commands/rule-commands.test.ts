@@ -28,6 +28,7 @@ const fresh = () =>
       row: { ...none, id: 41, objectType: 2, rule: 'r\\.n\\.', targetId: 31, ruleType: 6, caseSensitive: false },
     },
     { collection: 'fieldAlias', row: { ...none, id: 71, fieldId: 15, alias: 'Ward' } },
+    { collection: 'customerStatus', row: { ...none, id: 81, name: 'Filled', standard: 'Filled', defaultAt: null } },
     { collection: 'goldenJob', row: { ...none, id: 51, name: 'Days', jobId: 7, job: aJob(), expected: {} } },
   ]);
 type Book = ReturnType<typeof fresh>;
@@ -60,6 +61,9 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'fieldAlias.save.v1': { id: 71, ref: null, fieldId: 15, alias: 'Floor' },
   'fieldAlias.remove.v1': { id: 71, ref: null },
   'fieldAlias.restore.v1': { id: 71, ref: null, version: 1, fieldId: 15, alias: 'Floor' },
+  'customerStatus.save.v1': { id: 81, ref: null, name: 'Placed', isDefault: true },
+  'customerStatus.remove.v1': { id: 81, ref: null },
+  'customerStatus.restore.v1': { id: 81, ref: null, version: 1, name: 'Placed', standard: null, defaultAt: null },
   'ruleTestCase.save.v1': { id: 51, ref: null, jobId: 7, name: 'Nights', expected: { billRate: 100 } },
   'ruleTestCase.remove.v1': { id: 51, ref: null },
   'ruleTestCase.restore.v1': { id: 51, ref: null, version: 1, jobId: 7, name: 'Nights', job: aJob(), expected: {} },
@@ -82,6 +86,7 @@ const homes: Readonly<Record<string, VersionedName>> = {
   substitutionRule: 'substitutionRule',
   ruleTestCase: 'goldenJob',
   fieldAlias: 'fieldAlias',
+  customerStatus: 'customerStatus',
 };
 const rowOf = (book: Book, name: Tested) => book.get(homes[name.split('.')[0] ?? ''] ?? 'rule', everyArgs[name].id);
 
@@ -197,4 +202,16 @@ test('a pinned job keeps the values from collection, not those from rules', () =
     job: { billRate: 92.5, ruled: {} },
     expected: { billRate: 120 },
   });
+});
+
+test('a status keeps what it stands for under another name; only a restored moment that is past makes it the default', () => {
+  const book = fresh();
+  run(book, 'customerStatus.save.v1', { id: 81, ref: null, name: 'Placed', isDefault: false });
+  expect(book.get('customerStatus', 81)).toMatchObject({ name: 'Placed', standard: 'Filled', defaultAt: null });
+  const id = localIdOf(ref);
+  run(book, 'customerStatus.save.v1', { id, ref, name: 'on hold', isDefault: true });
+  expect(book.get('customerStatus', id)).toMatchObject({ standard: 'On Hold', defaultAt: ann.at });
+  const later = { ...everyArgs['customerStatus.restore.v1'], defaultAt: '2099-01-01T00:00:00.000Z' };
+  run(book, 'customerStatus.restore.v1', later);
+  expect(book.get('customerStatus', 81)).toMatchObject({ defaultAt: ann.at });
 });

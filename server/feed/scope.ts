@@ -21,6 +21,7 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   substitutionRule: ['rules.read', 'rules.write'],
   goldenJob: ['rules.read', 'rules.write'],
   fieldAlias: ['rules.read', 'rules.write'],
+  customerStatus: ['session'],
   job: ['staging.read'],
 };
 

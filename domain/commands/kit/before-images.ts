@@ -1,7 +1,14 @@
 import { sameJson } from '#domain/json/same-json.ts';
 import type { Before, RowReader, RowWrite } from './command.ts';
 
-const wholeRows: ReadonlySet<string> = new Set(['rule', 'substitutionTarget', 'substitutionRule', 'goldenJob', 'fieldAlias']);
+const wholeRows: ReadonlySet<string> = new Set([
+  'rule',
+  'substitutionTarget',
+  'substitutionRule',
+  'goldenJob',
+  'fieldAlias',
+  'customerStatus',
+]);
 
 /**
  * The values that writes replace, for an inverse. `rows` has the rows before the change. A write that changes nothing is left

@@ -58,7 +58,7 @@ export type Before = {
 export type Choice = { readonly targetId: number | null; readonly kind: MapKind; readonly extId: string };
 
 /** Collections whose rows people create and replace as a whole; each save raises the version. */
-export type VersionedName = 'rule' | 'substitutionTarget' | 'substitutionRule' | 'goldenJob' | 'fieldAlias';
+export type VersionedName = 'rule' | 'substitutionTarget' | 'substitutionRule' | 'goldenJob' | 'fieldAlias' | 'customerStatus';
 
 /**
  * The arguments that identify a row which a device may have created: its id and its UUID. `creates`: the command creates the row
@@ -72,7 +72,16 @@ export type RowRef<A> = {
 };
 
 /** The screen that shows the rows of a change. */
-export type ShownOn = 'staging' | 'mapping' | 'sources' | 'tasks' | 'rules' | 'deletedRules' | 'substitutions' | 'fieldAliases';
+export type ShownOn =
+  | 'staging'
+  | 'mapping'
+  | 'sources'
+  | 'tasks'
+  | 'rules'
+  | 'deletedRules'
+  | 'substitutions'
+  | 'fieldAliases'
+  | 'statuses';
 
 /**
  * A change that a person can make to replicated rows. It runs on the device at once and then on the service. This is its pure

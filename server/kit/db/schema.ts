@@ -247,6 +247,7 @@ export type Database = OtherTables & {
   substitution_rule: Created;
   golden_job: Created;
   field_alias: Created;
+  customer_status: Created;
   system_log: {
     id: GeneratedAlways<number>;
     at: Instant;
@@ -370,5 +371,6 @@ export const tableOf = {
   substitutionRule: 'substitution_rule',
   goldenJob: 'golden_job',
   fieldAlias: 'field_alias',
+  customerStatus: 'customer_status',
   job: 'job',
 } as const;

@@ -33,10 +33,10 @@ const places: Readonly<Record<string, RawBuilder<unknown>>> = {
         'substitutionTarget',
         'substitutionRule',
         'fieldAlias',
+        'customerStatus',
       ] as const
     ).map((kind) => [kind, replicated(kind)] as const),
   ),
-  status: sql`select customer_id, id, name from customer_status`,
   mail: sql`select customer_id, id, subject as name from received_mail`,
   upload: sql`select customer_id, id, file_name as name from upload`,
   device: sql`select customer_id, client_id as id, device_label as name from client`,

@@ -12,7 +12,10 @@ beforeAll(async () => {
   cust = service.people.north;
 });
 afterAll(() => service.close());
-afterEach(() => service.services.db.deleteFrom('customer_status').execute());
+afterEach(async () => {
+  await service.services.db.deleteFrom('vendor_status').execute();
+  await service.services.db.deleteFrom('customer_status').execute();
+});
 
 const add = (name: string, isDefault = false) => service.call(addStatus, { cust, name, isDefault }, chief);
 const shown = async () =>
