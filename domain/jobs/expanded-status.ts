@@ -36,6 +36,15 @@ function comesBefore(one: CustomerStatusRow, other: CustomerStatusRow): boolean 
   return mine === others ? one.id < other.id : mine > others;
 }
 
+/** Why a status cannot have this name beside `others`, the customer's statuses, with the remedy; null if it can. Case does not matter. */
+export function statusNameProblem(
+  { id, name }: Pick<CustomerStatusRow, 'id' | 'name'>,
+  others: readonly CustomerStatusRow[],
+): string | null {
+  const taken = others.some((other) => other.id !== id && !other.purged && other.name.toLowerCase() === name.toLowerCase());
+  return taken ? 'A status with this name exists already. Choose another name.' : null;
+}
+
 /** The standard status that a name is; null for a name of the customer's own. */
 export const standardNamed = (name: string): JobRow['status'] | null =>
   standards.find((each) => each.toLowerCase() === name.trim().toLowerCase()) ?? null;

@@ -24,6 +24,7 @@ export const ofTheAgency: readonly CrudNoun[] = [
     add: { button: 'Add status', name: 'Walk status', type: { Name: 'Walk status' } },
     refuse: { type: { Name: ' ' }, says: 'Enter a name' },
     edit: { type: { Name: 'Walked status' }, save: 'Save status', lists: 'Walked status' },
+    undo: 'Walked status saved',
   },
   {
     noun: 'rules/field-aliases',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { messages } from '#contract/kit/messages.ts';
 import type { CustomerStatusRow } from '#contract/rows/customer-status.ts';
-import { defaultStatusOf } from '#domain/jobs/expanded-status.ts';
+import { defaultStatusOf, statusNameProblem } from '#domain/jobs/expanded-status.ts';
 import type { Rejection } from '#server/commands/decide.ts';
 import type { CommandEffects } from '#server/commands/effects.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
@@ -13,12 +13,10 @@ type Named = { readonly id: number; readonly name: string };
 const invalid = (field: string, message: string): Rejection => ({ code: 'invalid', field, message, conflicts: [] });
 
 /** Refuses a name that another status has. */
-async function guardName(tx: Tx, { customerId }: Sent, { id, name }: Named): Promise<Rejection | null> {
+async function guardName(tx: Tx, { customerId }: Sent, asked: Named): Promise<Rejection | null> {
   await holdStatuses(tx, customerId);
-  const taken = (await customerStatusRows(tx, customerId)).some(
-    (other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase(),
-  );
-  return taken ? invalid('name', 'A status with this name exists already.') : null;
+  const problem = statusNameProblem(asked, await customerStatusRows(tx, customerId));
+  return problem === null ? null : invalid('name', problem);
 }
 
 /** Refuses to remove the default, and a status that texts of vendors mean. */
