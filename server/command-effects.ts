@@ -2,6 +2,7 @@ import { checkReopened } from './collecting/refresh/reopened-jobs.ts';
 import { taskEffects } from './collecting/tasks/task-effects.ts';
 import type { CommandEffects } from './commands/effects.ts';
 import { queuePosts } from './posting/enqueue-posts.ts';
+import { statusEffects } from './posting/statuses/status-effects.ts';
 import { reportConfigurationEffects } from './reports/configurations/configuration-effects.ts';
 import { fieldAliasEffects } from './rules/field-aliases/alias-effects.ts';
 import { ruleEffects } from './rules/lists/rule-effects.ts';
@@ -40,4 +41,5 @@ export const commandEffects: CommandEffects = {
   ...substitutionEffects,
   ...fieldAliasEffects,
   ...reportConfigurationEffects,
+  ...statusEffects,
 };

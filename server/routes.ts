@@ -52,7 +52,7 @@ import { personSessionRoutes } from './people/users/person-sessions.routes.ts';
 import { usersRoutes } from './people/users/users.routes.ts';
 import { loginAsRoutes } from './people/users/work-as.routes.ts';
 import { postingRoutes } from './posting/posts.routes.ts';
-import { statusRoutes } from './posting/statuses.routes.ts';
+import { statusRoutes } from './posting/statuses/statuses.routes.ts';
 import { targetRoutes } from './posting/targets.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';

@@ -54,6 +54,9 @@ export const changeMessages = {
   restoreView: ({ name }: { name: string }) => `Restore the view “${name}”`,
   setDefaultView: ({ view }: { view: string }) => `Make ${view} the default`,
   clearDefaultView: ({ view }: { view: string }) => `Stop opening staging with ${view}`,
+  saveStatus: ({ name }: { name: string }) => `Save the status “${name}”`,
+  removeStatus: ({ status }: { status: string }) => `Remove ${status}`,
+  restoreStatus: ({ name }: { name: string }) => `Restore the status “${name}”`,
 } as const;
 
 /** The key of a sentence with its parameters. */
@@ -86,6 +89,7 @@ export const changeHeadings = {
   substitutions: 'Substitutions',
   fieldAliases: 'Field aliases',
   views: 'Saved views',
+  statuses: 'Statuses',
 } as const;
 export type ChangeHeading = keyof typeof changeHeadings;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customerStatusCommandArgs } from './customer-status.ts';
 import { fieldAliasCommandArgs } from './field-alias.ts';
 import { jobCommandArgs } from './job.ts';
 import { reportConfigurationCommandArgs } from './report-configuration.ts';
@@ -22,6 +23,7 @@ export const commandArgs = {
   ...substitutionCommandArgs,
   ...fieldAliasCommandArgs,
   ...reportConfigurationCommandArgs,
+  ...customerStatusCommandArgs,
   ...taskCommandArgs,
 } as const;
 

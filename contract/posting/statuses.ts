@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { StatusName } from '../commands/customer-status.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
@@ -6,7 +7,7 @@ import { wire } from '../kit/wire-names.ts';
 /** A job status defined by a customer. Exactly one status of a customer is the default. */
 export const CustomerStatus = z.object({
   id: wire('objId', z.number()),
-  name: wire('statusName', z.string().trim().min(1, 'Enter a name').max(100, 'Shorten this to 100 characters')),
+  name: wire('statusName', StatusName),
   isDefault: z.boolean(),
 });
 export type CustomerStatus = z.infer<typeof CustomerStatus>;
@@ -47,7 +48,7 @@ export const readStatus = endpoint('GET /api/customerstatus/:cust/:id', {
 
 const change = {
   reply: CustomerStatus,
-  fails: ['invalid', 'not_found', 'forbidden'],
+  fails: ['invalid', 'not_found', 'forbidden', 'conflict', 'key_reused'],
   needs: 'targets.write',
   offline: 'online',
   example,
@@ -66,8 +67,7 @@ export const saveStatus = endpoint('PUT /api/customerstatus/:cust', {
 });
 
 export const removeStatus = endpoint('DELETE /api/customerstatus/:cust/:id', {
-  about:
-    'Removes a status permanently. The default status is refused as invalid, and so is one that vendors’ texts mean, with their names.',
+  about: 'Removes a status. The default status is refused as invalid, and so is one that vendors’ texts mean, with their names.',
   args: z.object({ cust, id: Id }),
   ...change,
 });

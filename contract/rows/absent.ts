@@ -14,6 +14,7 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   goldenJob: 'pinned job',
   fieldAlias: 'field alias',
   reportConfiguration: 'saved view',
+  customerStatus: 'status',
   job: 'job',
 };
 

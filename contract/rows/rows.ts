@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Instant, LocalDate } from '../kit/ids.ts';
 import { CollectError } from './collect-errors.ts';
 import { CrawlerSettings, CredentialName } from './crawler-settings.ts';
+import { CustomerStatusRow } from './customer-status.ts';
 import { JobRow } from './jobs.ts';
 import { ReportConfigurationRow } from './report-rows.ts';
 import { FieldAliasRow, PinnedJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
@@ -57,7 +58,8 @@ export type AtsValueRow = z.infer<typeof AtsValueRow>;
 
 /**
  * A vendor management system that jobs come from. `aliases` are other names that feeds and files use for it. `members` are ids
- * of the sub-sources that it groups; filters and reports on it include them.
+ * of the sub-sources that it groups; filters and reports on it include them. `expandedStatuses` says which of the customer's own statuses
+ * the vendor's status texts mean, by text in lower case; absent as long as no one has said it.
  */
 export const SourceRow = z.object({
   id: z.number(),
@@ -66,6 +68,7 @@ export const SourceRow = z.object({
   autoPost: z.boolean(),
   aliases: z.array(z.string()),
   members: z.array(z.number()),
+  expandedStatuses: z.record(z.string(), z.number()).optional(),
 });
 export type SourceRow = z.infer<typeof SourceRow>;
 
@@ -166,6 +169,7 @@ export const collections = {
   goldenJob: PinnedJobRow,
   fieldAlias: FieldAliasRow,
   reportConfiguration: ReportConfigurationRow,
+  customerStatus: CustomerStatusRow,
   job: JobRow,
 };
 export type CollectionName = keyof typeof collections;

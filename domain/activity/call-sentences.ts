@@ -64,9 +64,6 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'user.disclaimer': secured(() => 'accepted the disclaimer'),
   'right.given': secured((line) => `gave ${the(line, 'right')} to its roles`, 'right'),
 
-  'status.add': added('status', 'status'),
-  'status.save': saved('status', 'status'),
-  'status.remove': removed('status', 'status'),
   'post.decide': worked(
     'post',
     (line) =>

@@ -22,7 +22,7 @@ export const objectKinds = {
   device: { label: 'Devices', noun: 'device', at: () => '/devices' },
   job: { label: 'Jobs', noun: 'job', at: (id) => `/staging?open=job:${id}` },
   post: { label: 'Posts', noun: 'post' },
-  status: { label: 'Statuses', noun: 'status', at: (id) => `/expandedStatus/edit/${id}` },
+  customerStatus: { label: 'Statuses', noun: 'status', at: (id) => `/expandedStatus/edit/${id}` },
   target: { label: 'Targets', noun: 'target', at: (id) => `/targetconfig/${id}` },
   task: { label: 'Data collection tasks', noun: 'task', at: (id) => `/edittask/${id}` },
   crawler: { label: 'Crawlers', noun: 'crawler', at: (id) => `/editagent/${id}` },

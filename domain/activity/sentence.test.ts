@@ -16,11 +16,11 @@ test.each<[string, Partial<ActivityLine>, string]>([
   [
     'one changed field',
     {
-      command: 'status.save',
-      object: { kind: 'status', id: '2', name: 'Closed' },
+      command: 'source.save',
+      object: { kind: 'source', id: '2', name: 'Closed' },
       changes: fieldChanges({ name: ['Open', 'Closed'] }, names),
     },
-    'Marcus Bell changed the name of the status “Closed” from Open to Closed',
+    'Marcus Bell changed the name of the source “Closed” from Open to Closed',
   ],
   [
     'a new row',

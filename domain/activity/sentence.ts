@@ -17,6 +17,7 @@ const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   substitutionRule: 'substitution',
   fieldAlias: 'fieldAlias',
   reportConfiguration: 'reportConfiguration',
+  customerStatus: 'customerStatus',
 };
 const removing = /\.(remove|delete|purge)\./;
 

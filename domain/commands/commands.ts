@@ -1,4 +1,7 @@
 import type { CommandName } from '#contract/commands/commands.ts';
+import { removeStatus } from './customer-status/remove.ts';
+import { restoreStatus } from './customer-status/restore.ts';
+import { saveStatus } from './customer-status/save.ts';
 import { removeFieldAlias } from './field-alias/remove.ts';
 import { restoreFieldAlias } from './field-alias/restore.ts';
 import { saveFieldAlias } from './field-alias/save.ts';
@@ -81,6 +84,9 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'reportConfiguration.remove.v1': removeReportConfiguration,
   'reportConfiguration.restore.v1': restoreReportConfiguration,
   'reportConfiguration.setDefault.v1': setDefaultReportConfiguration,
+  'customerStatus.save.v1': saveStatus,
+  'customerStatus.remove.v1': removeStatus,
+  'customerStatus.restore.v1': restoreStatus,
   'substitutionTarget.save.v1': saveSubstitutionTarget,
   'substitutionTarget.remove.v1': removeSubstitutionTarget,
   'substitutionTarget.restore.v1': restoreSubstitutionTarget,

@@ -43,6 +43,8 @@ const draft = fc
 const text = fc.constantFrom('RN', 'LPN', 'Nurse');
 const testCase = { jobId: fc.constantFrom(7, 8), name: text, expected: fc.constantFrom({}, { billRate: 100 }) };
 const target = { objectType: fc.constant(2 as const), name: text };
+const status = { name: fc.constantFrom('Placed', 'Open', 'Filled') };
+const moment = fc.constantFrom(null, '2026-11-02T00:00:00.000Z');
 const fieldAlias = { fieldId: fc.constantFrom(13, 15), alias: fc.constantFrom('Ward', 'Floor') };
 const configuration = {
   reportId: fc.constant(1),
@@ -145,6 +147,12 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
       otherRef: fc.constant(null),
     }),
   ),
+  'customerStatus.save.v1': joined(madeOr(81), fc.record({ ...status, isDefault: fc.boolean() })),
+  'customerStatus.remove.v1': named(81, 82),
+  'customerStatus.restore.v1': joined(
+    named(81, 83),
+    fc.record({ ...status, version: fc.constant(4), standard: fc.constantFrom(null, 'Filled'), defaultAt: moment }),
+  ),
   'substitutionRule.save.v1': joined(madeOr(41), fc.record(substitution)),
   'substitutionRule.remove.v1': named(41, 42),
   'substitutionRule.restore.v1': joined(named(41, 43), fc.record({ ...substitution, version: fc.constant(4) })),
@@ -192,6 +200,9 @@ function aWorld(): RowWrite[] {
           collection: 'substitutionRule',
           row: { ...kept, id, objectType: 2, rule: 'rn', targetId: 31, ruleType: 6, caseSensitive: false },
         }) as const,
+    ),
+    ...[81, 82].map(
+      (id) => ({ collection: 'customerStatus', row: { ...kept, id, name: 'Open', standard: 'Open', defaultAt: null } }) as const,
     ),
     ...[71, 72].map((id) => ({ collection: 'fieldAlias', row: { ...kept, id, fieldId: 15, alias: 'Ward' } }) as const),
     ...[81, 82].map(

@@ -30,6 +30,7 @@ const fresh = () =>
     },
     { collection: 'fieldAlias', row: { ...none, id: 71, fieldId: 15, alias: 'Ward' } },
     { collection: 'reportConfiguration', row: aConfiguration({ ...none, id: 81 }) },
+    { collection: 'customerStatus', row: { ...none, id: 81, name: 'Filled', standard: 'Filled', defaultAt: null } },
     { collection: 'goldenJob', row: { ...none, id: 51, name: 'Days', jobId: 7, job: aJob(), expected: {} } },
   ]);
 type Book = ReturnType<typeof fresh>;
@@ -77,6 +78,9 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
     roleIds: [],
   },
   'reportConfiguration.setDefault.v1': { id: 81, ref: null, roleId: null, isDefault: true, otherId: null, otherRef: null },
+  'customerStatus.save.v1': { id: 81, ref: null, name: 'Placed', isDefault: true },
+  'customerStatus.remove.v1': { id: 81, ref: null },
+  'customerStatus.restore.v1': { id: 81, ref: null, version: 1, name: 'Placed', standard: null, defaultAt: null },
   'ruleTestCase.save.v1': { id: 51, ref: null, jobId: 7, name: 'Nights', expected: { billRate: 100 } },
   'ruleTestCase.remove.v1': { id: 51, ref: null },
   'ruleTestCase.restore.v1': { id: 51, ref: null, version: 1, jobId: 7, name: 'Nights', job: aJob(), expected: {} },
@@ -100,6 +104,7 @@ const homes: Readonly<Record<string, VersionedName>> = {
   ruleTestCase: 'goldenJob',
   fieldAlias: 'fieldAlias',
   reportConfiguration: 'reportConfiguration',
+  customerStatus: 'customerStatus',
 };
 const rowOf = (book: Book, name: Tested) => book.get(homes[name.split('.')[0] ?? ''] ?? 'rule', everyArgs[name].id);
 
@@ -215,4 +220,16 @@ test('a pinned job keeps the values from collection, not those from rules', () =
     job: { billRate: 92.5, ruled: {} },
     expected: { billRate: 120 },
   });
+});
+
+test('a status keeps what it stands for under another name; only a restored moment that is past makes it the default', () => {
+  const book = fresh();
+  run(book, 'customerStatus.save.v1', { id: 81, ref: null, name: 'Placed', isDefault: false });
+  expect(book.get('customerStatus', 81)).toMatchObject({ name: 'Placed', standard: 'Filled', defaultAt: null });
+  const id = localIdOf(ref);
+  run(book, 'customerStatus.save.v1', { id, ref, name: 'on hold', isDefault: true });
+  expect(book.get('customerStatus', id)).toMatchObject({ standard: 'On Hold', defaultAt: ann.at });
+  const later = { ...everyArgs['customerStatus.restore.v1'], defaultAt: '2099-01-01T00:00:00.000Z' };
+  run(book, 'customerStatus.restore.v1', later);
+  expect(book.get('customerStatus', 81)).toMatchObject({ defaultAt: ann.at });
 });

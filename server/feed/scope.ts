@@ -22,6 +22,7 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   goldenJob: ['rules.read', 'rules.write'],
   fieldAlias: ['rules.read', 'rules.write'],
   reportConfiguration: ['staging.read'],
+  customerStatus: ['session'],
   job: ['staging.read'],
 };
 

@@ -75,6 +75,7 @@ function replicatedRows(n: number): Publication[] {
     },
     { collection: 'fieldAlias', row: { id: n, fieldId: 15, alias: c, ...said } },
     { collection: 'reportConfiguration', row: aConfiguration({ id: n, ownerId: n, owner: c, name: c, ...said }) },
+    { collection: 'customerStatus', row: { id: n, name: c, standard: null, defaultAt: null, ...said } },
     { collection: 'goldenJob', row: { id: n, name: c, jobId: n, job, expected: {}, ...said } },
     { collection: 'job', row: job, extra: { collected: { title: c }, kept_file_id: n, received_mail_id: n } },
   ];
@@ -152,7 +153,6 @@ function plainRows(n: number): readonly PlantedRow[] {
     ['ai_answer', { rule_id: n, digest: c, prompt: c, state: 'answered', model: c, next_at: at, at }],
     ['ai_feedback', { id: n, user_id: n, message: c, operation: 1, at }],
     ['pay_setting', { regular_pay_rate: 77.77 }],
-    ['customer_status', { id: n, name: c }],
     ['pay_fee', { source_id: n, vms_fee_percent: 7, bill_overtime: true }],
     ['pay_degree', { ats_value_id: n, pay_rate: 77 }],
     ['pay_burden', { id: n, state: 'NV', burden_percent: 7 }],

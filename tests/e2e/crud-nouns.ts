@@ -17,13 +17,14 @@ export const ofTheAgency: readonly CrudNoun[] = [
     undo: 'Walk late nights',
   },
   {
-    // A customer's first status is its default, which cannot be removed.
     noun: 'posting/statuses',
     screen: '/expandedStatus',
     table: 'Statuses',
     add: { button: 'Add status', name: 'Walk status', type: { Name: 'Walk status' } },
     refuse: { type: { Name: ' ' }, says: 'Enter a name' },
     edit: { type: { Name: 'Walked status' }, save: 'Save status', lists: 'Walked status' },
+    remove: true,
+    undo: 'Walked status removed',
   },
   {
     noun: 'rules/field-aliases',

@@ -8,6 +8,7 @@ const wholeRows: ReadonlySet<string> = new Set([
   'goldenJob',
   'fieldAlias',
   'reportConfiguration',
+  'customerStatus',
 ]);
 
 /**

@@ -64,7 +64,8 @@ export type VersionedName =
   | 'substitutionRule'
   | 'goldenJob'
   | 'fieldAlias'
-  | 'reportConfiguration';
+  | 'reportConfiguration'
+  | 'customerStatus';
 
 /**
  * The arguments that identify a row which a device may have created: its id and its UUID. `creates`: the command creates the row
@@ -78,7 +79,16 @@ export type RowRef<A> = {
 };
 
 /** The screen that shows the rows of a change. */
-export type ShownOn = 'staging' | 'mapping' | 'sources' | 'tasks' | 'rules' | 'deletedRules' | 'substitutions' | 'fieldAliases';
+export type ShownOn =
+  | 'staging'
+  | 'mapping'
+  | 'sources'
+  | 'tasks'
+  | 'rules'
+  | 'deletedRules'
+  | 'substitutions'
+  | 'fieldAliases'
+  | 'statuses';
 
 /**
  * A change that a person can make to replicated rows. It runs on the device at once and then on the service. This is its pure

@@ -18,6 +18,7 @@ export const namings: { readonly [C in CollectionName]?: Naming } = {
   rule: { noun: 'rule', nameField: 'name', phrase: quoted('rule') },
   goldenJob: { noun: 'pinned job', nameField: 'name', phrase: quoted('pinned job') },
   substitutionTarget: { noun: 'substitution name', nameField: 'name', phrase: quoted('substitution name') },
+  customerStatus: { noun: 'status', nameField: 'name', phrase: quoted('status') },
   fieldAlias: { noun: 'field alias', nameField: 'alias', phrase: quoted('alias') },
   reportConfiguration: { noun: 'saved view', nameField: 'name', phrase: quoted('view') },
   substitutionRule: { noun: 'substitution rule', nameField: 'rule', phrase: quoted('substitution rule') },

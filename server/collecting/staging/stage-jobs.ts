@@ -230,14 +230,10 @@ async function writeChunk(
     }
     const unchanged = outcomes.filter(({ written }) => !written);
     await saveQuestions(tx, place.customerId, questions, at);
-    await noteStatusTexts(
-      tx,
-      place,
-      part.map(({ job }) => job),
-      statusTexts,
-    );
+    const jobs = part.map(({ job }) => job);
+    const statuses = await noteStatusTexts(tx, place, jobs, statusTexts, at);
     await noteStaged(tx, place, unchanged);
-    await writeOutcomes(tx, place, outcomes, values.publications, at);
+    await writeOutcomes(tx, place, outcomes, [...values.publications, ...statuses], at);
     await onChunk(tx, staged + same.length, same.length - unchanged.length, knownOf(same, outcomes));
     return part.filter(({ job }) => !isSame(job.providerJobId));
   });

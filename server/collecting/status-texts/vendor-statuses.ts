@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
+import type { CustomerStatusRow } from '#contract/rows/customer-status.ts';
 import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { type JobStatus, parseStatus, statusKey } from '#domain/parsing/parse-status.ts';
+import { nextIds } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import type { Publication } from '#server/kit/db/publication.ts';
+import { storedRow } from '#server/kit/db/rows.ts';
+import { customerStatusRows, holdStatuses } from '#server/posting/statuses/read-statuses.ts';
 
 /** A text of a vendor for the status of a job, with the status of the customer that was chosen for it. */
 export type VendorStatus = {
@@ -21,18 +26,19 @@ const firstStatuses: readonly JobStatus[] = ['Open', 'Filled', 'On Hold', 'Close
 
 /**
  * Notes the status texts of jobs, each once. `noted` keeps the texts that this staging has noted already. The customer's own statuses
- * begin with the first text.
+ * begin with the first text: the result is what to publish of them.
  */
 export async function noteStatusTexts(
   tx: Tx,
   { customerId, sourceId }: OfSource,
   jobs: readonly Pick<CollectedJob, 'statusText' | 'statusUnknown' | 'status'>[],
   noted: Set<string>,
-): Promise<void> {
+  at: string,
+): Promise<Publication[]> {
   const texts = new Map(
     jobs.flatMap(({ statusText: text }) => (text === undefined || noted.has(statusKey(text)) ? [] : [[statusKey(text), text]])),
   );
-  if (texts.size === 0) return;
+  if (texts.size === 0) return [];
   const values = Array.from(texts, ([key, text]) => {
     const read = parseStatus(text);
     const readAs = read.kind === 'status' ? read.status : null;
@@ -45,11 +51,21 @@ export async function noteStatusTexts(
     .onConflict((conflict) => conflict.columns([...keys]).doNothing())
     .execute();
   for (const key of texts.keys()) noted.add(key);
-  await sql`
-    insert into customer_status (customer_id, name, is_default)
-    select ${customerId}, name, name = ${firstStatuses[0]} from unnest(${[...firstStatuses]}::text[]) as name
-    where not exists (select from customer_status where customer_id = ${customerId})
-    on conflict do nothing`.execute(tx);
+  return firstStatusesOf(tx, customerId, at);
+}
+
+/** The statuses that a customer begins with; none if it has some. */
+async function firstStatusesOf(tx: Tx, customerId: number, at: string): Promise<Publication[]> {
+  const hasSome = async () => (await customerStatusRows(tx, customerId)).length > 0;
+  if (await hasSome()) return [];
+  await holdStatuses(tx, customerId);
+  if (await hasSome()) return [];
+  const ids = await nextIds(tx, 'customerStatus', firstStatuses.length);
+  const made = { version: 1, by: 'Jobdock', at, ref: null, purged: false };
+  return firstStatuses.map((name, i) => {
+    const row = { id: ids[i] ?? 0, name, standard: name, defaultAt: i === 0 ? at : null, ...made };
+    return { collection: 'customerStatus', row };
+  });
 }
 
 /** What the customer says that texts of a source mean, by `statusKey`. */
@@ -71,7 +87,8 @@ export async function vendorStatuses(db: Db | Tx, { customerId, sourceId }: OfSo
     select v.text, v.read_as as "readAs", v.status, s.id as "statusId", v.first_seen_at as "firstSeenAt",
       (select count(*)::integer from job j where j.customer_id = v.customer_id and j.source_id = v.source_id and not j.deleted
         and lower(j.collected ->> 'statusText') = v.key) as jobs
-    from vendor_status v left join customer_status s on s.customer_id = v.customer_id and s.id = v.status_id
+    from vendor_status v left join customer_status s
+      on s.customer_id = v.customer_id and s.id = v.status_id and not s.deleted
     where v.customer_id = ${customerId} and v.source_id = ${sourceId} ${text === undefined ? sql`` : sql`and v.key = ${statusKey(text)}`}
     order by v.read_as is null and v.status is null desc, v.key`.execute(db);
   return rows;
@@ -88,14 +105,30 @@ export async function mapStatus(
   tx: Tx,
   { customerId, sourceId }: OfSource,
   text: string,
-  chosen: { readonly id: number; readonly name: string } | null,
+  chosen: Pick<CustomerStatusRow, 'id' | 'name' | 'standard'> | null,
 ): Promise<boolean> {
   const done = await tx
     .updateTable('vendor_status')
-    .set({ status: chosen && standardOf(chosen.name), status_id: chosen?.id ?? null })
+    .set({ status: chosen && (chosen.standard ?? standardOf(chosen.name)), status_id: chosen?.id ?? null })
     .where('customer_id', '=', customerId)
     .where('source_id', '=', sourceId)
     .where('key', '=', statusKey(text))
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
+}
+
+/** The source with what its texts mean now, to publish it to the devices. None if the source is gone. */
+export async function publishedMeanings(tx: Tx, { customerId, sourceId }: OfSource): Promise<Publication[]> {
+  const source = await storedRow(tx, customerId, 'source', sourceId, true);
+  if (!source) return [];
+  const chosen = await tx
+    .selectFrom('vendor_status')
+    .select(['key', 'status_id'])
+    .where('customer_id', '=', customerId)
+    .where('source_id', '=', sourceId)
+    .where('status_id', 'is not', null)
+    .orderBy('key')
+    .execute();
+  const expandedStatuses = Object.fromEntries(chosen.flatMap(({ key, status_id: id }) => (id === null ? [] : [[key, id]])));
+  return [{ collection: 'source', row: { ...source.row, expandedStatuses } }];
 }

@@ -3,6 +3,7 @@ import { listStatusTexts, listUnknownStatuses, readStatusText, saveStatusTexts }
 import { listStatusChoices } from '#contract/posting/statuses.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
+import { storedRow } from '#server/kit/db/rows.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
@@ -85,6 +86,7 @@ describe('a status text that no one knows', () => {
     await runJobs(service.services.db, collectJobs(service.services, ports()));
     expect(await statuses()).toEqual(['Filled', 'Open']);
     expect(await service.call(readStatusText, { ...at(), text: 'Purple' }, chief)).toMatchObject([{ statusId: filled }]);
+    expect((await storedRow(service.services.db, north, 'source', sources))?.row.expandedStatuses).toEqual({ purple: filled });
     await collect('Open', 'Purple');
     expect(await statuses()).toEqual(['Open', 'Filled']);
     // Taken back, it is unknown again, and its jobs stay as they are.

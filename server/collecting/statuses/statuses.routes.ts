@@ -6,9 +6,10 @@ import type { Tx } from '#server/kit/db/connection.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Actor, type Handler, handle } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
+import { customerStatusRows, holdStatuses } from '#server/posting/statuses/read-statuses.ts';
 import { startCollection } from '../runs/collect-run.ts';
 import { TaskMarks } from '../runs/task-state.ts';
-import { mapStatus, vendorStatuses } from '../status-texts/vendor-statuses.ts';
+import { mapStatus, publishedMeanings, vendorStatuses } from '../status-texts/vendor-statuses.ts';
 
 const task = row('task', 'task');
 const shown = (statuses: Awaited<ReturnType<typeof vendorStatuses>>) =>
@@ -24,9 +25,10 @@ export const vendorStatusRoutes: Handler[] = [
   handle(
     saveStatusTexts,
     { audit: 'task.statuses', load: { task } },
-    async ({ cust, statuses }, { tx, services, actor }, { task: { row } }) => {
+    async ({ cust, statuses }, { tx, services, actor, write }, { task: { row } }) => {
       const place = { customerId: cust, sourceId: row.sourceId };
-      const own = await tx.selectFrom('customer_status').select(['id', 'name']).where('customer_id', '=', cust).execute();
+      await holdStatuses(tx, cust);
+      const own = await customerStatusRows(tx, cust);
       for (const { text, statusId } of statuses) {
         const chosen = own.find(({ id }) => id === statusId) ?? null;
         if (statusId !== null && !chosen)
@@ -34,6 +36,7 @@ export const vendorStatusRoutes: Handler[] = [
         if (!(await mapStatus(tx, place, text, chosen)))
           return no({ kind: 'invalid' as const, fields: { statuses: `No job of this source has the status “${text}”.` } });
       }
+      for (const publication of await publishedMeanings(tx, place)) write(publication);
       const runId = await moveWaiting(tx, place, actor, services.now());
       const facts = { source: row.site ?? row.name, texts: statuses.length };
       return done({ message: messages.saved, runId }, { object: ['task', row.id], facts });

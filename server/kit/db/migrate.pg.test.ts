@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CustomerStatusRow } from '#contract/rows/customer-status.ts';
+import { defaultStatusOf } from '#domain/jobs/expanded-status.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { migrate, migrations } from './migrate.ts';
 
@@ -69,7 +71,7 @@ test('later files migrate a database in use: the global feed, a posted job, a ch
   ]);
 });
 
-test('waiting, running and ended runs and unsent emails continue with the new tables', async () => {
+test('waiting, running and ended runs and unsent emails continue with the new tables, and statuses keep what they mean', async () => {
   const { db } = database;
   await sql`drop schema public, pgboss cascade`.execute(db);
   await sql`create schema public`.execute(db);
@@ -88,7 +90,38 @@ test('waiting, running and ended runs and unsent emails continue with the new ta
   await sql`insert into mail (customer_id, to_address, subject, text, tries, sent_at)
     values (1, 'a@example.org', 'A', '', 1, null), (1, 'b@example.org', 'B', '', 1, now())`.execute(db);
 
+  await migrate(
+    database.url,
+    migrations.filter(({ name }) => name < '580-customer-statuses.sql'),
+  );
+  await sql`insert into customer_feed (customer_id, rev) values (1, 7)`.execute(db);
+  await sql`insert into source (customer_id, id, rev, row) values (1, 3, 7, '{"id": 3}'), (1, 4, 7, '{"id": 4}')`.execute(db);
+  await sql`insert into customer_status (customer_id, name, is_default) values (1, 'Client review', true), (1, 'filled', false)`.execute(
+    db,
+  );
+  await sql`insert into vendor_status (customer_id, source_id, key, text, status, status_id)
+    values (1, 3, 'purple', 'Purple', 'On Hold', 1), (1, 4, 'gone', 'Gone', 'On Hold', 9), (1, 4, 'open', 'Open', null, null)`.execute(
+    db,
+  );
+
   await migrate(database.url);
+  const { rows: statuses } = await sql<{
+    id: number;
+    row: CustomerStatusRow;
+  }>`select id, rev, row from customer_status order by id`.execute(db);
+  expect(statuses.map(({ row }) => CustomerStatusRow.parse(row))).toEqual(statuses.map(({ row }) => row));
+  expect(statuses).toMatchObject([
+    { id: 1, rev: 8, row: { name: 'Client review', standard: null } },
+    { id: 2, rev: 8, row: { name: 'filled', standard: 'Filled', defaultAt: null } },
+  ]);
+  expect(defaultStatusOf(statuses.map(({ row }) => row))?.id).toBe(1);
+  const { rows: sources } = await sql`select rev, row from source order by id`.execute(db);
+  expect(sources).toEqual([
+    { rev: 8, row: { id: 3, expandedStatuses: { purple: 1 } } },
+    { rev: 7, row: { id: 4 } },
+  ]);
+  const { rows: next } = await sql`select nextval(pg_get_serial_sequence('customer_status', 'id')) as id`.execute(db);
+  expect(next).toEqual([{ id: 3 }]);
   const { rows: runs } = await sql`
     select id, kind, key, state, work, result, seen, cursor_id as cursor, by_name as by from run order by id`.execute(db);
   expect(runs).toEqual([

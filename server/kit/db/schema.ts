@@ -256,6 +256,7 @@ export type Database = OtherTables & {
   golden_job: Created;
   field_alias: Created;
   report_configuration: Created;
+  customer_status: Created;
   system_log: {
     id: GeneratedAlways<number>;
     at: Instant;
@@ -380,5 +381,6 @@ export const tableOf = {
   goldenJob: 'golden_job',
   fieldAlias: 'field_alias',
   reportConfiguration: 'report_configuration',
+  customerStatus: 'customer_status',
   job: 'job',
 } as const;

@@ -33,12 +33,12 @@ const places: Readonly<Record<string, RawBuilder<unknown>>> = {
         'substitutionTarget',
         'substitutionRule',
         'fieldAlias',
+        'customerStatus',
       ] as const
     ).map((kind) => [kind, replicated(kind)] as const),
   ),
   // Readers of the activity see that a private view was changed, not what its owner calls it.
   reportConfiguration: sql`select customer_id, id, case when row -> 'isPrivate' = 'true' then null else row ->> 'name' end as name from report_configuration`,
-  status: sql`select customer_id, id, name from customer_status`,
   mail: sql`select customer_id, id, subject as name from received_mail`,
   upload: sql`select customer_id, id, file_name as name from upload`,
   device: sql`select customer_id, client_id as id, device_label as name from client`,

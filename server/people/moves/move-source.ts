@@ -149,7 +149,9 @@ async function moveReplicatedRows(tx: Tx, move: SourceMove, { tasks, jobs, value
   const job = sql`case when t.row -> 'posts' = '[]' then t.row else t.row || jsonb_build_object('posts', (
     select jsonb_agg(p || jsonb_build_object('targetId', ${targetOf(sql`p ->> 'targetId'`)}) order by n)
     from jsonb_array_elements(t.row -> 'posts') with ordinality as e(p, n))) end`;
-  await moveRows(tx, move, revs, { table: 'source', ids: [move.sourceId], row, own: [] });
+  // The statuses that texts mean are the parent's own.
+  const source = sql`t.row - 'expandedStatuses'`;
+  await moveRows(tx, move, revs, { table: 'source', ids: [move.sourceId], row: source, own: [] });
   await moveRows(tx, move, revs, { table: 'task', ids: tasks, row, own: ['settings', 'next_run_at', 'marks'] });
   await moveRows(tx, move, revs, { table: 'map_value', ids: values, row: mapping, own: ['key'] });
   await moveRows(tx, move, revs, {

@@ -1,6 +1,7 @@
 import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
 import type { ChangeOrigin } from '#contract/staging/job-history.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
+import { vendorStatusKey } from '#domain/jobs/expanded-status.ts';
 import { type GivenPlace, type GivenValues, type Ingested, ingest } from '#domain/jobs/ingest.ts';
 import { vendorMoments } from '#domain/jobs/vendor-moments.ts';
 import { sameJson } from '#domain/json/same-json.ts';
@@ -33,9 +34,6 @@ const substituted = [
   { field: 'degree', objectType: 2, original: 'vmsDegree' },
   { field: 'specialty', objectType: 3, original: 'vmsSpecialty' },
 ] as const;
-
-/** The key of `extra` that keeps the vendor's text of the status. */
-const vendorStatus = 'vmsStatus';
 
 type Texts = Pick<JobRow, 'degree' | 'specialty'>;
 type Rewritten = { readonly field: 'degree' | 'specialty'; readonly from: string; readonly to: string; readonly by: number };
@@ -104,8 +102,8 @@ function withOriginals(ingested: Ingested, texts: readonly Rewritten[], given: G
 
 /** Keeps the vendor's text of the status where it says more than the status itself. */
 function keepStatusText(extra: Record<string, FieldValue>, text: string, status: JobRow['status']): void {
-  if (text.toLowerCase() === status.toLowerCase()) delete extra[vendorStatus];
-  else extra[vendorStatus] = text;
+  if (text.toLowerCase() === status.toLowerCase()) delete extra[vendorStatusKey];
+  else extra[vendorStatusKey] = text;
 }
 
 type How = {
@@ -166,7 +164,7 @@ const vendorText = (job: JobRow, field: Rewritten['field']): FieldValue => {
   return (original && job.extra[original]) ?? job[field];
 };
 
-const originals: ReadonlySet<string> = new Set([...substituted.map(({ original }) => original), vendorStatus]);
+const originals: ReadonlySet<string> = new Set([...substituted.map(({ original }) => original), vendorStatusKey]);
 
 type Writer = Pick<HistoryLine, 'who' | 'origin'>;
 

@@ -20,6 +20,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   deletedRules: '/custrules/showdeleted',
   substitutions: '/degreemap',
   fieldAliases: '/fieldAliases',
+  statuses: '/expandedStatus',
 };
 
 /** Describes an entry. A change of a newer app version, unknown here, is named by its wire name. */

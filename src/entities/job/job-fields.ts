@@ -19,7 +19,8 @@ export type JobFieldGroup = 'Identity' | 'Mapping' | 'Dates' | 'Rates' | 'Pay' |
 
 /** One job field that users see, query, and sort by. `aliases` are short names for the query bar. */
 export type JobFieldInfo = {
-  readonly key: keyof JobRow;
+  /** A field of the row, or `expandedStatus`, which is worked out from it. */
+  readonly key: keyof JobRow | 'expandedStatus';
   readonly label: string;
   readonly group: JobFieldGroup;
   readonly look: FieldLook;
@@ -85,6 +86,15 @@ export const jobFields: readonly JobFieldInfo[] = [
   { key: 'buyer', label: 'Buyer', group: 'People', look: 'text', width: 140 },
   { key: 'assignee', label: 'Assigned to', group: 'People', look: 'text', aliases: ['assigned'], width: 140 },
   { key: 'status', label: 'Vendor status', group: 'Status', look: 'text', exact: true, width: 96 },
+  {
+    key: 'expandedStatus',
+    label: 'Expanded status',
+    group: 'Status',
+    look: 'text',
+    aliases: ['expanded'],
+    exact: true,
+    width: 128,
+  },
   { key: 'postState', label: 'Post status', group: 'Status', look: 'text', exact: true, width: 104 },
   { key: 'positions', label: 'Pos.', group: 'Status', look: 'number', width: 64 },
   { key: 'attachments', label: 'Attachments', group: 'Status', look: 'count', aliases: ['files'], width: 104 },

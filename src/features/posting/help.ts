@@ -29,6 +29,17 @@ export const postingHelp: readonly HelpTopic[] = [
     screens: ['statuses'],
     title: 'Statuses',
     about: 'Your own statuses of jobs. Exactly one is the default.',
-    how: [{ ask: 'Change the default', answer: 'Open the status that should be the default, turn on Default, and save.' }],
+    how: [
+      { ask: 'Change the default', answer: 'Open the status that should be the default, turn on Default, and save.' },
+      {
+        ask: 'See the status of a job',
+        answer:
+          'Staging has the column Expanded status, and the query bar finds it, such as expanded:Placed. It is what you said that the vendor’s status means, else the status of that name, else the default.',
+      },
+      {
+        ask: 'Say what a vendor’s status means',
+        answer: 'Open the data collection task of the vendor and choose a status beside each text under Vendor statuses.',
+      },
+    ],
   },
 ];

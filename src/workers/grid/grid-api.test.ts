@@ -52,7 +52,11 @@ async function settled(news: readonly GridNews[], holds: (now: GridNews) => bool
   throw new Error('the grid never reported it');
 }
 
-const put = (store: Store, collection: 'job' | 'mapValue', row: { id: number }) =>
+const put = (
+  store: Store,
+  collection: 'job' | 'mapValue' | 'customerStatus' | 'source',
+  row: { id: number; name?: string | null; expandedStatuses?: Record<string, number> },
+) =>
   store.write(async (tx) => {
     await tx.put('fresh', [{ collection, id: row.id, rev: 2, row: row as unknown as Row }]);
     tx.changed(collection, [row.id]);
@@ -366,4 +370,31 @@ test('an empty grid with the focus shows the first jobs at once, and holds its r
   await put(store, 'job', aJob({ id: 10, facility: 'NEW' }));
   const { count, waiting } = await settled(news, (now) => now.waiting.arrived > 0);
   expect({ count, waiting }).toEqual({ count: 1, waiting: { arrived: 1, left: 0 } });
+});
+
+test('jobs have the customer’s own status, also after a rename or another meaning of the vendor’s text', async () => {
+  const { store, grid, news } = await seeded();
+  const status = { version: 1, by: 'Ann', at: '2026-11-21T12:00:00.000Z', ref: null, purged: false, defaultAt: null };
+  const rows = {
+    1: { ...status, id: 1, name: 'Open', standard: 'Open' },
+    2: { ...status, id: 2, name: 'Placed', standard: null },
+  };
+  const source = { id: 3, name: 'Medloop', alias: null, autoPost: false, aliases: [], members: [] };
+  await put(store, 'customerStatus', rows[1]);
+  await put(store, 'customerStatus', rows[2]);
+  await put(store, 'source', source);
+  await put(store, 'job', aJob({ id: 3, sourceId: 3, status: 'On Hold', extra: { vmsStatus: 'Purple' } }));
+  const names = () => {
+    const { order } = news.at(-1) ?? { order: 0 };
+    return grid.window(order, 0, 4, ['expandedStatus'])?.cells['expandedStatus'];
+  };
+  await expect.poll(names).toEqual(['Open', 'Open', 'Open', 'Open']);
+  await put(store, 'source', { ...source, expandedStatuses: { purple: 2 } });
+  await expect.poll(names).toEqual(['Open', 'Open', 'Placed', 'Open']);
+  await put(store, 'customerStatus', { ...rows[2], name: 'Client review' });
+  await expect.poll(names).toEqual(['Open', 'Open', 'Client review', 'Open']);
+  expect(grid.show({ kind: 'equals', column: 'expandedStatus', text: 'client review' }, []).count).toBe(1);
+  expect([...grid.ids(0, 4)]).toEqual([3]);
+  grid.show(null, [{ key: 'expandedStatus', descending: false }]);
+  expect([...grid.ids(0, 4)][0]).toBe(3);
 });

@@ -1,12 +1,14 @@
 import type { BlockColumn, ColumnBlock } from '#contract/kit/columns.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
+import { statusOfVendor, vendorTextIn } from '#domain/jobs/expanded-status.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { postMarks, postMarksKey, ruleFlags, ruleFlagsKey } from '#domain/staging/job-conditions.ts';
 import type { StoredBlock } from '#src/store/tables/tables.ts';
 import type { PlainRow } from '../columns/table.ts';
-import { mapKeyOf } from './job-grid-schema.ts';
+import { expandedStatusKey } from './expanded-status-lookup.ts';
+import { mapKeyOf, statusKey } from './job-grid-schema.ts';
 
 type Kind = (typeof mapKinds)[number];
 
@@ -50,13 +52,14 @@ function mapKey(own: string | null, valueId: number | null): string | null {
 export function gridRow(job: JobRow, sync: string | null): PlainRow {
   const keys = mapKinds.map((kind) => [mapKeyOf(kind), mapKey(job[mapFields[kind].own], job[mapFields[kind].value])]);
   const asked = { [postMarksKey]: postMarks(job.posts), [ruleFlagsKey]: ruleFlags(job.ruled) };
-  return { ...job, ...Object.fromEntries(keys), ...asked, sync };
+  return { ...job, ...Object.fromEntries(keys), [statusKey]: expandedStatusKey(statusOfVendor(job)), ...asked, sync };
 }
 
 /** A stored block of jobs as the grid's columns, with ids and lookup keys of mappings. */
 export function gridBlock(block: StoredBlock, marks: ReadonlyMap<number, string>): ColumnBlock {
   const columns: Record<string, BlockColumn> = { ...block.columns, id: { kind: 'num', values: block.ids } };
   for (const kind of mapKinds) columns[mapKeyOf(kind)] = mapKeys(block, kind);
+  columns[statusKey] = statusKeys(block);
   columns[postMarksKey] = derivedFrom(block, 'posts', (posts) => (posts === null ? null : postMarks(posts as JobRow['posts'])));
   columns[ruleFlagsKey] = derivedFrom(block, 'ruled', (ruled) => (ruled === null ? 0 : ruleFlags(ruled as JobRow['ruled'])));
   if (marks.size > 0) columns['sync'] = { kind: 'json', values: Array.from(block.ids, (id) => marks.get(id) ?? null) };
@@ -78,13 +81,32 @@ function derivedFrom(block: StoredBlock, from: keyof JobRow, cell: (value: unkno
   return { kind: 'dict', values: [...codeOf.keys()], codes };
 }
 
-/** Dictionary of lookup keys. The work is per distinct text, except for one pass over the codes. */
+/** Dictionary of the lookup keys of mappings. */
 function mapKeys(block: StoredBlock, kind: Kind): BlockColumn {
   const { own, value } = mapFields[kind];
+  return keysOf(block, (i) =>
+    mapKey(cellAt(block.columns[own], i) as string | null, cellAt(block.columns[value], i) as number | null),
+  );
+}
+
+/** Dictionary of the lookup keys of expanded statuses. */
+function statusKeys(block: StoredBlock): BlockColumn {
+  const cell = (field: keyof JobRow, i: number) => cellAt(block.columns[field], i);
+  return keysOf(block, (i) =>
+    expandedStatusKey({
+      sourceId: cell('sourceId', i) as number,
+      status: cell('status', i) as JobRow['status'],
+      text: vendorTextIn((cell('extra', i) ?? {}) as JobRow['extra']),
+    }),
+  );
+}
+
+/** Dictionary of one key for each row. */
+function keysOf(block: StoredBlock, keyOf: (i: number) => string | null): BlockColumn {
   const codeOf = new Map<string | null, number>();
   const codes = new Uint32Array(block.ids.length);
   for (let i = 0; i < codes.length; i++) {
-    const key = mapKey(cellAt(block.columns[own], i) as string | null, cellAt(block.columns[value], i) as number | null);
+    const key = keyOf(i);
     const code = codeOf.get(key) ?? codeOf.size;
     codeOf.set(key, code);
     codes[i] = code;

@@ -105,6 +105,10 @@ const unsearched: ReadonlySet<string> = new Set(['currency', 'postState', 'shift
 /** Column with a job's mapping key of a kind. It leads to the lookup table of that kind. */
 export const mapKeyOf = (kind: (typeof mapKinds)[number]) => `${kind}Key` as const;
 
+/** Column with what decides about a job's expanded status. It leads to the lookup table of that name. */
+export const statusKey = 'expandedStatusKey';
+export const statusLookup = 'expandedStatus';
+
 /** What the mapping lookup provides for each kind. Columns are named `facilityName`, `facilityCertainty`, … */
 const looked = {
   Name: 'text',
@@ -149,9 +153,13 @@ export const jobGridSchema: GridSchema = {
     { key: 'id', type: 'number' },
     ...Object.entries(types).map(([key, type]): StoredColumn => ({ key, type, search: !unsearched.has(key) })),
     ...mapKinds.map((kind): StoredColumn => ({ key: mapKeyOf(kind), type: 'text', search: false })),
+    { key: statusKey, type: 'text', search: false },
     { key: postMarksKey, type: 'text', search: false },
     { key: ruleFlagsKey, type: 'bits' },
     { key: 'sync', type: 'text', search: false },
   ],
-  derived,
+  derived: [
+    ...derived,
+    { key: 'expandedStatus', type: 'text', from: statusKey, lookup: statusLookup, pick: 'Name', search: false },
+  ],
 };

@@ -7,8 +7,9 @@ import { changesSince, type Store } from '#src/store/store.ts';
 import { rowsOf } from '#src/store/tables/blocks.ts';
 import type { Layout, Notice, StoredBlock } from '#src/store/tables/tables.ts';
 import { createGridEngine, type GridEngine } from '../columns/grid-engine.ts';
+import { ExpandedStatusLookup } from './expanded-status-lookup.ts';
 import { gridBlock, gridRow, overrideIn, overridesIn, sharedKey } from './job-columns.ts';
-import { jobGridSchema, mapKeyOf } from './job-grid-schema.ts';
+import { jobGridSchema, mapKeyOf, statusKey, statusLookup } from './job-grid-schema.ts';
 import { kindsIn, MapLookup } from './map-lookup.ts';
 import type { NearNews, Places } from './places.ts';
 import { ShownRows, type View } from './shown-rows.ts';
@@ -29,6 +30,7 @@ const newsApartMs = 300;
 export class JobGrid {
   readonly store: Store;
   readonly lookup = new MapLookup();
+  readonly #statuses = new ExpandedStatusLookup();
   engine: GridEngine;
   readonly shown: ShownRows;
   /** True once the first snapshot is complete and all its rows are in the engine. Earlier, held rows would miss those still to be read. */
@@ -135,6 +137,7 @@ export class JobGrid {
     }));
     this.#version = version;
     this.#taken = { atsValue: numbersOf(atsBlocks), mapValue: numbersOf(valueBlocks), job: new Set() };
+    await this.#readStatuses();
     const [ats, values] = await Promise.all([scan(this.store, 'atsValue'), scan(this.store, 'mapValue')]);
     this.#marks = syncMarks(entries, 'job');
     this.#valueMarks = syncMarks(entries, 'mapValue');
@@ -159,6 +162,7 @@ export class JobGrid {
     // The first time, rows show as they arrive. Later, the old rows stay until all new ones are read.
     const engine = this.#newEngine();
     for (const kind of mapKinds) engine.setLookup(kind, this.lookup.all(kind));
+    engine.setLookup(statusLookup, this.#statuses.all());
     if (!this.ready) this.#use(engine);
     let patches: readonly Patch[] = [];
     let waiting: ReturnType<typeof gridBlock>[] = [];
@@ -199,6 +203,8 @@ export class JobGrid {
         const added = this.lookup.addOverrides(kind, overrides[kind]);
         if (added.length > 0) engine.patchLookup(kind, added);
       }
+      const keys = block.columns[statusKey];
+      this.#addStatuses(engine, keys?.kind === 'dict' ? keys.values : []);
     }
     engine.load(blocks);
   }
@@ -206,6 +212,17 @@ export class JobGrid {
   #addOverrides(kind: MapKind, ids: readonly string[]): void {
     const added = this.lookup.addOverrides(kind, ids);
     if (added.length > 0) this.engine.patchLookup(kind, added);
+  }
+
+  #addStatuses(engine: GridEngine, keys: readonly unknown[]): void {
+    const added = this.#statuses.add(keys);
+    if (added.length > 0) engine.patchLookup(statusLookup, added);
+  }
+
+  /** Reads what vendors' status texts mean to the customer. */
+  async #readStatuses(): Promise<void> {
+    const [statuses, sources] = await Promise.all([scan(this.store, 'customerStatus'), scan(this.store, 'source')]);
+    this.#statuses.setBook({ statuses, sources });
   }
 
   #setLookups(kinds: readonly MapKind[]): void {
@@ -223,6 +240,10 @@ export class JobGrid {
         keys.map(overrideIn).filter((id) => id !== null),
       );
     }
+    this.#addStatuses(
+      this.engine,
+      rows.map((row) => row[statusKey]),
+    );
     if (rows.length > 0) this.engine.upsert(rows);
     const gone = patches.filter((patch) => patch.row === null).map((patch) => patch.id);
     if (gone.length > 0) this.engine.remove(gone);
@@ -250,6 +271,10 @@ export class JobGrid {
       const newer = arriving ? await this.#takeBlocks(collection) : [];
       return [...new Set([...idsIn(notices, collection, this.#taken[collection]), ...newer])];
     };
+    if (notices.some(tellsOfStatuses)) {
+      await this.#readStatuses();
+      this.engine.setLookup(statusLookup, this.#statuses.all());
+    }
     await this.#catchUpAts(await left('atsValue'));
     await this.#catchUpValues(await left('mapValue'));
     const marked = notices.some((notice) => notice.outbox) ? await this.#remark() : { jobs: [], values: [] };
@@ -371,6 +396,9 @@ export class JobGrid {
 
 const tellsAll = ({ changes }: Notice): boolean =>
   changes.some((change) => change.ids === 'all' && ['job', 'mapValue', 'atsValue'].includes(change.collection));
+
+const tellsOfStatuses = ({ changes }: Notice): boolean =>
+  changes.some(({ collection }) => collection === 'customerStatus' || collection === 'source');
 
 const numbersOf = (layout: Layout | undefined): Set<number> => new Set(layout?.live.map(({ no }) => no));
 

@@ -41,7 +41,6 @@ import { confirmIdentity, loginWithFactor } from '#contract/people/second-factor
 import { endOtherSessions, endSession, listSessions } from '#contract/people/sessions.ts';
 import { acceptDisclaimer, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
 import { checkTarget, decidePost, saveTarget, syncTarget } from '#contract/posting/posting.ts';
-import { addStatus, removeStatus, saveStatus } from '#contract/posting/statuses.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
 import { draftRule, sendFeedback } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
@@ -98,17 +97,6 @@ afterAll(async () => {
 const lineOf = (endpoint: Endpoint, args: Record<string, unknown>, token: string = chief, status = 200) =>
   reader.lineOf(endpoint, args, token, status);
 const linesOf: LineReader['linesOf'] = (...call) => reader.linesOf(...call);
-
-test('statuses: add, save, remove', async () => {
-  const fields = { cust: north, name: 'Open', isDefault: true };
-  const added = await lineOf(addStatus, fields);
-  expect(changed(added)).toMatchObject({ name: [null, 'Open'], isDefault: [null, true] });
-  const id = Number((await lineOf(addStatus, { ...fields, name: 'Filled', isDefault: false })).object_id);
-  expect(changed(await lineOf(saveStatus, { ...fields, id: id, name: 'Closed', isDefault: false }))).toEqual({
-    name: ['Filled', 'Closed'],
-  });
-  expect(await lineOf(removeStatus, { cust: north, id })).toMatchObject({ detail: { name: 'Closed' } });
-});
 
 test('audit lines of tasks: save, run, reset, remove', async () => {
   const url = 'https://127.0.0.1:9/feed?token=abc';

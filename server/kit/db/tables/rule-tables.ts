@@ -57,7 +57,6 @@ export type RuleTables = {
     regular_pay_rate: number | null;
     hours_per_week: number | null;
   };
-  customer_status: { customer_id: number; id: GeneratedAlways<number>; name: string; is_default: Generated<boolean> };
   pay_fee: { customer_id: number; source_id: number; vms_fee_percent: number; bill_overtime: boolean };
   pay_degree: { customer_id: number; ats_value_id: number; pay_rate: number };
   pay_burden: { customer_id: number; id: GeneratedAlways<number>; state: string; burden_percent: number };

@@ -1,26 +1,38 @@
-import type * as z from 'zod';
+import { useState } from 'react';
+import * as z from 'zod';
+import { StatusName } from '#contract/commands/customer-status.ts';
 import { messages } from '#contract/kit/messages.ts';
-import { addStatus, CustomerStatus, listStatuses, saveStatus } from '#contract/posting/statuses.ts';
-import { useSave } from '#src/entities/reply/use-save.ts';
-import { useBlocked } from '#src/entities/session/online-button.tsx';
-import { useSession } from '#src/entities/session/session.ts';
+import { localIdOf } from '#domain/commands/local-id.ts';
+import { statusNameProblem } from '#domain/jobs/expanded-status.ts';
+import { useSaveChange } from '#src/entities/change/use-save-change.ts';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
 import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
+import type { StatusLine } from './status.ts';
 
-const Draft = CustomerStatus.omit({ id: true });
-type Draft = z.output<typeof Draft>;
+type Props = EditorProps<StatusLine | null> & { readonly statuses: readonly StatusLine[] };
 
-/** One status: its name, and whether it is the default. */
-export function StatusForm({ row: { id, name, isDefault }, onClose }: EditorProps<CustomerStatus>) {
-  const cust = useSession().customer.id;
-  const options = { said: ({ name: detail }: Draft) => ({ detail }), refreshes: [listStatuses], onSaved: onClose };
-  const add = useSave(addStatus, { args: (draft: Draft) => ({ cust, ...draft }), ...options });
-  const save = useSave(saveStatus, { args: (draft: Draft) => ({ cust, id, ...draft }), ...options });
-  const form = useForm(Draft, { initial: { name, isDefault }, onSubmit: id === 0 ? add : save });
+/** One status: its name, and whether it is the default. Saving works offline; a name that another status has is refused. */
+export function StatusForm({ row, statuses, onClose }: Props) {
+  const [newRef] = useState(() => crypto.randomUUID());
+  const [ref, id] = row ? [row.ref, row.id] : [newRef, localIdOf(newRef)];
+  const Draft = z.object({ name: StatusName, isDefault: z.boolean() }).check(({ value, issues }) => {
+    const problem = statusNameProblem({ id, name: value.name }, statuses);
+    if (problem) issues.push({ code: 'custom', path: ['name'], message: problem, input: value });
+  });
+  // The first status is the default; exactly one always is.
+  const isDefault = row?.isDefault ?? statuses.length === 0;
+  const form = useForm(Draft, {
+    initial: { name: row?.name ?? '', isDefault },
+    onSubmit: useSaveChange('customerStatus.save.v1', {
+      args: (draft: z.output<typeof Draft>) => ({ id, ref, name: draft.name, isDefault: draft.isDefault && !row?.isDefault }),
+      done: ({ name }) => `${name} saved`,
+      onSaved: onClose,
+    }),
+  });
   return (
-    <FormDialog {...titlesFor('status', id === 0 ? null : name)} form={form} blocked={useBlocked()} onClose={onClose}>
+    <FormDialog {...titlesFor('status', row?.name ?? null)} form={form} onClose={onClose}>
       <TextField label="Name" required {...form.field('name')} />
       <SwitchField
         label="Default"

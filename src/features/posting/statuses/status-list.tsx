@@ -1,7 +1,7 @@
-import { type CustomerStatus, listStatuses, removeStatus } from '#contract/posting/statuses.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
-import { useDo } from '#src/entities/reply/use-save.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { useChanges } from '#src/entities/change/use-changes.ts';
 import { useSession } from '#src/entities/session/session.ts';
+import { useCustomerStatuses } from '#src/entities/status/use-customer-statuses.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { pagerSizes } from '#src/ui/list/pager.tsx';
@@ -11,11 +11,12 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import { newStatus } from './status.ts';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import { linesOf, type StatusLine } from './status.ts';
 import { StatusForm } from './status-form.tsx';
 import { useEditedInAddress } from './use-edited-in-address.ts';
 
-const col = columnsOf<CustomerStatus>();
+const col = columnsOf<StatusLine>();
 const columns = [
   col('name', 'Status'),
   col('isDefault', 'Default', {
@@ -24,20 +25,19 @@ const columns = [
   }),
 ];
 
-/** `/expandedStatus`: the statuses that users set on jobs. `/expandedStatus/edit/:id` opens one of them; -1 adds one. */
+/** `/expandedStatus`: the customer's own statuses of jobs. `/expandedStatus/edit/:id` opens one of them; -1 adds one. */
 export function StatusList() {
-  const { customer, may } = useSession();
-  const edits = may('targets.write');
-  const cached = useReply(listStatuses, { cust: customer.id });
-  const list = usePagedList(cached.reply, { from: cached, sort: 'name', searchIn: ['name'], sizes: pagerSizes });
-  const editor = useEditor(StatusForm, {});
-  useEditedInAddress(edits ? cached.reply : null, editor.open);
-  const remove = useDo(removeStatus, {
-    args: ({ id }: CustomerStatus) => ({ cust: customer.id, id }),
-    said: ({ name }) => ({ title: `${name} removed` }),
-    failed: 'Status not removed',
-    refreshes: [listStatuses],
-  });
+  const edits = useSession().may('targets.write');
+  const { ready, statuses } = useCustomerStatuses();
+  const lines = linesOf(statuses);
+  const changes = useChanges();
+  const list = usePagedList(ready ? lines : null, { sort: 'name', searchIn: ['name'], sizes: pagerSizes });
+  const editor = useEditor(StatusForm, { statuses: lines });
+  useEditedInAddress(edits && ready ? lines : null, editor.open);
+  const remove = async ({ id, ref, name, isDefault }: StatusLine) => {
+    if (isDefault) toast.warning({ title: 'Status not removed', detail: messages.defaultStatusKept });
+    else await changes.make('customerStatus.remove.v1', { id, ref }, () => `${name} removed`);
+  };
   return (
     <ListPage
       dialogs={editor.dialog}
@@ -48,7 +48,7 @@ export function StatusList() {
       actions={
         <>
           <ExportButton title="Statuses" list={list} columns={columns} />
-          {edits && editor.add('Add status', newStatus)}
+          {edits && editor.add('Add status', null)}
         </>
       }
       firstUse={
@@ -61,20 +61,14 @@ export function StatusList() {
         list={list}
         label="Statuses"
         columns={columns}
-        rowKey={({ id }) => id}
-        actions={[
-          editor.action('Edit', { when: edits }),
-          { label: 'Remove…', run: remove, when: edits, online: true, danger: true, confirm: removal },
-        ]}
+        rowKey={(row) => row.ref ?? row.id}
+        {...(edits && {
+          actions: [
+            { label: 'Edit', run: editor.open },
+            { label: 'Remove', run: remove },
+          ],
+        })}
       />
     </ListPage>
   );
 }
-
-const removal = ({ name }: CustomerStatus) =>
-  ({
-    title: `Remove ${name}?`,
-    body: 'It cannot be restored. You can add it again under the same name.',
-    choices: { go: { words: 'Remove status', tone: 'danger' }, stay: { words: 'Cancel' } },
-    safe: 'stay',
-  }) as const;

@@ -6,6 +6,7 @@ import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { fieldText } from '#src/entities/job/job-columns.tsx';
 import { fieldLabel, type JobFieldGroup, jobFields } from '#src/entities/job/job-fields.ts';
 import { jobBadges, statusLabel } from '#src/entities/job/job-states.ts';
+import { useExpandedStatus } from '#src/entities/status/use-customer-statuses.ts';
 import { blank } from '#src/ui/format/format.ts';
 import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
@@ -85,7 +86,9 @@ type GroupsProps = Pick<SummaryProps, 'job' | 'columns'> & { readonly groups: re
 /** The fields of a job that have a value or can be edited, group by group, with the locks set by users. */
 function FieldGroups({ job, groups, now, columns }: GroupsProps) {
   const format = useFormat();
-  const view: RowView = { id: job.id, get: (key) => (job as unknown as Record<string, Cell>)[key] ?? null };
+  const expandedStatus = useExpandedStatus(job);
+  const values = { ...job, expandedStatus } as unknown as Record<string, Cell>;
+  const view: RowView = { id: job.id, get: (key) => values[key] ?? null };
   return groups.map((group) => {
     const editable = (key: string) => columns.find((column) => column.key === key && column.edit);
     const fields = jobFields.filter(
