@@ -52,7 +52,11 @@ async function settled(news: readonly GridNews[], holds: (now: GridNews) => bool
   throw new Error('the grid never reported it');
 }
 
-const put = (store: Store, collection: 'job' | 'mapValue' | 'customerStatus' | 'source', row: { id: number; name?: string | null; expandedStatuses?: Record<string, number> }) =>
+const put = (
+  store: Store,
+  collection: 'job' | 'mapValue' | 'customerStatus' | 'source',
+  row: { id: number; name?: string | null; expandedStatuses?: Record<string, number> },
+) =>
   store.write(async (tx) => {
     await tx.put('fresh', [{ collection, id: row.id, rev: 2, row: row as unknown as Row }]);
     tx.changed(collection, [row.id]);
