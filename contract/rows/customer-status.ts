@@ -3,7 +3,7 @@ import { Instant } from '../kit/ids.ts';
 import { jobValues } from './jobs.ts';
 
 /**
- * A customer's own status of jobs. The default is the status with the latest `defaultAt` (`domain/jobs/expanded-status.ts`): so exactly one
+ * A customer's own status of jobs. The default is the status with the latest `defaultAt` (`domain/statuses/expanded-status.ts`): so exactly one
  * is, also where two devices each choose another one. `standard` is the standard status whose jobs have this one where the customer
  * has not said what the vendor's text means; it stays when the status is renamed.
  */

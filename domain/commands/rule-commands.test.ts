@@ -222,7 +222,7 @@ test('a pinned job keeps the values from collection, not those from rules', () =
   });
 });
 
-test('a status keeps what it stands for under another name; only a restored moment that is past makes it the default', () => {
+test('a status keeps its standard status under another name; only a restored moment that is past makes it the default', () => {
   const book = fresh();
   run(book, 'customerStatus.save.v1', { id: 81, ref: null, name: 'Placed', isDefault: false });
   expect(book.get('customerStatus', 81)).toMatchObject({ name: 'Placed', standard: 'Filled', defaultAt: null });

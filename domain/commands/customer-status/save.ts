@@ -1,4 +1,4 @@
-import { standardNamed } from '#domain/jobs/expanded-status.ts';
+import { standardNamed } from '#domain/statuses/expanded-status.ts';
 import { command } from '../kit/command.ts';
 import { imageOf, refused, rowNamed, written } from '../kit/versioned.ts';
 import { removedStatus, statusBack, statusChange } from './status-change.ts';

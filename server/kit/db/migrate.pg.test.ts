@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CustomerStatusRow } from '#contract/rows/customer-status.ts';
-import { defaultStatusOf } from '#domain/jobs/expanded-status.ts';
+import { defaultStatusOf } from '#domain/statuses/expanded-status.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { migrate, migrations } from './migrate.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerStatus } from '#contract/posting/statuses.ts';
 import type { CustomerStatusRow } from '#contract/rows/customer-status.ts';
-import { defaultStatusOf } from '#domain/jobs/expanded-status.ts';
+import { defaultStatusOf } from '#domain/statuses/expanded-status.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { messages } from '#contract/kit/messages.ts';
 import type { CustomerStatusRow } from '#contract/rows/customer-status.ts';
-import { defaultStatusOf, statusNameProblem } from '#domain/jobs/expanded-status.ts';
+import { defaultStatusOf, statusNameProblem } from '#domain/statuses/expanded-status.ts';
 import type { Rejection } from '#server/commands/decide.ts';
 import type { CommandEffects } from '#server/commands/effects.ts';
 import type { Tx } from '#server/kit/db/connection.ts';

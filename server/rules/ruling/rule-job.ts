@@ -1,13 +1,13 @@
 import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
 import type { ChangeOrigin } from '#contract/staging/job-history.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
-import { vendorStatusKey } from '#domain/jobs/expanded-status.ts';
 import { type GivenPlace, type GivenValues, type Ingested, ingest } from '#domain/jobs/ingest.ts';
 import { vendorMoments } from '#domain/jobs/vendor-moments.ts';
 import { sameJson } from '#domain/json/same-json.ts';
 import { applyRules } from '#domain/rules/apply-rules.ts';
 import { type Substitution, substitutionOf } from '#domain/rules/substitute.ts';
 import { withoutRules } from '#domain/rules/without-rules.ts';
+import { vendorStatusKey } from '#domain/statuses/expanded-status.ts';
 import type { PreparedRuling } from './prepared-ruling.ts';
 
 /** One line of a job's history. */

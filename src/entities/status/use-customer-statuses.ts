@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { CustomerStatusRow } from '#contract/rows/customer-status.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { expandedStatuses, statusOfVendor } from '#domain/jobs/expanded-status.ts';
+import { expandedStatuses, statusOfVendor } from '#domain/statuses/expanded-status.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 
 /** The customer's own statuses, as far as this device has them. `ready` is true once a first complete copy has arrived. */

@@ -1,4 +1,4 @@
-import { expandedStatuses, type StatusBook, type StatusOfVendor } from '#domain/jobs/expanded-status.ts';
+import { expandedStatuses, type StatusBook, type StatusOfVendor } from '#domain/statuses/expanded-status.ts';
 
 /** A looked-up expanded status. */
 type Entry = readonly [key: string, row: { readonly Name: string | null }];

@@ -1,10 +1,10 @@
 import type { BlockColumn, ColumnBlock } from '#contract/kit/columns.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
-import { statusOfVendor, vendorTextIn } from '#domain/jobs/expanded-status.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { postMarks, postMarksKey, ruleFlags, ruleFlagsKey } from '#domain/staging/job-conditions.ts';
+import { statusOfVendor, vendorTextIn } from '#domain/statuses/expanded-status.ts';
 import type { StoredBlock } from '#src/store/tables/tables.ts';
 import type { PlainRow } from '../columns/table.ts';
 import { expandedStatusKey } from './expanded-status-lookup.ts';

@@ -1,5 +1,5 @@
 -- A customer's own statuses become a replicated table as in 080. The default is the status with the latest `defaultAt`. Those whose name
--- is a standard status stand for it, also under another name later.
+-- is a standard status are used for it, also under another name later.
 alter table customer_status rename to customer_status_before;
 alter table customer_status_before rename constraint customer_status_pkey to customer_status_before_pkey;
 create table customer_status (

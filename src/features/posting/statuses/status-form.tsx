@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { StatusName } from '#contract/commands/customer-status.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
-import { statusNameProblem } from '#domain/jobs/expanded-status.ts';
+import { statusNameProblem } from '#domain/statuses/expanded-status.ts';
 import { useSaveChange } from '#src/entities/change/use-save-change.ts';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
 import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';

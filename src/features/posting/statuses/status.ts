@@ -1,5 +1,5 @@
 import type { CustomerStatusRow } from '#contract/rows/customer-status.ts';
-import { defaultStatusOf } from '#domain/jobs/expanded-status.ts';
+import { defaultStatusOf } from '#domain/statuses/expanded-status.ts';
 
 /** A status as the list shows it. */
 export type StatusLine = CustomerStatusRow & { readonly isDefault: boolean };

@@ -52,24 +52,24 @@ export const standardNamed = (name: string): JobRow['status'] | null =>
 const standards = ['Open', 'Filled', 'On Hold', 'Closed', 'Cancelled'] as const satisfies readonly JobRow['status'][];
 
 /**
- * A function that gives the customer's own status of a job: the one that the customer says the vendor's text means, else the one that
- * stands for the job's standard status, else the default. Null as long as the customer has no statuses. Nothing is stored with the
+ * A function that gives the customer's own status of a job: the one that the customer says the vendor's text means, else the one
+ * for the job's standard status, else the default. Null as long as the customer has no statuses. Nothing is stored with the
  * job, so that a renamed status or another meaning shows at once.
  */
 export function expandedStatuses({ statuses, sources }: StatusBook): (job: StatusOfVendor) => CustomerStatusRow | null {
   const held = statuses.filter(({ purged }) => !purged);
   const byId = new Map(held.map((status) => [status.id, status]));
   const meanings = new Map(sources.map(({ id, expandedStatuses: of }) => [id, new Map(Object.entries(of ?? {}))]));
-  const standing = new Map(standards.map((standard) => [standard, standingFor(standard, held)]));
+  const ofStandard = new Map(standards.map((standard) => [standard, statusFor(standard, held)]));
   const otherwise = defaultStatusOf(held);
   return ({ sourceId, status, text }) => {
     const meant = meanings.get(sourceId)?.get((text ?? status).toLowerCase());
-    return byId.get(meant ?? Number.NaN) ?? standing.get(status) ?? otherwise;
+    return byId.get(meant ?? Number.NaN) ?? ofStandard.get(status) ?? otherwise;
   };
 }
 
-/** Of several that stand for a standard status, the one with its name. */
-function standingFor(standard: JobRow['status'], held: readonly CustomerStatusRow[]): CustomerStatusRow | undefined {
+/** Of several for a standard status, the one with its name. */
+function statusFor(standard: JobRow['status'], held: readonly CustomerStatusRow[]): CustomerStatusRow | undefined {
   const all = held.filter((each) => each.standard === standard);
   return all.find(({ name }) => standardNamed(name) === standard) ?? all[0];
 }

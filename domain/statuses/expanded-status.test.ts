@@ -37,7 +37,7 @@ test.each([
     book({ sources: [source({ filled: 3 })] }),
     'Client review',
   ],
-  ['a renamed status stands for its standard status', aJob({ status: 'Filled' }), book(), 'Placed'],
+  ['a renamed status keeps its standard status', aJob({ status: 'Filled' }), book(), 'Placed'],
   ['nothing else: the default', purple, book(), 'Open'],
   ['a status that was removed means nothing', purple, book({ sources: [source({ purple: 9 })] }), 'Open'],
   [
@@ -52,7 +52,7 @@ test.each([
   expect(nameFor(job, of)).toBe(name);
 });
 
-test('of two that stand for one standard status, the one with its name counts', () => {
+test('of two for one standard status, the one with its name counts', () => {
   const again = aStatus(4, 'Filled', { standard: 'Filled' });
   expect(nameFor(aJob({ status: 'Filled' }), book({ statuses: [open, placed, again] }))).toBe('Filled');
 });
