@@ -15,7 +15,7 @@ import { JobGrid } from './job-grid.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
 import { decidedTexts, type MapQueue, type MapQueueQuestion, mapQueue, reviewSizes } from './map-queue.ts';
 import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally, vendorTexts } from './map-table.ts';
-import { type NearNews, Places } from './places.ts';
+import { type NearNews, Places } from './places/places.ts';
 import type { JobWindow, ShownSummary } from './shown-rows.ts';
 
 /**

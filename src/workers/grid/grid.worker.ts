@@ -3,7 +3,7 @@ import type { StoreKey } from '#src/store/store.ts';
 import { findBrowserStore, openBrowserStore } from '#src/sync/open-browser-store.ts';
 import { earlyStoreOf } from './early-store.ts';
 import { createGrid } from './grid-api.ts';
-import { loadPlaces } from './load-places.ts';
+import { loadPlaces } from './places/load-places.ts';
 
 const grid = createGrid(openBrowserStore, loadPlaces);
 globalThis.addEventListener('online', () => grid.connected());

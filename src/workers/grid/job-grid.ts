@@ -5,19 +5,18 @@ import { readMeta } from '#src/store/meta.ts';
 import { BlocksMoved, type Patch, readBlocks, readRows, scan } from '#src/store/rows.ts';
 import { changesSince, type Store } from '#src/store/store.ts';
 import { rowsOf } from '#src/store/tables/blocks.ts';
-import type { Layout, Notice, StoredBlock } from '#src/store/tables/tables.ts';
+import type { Notice, StoredBlock } from '#src/store/tables/tables.ts';
 import { createGridEngine, type GridEngine } from '../columns/grid-engine.ts';
 import { ExpandedStatusLookup } from './expanded-status-lookup.ts';
 import { gridBlock, gridRow, overrideIn, overridesIn, sharedKey } from './job-columns.ts';
 import { jobGridSchema, mapKeyOf, statusKey, statusLookup } from './job-grid-schema.ts';
 import { kindsIn, MapLookup } from './map-lookup.ts';
-import type { NearNews, Places } from './places.ts';
+import type { NearNews, Places } from './places/places.ts';
 import { ShownRows, type View } from './shown-rows.ts';
-import { type SyncMark, syncMarks } from './sync-marks.ts';
+import { type Followed, idsIn, numbersOf, tellsAll, tellsOfStatuses } from './store-notices.ts';
+import { movedMarks, type SyncMark, syncMarks } from './sync-marks.ts';
 import { createYield } from './yield-to-main.ts';
 
-/** Collections that the grid reads. */
-type Followed = 'atsValue' | 'mapValue' | 'job';
 /** Blocks loaded between two messages to the screen. The first block is loaded alone, so that it can be painted early. */
 const blocksAtOnce = 12;
 /** While rows arrive, the screen is updated at most this often: painting after each block costs more than loading it. */
@@ -375,8 +374,8 @@ export class JobGrid {
   async #remark(): Promise<{ readonly jobs: readonly number[]; readonly values: readonly number[] }> {
     const entries = await this.store.read((tx) => tx.list('outbox'));
     const [jobs, values] = [syncMarks(entries, 'job'), syncMarks(entries, 'mapValue')];
-    const movedJobs = moved(this.#marks, jobs);
-    const movedValues = moved(this.#valueMarks, values);
+    const movedJobs = movedMarks(this.#marks, jobs);
+    const movedValues = movedMarks(this.#valueMarks, values);
     this.#marks = jobs;
     this.#valueMarks = values;
     this.lookup.setMarks(values);
@@ -392,25 +391,4 @@ export class JobGrid {
     });
     return of.length === 0 ? [] : (this.engine.idsWhere({ kind: 'any', of }, Number.POSITIVE_INFINITY) as number[]);
   }
-}
-
-const tellsAll = ({ changes }: Notice): boolean =>
-  changes.some((change) => change.ids === 'all' && ['job', 'mapValue', 'atsValue'].includes(change.collection));
-
-const tellsOfStatuses = ({ changes }: Notice): boolean =>
-  changes.some(({ collection }) => collection === 'customerStatus' || collection === 'source');
-
-const numbersOf = (layout: Layout | undefined): Set<number> => new Set(layout?.live.map(({ no }) => no));
-
-/** Ids that notices report, except those in a block that is already loaded. */
-function idsIn(notices: readonly Notice[], collection: Followed, taken: ReadonlySet<number>): readonly number[] {
-  return notices
-    .flatMap((notice) => notice.changes)
-    .filter((change) => change.collection === collection && !(change.block !== undefined && taken.has(change.block)))
-    .flatMap((change) => (change.ids === 'all' ? [] : change.ids));
-}
-
-function moved(before: ReadonlyMap<number, SyncMark>, after: ReadonlyMap<number, SyncMark>): number[] {
-  const ids = new Set([...before.keys(), ...after.keys()]);
-  return [...ids].filter((id) => before.get(id) !== after.get(id));
 }

@@ -39,3 +39,9 @@ function idsOf(entry: OutboxEntry, collection: CollectionName): number[] {
   const start = `${collection}/`;
   return entry.rows.filter((row) => row.startsWith(start)).map((row) => Number(row.slice(start.length)));
 }
+
+/** Ids whose mark differs. */
+export function movedMarks(before: ReadonlyMap<number, SyncMark>, after: ReadonlyMap<number, SyncMark>): number[] {
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return [...ids].filter((id) => before.get(id) !== after.get(id));
+}

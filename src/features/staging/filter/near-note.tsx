@@ -1,4 +1,4 @@
-import type { NearNews } from '#src/workers/grid/places.ts';
+import type { NearNews } from '#src/workers/grid/places/places.ts';
 
 /** Why a query for a distance finds no jobs, if it is not that there are none. */
 export function NearNote({ near }: { near: NearNews | null }) {
