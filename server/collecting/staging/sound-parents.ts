@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ParentLink, parentProblem, refusedParents } from '#domain/jobs/children.ts';
+import { type ParentLink, parentProblem, refusedParents } from '#domain/staging/children.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { ReadJob, RefusedRow } from '#server/parsing/collect-records.ts';
 import type { StagePlace } from './collected-of.ts';
@@ -28,7 +28,10 @@ export async function withSoundParents(
 }
 
 /** The jobs of a source that have a parent order. */
-async function knownParents(db: Db, { customerId, sourceId }: Pick<StagePlace, 'customerId' | 'sourceId'>): Promise<ParentLink[]> {
+async function knownParents(
+  db: Db,
+  { customerId, sourceId }: Pick<StagePlace, 'customerId' | 'sourceId'>,
+): Promise<ParentLink[]> {
   const { rows } = await sql<ParentLink>`
     select provider_job_id as "providerJobId", row ->> 'parentJobId' as "parentJobId" from job
     where customer_id = ${customerId} and source_id = ${sourceId} and row ->> 'parentJobId' is not null and not deleted`.execute(

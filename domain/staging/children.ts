@@ -69,8 +69,7 @@ function tooDeep(parents: ReadonlyMap<string, string>, stated: ReadonlySet<strin
   const below = new Map<string, number>();
   for (const id of order.toReversed()) {
     const parent = parents.get(id);
-    if (parent !== undefined && !stated.has(id))
-      below.set(parent, Math.max(below.get(parent) ?? 0, (below.get(id) ?? 0) + 1));
+    if (parent !== undefined && !stated.has(id)) below.set(parent, Math.max(below.get(parent) ?? 0, (below.get(id) ?? 0) + 1));
   }
   const above = new Map<string, number>();
   return order.filter((id) => {
@@ -99,7 +98,8 @@ function fromTheTop(parents: ReadonlyMap<string, string>): string[] {
 const reasons: Readonly<Record<ParentRefusal['why'], { readonly problem: string; readonly remedy: string }>> = {
   self: {
     problem: 'The job names itself as its parent order, so it was staged without one.',
-    remedy: 'If every job does, choose another column as its parent order, or none. Otherwise ask the vendor for the right order.',
+    remedy:
+      'If every job does, choose another column as its parent order, or none. Otherwise ask the vendor for the right order.',
   },
   cycle: {
     problem: 'The parent orders lead in a circle back to this job, so it was staged without one.',
