@@ -18,7 +18,7 @@ export type ParentRefusal = {
 };
 
 /** Whether a job is a shift or position of this order. */
-export const isChildOf = (job: Place, order: Place): boolean =>
+const isChildOf = (job: Place, order: Place): boolean =>
   job.sourceId === order.sourceId && job.parentJobId === order.providerJobId && job.id !== order.id;
 
 /** The shifts and positions of an order among these jobs. */

@@ -129,17 +129,13 @@ function useDesk() {
     if (at !== undefined || openJob === null) setTab(at ?? 'Summary');
     panel.show('job', id);
   };
-  const { act, changes } = useJobActions(
-    staging,
-    (next) => {
-      const [id] = next.ids;
-      if (next.key === 'testRule' && id !== undefined) return openPanel(id, 'Rules');
-      if (openJob !== null) panel.close();
-      setFiltering(false);
-      setWish(next);
-    },
-    chosen.select,
-  );
+  const { act, changes } = useJobActions({ ...staging, select: chosen.select }, (next) => {
+    const [id] = next.ids;
+    if (next.key === 'testRule' && id !== undefined) return openPanel(id, 'Rules');
+    if (openJob !== null) panel.close();
+    setFiltering(false);
+    setWish(next);
+  });
   const keys = useStagingKeys({ staging, chosen, act, changes, picker, openPanel, openJob, query, grid });
   usePaletteActions({ chosen, openJob, act });
   useFirstPage(grid, staging);

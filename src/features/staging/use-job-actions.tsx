@@ -19,12 +19,11 @@ const words = (action: JobAction) => (count: number) => `${counted(count, action
 /** The documented words for a hold or hide that failed. */
 const failedWords = (why: string) => messages.failedBecause({ message: why });
 
+/** Selects exactly these jobs. */
+type Select = { readonly select: (ids: readonly number[]) => void };
+
 /** Applies an action to the jobs it is allowed for, after a confirmation if undo is not enough. `open` shows the sheet of an action. */
-export function useJobActions(
-  { client, states, target }: Staging,
-  open: (wish: Wish) => void,
-  select: (ids: readonly number[]) => void,
-) {
+export function useJobActions({ client, states, target, select }: Staging & Select, open: (wish: Wish) => void) {
   const changes = useChanges();
   const { may, customer } = useSession();
 

@@ -1,6 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { isChildOf, parentOf } from '#domain/staging/children.ts';
 import type { Condition } from '#domain/query/condition.ts';
+import { childrenOf, parentOf } from '#domain/staging/children.ts';
 import { all, equals, not } from '#domain/staging/job-conditions.ts';
 import { readRows } from '#src/store/rows.ts';
 import type { JobGrid } from './job-grid.ts';
@@ -20,7 +20,7 @@ export async function familyOf({ engine, store }: JobGrid, job: FamilyQuestion):
       (row) => row !== undefined,
     );
   const ofOrder = equals('parentJobId', job.providerJobId);
-  const children = (await read(ofOrder, mostChildren)).filter((row) => isChildOf(row, job));
+  const children = childrenOf(await read(ofOrder, mostChildren), job);
   const total = engine.countOf(all(ofSource(job.sourceId), ofOrder));
   const named = job.parentJobId ? await read(equals('providerJobId', job.parentJobId), mostChildren) : [];
   return {
