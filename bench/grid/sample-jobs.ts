@@ -60,6 +60,7 @@ const texts = [
   'experience',
   'association',
   'alias',
+  'parentJobId',
   'currency',
   'postState',
   'externalJobId',

@@ -91,6 +91,8 @@ export const jobValues = {
   experience: Text,
   association: Text,
   alias: Text,
+  /** The vendor's id of the order that this job is a shift or position of, within the same source. */
+  parentJobId: Text,
 };
 
 /**
@@ -105,6 +107,7 @@ export const JobRow = z.object({
   source: z.string(),
   providerJobId: z.string(),
   ...jobValues,
+  parentJobId: Text.default(null),
   chgMap: z.number(),
   facilityValueId: z.number().nullable(),
   degreeValueId: z.number().nullable(),

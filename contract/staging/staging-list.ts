@@ -6,7 +6,7 @@ import { wire, wireValues } from '../kit/wire-names.ts';
 import { jobValues } from '../rows/jobs.ts';
 
 /** The grid requests 10 to 200 rows per page; this is the limit for callers that read all pages [edge case 36]. */
-const maxStagingPage = 1000;
+export const maxStagingPage = 1000;
 
 const Text = z.string().nullable();
 const Num = z.number().nullable();
@@ -244,6 +244,17 @@ export const listStaging = endpoint('POST /api/staging/list/:cust/:targetId/:pag
   }),
   reply: z.array(StagedJob),
   fails: ['invalid', 'forbidden', 'not_found'],
+  needs: 'staging.read',
+  offline: 'replicated',
+  example: [exampleJob],
+});
+
+export const listChildren = endpoint('GET /api/staging/getchildren/:cust/:jobId', {
+  about:
+    'The shifts and positions of an order: the jobs of its source that name it as their parent order. The newest 1,000, as the staging list returns them; recCount is how many there are.',
+  args: z.object({ cust: CustomerRef, jobId: Id }),
+  reply: z.array(StagedJob),
+  fails: ['forbidden', 'not_found'],
   needs: 'staging.read',
   offline: 'replicated',
   example: [exampleJob],

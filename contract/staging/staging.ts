@@ -5,7 +5,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { readJobHistory } from './job-history.ts';
-import { listStaging } from './staging-list.ts';
+import { listChildren, listStaging } from './staging-list.ts';
 
 const commandFails = ['invalid', 'conflict', 'forbidden', 'not_found', 'key_reused'] as const;
 const Ids = z.array(Id).min(1, 'Choose at least one job').max(maxIdsPerCommand);
@@ -173,6 +173,7 @@ export const getPostData = endpoint('POST /api/staging/getpostdata/:cust/:target
 
 export const stagingEndpoints = [
   listStaging,
+  listChildren,
   holdJobs,
   releaseJobs,
   hideJobs,

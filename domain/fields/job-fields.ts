@@ -75,6 +75,7 @@ export const jobFieldEntries: readonly JobFieldEntry[] = [
   [62, 'postState', 'Post State', 'text', 'read only'],
   [63, 'externalJobId', 'External Job ID', 'text', 'read only'],
   [64, 'skipRuleId', 'Canceled by Rule', 'number', 'read only'],
+  [248, 'parentJobId', 'Parent Order', 'text', 'read only'],
 ];
 
 /** Bits of `chgMap` as yes-no fields. Rules read them, and set two of them through their own actions. */

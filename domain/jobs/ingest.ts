@@ -74,6 +74,7 @@ const isCollected: Readonly<Record<JobField, true>> = {
   experience: true,
   association: true,
   alias: true,
+  parentJobId: true,
 };
 
 /**

@@ -76,6 +76,7 @@ export function jobPredicates(
     { name: 'underway', label: 'Posting', means: states.underway },
     { name: 'waiting', label: 'Not sent yet', aliases: ['unsent'], means: waits },
     { name: 'new', label: 'New', means: { kind: 'arrival', column: 'firstSeenAt', by: 'sourceId', from: today - 1 } },
+    { name: 'child', label: 'Part of an order', means: not({ kind: 'empty', column: 'parentJobId' }) },
     { name: 'changed', label: 'Recently changed', means: since('changedAt') },
     { name: 'mine', label: 'Mine', means: userId === null ? any() : assignedTo(userId) },
     ...(sinceMs === null ? [] : newsPredicates(sinceMs)),

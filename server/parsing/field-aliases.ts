@@ -203,6 +203,21 @@ const defaults: FieldAliases = {
   experience: ['minExperienceRequired', 'experience', 'Years of Experience'],
   association: ['association', 'Health System', 'Group'],
   alias: ['alias'],
+  // An order or requisition id alone names the job itself, so only a name that says "parent" or "master" is the order above it.
+  parentJobId: [
+    'parentJobId',
+    'Parent ID',
+    'Parent Job ID',
+    'Parent Job Number',
+    'Parent Order',
+    'Parent Order ID',
+    'Parent Order Number',
+    'Parent Requisition',
+    'Parent Requisition ID',
+    'Parent Req ID',
+    'Master Order ID',
+    'Master Requisition ID',
+  ],
 };
 
 /**

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ok, type Result } from '#contract/kit/result.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
-import type { StagedJob } from '#contract/staging/staging-list.ts';
+import { maxStagingPage, type StagedJob } from '#contract/staging/staging-list.ts';
 import { shownDuration } from '#domain/jobs/end-date.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';
@@ -25,6 +25,32 @@ type Found = { readonly row: JobRow; readonly total: number } & { readonly [K in
 export async function stagedJobs(db: Db, page: StagingPage, ground: StagingGround): Promise<Result<StagedJob[], InvalidFilter>> {
   const condition = conditionOfPage(page, ground);
   if (!condition.ok) return condition;
+  return ok(await documentedPage(db, page, whereOf(page.cust, condition.value, ground.zone), orderOf(page.sort)));
+}
+
+/** The newest shifts and positions of an order in the documented format, mapped for the target. */
+export function childJobs(
+  db: Db,
+  { cust, targetId, order }: { readonly cust: number; readonly targetId: number; readonly order: JobRow },
+): Promise<StagedJob[]> {
+  const where = [
+    sql`j.customer_id = ${cust}`,
+    sql`not j.deleted`,
+    sql`j.source_id = ${order.sourceId}`,
+    sql`j.row ->> 'parentJobId' = ${order.providerJobId}`,
+    sql`j.id <> ${order.id}`,
+  ];
+  return documentedPage(db, { targetId, pageSize: maxStagingPage, page: 1 }, where, orderOf(undefined));
+}
+
+type Page = Pick<StagingPage, 'targetId' | 'pageSize' | 'page'>;
+
+async function documentedPage(
+  db: Db,
+  page: Page,
+  where: readonly RawBuilder<unknown>[],
+  order: RawBuilder<unknown>,
+): Promise<StagedJob[]> {
   const mappings = mapKinds.map(
     (kind) => sql`json_build_object(
     'id', ${mappedId(kind)}, 'name', ${ref(kind, 'a')}.row ->> 'name',
@@ -37,13 +63,13 @@ export async function stagedJobs(db: Db, page: StagingPage, ground: StagingGroun
       mapKinds.map((kind) => joinsOf(kind, page.targetId)),
       sql` `,
     )}
-    where ${sql.join(whereOf(page.cust, condition.value, ground.zone), sql` and `)}
-    order by ${orderOf(page.sort)}
+    where ${sql.join([...where], sql` and `)}
+    order by ${order}
     ${limitTo(page)}`.execute(db);
-  return ok(rows.map((found) => documented(found, page)));
+  return rows.map((found) => documented(found, page));
 }
 
-function documented(found: Found, page: StagingPage): StagedJob {
+function documented(found: Found, page: Page): StagedJob {
   const { targetId } = page;
   const { row: job, total } = found;
   const weeks = shownDuration(job.durationDays);

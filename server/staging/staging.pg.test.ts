@@ -15,7 +15,7 @@ import {
   showJobs,
   updateManually,
 } from '#contract/staging/staging.ts';
-import { listStaging } from '#contract/staging/staging-list.ts';
+import { listChildren, listStaging } from '#contract/staging/staging-list.ts';
 import { flag } from '#domain/jobs/flags.ts';
 import { withReceipt } from '#domain/posting/receipts.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
@@ -339,4 +339,20 @@ test('a description is answered as clean HTML; a longer one than is formatted is
   expect(html).toBe('<p><strong>Shift:</strong> 3x12 nights</p><ul><li>BLS</li></ul>');
   const long = await service.send(formatDescription, { description: 'x'.repeat(100_001) }, viewer);
   expect(long).toMatchObject({ status: 400, body: { fields: { description: 'Send at most 100,000 characters' } } });
+});
+
+describe('shifts and positions of an order', () => {
+  test('are listed to those who may see staging, in any order of arrival', async () => {
+    const source = { sourceId: 3, source: 'Harbor VMS' };
+    const order = { id: 901, providerJobId: 'ORDER-1', ...source };
+    await put(aJob({ id: 902, providerJobId: 'ORDER-1-A', parentJobId: 'ORDER-1', ...source }));
+    await put(aJob({ id: 903, providerJobId: 'ORDER-1-B', parentJobId: 'ORDER-1', ...source, sourceId: 4 }));
+    await put(aJob(order));
+    const children = await service.call(listChildren, { cust: 'me', jobId: 901 }, viewer);
+    expect(children).toMatchObject([{ id: 902, providerJobId: 'ORDER-1-A', targetId: 1, total: 1, totalPages: 1 }]);
+    expect(await service.call(listChildren, { cust: 'me', jobId: 902 }, viewer)).toEqual([]);
+    expect((await service.send(listChildren, { cust: 'me', jobId: 901 })).status).toBe(401);
+    expect((await service.send(listChildren, { cust: 'me', jobId: 901 }, stranger)).status).toBe(404);
+    expect((await service.send(listChildren, { cust: north, jobId: 901 }, stranger)).status).toBe(404);
+  });
 });

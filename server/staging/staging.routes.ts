@@ -16,7 +16,7 @@ import {
   showJobs,
   updateManually,
 } from '#contract/staging/staging.ts';
-import { listStaging } from '#contract/staging/staging-list.ts';
+import { listChildren, listStaging } from '#contract/staging/staging-list.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';
 import { type CommandRefused, callCommand } from '../commands/call-command.ts';
 import { runCommand } from '../commands/run-command.ts';
@@ -24,9 +24,10 @@ import { byCommand, onlyReads } from '../kit/http/audited.ts';
 import { type Call, type Handler, handle } from '../kit/http/handle.ts';
 import { row, rowOrAll } from '../kit/http/loaders.ts';
 import { recreatePosts } from '../posting/recreate-posts.ts';
+import { targetsOf } from '../targets/target-rows.ts';
 import { zoneOf } from './caller-zone.ts';
 import { jobHistory } from './staging-history.ts';
-import { stagedJobs } from './staging-list.ts';
+import { childJobs, stagedJobs } from './staging-list.ts';
 import { jobsById, postVerdicts } from './staging-post-data.ts';
 
 type OverIds = Extract<CommandName, `job.${'hold' | 'release' | 'hide' | 'show' | 'cancel' | 'reopen'}.v1`>;
@@ -49,6 +50,11 @@ export const stagingRoutes: Handler[] = [
     async (args, { services, actor }, { target }) =>
       stagedJobs(services.db, args, { target: target.row, now: services.now(), zone: await zoneOf(services.db, actor) }),
   ),
+  handle(listChildren, { load: { job: row('job', 'jobId') } }, async ({ cust }, { services: { db } }, { job }) => {
+    const targets = await targetsOf(db, cust);
+    const target = targets.find(({ row }) => row.maps.length > 0) ?? targets[0];
+    return ok(await childJobs(db, { cust, targetId: target?.row.id ?? 0, order: job.row }));
+  }),
   handle(holdJobs, byTarget, overIds('job.hold.v1')),
   handle(releaseJobs, byTarget, overIds('job.release.v1')),
   handle(hideJobs, byTarget, overIds('job.hide.v1')),

@@ -23,7 +23,7 @@ import {
 } from '../mails/received-mails.ts';
 import { parsersOfCustomer } from '../parsers/parser-rows.ts';
 import type { StagePlace } from '../staging/collected-of.ts';
-import { openJobs, type StageCounts, stageJobs, withdrawMissing } from '../staging/stage-jobs.ts';
+import { openJobs, type StageCounts, type StageOptions, stageJobs, withdrawMissing } from '../staging/stage-jobs.ts';
 import { forwardersOf } from '../task-rows/task-scope.ts';
 import { eitherOf } from './asking.ts';
 import type { Alarm, Outcome } from './collect-outcome.ts';
@@ -167,7 +167,8 @@ async function takeMail(ports: CollectPorts, { lease }: MailRun, { task, place, 
   const collected = await scopedJobs(ports.db, { place, task, now: ports.now() }, jobs);
   for (const { statusUnknown, statusText } of collected) if (statusUnknown && statusText) sum.unknownStatuses.add(statusText);
   sum.outOfScope += jobs.length - collected.length;
-  const staged = await stageMail(ports, lease, place, mail, read.value, collected);
+  const onWarned = (rows: readonly RefusedRow[]) => void sum.warned.push(...rows);
+  const staged = await stageMail({ ...ports, onWarned }, lease, place, mail, read.value, collected);
   await keepFiles(ports, lease, { place, mail, read: read.value, collected, kept });
   for (const key of ['added', 'changed', 'same', 'cancelled'] as const) sum.counts[key] += staged.counts[key];
   const counts = JSON.stringify({ ...staged.counts, refused: refused.length });
@@ -227,7 +228,7 @@ export const listsAll = ({ mail, refused, truncated }: MailCollection): boolean 
   mail.processing === 3 && refused.length === 0 && truncated === undefined;
 
 async function stageMail(
-  { db, now }: CollectPorts,
+  { db, now, onWarned }: CollectPorts & Pick<StageOptions, 'onWarned'>,
   lease: Lease,
   place: StagePlace,
   mail: KeptMail,
@@ -243,7 +244,7 @@ async function stageMail(
   const other = mail.fewerAccepted ? null : otherIdsAlarm(open.length, still, jobs.length);
   if (other !== null)
     return { counts: { added: 0, changed: 0, same: 0, cancelled: 0 }, alarm: { error: 'silence', words: other } };
-  const counts = await stageJobs(db, place, collected, { ...inChunks, mailId: mail.id });
+  const counts = await stageJobs(db, place, collected, { ...inChunks, mailId: mail.id, ...(onWarned && { onWarned }) });
   if (read.mail.processing === 3 && !isWhole) {
     const words = read.truncated ?? 'Some of its jobs were refused, so any open job may be among them.';
     return { counts, alarm: { error: 'unsure', words: `${words} Nothing was canceled.` } };

@@ -98,6 +98,37 @@ describe('a collection', () => {
     expect(await run(true)).toMatchObject({ ok: true, value: { counts: { added: 6, cancelled: 6 }, alarm: null } });
   });
 
+  test('stages a job whose parent order cannot be without it, says so in the run, and loses no other job', async () => {
+    const chain = Array.from({ length: 1000 }, (_, i) => [`C-${i}`, i === 0 ? '' : `C-${i - 1}`] as const);
+    const stated = [['S', 'S'], ['A', 'B'], ['B', 'A'], ['K', 'A'], ['T', 'O'], ['O', ''], ...chain] as const;
+    feed =
+      header.replace('Job ID', 'Job ID,Parent ID') + stated.map(([id, up]) => line(1).replace('J-1', `${id},${up}`)).join('');
+    expect(await run()).toMatchObject({ ok: true, value: { counts: { added: 1006 }, refused: 0, alarm: null } });
+    const parents = new Map((await jobs()).map(({ providerJobId, parentJobId }) => [providerJobId, parentJobId]));
+    expect(['S', 'A', 'B', 'K', 'T', 'O'].map((id) => parents.get(id))).toEqual([null, null, null, 'A', 'O', null]);
+    // Each fourth job of the chain begins a new order.
+    for (const [id, up] of chain) expect(parents.get(id), id).toBe(Number(id.slice(2)) % 4 === 0 ? null : up);
+    const [ran] = await database.db
+      .selectFrom('collection_run')
+      .select(['warned', 'outcome'])
+      .where('customer_id', '=', customer)
+      .execute();
+    expect(ran?.outcome).toContain('252 rows with warnings');
+    expect(ran?.warned).toContainEqual(
+      expect.objectContaining({
+        row: 1,
+        problems: [
+          expect.objectContaining({
+            field: 'parentJobId',
+            value: 'S',
+            problem: expect.stringMatching(/names itself/),
+            remedy: expect.stringMatching(/choose another column/),
+          }),
+        ],
+      }),
+    );
+  });
+
   test('stages every good row, and rejects a bad one with field, value and remedy', async () => {
     feed = header + line(1) + line(2, '-5') + line(3);
     expect(await run()).toMatchObject({ ok: true, value: { counts: { added: 2 }, refused: 1 } });

@@ -4,6 +4,7 @@ import type { ReadJob } from '#server/parsing/collect-records.ts';
 import { ruleJobsApart } from '#server/rules/apart/run-apart.ts';
 import { collectedOf, type StagePlace } from './collected-of.ts';
 import { heldJobs } from './held-jobs.ts';
+import { withSoundParents } from './sound-parents.ts';
 import { type Digested, groundsOf, stagedDigests, withDigests } from './stage-jobs.ts';
 
 /** What staging would change in one job. `id` is null for a new one. */
@@ -32,9 +33,10 @@ const portion = 500;
 export async function previewStaging(
   db: Db,
   place: StagePlace,
-  jobs: readonly ReadJob[],
+  stated: readonly ReadJob[],
   now: () => Date,
 ): Promise<StagingPreview> {
+  const { jobs } = await withSoundParents(db, place, stated);
   const grounds = await groundsOf(db, place, now());
   const all = withDigests(grounds, jobs);
   const differing = await differingOf(db, place, all);

@@ -13,7 +13,7 @@ import { distinctValues, noValues, type ValueHome } from '#server/mapping/values
 import { matchAhead } from '#server/mapping/values/match-ahead.ts';
 import { matcherFor } from '#server/mapping/values/matchers.ts';
 import { readPremapOf } from '#server/mapping/values/premap-lines.ts';
-import type { ReadJob } from '#server/parsing/collect-records.ts';
+import type { ReadJob, RefusedRow } from '#server/parsing/collect-records.ts';
 import type { JobTask } from '#server/rules/apart/rule-work.ts';
 import { type RulesOfRun, ruleJobsApart, rulesOfRun } from '#server/rules/apart/run-apart.ts';
 import { saveQuestions } from '#server/rules/ruling/ai-answers.ts';
@@ -30,6 +30,7 @@ import { noteLinks } from '../attachments/linked-files.ts';
 import { noteStatusTexts } from '../status-texts/vendor-statuses.ts';
 import { collectedOf, type StagePlace } from './collected-of.ts';
 import { type Held, heldJobs, jobsWithId } from './held-jobs.ts';
+import { withSoundParents } from './sound-parents.ts';
 
 export type StageCounts = { added: number; changed: number; same: number; cancelled: number };
 
@@ -50,6 +51,8 @@ export type StageOptions = Origin & {
   readonly now: () => Date;
   readonly guard?: Guard;
   readonly onChunk?: ChunkDone;
+  /** Called with the jobs that are staged without the parent order that they state, before the first of them is. */
+  readonly onWarned?: (rows: readonly RefusedRow[]) => void;
 };
 
 /** Everything that decides what staging makes of a collected job, besides the job itself. */
@@ -94,10 +97,12 @@ const digest = (value: unknown): string => createHash('sha256').update(JSON.stri
 export async function stageJobs(
   db: Db,
   place: StagePlace,
-  jobs: readonly ReadJob[],
-  { now, guard = unguarded, onChunk = async () => undefined, ...from }: StageOptions,
+  stated: readonly ReadJob[],
+  { now, guard = unguarded, onChunk = async () => undefined, onWarned, ...from }: StageOptions,
 ): Promise<StageCounts> {
   const counts: StageCounts = { added: 0, changed: 0, same: 0, cancelled: 0 };
+  const { jobs, warned } = await withSoundParents(db, place, stated);
+  onWarned?.(warned);
   const grounds = await groundsOf(db, place, now(), from);
   const ruledBy = new Map<number, readonly number[]>();
   const statusTexts = new Set<string>();

@@ -5,7 +5,7 @@ import { SourceGone } from '#server/feed/hold-source.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Secrets } from '#server/kit/lib/secrets.ts';
 import type { JobHandler } from '#server/kit/queue/job-handler.ts';
-import type { Collection } from '#server/parsing/collect-records.ts';
+import type { Collection, RefusedRow } from '#server/parsing/collect-records.ts';
 import { collectApart } from '#server/parsing/read-apart.ts';
 import { columnAliasesOf } from '#server/rules/field-aliases/read-field-aliases.ts';
 import { type RunContext, runHandler, runNow } from '#server/runs/carry-out.ts';
@@ -87,12 +87,14 @@ const stageUpload =
       await lease.report('Reading the file');
       const read = await readUpload(context, run, upload.bytes);
       if (!read.ok) return { state: 'failed', message: read.error.words };
-      const counts = await stage(context, run, upload.bytes, read.value);
+      const parents: RefusedRow[] = [];
+      const counts = await stage(context, run, upload.bytes, read.value, (rows) => parents.push(...rows));
+      const staged = { ...read.value, warned: [...read.value.warned, ...parents] };
       return {
         state: 'done',
         message: `${read.value.jobs.length} jobs staged`,
         also: async (tx) => {
-          await noteStaged(tx, run, read.value, counts, context.now());
+          await noteStaged(tx, run, staged, counts, context.now());
           return { counts };
         },
       };
@@ -123,6 +125,7 @@ async function stage(
   { customerId, work, db, lease }: ClaimedRun<UploadWork>,
   bytes: Uint8Array,
   { jobs }: Collection,
+  onWarned: (rows: readonly RefusedRow[]) => void,
 ): Promise<StageCounts> {
   const { sourceId, source, fileName } = work;
   const kept = { customerId, sourceId, taskId: null, name: fileName, bytes, complete: false, at: now() };
@@ -133,6 +136,7 @@ async function stage(
     fileId,
     guard: lease.guard,
     onChunk: countedIn(lease),
+    onWarned,
   });
 }
 

@@ -35,6 +35,7 @@ export type JobFieldInfo = {
 /** All job fields of the grid, in the order of the column chooser. Mapped fields are in `map-fields.ts`. */
 export const jobFields: readonly JobFieldInfo[] = [
   { key: 'providerJobId', label: 'Job', group: 'Identity', look: 'text', aliases: ['job', 'jid', 'requisition'], width: 124 },
+  { key: 'parentJobId', label: 'Parent order', group: 'Identity', look: 'text', aliases: ['parent'], width: 124 },
   { key: 'title', label: 'Title', group: 'Identity', look: 'text', width: 200 },
   { key: 'id', label: 'ID', group: 'Identity', look: 'number', width: 84 },
   { key: 'externalJobId', label: 'ATS ID', group: 'Identity', look: 'text', aliases: ['atsid'], exact: true, width: 100 },

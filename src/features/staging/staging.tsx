@@ -131,7 +131,7 @@ function useDesk() {
     if (at !== undefined || openJob === null) setTab(at ?? 'Summary');
     panel.show('job', id);
   };
-  const { act, changes } = useJobActions(staging, (next) => {
+  const { act, changes } = useJobActions({ ...staging, select: chosen.select }, (next) => {
     const [id] = next.ids;
     if (next.key === 'testRule' && id !== undefined) return openPanel(id, 'Rules');
     if (openJob !== null) panel.close();

@@ -20,8 +20,11 @@ const words = (action: JobAction) => (count: number) => `${counted(count, action
 /** The documented words for a hold or hide that failed. */
 const failedWords = (why: string) => messages.failedBecause({ message: why });
 
+/** Selects exactly these jobs. */
+type Select = { readonly select: (ids: readonly number[]) => void };
+
 /** Applies an action to the jobs it is allowed for, after a confirmation if undo is not enough. `open` shows the sheet of an action. */
-export function useJobActions({ client, states, target }: Staging, open: (wish: Wish) => void) {
+export function useJobActions({ client, states, target, select }: Staging & Select, open: (wish: Wish) => void) {
   const changes = useChanges();
   const { may, customer, role } = useSession();
 
@@ -45,11 +48,13 @@ export function useJobActions({ client, states, target }: Staging, open: (wish: 
     }
     if (action.asks === 'sheet' || action.command === null) return open({ key, ids: allowed, leftOut });
     const names = () => client.namesOf(allowed.slice(0, namedAtMost));
-    if (
-      (action.asks === 'question' || allowed.length > cautionAbove) &&
-      !(await agreed(key, allowed.length, leftOut, await names(), customer.name))
-    )
-      return;
+    if (action.asks === 'question' || allowed.length > cautionAbove) {
+      const children = key === 'cancel' ? await client.childrenAmong(allowed, action.where(states)) : [];
+      const open = { count: children.length, names: await client.namesOf(children.slice(0, namedAtMost)) };
+      const answer = await agreed(key, allowed.length, leftOut, await names(), customer.name, open);
+      if (answer === 'select') return select([...allowed, ...children]);
+      if (answer !== 'do') return;
+    }
     const failed = action.needs === 'jobs.hold' ? failedWords : undefined;
     const done = key === 'reopen' ? (count: number) => `${words(action)(count)}. Checking with the vendor` : words(action);
     const outcome = await changes.makeForAll(action.command as 'job.hold.v1', allowed, restOf(key, role), done, failed);
@@ -84,6 +89,11 @@ const questions: Partial<Record<JobActionKey, { verb: string; noun: string; keep
   },
 };
 
+/** Shifts and positions of the orders that stay open: how many, and the first by name. */
+type OpenChildren = { readonly count: number; readonly names: readonly JobName[] };
+
+type Answer = 'do' | 'keep' | 'select';
+
 /** Asks before an action that reaches far, with the names of the jobs. */
 async function agreed(
   key: JobActionKey,
@@ -91,12 +101,13 @@ async function agreed(
   left: number,
   names: readonly JobName[],
   customer: string,
-): Promise<boolean> {
+  open: OpenChildren,
+): Promise<Answer> {
   const { label, look, blocked } = jobAction(key);
   const { verb, noun, keep, means } = questions[key] ?? { verb: label, noun: 'job', keep: null, means: null };
   const what = counted(allowed, noun);
   const from = document.activeElement;
-  const answer = await ask({
+  const answer = await ask<string>({
     title: `${verb} ${what} for ${customer}?`,
     body: (
       <>
@@ -109,6 +120,13 @@ async function agreed(
           {allowed > names.length && <li className="muted">and {(allowed - names.length).toLocaleString('en-US')} more</li>}
         </ul>
         {means && <p>{means}</p>}
+        {open.count > 0 && (
+          <p>
+            {counted(open.count, 'shift or position', 'shifts or positions')} of {allowed === 1 ? 'it' : 'them'} will not be
+            canceled: {open.names.map(({ providerJobId }) => providerJobId).join(', ')}
+            {open.count > open.names.length && ` and ${(open.count - open.names.length).toLocaleString('en-US')} more`}.
+          </p>
+        )}
         {left > 0 && (
           <p>
             {left.toLocaleString('en-US')} {blocked} and will not change.
@@ -118,11 +136,12 @@ async function agreed(
     ),
     choices: {
       do: { words: `${verb} ${what}`, tone: look === 'danger' ? 'danger' : 'primary' },
+      ...(open.count > 0 && { select: { words: `Select all ${counted(allowed + open.count, 'order')}` } }),
       keep: { words: keep ? `${keep} ${allowed === 1 ? noun : `${noun}s`}` : 'Go back' },
     },
     safe: 'keep',
   });
   // The dialog took the focus from the grid: give it back.
   if (from instanceof HTMLElement && from.isConnected) setTimeout(() => from.focus({ preventScroll: true }));
-  return answer === 'do';
+  return answer as Answer;
 }

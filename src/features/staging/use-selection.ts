@@ -43,6 +43,7 @@ export function useSelection({ client, source, states, address }: Staging) {
   }, [client, ids, states, version]);
 
   const selectAll = async () => setSelection(allMatching(await client.allIds(), address.query));
+  const select = (rows: readonly number[]) => setSelection({ ...nothingSelected, ids: new Set(rows) });
   const actions = onBar.filter((key) => may(jobAction(key).needs)).map((key) => bulkAction(key, ids.size, allowed));
   const counting = allowed?.of !== ids;
   /** The actions that one job offers to this person. */
@@ -51,7 +52,7 @@ export function useSelection({ client, source, states, address }: Staging) {
     const counts = await client.counts(mine.map((key) => states.all({ kind: 'ids', ids: [id] }, jobAction(key).where(states))));
     return mine.filter((_, i) => (counts[i] ?? 0) > 0);
   };
-  return { selection, setSelection, selectAll, hidden: ids.size === 0 ? 0 : hidden, actions, counting, offersOf };
+  return { selection, setSelection, select, selectAll, hidden: ids.size === 0 ? 0 : hidden, actions, counting, offersOf };
 }
 
 /** The actions of the bulk bar. Those for one job have their place in its panel. */

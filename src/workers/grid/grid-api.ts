@@ -11,6 +11,7 @@ import type { SortKey } from '../columns/grid-schema.ts';
 import { type Grouping, ungrouped } from './group-lines.ts';
 import type { WaitingRows } from './held-rows.ts';
 import { sharedKey } from './job-columns.ts';
+import { childrenAmong, type FamilyQuestion, familyOf, type JobFamily } from './job-family.ts';
 import { JobGrid } from './job-grid.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
 import { decidedTexts, type MapQueue, type MapQueueQuestion, mapQueue, reviewSizes } from './map-queue.ts';
@@ -111,6 +112,11 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
 
     /** Whole jobs that match a condition, independent of the view. Use it for short lists only. */
     jobsWhere: (where: Condition, limit: number): Promise<JobRow[]> => jobsWhere(held(), where, limit),
+
+    family: (job: FamilyQuestion): Promise<JobFamily> => familyOf(held(), job),
+
+    /** Jobs that match a condition and are shifts or positions of these orders, without those among them. */
+    childrenAmong: (ids: readonly number[], where: Condition): number[] => childrenAmong(held(), ids, where),
 
     /** Tries again to load the table of zip codes, if that failed: there is a connection now. */
     connected: (): void => places.retry(),

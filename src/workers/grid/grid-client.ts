@@ -11,6 +11,7 @@ import type { GridNews, JobName, PostCheck } from './grid-api.ts';
 import { takeGridThread } from './grid-thread.ts';
 import { type Grouping, ungrouped } from './group-lines.ts';
 import { noneWaiting } from './held-rows.ts';
+import type { FamilyQuestion, JobFamily } from './job-family.ts';
 import type { MapQueue, MapQueueQuestion } from './map-queue.ts';
 import type { MapTable, MapTableQuestion, MapTally } from './map-table.ts';
 import type { JobWindow } from './shown-rows.ts';
@@ -77,6 +78,16 @@ export class GridClient {
   /** Cells of these jobs, shown or not. A job that does not exist has blank cells. */
   cellsOf(ids: readonly number[], keys: readonly string[]): Promise<Readonly<Record<string, readonly Cell[]>>> {
     return this.#ask('cellsOf', (grid) => grid.cellsOf(ids, keys));
+  }
+
+  /** The parent order of a job, and its shifts and positions. */
+  family(job: FamilyQuestion): Promise<JobFamily> {
+    return this.#ask('family', (grid) => grid.family(job));
+  }
+
+  /** Jobs that match a condition and are shifts or positions of these orders, without those among them. */
+  childrenAmong(ids: readonly number[], where: Condition): Promise<number[]> {
+    return this.#ask('childrenAmong', (grid) => grid.childrenAmong(ids, where));
   }
 
   positionOf(id: number): Promise<number> {

@@ -67,6 +67,7 @@ const types = {
   experience: 'text',
   association: 'text',
   alias: 'text',
+  parentJobId: 'text',
   chgMap: 'bits',
   skipRuleId: 'number',
   locks: 'json',

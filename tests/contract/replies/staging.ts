@@ -9,6 +9,7 @@ export const stagingRequests: readonly Request[] = [
     url: '/api/staging/list/me/1/20/1/-1',
     body: { sort: 'Facility', fmapped: 1, state: 'CA', jstatus: '2', newjobs: 0, client: 'mercy' },
   },
+  { call: 'GET /api/staging/getchildren/:cust/:jobId', url: '/api/staging/getchildren/me/1' },
   { call: 'POST /api/staging/holdexport/:cust/:targetId', url: '/api/staging/holdexport/me/1', body: ids },
   { call: 'POST /api/staging/offhold/:cust/:targetId', url: '/api/staging/offhold/me/1', body: ids },
   { call: 'POST /api/staging/hide/:cust/:targetId', url: '/api/staging/hide/me/1', body: ids },

@@ -114,7 +114,7 @@ const rows: readonly Publication[] = [
     ...posted(2),
   }),
   job(3, { facility: 'SUTTER MED CTR', facilityValueId: 15, sourceId: 4, source: 'Medloop West', ...posted(3) }),
-  job(4, { facility: 'MERCY GENERAL HOSP', workType: 2, facilityMap: 'E2', ...posted(4) }),
+  job(4, { facility: 'MERCY GENERAL HOSP', workType: 2, parentJobId: 'HV-1', facilityMap: 'E2', ...posted(4) }),
   job(5, { facility: 'Float pool', facilityValueId: 16, status: 'Closed' }),
 ];
 

@@ -14,6 +14,7 @@ import type { Cell, RowView } from '#src/ui/grid/model/grid-source.ts';
 import { LockGlyph } from '#src/ui/mark/lock-glyph.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { EditableFact } from './editable-fact.tsx';
+import { JobFamily } from './job-family.tsx';
 import { JobPay } from './job-pay.tsx';
 
 /** Groups in reading order. Pay comes between them, because it follows from the first groups. */
@@ -55,6 +56,7 @@ export function JobSummary({ job, mapped, columns }: SummaryProps) {
           <MappedText key={kind} kind={kind} text={job[kind]} name={mapped[kind]} />
         ))}
       </dl>
+      <JobFamily job={job} />
       <FieldGroups job={job} groups={ofWork} now={now} columns={columns} />
       <JobPay job={job} mappedDegree={mapped.degree} />
       <FieldGroups job={job} groups={aboutIt} now={now} columns={columns} />
