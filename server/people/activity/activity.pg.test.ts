@@ -4,7 +4,8 @@ import type { SentArgsOf } from '#contract/kit/endpoint.ts';
 import { exportActivity, listActivity, listActivityPeople } from '#contract/people/activity.ts';
 import { login } from '#contract/people/auth.ts';
 import { loginAs } from '#contract/people/users.ts';
-import { addStatus, removeStatus, saveStatus } from '#contract/posting/statuses.ts';
+import { addStatus, removeStatus } from '#contract/posting/statuses.ts';
+import { saveBurden } from '#contract/rules/pay.ts';
 import { holdJobs } from '#contract/staging/staging.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { writeAudit } from '#server/kit/db/audit.ts';
@@ -36,27 +37,33 @@ const sentences = async (asked: Asked = {}, token = chief, cust = north) =>
   (await read(asked, token, cust)).lines.map(({ sentence }) => sentence);
 
 test('what a person changed reads as sentences, the newest first, with the values before and after', async () => {
-  const { id } = await service.call(addStatus, { cust: north, name: 'Open', isDefault: true }, chief);
+  await service.call(addStatus, { cust: north, name: 'Open', isDefault: true }, chief);
   const other = await service.call(addStatus, { cust: north, name: 'Sent', isDefault: false }, chief);
-  await service.call(saveStatus, { cust: north, id, name: 'New', isDefault: true }, chief);
   await service.call(removeStatus, { cust: north, id: other.id }, chief);
-  const { lines } = await read({ kind: 'status' });
-  expect(lines.map(({ sentence }) => sentence)).toEqual([
-    'The chief removed the status “Sent”',
-    'The chief changed the name of the status “New” from Open to New',
-    'The chief added the status “Sent”',
-    'The chief added the status “New”',
+  expect(await sentences({ kind: 'customerStatus' })).toEqual([
+    'The chief removed a status',
+    'The chief saved the status “Sent”',
+    'The chief saved the status “Open”',
   ]);
-  expect(lines[1]).toMatchObject({
+  expect(await sentences({ kind: 'customerStatus', object: String(other.id) })).toHaveLength(2);
+  expect(await sentences({ kind: 'customerStatus', did: 'removed' })).toEqual(['The chief removed a status']);
+
+  await service.call(saveBurden, { cust: north, id: 0, state: 'NV', burden: 11 }, chief);
+  const [added] = (await read({ kind: 'payBurden' })).lines;
+  await service.call(saveBurden, { cust: north, id: Number(added?.object?.id), state: 'NV', burden: 12.5 }, chief);
+  const { lines } = await read({ kind: 'payBurden' });
+  expect(lines.map(({ sentence }) => sentence)).toEqual([
+    'The chief changed the burden percent of the burden “NV” from 11 to 12.5',
+    'The chief changed state and burden percent of the burden “NV”',
+  ]);
+  expect(lines[0]).toMatchObject({
     who: 'The chief',
     as: null,
-    object: { kind: 'status', id: String(id), name: 'New' },
-    changes: [{ label: 'name', before: 'Open', after: 'New' }],
+    object: { kind: 'payBurden', id: added?.object?.id, name: 'NV' },
+    changes: [{ label: 'burden percent', before: '11', after: '12.5' }],
     ip: '127.0.0.1',
     customer: 'North Staffing',
   });
-  expect(await sentences({ kind: 'status', object: String(other.id) })).toHaveLength(2);
-  expect(await sentences({ kind: 'status', did: 'removed' })).toEqual(['The chief removed the status “Sent”']);
 });
 
 test('a queued change is said by what it did, with the present names of its rows, and is found by its job', async () => {
@@ -163,13 +170,13 @@ test('wrong filters are refused by name', async () => {
 
 test('the file has every line of the filter, says how many, runs no formula, and is noted itself', async () => {
   await service.call(addStatus, { cust: north, name: '=1+1', isDefault: false }, chief);
-  const { lines } = await read({ kind: 'status' });
-  const { body, response } = await service.send(exportActivity, { cust: north, kind: 'status' }, chief);
+  const { lines } = await read({ kind: 'customerStatus' });
+  const { body, response } = await service.send(exportActivity, { cust: north, kind: 'customerStatus' }, chief);
   expect(String(response.headers['content-disposition'])).toContain(`activity-${lines.length}-lines.csv`);
   const text = String(body).split('\r\n');
   expect(text).toHaveLength(lines.length + 2);
   expect(text[0]).toBe('\uFEFFWhen,Who,As,What,Changes,More,Customer,From,Device,Kind,ID');
-  expect(text[1]).toContain('The chief added the status “=1+1”');
+  expect(text[1]).toContain('The chief saved the status “=1+1”');
   expect(String(body)).not.toMatch(/(^|,)"?=/m);
   expect((await sentences())[0]).toBe(`The chief saved ${lines.length} lines of the activity as a file`);
 });

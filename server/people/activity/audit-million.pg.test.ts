@@ -32,8 +32,8 @@ async function addLines(count: number): Promise<void> {
   for (let from = 0; from < count / 10; from += portion)
     await sql`do ${sql.lit(`
       declare
-        names text[] := array['task.save', 'status.save', 'rule.switchOff', 'source.save', 'session.login', 'target.save', 'job.hold.v1', 'job.edit.v1', 'value.map.v1', 'list.upload'];
-        kinds text[] := array['task', 'status', 'rule', 'source', 'session', 'target', null, null, null, 'target'];
+        names text[] := array['task.save', 'customerStatus.save.v1', 'rule.switchOff', 'source.save', 'session.login', 'target.save', 'job.hold.v1', 'job.edit.v1', 'value.map.v1', 'list.upload'];
+        kinds text[] := array['task', 'customerStatus', 'rule', 'source', 'session', 'target', null, null, null, 'target'];
       begin
         for i in ${from} .. ${Math.min(from + portion, count / 10) - 1} loop
           insert into audit (customer_id, at, actor_id, subject_id, command, object_kind, object_id, detail, ip)
@@ -75,7 +75,7 @@ test('every page of a long audit is fast: the first, filtered ones, deep ones an
   expect(ofOne.every(({ object }) => object?.id === '1')).toBe(true);
   await page('by kind of change', { did: 'access' });
   await page('by kind that nothing has', { kind: 'upload' });
-  await page('by person and kind', { person: 1007, kind: 'status' });
+  await page('by person and kind', { person: 1007, kind: 'customerStatus' });
   const day = await page('by day', { since: '2025-01-01T00:00:00Z', until: '2025-01-02T00:00:00Z' });
   expect(day.lines[0]?.at.slice(0, 10)).toBe('2025-01-01');
   const { lines: everywhere } = await page('all customers', { cust: -1 }, admin);
