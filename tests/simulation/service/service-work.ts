@@ -49,7 +49,7 @@ function firstCustomer(id: number): CustomerDisk {
   put(
     customer,
     'source',
-    { id: 3, name: `${mark} Harbor`, alias: null, autoPost: false, aliases: [], members: [] },
+    { id: 3, name: `${mark} Harbor`, alias: null, autoPost: false, aliases: [], members: [], expandedStatuses: {} },
     ++customer.rev,
   );
   for (const [i, kind] of (['facility', 'degree', 'specialty', 'shift'] as const).entries()) {
