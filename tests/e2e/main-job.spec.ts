@@ -123,6 +123,10 @@ test('a recruiter works offline, closes the browser, the service is killed, and 
   await pill(watcher, /Synced/);
   await watcher.goto(`http://127.0.0.1:${service.port}/staging`);
   await expect(tab(watcher, 'Held')).toContainText('0');
+  // The first collections are over: what is not mapped yet comes with the later ones.
+  await expect
+    .poll(async () => Number((await tab(page, 'All').innerText()).replaceAll(/\D/g, '')), { timeout: 90_000 })
+    .toBeGreaterThan(300);
 
   wire.set({ kind: 'cut' });
   await pill(page, /Offline/);

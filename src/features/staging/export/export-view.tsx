@@ -37,7 +37,7 @@ export function ExportView({ name, rows, count, columns, onClose }: Props) {
   };
   const isTooLong = count > mostExcelRows;
   return (
-    <Dialog title={`Export ${name}`} onClose={onClose}>
+    <Dialog title={`Export ${name}`} dirty={false} onClose={onClose}>
       {() => (
         <Stack>
           <p>
