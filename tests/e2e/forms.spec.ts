@@ -114,7 +114,7 @@ const provider: Readonly<Record<string, Form>> = {
       await expect(page.getByRole('tab', { name: /^For a role/, selected: true })).toBeVisible();
       await fromViews(page, 'Default of roles…');
     },
-    type: chooseFirst,
+    ...tickFirst,
   },
   'features/people/parents/parent-form.tsx': {
     path: '/link',
