@@ -14,9 +14,11 @@ import {
   openTableImport,
   press,
   providerForms,
+  roleDefaultForm,
   taskForms,
   tickFirst,
   typeText,
+  viewForm,
 } from '../support/open-form.ts';
 import { putKit } from '../support/put-kit.ts';
 import { startBehindWire } from '../support/start-behind.ts';
@@ -25,12 +27,6 @@ import { startBehindWire } from '../support/start-behind.ts';
 test.use({ serviceWorkers: 'block' });
 
 const behind = startBehindWire();
-
-async function fromViews(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'Views', exact: true }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-}
-const openViewForm = (page: Page) => fromViews(page, 'Save as a view…');
 
 const administrator: Readonly<Record<string, Form>> = {
   'features/rules/substitution-rules/rule-form.tsx': {
@@ -91,7 +87,7 @@ const administrator: Readonly<Record<string, Form>> = {
   },
   'features/people/links/decide-form.tsx': { path: '/linked', open: press(/^Approve/), type: tickFirst.type },
   'features/people/links/reject-form.tsx': { path: '/linked', open: fromMenu('Reject…'), ...typeText('Reason') },
-  'features/staging/views/view-form.tsx': { path: '/staging?view=all', open: openViewForm, ...typeText(/^Name/) },
+  'features/staging/views/view-form.tsx': viewForm,
   'features/posting/statuses/status-form.tsx': { path: '/expandedStatus', open: press('Add status'), ...typeText(/^Name/) },
   'features/mapping/external-shifts/external-shift-form.tsx': {
     path: '/eshifts',
@@ -102,20 +98,7 @@ const administrator: Readonly<Record<string, Form>> = {
 
 const provider: Readonly<Record<string, Form>> = {
   ...providerForms,
-  'features/staging/views/role-default-form.tsx': {
-    path: '/staging?view=all',
-    open: async (page) => {
-      // Only a shared view can be the default of a role.
-      await openViewForm(page);
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel(/^Name/).fill('For a role');
-      await dialog.getByRole('switch', { name: /^Share with/ }).click();
-      await dialog.getByRole('button', { name: 'Save view' }).click();
-      await expect(page.getByRole('tab', { name: /^For a role/, selected: true })).toBeVisible();
-      await fromViews(page, 'Default of roles…');
-    },
-    ...tickFirst,
-  },
+  'features/staging/views/role-default-form.tsx': roleDefaultForm,
   'features/people/parents/parent-form.tsx': {
     path: '/link',
     open: press('Link customers'),

@@ -115,3 +115,27 @@ export async function openTableImport(page: Page): Promise<void> {
   }
   await page.getByRole('button', { name: /Import CSV/ }).click();
 }
+
+async function fromViews(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+const openViewForm = (page: Page) => fromViews(page, 'Save as a view…');
+
+/** The dialog that saves a view of staging. */
+export const viewForm: Form = { path: '/staging?view=all', open: openViewForm, ...typeText(/^Name/) };
+
+/** The dialog that makes a view the default of roles: for an administrator, with a view that is shared. */
+export const roleDefaultForm: Form = {
+  path: '/staging?view=all',
+  open: async (page) => {
+    await openViewForm(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Name/).fill('For a role');
+    await dialog.getByRole('switch', { name: /^Share with/ }).click();
+    await dialog.getByRole('button', { name: 'Save view' }).click();
+    await expect(page.getByRole('tab', { name: /^For a role/, selected: true })).toBeVisible();
+    await fromViews(page, 'Default of roles…');
+  },
+  ...tickFirst,
+};
