@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cleanFileName } from '../file-names/clean-file-name.ts';
 import { attachmentLinks, linkKey, namesFiles } from './attachment-links.ts';
 import { fileKind, offeredName } from './file-kind.ts';
-import { cleanFileName } from './file-name.ts';
 
 describe('names of files', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { endingOf } from './file-name.ts';
+import { endingOf } from '../file-names/clean-file-name.ts';
 
 /** What a file is by its content. `endings` are those of its names, the usual one first. */
 export type FileKind = {

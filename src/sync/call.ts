@@ -3,6 +3,7 @@ import type { Fault } from '#contract/kit/errors.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { refusalFromWire } from '#contract/kit/wire-refusals.ts';
 import { fromWire } from '#contract/kit/wire-translation.ts';
+import { nameInDisposition } from '#domain/file-names/name-in-disposition.ts';
 import { sendSigned } from './transport/ask.ts';
 import { retryAfterMs } from './transport/backoff.ts';
 import type { Net, NetAnswer, Tokens } from './transport/ports.ts';
@@ -87,7 +88,7 @@ export function createCaller(net: Net, tokens: Tokens): Caller {
       const bytes = await answer.value.bytes().catch(() => null);
       if (!bytes) return no({ kind: 'offline' });
       const contentType = answer.value.header('content-type') ?? 'application/octet-stream';
-      return ok({ bytes, contentType, fileName: fileNameOf(answer.value.header('content-disposition')) });
+      return ok({ bytes, contentType, fileName: nameInDisposition(answer.value.header('content-disposition')) });
     },
   };
 }
@@ -130,11 +131,4 @@ async function problemOf<E extends Endpoint>(endpoint: E, answer: Answer): Promi
     default:
       return serverFault(answer);
   }
-}
-
-/** The file name in a `content-disposition` header. The UTF-8 form (RFC 6266) takes precedence over the plain one. */
-function fileNameOf(header: string | null): string | null {
-  const extended = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
-  if (extended !== undefined) return decodeURIComponent(extended);
-  return /filename="?([^";]+)"?/i.exec(header ?? '')?.[1] ?? null;
 }

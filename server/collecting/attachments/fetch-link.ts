@@ -1,5 +1,6 @@
 import type { Result } from '#contract/kit/result.ts';
-import { cleanFileName } from '#domain/attachments/file-name.ts';
+import { cleanFileName } from '#domain/file-names/clean-file-name.ts';
+import { nameInDisposition } from '#domain/file-names/name-in-disposition.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { AttachmentTables } from '#server/kit/db/tables/attachment-tables.ts';
 import type { FetchProblem, SafeFetchOptions, SafeReply } from '#server/kit/lib/safe-fetch.ts';
@@ -25,22 +26,10 @@ export async function fetchLink(fetch: Fetch, url: string): Promise<SeenFile> {
   if (!fetched.ok) return missing(`${fetched.error.words} Open the job in the VMS, or ask the vendor to send the file by email.`);
   const { status, headers, bytes } = fetched.value;
   if (status !== 200) return missing(`the answer was status ${status}. The link may be out of date: open the job in the VMS.`);
-  const file = await seenFile(namedBy(headers['content-disposition']) ?? pathname, bytes);
+  const file = await seenFile(nameInDisposition(headers['content-disposition']) ?? pathname, bytes);
   if (file.kind === 'Web page' && !/\.x?html?$/i.test(pathname))
     return missing('the answer was a web page and no file, such as a sign-in. Open the job in the VMS.');
   return file;
-}
-
-/** The file name in a `content-disposition` header, if it has one that can be read. */
-function namedBy(header: string | undefined): string | undefined {
-  const [, extended] = /filename\*\s{0,9}=\s{0,9}utf-8''([^;]{1,500})/i.exec(header ?? '') ?? [];
-  const [, quoted, plain] = /filename\s{0,9}=\s{0,9}(?:"([^"]{1,500})"|([^;\s]{1,500}))/i.exec(header ?? '') ?? [];
-  try {
-    return extended === undefined ? (quoted ?? plain) : decodeURIComponent(extended);
-  } catch {
-    // The name is damaged; that of the address is used.
-    return undefined;
-  }
 }
 
 type Attachment = Pick<AttachmentTables['job_attachment'], 'id' | 'customer_id' | 'source_id'>;

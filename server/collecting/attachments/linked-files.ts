@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { attachmentLinks, linkKey } from '#domain/attachments/attachment-links.ts';
-import { cleanFileName } from '#domain/attachments/file-name.ts';
+import { cleanFileName } from '#domain/file-names/clean-file-name.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { filesOn } from './job-counts.ts';
 import { countsOf, type FileOfJobs, type FilePlace, giveFiles } from './stored-files.ts';

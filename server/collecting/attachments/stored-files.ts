@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type FileKind, fileKind, offeredName } from '#domain/attachments/file-kind.ts';
-import { cleanFileName } from '#domain/attachments/file-name.ts';
+import { cleanFileName } from '#domain/file-names/clean-file-name.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Secrets } from '#server/kit/lib/secrets.ts';
 import { digestOf, openOfSource, packedFile, sealPackedForSource } from '../kept-files/kept-files.ts';

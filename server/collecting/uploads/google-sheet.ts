@@ -1,5 +1,6 @@
 import { maxUploadBytes } from '#contract/collecting/uploads.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
+import { nameInDisposition } from '#domain/file-names/name-in-disposition.ts';
 import type { FetchProblem, SafeFetchOptions, SafeReply } from '#server/kit/lib/safe-fetch.ts';
 import type { RefusedFile } from '#server/parsing/refused-file.ts';
 
@@ -105,17 +106,6 @@ const isPage = (type: string | undefined, bytes: Uint8Array): boolean =>
 
 /** The name that Google gives the export, for people to know the file by. */
 function fileNameOf(disposition: string | undefined): string {
-  const [, coded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? [];
-  const [, plain] = /filename="([^"]+)"/i.exec(disposition ?? '') ?? [];
-  try {
-    const name = coded === undefined ? plain : decodeURIComponent(coded);
-    return (
-      (name ?? '')
-        .replaceAll(/[\p{Cc}/\\]/gu, '')
-        .trim()
-        .slice(0, 255) || 'Google Sheet'
-    );
-  } catch {
-    return 'Google Sheet';
-  }
+  const name = (nameInDisposition(disposition) ?? '').replaceAll(/[\p{Cc}/\\]/gu, '').trim();
+  return name.slice(0, 255) || 'Google Sheet';
 }

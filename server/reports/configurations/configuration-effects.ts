@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { CommandArgs } from '#contract/commands/commands.ts';
-import { mostConfigurations, type ReportConfigurationRow } from '#contract/rows/report-rows.ts';
+import type { ReportConfigurationRow } from '#contract/rows/report-rows.ts';
 import type { RowWrite } from '#domain/commands/kit/command.ts';
 import { removedView } from '#domain/commands/report-configuration/configuration-change.ts';
 import { isDefaultOf, withDefault } from '#domain/commands/report-configuration/set-default.ts';
+import { viewNameProblem } from '#domain/commands/report-configuration/view-name.ts';
 import { may } from '#domain/rights/may.ts';
 import type { Rejection, Sent } from '#server/commands/decide.ts';
 import type { Changed, CommandEffects } from '#server/commands/effects.ts';
@@ -53,20 +54,8 @@ async function mayNotName(
   const own = await rowsOf(tx, customerId, 'reportConfiguration', {
     where: sql`(row ->> 'ownerId')::bigint = ${asked.ownerId} and (row ->> 'reportId')::int = ${asked.reportId} and id <> ${asked.id}`,
   });
-  const key = asked.name.toLowerCase();
-  if (own.some(({ name }) => name.toLowerCase() === key))
-    return rejection(
-      'invalid',
-      `There is a view “${asked.name}” already. Choose another name, or remove that view first.`,
-      'name',
-    );
-  if (own.length >= mostConfigurations)
-    return rejection(
-      'invalid',
-      `You have ${mostConfigurations} views, which is the most. Remove one you no longer need.`,
-      'name',
-    );
-  return null;
+  const problem = viewNameProblem(asked, own);
+  return problem === null ? null : rejection('invalid', problem, 'name');
 }
 
 async function guardSave(tx: Tx, sent: Sent, args: SaveArgs): Promise<Rejection | null> {

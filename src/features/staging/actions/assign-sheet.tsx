@@ -54,7 +54,7 @@ function People({ people, total, onChoose }: PeopleProps) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p role="status">No one of this name may see staging here.</p>}
+      {found.length === 0 && <p role="status">No one by this name can see staging here.</p>}
       {total > people.length && (
         <p className="muted">
           The first {people.length.toLocaleString('en-US')} of {total.toLocaleString('en-US')} people are listed.

@@ -77,10 +77,3 @@ export const goneColumns = ({ columns }: ConfigurationBody, known: ReadonlySet<s
 /** Whether two views show the same jobs in the same columns. Columns that are not shown make no difference. */
 export const looksAlike = (one: ConfigurationBody, other: ConfigurationBody, known: ReadonlySet<string>): boolean =>
   sameJson(withKnown(one, known), withKnown(other, known));
-
-/** Why a view of this owner cannot have a name; null if it can. */
-export function nameProblem(name: string, own: readonly SavedView[], except: SavedView | null): string | null {
-  const key = name.trim().toLowerCase();
-  const taken = own.find((view) => view !== except && view.name.toLowerCase() === key);
-  return taken ? `There is a view “${taken.name}” already. Choose another name, or remove that view first.` : null;
-}

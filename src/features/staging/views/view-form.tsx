@@ -3,13 +3,14 @@ import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { type ConfigurationBody, mostNameLength, stagingReportId } from '#contract/rows/report-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
+import { viewNameProblem } from '#domain/commands/report-configuration/view-name.ts';
 import { useSaveChange } from '#src/entities/change/use-save-change.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
 import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
-import { nameProblem, type SavedView } from './saved-views.ts';
+import type { SavedView } from './saved-views.ts';
 
 type Props = EditorProps<SavedView | null> & {
   readonly views: readonly SavedView[];
@@ -32,7 +33,7 @@ export function ViewForm({ row, views, body, onAdded, onClose }: Props) {
       isShared: z.boolean(),
     })
     .check(({ value, issues }) => {
-      const problem = nameProblem(value.name, own, row);
+      const problem = viewNameProblem({ id, name: value.name }, own);
       if (problem) issues.push({ code: 'custom', path: ['name'], message: problem, input: value });
     });
   const form = useForm(Draft, {
