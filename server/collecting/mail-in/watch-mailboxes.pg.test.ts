@@ -133,7 +133,7 @@ test('an email that comes queues the run that reads it, and the schedule reads w
 test('a mailbox that fails is tried again, after a pause that grows until it works', async () => {
   password = 'wrong';
   watch();
-  // The pause counts from the moment the failure is noted: time stands still until then.
+  // The pause counts from the moment the failure is noted: the test moves the time on only after that.
   await until(() => tries === 1 && reads === 2);
   await nextLook(1);
   expect(tries).toBe(1);
