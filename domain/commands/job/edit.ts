@@ -20,6 +20,7 @@ function problemOf(args: CommandArgs<'job.edit.v1'>): RefusedStep | null {
 export const editJob = command('job.edit.v1', {
   ...editedField,
   heading: 'editValue',
+  writes: ({ field }) => field,
   describe: ({ id, field, value }, names) => ['editJob', { field: names.field(field), job: names.of('job', [id]), value }],
   onDrift: (args, key, field, now) => manualDrift(now.get('job', key.id), field, field === args.field ? args.value : undefined),
   apply: (rows, args, hand) =>
