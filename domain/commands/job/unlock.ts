@@ -8,7 +8,6 @@ import { editedField, editOf, manualDrift } from './edited-field.ts';
 export const unlockJob = command('job.unlock.v1', {
   ...editedField,
   heading: 'unlockValue',
-  writes: ({ field }) => field,
   describe: ({ id, field }, names) => ['unlockJob', { field: names.field(field), job: names.of('job', [id]) }],
   onDrift: (_, key, field, now) => manualDrift(now.get('job', key.id), field, undefined),
   apply: (rows, { id, field }, hand) =>
