@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { EditableField } from '#contract/commands/job.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
-import { fillFields } from './fill-fields.ts';
 import { type FillHow, wantedOf } from './fill-value.ts';
 import { type Block, type FieldWords, filledLines, matchBlock, proposeShape } from './match-block.ts';
 import { fillCommands, fillJobOf, planCounts, planEdits } from './plan-edits.ts';
@@ -11,10 +11,9 @@ const keeps = { replacesLocked: false };
 const jobs = [7, 8, 9].map((id) => fillJobOf(aJob({ id })));
 const [job = fillJobOf(aJob())] = jobs;
 const lock = { by: 'Ben', at: '2026-11-01T00:00:00.000Z', was: 90 };
-const one = (how: FillHow, field: (typeof fillFields)[number] = 'billRate', over = {}) =>
+const one = (how: FillHow, field: EditableField = 'billRate', over = {}) =>
   planEdits(wantedOf([fillJobOf(aJob(over))], field, how), keeps)[0];
-const set = (text: string, field: (typeof fillFields)[number] = 'billRate') =>
-  ({ kind: 'set', cell: readCell(field, text, writing) }) as const;
+const set = (text: string, field: EditableField = 'billRate') => ({ kind: 'set', cell: readCell(field, text, writing) }) as const;
 
 describe('a cell', () => {
   test.each([

@@ -48,10 +48,14 @@ export function proposeShape(block: Block, fields: readonly FieldWords[], isJob:
   const hasHeader = first.some((text) => named(text) !== null);
   const rows = hasHeader ? block.slice(1) : block;
   const numbers = rows.map((line) => (line[0] ?? '').trim()).filter((text) => text !== '');
-  const holdsJobs = hasHeader ? jobWords.has(bare(first[0] ?? '')) : numbers.length > 0 && numbers.every(isJob);
+  const jobAt = hasHeader
+    ? first.findIndex((text) => jobWords.has(bare(text)))
+    : numbers.length > 0 && numbers.every(isJob)
+      ? 0
+      : -1;
   const taken = new Set<EditableField>();
   const uses = Array.from({ length: width }, (_, i): ColumnUse => {
-    if (i === 0 && holdsJobs) return 'job';
+    if (i === jobAt) return 'job';
     const field = hasHeader ? named(first[i] ?? '') : null;
     if (field === null || taken.has(field)) return null;
     taken.add(field);
