@@ -61,7 +61,7 @@ function Fill({ title, jobs, onDone, onClose }: FillProps) {
     [jobs, field, how],
   );
   return (
-    <>
+    <PlanReview title={title} wanted={wanted} jobs={named} isReady={isReady} onDone={onDone} onClose={onClose}>
       <div className="fill-how">
         <Select
           label="Field"
@@ -85,8 +85,7 @@ function Fill({ title, jobs, onDone, onClose }: FillProps) {
           data-autofocus
         />
       </div>
-      <PlanReview title={title} wanted={wanted} jobs={named} isReady={isReady} onDone={onDone} onClose={onClose} />
-    </>
+    </PlanReview>
   );
 }
 

@@ -80,19 +80,18 @@ function Matched({ block, ids, client, onDone, onClose }: MatchedProps) {
   if (!shape || !known || !matched) return <Waiting />;
   const isReady = shape.uses.some((use) => use !== null && use !== 'job');
   return (
-    <>
+    <PlanReview
+      title="Paste values"
+      wanted={matched.wanted}
+      lost={isReady ? matched.lost : []}
+      jobs={named}
+      isReady={isReady}
+      onDone={onDone}
+      onClose={onClose}
+    >
       <Shape block={block} shape={shape} selected={known.selected.length} onShape={setChosen} />
       {!isReady && <p role="status">Choose what the columns are.</p>}
-      <PlanReview
-        title="Paste values"
-        wanted={matched.wanted}
-        lost={isReady ? matched.lost : []}
-        jobs={named}
-        isReady={isReady}
-        onDone={onDone}
-        onClose={onClose}
-      />
-    </>
+    </PlanReview>
   );
 }
 

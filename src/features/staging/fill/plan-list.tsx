@@ -33,7 +33,7 @@ type Props = {
 export function PlanList({ lines, lost, jobs }: Props) {
   const [chosen, setChosen] = useState<Kind | null>(null);
   const of = (kind: Kind) => lines.filter((line) => line.kind === kind);
-  const refused: Shown[] = [...lost, ...of('refused')].sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  const refused = leftOut(of('refused'), lost);
   const shown: Record<Kind, readonly Shown[]> = { refused, change: of('change'), same: of('same') };
   const kind = chosen ?? (refused.length > 0 ? 'refused' : 'change');
   const counts = { refused: refused.length, change: shown.change.length, same: shown.same.length };
@@ -46,9 +46,15 @@ export function PlanList({ lines, lost, jobs }: Props) {
 }
 
 type Shown = PlanLine | LostLine;
+
+/** What a fill leaves out, in the order of the pasted rows. */
+export const leftOut = (refused: readonly PlanLine[], lost: readonly LostLine[]): readonly Shown[] =>
+  [...lost, ...refused].sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+
 type LinesProps = Pick<Props, 'jobs'> & { readonly shown: readonly Shown[]; readonly label: string; readonly none: string };
 
-function Lines({ shown, jobs, label, none }: LinesProps) {
+/** Lines of a plan. Only those in sight are drawn. */
+export function Lines({ shown, jobs, label, none }: LinesProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not used
   const virtual = useVirtualizer({

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { EditableField } from '#contract/commands/job.ts';
 import { maxIdsPerCommand } from '#contract/commands/row-ids.ts';
 import type { LostLine } from '#domain/staging/fill/match-block.ts';
@@ -7,7 +7,7 @@ import { fillCommands, type PlanLine, planCounts, planEdits, type Wanted } from 
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { useUnsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
-import { PlanList } from './plan-list.tsx';
+import { Lines, leftOut, PlanList } from './plan-list.tsx';
 import type { NamedJob } from './use-fill-jobs.ts';
 
 type Props = {
@@ -19,12 +19,14 @@ type Props = {
   readonly isReady: boolean;
   readonly onDone: () => void;
   readonly onClose: () => void;
+  /** The fields that decide what to fill. */
+  readonly children: ReactNode;
 };
 
 const noLines: readonly LostLine[] = [];
 
 /** What a fill would do, value by value, then the fill: one change for a person, with one undo. */
-export function PlanReview({ title, wanted, lost = noLines, jobs, isReady, onDone, onClose }: Props) {
+export function PlanReview({ title, wanted, lost = noLines, jobs, isReady, onDone, onClose, children }: Props) {
   const changes = useChanges();
   const [replacesLocked, setReplacesLocked] = useState(false);
   const [left, setLeft] = useState<readonly PlanLine[] | null>(null);
@@ -33,7 +35,7 @@ export function PlanReview({ title, wanted, lost = noLines, jobs, isReady, onDon
   const lines = useMemo(() => planEdits(wanted, { replacesLocked }), [wanted, replacesLocked]);
   const { change, jobs: count, refused } = planCounts(lines);
   const locked = wanted.filter(({ job, field }) => job.locks[field]).length;
-  const leftOut = refused + lost.length;
+  const refusals = refused + lost.length;
   const fill = async () => {
     setBusy(true);
     const done = (changed: number) => `${counted(change, 'value')} of ${counted(changed, 'job')} set`;
@@ -41,12 +43,13 @@ export function PlanReview({ title, wanted, lost = noLines, jobs, isReady, onDon
     setBusy(false);
     if (outcome.done.length === 0) return;
     onDone();
-    if (leftOut === 0 && outcome.notSaved === null) return onClose();
+    if (refusals === 0 && outcome.notSaved === null) return onClose();
     setLeft(leftOutOf(lines, new Set(outcome.done)));
   };
   if (left) return <LeftOut lines={left} lost={lost} jobs={jobs} onClose={onClose} />;
   return (
     <>
+      {children}
       {locked > 0 && (
         <Checkbox
           label={`Also replace ${counted(locked, 'value')} set by hand`}
@@ -55,7 +58,7 @@ export function PlanReview({ title, wanted, lost = noLines, jobs, isReady, onDon
         />
       )}
       {isReady && <PlanList lines={lines} lost={lost} jobs={jobs} />}
-      <div className="action-foot">
+      <div className="post-foot">
         <Button disabled={!isReady || change === 0 || busy} loading={busy} onClick={() => void fill()}>
           {change === 0 ? 'Nothing to set' : `Set ${counted(change, 'value')} of ${counted(count, 'job')}`}
         </Button>
@@ -63,7 +66,7 @@ export function PlanReview({ title, wanted, lost = noLines, jobs, isReady, onDon
           Cancel
         </Button>
         <p className="muted">
-          {isReady && leftOut > 0 ? `${leftOut.toLocaleString('en-US')} left out: these stay as they are. ` : ''}
+          {isReady && refusals > 0 ? `${refusals.toLocaleString('en-US')} left out: these stay as they are. ` : ''}
           You can undo all of it at once. A value set here is locked against collection and rules.
         </p>
       </div>
@@ -84,10 +87,8 @@ const leftOutOf = (lines: readonly PlanLine[], done: ReadonlySet<number>): PlanL
 function LeftOut({ lines, lost, jobs, onClose }: Pick<Props, 'jobs' | 'onClose'> & LeftOutLines) {
   return (
     <>
-      <p role="status">
-        The other values are set. {counted(lines.length + lost.length, 'value or row', 'values and rows')} stayed as they were:
-      </p>
-      <PlanList lines={lines} lost={lost} jobs={jobs} />
+      <p role="status">The other values are set. {counted(lines.length + lost.length, 'line was', 'lines were')} left out:</p>
+      <Lines shown={leftOut(lines, lost)} jobs={jobs} label="Left out" none="" />
       <div className="action-foot">
         <Button onClick={onClose} data-autofocus>
           Close
