@@ -107,7 +107,7 @@ export const stagingHelp: readonly HelpTopic[] = [
         ask: 'Paste from a spreadsheet',
         answer:
           'Copy cells in Excel or Google Sheets and paste them onto the rows. A column of job numbers finds the jobs; without one, the rows go to the selected jobs in order. On a tablet, choose Paste values… in the menu of the bar.',
-        keys: 'Ctrl+V',
+        keys: 'mod+v',
       },
       { ask: 'Choose columns', answer: 'Columns shows, hides and orders the columns of the grid on this device.' },
       {
