@@ -375,7 +375,7 @@ test('a fill sets each job to its own values, with a line of history for each, a
     .orderBy('job_id')
     .orderBy('field')
     .execute();
-  expect(lines.map(({ job_id, how, after }) => [Number(job_id), how, after])).toEqual([
+  expect(lines.map(({ job_id, how, after }) => [job_id, how, after])).toEqual([
     [11, 'manual', 71.5],
     [12, 'manual', 72],
     [12, 'manual', 99],

@@ -18,7 +18,7 @@ export function manualDrift(now: JobRow | undefined, field: string, wanted: unkn
 }
 
 /** Why a field cannot have a value; null if it can. */
-export function valueProblem(field: EditableField, value: unknown): RefusedStep | null {
+export function valueProblem(field: EditableField, value: string | number | null): RefusedStep | null {
   if (value === null) return null;
   if (field === 'startDate')
     return dayOfIso(String(value)) ? null : { refused: 'invalid', message: `There is no day ${value} in the calendar.` };

@@ -194,7 +194,10 @@ function jobsNumbered({ engine }: JobGrid, numbers: readonly string[]): Map<stri
   const found = new Map(numbers.map((number): [string, number[]] => [number, []]));
   const ids = engine.idsWhere({ kind: 'all', of: [] }, Number.MAX_SAFE_INTEGER) as number[];
   const cells = engine.cellsOf(ids, ['providerJobId'])['providerJobId'];
-  for (const [i, id] of ids.entries()) found.get(String(cells?.[i]))?.push(id);
+  for (const [i, id] of ids.entries()) {
+    const number = cells?.[i];
+    if (typeof number === 'string') found.get(number)?.push(id);
+  }
   return found;
 }
 

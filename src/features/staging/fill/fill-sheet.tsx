@@ -68,14 +68,14 @@ function Fill({ title, jobs, onDone, onClose }: FillProps) {
           allowDeselect={false}
           data={fieldChoices(fillFields, fieldLabel)}
           value={field}
-          onChange={(next) => next && choose(next as EditableField)}
+          onChange={(next) => next && choose(next)}
         />
         <Select
           label="Change"
           allowDeselect={false}
           data={fillWays[fillKinds[field]].map((one) => ({ value: one, label: wayLabels[one] }))}
           value={way}
-          onChange={(next) => next && setWay(next as Way)}
+          onChange={(next) => next && setWay(next)}
         />
         <TextInput
           label={valueLabels[way]}
