@@ -23,6 +23,7 @@ export const commandEffects: CommandEffects = {
   'job.clearOverrides.v1': pure,
   'job.post.v1': { guard: 'none', completes: queuePosts },
   'job.edit.v1': pure,
+  'job.fill.v1': pure,
   ...assignEffects,
   'job.unlock.v1': pure,
   'job.map.v1': pure,

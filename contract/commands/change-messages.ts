@@ -14,6 +14,7 @@ export const changeMessages = {
   unassignJobs: ({ jobs }: { jobs: string }) => `Unassign ${jobs}`,
   editJob: ({ field, job, value }: { field: string; job: string; value: string | number | null }) =>
     `Set ${field} of ${job} to ${value ?? 'blank'}`,
+  fillJobs: ({ fields, jobs }: { fields: string; jobs: string }) => `Set ${fields} of ${jobs}`,
   unlockJob: ({ field, job }: { field: string; job: string }) => `Unlock ${field} of ${job}`,
   mapJob: ({ kind, job }: { kind: string; job: string }) => `Map the ${kind} of ${job}`,
   unmapJob: ({ kind, job }: { kind: string; job: string }) => `Clear the ${kind} override on ${job}`,

@@ -18,6 +18,27 @@ export const EditableField = z.enum([
 ]);
 export type EditableField = z.infer<typeof EditableField>;
 
+const Amount = z.number().min(0).nullable();
+
+/** Values of editable fields. */
+const EditedValues = z
+  .object({
+    billRate: Amount,
+    localRate: Amount,
+    otRate: Amount,
+    minBillRate: Amount,
+    permFee: Amount,
+    feePercentage: Amount,
+    guaranteedHours: Amount,
+    startDate: jobValues.startDate,
+    durationDays: Amount,
+  } satisfies Record<EditableField, z.ZodType>)
+  .partial();
+
+/** What a fill does with one job: values that it sets and locks, and, for undo, fields that it unlocks. */
+const JobEdit = z.object({ set: EditedValues, unlock: z.array(EditableField).optional() });
+export type JobEdit = z.output<typeof JobEdit>;
+
 const JobIds = z.object({ ids: RowIds });
 
 /**
@@ -41,10 +62,12 @@ export const jobCommandArgs = {
     z.object({
       id: RowId,
       field: EditableField.exclude(['startDate']),
-      value: z.number().min(0).nullable(),
+      value: Amount,
     }),
     z.object({ id: RowId, field: z.literal('startDate'), value: jobValues.startDate }),
   ]),
+  /** Sets values of several jobs; `edits` is by job id, and entries of other jobs than `ids` have no effect. */
+  'job.fill.v1': JobIds.extend({ edits: z.record(z.string().regex(/^\d+$/), JobEdit) }),
   /** Who works on the jobs, with the name to show until the service has checked it; both null: no one. */
   'job.assign.v1': JobIds.extend({ userId: RowId.nullable(), name: z.string().min(1).max(200).nullable() }),
   'job.unlock.v1': z.object({ id: RowId, field: EditableField }),

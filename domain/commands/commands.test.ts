@@ -63,6 +63,7 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'job.clearOverrides.v1': { ids: [7] },
   'job.post.v1': { ids: [7], targetId: 1 },
   'job.edit.v1': { id: 7, field: 'startDate', value: '2027-01-04' },
+  'job.fill.v1': { ids: [7], edits: { 7: { set: { billRate: 99, startDate: '2027-01-04' } } } },
   'job.assign.v1': { ids: [7], userId: 5, name: 'Ann' },
   'job.unlock.v1': { id: 7, field: 'billRate' },
   'job.map.v1': { id: 7, kind: 'facility', mappedId: 'B-9' },
@@ -140,6 +141,31 @@ test('an invalid start date and an invalid duration are refused', () => {
   const w = world([aJob()]);
   expect(code(w.run('job.edit.v1', { id: 7, field: 'startDate', value: '2026-02-30' }))).toBe('invalid');
   expect(code(w.run('job.edit.v1', { id: 7, field: 'durationDays', value: 2.5 }))).toBe('invalid');
+});
+
+test('a fill sets each job to its own values, refuses the invalid ones, and leaves other jobs alone', () => {
+  const w = world([aJob(), aJob({ id: 8 }), aJob({ id: 9 })]);
+  const edits = {
+    7: { set: { billRate: 71, otRate: 90 } },
+    8: { set: { startDate: '2026-02-30' } },
+    9: { set: { billRate: 1 } },
+  };
+  const ran = w.run('job.fill.v1', { ids: [7, 8], edits });
+  expect(ran).toMatchObject({ outcome: 'applied', result: { done: [7], refused: [{ id: 8, code: 'invalid' }] } });
+  expect(w.job(7)).toMatchObject({ billRate: 71, otRate: 90, locks: { billRate: { by: 'Ann' }, otRate: { by: 'Ann' } } });
+  expect([w.job(8), w.job(9)]).toEqual([aJob({ id: 8 }), aJob({ id: 9 })]);
+});
+
+test('a fill conflicts only over fields that it sets itself in that job', () => {
+  const w = world([aJob(), aJob({ id: 8 })]);
+  const args = { ids: [7, 8], edits: { 7: { set: { billRate: 71 } }, 8: { set: { otRate: 90 } } } };
+  const seen = w.seen('job.fill.v1', args);
+  w.run('job.edit.v1', { id: 7, field: 'otRate', value: 60 }, ben);
+  w.run('job.edit.v1', { id: 8, field: 'otRate', value: 61 }, ben);
+  expect(w.run('job.fill.v1', args, ann, seen)).toMatchObject({
+    result: { done: [7], refused: [{ id: 8, code: 'conflict' }], conflicts: [{ id: 8, field: 'otRate', wanted: 90, by: 'Ben' }] },
+  });
+  expect(w.job(7)).toMatchObject({ billRate: 71, otRate: 60 });
 });
 
 test('unmapping a text keeps its suggestion with the certainty', () => {

@@ -9,6 +9,7 @@ import { assignJobs } from './job/assign.ts';
 import { cancelJobs } from './job/cancel.ts';
 import { clearOverrides } from './job/clear-overrides.ts';
 import { editJob } from './job/edit.ts';
+import { fillJobs } from './job/fill.ts';
 import { hideJobs } from './job/hide.ts';
 import { holdJobs } from './job/hold.ts';
 import { mapJob } from './job/map.ts';
@@ -57,6 +58,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'job.clearOverrides.v1': clearOverrides,
   'job.post.v1': postJobs,
   'job.edit.v1': editJob,
+  'job.fill.v1': fillJobs,
   'job.assign.v1': assignJobs,
   'job.unlock.v1': unlockJob,
   'job.map.v1': mapJob,

@@ -63,6 +63,17 @@ const substitution = {
 const joined = <A extends object, B extends object>(one: fc.Arbitrary<A>, other: fc.Arbitrary<B>): fc.Arbitrary<A & B> =>
   fc.tuple(one, other).map(([a, b]) => ({ ...a, ...b }));
 
+const amount = fc.option(fc.constantFrom(14, 91, 92));
+const jobEdit = fc.oneof(
+  fc.record({
+    set: fc.record(
+      { billRate: amount, durationDays: amount, startDate: fc.constantFrom('2027-01-04', '2026-12-01', null) },
+      { requiredKeys: [] },
+    ),
+  }),
+  fc.record({ set: fc.record({ billRate: amount }), unlock: fc.subarray(['startDate' as const, 'durationDays' as const]) }),
+);
+
 /** Arguments for every command in the registry: a new command without arguments here does not compile. */
 const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
   'job.hold.v1': bits,
@@ -81,6 +92,10 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
       value: fc.option(fc.constantFrom(14, 91, 92)),
     }),
   ),
+  'job.fill.v1': fc.record({
+    ids: jobIds,
+    edits: fc.record(Object.fromEntries(['7', '8', '9', '10', '99'].map((id) => [id, jobEdit]))),
+  }),
   'job.assign.v1': fc.oneof(
     fc.record({ ids: jobIds, userId: fc.constant(null), name: fc.constant(null) }),
     fc

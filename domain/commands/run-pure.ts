@@ -65,11 +65,12 @@ function driftOf<N extends CommandName>(
   pre: PreValues,
   rows: RowReader,
 ): readonly Drifted[] {
+  const fields = command.compares(args);
   return command.touches(args).flatMap((key) => {
     const seenFields = pre[preKey(key)];
     const row = rows.get(key.collection, key.id);
     if (!seenFields || !row) return [];
-    return command.compares(args).flatMap((field): Drifted[] => {
+    return fields.flatMap((field): Drifted[] => {
       if (!(field in seenFields)) return [];
       const seen = seenFields[field] ?? null;
       const now = baseValue(key.collection, row, field);

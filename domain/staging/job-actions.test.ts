@@ -10,7 +10,7 @@ const offered = (job: JobRow, over: Partial<typeof context> = {}) =>
   offeredActions(job, { ...context, ...over }).flatMap((a) => (a.offered ? [a.action] : []));
 
 /** Actions that every collected job offers. */
-const always = ['assign', 'assignToMe', 'reapply', 'refresh', 'testRule'];
+const always = ['assign', 'assignToMe', 'fill', 'paste', 'reapply', 'refresh', 'testRule'];
 
 test('an open, mapped job can be posted, held, hidden and cancelled', () => {
   expect(offered(aJob())).toEqual(['post', 'hold', 'hide', ...always, 'cancel', 'doNotStaff']);
@@ -70,6 +70,8 @@ test('each documented action has its index, and the others have none', () => {
     recreate: 14,
     assign: null,
     assignToMe: null,
+    fill: null,
+    paste: null,
     unassign: null,
   });
 });

@@ -53,6 +53,18 @@ const flags = { needs: 'jobs.hold', place: 'bar', asks: 'nothing' } as const;
 const assigning = { index: null, needs: 'jobs.hold', command: 'job.assign.v1' } as const;
 const orders = { needs: 'jobs.cancel', place: 'menu', asks: 'question', noun: 'order' } as const;
 
+/** Their sheets decide value by value. */
+const filling = {
+  index: null,
+  needs: 'rates.edit',
+  command: null,
+  whyNot: () => null,
+  where: everyJob,
+  blocked: '',
+  done: 'filled',
+  asks: 'sheet',
+} as const;
+
 /** The fifteen documented actions and those of assigned jobs, in the order of the bulk bar. */
 export const jobActions = {
   post: {
@@ -148,6 +160,18 @@ export const jobActions = {
     place: 'menu',
     asks: 'nothing',
     onlyWhereOffered: true,
+  },
+  fill: {
+    ...filling,
+    label: 'Fill…',
+    shortcut: 'd',
+    place: 'bar',
+  },
+  paste: {
+    ...filling,
+    label: 'Paste values…',
+    shortcut: '',
+    place: 'menu',
   },
   unbind: {
     index: 1,

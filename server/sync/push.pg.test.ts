@@ -353,3 +353,34 @@ test('a change records who did what in the job’s history', async () => {
     { who: 'Ann', how: 'manual', field: 'durationManual', before: false, after: true },
   ]);
 });
+
+test('a fill sets each job to its own values, with a line of history for each, and its inverse takes all of it back', async () => {
+  const rates = async () => {
+    const { rows } = await sql<{ id: number; rate: number; locks: string[] }>`
+      select id, row->'billRate' as rate, array(select jsonb_object_keys(row->'locks')) as locks from job where id in (11, 12) order by id
+    `.execute(world.db);
+    return rows;
+  };
+  const before = await rates();
+  const lane = laneId('fill');
+  const edits = { 11: { set: { billRate: 71.5 } }, 12: { set: { billRate: 72, localRate: 99 } } };
+  const reply = await world.push(lane, [mutation(1, 'job.fill.v1', { ids: [11, 12, 999], edits: { ...edits, 999: edits[11] } })]);
+  expect(outcomesOf(reply)[0]).toMatchObject({ outcome: 'applied', result: { done: [11, 12], refused: [{ id: 999 }] } });
+  expect((await rates()).map(({ rate }) => rate)).toEqual([71.5, 72]);
+  const lines = await world.db
+    .selectFrom('job_history')
+    .select(['job_id', 'how', 'after'])
+    .where('job_id', 'in', [11, 12])
+    .where('field', 'in', ['billRate', 'localRate'])
+    .orderBy('job_id')
+    .orderBy('field')
+    .execute();
+  expect(lines.map(({ job_id, how, after }) => [job_id, how, after])).toEqual([
+    [11, 'manual', 71.5],
+    [12, 'manual', 72],
+    [12, 'manual', 99],
+  ]);
+  const back = { 11: { set: {}, unlock: ['billRate'] }, 12: { set: {}, unlock: ['billRate', 'localRate'] } };
+  await world.push(lane, [mutation(2, 'job.fill.v1', { ids: [11, 12], edits: back })]);
+  expect(await rates()).toEqual(before);
+});

@@ -55,6 +55,21 @@ describe.each(filledStores)('a change queued on %s', (_engine, filled) => {
     expect((await readRow(store, 'job', 7))?.billRate).toBe(81);
   });
 
+  test('[edge case 27] a duration set after an unsent start date keeps the start date', async () => {
+    const store = await filled();
+    await enqueue(store, commands, 'job.edit.v1', { id: 7, field: 'startDate', value: '2027-02-01' }, ann());
+    await enqueue(store, commands, 'job.edit.v1', { id: 7, field: 'durationDays', value: 21 }, ann(1));
+    expect(await readRow(store, 'job', 7)).toMatchObject({ startDate: '2027-02-01', durationDays: 21, endDate: '2027-02-22' });
+    expect(await readOutbox(store)).toHaveLength(2);
+  });
+
+  test('[edge case 27] a specialty mapped after an unsent degree of the same job keeps the degree', async () => {
+    const store = await filled();
+    await enqueue(store, commands, 'job.map.v1', { id: 7, kind: 'degree', mappedId: 'D-9' }, ann());
+    await enqueue(store, commands, 'job.map.v1', { id: 7, kind: 'specialty', mappedId: 'S-9' }, ann(1));
+    expect(await readRow(store, 'job', 7)).toMatchObject({ degreeMap: 'D-9', specialtyMap: 'S-9' });
+  });
+
   test('[edge case 27] a sent change is never rewritten, nor one that another change follows', async () => {
     const store = await filled();
     await rate(store, 7, 80);

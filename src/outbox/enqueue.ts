@@ -126,7 +126,7 @@ async function write(
   if (replaces !== null) await tx.remove('outbox', [replaces]);
   const lane = await readLane(tx);
   const unsettled = unsettledOf(await tx.list('outbox'), lane.clientId);
-  const merged = mergedIntoTail(unsettled.at(-1), lane, request, run.value, pre);
+  const merged = mergedIntoTail(unsettled.at(-1), lane, { ...request, command: change.command }, run.value, pre);
   const entry = merged ?? (await nextEntry(tx, lane, unsettled, request, run.value, pre));
   await tx.put('outbox', [entry]);
   tx.outboxChanged();
@@ -206,14 +206,15 @@ const blankEntry = ({ name, args, context, fingerprint }: Request) => ({
 function mergedIntoTail(
   tail: OutboxEntry | undefined,
   lane: Lane,
-  { name, args, context, fingerprint }: Request,
+  { name, args, context, fingerprint, command }: Request & Pick<KnownChange, 'command'>,
   run: Run,
   pre: PreValues,
 ): OutboxEntry | null {
   if (!tail || tail.sent || tail.state !== 'waiting' || tail.seq !== lane.nextSeq - 1) return null;
   if (tail.name !== name || tail.actor !== context.by || fieldNames(pre).length === 0) return null;
-  if (canonicalJson([tail.rows, fieldNames(tail.pre)]) !== canonicalJson([run.touched.map(nameOfRow), fieldNames(pre)]))
-    return null;
+  const written = (of: unknown) => command.writes?.(of as never) ?? '';
+  const now = [run.touched.map(nameOfRow), fieldNames(pre), written(args)];
+  if (canonicalJson([tail.rows, fieldNames(tail.pre), written(tail.args)]) !== canonicalJson(now)) return null;
   const before = mergedImages(tail.before, beforeImages(run.applied.writes, run.reader));
   return { ...tail, args, createdAt: context.at, fingerprint, before };
 }

@@ -7,6 +7,7 @@ import { checkPostedJobs } from '#contract/posting/posting.ts';
 import { readJobHistory } from '#contract/staging/job-history.ts';
 import { listStaging } from '#contract/staging/staging-list.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
+import { pasteText } from '../support/app-page.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { startBehind } from '../support/start-behind.ts';
 import { Wire } from '../support/wire.ts';
@@ -134,7 +135,7 @@ test('a recruiter works offline, closes the browser, the service is killed, and 
   await ask(page, 'is:nofacility');
   const mapped = await mapFacilities(page, 3);
   const held = await holdJobs(page, 10);
-  const edited = await editRates(page, ['81.25', '82.50']);
+  const edited = [...(await editRates(page, ['81.25', '82.50'])), ...(await pasteRates(page, [1083.25, 84.5]))];
   const posted = await postJobs(page, 5);
   await pill(page, /Offline.*queued/);
 
@@ -142,7 +143,7 @@ test('a recruiter works offline, closes the browser, the service is killed, and 
   ({ context, page } = await openBrowser());
   await page.goto(`${address}/outbox`);
   await expect(page.getByText(/Hold/).first()).toBeVisible();
-  await pill(page, /Offline.*7 queued/);
+  await pill(page, /Offline.*8 queued/);
   await page.goto(`${address}/staging`);
   await expect(tab(page, 'Held')).toContainText('10');
 
@@ -217,6 +218,20 @@ async function editRates(page: Page, values: string[]): Promise<{ id: string; va
   return done;
 }
 
+/** Pastes bill rates onto other jobs, by their numbers, as a spreadsheet copies them. A negative one is left out. */
+async function pasteRates(page: Page, values: readonly number[]): Promise<{ id: string; value: number }[]> {
+  const ids = (await firstIds(page, 10)).slice(7);
+  const lines = values.map((value, i) => `${ids[i]}\t"$${value.toLocaleString('en-US')}"`);
+  await page.locator('[data-row="0"] [data-col="2"]').click();
+  await pasteText(page, ['Job ID\tBill rate', ...lines, `${ids[values.length]}\t-4`, ''].join('\r\n'));
+  const sheet = page.getByRole('complementary', { name: 'Paste values' });
+  await expect(sheet.getByText('-4 is below zero. Enter 0 or more.')).toBeVisible();
+  await sheet.getByRole('button', { name: `Set ${values.length} values of ${values.length} jobs` }).click();
+  await expect(sheet.getByText('1 line was left out:')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click();
+  return values.map((value, i) => ({ id: ids[i] ?? '', value }));
+}
+
 async function postJobs(page: Page, count: number): Promise<string[]> {
   await page.keyboard.press('Escape');
   const ids = await choose(page, count);
@@ -263,6 +278,10 @@ async function arrivedOnce(
   expect(heldJobs.every((job) => (job.chgMap & 4) !== 0)).toBe(true);
   const editedJobs = await Promise.all(edited.map(({ id }) => find(id)));
   expect(editedJobs.map((job) => job.billRate)).toEqual(edited.map(({ value }) => value));
+  for (const { id } of editedJobs) {
+    const { rows: lines } = await api.call(readJobHistory, { cust: 'me', jobId: id });
+    expect(lines.filter(({ how, field }) => how === 'manual' && field === 'billRate')).toHaveLength(1);
+  }
   const postedJobs = await Promise.all(posted.map(find));
   const ids = postedJobs.map((job) => job.id);
   const underway = async () => (await api.call(checkPostedJobs, { ids })).unprocessedJobIds;

@@ -94,3 +94,12 @@ export async function uploadJobs(request: APIRequestContext, address: string, te
   const staged = await request.post(`${address}/api/upload/jobs/commit/me`, { headers, data });
   if (!staged.ok()) throw new Error(`The upload was refused: ${await staged.text()}`);
 }
+
+/** Pastes text onto the element with the focus, as Ctrl+V does. */
+export const pasteText = (page: Page, text: string): Promise<void> =>
+  page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);

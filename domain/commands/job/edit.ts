@@ -1,20 +1,9 @@
-import type { CommandArgs } from '#contract/commands/commands.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { withEdit } from '#domain/jobs/overrides.ts';
-import { dayOfIso } from '#domain/parsing/calendar.ts';
 import { type Change, command } from '../kit/command.ts';
 import { eachRow, type RefusedStep } from '../kit/each-row.ts';
 import { imagesOf } from '../kit/images-of.ts';
-import { editedField, editOf, manualDrift } from './edited-field.ts';
-
-function problemOf(args: CommandArgs<'job.edit.v1'>): RefusedStep | null {
-  if (args.value === null) return null;
-  if (args.field === 'startDate')
-    return dayOfIso(args.value) ? null : { refused: 'invalid', message: `There is no day ${args.value} in the calendar.` };
-  if (args.field === 'durationDays' && !Number.isInteger(args.value))
-    return { refused: 'invalid', message: 'Write the duration in whole days.' };
-  return null;
-}
+import { editedField, editOf, manualDrift, valueProblem } from './edited-field.ts';
 
 /** Sets a field manually and locks it. The end date is computed from start and duration. */
 export const editJob = command('job.edit.v1', {
@@ -24,7 +13,7 @@ export const editJob = command('job.edit.v1', {
   onDrift: (args, key, field, now) => manualDrift(now.get('job', key.id), field, field === args.field ? args.value : undefined),
   apply: (rows, args, hand) =>
     eachRow(rows, 'job', [args.id], (job): JobRow | RefusedStep => {
-      const problem = problemOf(args);
+      const problem = valueProblem(args.field, args.value);
       if (problem) return problem;
       if (job.locks[args.field] && job[args.field] === args.value) return job;
       return withEdit(job, args.field, args.value, hand);

@@ -15,6 +15,7 @@ const unitOf = (kind: MapKind) =>
 export const mapJob = command('job.map.v1', {
   ...mappingOverride,
   heading: 'override',
+  writes: ({ kind }) => kind,
   describe: ({ id, kind, mappedId }, names) => [mappedId === null ? 'unmapJob' : 'mapJob', { kind, job: names.of('job', [id]) }],
   needs: ({ kind }) => [mapRight[kind]],
   touches: ({ id }) => keysOf('job', [id]),

@@ -117,6 +117,8 @@ export type Command<N extends CommandName, F extends string = string> = {
   readonly chooses: 'nothing' | ((args: CommandArgs<N>, rows: RowReader) => Choice | null);
   /** Fields of each touched row whose pre-values are sent with the change [S5]. `baseValue` reads them, also single bits. */
   readonly compares: (args: CommandArgs<N>) => readonly F[];
+  /** What it writes, where `compares` names more than that. A later change replaces an unsent one only if it writes the same. */
+  readonly writes?: (args: CommandArgs<N>) => string;
   /** The label of each compared field and how a conflict shows its value. */
   readonly compared: Readonly<Record<F, ComparedField>>;
   /** What to do if a compared field differs from what the sender saw. Also `overwrite` if it already has the sender's value. */

@@ -20,6 +20,7 @@ const samples: Record<CommandName, unknown> = {
   'job.clearOverrides.v1': { ids: [7] },
   'job.post.v1': { ids: [7], targetId: 1 },
   'job.edit.v1': { id: 7, field: 'billRate', value: 74 },
+  'job.fill.v1': { ids: [7, 8], edits: { 7: { set: { billRate: 74 } }, 8: { set: { billRate: 75 } } } },
   'job.assign.v1': { ids: [7], userId: 5, name: 'Ann' },
   'job.unlock.v1': { id: 7, field: 'billRate' },
   'job.map.v1': { id: 7, kind: 'shift', mappedId: '5' },
@@ -70,6 +71,10 @@ test('One row is named, several are counted', () => {
   expect(say('job.cancel.v1', { ids: [7, 8] })).toBe('Cancel 2 jobs');
   expect(say('job.assign.v1', samples['job.assign.v1'])).toBe('Assign job 884-210 to Ann');
   expect(say('job.assign.v1', { ids: [7, 8], userId: null, name: null })).toBe('Unassign 2 jobs');
+  expect(say('job.fill.v1', samples['job.fill.v1'])).toBe('Set bill rate of 2 jobs');
+  expect(say('job.fill.v1', { ids: [7], edits: { 7: { set: { billRate: 74, otRate: 80 } } } })).toBe(
+    'Set 2 fields of job 884-210',
+  );
   expect(say('value.map.v1', samples['value.map.v1'])).toBe('Map “MERCY GEN SAC”');
   expect(say('rule.activate.v1', samples['rule.activate.v1'])).toBe('Activate the rule “Float rate”');
 });

@@ -60,6 +60,12 @@ export type Changes = {
     failed?: FailedTitle,
     toasts?: 'all' | 'problems',
   ): Promise<ChangeOutcome>;
+  /** The same for several changes with arguments of their own: one toast, one step of undo. */
+  makeEach<N extends CommandName>(
+    name: N,
+    all: readonly CommandArgs<N>[],
+    done: (count: number) => string,
+  ): Promise<ChangeOutcome>;
   /** Undoes the last step. Does nothing if there is none. */
   undoLast(): Promise<void>;
   /** Undoes one step, unless it was undone already. */
@@ -96,6 +102,7 @@ function changesOn(local: Local): Changes {
         { done, failed },
         toasts,
       ),
+    makeEach: (name, all, done) => queue(local, name, all, { done, failed: undefined }),
     async undoLast() {
       const last = stepsOf(local.store).at(-1);
       if (last) await undoStep(local, last);

@@ -97,6 +97,18 @@ export const stagingHelp: readonly HelpTopic[] = [
         answer:
           'Open the job and choose Attachments: files of its emails, and those that its feed links to. What you downloaded once opens on this device without a connection.',
       },
+      {
+        ask: 'Change a rate or date of many jobs',
+        answer:
+          'Select the jobs and choose Fill…: set a value, add an amount or a percentage, or move dates. The preview shows each old and new value, and what is left out and why. One Undo takes all of it back.',
+        keys: 'd',
+      },
+      {
+        ask: 'Paste from a spreadsheet',
+        answer:
+          'Copy cells in Excel or Google Sheets and paste them onto the rows. A column of job numbers finds the jobs; without one, the rows go to the selected jobs in order. On a tablet, choose Paste values… in the menu of the bar.',
+        keys: 'mod+v',
+      },
       { ask: 'Choose columns', answer: 'Columns shows, hides and orders the columns of the grid on this device.' },
       {
         ask: 'Work with cards on a phone',

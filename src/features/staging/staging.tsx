@@ -47,7 +47,7 @@ import { viewLabels } from './views/staging-views.ts';
 import { useViewParts } from './views/use-view-parts.tsx';
 
 const FilterPanel = lazy(() => import('./filter/filter-panel.tsx').then((m) => ({ default: m.FilterPanel })));
-const ActionSheet = lazy(() => import('./actions/action-sheet.tsx').then((m) => ({ default: m.ActionSheet })));
+const ActionSheet = lazy(() => import('./action-sheet.tsx').then((m) => ({ default: m.ActionSheet })));
 
 /** A free search also looks for its words in these fields. */
 const wordFields = ['facility', 'specialty', 'city', 'providerJobId'];
@@ -170,7 +170,7 @@ function JobsGrid({ desk }: { desk: Desk }) {
   const note = selection.all && (selection.all.of ? `all matching “${selection.all.of}”` : 'all in this view');
   const { rowCount } = staging.source;
   return (
-    <div className="staging-grid">
+    <div className="staging-grid" onPaste={(event) => pasted(event, (text) => void act('paste', [...selection.ids], text))}>
       {look.narrow && rowCount > 0 && (
         <JobCards
           source={staging.source}
@@ -223,6 +223,14 @@ function JobsGrid({ desk }: { desk: Desk }) {
   );
 }
 
+/** A block that is pasted onto the rows, not into an input among them. */
+function pasted(event: React.ClipboardEvent, paste: (text: string) => void): void {
+  const text = event.clipboardData.getData('text/plain');
+  if (text.trim() === '' || event.target instanceof HTMLInputElement) return;
+  event.preventDefault();
+  paste(text);
+}
+
 const orderProps = ({ sort, groups, go }: StagingState) => ({
   sort,
   onSort: (sort: readonly SortKey[]) => go({ sort }),
@@ -266,7 +274,7 @@ function Side({ desk }: { desk: Desk }) {
         <Suspense>
           <ActionSheet
             {...pages}
-            key={`${wish.key} ${wish.ids.join()}`}
+            key={`${wish.key} ${wish.ids.join()} ${wish.text ?? ''}`}
             wish={wish}
             target={target}
             client={client}

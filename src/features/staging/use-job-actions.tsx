@@ -28,9 +28,10 @@ export function useJobActions({ client, states, target, select }: Staging & Sele
   const changes = useChanges();
   const { may, customer, role } = useSession();
 
-  const act = async (key: JobActionKey, ids: readonly number[]): Promise<void> => {
+  const act = async (key: JobActionKey, ids: readonly number[], text?: string): Promise<void> => {
     const action = jobAction(key);
-    if (ids.length === 0 || !may(action.needs)) return;
+    // A pasted block may name its jobs itself.
+    if (!may(action.needs) || (ids.length === 0 && key !== 'paste')) return;
     if ((key === 'post' || key === 'recreate') && !target)
       return void toast.warning({ title: 'No targets to post to', detail: 'Connect one under Post to, Targets.' });
     if (key === 'assignToMe' && role.customerId !== customer.id)
@@ -39,7 +40,7 @@ export function useJobActions({ client, states, target, select }: Staging & Sele
         detail: 'You work there as a guest. Choose one of its people under Assign….',
       });
     // Its sheet says itself which jobs are left out, and why.
-    if (key === 'post') return open({ key, ids, leftOut: 0 });
+    if (key === 'post' || key === 'paste') return open({ key, ids, leftOut: 0, ...(text !== undefined && { text }) });
     const allowed = await client.idsAmong(ids, action.where(states));
     const leftOut = ids.length - allowed.length;
     if (allowed.length === 0) {

@@ -26,13 +26,14 @@ export function usePaletteActions({ chosen, openJob, act }: Options): void {
       const allowed = chosen.actions.find((one) => one.key === key);
       const isBlocked = ids.size > 0 && allowed?.allowed === 0;
       const tooMany = place === 'one' && on.length > 1 ? 'Choose one job' : null;
-      const blocked = on.length === 0 ? 'Select jobs first' : isBlocked ? `The selected jobs ${why}` : tooMany;
+      const blocked = on.length === 0 && key !== 'paste' ? 'Select jobs first' : isBlocked ? `The selected jobs ${why}` : tooMany;
       return [
         {
           id: `job-action:${key}`,
           mode: 'action',
           label: label.replace(/…$/, ''),
-          note: `on ${ids.size > 0 ? counted(ids.size, 'selected job') : 'the job in the panel'}`,
+          note:
+            on.length === 0 ? 'in staging' : `on ${ids.size > 0 ? counted(ids.size, 'selected job') : 'the job in the panel'}`,
           also: 'jobs selection bulk',
           ...(shortcut && {
             keys:

@@ -103,6 +103,9 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
     namesOf: async (ids: readonly number[]): Promise<JobName[]> =>
       (await readRows(held().store, 'job', ids)).flatMap((job) => (job ? [nameOfJob(held(), job)] : [])),
 
+    /** The jobs with each of these vendor's numbers; several, if sources use the same number. */
+    jobsNumbered: (numbers: readonly string[]): Map<string, number[]> => jobsNumbered(held(), numbers),
+
     checkPosts: (ids: readonly number[], target: TargetRow, recreate: boolean): Promise<PostCheck[]> =>
       checkPosts(held(), ids, target, recreate),
 
@@ -185,6 +188,17 @@ function shownRows(held: () => JobGrid) {
 
     sum: (key: string): number => held().engine.sum(key),
   };
+}
+
+function jobsNumbered({ engine }: JobGrid, numbers: readonly string[]): Map<string, number[]> {
+  const found = new Map(numbers.map((number): [string, number[]] => [number, []]));
+  const ids = engine.idsWhere({ kind: 'all', of: [] }, Number.MAX_SAFE_INTEGER) as number[];
+  const cells = engine.cellsOf(ids, ['providerJobId'])['providerJobId'];
+  for (const [i, id] of ids.entries()) {
+    const number = cells?.[i];
+    if (typeof number === 'string') found.get(number)?.push(id);
+  }
+  return found;
 }
 
 async function sourceNames(store: Store): Promise<ReadonlyMap<number, string>> {

@@ -119,6 +119,11 @@ export class GridClient {
     return this.#ask('sum', (grid) => grid.sum(key));
   }
 
+  /** The jobs with each of these vendor's numbers; several, if sources use the same number. */
+  jobsNumbered(numbers: readonly string[]): Promise<Map<string, number[]>> {
+    return this.#ask('jobsNumbered', (grid) => grid.jobsNumbered(numbers));
+  }
+
   checkPosts(ids: readonly number[], target: TargetRow, recreate: boolean): Promise<PostCheck[]> {
     return this.#ask('checkPosts', (grid) => grid.checkPosts(ids, target, recreate));
   }

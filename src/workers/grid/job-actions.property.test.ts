@@ -6,7 +6,7 @@ import type { JobRow, PostState } from '#contract/rows/jobs.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { setRulesOfJobs } from '#contract/rules/facility-rules.ts';
 import { lookAtReprocess, reprocessJobs } from '#contract/rules/rule-runs.ts';
-import { commandNamed } from '#domain/commands/commands.ts';
+import { commandNamed, commands } from '#domain/commands/commands.ts';
 import { rowSet } from '#domain/commands/row-set.ts';
 import { runPure } from '#domain/commands/run-pure.ts';
 import { flag } from '#domain/jobs/flags.ts';
@@ -135,8 +135,12 @@ function serviceChanges(key: JobActionKey, job: JobRow, target: TargetRow, perso
   return ran.outcome === 'applied' && ran.writes.length > 0;
 }
 
-/** The rights of the calls that carry out the actions without a command of their own. */
+const fill = commands['job.fill.v1'].needs({ ids: [1], edits: {} }, rowSet([]));
+
+/** The rights of the calls and commands that carry out the actions without a command of their own. */
 const calls: Partial<Record<JobActionKey, readonly string[]>> = {
+  fill,
+  paste: fill,
   reapply: [reprocessJobs.needs, lookAtReprocess.needs],
   refresh: [reprocessJobs.needs],
   doNotStaff: [setRulesOfJobs.needs],
