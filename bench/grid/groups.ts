@@ -1,7 +1,7 @@
 import { packColumns } from '#domain/columns/pack-columns.ts';
 import { createGridEngine } from '#src/workers/columns/grid-engine.ts';
-import { ungrouped } from '#src/workers/grid/group-lines.ts';
-import { ShownRows } from '#src/workers/grid/shown-rows.ts';
+import { ungrouped } from '#src/workers/grid/lines/group-lines.ts';
+import { ShownRows } from '#src/workers/grid/lines/shown-rows.ts';
 import { type SampleJob, sampleJobs, sampleSchema, shownKeys } from './sample-jobs.ts';
 
 const keys = ['state', 'facility'] as const;

@@ -4,7 +4,7 @@ import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import type { GridSource, SortKey } from '#src/ui/grid/model/grid-source.ts';
 import type { GridNews } from '#src/workers/grid/grid-api.ts';
 import type { GridClient } from '#src/workers/grid/grid-client.ts';
-import { type Grouping, ungrouped } from '#src/workers/grid/group-lines.ts';
+import { type Grouping, ungrouped } from '#src/workers/grid/lines/group-lines.ts';
 import { gridClientOf } from '#src/workers/store-workers.ts';
 
 /** The grid worker of the open store. It stays alive between screens, so that returning is fast. */

@@ -21,7 +21,7 @@ import { allRows } from '#src/ui/list/pager.tsx';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
 import { QueryBar } from '#src/ui/query/query-bar.tsx';
-import { noneWaiting } from '#src/workers/grid/held-rows.ts';
+import { noneWaiting } from '#src/workers/grid/lines/held-rows.ts';
 import type { Wish } from './actions/sheet.ts';
 import { JobCards } from './cards/job-cards.tsx';
 import { type CardContext, cellCard } from './cell-cards.tsx';

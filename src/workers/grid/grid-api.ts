@@ -8,16 +8,16 @@ import { readRow, readRows, scan } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 import type { Facet } from '../columns/facets.ts';
 import type { SortKey } from '../columns/grid-schema.ts';
-import { type Grouping, ungrouped } from './group-lines.ts';
-import type { WaitingRows } from './held-rows.ts';
 import { sharedKey } from './job-columns.ts';
 import { childrenAmong, type FamilyQuestion, familyOf, type JobFamily } from './job-family.ts';
 import { JobGrid } from './job-grid.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
+import { type Grouping, ungrouped } from './lines/group-lines.ts';
+import type { WaitingRows } from './lines/held-rows.ts';
+import type { JobWindow, ShownSummary } from './lines/shown-rows.ts';
 import { decidedTexts, type MapQueue, type MapQueueQuestion, mapQueue, reviewSizes } from './map-queue.ts';
 import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally, vendorTexts } from './map-table.ts';
 import { type NearNews, Places } from './places/places.ts';
-import type { JobWindow, ShownSummary } from './shown-rows.ts';
 
 /**
  * What the screen receives after every change: counts of the view, rows that wait while the user works in it, whether all rows

@@ -9,12 +9,12 @@ import { linkWorker, type WorkerLink } from '../link/worker-link.ts';
 import type { ExposedGrid } from './grid.worker.ts';
 import type { GridNews, JobName, PostCheck } from './grid-api.ts';
 import { takeGridThread } from './grid-thread.ts';
-import { type Grouping, ungrouped } from './group-lines.ts';
-import { noneWaiting } from './held-rows.ts';
 import type { FamilyQuestion, JobFamily } from './job-family.ts';
+import { type Grouping, ungrouped } from './lines/group-lines.ts';
+import { noneWaiting } from './lines/held-rows.ts';
+import type { JobWindow } from './lines/shown-rows.ts';
 import type { MapQueue, MapQueueQuestion } from './map-queue.ts';
 import type { MapTable, MapTableQuestion, MapTally } from './map-table.ts';
-import type { JobWindow } from './shown-rows.ts';
 
 const quickMs = 10_000;
 const openMs = 60_000;

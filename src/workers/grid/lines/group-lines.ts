@@ -1,5 +1,5 @@
-import type { GridEngine } from '../columns/grid-engine.ts';
-import type { Cell } from '../columns/grid-schema.ts';
+import type { GridEngine } from '../../columns/grid-engine.ts';
+import type { Cell } from '../../columns/grid-schema.ts';
 
 /**
  * The groups of a view: by which columns, and which groups are closed. All are open, or all are closed, except those in `flipped`,

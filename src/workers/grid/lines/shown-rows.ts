@@ -1,9 +1,9 @@
-import type { GridEngine } from '../columns/grid-engine.ts';
-import type { Cell } from '../columns/grid-schema.ts';
-import type { View as Order, Summary } from '../columns/grid-state.ts';
+import type { GridEngine } from '../../columns/grid-engine.ts';
+import type { Cell } from '../../columns/grid-schema.ts';
+import type { View as Order, Summary } from '../../columns/grid-state.ts';
+import { summedAmong } from '../job-grid-schema.ts';
 import { GroupIds, type Grouping, type GroupLine, GroupLines, ungrouped } from './group-lines.ts';
 import { HeldRows, noneWaiting, type WaitingRows } from './held-rows.ts';
-import { summedAmong } from './job-grid-schema.ts';
 
 /** Cells of a window in the requested order. `groups` has an entry for each line where the rows are grouped: null for a row. */
 export type JobWindow = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createGridEngine } from '../columns/grid-engine.ts';
+import { createGridEngine } from '../../columns/grid-engine.ts';
 import type { Grouping } from './group-lines.ts';
 import { ShownRows } from './shown-rows.ts';
 
