@@ -11,7 +11,7 @@ import type { SortKey } from '../columns/grid-schema.ts';
 import { sharedKey } from './job-columns.ts';
 import { childrenAmong, type FamilyQuestion, familyOf, type JobFamily } from './job-family.ts';
 import { JobGrid } from './job-grid.ts';
-import { mapKeyOf } from './job-grid-schema.ts';
+import { mapKeyOf, summedAmong } from './job-grid-schema.ts';
 import { type Grouping, ungrouped } from './lines/group-lines.ts';
 import type { WaitingRows } from './lines/held-rows.ts';
 import type { JobWindow, ShownSummary } from './lines/shown-rows.ts';
@@ -163,7 +163,7 @@ function shownRows(held: () => JobGrid) {
     /** Cells of rows `from` to `to`. Null when `order` is no longer current. */
     window(order: number, from: number, to: number, keys: readonly string[]): JobWindow | null {
       const { shown } = held();
-      return shown.summary().order === order ? shown.window(from, to, keys) : null;
+      return shown.summary().order === order ? shown.window(from, to, keys, summedAmong(keys)) : null;
     },
 
     /** Ids of the shown lines, in order; those of groups are negative. */

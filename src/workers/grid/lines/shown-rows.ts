@@ -1,7 +1,6 @@
 import type { GridEngine } from '../../columns/grid-engine.ts';
 import type { Cell } from '../../columns/grid-schema.ts';
 import type { View as Order, Summary } from '../../columns/grid-state.ts';
-import { summedAmong } from '../job-grid-schema.ts';
 import { GroupIds, type Grouping, type GroupLine, GroupLines, ungrouped } from './group-lines.ts';
 import { HeldRows, noneWaiting, type WaitingRows } from './held-rows.ts';
 
@@ -111,11 +110,12 @@ export class ShownRows {
     return this.#held?.waiting(this.#engine) ?? noneWaiting;
   }
 
-  window(from: number, to: number, keys: readonly string[]): JobWindow {
+  /** Cells of lines; the lines of groups also have the totals of the columns `summed`. */
+  window(from: number, to: number, keys: readonly string[], summed: readonly string[] = []): JobWindow {
     const grouped = this.#grouped();
     if (grouped) {
       const ids = grouped.idsOf(from, to);
-      return { ids, cells: this.#engine.cellsOf(ids, keys), groups: grouped.groupsOf(from, to, summedAmong(keys)) };
+      return { ids, cells: this.#engine.cellsOf(ids, keys), groups: grouped.groupsOf(from, to, summed) };
     }
     if (!this.#held) {
       const { ids, cells } = this.#engine.window(from, to, keys);
