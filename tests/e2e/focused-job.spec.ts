@@ -21,7 +21,7 @@ async function openJobs(page: Page, view: string): Promise<Locator> {
   await openSignedIn(page, `${behind.address}/staging?view=${view}`, 'recruiter');
   await synced(page);
   await expect(page.locator('.jg-status [role=status]')).toHaveText(/ rows/);
-  return page.getByRole('grid', { name: 'Staged jobs' });
+  return page.getByRole('treegrid', { name: 'Staged jobs' });
 }
 
 /** The row with the focus: its text, its place among the rows, and its distance from the top of the window. */
@@ -202,7 +202,7 @@ test('a view that is shared without a connection is there once, and another pers
   await openSignedIn(other, `${behind.address}/staging`, 'administrator');
   await synced(other);
   await tab(other).click();
-  await expect(other.getByRole('grid', { name: 'Staged jobs' })).toHaveAttribute('aria-rowcount', rows);
+  await expect(other.getByRole('treegrid', { name: 'Staged jobs' })).toHaveAttribute('aria-rowcount', rows);
   await expect(other).toHaveURL(/cfid=\d+/);
   await expect(tab(other)).toHaveCount(1);
   await other.goto(`${behind.address}/staging?cfid=987654`);

@@ -223,12 +223,13 @@ function JobsGrid({ desk }: { desk: Desk }) {
   );
 }
 
-const orderProps = ({ sort, groups, go }: StagingState) => ({
+const orderProps = ({ sort, groups, orders, go }: StagingState) => ({
   sort,
   onSort: (sort: readonly SortKey[]) => go({ sort }),
   group: groups.grouping.keys,
   onGroup: (group: readonly string[]) => go({ group }),
   onOpenGroup: groups.turn,
+  onOpenRow: orders.turn,
 });
 
 /** The panel beside the grid: its columns, a post to check, or one job. */

@@ -12,9 +12,9 @@ import { sharedKey } from './job-columns.ts';
 import { childrenAmong, type FamilyQuestion, familyOf, type JobFamily } from './job-family.ts';
 import { JobGrid } from './job-grid.ts';
 import { mapKeyOf, summedAmong } from './job-grid-schema.ts';
-import { type Grouping, ungrouped } from './lines/group-lines.ts';
+import { ungrouped } from './lines/group-lines.ts';
 import type { WaitingRows } from './lines/held-rows.ts';
-import type { JobWindow, ShownSummary } from './lines/shown-rows.ts';
+import type { JobWindow, Opened, ShownSummary } from './lines/shown-rows.ts';
 import { decidedTexts, type MapQueue, type MapQueueQuestion, mapQueue, reviewSizes } from './map-queue.ts';
 import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally, vendorTexts } from './map-table.ts';
 import { type NearNews, Places } from './places/places.ts';
@@ -74,10 +74,10 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
     /** Whether reading the open store failed. Opening it again may help. */
     hasFailed: (): boolean => failed,
 
-    /** Sets the condition, the sort order and the groups. */
-    show(where: Condition | null, sort: readonly SortKey[], grouping: Grouping = ungrouped): GridNews {
+    /** Sets the condition, the sort order and the groups, and the orders whose parts are shown below them (null: flat). */
+    show(where: Condition | null, sort: readonly SortKey[], grouping = ungrouped, opened: Opened = null): GridNews {
       places.retry();
-      held().show({ where, sort, grouping });
+      held().show({ where, sort, grouping, opened });
       return news();
     },
 

@@ -159,6 +159,7 @@ export const jobGridSchema: GridSchema = {
     { key: ruleFlagsKey, type: 'bits' },
     { key: 'sync', type: 'text', search: false },
   ],
+  tree: { own: 'providerJobId', above: 'parentJobId', within: 'sourceId' },
   derived: [
     ...derived,
     { key: 'expandedStatus', type: 'text', from: statusKey, lookup: statusLookup, pick: 'Name', search: false },
