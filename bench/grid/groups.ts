@@ -10,12 +10,9 @@ const sort = keys.map((key) => ({ key }));
 const screen = 60;
 const warmRounds = 3;
 
-export type GroupReport = {
-  readonly groups: number;
-  /** Milliseconds of each step, one per round. */
-  readonly ms: Readonly<Record<string, readonly number[]>>;
-  readonly differences: readonly string[];
-};
+/** Milliseconds of each step, one per round, and what differs from plain arrays. */
+export type StepReport = { readonly ms: Readonly<Record<string, readonly number[]>>; readonly differences: readonly string[] };
+export type GroupReport = StepReport & { readonly groups: number };
 
 /** Groups all jobs by two columns as the grid's worker does it, and compares counts and totals with plain arrays. */
 export function measureGroups(rows: number, rounds: number): GroupReport {
