@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { counted } from '#src/ui/format/format.ts';
 import { StatusBar } from '#src/ui/grid/status-bar.tsx';
 import { Pager } from '#src/ui/list/pager.tsx';
 import type { FirstRow } from './first-row.ts';
@@ -23,7 +24,7 @@ export function StagingStatus({ staging, selected, firstRow }: StagingStatusProp
     >
       {staging.isWhole && below > 0 && (
         <span>
-          <b>{(source.dataCount - below).toLocaleString('en-US')}</b> jobs, <b>{below.toLocaleString('en-US')}</b> children
+          {counted(source.dataCount - below, 'job')}, {counted(below, 'child', 'children')}
         </span>
       )}
       {staging.isWhole && others > 0 && (

@@ -35,7 +35,7 @@ export function nestRows(rows: Uint32Array, tree: Tree, opened: ReadonlyMap<numb
     for (const row of list) listed[row] = 1;
   }
   // Rows of the view that no list has, as a chain for each row above them.
-  const first = new Map<number, number>();
+  const first = new Int32Array(parents.length).fill(-1);
   const next = new Int32Array(parents.length).fill(-1);
   const tops: number[] = [];
   for (let at = rows.length - 1; at >= 0; at--) {
@@ -44,8 +44,8 @@ export function nestRows(rows: Uint32Array, tree: Tree, opened: ReadonlyMap<numb
     if (listed[row] === 1) continue;
     if (parent < 0 || !(inView[parent] === 1 || open.has(parent))) tops.push(row);
     else {
-      next[row] = first.get(parent) ?? -1;
-      first.set(parent, row);
+      next[row] = first[parent] ?? -1;
+      first[parent] = row;
     }
   }
   const into = new Filled(rows.length + added, inView);
@@ -54,7 +54,7 @@ export function nestRows(rows: Uint32Array, tree: Tree, opened: ReadonlyMap<numb
     if (!tree.counts[row]) return;
     const list = open.get(row);
     for (const below of list ?? []) put(below, depth + 1, isHidden);
-    for (let below = first.get(row) ?? -1; below >= 0; below = next[below] ?? -1) put(below, depth + 1, isHidden || !list);
+    for (let below = first[row] ?? -1; below >= 0; below = next[below] ?? -1) put(below, depth + 1, isHidden || !list);
   };
   for (const row of tops.reverse()) put(row, 0, false);
   return into.rows();
