@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { Placed, Sections } from './model/column-layout.ts';
+import type { GridColumn } from './model/grid-column.ts';
 import type { RowNest, RowView } from './model/grid-source.ts';
 
 type RowProps = {
@@ -83,13 +84,24 @@ function cellOf(placed: Placed, shift: number, props: RowProps) {
       style={{ left: left + shift, width }}
     >
       {nest && nestMark(nest)}
-      {editing ? props.editor : props.row ? column.cell(props.row, props.tall) : <span className="jg-bone" />}
+      {editing ? props.editor : props.row ? contentOf(column, props.row, nest, props.tall) : <span className="jg-bone" />}
     </div>
   );
 }
 
-/** In the first column: how deep the row is, what opens the rows below it, and why a row is here that does not match. */
-function nestMark({ depth, below, isOpen, isOther }: RowNest) {
+/** A cell of the first column also says why a row is here that does not match. */
+function contentOf(column: GridColumn, row: RowView, nest: RowNest | undefined, tall: boolean): ReactNode {
+  if (!nest?.isOther) return column.cell(row, tall);
+  return (
+    <span className={tall ? 'jg-two' : 'jg-beside-why'}>
+      <span className="jg-line">{column.cell(row, tall)}</span>
+      <span className="jg-why">Not in this view</span>
+    </span>
+  );
+}
+
+/** In the first column: how deep the row is, and what opens the rows below it. */
+function nestMark({ depth, below, isOpen }: RowNest) {
   return (
     <>
       {depth > 0 && <span className="jg-indent" style={{ width: depth * 16 }} />}
@@ -98,7 +110,6 @@ function nestMark({ depth, below, isOpen, isOther }: RowNest) {
           {isOpen ? '▾' : '▸'} {below}
         </span>
       )}
-      {isOther && <span className="jg-why">Not in this view</span>}
     </>
   );
 }
