@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { build, type PreviewServer, preview } from 'vite';
+import { measureChildren } from './grid/children.ts';
 import type { FilterSortReport, Measured } from './grid/filter-sort.ts';
-import { measureGroups } from './grid/groups.ts';
+import { measureGroups, type StepReport } from './grid/groups.ts';
 import type { BenchPage } from './grid/page.ts';
 import type { Frames } from './grid/scroll.ts';
 import { sizeOf } from './kit/sizes.ts';
@@ -19,7 +20,7 @@ const outDir = resolve('node_modules/.cache/jobdock/bench-grid');
 
 /**
  * Compares the grid engine with TanStack Table, AG Grid, and plain arrays in one Chromium: filter and sort, one changed row,
- * memory, and frames while scrolling. Groups are measured in this process. `--rows n` (default 100,000), `--rounds n` (3), `--frames n` per scroll (240). Fails when
+ * memory, and frames while scrolling. Groups and jobs below their orders are measured in this process. `--rows n` (default 100,000), `--rounds n` (3), `--frames n` per scroll (240). Fails when
  * results differ.
  */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -82,8 +83,14 @@ function reportFilterSort({ loadMs, measured, differences }: FilterSortReport): 
 }
 
 function reportGroups(rows: number, rounds: number): void {
-  const { groups, ms, differences } = measureGroups(rows, rounds);
-  console.log(`\nGroups by two columns, ms in this process (${groups} outer groups)`);
+  const report = measureGroups(rows, rounds);
+  console.log(`\nGroups by two columns, ms in this process (${report.groups} outer groups)`);
+  reportSteps(report);
+  console.log('\nJobs below their orders, ms in this process, each with the first screen');
+  reportSteps(measureChildren(rows, rounds));
+}
+
+function reportSteps({ ms, differences }: StepReport): void {
   for (const [step, times] of Object.entries(ms)) console.log(`  ${step.padEnd(32)} ${median(times).toFixed(2).padStart(10)}`);
   for (const difference of differences) console.error(`RESULTS DIFFER: ${difference}`);
   if (differences.length > 0) process.exitCode = 1;

@@ -129,7 +129,7 @@ async function opened(service: MeasuredService, page: Page, rows: number): Promi
 /** The time at which the grid had this many rows and showed the first ones. */
 async function whenRows(page: Page, rows: number): Promise<number> {
   const since = await page.waitForFunction((rows) => {
-    const grid = document.querySelector('[role=grid]');
+    const grid = document.querySelector('[role=treegrid]');
     const painted = grid?.querySelector('[role=gridcell] .jc-main, [role=gridcell]')?.textContent;
     return painted !== undefined && Number(grid?.getAttribute('aria-rowcount')) > rows ? performance.now() : null;
   }, rows);

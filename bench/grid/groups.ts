@@ -1,7 +1,8 @@
 import { packColumns } from '#domain/columns/pack-columns.ts';
 import { createGridEngine } from '#src/workers/columns/grid-engine.ts';
-import { ungrouped } from '#src/workers/grid/group-lines.ts';
-import { ShownRows } from '#src/workers/grid/shown-rows.ts';
+import { summedAmong } from '#src/workers/grid/job-grid-schema.ts';
+import { ungrouped } from '#src/workers/grid/lines/group-lines.ts';
+import { ShownRows } from '#src/workers/grid/lines/shown-rows.ts';
 import { type SampleJob, sampleJobs, sampleSchema, shownKeys } from './sample-jobs.ts';
 
 const keys = ['state', 'facility'] as const;
@@ -9,12 +10,9 @@ const sort = keys.map((key) => ({ key }));
 const screen = 60;
 const warmRounds = 3;
 
-export type GroupReport = {
-  readonly groups: number;
-  /** Milliseconds of each step, one per round. */
-  readonly ms: Readonly<Record<string, readonly number[]>>;
-  readonly differences: readonly string[];
-};
+/** Milliseconds of each step, one per round, and what differs from plain arrays. */
+export type StepReport = { readonly ms: Readonly<Record<string, readonly number[]>>; readonly differences: readonly string[] };
+export type GroupReport = StepReport & { readonly groups: number };
 
 /** Groups all jobs by two columns as the grid's worker does it, and compares counts and totals with plain arrays. */
 export function measureGroups(rows: number, rounds: number): GroupReport {
@@ -33,7 +31,7 @@ export function measureGroups(rows: number, rounds: number): GroupReport {
     shown.show({ where: null, sort: [], grouping: ungrouped });
     const grouped = { ...ungrouped, keys };
     timed('sort and group by two columns', () => lines(shown, () => shown.show({ where: null, sort, grouping: grouped })));
-    const { groups } = timed('first screen, with totals', () => shown.window(0, screen, shownKeys));
+    const { groups } = timed('first screen, with totals', () => shown.window(0, screen, shownKeys, summedAmong(shownKeys)));
     const path = groups?.[0]?.path ?? '';
     timed('close a group', () =>
       lines(shown, () => shown.show({ where: null, sort, grouping: { ...grouped, flipped: [path] } })),
@@ -41,11 +39,11 @@ export function measureGroups(rows: number, rounds: number): GroupReport {
     timed('close all groups', () =>
       lines(shown, () => shown.show({ where: null, sort, grouping: { ...grouped, closed: true } })),
     );
-    timed('screen of closed groups', () => shown.window(0, screen, shownKeys));
+    timed('screen of closed groups', () => shown.window(0, screen, shownKeys, summedAmong(shownKeys)));
     const job = jobs[(rows >> 1) + round];
     timed('one changed row', () => lines(shown, () => job && engine.upsert([job])));
   }
-  const closed = shown.window(0, rows, shownKeys).groups ?? [];
+  const closed = shown.window(0, rows, shownKeys, summedAmong(shownKeys)).groups ?? [];
   return { groups: closed.length, ms, differences: differencesOf(closed, jobs) };
 }
 

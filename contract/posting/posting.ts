@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { httpUrl } from '../kit/http-url.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
-import { TargetRow } from '../rows/rows.ts';
+import { HierarchyLevel, TargetRow } from '../rows/rows.ts';
 import { TargetSettings } from './target-settings.ts';
 
 /** A target as the documented calls return it, without its secrets. */
@@ -16,6 +16,7 @@ export const DocumentedTarget = z.object({
   mapObjects: wire('MapObjects', z.string()),
   specialtyDependsOnDegree: wire('SpecialtyDependsOnDegree', z.boolean()),
   isDisabled: wire('Disabled_Fl', z.boolean()),
+  hierarchyLevel: wire('HierarchyLevel', HierarchyLevel),
   username: wire('UID', z.string()),
   url: wire('TargetURL', z.string()),
   xmlFeedUrl: z.string(),
@@ -31,6 +32,7 @@ const bullhornExample: DocumentedTarget = {
   mapObjects: 'FDS',
   specialtyDependsOnDegree: true,
   isDisabled: false,
+  hierarchyLevel: 'both',
   username: 'agency.api',
   url: 'https://rest.bullhornstaffing.com/rest-services/loginInfo',
   xmlFeedUrl: '',
@@ -59,11 +61,12 @@ export const readTarget = endpoint('GET /api/customer/target/:id', {
 
 export const saveTarget = endpoint('POST /api/customer/target/save', {
   about:
-    'Saves a target’s connection. `Psw` and `Misc` (client secret) are stored encrypted and never returned; blank keeps the stored ones.',
+    'Saves a target’s connection. `Psw` and `Misc` (client secret) are stored encrypted and never returned; blank keeps the stored ones. Without `HierarchyLevel` the stored one stays: `both`, `orders` (jobs that are part of no order) or `shifts` (jobs that are part of one).',
   args: z.object({
     id: wire('ID', Id),
     name: wire('TargetName', z.string().trim().min(1, 'Name the target').max(100)),
     isDisabled: wire('Disabled_Fl', z.boolean()),
+    hierarchyLevel: wire('HierarchyLevel', HierarchyLevel.optional()),
     username: wire('UID', z.string().max(200).default('')),
     password: wire('Psw', z.string().max(200).default('')),
     clientSecret: wire('Misc', z.string().max(200).default('')),

@@ -113,6 +113,10 @@ export const TaskRow = z.object({
 });
 export type TaskRow = z.infer<typeof TaskRow>;
 
+/** Which jobs a target takes: all, only those that are part of no order, or only those that are part of one. */
+export const HierarchyLevel = z.enum(['both', 'orders', 'shifts']);
+export type HierarchyLevel = z.infer<typeof HierarchyLevel>;
+
 /** A connection to an ATS or feed, without its secrets. `maps` lists the kinds that must be mapped before posting a job. */
 export const TargetRow = z.object({
   id: z.number(),
@@ -124,6 +128,8 @@ export const TargetRow = z.object({
   disabled: z.boolean(),
   canPost: z.boolean(),
   checkState: z.enum(['unchecked', 'ok', 'failed']),
+  /** Absent until somebody chooses: both. */
+  hierarchyLevel: HierarchyLevel.exactOptional(),
 });
 export type TargetRow = z.infer<typeof TargetRow>;
 

@@ -49,6 +49,20 @@ test('[T1] a specialty that depends on its degree also needs the degree', () => 
   expect(reasons(aJob(), aTarget({ maps: ['specialty'], specialtyDependsOnDegree: true }), values)).toEqual(['unmapped_degree']);
 });
 
+test('a target that takes orders or shifts takes no others, and takes both unless somebody chose', () => {
+  const shift = aJob({ parentJobId: 'ORDER-1' });
+  const taken = (level?: 'both' | 'orders' | 'shifts') => {
+    const target = aTarget(level === undefined ? {} : { hierarchyLevel: level });
+    return [aJob(), shift].map((job) => reasons(job, target));
+  };
+  expect(taken()).toEqual([[], []]);
+  expect(taken('both')).toEqual([[], []]);
+  expect(taken('orders')).toEqual([[], ['target_takes_orders']]);
+  expect(taken('shifts')).toEqual([['target_takes_shifts'], []]);
+  const refused = mayPost(shift, aTarget({ hierarchyLevel: 'orders' }), mappedValues(), { recreate: false });
+  expect(refused).toMatchObject({ reasons: [{ words: 'Bullhorn takes orders, not shifts: post the parent order.' }] });
+});
+
 test('a job’s own override satisfies the target', () => {
   expect(reasons(aJob({ facilityMap: 'B-9' }), aTarget({ maps: ['facility'] }), new Map())).toEqual([]);
 });

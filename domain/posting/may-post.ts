@@ -11,6 +11,8 @@ export type PostReason = { readonly code: PostReasonCode; readonly words: string
 type PostReasonCode =
   | 'target_disabled'
   | 'target_cannot_post'
+  | 'target_takes_orders'
+  | 'target_takes_shifts'
   | 'hidden'
   | 'on_hold'
   | 'cancelled'
@@ -33,6 +35,7 @@ export const targetTypeWithoutPosting = 6;
 export function mayPost(job: JobRow, target: TargetRow, values: MapValues, context: { readonly recreate: boolean }): PostVerdict {
   const reasons = [
     ...aboutTarget(target),
+    ...aboutLevel(job, target),
     ...aboutJob(job),
     ...aboutMapping(job, target, values),
     ...aboutReceipt(job, target, context),
@@ -46,6 +49,14 @@ function aboutTarget(target: TargetRow): PostReason[] {
   return target.disabled
     ? [{ code: 'target_disabled', words: `${target.name} is switched off: switch it on in its settings.` }]
     : [];
+}
+
+function aboutLevel(job: JobRow, { name, hierarchyLevel }: TargetRow): PostReason[] {
+  if (hierarchyLevel === 'orders' && job.parentJobId !== null)
+    return [{ code: 'target_takes_orders', words: `${name} takes orders, not shifts: post the parent order.` }];
+  if (hierarchyLevel === 'shifts' && job.parentJobId === null)
+    return [{ code: 'target_takes_shifts', words: `${name} takes shifts, not orders: post the shifts of the order.` }];
+  return [];
 }
 
 function aboutJob(job: JobRow): PostReason[] {

@@ -55,6 +55,13 @@ function postsTo(target: TargetRow | null) {
 const takesPosts = (target: TargetRow | null): target is TargetRow =>
   target !== null && target.canPost && !target.disabled && target.typeId !== targetTypeWithoutPosting;
 
+/** Whether the target takes jobs of this level: orders, or their shifts and positions. */
+function ofLevel(target: TargetRow | null): Condition {
+  const isPart = not({ kind: 'empty', column: 'parentJobId' });
+  if (target?.hierarchyLevel === 'shifts') return isPart;
+  return target?.hierarchyLevel === 'orders' ? not(isPart) : all();
+}
+
 /**
  * Job states as conditions on the columns of the grid, for many jobs at once. They must agree with the functions for single jobs; a
  * test compares them.
@@ -71,8 +78,8 @@ export function jobConditions(target: TargetRow | null) {
     unmapped,
     cancelled,
     open,
-    postable: takesPosts(target) ? all(ready, any(posts.none, posts.inState('failed'))) : never,
-    recreatable: takesPosts(target) ? all(ready, posts.standing) : never,
+    postable: takesPosts(target) ? all(ready, ofLevel(target), any(posts.none, posts.inState('failed'))) : never,
+    recreatable: takesPosts(target) ? all(ready, ofLevel(target), posts.standing) : never,
     held: flagged('onHold'),
     hidden: flagged('hidden'),
     heldByHand: byHand('onHold'),

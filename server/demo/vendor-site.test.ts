@@ -37,3 +37,24 @@ test.each(Object.entries(vendorFeedPaths))(
     }
   },
 );
+
+test('each fourth order of Careline has two shifts that name it, and no other vendor has any', async () => {
+  const { port } = site.address() as AddressInfo;
+  const jobsOf = async (path: string) => {
+    const reply = await safeFetch(`http://127.0.0.1:${port}${path}`, { allow: [`127.0.0.1:${port}`] });
+    const read = reply.ok ? await collectRecords(reply.value.bytes, { today: '2025-01-10' }) : reply;
+    if (!read.ok) throw new Error(read.error.words);
+    return read.value.jobs;
+  };
+  const jobs = await jobsOf(vendorFeedPaths.careline);
+  const shifts = jobs.filter(({ parentJobId }) => parentJobId);
+  const orders = jobs.filter(({ parentJobId }) => !parentJobId);
+  const staffed = orders.filter(({ providerJobId }) => Number(providerJobId.replace(/\D/g, '')) % 4 === 0);
+  expect(staffed.length).toBeGreaterThan(5);
+  expect(shifts.map(({ parentJobId }) => parentJobId)).toEqual(
+    staffed.flatMap(({ providerJobId }) => [providerJobId, providerJobId]),
+  );
+  expect(shifts.length).toBeLessThan(50);
+  for (const path of [vendorFeedPaths.medloop, vendorFeedPaths.nightingale])
+    expect((await jobsOf(path)).filter(({ parentJobId }) => parentJobId)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import Papa from 'papaparse';
 import { createLaborEdgeDouble } from './vendors/laboredge-double.ts';
+import { shiftsOf } from './vendors/order-shifts.ts';
 import { createPagedFeed } from './vendors/paged-feed.ts';
 import { createStaffingOrders } from './vendors/staffing-orders.ts';
 import { createTrioDouble } from './vendors/trio-double.ts';
@@ -36,9 +37,15 @@ function asXml(offers: readonly VendorOffer[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<source>\n${offers.map(job).join('\n')}\n</source>\n`;
 }
 
+/** This vendor lists the shifts of an order after it. */
 function asJson(offers: readonly VendorOffer[]): string {
-  const records = offers.map((o) => ({
+  const listed = offers.flatMap((order) => [
+    { o: order, parentOrder: '' },
+    ...shiftsOf(order).map((o) => ({ o, parentOrder: order.id })),
+  ]);
+  const records = listed.map(({ o, parentOrder }) => ({
     sourceID: o.id,
+    parentOrder,
     facility: o.facilityText,
     address: o.facility.address,
     city: o.facility.city,

@@ -216,3 +216,15 @@ test('a target of another customer is not found, and a recruiter cannot change t
     expect((await service.send(call, args, recruiter)).status).toBe(403);
   }
 });
+
+test('a target takes orders and shifts until somebody chooses, and keeps the choice of a caller who says nothing of it', async () => {
+  const off = { ...connection(), isDisabled: true };
+  expect(await service.call(saveTarget, off, chief)).toMatchObject({ hierarchyLevel: 'both' });
+  expect(await service.call(saveTarget, { ...off, hierarchyLevel: 'orders' }, chief)).toMatchObject({ hierarchyLevel: 'orders' });
+  expect(await service.call(saveTarget, off, chief)).toMatchObject({ hierarchyLevel: 'orders' });
+  const { row } = await service.services.db.selectFrom('target').select('row').where('id', '=', 1).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ hierarchyLevel: 'orders' });
+  const { status } = await service.send(saveTarget, { ...off, hierarchyLevel: 'none' } as never, chief);
+  expect(status).toBe(400);
+  await service.call(saveTarget, { ...off, hierarchyLevel: 'both' }, chief);
+});

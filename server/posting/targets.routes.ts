@@ -11,6 +11,7 @@ import {
   syncTarget,
   targetStatus,
 } from '#contract/posting/posting.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { writeRows } from '../feed/publish.ts';
 import { changedNames, changesBetween } from '../kit/db/audit.ts';
 import type { Tx } from '../kit/db/connection.ts';
@@ -72,7 +73,13 @@ export const targetRoutes: Handler[] = [
       const problem = target.row.kind === 'bullhorn' && !args.isDisabled ? BullhornSettings.safeParse(settings).error : undefined;
       if (problem)
         return no({ kind: 'invalid', fields: Object.fromEntries(problem.issues.map((i) => [i.path.join('.'), i.message])) });
-      const row = { ...target.row, name: args.name, disabled: args.isDisabled, checkState: 'unchecked' as const };
+      const row: TargetRow = {
+        ...target.row,
+        name: args.name,
+        disabled: args.isDisabled,
+        checkState: 'unchecked',
+        ...(args.hierarchyLevel && { hierarchyLevel: args.hierarchyLevel }),
+      };
       if (args.password !== '') await secrets.put(tx, targetSecret(customerId, row.id, 'password'), args.password);
       if (args.clientSecret !== '') await secrets.put(tx, targetSecret(customerId, row.id, 'clientSecret'), args.clientSecret);
       write({ collection: 'target', row, extra: { settings } });

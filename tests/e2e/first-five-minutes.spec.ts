@@ -76,7 +76,7 @@ test('at a desk: sign in, find, map, edit a rate, post three jobs, and see them 
   await hands.click(menu.getByRole('link', { name: 'Staging' }));
   await hands.type(search(page), question);
   await hands.press(page, 'Enter');
-  const grid = page.getByRole('grid', { name: 'Staged jobs' });
+  const grid = page.getByRole('treegrid', { name: 'Staged jobs' });
   const row = (id: string) => grid.getByRole('row').filter({ hasText: id });
   // What is unclear: a facility that the ATS knows by another name.
   await expect(row('DESK-4')).toBeVisible();

@@ -21,7 +21,7 @@ async function openJobs(page: Page, view: string): Promise<Locator> {
   await openSignedIn(page, `${behind.address}/staging?view=${view}`, 'recruiter');
   await synced(page);
   await expect(page.locator('.jg-status [role=status]')).toHaveText(/ rows/);
-  return page.getByRole('grid', { name: 'Staged jobs' });
+  return page.getByRole('treegrid', { name: 'Staged jobs' });
 }
 
 /** The row with the focus: its text, its place among the rows, and its distance from the top of the window. */
@@ -202,10 +202,46 @@ test('a view that is shared without a connection is there once, and another pers
   await openSignedIn(other, `${behind.address}/staging`, 'administrator');
   await synced(other);
   await tab(other).click();
-  await expect(other.getByRole('grid', { name: 'Staged jobs' })).toHaveAttribute('aria-rowcount', rows);
+  await expect(other.getByRole('treegrid', { name: 'Staged jobs' })).toHaveAttribute('aria-rowcount', rows);
   await expect(other).toHaveURL(/cfid=\d+/);
   await expect(tab(other)).toHaveCount(1);
   await other.goto(`${behind.address}/staging?cfid=987654`);
   await expect(other.getByText('This view was removed, or it is not shared with you.')).toBeVisible();
   await other.close();
+});
+
+test('an order opens in place by key and by click, and shows its shifts below it', async ({ page, request }) => {
+  const grid = await openJobs(page, 'all');
+  const header = 'Job ID,Parent Order,Title,Facility,Degree,Specialty,Shift,Bill Rate';
+  const line = (id: string, parent: string, rate: number) => `${id},${parent},Nurse,Mercy Tree,RN,ICU,Nights,${rate}`;
+  const jobs = [line('TREE-1', '', 50), line('TREE-2', 'TREE-1', 70), line('TREE-3', 'TREE-1', 60)];
+  await upload(request, `${header}\n${jobs.join('\n')}\n`);
+  await page.getByRole('combobox', { name: 'Query' }).fill('facility:"Mercy Tree"');
+  await page.keyboard.press('Enter');
+  await expect(grid).toHaveAttribute('aria-rowcount', '2');
+  await expect(page.locator('.jg-status')).toContainText('1 job, 2 children');
+  const order = grid.locator('[data-row="0"]');
+  await expect(order).toHaveAttribute('aria-expanded', 'false');
+  await order.locator('[data-col="1"]').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(order).toHaveAttribute('aria-expanded', 'true');
+  await expect(grid.locator('[data-row="1"]')).toHaveAttribute('aria-level', '2');
+  const rowsIn = () => grid.locator('[data-row]').allInnerTexts();
+  await expect.poll(async () => (await rowsIn()).map((text) => /TREE-\d/.exec(text)?.[0]).filter(Boolean)).toHaveLength(3);
+  await page.keyboard.press('ArrowLeft');
+  await expect(order).toHaveAttribute('aria-expanded', 'false');
+
+  // A shift that the query does not find is shown in its open order, with a word why.
+  await page.getByRole('combobox', { name: 'Query' }).fill('facility:"Mercy Tree" rate:<65');
+  await page.keyboard.press('Enter');
+  await order.getByRole('button', { name: 'Open 2 children' }).click();
+  await expect(grid.locator('.is-other')).toContainText('TREE-2');
+  await expect(grid.locator('.is-other')).toContainText('Not in this view');
+  await expect(page.locator('.jg-status')).toContainText('1 more shown that is not in this view');
+  // From the first cell of a shift, the arrow leads to its order.
+  await grid.locator('[data-row="1"] [data-col="2"]').click();
+  for (let col = 2; col >= 0; col--) await page.keyboard.press('ArrowLeft');
+  await expect(order.locator('[data-col="0"]')).toBeFocused();
+  await grid.locator('[data-row="1"]').dblclick();
+  await expect(page.locator('.side-panel')).toContainText('Part of order');
 });

@@ -43,7 +43,7 @@ async function signIn(page: Page, person: keyof typeof demo): Promise<void> {
 
 const pill = (page: Page, words: string | RegExp) =>
   expect(page.locator('header').getByRole('button', { name: words })).toBeVisible({ timeout: 30_000 });
-const grid = (page: Page) => page.getByRole('grid');
+const grid = (page: Page) => page.getByRole('treegrid');
 const rows = (page: Page) =>
   grid(page)
     .getByRole('row')

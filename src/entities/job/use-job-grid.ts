@@ -4,7 +4,8 @@ import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import type { GridSource, SortKey } from '#src/ui/grid/model/grid-source.ts';
 import type { GridNews } from '#src/workers/grid/grid-api.ts';
 import type { GridClient } from '#src/workers/grid/grid-client.ts';
-import { type Grouping, ungrouped } from '#src/workers/grid/group-lines.ts';
+import { type Grouping, ungrouped } from '#src/workers/grid/lines/group-lines.ts';
+import type { Opened } from '#src/workers/grid/lines/shown-rows.ts';
 import { gridClientOf } from '#src/workers/store-workers.ts';
 
 /** The grid worker of the open store. It stays alive between screens, so that returning is fast. */
@@ -27,17 +28,18 @@ export function useJobSource(
   where: Condition | null | undefined,
   sort: readonly SortKey[],
   grouping: Grouping = ungrouped,
+  opened: Opened = null,
 ): JobSource {
   const client = useGridClient();
   const news = useGridNews(client);
   // Conditions are new objects on each render, so compare their content.
-  const asked = where === undefined ? '' : JSON.stringify([where, sort, grouping]);
+  const asked = where === undefined ? '' : JSON.stringify([where, sort, grouping, opened]);
   const [shown, setShown] = useState('');
   useEffect(() => {
     if (asked === '') return;
     let stale = false;
-    const [nextWhere, nextSort, nextGrouping] = JSON.parse(asked) as [Condition | null, SortKey[], Grouping];
-    client.show(nextWhere, nextSort, nextGrouping).then(
+    const next = JSON.parse(asked) as [Condition | null, SortKey[], Grouping, Opened];
+    client.show(...next).then(
       () => !stale && setShown(asked),
       () => undefined, // the worker died; the client reports it in its news
     );

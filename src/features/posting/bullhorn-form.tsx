@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { checkTarget, type DocumentedTarget, saveTarget } from '#contract/posting/posting.ts';
-import type { TargetRow } from '#contract/rows/rows.ts';
+import { HierarchyLevel, type TargetRow } from '#contract/rows/rows.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton, useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -10,6 +10,7 @@ import { PasswordField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { NumberField } from '#src/ui/form/number-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
+import { LevelField } from './level-field.tsx';
 import { useSaveTarget } from './use-save-target.ts';
 
 /** The field names match those in the service's validation errors. */
@@ -24,6 +25,7 @@ const Draft = z.object({
   contactId: z.number().int().positive('Enter a contact ID').nullable(),
   autoMap: z.boolean(),
   resendWhenAbsent: z.boolean(),
+  hierarchyLevel: HierarchyLevel,
   enabled: z.boolean(),
 });
 type Draft = z.output<typeof Draft>;
@@ -42,6 +44,7 @@ const draftOf = (target: DocumentedTarget): Draft => ({
   contactId: numbers(target.settings['contactId']),
   autoMap: target.settings['autoMap'] === true,
   resendWhenAbsent: target.settings['resendWhenAbsent'] === true,
+  hierarchyLevel: target.hierarchyLevel,
   enabled: !target.isDisabled,
 });
 
@@ -50,11 +53,12 @@ export function BullhornForm({ row, target }: { row: TargetRow; target: Document
   const save = useSaveTarget();
   const form = useForm(Draft, {
     initial: draftOf(target),
-    async onSubmit({ name, loginInfoUrl, username, password, clientSecret, enabled, ...settings }) {
+    async onSubmit({ name, loginInfoUrl, username, password, clientSecret, hierarchyLevel, enabled, ...settings }) {
       const problems = await save({
         id: target.id,
         name,
         isDisabled: !enabled,
+        hierarchyLevel,
         username,
         password,
         clientSecret,
@@ -100,6 +104,7 @@ function Fields({ form }: { form: ReturnType<typeof useForm<typeof Draft>> }) {
         <NumberField label="Job owner ID" hint="A user ID" decimals={0} {...form.field('ownerId')} />
         <NumberField label="Job contact ID" hint="A contact ID" decimals={0} {...form.field('contactId')} />
       </div>
+      <LevelField {...form.field('hierarchyLevel')} />
       <SwitchField
         label="Auto-map high-confidence matches"
         hint="Suggestions at 95% or higher are accepted automatically."

@@ -54,6 +54,11 @@ export const stagingHelp: readonly HelpTopic[] = [
           'Select jobs, then choose Cancel orders… or Reopen orders… under More. The question names the orders; Keep orders goes back.',
         keys: 'c',
       },
+      {
+        ask: 'See the shifts of an order',
+        answer:
+          'The number in the first column opens the order. All its children show below it; those that are not in the view are dimmed. The right and left arrow keys do the same in that column.',
+      },
       { ask: 'Undo a change', answer: 'Takes back your last change, also after a reload. A post cannot be undone.', keys: 'u' },
       {
         ask: 'See why a value is what it is',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { counted } from '#src/ui/format/format.ts';
-import type { WaitingRows } from '#src/workers/grid/held-rows.ts';
+import type { WaitingRows } from '#src/workers/grid/lines/held-rows.ts';
 import type { HeldJobs } from './use-held-rows.ts';
 
 /** Jobs that arrived in the view or left it while the user works in it, with the button that shows them. */

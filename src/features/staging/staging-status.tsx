@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { counted } from '#src/ui/format/format.ts';
 import { StatusBar } from '#src/ui/grid/status-bar.tsx';
 import { Pager } from '#src/ui/list/pager.tsx';
 import type { FirstRow } from './first-row.ts';
@@ -12,14 +13,25 @@ export function StagingStatus({ staging, selected, firstRow }: StagingStatusProp
   const first = useSyncExternalStore(firstRow.watch, firstRow.get);
   const positions = usePositions(staging);
   const isGrouped = staging.groups.grouping.keys.length > 0;
+  const [below, others] = [news?.below ?? 0, news?.others ?? 0];
   return (
     <StatusBar
       total={news?.total ?? 0}
       matching={source.dataCount}
       isWhole={staging.isWhole}
       selected={selected}
-      first={isGrouped ? null : pages.offset + first}
+      first={isGrouped || below + others > 0 ? null : pages.offset + first}
     >
+      {staging.isWhole && below > 0 && (
+        <span>
+          {counted(source.dataCount - below, 'job')}, {counted(below, 'child', 'children')}
+        </span>
+      )}
+      {staging.isWhole && others > 0 && (
+        <span>
+          <b>{others.toLocaleString('en-US')}</b> more shown that {others === 1 ? 'is' : 'are'} not in this view
+        </span>
+      )}
       {staging.isWhole && positions !== null && positions > 0 && (
         <span>
           <b>{positions.toLocaleString('en-US')}</b> positions

@@ -21,7 +21,7 @@ import { allRows } from '#src/ui/list/pager.tsx';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
 import { QueryBar } from '#src/ui/query/query-bar.tsx';
-import { noneWaiting } from '#src/workers/grid/held-rows.ts';
+import { noneWaiting } from '#src/workers/grid/lines/held-rows.ts';
 import type { Wish } from './actions/sheet.ts';
 import { JobCards } from './cards/job-cards.tsx';
 import { type CardContext, cellCard } from './cell-cards.tsx';
@@ -231,12 +231,13 @@ function pasted(event: React.ClipboardEvent, paste: (text: string) => void): voi
   paste(text);
 }
 
-const orderProps = ({ sort, groups, go }: StagingState) => ({
+const orderProps = ({ sort, groups, orders, go }: StagingState) => ({
   sort,
   onSort: (sort: readonly SortKey[]) => go({ sort }),
   group: groups.grouping.keys,
   onGroup: (group: readonly string[]) => go({ group }),
   onOpenGroup: groups.turn,
+  onOpenRow: orders.turn,
 });
 
 /** The panel beside the grid: its columns, a post to check, or one job. */

@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 import { useHotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import type { GridClient } from '#src/workers/grid/grid-client.ts';
-import type { WaitingRows } from '#src/workers/grid/held-rows.ts';
+import type { WaitingRows } from '#src/workers/grid/lines/held-rows.ts';
 
 export type HeldJobs = {
   readonly waiting: WaitingRows;

@@ -17,6 +17,7 @@ import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
 import type { ValuesOf } from '#src/ui/query/suggest.ts';
 import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
 import { type Groups, useGroups } from './use-groups.ts';
+import { type OpenOrders, useOpenOrders } from './use-open-orders.ts';
 import { type Pages, usePages } from './use-pages.ts';
 import type { SavedView } from './views/saved-views.ts';
 import { baseOf } from './views/staging-address.ts';
@@ -33,6 +34,7 @@ export type Staging = JobSource &
     /** The number of jobs in each view that has a tab. */
     readonly counts: ViewCounts | null;
     readonly groups: Groups;
+    readonly orders: OpenOrders;
     readonly pages: Pages;
     readonly valuesOf: ValuesOf;
     /** The condition of a query's text in the current view. */
@@ -67,7 +69,8 @@ export function useStaging(): Staging {
   const where = useMemo(() => (isKnown ? whereOf(address.query) : undefined), [whereOf, address.query, isKnown]);
   const sort = useMemo(() => address.sort.filter(({ key }) => sortable.has(key)), [address.sort]);
   const groups = useGroups(address.group, sort);
-  const jobs = useJobSource(where, groups.sort, groups.grouping);
+  const orders = useOpenOrders();
+  const jobs = useJobSource(where, groups.sort, groups.grouping, orders.opened);
   const views = useMemo((): Record<string, Condition> => {
     const conditionOf = ({ id, body }: SavedView) =>
       [savedKey(id), conditionAt({ view: baseOf(body), query: body.query }, { target, schema, today, timeZone })] as const;
@@ -85,7 +88,7 @@ export function useStaging(): Staging {
     [client],
   );
   const pages = usePages(jobs.source, at.page, at.toPage);
-  return { ...jobs, ...at, source: pages.source, pages, groups, target, schema, states, sort, counts, valuesOf, whereOf };
+  return { ...jobs, ...at, source: pages.source, pages, groups, orders, target, schema, states, sort, counts, valuesOf, whereOf };
 }
 
 /** Labels of the vendor texts that the query names. */

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { Placed, Sections } from './model/column-layout.ts';
-import type { RowView } from './model/grid-source.ts';
+import type { GridColumn } from './model/grid-column.ts';
+import type { RowNest, RowView } from './model/grid-source.ts';
 
 type RowProps = {
   readonly index: number;
@@ -9,8 +10,8 @@ type RowProps = {
   /** Undefined while its cells load: placeholders show instead. */
   readonly row: RowView | undefined;
   readonly sections: Sections;
-  /** Number of groups that the row is in. */
-  readonly level: number;
+  /** Number of groups that the row is in; null in a grid without levels. */
+  readonly level: number | null;
   /** First and last unpinned column in view. */
   readonly from: number;
   readonly to: number;
@@ -29,14 +30,16 @@ export const GridRow = memo(function GridRow(props: RowProps) {
   const middle = sections.middle.slice(props.from, props.to + 1);
   const outside = sections.middle.filter((p) => p.index === props.activeCol && !middle.includes(p));
   const width = sections.startWidth + sections.middleWidth + sections.endWidth;
+  const nest = row?.nest;
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
       aria-selected={checked}
-      {...(props.level > 0 && { 'aria-level': props.level + 1 })}
+      {...(props.level !== null && { 'aria-level': props.level + (nest?.depth ?? 0) + 1 })}
+      aria-expanded={nest && nest.below > 0 ? nest.isOpen : undefined}
       aria-busy={row ? undefined : true}
-      className={`jg-row${checked ? ' is-checked' : ''}${props.editor === null ? '' : ' is-editing'}${tone}`}
+      className={`jg-row${checked ? ' is-checked' : ''}${props.editor === null ? '' : ' is-editing'}${nest?.isOther ? ' is-other' : ''}${tone}`}
       data-row={index}
       style={{ top, height, width }}
     >
@@ -69,6 +72,7 @@ function cellOf(placed: Placed, shift: number, props: RowProps) {
   const { column, index, left, width } = placed;
   const active = index === props.activeCol;
   const editing = active && props.editor !== null;
+  const nest = index === 1 && !editing ? props.row?.nest : undefined;
   return (
     <div
       key={column.key}
@@ -79,7 +83,33 @@ function cellOf(placed: Placed, shift: number, props: RowProps) {
       tabIndex={active ? 0 : -1}
       style={{ left: left + shift, width }}
     >
-      {editing ? props.editor : props.row ? column.cell(props.row, props.tall) : <span className="jg-bone" />}
+      {nest && nestMark(nest)}
+      {editing ? props.editor : props.row ? contentOf(column, props.row, nest, props.tall) : <span className="jg-bone" />}
     </div>
+  );
+}
+
+/** A cell of the first column also says why a row is here that does not match. */
+function contentOf(column: GridColumn, row: RowView, nest: RowNest | undefined, tall: boolean): ReactNode {
+  if (!nest?.isOther) return column.cell(row, tall);
+  return (
+    <span className={tall ? 'jg-two' : 'jg-beside-why'}>
+      <span className="jg-line">{column.cell(row, tall)}</span>
+      <span className="jg-why">Not in this view</span>
+    </span>
+  );
+}
+
+/** In the first column: how deep the row is, and what opens the rows below it. */
+function nestMark({ depth, below, isOpen }: RowNest) {
+  return (
+    <>
+      {depth > 0 && <span className="jg-indent" style={{ width: depth * 16 }} />}
+      {below > 0 && (
+        <span role="button" className="jg-nest" data-part="nest" aria-label={`${isOpen ? 'Close' : 'Open'} ${below} children`}>
+          {isOpen ? '▾' : '▸'} {below}
+        </span>
+      )}
+    </>
   );
 }

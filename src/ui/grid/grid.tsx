@@ -51,7 +51,7 @@ export function Grid(props: GridProps) {
     <div className={`jg jg-${layout.density}`}>
       <div
         ref={scroller}
-        role={props.group?.length ? 'treegrid' : 'grid'}
+        role={isTree(props) ? 'treegrid' : 'grid'}
         aria-label={props.label}
         aria-rowcount={source.rowCount + 1}
         aria-colcount={colCount}
@@ -75,6 +75,9 @@ export function Grid(props: GridProps) {
     </div>
   );
 }
+
+/** Lines are below each other, or can be. */
+const isTree = ({ group, onOpenRow }: GridProps): boolean => onOpenRow !== undefined || (group?.length ?? 0) > 0;
 
 type AtParts = {
   readonly view: ReturnType<typeof useGridView>;
@@ -130,7 +133,7 @@ function RowsInView({ props, sections, view, active, editor, rowHeight }: RowsPr
             key={key}
             {...place}
             row={row}
-            level={props.group?.length ?? 0}
+            level={isTree(props) ? (props.group?.length ?? 0) : null}
             activeCol={activeCol}
             checked={row !== undefined && props.selection.ids.has(row.id)}
             tall={rowHeight >= 36}

@@ -6,6 +6,7 @@ import type { ActiveCell } from './model/active-cell.ts';
 import { type Sections, withWidth } from './model/column-layout.ts';
 import { gridKey, type KeyActions } from './model/grid-key.ts';
 import type { At, GridProps } from './model/grid-props.ts';
+import type { RowView } from './model/grid-source.ts';
 import { nextSort } from './model/next-sort.ts';
 import { extended, nothingSelected, toggled } from './model/selection.ts';
 import type { useActiveCell } from './use-active-cell.ts';
@@ -62,6 +63,7 @@ export function useGridEvents(parts: Parts) {
     if (hit.cell.col === 0) return void select(parts, hit.cell, event.shiftKey);
     if (event.shiftKey) return void select(parts, hit.cell, true);
     const at = parts.at(hit.cell);
+    if (hit.part === 'nest') return void (at && turnRow(parts, at.row, 'turn'));
     if (hit.part && at) props.onPart(hit.part, { ...at, element: hit.partElement ?? at.element });
     else if (props.readOnly && at) props.onOpen(at.row, at.index);
   };
@@ -75,7 +77,7 @@ export function useGridEvents(parts: Parts) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (editing.active) return;
     hover.hide();
-    if (groupKey(event, parts)) return event.preventDefault();
+    if (groupKey(event, parts) || nestKey(event, parts)) return event.preventDefault();
     if (gridKey(event, actionsOf(parts, setMenu))) event.preventDefault();
   };
   const handlers = {
@@ -128,6 +130,26 @@ function groupKey(event: React.KeyboardEvent, parts: Parts): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
   const to = ({ ArrowRight: 'open', ArrowLeft: 'closed', Enter: 'turn', ' ': 'turn' } as const)[event.key];
   return to !== undefined && turnGroup(parts, parts.focus.active, to);
+}
+
+/** Opens or closes the rows below a row. Returns whether it was not so already. */
+function turnRow({ props }: Parts, { id, nest }: RowView, to: 'open' | 'closed' | 'turn'): boolean {
+  if (!nest || nest.below === 0 || to === (nest.isOpen ? 'open' : 'closed')) return false;
+  props.onOpenRow?.(id, !nest.isOpen);
+  return true;
+}
+
+/** The arrows open and close a row in the column that says how many are below it, and lead from its first cell to the row above it. */
+function nestKey(event: React.KeyboardEvent, parts: Parts): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+  const { active, go } = parts.focus;
+  const row = active.row < 0 || active.col > 1 ? undefined : parts.view.cache.row(active.row);
+  const to = ({ ArrowRight: 'open', ArrowLeft: 'closed' } as const)[event.key];
+  if (!row?.nest || to === undefined) return false;
+  if (turnRow(parts, row, to)) return true;
+  if (to === 'open' || active.col > 0 || row.nest.up === 0) return false;
+  go({ ...active, row: active.row - row.nest.up });
+  return true;
 }
 
 function toggleAll(props: GridProps) {

@@ -37,25 +37,33 @@ export function createGridEngine(schema: GridSchema, startOfDay: StartOfDay = st
 }
 
 function changes(grid: GridState) {
-  const { table } = grid;
+  const { table, tree } = grid;
+  /** Writes a row, and notes where its place in the tree may have changed. */
+  const write = (row: PlainRow): number => {
+    const before = tree.namesAt(table.positionOfRow(row));
+    const position = table.write(row);
+    if (tree.namesAt(position) !== before) tree.renamed();
+    return position;
+  };
   return {
     /** Adds blocks of rows. Rows with known ids replace the old ones. */
     load(blocks: readonly ColumnBlock[]): Summary {
       table.load(blocks);
+      tree.renamed();
       return grid.recomputed();
     },
 
     /** Adds or replaces whole rows. Patches the result for a few rows and computes it again for many. */
     upsert(rows: readonly PlainRow[]): Summary {
       if (rows.length > PATCHED_AT_MOST) {
-        for (const row of rows) table.write(row);
+        for (const row of rows) write(row);
         return grid.recomputed();
       }
       let moved = false;
       for (const row of rows) {
         const known = table.positionOfRow(row);
         const left = known === undefined ? -1 : grid.result.leave(known);
-        if (grid.result.enter(table.write(row)) !== left) moved = true;
+        if (grid.result.enter(write(row)) !== left) moved = true;
       }
       return grid.changed(moved);
     },
@@ -63,6 +71,7 @@ function changes(grid: GridState) {
     remove(ids: readonly RowId[]): Summary {
       const few = ids.length <= PATCHED_AT_MOST;
       let moved = false;
+      tree.renamed();
       for (const id of ids) {
         const known = table.positionOf(id);
         if (few && known !== undefined && grid.result.leave(known) >= 0) moved = true;
@@ -96,6 +105,15 @@ function positions(grid: GridState) {
     rowsOf: (ids: readonly RowId[] | null): Uint32Array =>
       ids === null ? grid.result.rows.slice() : Uint32Array.from(ids, (id) => table.positionOf(id) ?? 0),
     idAt: (row: number): RowId => table.idAt(row),
+    /** The position of a row, shown or not; -1 for a row that does not exist. */
+    rowAt: (id: RowId): number => table.positionOf(id) ?? -1,
+    isShownAt: (row: number): boolean => grid.result.has(row),
+    /** Positions in the order of the view, shown or not. */
+    sorted: (rows: Uint32Array): Uint32Array => grid.result.sorted(rows),
+    /** Which rows are below which; null when none is. */
+    tree: () => grid.tree.now(),
+    /** Changes whenever the tree may have changed. */
+    treeVersion: (): number => grid.tree.version,
     cellAt: (row: number, key: string): Cell => table.column(key).cell(row),
     groupStarts: (rows: Uint32Array, keys: readonly string[]) => groupStarts(table, rows, keys),
     sumOver: (rows: Uint32Array, key: string): number => sumOver(table, rows, key),

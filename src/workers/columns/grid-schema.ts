@@ -23,11 +23,18 @@ export type DerivedColumnSchema = {
   readonly search?: boolean;
 };
 
+/**
+ * How rows name the row above them: its name `own` is in their column `above`. Names count within rows with the same value of the column
+ * `within`.
+ */
+export type TreeSchema = { readonly own: string; readonly above: string; readonly within: string };
+
 export type GridSchema = {
   /** Name of the column that identifies a row. */
   readonly id: string;
   readonly columns: readonly StoredColumn[];
   readonly derived?: readonly DerivedColumnSchema[];
+  readonly tree?: TreeSchema;
 };
 
 export type SortKey = { readonly key: string; readonly descending?: boolean };

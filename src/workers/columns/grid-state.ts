@@ -4,6 +4,7 @@ import type { Ground } from './column.ts';
 import { compile } from './filter.ts';
 import type { GridSchema, SortKey } from './grid-schema.ts';
 import { RankedRows } from './ranked-rows.ts';
+import { RowTree } from './row-tree.ts';
 import { Table } from './table.ts';
 
 /**
@@ -19,6 +20,7 @@ const EVERYTHING: Condition = { kind: 'all', of: [] };
 /** The table, the view, and the cached result. */
 export class GridState {
   readonly table: Table;
+  readonly tree: RowTree;
   result: RankedRows;
   readonly #ground: Ground;
   #view: View = { where: null, sort: [] };
@@ -27,6 +29,7 @@ export class GridState {
 
   constructor(schema: GridSchema, ground: Ground) {
     this.table = new Table(schema);
+    this.tree = new RowTree(this.table);
     this.#ground = ground;
     this.result = this.#ranked();
   }

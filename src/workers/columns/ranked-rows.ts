@@ -45,7 +45,12 @@ export class RankedRows {
     andInto(this.#members, alive);
     const rows = positionsOf(this.#members);
     this.#count = rows.length;
-    this.#rows = radixSort(
+    this.#rows = this.sorted(rows);
+  }
+
+  /** Positions in this order, whether they pass the test or not. */
+  sorted(rows: Uint32Array): Uint32Array {
+    return radixSort(
       rows,
       this.#keys.map(({ column, descending }) => column.keyWriters(rows, rows.length, descending)),
     );

@@ -8,16 +8,16 @@ import { readRow, readRows, scan } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 import type { Facet } from '../columns/facets.ts';
 import type { SortKey } from '../columns/grid-schema.ts';
-import { type Grouping, ungrouped } from './group-lines.ts';
-import type { WaitingRows } from './held-rows.ts';
 import { sharedKey } from './job-columns.ts';
 import { childrenAmong, type FamilyQuestion, familyOf, type JobFamily } from './job-family.ts';
 import { JobGrid } from './job-grid.ts';
-import { mapKeyOf } from './job-grid-schema.ts';
+import { mapKeyOf, summedAmong } from './job-grid-schema.ts';
+import { ungrouped } from './lines/group-lines.ts';
+import type { WaitingRows } from './lines/held-rows.ts';
+import type { JobWindow, Opened, ShownSummary } from './lines/shown-rows.ts';
 import { decidedTexts, type MapQueue, type MapQueueQuestion, mapQueue, reviewSizes } from './map-queue.ts';
 import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally, vendorTexts } from './map-table.ts';
 import { type NearNews, Places } from './places/places.ts';
-import type { JobWindow, ShownSummary } from './shown-rows.ts';
 
 /**
  * What the screen receives after every change: counts of the view, rows that wait while the user works in it, whether all rows
@@ -74,10 +74,10 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
     /** Whether reading the open store failed. Opening it again may help. */
     hasFailed: (): boolean => failed,
 
-    /** Sets the condition, the sort order and the groups. */
-    show(where: Condition | null, sort: readonly SortKey[], grouping: Grouping = ungrouped): GridNews {
+    /** Sets the condition, the sort order and the groups, and the orders whose parts are shown below them (null: flat). */
+    show(where: Condition | null, sort: readonly SortKey[], grouping = ungrouped, opened: Opened = null): GridNews {
       places.retry();
-      held().show({ where, sort, grouping });
+      held().show({ where, sort, grouping, opened });
       return news();
     },
 
@@ -166,7 +166,7 @@ function shownRows(held: () => JobGrid) {
     /** Cells of rows `from` to `to`. Null when `order` is no longer current. */
     window(order: number, from: number, to: number, keys: readonly string[]): JobWindow | null {
       const { shown } = held();
-      return shown.summary().order === order ? shown.window(from, to, keys) : null;
+      return shown.summary().order === order ? shown.window(from, to, keys, summedAmong(keys)) : null;
     },
 
     /** Ids of the shown lines, in order; those of groups are negative. */

@@ -9,12 +9,12 @@ import { linkWorker, type WorkerLink } from '../link/worker-link.ts';
 import type { ExposedGrid } from './grid.worker.ts';
 import type { GridNews, JobName, PostCheck } from './grid-api.ts';
 import { takeGridThread } from './grid-thread.ts';
-import { type Grouping, ungrouped } from './group-lines.ts';
-import { noneWaiting } from './held-rows.ts';
 import type { FamilyQuestion, JobFamily } from './job-family.ts';
+import { type Grouping, ungrouped } from './lines/group-lines.ts';
+import { noneWaiting } from './lines/held-rows.ts';
+import type { JobWindow, Opened } from './lines/shown-rows.ts';
 import type { MapQueue, MapQueueQuestion } from './map-queue.ts';
 import type { MapTable, MapTableQuestion, MapTally } from './map-table.ts';
-import type { JobWindow } from './shown-rows.ts';
 
 const quickMs = 10_000;
 const openMs = 60_000;
@@ -30,7 +30,7 @@ export class GridClient {
   readonly #heard = new Set<() => void>();
   #link: WorkerLink<ExposedGrid>;
   #opened: Promise<void>;
-  #view: readonly [Condition | null, readonly SortKey[], Grouping] = [null, [], ungrouped];
+  #view: readonly [Condition | null, readonly SortKey[], Grouping, Opened] = [null, [], ungrouped, null];
   #holds = false;
   #news: GridNews | null = null;
   #restarts = 0;
@@ -51,9 +51,9 @@ export class GridClient {
     return () => this.#heard.delete(hear);
   };
 
-  async show(where: Condition | null, sort: readonly SortKey[], grouping: Grouping = ungrouped): Promise<void> {
-    this.#view = [where, sort, grouping];
-    this.#tell(await this.#ask('show', (grid) => grid.show(where, sort, grouping)));
+  async show(where: Condition | null, sort: readonly SortKey[], grouping = ungrouped, opened: Opened = null): Promise<void> {
+    this.#view = [where, sort, grouping, opened];
+    this.#tell(await this.#ask('show', (grid) => grid.show(where, sort, grouping, opened)));
   }
 
   /** Holds the shown rows as they are now, while the user works in them, or shows every change again. */
@@ -205,5 +205,5 @@ export class GridClient {
   }
 }
 
-const counts = { order: 0, version: 0, total: 0, count: 0, lines: 0 };
+const counts = { order: 0, version: 0, total: 0, count: 0, lines: 0, below: 0, others: 0 };
 const nothing: GridNews = { ...counts, waiting: noneWaiting, ready: false, complete: false, failed: false, near: null };

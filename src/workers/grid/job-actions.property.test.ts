@@ -61,6 +61,7 @@ const anyJob: fc.Arbitrary<Partial<JobRow>> = fc
     texts: fc.tuple(...kinds.map((_, i) => fc.constantFrom(11 + i, 11 + i, 21 + i, null))),
     own: fc.tuple(...kinds.map(() => fc.option(fc.constant('A-own'), { freq: 5 }))),
     assigneeId: fc.option(fc.constant(4)),
+    parentJobId: fc.option(fc.constant('ORDER-1')),
     taskId: fc.option(fc.constant(1), { freq: 4 }),
     posts: fc.tuple(anyReceipt(1), anyReceipt(2)),
   })
@@ -90,6 +91,7 @@ const anyTarget: fc.Arbitrary<TargetRow> = fc
     specialtyDependsOnDegree: fc.boolean(),
     disabled: fc.constantFrom(false, false, true),
     canPost: fc.constantFrom(true, true, false),
+    hierarchyLevel: fc.constantFrom('both', 'both', 'orders', 'shifts'),
   })
   .map((over) => aTarget(over));
 const rights: readonly RightName[] = [

@@ -1,7 +1,7 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { postMarksKey, ruleFlagsKey } from '#domain/staging/job-conditions.ts';
-import type { DerivedColumnSchema, GridSchema, StoredColumn } from '../columns/grid-schema.ts';
+import type { DerivedColumnSchema, GridSchema, StoredColumn, TreeSchema } from '../columns/grid-schema.ts';
 
 type Type = StoredColumn['type'];
 
@@ -147,6 +147,9 @@ export type MapLookupRow = {
   readonly Ignored: boolean;
 };
 
+/** Jobs name their parent order by its vendor's ID, which counts within one source. */
+export const jobTree: TreeSchema = { own: 'providerJobId', above: 'parentJobId', within: 'sourceId' };
+
 /** The staging grid's columns: a job's own fields, its mapping keys, and its mark of unsent changes. */
 export const jobGridSchema: GridSchema = {
   id: 'id',
@@ -159,6 +162,7 @@ export const jobGridSchema: GridSchema = {
     { key: ruleFlagsKey, type: 'bits' },
     { key: 'sync', type: 'text', search: false },
   ],
+  tree: jobTree,
   derived: [
     ...derived,
     { key: 'expandedStatus', type: 'text', from: statusKey, lookup: statusLookup, pick: 'Name', search: false },

@@ -33,7 +33,7 @@ test('an order that a vendor sends by email becomes a job in the open grid, with
   await synced(page);
   await page.getByPlaceholder(/Search, or ask/).fill(requisitionId(offer));
   const row = page
-    .getByRole('grid', { name: 'Staged jobs' })
+    .getByRole('treegrid', { name: 'Staged jobs' })
     .getByRole('row')
     .filter({ hasText: requisitionId(offer) });
   await expect(page.getByText('No matching jobs')).toBeVisible();
@@ -90,7 +90,7 @@ test('a description of a vendor is shown in paragraphs and lists, and nothing of
   await synced(page);
   await page.getByPlaceholder(/Search, or ask/).fill('TEXT-1');
   await expect(page.locator('.jg-status [role=status]')).toHaveText(/^1 of /);
-  await page.getByRole('grid', { name: 'Staged jobs' }).getByText('TEXT-1').click();
+  await page.getByRole('treegrid', { name: 'Staged jobs' }).getByText('TEXT-1').click();
   await page.keyboard.press('e');
   const panel = page.locator('.side-panel');
   await panel.getByRole('tab', { name: 'Description' }).click();

@@ -101,14 +101,15 @@ export class CellCache {
 }
 
 /** A row as an index into its window. Nothing is copied, since most rows of fast scrolling are never rendered. */
-function rowOf({ ids, cells, groups }: CellWindow, at: number): RowView {
-  const group = groups?.[at];
-  return { id: ids[at] ?? 0, get: (key) => cells[key]?.[at] ?? null, ...(group && { group }) };
+function rowOf({ ids, cells, groups, nests }: CellWindow, at: number): RowView {
+  const [group, nest] = [groups?.[at], nests?.[at]];
+  return { id: ids[at] ?? 0, get: (key) => cells[key]?.[at] ?? null, ...(group && { group }), ...(nest && { nest }) };
 }
 
 function kept(before: RowView | undefined, now: RowView, keys: readonly string[]): RowView {
   if (before?.id !== now.id) return now;
   if (now.group) return sameCell(before.group ?? null, now.group) ? before : now;
+  if (!sameCell(before.nest ?? null, now.nest ?? null)) return now;
   return keys.every((key) => sameCell(before.get(key), now.get(key))) ? before : now;
 }
 

@@ -22,6 +22,8 @@ export type GridProps = {
   readonly onGroup?: (group: readonly string[]) => void;
   /** Opens or closes a group, or all of them. */
   readonly onOpenGroup?: (group: RowGroup | 'all', isOpen: boolean) => void;
+  /** Opens or closes a row that others are below. Absent where no row is below another. */
+  readonly onOpenRow?: (id: number, isOpen: boolean) => void;
   readonly selection: Selection;
   /** Gets a function of the latest selection: keys can arrive faster than the screen renders. */
   readonly onSelection: (change: (now: Selection) => Selection) => void;

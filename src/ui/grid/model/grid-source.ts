@@ -18,14 +18,29 @@ export type RowGroup = {
   readonly sums: Readonly<Record<string, number>>;
 };
 
+/** What a line says of the rows above and below its row. */
+export type RowNest = {
+  /** How many rows are above it. */
+  readonly depth: number;
+  /** How many lines up the row above it is; 0 for a row that is below no other. */
+  readonly up: number;
+  /** How many rows are directly below it, shown or not. */
+  readonly below: number;
+  readonly isOpen: boolean;
+  /** The row is not of the view. It is shown because the row above it is open. */
+  readonly isOther: boolean;
+};
+
 /**
  * A window of cells, column by column; every column has as many entries as `ids`. Where the rows are grouped, `groups` has an entry for
- * each: null for a row, else the group, whose id is negative and whose cells are blank.
+ * each: null for a row, else the group, whose id is negative and whose cells are blank. Where
+ * rows are below each other, `nests` has an entry for each: null for a row that is neither above nor below another.
  */
 export type CellWindow = {
   readonly ids: ArrayLike<number>;
   readonly cells: Readonly<Record<string, ArrayLike<Cell>>>;
   readonly groups?: ArrayLike<RowGroup | null>;
+  readonly nests?: ArrayLike<RowNest | null>;
 };
 
 /**
@@ -48,6 +63,6 @@ export type GridSource = {
 };
 
 /** One line of a window: a row, or a group. Stays the same object while none of its cells changes, so that it can be memoized by it. */
-export type RowView = { readonly id: number; get(key: string): Cell; readonly group?: RowGroup };
+export type RowView = { readonly id: number; get(key: string): Cell; readonly group?: RowGroup; readonly nest?: RowNest };
 
 export type SortKey = { readonly key: string; readonly descending: boolean };

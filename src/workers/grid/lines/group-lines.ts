@@ -1,5 +1,6 @@
-import type { GridEngine } from '../columns/grid-engine.ts';
-import type { Cell } from '../columns/grid-schema.ts';
+import type { GridEngine } from '../../columns/grid-engine.ts';
+import type { Cell } from '../../columns/grid-schema.ts';
+import type { NestedRows } from './nested-rows.ts';
 
 /**
  * The groups of a view: by which columns, and which groups are closed. All are open, or all are closed, except those in `flipped`,
@@ -25,6 +26,22 @@ export type GroupLine = {
   readonly sums: Readonly<Record<string, number>>;
 };
 
+/** What a line says of the rows above and below its row. */
+export type RowNest = {
+  /** How many rows are above it. */
+  readonly depth: number;
+  /** How many lines up the row above it is; 0 for a row that is below no other. */
+  readonly up: number;
+  /** How many rows are directly below it, shown or not. */
+  readonly below: number;
+  readonly isOpen: boolean;
+  /** The row is not of the view. It is shown because the row above it is open. */
+  readonly isOther: boolean;
+};
+
+/** Rows to show as lines, how many rows are directly below each position, and the opened positions. */
+export type LineRows = { readonly nested: NestedRows; readonly below: Uint32Array | null; readonly open: ReadonlySet<number> };
+
 type Group = Pick<GroupLine, 'path' | 'level' | 'value' | 'isOpen'> & {
   readonly from: number;
   to: number;
@@ -48,11 +65,13 @@ export class GroupIds {
 }
 
 /**
- * Rows in groups, as lines: each group has a line, and the rows of open groups follow it. `rows` are the positions of all rows of the
- * view, sorted by the groups. Which row is in which group is decided once; sums are added up when a window asks for them.
+ * Rows in groups and below each other, as lines: each group has a line, and the rows of open groups follow it. The rows that are below
+ * no other are sorted by the groups; the others are in the group of the row above them. Which row is in which group is decided once;
+ * sums are added up when a window asks for them.
  */
 export class GroupLines {
   readonly #engine: GridEngine;
+  readonly #of: LineRows;
   readonly #rows: Uint32Array;
   readonly #grouping: Grouping;
   readonly #flipped: ReadonlySet<string>;
@@ -62,29 +81,43 @@ export class GroupLines {
   readonly #lines: Int32Array;
   /** For each row its line; -1 inside a closed group. */
   readonly #lineOf: Int32Array;
-  #places: ReadonlyMap<unknown, number> | null = null;
+  /** For each position the place of its row, or -1. */
+  #places: Int32Array | null = null;
+  /** Whether some rows are not of the view. */
+  readonly #isMixed: boolean;
   readonly count: number;
+  /** How many rows of the view are below another one, and how many rows are shown that are not of the view. */
+  readonly nested: { readonly below: number; readonly others: number };
 
-  constructor(engine: GridEngine, rows: Uint32Array, grouping: Grouping, ids: GroupIds) {
+  constructor(engine: GridEngine, of: LineRows, grouping: Grouping, ids: GroupIds) {
+    const { rows, depths, others } = of.nested;
     this.#engine = engine;
+    this.#of = of;
     this.#rows = rows;
+    this.#isMixed = others.includes(1);
     this.#grouping = grouping;
     this.#flipped = new Set(grouping.flipped);
     this.#ids = ids;
-    const { levels, groups } = engine.groupStarts(rows, grouping.keys);
+    const { levels, groups } = engine.groupStarts(
+      rows.filter((_, at) => depths[at] === 0),
+      grouping.keys,
+    );
     this.#lines = new Int32Array(rows.length + groups);
     this.#lineOf = new Int32Array(rows.length).fill(-1);
     this.count = this.#fill(levels);
+    this.nested = this.#nestedCounts();
   }
 
   #fill(levels: Uint8Array): number {
     const depth = this.#grouping.keys.length;
     const outer: Group[] = [];
+    const { depths, hidden } = this.#of.nested;
     let count = 0;
-    for (let at = 0; at < levels.length; at++) {
-      const level = levels[at] ?? 0;
+    let top = 0;
+    for (let at = 0; at < this.#rows.length; at++) {
+      const level = depths[at] === 0 ? (levels[top++] ?? 0) : depth;
       if (level < depth) count = this.#begin(outer, at, level, count);
-      if (!isOpen(outer)) continue;
+      if (hidden[at] === 1 || !isOpen(outer)) continue;
       this.#lineOf[at] = count;
       this.#lines[count++] = at;
     }
@@ -133,11 +166,44 @@ export class GroupLines {
     });
   }
 
+  /** What the lines say of the rows above and below them; null where that is nothing, and for the line of a group. */
+  nestsOf(from: number, to: number): (RowNest | null)[] {
+    const first = Math.max(0, from);
+    return this.#between(from, to).map((place, at) => this.#nestAt(place, first + at));
+  }
+
+  #nestAt(place: number, line: number): RowNest | null {
+    const { nested, below, open } = this.#of;
+    const row = this.#rows[place] ?? -1;
+    const depth = nested.depths[place] ?? 0;
+    const count = below?.[row] ?? 0;
+    if (place < 0 || (depth === 0 && count === 0)) return null;
+    return { depth, up: this.#linesUp(line, depth), below: count, isOpen: open.has(row), isOther: nested.others[place] === 1 };
+  }
+
+  #linesUp(line: number, depth: number): number {
+    if (depth === 0) return 0;
+    let at = line - 1;
+    while (at > 0 && (this.#of.nested.depths[this.#lines[at] ?? 0] ?? 0) >= depth) at--;
+    return line - at;
+  }
+
+  #nestedCounts(): GroupLines['nested'] {
+    const { depths, others, hidden } = this.#of.nested;
+    let [below, other] = [0, 0];
+    for (let at = 0; at < depths.length; at++) {
+      if (others[at] === 1) other += 1 - (hidden[at] ?? 0);
+      else if (depths[at] !== 0) below++;
+    }
+    return { below, others: other };
+  }
+
   #lineFor({ path, level, value, isOpen, from, to }: Group, summed: readonly string[]): GroupLine {
-    const rows = this.#rows.subarray(from, to);
+    const inside = this.#rows.subarray(from, to);
+    const rows = this.#isMixed ? inside.filter((_, at) => this.#of.nested.others[from + at] === 0) : inside;
     const sums = summed.map((key) => [key, this.#engine.sumOver(rows, key)] as const);
     const column = this.#grouping.keys[level] ?? '';
-    return { path, level, column, value, count: to - from, isOpen, sums: Object.fromEntries(sums) };
+    return { path, level, column, value, count: rows.length, isOpen, sums: Object.fromEntries(sums) };
   }
 
   /** Whether each line is the same row or group as in `before`, so that no line has moved. */
@@ -155,10 +221,16 @@ export class GroupLines {
   /** The line of a row or of a group; -1 if it is not shown. */
   positionOf(id: number): number {
     if (id <= firstId) return this.#groups.find(({ path, line }) => line >= 0 && this.#ids.of(path) === id)?.line ?? -1;
-    this.#places ??= new Map(Array.from(this.#rows, (row, place) => [this.#engine.idAt(row), place]));
-    return this.#lineOf[this.#places.get(id) ?? -1] ?? -1;
+    this.#places ??= placesOf(this.#rows);
+    return this.#lineOf[this.#places[this.#engine.rowAt(id)] ?? -1] ?? -1;
   }
 }
 
 /** Whether what is inside these groups is shown. There are at most two. */
 const isOpen = (groups: readonly Group[]): boolean => groups[0]?.isOpen !== false && groups[1]?.isOpen !== false;
+
+function placesOf(rows: Uint32Array): Int32Array {
+  const places = new Int32Array(rows.reduce((most, row) => Math.max(most, row), -1) + 1).fill(-1);
+  for (let place = 0; place < rows.length; place++) places[rows[place] ?? 0] = place;
+  return places;
+}

@@ -1,4 +1,4 @@
-import type { GridEngine } from '../columns/grid-engine.ts';
+import type { GridEngine } from '../../columns/grid-engine.ts';
 
 /** Rows that arrived in the view or left it since the user began to work in it, and that the screen does not show as such yet. */
 export type WaitingRows = { readonly arrived: number; readonly left: number };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createGridEngine } from '../columns/grid-engine.ts';
+import { createGridEngine } from '../../columns/grid-engine.ts';
 import type { Grouping } from './group-lines.ts';
 import { ShownRows } from './shown-rows.ts';
 
@@ -36,7 +36,7 @@ function shownRows(start: readonly Row[], keys: readonly string[]) {
 
 /** Every line: a row's id, or the group. */
 const linesOf = (shown: ShownRows) => {
-  const { ids, groups } = shown.window(0, 1000, ['state', 'unit', 'positions']);
+  const { ids, groups } = shown.window(0, 1000, ['state', 'unit', 'positions'], ['positions']);
   return ids.map((id, at) => ({ id, group: groups?.[at] ?? null }));
 };
 const same = (one: string | null, other: string | null) => (one ?? '').toLowerCase() === (other ?? '').toLowerCase();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createGridEngine } from '../columns/grid-engine.ts';
+import { createGridEngine } from '../../columns/grid-engine.ts';
 import { ShownRows } from './shown-rows.ts';
 
 type Row = { readonly id: number; readonly rate: number; readonly open: number };
