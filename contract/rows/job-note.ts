@@ -6,7 +6,7 @@ import { created } from './rule-rows.ts';
 export const mostNoteLength = 2000;
 export const mostMentions = 20;
 
-/** A person whom a note mentions, under the name that stands behind the @ in its text. */
+/** A person whom a note mentions, under the name behind the @ in its text. */
 export const Mention = z.object({ userId: z.number().int().min(1), name: z.string().trim().min(1).max(200) });
 export type Mention = z.infer<typeof Mention>;
 

@@ -36,7 +36,7 @@ test.each([
   expect(mentionAt(text, caret)).toEqual(expected);
 });
 
-test('a chosen name replaces what was typed, and the caret stands behind it', () => {
+test('a chosen name replaces what was typed, and the caret is behind it', () => {
   expect(withMention('Ask @re about it', { from: 4, caret: 7, name: 'Ann Reyes' })).toEqual({
     text: 'Ask @Ann Reyes about it',
     caret: 15,

@@ -3,7 +3,7 @@ import { command } from '../kit/command.ts';
 import { broughtBack, imageOf, rowNamed } from '../kit/versioned.ts';
 import { counted, noteBack, noteChange, otherJob } from './note-change.ts';
 
-/** Restores a note as it was. No one is told of its mentions again. */
+/** Restores a note as it was. Its mentions give no second notice. */
 export const restoreJobNote = command('jobNote.restore.v1', {
   ...noteChange,
   describe: ({ jobId }, names) => ['restoreNote', { job: names.of('job', [jobId]) }],

@@ -40,7 +40,7 @@ async function guardRemove(tx: Tx, sent: Sent, { id }: { readonly id: number }):
   return rejection('forbidden', `Only ${note.author} or an administrator can remove this note.`);
 }
 
-/** A note that is still there is its author's to change. One that was removed also returns by whoever may have removed it. */
+/** A note that is still there is its author's to change. One that was removed is also restored by administrators, who may remove it. */
 async function guardRestore(tx: Tx, sent: Sent, args: RestoreArgs): Promise<Rejection | null> {
   const note = await noteOf(tx, sent, args.id);
   if (isOwn(sent, note ?? args) && isOwn(sent, args)) return null;
@@ -54,24 +54,24 @@ const noteIn = (writes: readonly RowWrite[]): JobNoteRow | undefined => {
 };
 
 /**
- * Tells the mentioned people, each once for a note: also when it arrives late, is edited or is sent twice. Whoever may no longer see
- * staging is not told.
+ * Notifies the mentioned people, each once for a note: also when it arrives late, is edited or is sent twice. People who may no longer
+ * see staging get no notice.
  */
-async function tellMentioned(
+async function notifyMentioned(
   tx: Tx,
   { customerId, actor }: Sent,
   _args: unknown,
   { writes, before }: Changed,
 ): Promise<Completed> {
   const note = noteIn(writes);
-  const told = note?.mentions.map(({ userId }) => userId).filter((userId) => userId !== actor.userId) ?? [];
-  if (!note || told.length === 0) return { writes, statements: [] };
+  const others = note?.mentions.map(({ userId }) => userId).filter((userId) => userId !== actor.userId) ?? [];
+  if (!note || others.length === 0) return { writes, statements: [] };
   const job = before.get('job', note.jobId)?.providerJobId ?? String(note.jobId);
   const text = `${note.author} mentioned you in a note on job ${job}.`;
   const statement = sql`
     insert into notification (customer_id, user_id, kind, text, link, cause)
-    select ${customerId}::integer, p.id, 'mention', ${text}, ${`/staging?open=job:${note.jobId}&tab=Notes`}, ${`note ${note.id}`}
-    from (${assignable(tx, customerId)}) p where p.id = any(${told}::integer[])
+    select ${customerId}::integer, p.id, 'mention', ${text}, ${`/staging?open=job:${note.jobId}#Notes`}, ${`note ${note.id}`}
+    from (${assignable(tx, customerId)}) p where p.id = any(${others}::integer[])
     on conflict (customer_id, user_id, cause) where cause is not null do nothing`;
   return { writes, statements: [statement] };
 }
@@ -89,7 +89,7 @@ async function completeRestore(_tx: Tx, sent: Sent, _args: RestoreArgs, { writes
 
 /** Server-side effects of notes on jobs: whose they are, and the notices of those whom they mention. */
 export const noteEffects: Pick<CommandEffects, Extract<keyof CommandEffects, `jobNote${string}`>> = {
-  'jobNote.save.v1': { guard: guardSave, completes: tellMentioned },
+  'jobNote.save.v1': { guard: guardSave, completes: notifyMentioned },
   'jobNote.remove.v1': { guard: guardRemove, completes: 'none' },
   'jobNote.restore.v1': { guard: guardRestore, completes: completeRestore },
 };

@@ -73,7 +73,7 @@ test('a note is under the id of the service, and its job counts it', async () =>
   expect(await rowOf('job', 1)).toMatchObject({ noteCount: 0 });
 });
 
-test('each mentioned person is told once of a note: not the writer, not again by an edit, and those whom an edit adds', async () => {
+test('each mentioned person gets one notice of a note: not the writer, not again by an edit, and those whom an edit adds', async () => {
   const { viewer, chief, recruiter } = service.people;
   const [ann, ben, own] = [
     { userId: viewer, name: 'The viewer' },
@@ -81,16 +81,16 @@ test('each mentioned person is told once of a note: not the writer, not again by
     { userId: recruiter, name: 'The recruiter' },
   ];
   const note = await write('recruiter', 2, '@The viewer and @The recruiter, look', [ann, own]);
-  const link = '/staging?open=job:2&tab=Notes';
-  const told = { userId: viewer, text: expect.stringContaining('The recruiter mentioned you in a note on job '), link };
-  expect(await notices()).toEqual([told]);
+  const link = '/staging?open=job:2#Notes';
+  const notice = { userId: viewer, text: expect.stringContaining('The recruiter mentioned you in a note on job '), link };
+  expect(await notices()).toEqual([notice]);
   await send('recruiter', 'jobNote.save.v1', { ...note, text: 'Never mind', mentions: [] });
   await send('recruiter', 'jobNote.save.v1', { ...note, text: '@The viewer and @The chief', mentions: [ann, ben] });
-  expect(await notices()).toEqual([told, { ...told, userId: chief }]);
+  expect(await notices()).toEqual([notice, { ...notice, userId: chief }]);
   await clear();
 });
 
-test('no one is told who is of another customer, is disabled or lost the right to staging', async () => {
+test('no one gets a notice who is of another customer, is disabled or lost the right to staging', async () => {
   const { viewer, chief, stranger, north } = service.people;
   const { db } = service.services;
   const set = (id: number, values: { disabled_at?: Date | null; rights?: number[] }) =>
