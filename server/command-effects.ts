@@ -8,6 +8,7 @@ import { fieldAliasEffects } from './rules/field-aliases/alias-effects.ts';
 import { ruleEffects } from './rules/lists/rule-effects.ts';
 import { substitutionEffects } from './rules/substitutions/substitution-effects.ts';
 import { assignEffects } from './staging/assignable.ts';
+import { noteEffects } from './staging/notes/note-effects.ts';
 
 /** A command whose pure part is all. */
 const pure = { guard: 'none', completes: 'none' } as const;
@@ -25,6 +26,7 @@ export const commandEffects: CommandEffects = {
   'job.edit.v1': pure,
   'job.fill.v1': pure,
   ...assignEffects,
+  ...noteEffects,
   'job.unlock.v1': pure,
   'job.map.v1': pure,
   'value.map.v1': pure,

@@ -12,6 +12,9 @@ export const changeMessages = {
   postJobs: ({ jobs }: { jobs: string }) => `Post ${jobs}`,
   assignJobs: ({ jobs, name }: { jobs: string; name: string }) => `Assign ${jobs} to ${name}`,
   unassignJobs: ({ jobs }: { jobs: string }) => `Unassign ${jobs}`,
+  saveNote: ({ job }: { job: string }) => `Save a note on ${job}`,
+  removeNote: ({ job }: { job: string }) => `Remove a note from ${job}`,
+  restoreNote: ({ job }: { job: string }) => `Restore a note on ${job}`,
   editJob: ({ field, job, value }: { field: string; job: string; value: string | number | null }) =>
     `Set ${field} of ${job} to ${value ?? 'blank'}`,
   fillJobs: ({ fields, jobs }: { fields: string; jobs: string }) => `Set ${fields} of ${jobs}`,
@@ -75,6 +78,7 @@ export const changeHeadings = {
   reopen: 'Reopen',
   post: 'Post',
   assign: 'Assign',
+  notes: 'Notes',
   editValue: 'Edit a value',
   unlockValue: 'Unlock a value',
   override: 'Override a job’s mapping',

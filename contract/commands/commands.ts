@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { customerStatusCommandArgs } from './customer-status.ts';
 import { fieldAliasCommandArgs } from './field-alias.ts';
 import { jobCommandArgs } from './job.ts';
+import { jobNoteCommandArgs } from './job-note.ts';
 import { reportConfigurationCommandArgs } from './report-configuration.ts';
 import { ruleCommandArgs } from './rule.ts';
 import { ruleTestCaseCommandArgs } from './rule-test-case.ts';
@@ -16,6 +17,7 @@ import { valueCommandArgs } from './value.ts';
  */
 export const commandArgs = {
   ...jobCommandArgs,
+  ...jobNoteCommandArgs,
   ...valueCommandArgs,
   ...sourceCommandArgs,
   ...ruleCommandArgs,

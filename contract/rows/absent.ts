@@ -16,6 +16,7 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   reportConfiguration: 'saved view',
   customerStatus: 'status',
   job: 'job',
+  jobNote: 'note',
 };
 
 /** The refusal of a call that names something that does not exist, with a sentence that says what. */

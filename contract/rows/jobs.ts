@@ -140,6 +140,8 @@ export const JobRow = z.object({
   /** The person of the customer who works on the job, and their name when it was assigned; null while no one does. */
   assigneeId: z.number().nullable().default(null),
   assignee: Text.default(null),
+  /** How many notes people wrote on it. */
+  noteCount: z.number().default(0),
 });
 export type JobRow = z.infer<typeof JobRow>;
 export type JobField = keyof typeof jobValues;

@@ -3,6 +3,7 @@ import { Instant, LocalDate } from '../kit/ids.ts';
 import { CollectError } from './collect-errors.ts';
 import { CrawlerSettings, CredentialName } from './crawler-settings.ts';
 import { CustomerStatusRow } from './customer-status.ts';
+import { JobNoteRow } from './job-note.ts';
 import { JobRow } from './jobs.ts';
 import { ReportConfigurationRow } from './report-rows.ts';
 import { FieldAliasRow, PinnedJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
@@ -177,6 +178,7 @@ export const collections = {
   reportConfiguration: ReportConfigurationRow,
   customerStatus: CustomerStatusRow,
   job: JobRow,
+  jobNote: JobNoteRow,
 };
 export type CollectionName = keyof typeof collections;
 export const collectionNames = Object.keys(collections) as CollectionName[];

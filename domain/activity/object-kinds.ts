@@ -21,6 +21,7 @@ export const objectKinds = {
   right: { label: 'Rights', noun: 'right', at: () => '/roles' },
   device: { label: 'Devices', noun: 'device', at: () => '/devices' },
   job: { label: 'Jobs', noun: 'job', at: (id) => `/staging?open=job:${id}` },
+  jobNote: { label: 'Notes on jobs', noun: 'note' },
   post: { label: 'Posts', noun: 'post' },
   customerStatus: { label: 'Statuses', noun: 'status', at: (id) => `/expandedStatus/edit/${id}` },
   target: { label: 'Targets', noun: 'target', at: (id) => `/targetconfig/${id}` },

@@ -8,6 +8,7 @@ import { type ChangeKind, changedWords } from './say.ts';
 /** What each command changes, by the first part of its name. */
 const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   job: 'job',
+  jobNote: 'jobNote',
   value: 'mapValue',
   source: 'source',
   task: 'task',

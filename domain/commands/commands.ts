@@ -18,6 +18,9 @@ import { releaseJobs } from './job/release.ts';
 import { reopenJobs } from './job/reopen.ts';
 import { showJobs } from './job/show.ts';
 import { unlockJob } from './job/unlock.ts';
+import { removeJobNote } from './job-note/remove.ts';
+import { restoreJobNote } from './job-note/restore.ts';
+import { saveJobNote } from './job-note/save.ts';
 import type { Command } from './kit/command.ts';
 import { removeReportConfiguration } from './report-configuration/remove.ts';
 import { restoreReportConfiguration } from './report-configuration/restore.ts';
@@ -60,6 +63,9 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'job.edit.v1': editJob,
   'job.fill.v1': fillJobs,
   'job.assign.v1': assignJobs,
+  'jobNote.save.v1': saveJobNote,
+  'jobNote.remove.v1': removeJobNote,
+  'jobNote.restore.v1': restoreJobNote,
   'job.unlock.v1': unlockJob,
   'job.map.v1': mapJob,
   'value.map.v1': mapValues,

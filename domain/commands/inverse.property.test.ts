@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { JobRow, Ruled } from '#contract/rows/jobs.ts';
 import type { CollectionName, RowOf, SourceRow } from '#contract/rows/rows.ts';
-import { aJob, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
+import { aJob, aNote, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
@@ -45,6 +45,12 @@ const testCase = { jobId: fc.constantFrom(7, 8), name: text, expected: fc.consta
 const target = { objectType: fc.constant(2 as const), name: text };
 const status = { name: fc.constantFrom('Placed', 'Open', 'Filled') };
 const moment = fc.constantFrom(null, '2026-11-02T00:00:00.000Z');
+const note = {
+  jobId: fc.constantFrom(7, 8),
+  authorId: fc.constant(5),
+  text: fc.constantFrom('Call @Ann', 'Rate agreed'),
+  mentions: fc.subarray([{ userId: 6, name: 'Ann' }]),
+};
 const fieldAlias = { fieldId: fc.constantFrom(13, 15), alias: fc.constantFrom('Ward', 'Floor') };
 const configuration = {
   reportId: fc.constant(1),
@@ -168,6 +174,18 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
     named(81, 83),
     fc.record({ ...status, version: fc.constant(4), standard: fc.constantFrom(null, 'Filled'), defaultAt: moment }),
   ),
+  'jobNote.save.v1': joined(madeOr(91, 92), fc.record(note)),
+  'jobNote.remove.v1': joined(named(91, 92), fc.record({ jobId: fc.constantFrom(7, 8) })),
+  'jobNote.restore.v1': joined(
+    named(91, 93),
+    fc.record({
+      ...note,
+      version: fc.constant(4),
+      author: fc.constant('Ben'),
+      writtenAt: fc.constant(hand.at),
+      editedAt: moment,
+    }),
+  ),
   'substitutionRule.save.v1': joined(madeOr(41), fc.record(substitution)),
   'substitutionRule.remove.v1': named(41, 42),
   'substitutionRule.restore.v1': joined(named(41, 43), fc.record({ ...substitution, version: fc.constant(4) })),
@@ -188,13 +206,16 @@ const aSource = (id: number): SourceRow => ({ id, name: `S${id}`, alias: null, a
 /** Manually cancelled, edited and mapped. */
 const byHand = (id: number): JobRow => {
   const edited = withEdit(withEdit(aJob({ id }), 'startDate', '2027-01-11', ben), 'billRate', 92.5, ben);
-  return withManualCancel({ ...edited, facilityMap: 'B-2', chgMap: withFlag(edited.chgMap, 'facilityManual', true) }, ben);
+  return withManualCancel(
+    { ...edited, noteCount: 1, facilityMap: 'B-2', chgMap: withFlag(edited.chgMap, 'facilityManual', true) },
+    ben,
+  );
 };
 const marked = (id: number, chgMap: number): JobRow => aJob({ id, chgMap, ruled: { onHold: mark, hidden: mark } });
 
 function aWorld(): RowWrite[] {
   return [
-    ...[aJob(), byHand(8), marked(9, flag.onHold | flag.hidden), marked(10, 0)].map(
+    ...[aJob({ noteCount: 1 }), byHand(8), marked(9, flag.onHold | flag.hidden), marked(10, 0)].map(
       (row) => ({ collection: 'job', row }) as const,
     ),
     ...[
@@ -230,6 +251,8 @@ function aWorld(): RowWrite[] {
       { ...newTask, id: 61 },
       { ...newTask, id: 62, disabled: false, everyMinutes: 60 },
     ].map((row) => ({ collection: 'task', row }) as const),
+    { collection: 'jobNote', row: aNote({ id: 91 }) },
+    { collection: 'jobNote', row: aNote({ id: 92, jobId: 8 }) },
     { collection: 'target', row: aTarget() },
   ];
 }

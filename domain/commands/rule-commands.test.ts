@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { RightName } from '#contract/kit/rights.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
-import { aJob } from '#tests/support/factories/job-factory.ts';
+import { aJob, aNote } from '#tests/support/factories/job-factory.ts';
 import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { substitutionProblem } from '../rules/substitute.ts';
@@ -31,6 +31,7 @@ const fresh = () =>
     { collection: 'fieldAlias', row: { ...none, id: 71, fieldId: 15, alias: 'Ward' } },
     { collection: 'reportConfiguration', row: aConfiguration({ ...none, id: 81 }) },
     { collection: 'customerStatus', row: { ...none, id: 81, name: 'Filled', standard: 'Filled', defaultAt: null } },
+    { collection: 'jobNote', row: aNote({ ...none, id: 91 }) },
     { collection: 'goldenJob', row: { ...none, id: 51, name: 'Days', jobId: 7, job: aJob(), expected: {} } },
   ]);
 type Book = ReturnType<typeof fresh>;
@@ -43,6 +44,8 @@ function run<N extends CommandName>(book: Book, name: N, args: CommandArgs<N>, p
 const code = (ran: Ran) => (ran.outcome === 'rejected' ? ran.code : 'applied');
 
 const view = { reportId: 1, ownerId: 5, body: aConfigurationBody(), isPrivate: false };
+
+const noteContent = { jobId: 7, authorId: 5, text: 'Call @Ann', mentions: [{ userId: 6, name: 'Ann' }] };
 
 const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'rule.save.v1': { id: 21, ref: null, rule: aDraft({ operand: '110' }), words: 'Higher' },
@@ -81,6 +84,9 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'customerStatus.save.v1': { id: 81, ref: null, name: 'Placed', isDefault: true },
   'customerStatus.remove.v1': { id: 81, ref: null },
   'customerStatus.restore.v1': { id: 81, ref: null, version: 1, name: 'Placed', standard: null, defaultAt: null },
+  'jobNote.save.v1': { id: 91, ref: null, jobId: 7, authorId: 5, text: 'Rate agreed', mentions: [] },
+  'jobNote.remove.v1': { id: 91, ref: null, jobId: 7 },
+  'jobNote.restore.v1': { id: 91, ref: null, version: 1, ...noteContent, author: 'Ben', writtenAt: none.at, editedAt: null },
   'ruleTestCase.save.v1': { id: 51, ref: null, jobId: 7, name: 'Nights', expected: { billRate: 100 } },
   'ruleTestCase.remove.v1': { id: 51, ref: null },
   'ruleTestCase.restore.v1': { id: 51, ref: null, version: 1, jobId: 7, name: 'Nights', job: aJob(), expected: {} },
@@ -105,6 +111,7 @@ const homes: Readonly<Record<string, VersionedName>> = {
   fieldAlias: 'fieldAlias',
   reportConfiguration: 'reportConfiguration',
   customerStatus: 'customerStatus',
+  jobNote: 'jobNote',
 };
 const rowOf = (book: Book, name: Tested) => book.get(homes[name.split('.')[0] ?? ''] ?? 'rule', everyArgs[name].id);
 
@@ -138,12 +145,13 @@ test.each(names.filter(restores))('%s restores a deleted row, as the version aft
   book.put({ collection, row: { ...rowOf(book, name), purged: true, version: 2 } } as never);
   const args = { ...everyArgs[name], version: 2 } as never;
   const overTombstone = runPure(commands[name], args, {}, book, ann);
-  expect(overTombstone).toMatchObject({ outcome: 'applied', writes: [{ row: { purged: false, version: 3 } }] });
+  // A job counts its notes.
+  const counts = name === 'jobNote.restore.v1' ? [{ collection: 'job' }] : [];
+  expect(overTombstone).toMatchObject({ outcome: 'applied', writes: [{ row: { purged: false, version: 3 } }, ...counts] });
   // After a pull, the service and the device no longer have the row. A restored substitution rule needs its target name.
   const target = fresh().get('substitutionTarget', 31);
-  const pulled = rowSet(
-    target && name === 'substitutionRule.restore.v1' ? [{ collection: 'substitutionTarget', row: target }] : [],
-  );
+  const pulled = rowSet([{ collection: 'job', row: aJob() }]);
+  if (target && name === 'substitutionRule.restore.v1') pulled.put({ collection: 'substitutionTarget', row: target });
   expect(runPure(commands[name], args, {}, pulled, ann)).toEqual(overTombstone);
 });
 

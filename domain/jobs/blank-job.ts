@@ -48,6 +48,7 @@ export const blankJob: JobRow = {
   changedAt: '',
   degreeMap: null,
   localRate: null,
+  noteCount: 0,
   positions: null,
   postState: null,
   specialty: null,

@@ -18,6 +18,7 @@ const untold: ReadonlySet<string> = new Set([
   'canceledAt',
   'attachments',
   'assigneeId',
+  'noteCount',
   'postState',
   'externalJobId',
 ]);

@@ -37,8 +37,8 @@ test('a changed value is written and recorded in history; a field that the feed 
   expect(written).toBe(true);
 });
 
-test('who works on a job stays when it is collected again, withdrawn and listed again', () => {
-  const job = aJob({ assigneeId: 5, assignee: 'Ann' });
+test('who works on a job and how many notes it has stay when it is collected again, withdrawn and listed again', () => {
+  const job = aJob({ assigneeId: 5, assignee: 'Ann', noteCount: 2 });
   const { id, taskId, sourceId, source, providerJobId, facilityValueId, degreeValueId, specialtyValueId, shiftValueId } = job;
   const texts = { facilityValueId, degreeValueId, specialtyValueId, shiftValueId };
   const place = { id, taskId, sourceId, source, providerJobId, ...texts };
@@ -46,6 +46,7 @@ test('who works on a job stays when it is collected again, withdrawn and listed 
   expect(ingest(gone, { status: 'Open' }, place, at).row).toMatchObject({
     assigneeId: 5,
     assignee: 'Ann',
+    noteCount: 2,
     status: 'Open',
     billRate: 95,
   });

@@ -78,6 +78,12 @@ export function jobPredicates(
     { name: 'new', label: 'New', means: { kind: 'arrival', column: 'firstSeenAt', by: 'sourceId', from: today - 1 } },
     { name: 'child', label: 'Part of an order', means: not({ kind: 'empty', column: 'parentJobId' }) },
     { name: 'changed', label: 'Recently changed', means: since('changedAt') },
+    {
+      name: 'noted',
+      label: 'With notes',
+      aliases: ['notes'],
+      means: { kind: 'between', column: 'noteCount', from: 1, to: null },
+    },
     { name: 'mine', label: 'Mine', means: userId === null ? any() : assignedTo(userId) },
     ...(sinceMs === null ? [] : newsPredicates(sinceMs)),
     ...mapKinds.map((kind) => ({ name: `no${kind}`, label: `No ${kind}`, means: unmappedOf(kind) })),

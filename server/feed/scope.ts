@@ -24,6 +24,7 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   reportConfiguration: ['staging.read'],
   customerStatus: ['session'],
   job: ['staging.read'],
+  jobNote: ['staging.read'],
 };
 
 /** What a person does not see: rules for administrators only, global rules, and private views of everyone but `userId`. */

@@ -4,7 +4,7 @@ import { writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { tableOf } from '#server/kit/db/schema.ts';
-import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
+import { aJob, aNote, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { aConfiguration } from '#tests/support/factories/report-factory.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
@@ -77,6 +77,7 @@ function replicatedRows(n: number): Publication[] {
     { collection: 'reportConfiguration', row: aConfiguration({ id: n, ownerId: n, owner: c, name: c, ...said }) },
     { collection: 'customerStatus', row: { id: n, name: c, standard: null, defaultAt: null, ...said } },
     { collection: 'goldenJob', row: { id: n, name: c, jobId: n, job, expected: {}, ...said } },
+    { collection: 'jobNote', row: aNote({ id: n, jobId: n, authorId: n, author: c, text: c, ...said }) },
     { collection: 'job', row: job, extra: { collected: { title: c }, kept_file_id: n, received_mail_id: n } },
   ];
 }

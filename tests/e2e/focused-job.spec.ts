@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from 'playwright/test';
+import { listNotifications } from '#contract/people/notices.ts';
 import { listStaging } from '#contract/staging/staging-list.ts';
 import { has } from '#domain/jobs/flags.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
@@ -10,6 +11,8 @@ const behind = startBehindWire();
 test.use({ serviceWorkers: 'block' });
 
 const arrivals = 6;
+/** Whom the note mentions. */
+const administrator = 'Marcus Bell';
 
 const arrival = (n: number) => `Job ID,Title,Facility,Degree,Specialty,Shift\nARRIVED-${n},Nurse,Mercy ${n},RN,ICU,Nights\n`;
 
@@ -109,7 +112,37 @@ test('the focus returns to its cell after every panel and dialog', async ({ page
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByLabel('Search columns').fill('rate');
   await returns('columns');
+
+  await page.keyboard.press('e');
+  await writeNote(page, number ?? '');
 });
+
+/** Writes a note that mentions the administrator, by keys alone, and opens it from the notice that the administrator gets. */
+async function writeNote(page: Page, number: string): Promise<void> {
+  const panel = page.locator('.side-panel');
+  await panel.getByRole('tab', { name: 'Notes' }).click();
+  const box = panel.getByRole('textbox', { name: 'New note' });
+  const people = page.getByRole('listbox', { name: 'People' });
+  await box.pressSequentially('Rate is low. @');
+  await expect(people.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(people).toBeHidden();
+  await expect(panel).toBeVisible();
+  await box.pressSequentially(administrator.slice(0, 3).toLowerCase());
+  await expect(people.getByRole('option')).toHaveText([administrator]);
+  await page.keyboard.press('Enter');
+  await box.pressSequentially('please call');
+  await page.keyboard.press('Control+Enter');
+  const note = panel.getByRole('list', { name: 'Notes' }).getByRole('listitem');
+  await expect(note).toContainText(`Rate is low. @${administrator} please call`);
+  await expect(panel.getByRole('tab', { name: 'Notes' })).toHaveText('Notes1');
+  const api = new ApiClient(behind.address);
+  await api.signIn(...demo.administrator);
+  const notice = async () => (await api.call(listNotifications, { cust: 'me' })).list.find(({ text }) => text.includes(number));
+  await expect.poll(async () => (await notice())?.text).toContain(`mentioned you in a note on job ${number}`);
+  await page.goto(`${behind.address}${(await notice())?.link}`);
+  await expect(note).toContainText('please call');
+}
 
 test('a person who was away sees what happened meanwhile, and each count leads to its jobs', async ({ page, request }) => {
   const jobs = (rateOf2: number, status3: string) =>

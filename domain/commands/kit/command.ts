@@ -65,6 +65,7 @@ export type VersionedName =
   | 'goldenJob'
   | 'fieldAlias'
   | 'reportConfiguration'
+  | 'jobNote'
   | 'customerStatus';
 
 /**

@@ -12,6 +12,7 @@ const quoted =
 /** How people call rows of the collections that changes name. */
 export const namings: { readonly [C in CollectionName]?: Naming } = {
   job: { noun: 'job', nameField: 'providerJobId', phrase: (name, id) => `job ${name ?? id}` },
+  jobNote: { noun: 'note', nameField: 'author', phrase: (author) => (author === null ? 'a note' : `a note of ${author}`) },
   mapValue: { noun: 'vendor text', nameField: 'text', phrase: (name) => (name ? `“${name}”` : '1 vendor text') },
   source: { noun: 'source', nameField: 'name', phrase: (name) => name ?? 'a source' },
   task: { noun: 'task', nameField: 'name', phrase: quoted('task') },

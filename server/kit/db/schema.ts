@@ -84,6 +84,7 @@ export type Database = OtherTables & {
     kind: string;
     text: string;
     link: string | null;
+    cause: string | null;
     created_at: Instant;
   };
   notification_reader: {
@@ -257,6 +258,7 @@ export type Database = OtherTables & {
   field_alias: Created;
   report_configuration: Created;
   customer_status: Created;
+  job_note: Created & { job_id: GeneratedAlways<number | null> };
   system_log: {
     id: GeneratedAlways<number>;
     at: Instant;
@@ -382,5 +384,6 @@ export const tableOf = {
   fieldAlias: 'field_alias',
   reportConfiguration: 'report_configuration',
   customerStatus: 'customer_status',
+  jobNote: 'job_note',
   job: 'job',
 } as const;

@@ -40,7 +40,7 @@ const move = (by: SourceMove) =>
 const moving = [
   ...new Set(Object.entries(sourceColumns).flatMap(([name, [fate]]) => (fate === 'moves' ? [name.split('.')[0] ?? ''] : []))),
 ];
-const replicated = ['job', 'map_value', 'source', 'task'];
+const replicated = ['job', 'job_note', 'map_value', 'source', 'task'];
 
 /** All live rows of the tables that move, without revisions. */
 async function content(customer: number): Promise<Record<string, unknown[]>> {
@@ -80,13 +80,14 @@ test('devices of the parent get tombstones, devices of the child the rows, each 
   const { rows } = await sql`
     select t.customer_id as customer, t.kind, t.id, t.deleted, t.rev = f.rev as newest from (
       select customer_id, 'job' as kind, id, deleted, rev from job union all select customer_id, 'task', id, deleted, rev from task
-      union all select customer_id, 'source', id, deleted, rev from source
+      union all select customer_id, 'source', id, deleted, rev from source union all select customer_id, 'jobNote', id, deleted, rev from job_note
       union all select customer_id, 'mapValue', id, deleted, rev from map_value) t
     join customer_feed f on f.customer_id = t.customer_id where t.id not in (4, 8) and t.customer_id in (${parent}, ${child}) order by t.customer_id, t.kind`.execute(
     database.db,
   );
   const ids = [
     ['job', 7],
+    ['jobNote', 9],
     ['mapValue', 11],
     ['source', source],
     ['task', 1],
@@ -241,7 +242,7 @@ test('after a move and its undo all is as it was; a collection that found no cha
 
 test.each([
   ['jobs', () => sql`update job set row = row || '{"title": "Other"}' where customer_id = ${child}`],
-  ['jobs, posts', () => sql`update job set deleted = true, row = '{}' where customer_id = ${child}`],
+  ['jobs, notes, posts', () => sql`update job set deleted = true, row = '{}' where customer_id = ${child}`],
   ['mappings', () => sql`update map_value set row = row || '{"mappedId": null}' where customer_id = ${child}`],
   ['posts', () => sql`update post set state = 'wanted' where customer_id = ${child}`],
   ['tasks', () => sql`update task set row = row || '{"name": "Other"}' where customer_id = ${child}`],

@@ -21,7 +21,7 @@ export type MoveResult =
   | { readonly moved: false; readonly words: string };
 
 /** The ids of what belongs to a source. */
-type Belongings = { readonly tasks: number[]; readonly jobs: number[]; readonly values: number[] };
+type Belongings = { readonly tasks: number[]; readonly jobs: number[]; readonly notes: number[]; readonly values: number[] };
 
 /**
  * Moves a source whole to another customer: its tasks with their secrets, jobs, mappings, history and posts. Rows keep their ids, because
@@ -67,10 +67,11 @@ export async function holdBelongings(
   const tasks = await locked('task', sql`(row ->> 'sourceId')::integer = ${sourceId}`);
   const values = await locked('map_value', sql`source_id = ${sourceId}`);
   const jobs = await locked('job', sql`source_id = ${sourceId}`);
+  const notes = await locked('job_note', sql`job_id = any(${jobs}::bigint[])`);
   await sql`select from post where customer_id = ${from} and job_id = any(${jobs}::bigint[]) order by target_id, job_id for update`.execute(
     tx,
   );
-  return { tasks, values, jobs };
+  return { tasks, values, jobs, notes };
 }
 
 /** Rows that no device holds. Returns the number of history lines. */
@@ -141,7 +142,12 @@ async function nextRevs(tx: Tx, customers: readonly number[]): Promise<Revs> {
 }
 
 /** Devices of the one customer get tombstones, those of the other the rows. */
-async function moveReplicatedRows(tx: Tx, move: SourceMove, { tasks, jobs, values }: Belongings, revs: Revs): Promise<void> {
+async function moveReplicatedRows(
+  tx: Tx,
+  move: SourceMove,
+  { tasks, jobs, notes, values }: Belongings,
+  revs: Revs,
+): Promise<void> {
   const row = sql`t.row`;
   const targetOf = (id: RawBuilder<unknown>) =>
     sql`(select m.new from ${targetPairs(move.targets)} where m.old = (${id})::integer)`;
@@ -160,6 +166,7 @@ async function moveReplicatedRows(tx: Tx, move: SourceMove, { tasks, jobs, value
     row: job,
     own: ['collected', 'kept_file_id', 'kept_record', 'received_mail_id'],
   });
+  await moveRows(tx, move, revs, { table: 'job_note', ids: notes, row, own: [] });
 }
 
 /** Rows of one table: `row` is what devices of the other customer get, `own` are the columns that stay on the service. */

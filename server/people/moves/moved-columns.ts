@@ -18,6 +18,7 @@ export const sourceColumns: Readonly<Record<string, Fate>> = {
   'job.task_id': ['moves', 'A job keeps its task.'],
   'job_attachment.job_id': ['moves', 'A file belongs to its job.'],
   'job_attachment.source_id': ['moves', 'Its job belongs to the source.'],
+  'job_note.job_id': ['moves', 'A note belongs to its job.'],
   'job_history.job_id': ['moves', 'It is the history of a job.'],
   'kept_file.source_id': ['moves', 'Jobs of the source come from it. Its key moves with the secrets of the source.'],
   'kept_file.task_id': ['moves', 'Its task moves.'],

@@ -23,6 +23,7 @@ export async function readPrints(tx: Tx, customerId: number, sourceId: number): 
       sql`${ofCustomer} and (t.row ->> 'sourceId')::integer = ${sourceId} and not t.deleted`,
     ),
     jobs: digest('job', sql`t.row`, sql`${ofSource} and not t.deleted`),
+    notes: digest('job_note', sql`t.row`, sql`${ofCustomer} and t.job_id in ${jobs} and not t.deleted`),
     mappings: digest('map_value', sql`t.row`, sql`${ofSource} and not t.deleted`),
     posts: digest(
       'post',

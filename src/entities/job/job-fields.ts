@@ -99,6 +99,7 @@ export const jobFields: readonly JobFieldInfo[] = [
   { key: 'postState', label: 'Post status', group: 'Status', look: 'text', exact: true, width: 104 },
   { key: 'positions', label: 'Pos.', group: 'Status', look: 'number', width: 64 },
   { key: 'attachments', label: 'Attachments', group: 'Status', look: 'count', aliases: ['files'], width: 104 },
+  { key: 'noteCount', label: 'Notes', group: 'Status', look: 'count', aliases: ['notes'], width: 80 },
   { key: 'workType', label: 'Work type', group: 'Status', look: 'workType', aliases: ['wt'], width: 96 },
   { key: 'asap', label: 'ASAP', group: 'Status', look: 'yes', width: 68 },
   { key: 'hot', label: 'Hot', group: 'Status', look: 'yes', width: 60 },

@@ -54,6 +54,13 @@ test('the word “new” means `is:new`, and neither finds the first collection 
   });
 });
 
+test('`is:noted` finds the jobs with notes, also in plain words', () => {
+  const schema = jobQuerySchema(null, 20_000);
+  const meaning = (query: string) => conditionOf(parseQuery(query, schema).chips, schema, '2026-11-23');
+  expect(meaning('is:noted')).toEqual({ kind: 'all', of: [{ kind: 'between', column: 'noteCount', from: 1, to: null }] });
+  expect(meaning('with notes')).toEqual(meaning('is:noted'));
+});
+
 test('`is:mine` finds the jobs that are assigned to the person who asks, and none while that person is unknown', () => {
   const mine = (userId: number | null, query: string) => {
     const schema = jobQuerySchema(null, 20_000, new Map(), { userId, sinceMs: null });

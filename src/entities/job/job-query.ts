@@ -78,6 +78,7 @@ const plainWords: PlainWords = {
         ['is:posted', 'posted'],
         ['is:waiting', 'not sent|unsent'],
         ['is:mine', 'mine|my jobs|assigned to me'],
+        ['is:noted', 'with notes|with a note|has notes'],
         ['assigned:""', 'unassigned|assigned to no one|not assigned'],
         ['is:new', 'new|brand new'],
         ['seen:today', 'new today'],

@@ -49,6 +49,11 @@ export const stagingHelp: readonly HelpTopic[] = [
         keys: 'i',
       },
       {
+        ask: 'Write a note on a job',
+        answer:
+          'Open the job and choose Notes. Type @ to mention a person, who gets a notification. Ctrl Enter saves. is:noted finds jobs with notes.',
+      },
+      {
         ask: 'Cancel or reopen orders',
         answer:
           'Select jobs, then choose Cancel orders… or Reopen orders… under More. The question names the orders; Keep orders goes back.',

@@ -31,7 +31,8 @@ import { createFirstRow } from './first-row.ts';
 import { panelWidth } from './grid-settings.ts';
 import { MineButton } from './mine-button.tsx';
 import { NewJobs } from './new-jobs.tsx';
-import { JobPanel, type JobTab } from './panel/job-panel.tsx';
+import { JobPanel } from './panel/job-panel.tsx';
+import { type JobTab, useJobTab } from './panel/use-job-tab.ts';
 import { PostSheet } from './posting/post-sheet.tsx';
 import { StagingBar, TargetChoice } from './staging-bar.tsx';
 import { StagingEmpty } from './staging-empty.tsx';
@@ -107,7 +108,7 @@ function useDesk() {
   const [choosing, setChoosing] = useState(false);
   const [filtering, setFiltering] = useState(false);
   const [wish, setWish] = useState<Wish | null>(null);
-  const [tab, setTab] = useState<JobTab>('Summary');
+  const [tab, setTab] = useJobTab();
   const [firstRow] = useState(createFirstRow);
   const grid = useRef<GridHandle>(null);
   const query = useRef<HTMLInputElement>(null);

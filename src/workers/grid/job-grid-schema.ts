@@ -78,6 +78,7 @@ const types = {
   rateChangedAt: 'instant',
   canceledAt: 'instant',
   attachments: 'number',
+  noteCount: 'number',
   assigneeId: 'number',
   assignee: 'text',
 } as const satisfies Partial<Record<keyof JobRow, Type>>;

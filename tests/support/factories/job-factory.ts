@@ -1,3 +1,4 @@
+import type { JobNoteRow } from '#contract/rows/job-note.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { ingest } from '#domain/jobs/ingest.ts';
@@ -29,6 +30,24 @@ export function aJob(over: Partial<JobRow> = {}): JobRow {
   };
   return { ...ingest(null, given, place, bornAt).row, ...over };
 }
+
+/** A note of Ben's on that job, with overrides. */
+export const aNote = (over: Partial<JobNoteRow> = {}): JobNoteRow => ({
+  id: 9,
+  ref: null,
+  jobId: 7,
+  authorId: 5,
+  author: 'Ben',
+  text: 'Rate agreed with the vendor',
+  mentions: [],
+  writtenAt: bornAt,
+  editedAt: null,
+  version: 1,
+  by: 'Ben',
+  at: bornAt,
+  purged: false,
+  ...over,
+});
 
 /** A target for tests that requires a facility and a specialty. */
 export const aTarget = (over: Partial<TargetRow> = {}): TargetRow => ({

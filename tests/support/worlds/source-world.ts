@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { Secrets } from '#server/kit/lib/secrets.ts';
-import { aJob, aTarget, aValue } from '../factories/job-factory.ts';
+import { aJob, aNote, aTarget, aValue } from '../factories/job-factory.ts';
 
 /** Ids in every source world: the source with everything, another one, and a target each at the parent and at the child. */
 export const sourceIds = { harbor: 3, other: 4, parentTarget: 1, childTarget: 2 } as const;
@@ -24,7 +24,7 @@ export const postedReceipt = receipt;
 const aSource = (id: number, name: string) => ({ id, name, alias: null, autoPost: false, aliases: [], members: [] });
 
 /**
- * A source of the parent with everything that belongs to one: a task with a secret, a posted job, a mapped text, history, a collection, a
+ * A source of the parent with everything that belongs to one: a task with a secret, a posted job with a note, a mapped text, history, a collection, a
  * fee, an order type and columns of a file. Beside it another source with one job.
  */
 export async function seedSource(
@@ -48,12 +48,13 @@ export async function seedSource(
         extra: { settings: { feed: 'https://v.example/…' }, next_run_at: '2026-12-01T00:00:00Z' },
       },
       { collection: 'mapValue', row: aValue(11, 'facility', { mappedId: 'F1' }), extra: { key: 'mercy' } },
-      { collection: 'job', row: aJob({ posts: [receipt] }), extra: { collected: { title: 'RN' } } },
+      { collection: 'job', row: aJob({ posts: [receipt], noteCount: 1 }), extra: { collected: { title: 'RN' } } },
       {
         collection: 'job',
         row: aJob({ id: 8, sourceId: sourceIds.other, taskId: null, providerJobId: 'O-8' }),
         extra: { collected: {} },
       },
+      { collection: 'jobNote', row: aNote() },
     ]),
   );
   const lines = [

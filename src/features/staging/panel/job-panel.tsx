@@ -1,5 +1,6 @@
 import { Button, Menu, Tabs } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
@@ -20,8 +21,11 @@ import { JobOrigin } from './job-origin.tsx';
 import { JobPosting } from './job-posting.tsx';
 import { JobRules } from './job-rules.tsx';
 import { JobSummary } from './job-summary.tsx';
+import { type JobTab, jobTabs } from './use-job-tab.ts';
 import { useJobValues } from './use-job-values.ts';
 import type { JobWays } from './way-out.tsx';
+
+const JobNotes = lazy(() => import('../notes/job-notes.tsx').then((m) => ({ default: m.JobNotes })));
 
 type JobPanelProps = JobWays & {
   readonly id: number;
@@ -49,9 +53,6 @@ export function JobPanel(props: JobPanelProps) {
   );
 }
 
-const jobTabs = ['Summary', 'Description', 'Mapping', 'Rules', 'Posting', 'History', 'Origin', 'Attachments'] as const;
-export type JobTab = (typeof jobTabs)[number];
-
 function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   const { job, target, tab, onTab } = props;
   const { may } = useSession();
@@ -62,7 +63,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   };
   const mapped = Object.fromEntries(mapKinds.map((kind) => [kind, nameOfMapped(kind)])) as Record<MapKind, string | null>;
   const unmapped = (target?.maps ?? []).filter((kind) => mappingOf(job, kind, values) === null).length;
-  const counts: Partial<Record<JobTab, number>> = { Mapping: unmapped, Attachments: job.attachments };
+  const counts: Partial<Record<JobTab, number>> = { Notes: job.noteCount, Mapping: unmapped, Attachments: job.attachments };
   return (
     <>
       <Actions {...props} values={values} />
@@ -77,6 +78,11 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
         </Tabs.List>
         <Tabs.Panel value="Summary">
           <JobSummary job={job} mapped={mapped} columns={props.columns} />
+        </Tabs.Panel>
+        <Tabs.Panel value="Notes">
+          <Suspense fallback={<Waiting />}>
+            <JobNotes key={job.id} jobId={job.id} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="Description">
           <JobDescription job={job} />
