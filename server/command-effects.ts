@@ -24,6 +24,7 @@ export const commandEffects: CommandEffects = {
   'job.post.v1': { guard: 'none', completes: queuePosts },
   'job.edit.v1': pure,
   ...assignEffects,
+  'job.sameOrder.v1': pure,
   'job.unlock.v1': pure,
   'job.map.v1': pure,
   'value.map.v1': pure,

@@ -12,6 +12,9 @@ export const changeMessages = {
   postJobs: ({ jobs }: { jobs: string }) => `Post ${jobs}`,
   assignJobs: ({ jobs, name }: { jobs: string; name: string }) => `Assign ${jobs} to ${name}`,
   unassignJobs: ({ jobs }: { jobs: string }) => `Unassign ${jobs}`,
+  chooseSource: ({ job, other }: { job: string; other: string }) => `Post ${job}, not ${other}, which is the same order`,
+  separateOrders: ({ jobs }: { jobs: string }) => `Mark ${jobs} as different orders`,
+  clearSameOrder: ({ jobs }: { jobs: string }) => `Clear the choice between ${jobs}`,
   editJob: ({ field, job, value }: { field: string; job: string; value: string | number | null }) =>
     `Set ${field} of ${job} to ${value ?? 'blank'}`,
   unlockJob: ({ field, job }: { field: string; job: string }) => `Unlock ${field} of ${job}`,
@@ -74,6 +77,7 @@ export const changeHeadings = {
   reopen: 'Reopen',
   post: 'Post',
   assign: 'Assign',
+  sameOrder: 'Same order from two sources',
   editValue: 'Edit a value',
   unlockValue: 'Unlock a value',
   override: 'Override a job’s mapping',
@@ -115,6 +119,7 @@ export const comparedLabels = {
   aliases: 'Aliases',
   groupedSources: 'Grouped sources',
   version: 'Version',
+  sameOrder: 'Same order',
 } as const;
 export type ComparedLabel = keyof typeof comparedLabels;
 

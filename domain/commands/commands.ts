@@ -15,6 +15,7 @@ import { mapJob } from './job/map.ts';
 import { postJobs } from './job/post.ts';
 import { releaseJobs } from './job/release.ts';
 import { reopenJobs } from './job/reopen.ts';
+import { decideSameOrder } from './job/same-order.ts';
 import { showJobs } from './job/show.ts';
 import { unlockJob } from './job/unlock.ts';
 import type { Command } from './kit/command.ts';
@@ -58,6 +59,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'job.post.v1': postJobs,
   'job.edit.v1': editJob,
   'job.assign.v1': assignJobs,
+  'job.sameOrder.v1': decideSameOrder,
   'job.unlock.v1': unlockJob,
   'job.map.v1': mapJob,
   'value.map.v1': mapValues,

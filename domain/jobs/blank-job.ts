@@ -50,6 +50,7 @@ export const blankJob: JobRow = {
   localRate: null,
   positions: null,
   postState: null,
+  sameOrder: [],
   specialty: null,
   startDate: null,
   assigneeId: null,

@@ -21,6 +21,7 @@ const samples: Record<CommandName, unknown> = {
   'job.post.v1': { ids: [7], targetId: 1 },
   'job.edit.v1': { id: 7, field: 'billRate', value: 74 },
   'job.assign.v1': { ids: [7], userId: 5, name: 'Ann' },
+  'job.sameOrder.v1': { pairs: [{ id: 7, otherId: 8, decision: 'post' }] },
   'job.unlock.v1': { id: 7, field: 'billRate' },
   'job.map.v1': { id: 7, kind: 'shift', mappedId: '5' },
   'value.map.v1': { ids: [3], mappedId: '9', certainty: 90 },
