@@ -46,7 +46,7 @@ export function mayPost(job: JobRow, target: TargetRow, values: MapValues, conte
     ...aboutJob(job),
     ...aboutMapping(job, target, values),
     ...aboutReceipt(job, target, context),
-    ...aboutOtherSources(job, target, context),
+    ...heldByOther(job, target.id, context),
   ];
   return reasons.length === 0 ? { ok: true } : { ok: false, reasons };
 }
@@ -107,12 +107,16 @@ function aboutReceipt(job: JobRow, target: TargetRow, { recreate }: PostContext)
   }
 }
 
-/** Of one order from several sources, one job is posted. A job that is in the ATS already stays and is updated. */
-function aboutOtherSources(job: JobRow, target: TargetRow, { others = [], queued = false }: PostContext): PostReason[] {
-  if (standsThere(receiptFor(job, target.id))) return [];
+/** Why another source keeps a job from being posted: of one order, one job is. A job that is in the ATS already stays and is updated. */
+export function heldByOther(
+  job: JobRow,
+  targetId: number,
+  { others = [], queued = false }: Omit<PostContext, 'recreate'>,
+): PostReason[] {
+  if (standsThere(receiptFor(job, targetId))) return [];
   return others.filter(holdsBack).flatMap((other): PostReason[] => {
     const { source, providerJobId, posts } = other.job;
-    const receipt = posts.find(({ targetId }) => targetId === target.id);
+    const receipt = posts.find((post) => post.targetId === targetId);
     const isSent = receipt !== undefined && (standsThere(receipt) || sent.has(receipt.state));
     if (isSent || (receipt?.state === 'wanted' && !queued))
       return [{ code: 'other_posted', words: `This order is posted from the other source: ${source} ${providerJobId}.` }];

@@ -20,7 +20,7 @@ const withNumber: Readonly<Record<Field, { readonly different: number; readonly 
   specialty: { different: 100, unknown: 6 },
   degree: { different: 100, unknown: 2 },
   shift: { different: 8, unknown: 2 },
-  'start date': { different: 8, unknown: 2 },
+  'start date': { different: 6, unknown: 2 },
   'end date': { different: 2, unknown: 0 },
   'hours per week': { different: 2, unknown: 0 },
   'bill rate': { different: 2, unknown: 0 },

@@ -17,6 +17,7 @@ import { mapKeyOf } from './job-grid-schema.ts';
 import { decidedTexts, type MapQueue, type MapQueueQuestion, mapQueue, reviewSizes } from './map-queue.ts';
 import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally, vendorTexts } from './map-table.ts';
 import { type NearNews, Places } from './places/places.ts';
+import { type SameOrdersOfJob, sameOrdersOf, sameOrdersOfAll } from './same-orders/same-orders-of.ts';
 import type { JobWindow, ShownSummary } from './shown-rows.ts';
 
 /**
@@ -113,6 +114,9 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
     /** Whole jobs that match a condition, independent of the view. Use it for short lists only. */
     jobsWhere: (where: Condition, limit: number): Promise<JobRow[]> => jobsWhere(held(), where, limit),
 
+    /** The same order at other sources. */
+    sameOrders: (id: number): Promise<SameOrdersOfJob> => sameOrdersOf(held(), id),
+
     family: (job: FamilyQuestion): Promise<JobFamily> => familyOf(held(), job),
 
     /** Jobs that match a condition and are shifts or positions of these orders, without those among them. */
@@ -200,8 +204,9 @@ async function checkPosts(grid: JobGrid, ids: readonly number[], target: TargetR
   // Read the target again: the screen's copy may be slightly old.
   const now = (await readRow(grid.store, 'target', target.id)) ?? target;
   const jobs = (await readRows(grid.store, 'job', ids)).filter((row) => row !== undefined);
+  const others = await sameOrdersOfAll(grid, ids);
   return jobs.map((job) => {
-    const verdict = mayPost(job, now, grid.lookup.values, { recreate });
+    const verdict = mayPost(job, now, grid.lookup.values, { recreate, others: others.get(job.id) ?? [] });
     return { ...nameOfJob(grid, job), reasons: verdict.ok ? [] : verdict.reasons };
   });
 }

@@ -12,6 +12,7 @@ import { takeGridThread } from './grid-thread.ts';
 import { type Grouping, ungrouped } from './group-lines.ts';
 import { noneWaiting } from './held-rows.ts';
 import type { FamilyQuestion, JobFamily } from './job-family.ts';
+import type { SameOrdersOfJob } from './same-orders/same-orders-of.ts';
 import type { MapQueue, MapQueueQuestion } from './map-queue.ts';
 import type { MapTable, MapTableQuestion, MapTally } from './map-table.ts';
 import type { JobWindow } from './shown-rows.ts';
@@ -81,6 +82,10 @@ export class GridClient {
   }
 
   /** The parent order of a job, and its shifts and positions. */
+  sameOrders(id: number): Promise<SameOrdersOfJob> {
+    return this.#ask('sameOrders', (grid) => grid.sameOrders(id));
+  }
+
   family(job: FamilyQuestion): Promise<JobFamily> {
     return this.#ask('family', (grid) => grid.family(job));
   }
