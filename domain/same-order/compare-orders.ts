@@ -1,12 +1,10 @@
-import { type OrderFacts, orderNumbers, plain } from './order-facts.ts';
+import { type OrderFacts, plain } from './order-facts.ts';
 
-/** How well two jobs of different sources agree: 0 to 100 before rivals are looked at, and why. */
+/** How well two jobs of different sources agree: 0 to 100 before rivals are looked at. */
 export type Agreement = {
   readonly score: number;
   /** The order number that both carry; null if they share none. */
   readonly number: string | null;
-  readonly same: readonly string[];
-  readonly different: readonly string[];
 };
 
 type Field = 'specialty' | 'degree' | 'shift' | 'start date' | 'end date' | 'hours per week' | 'bill rate' | 'positions' | 'unit';
@@ -38,6 +36,7 @@ const withoutNumber: Readonly<Record<Field, { readonly same: number; readonly di
   unit: { same: 1, different: 10, unknown: 0 },
   positions: { same: 0, different: 4, unknown: 0 },
 };
+const fields = Object.keys(withNumber) as Field[];
 const numberScore = 99;
 const agreedScore = 80;
 const namedScore = 3;
@@ -59,22 +58,29 @@ export function compareOrders(a: OrderFacts, b: OrderFacts): Agreement | null {
   if (a.sourceId === b.sourceId || a.facility === null || a.facility !== b.facility || contradiction(a, b) !== null) return null;
   const verdicts = verdictsOf(a, b);
   const number = commonNumber(a, b);
-  const fields = Object.keys(verdicts) as Field[];
   const score = number === null ? scoreWithoutNumber(a, b, verdicts) : scoreWithNumber(verdicts);
-  if (score <= 0) return null;
+  return score <= 0 ? null : { score, number };
+}
+
+/** The fields that two jobs at one facility agree in, and those that differ. */
+export function agreedFields(
+  a: OrderFacts,
+  b: OrderFacts,
+): { readonly same: readonly string[]; readonly different: readonly string[] } {
+  const verdicts = verdictsOf(a, b);
   const of = (verdict: Verdict) => fields.filter((field) => verdicts[field] === verdict);
-  return { score, number, same: ['facility', ...of('same')], different: of('different') };
+  return { same: ['facility', ...of('same')], different: of('different') };
 }
 
 function scoreWithNumber(verdicts: Readonly<Record<Field, Verdict>>): number {
-  return (Object.keys(verdicts) as Field[]).reduce((score, field) => {
+  return fields.reduce((score, field) => {
     const verdict = verdicts[field];
     return verdict === 'same' ? score : score - withNumber[field][verdict];
   }, numberScore);
 }
 
 function scoreWithoutNumber(a: OrderFacts, b: OrderFacts, verdicts: Readonly<Record<Field, Verdict>>): number {
-  const points = (Object.keys(verdicts) as Field[]).reduce((score, field) => {
+  const points = fields.reduce((score, field) => {
     const verdict = verdicts[field];
     const of = withoutNumber[field];
     return verdict === 'same' ? score + of.same : score - of[verdict];
@@ -105,10 +111,8 @@ const keysAgree = (a: string | null, b: string | null): Verdict => {
   return verdict === 'different' && !(a?.startsWith('=') && b?.startsWith('=')) ? 'unknown' : verdict;
 };
 
-function commonNumber(a: OrderFacts, b: OrderFacts): string | null {
-  const theirs = orderNumbers(b.providerJobId);
-  return orderNumbers(a.providerJobId).find((number) => theirs.includes(number)) ?? null;
-}
+const commonNumber = (a: OrderFacts, b: OrderFacts): string | null =>
+  a.numbers.find((number) => b.numbers.includes(number)) ?? null;
 
 /** Whether a job names the other one's source as the VMS or MSP that it comes from. */
 const isNamedBy = (a: OrderFacts, b: OrderFacts): boolean =>

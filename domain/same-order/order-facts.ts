@@ -35,6 +35,8 @@ export type OrderFacts = Omit<Compared, MapKind | 'state'> & {
 } & {
   readonly isLive: boolean;
   readonly choices: readonly SameOrderChoice[];
+  /** The order numbers that its id may carry (`orderNumbers`). */
+  readonly numbers: readonly string[];
 };
 
 /** The columns that decide whether a job is live and what it is mapped to, in the form that devices keep them. */
@@ -64,6 +66,7 @@ export function factsFrom(job: Compared, state: OrderState, mappedTo: (kind: Map
     shift: key('shift'),
     isLive: isLive(state),
     choices: state.choices,
+    numbers: orderNumbers(providerJobId),
   };
 }
 

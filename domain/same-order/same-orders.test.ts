@@ -14,7 +14,15 @@ const values = (over: Record<number, string | null> = {}) => ({
 const here = (over: Partial<JobRow> = {}) => aJob({ id: 1, providerJobId: 'HV-204417', ...over });
 const there = (over: Partial<JobRow> = {}) =>
   aJob({
-    ...{ id: 2, sourceId: 4, source: 'Medefis', providerJobId: '99-1', facility: 'MERCY HOSP', degree: 'Nurse', specialty: 'Crit Care' },
+    ...{
+      id: 2,
+      sourceId: 4,
+      source: 'Medefis',
+      providerJobId: '99-1',
+      facility: 'MERCY HOSP',
+      degree: 'Nurse',
+      specialty: 'Crit Care',
+    },
     ...{ shift: 'Nights', facilityValueId: 21, degreeValueId: 22, specialtyValueId: 23, shiftValueId: 24 },
     ...over,
   });
@@ -25,7 +33,12 @@ test.each<[string, Partial<JobRow>, number, Record<number, string | null>?]>([
   ['everything the same but the number', {}, 95],
   ['the same number with a prefix, at another rate', { providerJobId: 'MSP-204417', billRate: 88 }, 97],
   ['the same number, a later start', { providerJobId: '204417', startDate: '2026-12-08', endDate: '2027-03-09' }, 91],
-  ['the same number, another start and shift', { providerJobId: '204417', startDate: '2026-12-08', endDate: null }, 85, { 24: 'H-2' }],
+  [
+    'the same number, another start and shift',
+    { providerJobId: '204417', startDate: '2026-12-08', endDate: null },
+    85,
+    { 24: 'H-2' },
+  ],
   ['no number, another rate', { billRate: 88 }, 73],
   ['no number, another end', { endDate: '2027-06-01' }, 82],
   ['no number, another start', { startDate: '2026-12-08' }, 0],
@@ -87,7 +100,10 @@ test('a person’s decision holds while the jobs do not contradict each other, a
     orders: [],
     lapsed: [{ why: `${why}the order is no longer open there.` }],
   });
-  expect(ofLeft([chosen, left()], { 23: 'S-2' })).toMatchObject({ orders: [], lapsed: [{ why: `${why}the specialty differs now.` }] });
+  expect(ofLeft([chosen, left()], { 23: 'S-2' })).toMatchObject({
+    orders: [],
+    lapsed: [{ why: `${why}the specialty differs now.` }],
+  });
 });
 
 test('orders that a person called different are not found, and no longer stand in the way of others', () => {

@@ -1,5 +1,5 @@
-import { type Agreement, compareOrders, contradiction } from './compare-orders.ts';
-import { type OrderFacts, orderNumbers } from './order-facts.ts';
+import { type Agreement, agreedFields, compareOrders, contradiction } from './compare-orders.ts';
+import type { OrderFacts } from './order-facts.ts';
 
 /** From here on a job is held back until a person has chosen. */
 export const certainFrom = 90;
@@ -39,7 +39,7 @@ function decidedPairs(jobs: readonly OrderFacts[]): Pair[] {
   );
 }
 
-const nothingElse: Agreement = { score: 0, number: null, same: ['facility'], different: [] };
+const nothingElse: Agreement = { score: 0, number: null };
 
 /** The groups of jobs that are compared with each other. */
 function* groupsOf(jobs: readonly OrderFacts[]): Iterable<readonly OrderFacts[]> {
@@ -50,10 +50,10 @@ function* groupsOf(jobs: readonly OrderFacts[]): Iterable<readonly OrderFacts[]>
     else groups.set(key, [job]);
   };
   for (const job of jobs) {
-    for (const number of orderNumbers(job.providerJobId)) add(JSON.stringify([job.facility, number]), job);
+    for (const number of job.numbers) add(`${job.facility}\n${number}`, job);
     const { specialty, shift, startDate } = job;
     if (specialty !== null && shift !== null && startDate !== null)
-      add(JSON.stringify([job.facility, specialty, shift, startDate]), job);
+      add(`${job.facility}\n${specialty}\n${shift}\n${startDate}`, job);
   }
   for (const group of groups.values()) if (group.length > 1 && group.length <= mostAlike) yield group;
 }
@@ -61,8 +61,9 @@ function* groupsOf(jobs: readonly OrderFacts[]): Iterable<readonly OrderFacts[]>
 function pairsIn(group: readonly OrderFacts[]): Pair[] {
   const pairs: Pair[] = [];
   for (const [i, a] of group.entries())
-    for (const b of group.slice(i + 1)) {
-      if (decisionOn(a, b) === 'different') continue;
+    for (let j = i + 1; j < group.length; j++) {
+      const b = group[j];
+      if (!b || a.sourceId === b.sourceId || decisionOn(a, b) === 'different') continue;
       const agreement = compareOrders(a, b);
       if (agreement) pairs.push(a.id < b.id ? { a, b, agreement } : { a: b, b: a, agreement });
     }
@@ -111,7 +112,11 @@ function split<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
 function rated(pairs: readonly Pair[]): Rated[] {
   const scores = new Map<string, number[]>();
   for (const { a, b, agreement } of pairs)
-    for (const side of [sideOf(a, b), sideOf(b, a)]) scores.set(side, [...(scores.get(side) ?? []), agreement.score]);
+    for (const side of [sideOf(a, b), sideOf(b, a)]) {
+      const known = scores.get(side);
+      if (known) known.push(agreement.score);
+      else scores.set(side, [agreement.score]);
+    }
   const rivalsOn = (side: string, score: number) =>
     (scores.get(side) ?? []).filter((other) => other >= score - rivalWithin).length - 1;
   return pairs.map((pair) => {
@@ -138,7 +143,8 @@ function byJob(pairs: readonly Rated[]): ReadonlyMap<number, readonly SameOrder[
 }
 
 function reasonsOf({ a, b, agreement, rivals }: Rated): string[] {
-  const { number, same, different } = agreement;
+  const { number } = agreement;
+  const { same, different } = agreedFields(a, b);
   return [
     ...(decisionOn(a, b) === null ? [] : ['a person said so']),
     ...(number === null ? [] : [`same order number ${number}`]),

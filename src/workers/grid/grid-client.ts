@@ -12,9 +12,9 @@ import { takeGridThread } from './grid-thread.ts';
 import { type Grouping, ungrouped } from './group-lines.ts';
 import { noneWaiting } from './held-rows.ts';
 import type { FamilyQuestion, JobFamily } from './job-family.ts';
-import type { SameOrdersOfJob } from './same-orders/same-orders-of.ts';
 import type { MapQueue, MapQueueQuestion } from './map-queue.ts';
 import type { MapTable, MapTableQuestion, MapTally } from './map-table.ts';
+import type { SameOrdersOfJob } from './same-orders/same-orders-of.ts';
 import type { JobWindow } from './shown-rows.ts';
 
 const quickMs = 10_000;

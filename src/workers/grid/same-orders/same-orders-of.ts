@@ -7,7 +7,9 @@ import { comparedWith, gridFacts } from './grid-facts.ts';
 import { sameOrdersIn } from './same-order-marks.ts';
 
 /** The other jobs of one order with their whole rows, which a comparison shows. */
-export type SameOrdersOfJob = Omit<OtherOrders, 'orders'> & { readonly orders: readonly (OtherOrder & { readonly job: JobRow })[] };
+export type SameOrdersOfJob = Omit<OtherOrders, 'orders'> & {
+  readonly orders: readonly (OtherOrder & { readonly job: JobRow })[];
+};
 
 /** The same order at other sources, for one job. */
 export async function sameOrdersOf({ engine, store }: JobGrid, id: number): Promise<SameOrdersOfJob> {
