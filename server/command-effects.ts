@@ -27,6 +27,7 @@ export const commandEffects: CommandEffects = {
   'job.fill.v1': pure,
   ...assignEffects,
   ...noteEffects,
+  'job.sameOrder.v1': pure,
   'job.unlock.v1': pure,
   'job.map.v1': pure,
   'value.map.v1': pure,

@@ -15,6 +15,9 @@ export const changeMessages = {
   saveNote: ({ job }: { job: string }) => `Save a note on ${job}`,
   removeNote: ({ job }: { job: string }) => `Remove a note from ${job}`,
   restoreNote: ({ job }: { job: string }) => `Restore a note on ${job}`,
+  chooseSource: ({ job, other }: { job: string; other: string }) => `Post ${job}, not ${other}, which is the same order`,
+  separateOrders: ({ jobs }: { jobs: string }) => `Mark ${jobs} as different orders`,
+  clearSameOrder: ({ jobs }: { jobs: string }) => `Clear the choice between ${jobs}`,
   editJob: ({ field, job, value }: { field: string; job: string; value: string | number | null }) =>
     `Set ${field} of ${job} to ${value ?? 'blank'}`,
   fillJobs: ({ fields, jobs }: { fields: string; jobs: string }) => `Set ${fields} of ${jobs}`,
@@ -79,6 +82,7 @@ export const changeHeadings = {
   post: 'Post',
   assign: 'Assign',
   notes: 'Notes',
+  sameOrder: 'Same order from two sources',
   editValue: 'Edit a value',
   unlockValue: 'Unlock a value',
   override: 'Override a job’s mapping',
@@ -120,6 +124,7 @@ export const comparedLabels = {
   aliases: 'Aliases',
   groupedSources: 'Grouped sources',
   version: 'Version',
+  sameOrder: 'Same order',
 } as const;
 export type ComparedLabel = keyof typeof comparedLabels;
 

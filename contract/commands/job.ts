@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { RowId } from '../kit/ids.ts';
-import { jobValues, Ruled } from '../rows/jobs.ts';
+import { jobValues, Ruled, SameOrderChoice } from '../rows/jobs.ts';
 import { MapKind } from '../rows/rows.ts';
 import { RowIds } from './row-ids.ts';
 
@@ -70,6 +70,13 @@ export const jobCommandArgs = {
   'job.fill.v1': JobIds.extend({ edits: z.record(z.string().regex(/^\d+$/), JobEdit) }),
   /** Who works on the jobs, with the name to show until the service has checked it; both null: no one. */
   'job.assign.v1': JobIds.extend({ userId: RowId.nullable(), name: z.string().min(1).max(200).nullable() }),
+  /** What people say of jobs that look like one order from two sources, pair by pair; null: nothing. The other job gets the counterpart. */
+  'job.sameOrder.v1': z.object({
+    pairs: z
+      .array(z.object({ id: RowId, otherId: RowId, decision: SameOrderChoice.shape.decision.nullable() }))
+      .min(1)
+      .max(100),
+  }),
   'job.unlock.v1': z.object({ id: RowId, field: EditableField }),
   /** Maps one text for this job only; `mappedId: null` removes the override. */
   'job.map.v1': z.object({ id: RowId, kind: MapKind, mappedId: z.string().nullable() }),

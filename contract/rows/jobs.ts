@@ -34,6 +34,17 @@ export type FieldValue = z.infer<typeof FieldValue>;
 export const Ruled = z.object({ ruleId: z.number(), version: z.number(), was: FieldValue });
 export type Ruled = z.infer<typeof Ruled>;
 
+/**
+ * What a person has said of this job and another one that looks like the same order from another source: post this one, leave this one
+ * because the other is posted, or both are different orders. The other job has the counterpart. `name` is the other's source and id.
+ */
+export const SameOrderChoice = z.object({
+  jobId: z.number(),
+  name: z.string(),
+  decision: z.enum(['post', 'leave', 'different']),
+});
+export type SameOrderChoice = z.infer<typeof SameOrderChoice>;
+
 /** The values from a feed, which rules or users may override. */
 export const jobValues = {
   title: Text,
@@ -142,6 +153,8 @@ export const JobRow = z.object({
   assignee: Text.default(null),
   /** How many notes people wrote on it. */
   noteCount: z.number().default(0),
+  /** What people have said of other jobs that may be the same order, by the other job's id. */
+  sameOrder: z.array(SameOrderChoice).default([]),
 });
 export type JobRow = z.infer<typeof JobRow>;
 export type JobField = keyof typeof jobValues;

@@ -65,6 +65,7 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'job.edit.v1': { id: 7, field: 'startDate', value: '2027-01-04' },
   'job.fill.v1': { ids: [7], edits: { 7: { set: { billRate: 99, startDate: '2027-01-04' } } } },
   'job.assign.v1': { ids: [7], userId: 5, name: 'Ann' },
+  'job.sameOrder.v1': { pairs: [{ id: 7, otherId: 90, decision: 'post' }] },
   'job.unlock.v1': { id: 7, field: 'billRate' },
   'job.map.v1': { id: 7, kind: 'facility', mappedId: 'B-9' },
   'value.map.v1': { ids: [11], mappedId: 'B-9', certainty: 88 },
@@ -97,7 +98,7 @@ const suggested = () => {
 
 test.each(Object.keys(everyArgs) as Tested[])('%s changes something the first time and nothing the second time', (name) => {
   const values = name === 'value.accept.v1' ? suggested() : mappedValues();
-  const w = world([busy(name)], values.values());
+  const w = world([busy(name), aJob({ id: 90, sourceId: 4, providerJobId: 'HW-90' })], values.values());
   const before = [w.job(), w.value(11), w.value(13), w.source(), w.task()];
   expect(code(w.run(name, everyArgs[name]))).toBe('applied');
   const once = [w.job(), w.value(11), w.value(13), w.source(), w.task()];

@@ -16,6 +16,7 @@ import { mapJob } from './job/map.ts';
 import { postJobs } from './job/post.ts';
 import { releaseJobs } from './job/release.ts';
 import { reopenJobs } from './job/reopen.ts';
+import { decideSameOrder } from './job/same-order.ts';
 import { showJobs } from './job/show.ts';
 import { unlockJob } from './job/unlock.ts';
 import { removeJobNote } from './job-note/remove.ts';
@@ -66,6 +67,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'jobNote.save.v1': saveJobNote,
   'jobNote.remove.v1': removeJobNote,
   'jobNote.restore.v1': restoreJobNote,
+  'job.sameOrder.v1': decideSameOrder,
   'job.unlock.v1': unlockJob,
   'job.map.v1': mapJob,
   'value.map.v1': mapValues,

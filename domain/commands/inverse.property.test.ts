@@ -108,6 +108,15 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
       .constantFrom({ userId: 5, name: 'Ann' }, { userId: 6, name: 'Ben' })
       .chain((who) => fc.record({ ids: jobIds }).map((jobs) => ({ ...jobs, ...who }))),
   ),
+  'job.sameOrder.v1': fc
+    .uniqueArray(
+      fc.record({ id: jobId, decision: fc.option(fc.constantFrom('post' as const, 'leave' as const, 'different' as const)) }),
+      {
+        minLength: 1,
+        selector: ({ id }) => id,
+      },
+    )
+    .map((jobs) => ({ pairs: jobs.map((job) => ({ ...job, otherId: 19 })) })),
   'job.unlock.v1': fc.record({ id: jobId, field: fc.constantFrom('billRate', 'startDate', 'durationDays') }),
   'job.map.v1': fc.record({ id: jobId, kind: fc.constantFrom('facility', 'degree', 'specialty', 'shift'), mappedId }),
   'value.map.v1': fc.record({ ids: valueIds, mappedId, certainty: fc.option(fc.constantFrom(80, 90)) }).filter(oneList),
@@ -215,9 +224,13 @@ const marked = (id: number, chgMap: number): JobRow => aJob({ id, chgMap, ruled:
 
 function aWorld(): RowWrite[] {
   return [
-    ...[aJob({ noteCount: 1 }), byHand(8), marked(9, flag.onHold | flag.hidden), marked(10, 0)].map(
-      (row) => ({ collection: 'job', row }) as const,
-    ),
+    ...[
+      aJob({ noteCount: 1 }),
+      byHand(8),
+      marked(9, flag.onHold | flag.hidden),
+      marked(10, 0),
+      aJob({ id: 19, sourceId: 4 }),
+    ].map((row) => ({ collection: 'job', row }) as const),
     ...[
       ...mappedValues().values(),
       aValue(15, 'facility', { suggestedId: 'B-1', certainty: 91, ignored: true }),

@@ -51,6 +51,7 @@ export const blankJob: JobRow = {
   noteCount: 0,
   positions: null,
   postState: null,
+  sameOrder: [],
   specialty: null,
   startDate: null,
   assigneeId: null,

@@ -1,4 +1,4 @@
-import type { JobRow } from '#contract/rows/jobs.ts';
+import type { JobRow, SameOrderChoice } from '#contract/rows/jobs.ts';
 import { sameJson } from '#domain/json/same-json.ts';
 import { type FlagName, flag, has } from './flags.ts';
 
@@ -19,11 +19,12 @@ const untold: ReadonlySet<string> = new Set([
   'attachments',
   'assigneeId',
   'noteCount',
+  'sameOrder',
   'postState',
   'externalJobId',
 ]);
 
-/** Every change between two states of a job: first fields in their order, then flags, then posts. */
+/** Every change between two states of a job: first fields in their order, then flags, then posts, then choices of a source. */
 export function changesBetween(before: JobRow, after: JobRow): readonly FieldChange[] {
   const changes: FieldChange[] = [];
   for (const field of Object.keys(after) as (keyof JobRow)[]) {
@@ -38,5 +39,21 @@ export function changesBetween(before: JobRow, after: JobRow): readonly FieldCha
     const was = before.posts.find((p) => p.targetId === receipt.targetId)?.state ?? null;
     if (was !== receipt.state) changes.push({ field: `post.${receipt.targetId}`, before: was, after: receipt.state });
   }
+  changes.push(...changedChoices(before.sameOrder ?? [], after.sameOrder ?? []));
   return changes;
+}
+
+/** A choice between sources as a value of history and of conflicts. */
+export function choiceWords({ name, decision }: SameOrderChoice): string {
+  if (decision === 'post') return `Post this job, not ${name}`;
+  return decision === 'leave' ? `Post ${name}, not this job` : `A different order than ${name}`;
+}
+
+function changedChoices(before: readonly SameOrderChoice[], after: readonly SameOrderChoice[]): FieldChange[] {
+  const ids = [...new Set([...before, ...after].map(({ jobId }) => jobId))];
+  return ids.flatMap((id): FieldChange[] => {
+    const [was, is] = [before, after].map((list) => list.find(({ jobId }) => jobId === id));
+    if (was?.decision === is?.decision) return [];
+    return [{ field: 'sameOrder', before: was ? choiceWords(was) : null, after: is ? choiceWords(is) : null }];
+  });
 }

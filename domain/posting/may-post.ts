@@ -1,10 +1,11 @@
-import type { JobRow } from '#contract/rows/jobs.ts';
+import type { JobRow, PostState } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { canceledWords } from '../jobs/canceled-by.ts';
 import { has } from '../jobs/flags.ts';
 import { type MapValues, mapFields, mappingOf } from '../jobs/mapping-of.ts';
+import { holdsBack, type OtherOrder } from '../same-order/other-orders.ts';
 import { neededKinds } from './needed-kinds.ts';
-import { receiptFor } from './receipts.ts';
+import { receiptFor, standsThere } from './receipts.ts';
 
 /** Why a job is not posted: a code to group by and one sentence. */
 export type PostReason = { readonly code: PostReasonCode; readonly words: string };
@@ -21,7 +22,16 @@ type PostReasonCode =
   | 'underway'
   | 'already_posted'
   | 'fate_unknown'
-  | 'needs_decision';
+  | 'needs_decision'
+  | 'choose_source'
+  | 'other_chosen'
+  | 'other_posted';
+
+/**
+ * `recreate` creates the job order again although it is in the ATS. `others` are the same order at other sources. `queued`: the post was
+ * asked for already, so what is only asked for at another source does not count: of two such posts the first one is sent.
+ */
+export type PostContext = { readonly recreate: boolean; readonly others?: readonly OtherOrder[]; readonly queued?: boolean };
 
 export type PostVerdict = { readonly ok: true } | { readonly ok: false; readonly reasons: readonly PostReason[] };
 
@@ -30,15 +40,16 @@ export const targetTypeWithoutPosting = 6;
 
 /**
  * Whether this job may be posted to this target. Poster, pre-flight and "why not posted?" all use this check. Every reason is
- * listed, in the order in which to fix them. `recreate` creates the job order again although it is in the ATS.
+ * listed, in the order in which to fix them.
  */
-export function mayPost(job: JobRow, target: TargetRow, values: MapValues, context: { readonly recreate: boolean }): PostVerdict {
+export function mayPost(job: JobRow, target: TargetRow, values: MapValues, context: PostContext): PostVerdict {
   const reasons = [
     ...aboutTarget(target),
     ...aboutLevel(job, target),
     ...aboutJob(job),
     ...aboutMapping(job, target, values),
     ...aboutReceipt(job, target, context),
+    ...heldByOther(job, target.id, context),
   ];
   return reasons.length === 0 ? { ok: true } : { ok: false, reasons };
 }
@@ -82,7 +93,7 @@ function aboutMapping(job: JobRow, target: TargetRow, values: MapValues): PostRe
   });
 }
 
-function aboutReceipt(job: JobRow, target: TargetRow, { recreate }: { readonly recreate: boolean }): PostReason[] {
+function aboutReceipt(job: JobRow, target: TargetRow, { recreate }: PostContext): PostReason[] {
   const receipt = receiptFor(job, target.id);
   switch (receipt?.state) {
     case undefined:
@@ -106,3 +117,28 @@ function aboutReceipt(job: JobRow, target: TargetRow, { recreate }: { readonly r
       ];
   }
 }
+
+/** Why another source keeps a job from being posted: of one order, one job is. A job that is in the ATS already stays and is updated. */
+export function heldByOther(
+  job: JobRow,
+  targetId: number,
+  { others = [], queued = false }: Omit<PostContext, 'recreate'>,
+): PostReason[] {
+  if (standsThere(receiptFor(job, targetId))) return [];
+  return others.filter(holdsBack).flatMap((other): PostReason[] => {
+    const { source, providerJobId, posts } = other.job;
+    const receipt = posts.find((post) => post.targetId === targetId);
+    const isSent = receipt !== undefined && (standsThere(receipt) || sent.has(receipt.state));
+    if (isSent || (receipt?.state === 'wanted' && !queued))
+      return [{ code: 'other_posted', words: `This order is posted from the other source: ${source} ${providerJobId}.` }];
+    if (other.decision === 'leave')
+      return [{ code: 'other_chosen', words: `The other source was chosen for this order: ${source} ${providerJobId}.` }];
+    if (other.decision === 'post' || queued) return [];
+    return [
+      { code: 'choose_source', words: `This order also came from ${source} as ${providerJobId}. Choose which one to post.` },
+    ];
+  });
+}
+
+/** States in which the target has, or may have, the job order. */
+const sent: ReadonlySet<PostState> = new Set(['sending', 'unknown', 'human']);

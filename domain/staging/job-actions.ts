@@ -8,11 +8,17 @@ import { type MapValues, mapFields, mapKinds } from '../jobs/mapping-of.ts';
 import { mayPost } from '../posting/may-post.ts';
 import { receiptFor, standsThere } from '../posting/receipts.ts';
 import type { Condition } from '../query/condition.ts';
+import type { OtherOrder } from '../same-order/other-orders.ts';
 import { all, type JobConditions } from './job-conditions.ts';
 import { submissionAvailable } from './submission-available.ts';
 
 /** What decides on an action in addition to the job: the current target and the mapping rows. */
-type ActionTarget = { readonly target: TargetRow | null; readonly values: MapValues };
+type ActionTarget = {
+  readonly target: TargetRow | null;
+  readonly values: MapValues;
+  /** The same order at other sources; absent where they are not known. */
+  readonly others?: readonly OtherOrder[];
+};
 /** The same with the caller's rights. */
 export type ActionContext = ActionTarget & { readonly may: (needs: Exclude<Needs, 'public'>) => boolean };
 
@@ -354,8 +360,8 @@ function whyNotRecreated(job: JobRow, context: ActionTarget): string | null {
   return whyNotPosted(job, context, true);
 }
 
-function whyNotPosted(job: JobRow, { target, values }: ActionTarget, recreate: boolean): string | null {
+function whyNotPosted(job: JobRow, { target, values, others = [] }: ActionTarget, recreate: boolean): string | null {
   if (!target) return 'Choose a target first.';
-  const verdict = mayPost(job, target, values, { recreate });
+  const verdict = mayPost(job, target, values, { recreate, others });
   return verdict.ok ? null : verdict.reasons.map((reason) => reason.words).join(' ');
 }

@@ -24,6 +24,8 @@ export const unmappedOf = (kind: MapKind): Condition => ({ kind: 'empty', column
 /** Columns that exist only to be asked: a job's posts to every target, and the flags that rules have set. */
 export const postMarksKey = 'postMarks';
 export const ruleFlagsKey = 'ruleFlags';
+/** Column with what a person has to choose or has chosen for an order that came from two sources; empty for other jobs. */
+export const sameOrderStateKey = 'sameOrderState';
 
 /** The posts of a job as one text: `[1:done+]`, with a plus where the job has an id in that target. Null without posts. */
 export const postMarks = (posts: JobRow['posts']): string | null =>
@@ -73,12 +75,15 @@ export function jobConditions(target: TargetRow | null) {
   const open = all(equals('status', 'Open'), not(flagged('hidden', 'manuallyCancelled')));
   const postFailed = any(posts.inState('failed'), posts.inState('human'));
   const ready = all(equals('status', 'Open'), not(flagged('hidden', 'onHold', 'manuallyCancelled')), not(unmapped));
+  const otherSource = any(...['choose', 'left', 'posted'].map((state) => equals(sameOrderStateKey, state)));
   const byHand = (name: FlagName): Condition => all(flagged(name), not(bits(ruleFlagsKey, [name])));
   return {
     unmapped,
     cancelled,
     open,
-    postable: takesPosts(target) ? all(ready, ofLevel(target), any(posts.none, posts.inState('failed'))) : never,
+    postable: takesPosts(target)
+      ? all(ready, ofLevel(target), any(posts.none, posts.inState('failed')), not(otherSource))
+      : never,
     recreatable: takesPosts(target) ? all(ready, ofLevel(target), posts.standing) : never,
     held: flagged('onHold'),
     hidden: flagged('hidden'),
@@ -92,6 +97,7 @@ export function jobConditions(target: TargetRow | null) {
     manuallyCancelled: flagged('manuallyCancelled'),
     ofTask: not({ kind: 'empty', column: 'taskId' }),
     withFacility: not({ kind: 'empty', column: 'facility' }),
+    fromTwoSources: not({ kind: 'empty', column: 'alsoFrom' }),
     assigned: not({ kind: 'empty', column: 'assigneeId' }),
     never,
     all,

@@ -16,6 +16,7 @@ const ground: WayGround = {
   mappedAt: null,
   sent: null,
   keptBy: null,
+  others: [],
 };
 const at = '2026-11-02T00:00:00.000Z';
 const receipt = (over: Partial<PostReceipt> = {}): PostReceipt => ({

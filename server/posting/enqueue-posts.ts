@@ -4,6 +4,7 @@ import type { Sent } from '#server/commands/decide.ts';
 import type { Changed, Completed } from '#server/commands/effects.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { buildPostRequests, type Wanted } from './build-post-requests.ts';
+import { holdOtherSources } from './same-orders/hold-other-source.ts';
 
 type Known = { job_id: number; target_id: number; generation: number };
 
@@ -18,7 +19,9 @@ export async function enqueuePosts(
   { writes, before }: Changed,
   generation: 'same' | 'next',
 ): Promise<Completed> {
-  const postRequests = buildPostRequests(customerId, writes, before, await generationsOf(tx, customerId, writes), generation);
+  // A job that is created again is in the ATS already.
+  const allowed = generation === 'next' ? writes : await holdOtherSources(tx, customerId, writes, before);
+  const postRequests = buildPostRequests(customerId, allowed, before, await generationsOf(tx, customerId, allowed), generation);
   return {
     writes: postRequests.writes,
     statements: postRequests.wanted.length > 0 ? [postRows(customerId, actor.userId, now, postRequests.wanted)] : [],

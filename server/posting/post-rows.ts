@@ -4,6 +4,7 @@ import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
 import { withReceipt } from '#domain/posting/receipts.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
+import type { OtherOrder } from '#domain/same-order/other-orders.ts';
 import { writeRows } from '../feed/publish.ts';
 import { isAtWork } from '../kit/db/at-work.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
@@ -15,6 +16,7 @@ import { rulingOf } from '../rules/ruling/ruling.ts';
 import type { SentValues } from '../targets/adapter/sent-values.ts';
 import type { JobOrder } from '../targets/adapter/target-adapter.ts';
 import type { PostStep } from './post-state.ts';
+import { readSameOrdersAlone } from './same-orders/read-same-orders.ts';
 
 /** A post of the queue, by its key. */
 export type PostKey = {
@@ -81,6 +83,8 @@ export type Loaded = {
   /** The values last sent to the target, in their stored form. Null if they are not known. */
   readonly sent: SentValues | null;
   readonly follow: number | null;
+  /** The same order at other sources. Not read for a job order that exists: it stays and is updated. */
+  readonly others: readonly OtherOrder[];
   /** Why a rule on export keeps the job from being posted. Absent if no rule does. */
   readonly keptBy?: string;
   /** Which AI answer the rules on export wait for. Absent if they wait for none. */
@@ -146,6 +150,7 @@ async function loadForPosting(db: Db, tx: Tx, due: DuePost, now: Date): Promise<
     order: { reference: due.reference, job: exported.job, mapped },
     sent: locked.sent as SentValues | null,
     follow: locked.follow,
+    others: due.externalId === null ? await readSameOrdersAlone(tx, due.customerId, job) : [],
     ...(exported.keptBy !== null && { keptBy: exported.keptBy }),
     ...(exported.awaits !== null && { awaits: exported.awaits }),
   };

@@ -20,9 +20,13 @@ export function whyNotClosed(loaded: Loaded, due: DuePost): string | null {
   return against.length > 0 ? errorMessage(against) : null;
 }
 
-function reasonsOf({ job, target, values }: Loaded, due: DuePost): readonly PostReason[] {
+function reasonsOf({ job, target, values, others: sameOrders }: Loaded, due: DuePost): readonly PostReason[] {
   const others = { ...job, posts: job.posts.filter((post) => post.targetId !== due.targetId) };
-  const verdict = mayPost(others, target, values, { recreate: due.generation > 1 });
+  const verdict = mayPost(others, target, values, {
+    recreate: due.generation > 1,
+    others: due.generation > 1 ? [] : sameOrders,
+    queued: true,
+  });
   return verdict.ok ? [] : verdict.reasons;
 }
 

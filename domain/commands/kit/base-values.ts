@@ -1,6 +1,7 @@
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
+import { choiceWords } from '#domain/jobs/changes.ts';
 import { type FlagName, flag, has } from '#domain/jobs/flags.ts';
 import { postDigest } from '#domain/posting/post-digest.ts';
 import type { Command, RowKey, RowReader } from './command.ts';
@@ -11,11 +12,12 @@ export const flagField = <F extends FlagName>(name: F): `chgMap.${F}` => `chgMap
 /** The field name for the fingerprint of everything that a target receives of a job. */
 export const digestField = 'postDigest';
 
-/** A compared field as a person saw it: a plain field, one bit of `chgMap`, or the post digest. Null if absent. */
+/** A compared field as a person saw it: a plain field, one bit of `chgMap`, the post digest, or choices of a source in words. Null if absent. */
 export function baseValue<C extends CollectionName>(collection: C, row: RowOf<C>, field: string): unknown {
   if (collection === 'job') {
     const job = row as RowOf<'job'>;
     if (field === digestField) return postDigest(job);
+    if (field === 'sameOrder') return (job.sameOrder ?? []).map(choiceWords).join('; ') || null;
     const name = field.startsWith('chgMap.') ? field.slice('chgMap.'.length) : '';
     if (name in flag) return has(job.chgMap, name as FlagName);
   }

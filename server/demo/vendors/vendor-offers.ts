@@ -79,7 +79,23 @@ export function offersAt(vendor: Vendor, now: Date): VendorOffer[] {
     const offer = offerNumber(vendor, n, new Date(n * step), now);
     if (offer) offers.push(offer);
   }
-  return offers;
+  return vendor === 'nightingale' ? [...offers, ...resoldOffers(now)] : offers;
+}
+
+/** One of so many Medloop offers is also listed by Nightingale. */
+const resoldOneOf = 24;
+/** What Nightingale keeps of the bill rate. */
+const resellersFee = 2;
+
+/** The open offers of Medloop that Nightingale resells: the same orders under the same numbers, at another rate. */
+function resoldOffers(now: Date): VendorOffer[] {
+  return offersOfAgency(offersAt('medloop', now), resoldOneOf)
+    .filter(({ status }) => status === 'Open')
+    .map((offer) => ({
+      ...offer,
+      id: `NI-${offerNumberOf(offer)}`,
+      billRate: Math.round((offer.billRate - resellersFee) * 100) / 100,
+    }));
 }
 
 /** The running number of an offer. */

@@ -7,6 +7,7 @@ import { ownIdIn } from '#domain/jobs/own-id.ts';
 import { jobHeader } from '#domain/staging/job-header.ts';
 import { jobWay } from '#domain/staging/job-way.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { readSameOrders } from '#server/posting/same-orders/read-same-orders.ts';
 import { textsOf } from '#server/rules/ruling/mapped-rows.ts';
 import { exportReasons } from '../staging-post-data.ts';
 
@@ -50,10 +51,20 @@ export async function stagedJobsWith(
           rows.map(({ row }) => row as JobRow),
           now,
         );
+  const others = await readSameOrders(
+    db,
+    customerId,
+    rows.map(({ row }) => row as JobRow),
+  );
   const found: FoundJob[] = [];
   for (const { row, received_mail_id: mailId } of rows) {
     const job = row as JobRow;
-    const ground = { target, keptBy: keptBy.get(job.id) ?? null, ...(await groundOf(db, customerId, job, target)) };
+    const ground = {
+      target,
+      keptBy: keptBy.get(job.id) ?? null,
+      others: others.get(job.id) ?? [],
+      ...(await groundOf(db, customerId, job, target)),
+    };
     const { id, providerJobId, source, title, taskId } = job;
     found.push({
       kind: 'job',

@@ -25,6 +25,7 @@ const samples: Record<CommandName, unknown> = {
   'jobNote.save.v1': { id: 9, ref: null, jobId: 7, text: 'Call' },
   'jobNote.remove.v1': { id: 9, ref: null, jobId: 7 },
   'jobNote.restore.v1': { id: 9, ref: null, jobId: 7, text: 'Call' },
+  'job.sameOrder.v1': { pairs: [{ id: 7, otherId: 8, decision: 'post' }] },
   'job.unlock.v1': { id: 7, field: 'billRate' },
   'job.map.v1': { id: 7, kind: 'shift', mappedId: '5' },
   'value.map.v1': { ids: [3], mappedId: '9', certainty: 90 },

@@ -46,6 +46,8 @@ export const stateColumns = [
   'externalJobId',
   'firstSeenAt',
   'changedAt',
+  'alsoFrom',
+  'sameOrderState',
   'sync',
 ] as const;
 
@@ -61,6 +63,8 @@ function stateOf(row: RowView): StatefulJob {
     externalJobId: textOf(row, 'externalJobId'),
     firstSeenAt: textOf(row, 'firstSeenAt') ?? '',
     changedAt: textOf(row, 'changedAt') ?? '',
+    alsoFrom: textOf(row, 'alsoFrom'),
+    sameOrderState: textOf(row, 'sameOrderState'),
   };
 }
 

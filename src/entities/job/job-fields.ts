@@ -19,8 +19,8 @@ export type JobFieldGroup = 'Identity' | 'Mapping' | 'Dates' | 'Rates' | 'Pay' |
 
 /** One job field that users see, query, and sort by. `aliases` are short names for the query bar. */
 export type JobFieldInfo = {
-  /** A field of the row, or `expandedStatus`, which is worked out from it. */
-  readonly key: keyof JobRow | 'expandedStatus';
+  /** A field of the row, or one that the grid works out: `expandedStatus` and `alsoFrom`. */
+  readonly key: keyof JobRow | 'expandedStatus' | 'alsoFrom';
   readonly label: string;
   readonly group: JobFieldGroup;
   readonly look: FieldLook;
@@ -42,6 +42,7 @@ export const jobFields: readonly JobFieldInfo[] = [
   { key: 'source', label: 'Source', group: 'Identity', look: 'text', width: 120 },
   { key: 'sourceId', label: 'Source ID', group: 'Identity', look: 'number', aliases: ['sid'], width: 84 },
   { key: 'taskId', label: 'Task', group: 'Identity', look: 'number', aliases: ['task'], width: 72 },
+  { key: 'alsoFrom', label: 'Also from', group: 'Identity', look: 'text', aliases: ['duplicate'], width: 140 },
   { key: 'vms', label: 'VMS', group: 'Identity', look: 'text', width: 120 },
   { key: 'msp', label: 'MSP', group: 'Identity', look: 'text', width: 120 },
   { key: 'association', label: 'Association', group: 'Identity', look: 'text', width: 140 },

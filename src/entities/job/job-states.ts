@@ -9,7 +9,11 @@ export type JobBadge = { readonly words: string; readonly tone: BadgeTone; reado
 export type StatefulJob = Pick<
   JobRow,
   'chgMap' | 'status' | 'skipRuleId' | 'postState' | 'externalJobId' | 'firstSeenAt' | 'changedAt'
->;
+> & {
+  /** The other sources of the same order, and whether the choice between them is still to be made. */
+  readonly alsoFrom?: string | null;
+  readonly sameOrderState?: string | null;
+};
 
 /** Display text of a job's status. The wire value uses British spelling. */
 export const statusLabel = (status: string): string => (status === 'Cancelled' ? 'Canceled' : status);
@@ -28,6 +32,14 @@ export function jobBadges(job: StatefulJob, nowMs: number): readonly JobBadge[] 
   else if (canceler) add('Canceled', 'neutral', 'Canceled by the vendor.');
   if (has(job.chgMap, 'onHold')) add('Held', 'warn', 'On hold. Not posted until released.');
   if (has(job.chgMap, 'hidden')) add('Hidden', 'neutral', 'Hidden from the default views.');
+  if (job.alsoFrom)
+    add(
+      `Also from ${job.alsoFrom}`,
+      job.sameOrderState === 'choose' ? 'warn' : 'neutral',
+      job.sameOrderState === 'choose'
+        ? 'The same order from two sources. Choose which one to post.'
+        : 'The same order from two sources.',
+    );
   if (post && post.tone !== 'bad') badges.push(post);
   if (has(job.chgMap, 'filled') || job.status === 'Filled') add('Filled', 'neutral', 'The vendor lists the job as filled.');
   if (has(job.chgMap, 'submission')) add('Submitted', 'info', 'Candidates were submitted to this job.');

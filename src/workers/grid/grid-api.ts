@@ -18,6 +18,7 @@ import type { JobWindow, Opened, ShownSummary } from './lines/shown-rows.ts';
 import { decidedTexts, type MapQueue, type MapQueueQuestion, mapQueue, reviewSizes } from './map-queue.ts';
 import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally, vendorTexts } from './map-table.ts';
 import { type NearNews, Places } from './places/places.ts';
+import { type SameOrdersOfJob, sameOrdersOf, sameOrdersOfAll } from './same-orders/same-orders-of.ts';
 
 /**
  * What the screen receives after every change: counts of the view, rows that wait while the user works in it, whether all rows
@@ -115,6 +116,9 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
 
     /** Whole jobs that match a condition, independent of the view. Use it for short lists only. */
     jobsWhere: (where: Condition, limit: number): Promise<JobRow[]> => jobsWhere(held(), where, limit),
+
+    /** The same order at other sources. */
+    sameOrders: (id: number): Promise<SameOrdersOfJob> => sameOrdersOf(held(), id),
 
     family: (job: FamilyQuestion): Promise<JobFamily> => familyOf(held(), job),
 
@@ -214,8 +218,9 @@ async function checkPosts(grid: JobGrid, ids: readonly number[], target: TargetR
   // Read the target again: the screen's copy may be slightly old.
   const now = (await readRow(grid.store, 'target', target.id)) ?? target;
   const jobs = (await readRows(grid.store, 'job', ids)).filter((row) => row !== undefined);
+  const others = await sameOrdersOfAll(grid, ids);
   return jobs.map((job) => {
-    const verdict = mayPost(job, now, grid.lookup.values, { recreate });
+    const verdict = mayPost(job, now, grid.lookup.values, { recreate, others: others.get(job.id) ?? [] });
     return { ...nameOfJob(grid, job), reasons: verdict.ok ? [] : verdict.reasons };
   });
 }

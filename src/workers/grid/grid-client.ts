@@ -15,6 +15,7 @@ import { noneWaiting } from './lines/held-rows.ts';
 import type { JobWindow, Opened } from './lines/shown-rows.ts';
 import type { MapQueue, MapQueueQuestion } from './map-queue.ts';
 import type { MapTable, MapTableQuestion, MapTally } from './map-table.ts';
+import type { SameOrdersOfJob } from './same-orders/same-orders-of.ts';
 
 const quickMs = 10_000;
 const openMs = 60_000;
@@ -81,6 +82,10 @@ export class GridClient {
   }
 
   /** The parent order of a job, and its shifts and positions. */
+  sameOrders(id: number): Promise<SameOrdersOfJob> {
+    return this.#ask('sameOrders', (grid) => grid.sameOrders(id));
+  }
+
   family(job: FamilyQuestion): Promise<JobFamily> {
     return this.#ask('family', (grid) => grid.family(job));
   }

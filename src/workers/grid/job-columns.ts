@@ -9,6 +9,7 @@ import type { StoredBlock } from '#src/store/tables/tables.ts';
 import type { PlainRow } from '../columns/table.ts';
 import { expandedStatusKey } from './expanded-status-lookup.ts';
 import { mapKeyOf, statusKey } from './job-grid-schema.ts';
+import type { SameOrderMark } from './same-orders/same-order-marks.ts';
 
 type Kind = (typeof mapKinds)[number];
 
@@ -48,11 +49,20 @@ function mapKey(own: string | null, valueId: number | null): string | null {
   return valueId === null ? null : sharedKey(valueId);
 }
 
+const noMark = { alsoFrom: null, sameOrderState: null };
+
 /** A job as a row of the grid's columns. */
-export function gridRow(job: JobRow, sync: string | null): PlainRow {
+export function gridRow(job: JobRow, sync: string | null, sameOrder: SameOrderMark | null = null): PlainRow {
   const keys = mapKinds.map((kind) => [mapKeyOf(kind), mapKey(job[mapFields[kind].own], job[mapFields[kind].value])]);
   const asked = { [postMarksKey]: postMarks(job.posts), [ruleFlagsKey]: ruleFlags(job.ruled) };
-  return { ...job, ...Object.fromEntries(keys), [statusKey]: expandedStatusKey(statusOfVendor(job)), ...asked, sync };
+  return {
+    ...job,
+    ...Object.fromEntries(keys),
+    [statusKey]: expandedStatusKey(statusOfVendor(job)),
+    ...asked,
+    ...(sameOrder ?? noMark),
+    sync,
+  };
 }
 
 /** A stored block of jobs as the grid's columns, with ids and lookup keys of mappings. */

@@ -1,6 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
-import { postMarksKey, ruleFlagsKey } from '#domain/staging/job-conditions.ts';
+import { postMarksKey, ruleFlagsKey, sameOrderStateKey } from '#domain/staging/job-conditions.ts';
 import type { DerivedColumnSchema, GridSchema, StoredColumn, TreeSchema } from '../columns/grid-schema.ts';
 
 type Type = StoredColumn['type'];
@@ -81,6 +81,7 @@ const types = {
   noteCount: 'number',
   assigneeId: 'number',
   assignee: 'text',
+  sameOrder: 'json',
 } as const satisfies Partial<Record<keyof JobRow, Type>>;
 
 /** Number columns whose total says nothing: numbers that name something, and shares. */
@@ -161,6 +162,8 @@ export const jobGridSchema: GridSchema = {
     { key: statusKey, type: 'text', search: false },
     { key: postMarksKey, type: 'text', search: false },
     { key: ruleFlagsKey, type: 'bits' },
+    { key: 'alsoFrom', type: 'text', search: false },
+    { key: sameOrderStateKey, type: 'text', search: false },
     { key: 'sync', type: 'text', search: false },
   ],
   tree: jobTree,

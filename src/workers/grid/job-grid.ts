@@ -13,6 +13,7 @@ import { jobGridSchema, mapKeyOf, statusKey, statusLookup } from './job-grid-sch
 import { ShownRows, type View } from './lines/shown-rows.ts';
 import { kindsIn, MapLookup } from './map-lookup.ts';
 import type { NearNews, Places } from './places/places.ts';
+import { SameOrderMarks } from './same-orders/same-order-marks.ts';
 import { type Followed, idsIn, numbersOf, tellsAll, tellsOfStatuses } from './store-notices.ts';
 import { movedMarks, type SyncMark, syncMarks } from './sync-marks.ts';
 import { createYield } from './yield-to-main.ts';
@@ -30,6 +31,7 @@ export class JobGrid {
   readonly store: Store;
   readonly lookup = new MapLookup();
   readonly #statuses = new ExpandedStatusLookup();
+  readonly #sameOrders = new SameOrderMarks(() => this.#follow());
   engine: GridEngine;
   readonly shown: ShownRows;
   /** True once the first snapshot is complete and all its rows are in the engine. Earlier, held rows would miss those still to be read. */
@@ -69,6 +71,7 @@ export class JobGrid {
 
   close(): void {
     if (this.#telling) clearTimeout(this.#telling);
+    this.#sameOrders.close();
     this.#stop();
     this.store.close();
   }
@@ -187,11 +190,13 @@ export class JobGrid {
     if (this.ready) this.#use(engine);
     this.#patch(patches);
     this.complete = complete;
+    this.#sameOrders.soon();
     return true;
   }
 
   #use(engine: GridEngine): void {
     this.engine = engine;
+    this.#sameOrders.forget();
     this.shown.use(engine);
   }
 
@@ -224,14 +229,10 @@ export class JobGrid {
     this.#statuses.setBook({ statuses, sources });
   }
 
-  #setLookups(kinds: readonly MapKind[]): void {
-    for (const kind of kinds) this.engine.setLookup(kind, this.lookup.all(kind));
-  }
-
   #patch(patches: readonly Patch[]): void {
     const rows = patches
       .filter((patch) => patch.row !== null)
-      .map(({ id, row }) => gridRow(row as never, this.#marks.get(id) ?? null));
+      .map(({ id, row }) => gridRow(row as never, this.#marks.get(id) ?? null, this.#sameOrders.of(id)));
     for (const kind of mapKinds) {
       const keys = rows.map((row) => row[mapKeyOf(kind)]).filter((key): key is string => typeof key === 'string');
       this.#addOverrides(
@@ -250,6 +251,9 @@ export class JobGrid {
   }
 
   async #catchUp(): Promise<void> {
+    const moved = this.#sameOrders.renew(this.engine);
+    await this.#catchUpJobs(moved);
+    if (moved.length > 0) this.#tell();
     const notices = await changesSince(this.store, this.#version);
     if (!notices || notices.some((notice) => tellsAll(notice))) return this.#loadAll();
     if (notices.length === 0) {
@@ -281,6 +285,7 @@ export class JobGrid {
     this.complete = complete;
     this.shown.settle(new Set([...marked.jobs, ...this.#jobsWith(marked.values)]));
     if (this.#isRead()) this.shown.allRead();
+    this.#sameOrders.soon();
     this.#tell();
   }
 
@@ -353,7 +358,7 @@ export class JobGrid {
 
   #putAts(rows: readonly AtsValueRow[]): void {
     this.lookup.putAts(rows);
-    this.#setLookups([...new Set(rows.map((row) => row.kind))]);
+    for (const kind of new Set(rows.map((row) => row.kind))) this.engine.setLookup(kind, this.lookup.all(kind));
   }
 
   #putValues(rows: readonly MapValueRow[]): void {

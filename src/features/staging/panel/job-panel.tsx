@@ -1,18 +1,22 @@
 import { Button, Menu, Tabs } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
+import type { OtherOrder } from '#domain/same-order/other-orders.ts';
 import { type JobActionKey, jobAction, offeredActions } from '#domain/staging/job-actions.ts';
 import { RowWork } from '#src/entities/change/row-work.tsx';
 import type { Changes } from '#src/entities/change/use-changes.ts';
+import { useSameOrders } from '#src/entities/job/use-same-orders.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { SidePanel } from '#src/ui/panel/side-panel.tsx';
+import { CompareOrders } from '../same-orders/compare-orders.tsx';
+import { SameOrders } from '../same-orders/same-orders.tsx';
 import { JobAttachments } from './job-attachments.tsx';
 import { JobDescription } from './job-description.tsx';
 import { JobHistory } from './job-history.tsx';
@@ -57,6 +61,9 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   const { job, target, tab, onTab } = props;
   const { may } = useSession();
   const { values, nameOf } = useJobValues(job);
+  const sameOrders = useSameOrders(job.id);
+  const [comparing, setComparing] = useState(false);
+  const compare = () => setComparing(true);
   const nameOfMapped = (kind: MapKind): string | null => {
     const mapping = mappingOf(job, kind, values);
     return mapping && nameOf(kind, mapping.id);
@@ -66,7 +73,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   const counts: Partial<Record<JobTab, number>> = { Notes: job.noteCount, Mapping: unmapped, Attachments: job.attachments };
   return (
     <>
-      <Actions {...props} values={values} />
+      <Actions {...props} values={values} others={sameOrders.orders} />
       <RowWork rows={rowsOf(job)} />
       <Tabs value={tab} onChange={(name) => onTab((name ?? 'Summary') as JobTab)} keepMounted={false}>
         <Tabs.List>
@@ -77,6 +84,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="Summary">
+          <SameOrders found={sameOrders} onCompare={compare} />
           <JobSummary job={job} mapped={mapped} columns={props.columns} />
         </Tabs.Panel>
         <Tabs.Panel value="Notes">
@@ -94,7 +102,15 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
           <JobRules job={job} onReapply={may('rules.test') ? () => props.onAction('reapply', [job.id]) : null} />
         </Tabs.Panel>
         <Tabs.Panel value="Posting">
-          <JobPosting job={job} values={values} target={target} onAction={props.onAction} onMap={props.onMap} />
+          <JobPosting
+            job={job}
+            values={values}
+            target={target}
+            others={sameOrders.orders}
+            onAction={props.onAction}
+            onMap={props.onMap}
+            onCompare={compare}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="History">
           <JobHistory job={job} columns={props.columns} onPosting={() => onTab('Posting')} />
@@ -106,11 +122,24 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
           <JobAttachments job={job} />
         </Tabs.Panel>
       </Tabs>
+      {comparing && (
+        <CompareOrders
+          id={job.id}
+          target={target}
+          changes={props.changes}
+          onPost={(id) => props.onAction('post', [id])}
+          onClose={() => setComparing(false)}
+        />
+      )}
     </>
   );
 }
 
-type ActionsProps = JobPanelProps & { readonly job: JobRow; readonly values: ReturnType<typeof useJobValues>['values'] };
+type ActionsProps = JobPanelProps & {
+  readonly job: JobRow;
+  readonly values: ReturnType<typeof useJobValues>['values'];
+  readonly others: readonly OtherOrder[];
+};
 
 /** The job and the texts whose mapping it shares: a change to any of them affects this job. */
 const rowsOf = (job: JobRow) => [
@@ -122,9 +151,9 @@ const rowsOf = (job: JobRow) => [
 ];
 
 /** The actions on this job. A disabled action shows its reason; those that show first what they would do are in the menu. */
-function Actions({ job, target, values, onAction }: ActionsProps) {
+function Actions({ job, target, values, others, onAction }: ActionsProps) {
   const { may } = useSession();
-  const offered = offeredActions(job, { target, values, may });
+  const offered = offeredActions(job, { target, values, others, may });
   const shown = offered.filter(({ action, offered }) => offered || action === 'post');
   const isRare = (key: JobActionKey) => key !== 'post' && jobAction(key).asks === 'sheet';
   return (

@@ -1,6 +1,7 @@
 import type { JobRow, PostReceipt } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
+import type { OtherOrder } from '#domain/same-order/other-orders.ts';
 import { PostChoice } from '#src/entities/posting/post-choice.tsx';
 import { isNotUpdated, postState } from '#src/entities/posting/post-states.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -12,12 +13,14 @@ type JobPostingProps = JobWays & {
   readonly job: JobRow;
   readonly values: ReadonlyMap<number, MapValueRow>;
   readonly target: TargetRow | null;
+  readonly others: readonly OtherOrder[];
+  readonly onCompare: () => void;
 };
 
 /** The job's posts to the target, and every reason why it cannot be posted. */
-export function JobPosting({ job, values, target, onAction, onMap }: JobPostingProps) {
+export function JobPosting({ job, values, target, others, onAction, onMap, onCompare }: JobPostingProps) {
   if (!target) return <p className="muted job-none">No targets to post to yet.</p>;
-  const verdict = mayPost(job, target, values, { recreate: false });
+  const verdict = mayPost(job, target, values, { recreate: false, others });
   return (
     <div className="job-posting">
       {job.posts.map((post) => {
@@ -57,9 +60,9 @@ export function JobPosting({ job, values, target, onAction, onMap }: JobPostingP
       ) : (
         <ul className="job-reasons">
           {verdict.reasons.map((reason) => (
-            <li key={reason.code}>
+            <li key={reason.words}>
               <span>{reason.words}</span>
-              <WayOut reason={reason} {...{ job, target, values, onAction, onMap }} />
+              <WayOut reason={reason} {...{ job, target, values, onAction, onMap, onCompare }} />
             </li>
           ))}
         </ul>

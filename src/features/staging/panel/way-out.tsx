@@ -19,6 +19,8 @@ type Props = JobWays & {
   readonly job: JobRow;
   readonly target: TargetRow;
   readonly values: ReadonlyMap<number, MapValueRow>;
+  /** Shows the job beside the same order at other sources. */
+  readonly onCompare: () => void;
 };
 
 /** The action that removes each reason. */
@@ -28,8 +30,11 @@ const actionFor: Partial<Record<PostReason['code'], { action: JobActionKey; labe
   cancelled: { action: 'reopen', label: 'Reopen order…' },
 };
 
+/** Reasons that the comparison with the other source explains, and where a person chooses. */
+const otherSource: ReadonlySet<PostReason['code']> = new Set(['choose_source', 'other_chosen', 'other_posted']);
+
 /** The button that removes a reason why a job cannot be posted; nothing where this user can do nothing about it. */
-export function WayOut({ reason, job, target, values, onAction, onMap }: Props) {
+export function WayOut({ reason, job, target, values, onAction, onMap, onCompare }: Props) {
   const { may } = useSession();
   const unmapped = MapKind.safeParse(reason.code.replace('unmapped_', ''));
   if (unmapped.success) {
@@ -43,6 +48,12 @@ export function WayOut({ reason, job, target, values, onAction, onMap }: Props) 
   }
   if (reason.code === 'target_disabled' && may('targets.write'))
     return <Link to={pathTo('/targetconfig/:id/:cid?', { id: target.id })}>Open {target.name}</Link>;
+  if (otherSource.has(reason.code))
+    return (
+      <Button size="compact-xs" variant="default" onClick={onCompare}>
+        Compare…
+      </Button>
+    );
   const way = actionFor[reason.code];
   if (!way || whyNotOffered(way.action, job, { target, values, may }) !== null) return null;
   return (

@@ -11,6 +11,7 @@ import { type Spot, spotOf } from '#src/ui/grid/anchored.tsx';
 import { SidePanel } from '#src/ui/panel/side-panel.tsx';
 import type { PostCheck } from '#src/workers/grid/grid-api.ts';
 import type { GridClient } from '#src/workers/grid/grid-client.ts';
+import { CompareOrders } from '../same-orders/compare-orders.tsx';
 import { followPosts } from './follow-posts.ts';
 import { listed, More, PostResults, postOf, usePostResults } from './post-results.tsx';
 import { tallyOf, tallyWords } from './post-summary.ts';
@@ -59,6 +60,7 @@ const frameOf = ({ onClose, width, onWidth }: PostSheetProps) => ({ onClose, wid
 function Check(props: PostSheetProps & { readonly onPosted: (posted: readonly PostCheck[]) => void }) {
   const { target, changes, onClose } = props;
   const isOffline = useSyncState().phase === 'offline';
+  const [comparing, setComparing] = useState<number | null>(null);
   const groups = useGroups(props);
   if (!groups) return <p className="muted">Checking jobs…</p>;
   const { ready } = groups;
@@ -74,7 +76,16 @@ function Check(props: PostSheetProps & { readonly onPosted: (posted: readonly Po
     <div className="post-sheet">
       <Ready checks={ready} />
       <NeedsMapping checks={groups.unmapped} onMap={props.onMap} />
-      <NotAllowed checks={groups.refused} />
+      <NotAllowed checks={groups.refused} onCompare={setComparing} />
+      {comparing !== null && (
+        <CompareOrders
+          id={comparing}
+          target={target}
+          changes={changes}
+          onPost={() => undefined}
+          onClose={() => setComparing(null)}
+        />
+      )}
       <div className="post-foot">
         <Button disabled={ready.length === 0} onClick={() => void post()} data-autofocus>
           {ready.length === 0 ? 'Nothing to post' : `Post ${counted(ready.length, 'job')} to ${target.name}`}
@@ -210,7 +221,9 @@ function NeedsMapping({ checks, onMap }: { checks: readonly PostCheck[]; onMap: 
   );
 }
 
-function NotAllowed({ checks }: { checks: readonly PostCheck[] }) {
+type NotAllowedProps = { readonly checks: readonly PostCheck[]; readonly onCompare: (jobId: number) => void };
+
+function NotAllowed({ checks, onCompare }: NotAllowedProps) {
   if (checks.length === 0) return null;
   const byText = new Map<string, PostCheck[]>();
   for (const check of checks) {
@@ -233,6 +246,9 @@ function NotAllowed({ checks }: { checks: readonly PostCheck[] }) {
                 .join(', ')}
               {group.length > 6 && ` and ${group.length - 6} more`}
             </span>
+            {group[0]?.reasons.some(({ code }) => code === 'choose_source') && (
+              <CompareButton check={group[0]} onCompare={onCompare} />
+            )}
           </li>
         ))}
         <More count={byText.size} />
@@ -240,3 +256,9 @@ function NotAllowed({ checks }: { checks: readonly PostCheck[] }) {
     </section>
   );
 }
+
+const CompareButton = ({ check, onCompare }: { check: PostCheck; onCompare: NotAllowedProps['onCompare'] }) => (
+  <Button size="compact-xs" variant="default" onClick={() => onCompare(check.id)}>
+    Compare {check.providerJobId}…
+  </Button>
+);

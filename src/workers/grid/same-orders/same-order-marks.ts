@@ -1,0 +1,99 @@
+import type { OrderFacts } from '#domain/same-order/order-facts.ts';
+import { holdsBack } from '#domain/same-order/other-orders.ts';
+import { decisionOn, findSameOrders, type SameOrder } from '#domain/same-order/same-orders.ts';
+import { all, equals, flagged, not, postMarksKey } from '#domain/staging/job-conditions.ts';
+import type { GridEngine } from '../../columns/grid-engine.ts';
+import { gridFacts } from './grid-facts.ts';
+
+/** What the grid shows of a job whose order also came from another source. `sameOrderState` is one of `sameOrderStates`. */
+export type SameOrderMark = { readonly alsoFrom: string; readonly sameOrderState: SameOrderState };
+/** Waits for a choice; the other one was chosen; the other one is posted; this one is posted or was chosen. */
+export type SameOrderState = 'choose' | 'left' | 'posted' | 'chosen';
+
+/** After a change, the orders are compared once no other change came for so long. */
+const quietMs = 250;
+
+const candidates = all(equals('status', 'Open'), not(flagged('manuallyCancelled')));
+
+/** Which orders of a grid came from two sources. Compared again a moment after each change. */
+export class SameOrderMarks {
+  #marks: ReadonlyMap<number, SameOrderMark> = new Map();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #isDue = false;
+  readonly #due: () => void;
+
+  /** `due` is called when it is time to compare: call `renew` then. */
+  constructor(due: () => void) {
+    this.#due = due;
+  }
+
+  of(id: number): SameOrderMark | null {
+    return this.#marks.get(id) ?? null;
+  }
+
+  /** The rows of a new engine have no marks yet. */
+  forget(): void {
+    this.#marks = new Map();
+  }
+
+  /** Something changed that may make orders the same or different. */
+  soon(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#isDue = true;
+      this.#due();
+    }, quietMs);
+  }
+
+  close(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+
+  /** Compares the orders if it is time. Returns the jobs whose mark moved, to be written again. */
+  renew(engine: GridEngine): readonly number[] {
+    if (!this.#isDue) return [];
+    this.#isDue = false;
+    const before = this.#marks;
+    this.#marks = marksOf(engine);
+    const ids = new Set([...before.keys(), ...this.#marks.keys()]);
+    return [...ids].filter((id) => keyOf(before.get(id)) !== keyOf(this.#marks.get(id)));
+  }
+}
+
+const keyOf = (mark: SameOrderMark | undefined): string => (mark ? `${mark.sameOrderState} ${mark.alsoFrom}` : '');
+
+/** Every order of the grid that came from two sources, by job. */
+export function sameOrdersIn(engine: GridEngine): {
+  facts: ReadonlyMap<number, OrderFacts>;
+  found: ReturnType<typeof findSameOrders>;
+} {
+  const facts = gridFacts(engine, engine.idsWhere(candidates, Number.MAX_SAFE_INTEGER) as number[]);
+  return { facts: new Map(facts.map((job) => [job.id, job])), found: findSameOrders(facts) };
+}
+
+function marksOf(engine: GridEngine): ReadonlyMap<number, SameOrderMark> {
+  const { facts, found } = sameOrdersIn(engine);
+  const ids = [...found.keys()];
+  const posts = engine.cellsOf(ids, [postMarksKey])[postMarksKey] ?? [];
+  const isAtTarget = new Map(
+    ids.map((id, i) => [id, /:(wanted|sending|unknown|human|done)|:failed\+/.test(String(posts[i] ?? ''))]),
+  );
+  const marks = new Map<number, SameOrderMark>();
+  for (const [id, orders] of found) {
+    const job = facts.get(id);
+    const others = job ? orders.filter((order) => holdsBack({ ...order, decision: decisionOn(job, { id: order.otherId }) })) : [];
+    if (!job || others.length === 0) continue;
+    const sources = new Set(others.map(({ otherId }) => facts.get(otherId)?.source ?? ''));
+    marks.set(id, { alsoFrom: [...sources].sort().join(', '), sameOrderState: stateOf(job, others, isAtTarget) });
+  }
+  return marks;
+}
+
+function stateOf(job: OrderFacts, others: readonly SameOrder[], isAtTarget: ReadonlyMap<number, boolean>): SameOrderState {
+  if (isAtTarget.get(job.id)) return 'chosen';
+  if (others.some(({ otherId }) => isAtTarget.get(otherId))) return 'posted';
+  const decisions = others.map(({ otherId }) => decisionOn(job, { id: otherId }));
+  if (decisions.includes('leave')) return 'left';
+  return decisions.includes(null) ? 'choose' : 'chosen';
+}
