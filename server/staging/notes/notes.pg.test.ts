@@ -22,7 +22,7 @@ async function send(who: Who, name: CommandName, args: object, again = false) {
   const { north } = service.people;
   const base = actorOf(service.people[who], north, names[who]);
   const rights = new Set(who === 'chief' ? base.rights : ['staging.read' as const, 'jobs.hold' as const]);
-  const mutations = [mutation(1, name as 'jobNote.save.v1', args as never, {})];
+  const mutations = [mutation(1, name, args, {})];
   const asked = { protocol: 1, clientId: laneId(`notes${lanes++}`), customerId: north, mutations } as const;
   const reply = await pushBatch(service.services, { ...base, rights }, asked);
   if (again) await pushBatch(service.services, { ...base, rights }, asked);

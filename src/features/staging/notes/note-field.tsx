@@ -84,7 +84,7 @@ function useCaret(autoFocus: boolean) {
     box,
     caret,
     follow: () => setCaret(box.current?.selectionStart ?? 0),
-    moveAfter(next: number) {
+    moveAfter: (next: number) => {
       wanted.current = next;
       setCaret(next);
     },
