@@ -11,7 +11,7 @@ export type SameOrder = { readonly otherId: number; readonly certainty: number; 
 
 type Pair = { readonly a: OrderFacts; readonly b: OrderFacts; readonly agreement: Agreement };
 
-/** So many jobs that agree in everything cannot be told apart, so they are not compared. Keeps the time in proportion to the jobs. */
+/** So many jobs that agree in everything cannot be distinguished, so they are not compared. Keeps the time in proportion to the jobs. */
 const mostAlike = 60;
 /** Another job that agrees nearly as well is a rival. */
 const rivalWithin = 4;

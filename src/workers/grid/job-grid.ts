@@ -31,7 +31,7 @@ export class JobGrid {
   readonly store: Store;
   readonly lookup = new MapLookup();
   readonly #statuses = new ExpandedStatusLookup();
-  readonly #sameOrders = new SameOrderMarks(() => this.#follow());
+  readonly #sameOrders = new SameOrderMarks(this, () => this.#follow());
   engine: GridEngine;
   readonly shown: ShownRows;
   /** True once the first snapshot is complete and all its rows are in the engine. Earlier, held rows would miss those still to be read. */
@@ -251,9 +251,8 @@ export class JobGrid {
   }
 
   async #catchUp(): Promise<void> {
-    const moved = this.#sameOrders.renew(this.engine);
-    await this.#catchUpJobs(moved);
-    if (moved.length > 0) this.#tell();
+    const moved = this.#sameOrders.takeMoved();
+    if (moved.length > 0) await this.#catchUpJobs(moved).then(() => this.#tell());
     const notices = await changesSince(this.store, this.#version);
     if (!notices || notices.some((notice) => tellsAll(notice))) return this.#loadAll();
     if (notices.length === 0) {

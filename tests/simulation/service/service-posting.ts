@@ -131,7 +131,9 @@ function load(customer: CustomerDisk, due: DuePost): Loaded | 'gone' | null {
       return [kind, lists.find((row) => row.kind === kind && row.extId === extId) ?? null];
     }),
   ) as Record<MapKind, AtsValueRow | null>;
-  return { job, target, values, order: { reference: due.reference, job, mapped }, sent: post.sent, follow: customer.rev };
+  const order = { reference: due.reference, job, mapped };
+  // The jobs of the simulation are of one source, so none is the same order as another.
+  return { job, target, values, order, others: [], sent: post.sent, follow: customer.rev };
 }
 
 function move(customer: CustomerDisk, due: DuePost, change: PostChange, tx: ServiceTx): number | null {

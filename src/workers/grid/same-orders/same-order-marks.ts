@@ -18,12 +18,15 @@ const candidates = all(equals('status', 'Open'), not(flagged('manuallyCancelled'
 /** Which orders of a grid came from two sources. Compared again a moment after each change. */
 export class SameOrderMarks {
   #marks: ReadonlyMap<number, SameOrderMark> = new Map();
+  #moved = new Set<number>();
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #isDue = false;
+  #isClosed = false;
+  readonly #grid: { readonly engine: GridEngine };
   readonly #due: () => void;
 
-  /** `due` is called when it is time to compare: call `renew` then. */
-  constructor(due: () => void) {
+  /** `due` is called when marks have moved: write the jobs of `takeMoved` again. */
+  constructor(grid: { readonly engine: GridEngine }, due: () => void) {
+    this.#grid = grid;
     this.#due = due;
   }
 
@@ -34,30 +37,34 @@ export class SameOrderMarks {
   /** The rows of a new engine have no marks yet. */
   forget(): void {
     this.#marks = new Map();
+    this.#moved.clear();
   }
 
   /** Something changed that may make orders the same or different. */
   soon(): void {
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#timer = null;
-      this.#isDue = true;
-      this.#due();
-    }, quietMs);
+    if (!this.#isClosed) this.#timer = setTimeout(() => this.#renew(), quietMs);
   }
 
   close(): void {
+    this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
   }
 
-  /** Compares the orders if it is time. Returns the jobs whose mark moved, to be written again. */
-  renew(engine: GridEngine): readonly number[] {
-    if (!this.#isDue) return [];
-    this.#isDue = false;
+  /** The jobs whose mark moved since the last call. */
+  takeMoved(): readonly number[] {
+    const moved = [...this.#moved];
+    this.#moved.clear();
+    return moved;
+  }
+
+  #renew(): void {
+    this.#timer = null;
     const before = this.#marks;
-    this.#marks = marksOf(engine);
-    const ids = new Set([...before.keys(), ...this.#marks.keys()]);
-    return [...ids].filter((id) => keyOf(before.get(id)) !== keyOf(this.#marks.get(id)));
+    this.#marks = marksOf(this.#grid.engine);
+    for (const id of new Set([...before.keys(), ...this.#marks.keys()]))
+      if (keyOf(before.get(id)) !== keyOf(this.#marks.get(id))) this.#moved.add(id);
+    if (this.#moved.size > 0) this.#due();
   }
 }
 
