@@ -1,4 +1,4 @@
-import type { FieldTime, FieldType, LookupKind } from './field.ts';
+import type { FieldGroup, FieldTime, FieldType, LookupKind } from './field.ts';
 
 /** A field without its own column: its value is in `extra[key]` of the job. */
 type ExtraFieldEntry = readonly [
@@ -182,12 +182,13 @@ const custom = Array.from(
   (_, i): ExtraFieldEntry => [250 + i, `customField${i + 1}`, `Custom Field ${i + 1}`, 'text'],
 );
 
-export const extraFieldEntries: readonly ExtraFieldEntry[] = [
-  ...general,
-  ...rates,
-  ...schedule,
-  ...people,
-  ...asCollected,
-  ...asExported,
-  ...custom,
+/** The extra fields under their headings, ascending by id. */
+export const extraFieldGroups: readonly (readonly [FieldGroup, readonly ExtraFieldEntry[]])[] = [
+  ['Details', general],
+  ['More rates', rates],
+  ['Schedule', schedule],
+  ['Requirements', people],
+  ['As collected', asCollected],
+  ['For the ATS', asExported],
+  ['Custom fields', custom],
 ];

@@ -4,10 +4,12 @@ import { mappingOf } from '#domain/jobs/mapping-of.ts';
 import type { ZipPlaces } from '#domain/places/zip-places.ts';
 import { mayPost, type PostReason } from '#domain/posting/may-post.ts';
 import type { Condition } from '#domain/query/condition.ts';
+import type { Around } from '#domain/rules/derived-values.ts';
 import { readRow, readRows, scan } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 import type { Facet } from '../columns/facets.ts';
 import type { SortKey } from '../columns/grid-schema.ts';
+import type { Asker } from './asked-columns.ts';
 import { type Grouping, ungrouped } from './group-lines.ts';
 import type { WaitingRows } from './held-rows.ts';
 import { sharedKey } from './job-columns.ts';
@@ -73,6 +75,20 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
 
     /** Whether reading the open store failed. Opening it again may help. */
     hasFailed: (): boolean => failed,
+
+    news,
+
+    /** Holds columns for an asker, instead of those that it asked for before. Null if they are there, or else a wait until they are. */
+    need: (asker: Asker, keys: readonly string[]): Promise<void> | null => held().need(asker, keys),
+
+    /** The columns held for those who asked for them. */
+    asked: (): readonly string[] => held().asked.columns.map(({ key }) => key),
+
+    /** Drops the columns of single questions. */
+    forget: (): void => void grid?.need('once', []),
+
+    /** Sets the day and the pay setup that calculated fields depend on. */
+    surround: (around: Around): void => held().surround(around),
 
     /** Sets the condition, the sort order and the groups. */
     show(where: Condition | null, sort: readonly SortKey[], grouping: Grouping = ungrouped): GridNews {

@@ -2,7 +2,7 @@ import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { ownKey, sharedKey } from './job-columns.ts';
 import type { MapLookupRow } from './job-grid-schema.ts';
-import type { SyncMark } from './sync-marks.ts';
+import type { SyncMark } from './news/sync-marks.ts';
 
 export type LookupEntry = readonly [key: string, row: MapLookupRow];
 
