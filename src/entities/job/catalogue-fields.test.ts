@@ -85,7 +85,7 @@ test('values of each type are shown as the field means them', () => {
   expect(text('customField7', null)).toBe('—');
 });
 
-test('money adds up in groups and stands at the right; texts and dates do neither', () => {
+test('money adds up in groups and is at the right; texts and dates do neither', () => {
   const of = (key: string) => {
     const column = columns.find((one) => one.key === key);
     return [column?.align, column?.sumText !== undefined, column?.groupBy?.key];
@@ -96,7 +96,7 @@ test('money adds up in groups and stands at the right; texts and dates do neithe
   expect(of('mappedShiftId')).toEqual([undefined, false, 'shiftMapId']);
 });
 
-test('the usual fields and those of the catalog are told apart, and both are formatted by one function', () => {
+test('the usual fields and those of the catalog are different ones, and both are formatted by one function', () => {
   const usual = new Set<string>([...jobFields.map(({ key }) => key), ...mapKinds]);
   expect(catalogueFields.filter(({ key }) => usual.has(key))).toEqual([]);
   const view: RowView = { id: 1, get: (key) => (key === 'otRate2' ? 12 : null) };

@@ -78,17 +78,8 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
 
     news,
 
-    /** Holds columns for an asker, instead of those that it asked for before. Null if they are there, or else a wait until they are. */
-    need: (asker: Asker, keys: readonly string[]): Promise<void> | null => held().need(asker, keys),
-
-    /** The columns held for those who asked for them. */
-    asked: (): readonly string[] => held().asked.columns.map(({ key }) => key),
-
     /** Drops the columns of single questions. */
     forget: (): void => void grid?.need('once', []),
-
-    /** Sets the day and the pay setup that calculated fields depend on. */
-    surround: (around: Around): void => held().surround(around),
 
     /** Sets the condition, the sort order and the groups. */
     show(where: Condition | null, sort: readonly SortKey[], grouping: Grouping = ungrouped): GridNews {
@@ -105,6 +96,7 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
 
     ...shownRows(held),
     ...mappings(held),
+    ...askedColumns(held),
 
     facets: (key: string, typed: string, limit: number): Facet[] => held().engine.facets(key, { of: 'all', typed, limit }),
 
@@ -170,6 +162,19 @@ function mappings(held: () => JobGrid) {
     /** Names of ATS values; null where the ATS no longer lists one. */
     atsNames: (wanted: readonly (readonly [MapKind, string])[]): (string | null)[] =>
       wanted.map(([kind, id]) => held().lookup.ats(kind, id)?.name ?? null),
+  };
+}
+
+/** The columns that are held only for those who ask for them. */
+function askedColumns(held: () => JobGrid) {
+  return {
+    /** Holds columns for an asker, instead of those that it asked for before. Null if they are there, or else a wait until they are. */
+    need: (asker: Asker, keys: readonly string[]): Promise<void> | null => held().need(asker, keys),
+
+    asked: (): readonly string[] => held().asked.columns.map(({ key }) => key),
+
+    /** Sets the day and the pay setup that calculated fields depend on. */
+    surround: (around: Around): void => held().surround(around),
   };
 }
 

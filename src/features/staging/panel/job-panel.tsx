@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
+import { mappedOf } from '#domain/rules/mapped-of.ts';
 import { type JobActionKey, jobAction, offeredActions } from '#domain/staging/job-actions.ts';
 import { RowWork } from '#src/entities/change/row-work.tsx';
 import type { Changes } from '#src/entities/change/use-changes.ts';
@@ -61,6 +62,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
     return mapping && nameOf(kind, mapping.id);
   };
   const mapped = Object.fromEntries(mapKinds.map((kind) => [kind, nameOfMapped(kind)])) as Record<MapKind, string | null>;
+  const atsOf = (kind: MapKind, id: string) => ({ extId: id, name: nameOf(kind, id) });
   const unmapped = (target?.maps ?? []).filter((kind) => mappingOf(job, kind, values) === null).length;
   const counts: Partial<Record<JobTab, number>> = { Mapping: unmapped, Attachments: job.attachments };
   return (
@@ -76,7 +78,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="Summary">
-          <JobSummary job={job} mapped={mapped} columns={props.columns} />
+          <JobSummary job={job} mapped={mapped} mappedOf={mappedOf(values, atsOf)} columns={props.columns} />
         </Tabs.Panel>
         <Tabs.Panel value="Description">
           <JobDescription job={job} />
