@@ -47,7 +47,16 @@ export const fields: readonly Field[] = [
   ),
   ...extraFieldGroups.flatMap(([group, entries]) =>
     entries.map(([id, key, label, type, time]) =>
-      field({ id, key, label, type, group, home: 'extra', time: time ?? 'always', writable: true }),
+      field({
+        id,
+        key,
+        label,
+        type,
+        group,
+        home: 'extra',
+        time: time === 'read only' || time === undefined ? 'always' : time,
+        writable: time !== 'read only',
+      }),
     ),
   ),
   field({

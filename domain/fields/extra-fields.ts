@@ -1,3 +1,4 @@
+import { vendorStatusKey } from '../statuses/expanded-status.ts';
 import type { FieldGroup, FieldTime, FieldType, LookupKind } from './field.ts';
 
 /** A field without its own column: its value is in `extra[key]` of the job. */
@@ -6,7 +7,7 @@ type ExtraFieldEntry = readonly [
   key: string,
   label: string,
   type: Exclude<FieldType, 'lookup'> | LookupKind,
-  time?: Exclude<FieldTime, 'always'>,
+  time?: Exclude<FieldTime, 'always'> | 'read only',
 ];
 
 const general: readonly ExtraFieldEntry[] = [
@@ -151,6 +152,9 @@ const people: readonly ExtraFieldEntry[] = [
   [229, 'parking', 'Parking', 'text'],
 ];
 
+/** What no rule may write. */
+const kept: readonly ExtraFieldEntry[] = [[271, vendorStatusKey, 'Vendor Status Text', 'text', 'read only']];
+
 /** As the vendor wrote it, before substitutions and mapping. Not available on export. */
 const asCollected: readonly ExtraFieldEntry[] = [
   [230, 'collectedDegree', 'Degree as Collected', 'text', 'collectionOnly'],
@@ -191,4 +195,5 @@ export const extraFieldGroups: readonly (readonly [FieldGroup, readonly ExtraFie
   ['As collected', asCollected],
   ['For the ATS', asExported],
   ['Custom fields', custom],
+  ['Details', kept],
 ];

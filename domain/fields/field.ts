@@ -9,6 +9,7 @@ export type LookupKind =
   | 'shift'
   | 'state'
   | 'status'
+  | 'expandedStatus'
   | 'workType'
   | 'source'
   | 'task'

@@ -14,6 +14,12 @@ export const stagingHelp: readonly HelpTopic[] = [
         keys: '/',
       },
       {
+        ask: 'Find a value of any field',
+        answer:
+          'Every field has a key, which the query completes as you type: payPerHour>70, certifications:BLS, certifications:"basic life support" for a text with spaces, customField3:"" for an empty one.',
+        keys: '/',
+      },
+      {
         ask: 'Filter with fields',
         answer:
           'Filter shows the query as fields: statuses, new jobs, mapping, distance from a zip code, texts. Both change together, and nothing you typed is lost.',
@@ -97,7 +103,11 @@ export const stagingHelp: readonly HelpTopic[] = [
         answer:
           'Open the job and choose Attachments: files of its emails, and those that its feed links to. What you downloaded once opens on this device without a connection.',
       },
-      { ask: 'Choose columns', answer: 'Columns shows, hides and orders the columns of the grid on this device.' },
+      {
+        ask: 'Choose columns',
+        answer:
+          'Columns shows, hides and orders the columns of the grid on this device. Every field of a job is there: search by its name.',
+      },
       {
         ask: 'Work with cards on a phone',
         answer: 'Swipe right to hold, left to hide, press long to select. The menu of a card has every action.',

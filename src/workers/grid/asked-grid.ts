@@ -14,14 +14,16 @@ const onceMs = 10_000;
 export function withAskedColumns(grid: ReturnType<typeof createGrid>) {
   let shows = 0;
   let forgetting: ReturnType<typeof setTimeout> | undefined;
-  const have = async (asker: Asker, keys: readonly string[]): Promise<void> => {
-    for (let wait = grid.need(asker, keys); wait; wait = grid.need(asker, keys)) await wait;
-  };
-  const once = async (keys: readonly string[]): Promise<void> => {
-    clearTimeout(forgetting);
-    forgetting = setTimeout(() => grid.forget(), onceMs);
-    await have('once', keys);
-  };
+  const have = waitFor(grid.need);
+  /** An answer to a single question, with the columns that it needs. */
+  const once =
+    <Q extends readonly unknown[], A>(keysOf: (...asked: Q) => readonly string[], answer: (...asked: Q) => A) =>
+    async (...asked: Q): Promise<Awaited<A>> => {
+      clearTimeout(forgetting);
+      forgetting = setTimeout(() => grid.need('once', []), onceMs);
+      await have('once', keysOf(...asked));
+      return await answer(...asked);
+    };
   return {
     ...grid,
 
@@ -42,40 +44,37 @@ export function withAskedColumns(grid: ReturnType<typeof createGrid>) {
       return grid.window(...asked);
     },
 
-    async cellsOf(...asked: Parameters<typeof grid.cellsOf>) {
-      await once(asked[1]);
-      return grid.cellsOf(...asked);
-    },
-
-    async facets(...asked: Parameters<typeof grid.facets>) {
-      await once([asked[0]]);
-      return grid.facets(...asked);
-    },
-
-    async sum(key: string) {
-      await once([key]);
-      return grid.sum(key);
-    },
-
     async counts(conditions: readonly Condition[]) {
       await have('counts', conditions.flatMap(columnsIn));
       return grid.counts(conditions);
     },
 
-    async idsAmong(...asked: Parameters<typeof grid.idsAmong>) {
-      await once(columnsIn(asked[1]));
-      return grid.idsAmong(...asked);
-    },
+    cellsOf: once((_ids, keys) => keys, grid.cellsOf),
+    facets: once((key) => [key], grid.facets),
+    sum: once((key) => [key], grid.sum),
+    idsAmong: once((_ids, where) => columnsIn(where), grid.idsAmong),
+    childrenAmong: once((_ids, where) => columnsIn(where), grid.childrenAmong),
+    jobsWhere: once((where) => columnsIn(where), grid.jobsWhere),
 
-    async childrenAmong(...asked: Parameters<typeof grid.childrenAmong>) {
-      await once(columnsIn(asked[1]));
-      return grid.childrenAmong(...asked);
+    close(): void {
+      clearTimeout(forgetting);
+      grid.close();
     },
+  };
+}
 
-    async jobsWhere(...asked: Parameters<typeof grid.jobsWhere>) {
-      await once(columnsIn(asked[0]));
-      return grid.jobsWhere(...asked);
-    },
+/** Waits until an asker's columns are there. Those of its earlier questions stay until they are answered. */
+function waitFor(need: (asker: Asker, keys: readonly string[]) => Promise<void> | null) {
+  const open = new Map<Asker, Set<readonly string[]>>();
+  return async (asker: Asker, keys: readonly string[]): Promise<void> => {
+    const all = open.get(asker) ?? new Set();
+    open.set(asker, all);
+    all.add(keys);
+    try {
+      for (let wait = need(asker, [...all].flat()); wait; wait = need(asker, [...all].flat())) await wait;
+    } finally {
+      all.delete(keys);
+    }
   };
 }
 

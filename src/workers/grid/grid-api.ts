@@ -78,9 +78,6 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
 
     news,
 
-    /** Drops the columns of single questions. */
-    forget: (): void => void grid?.need('once', []),
-
     /** Sets the condition, the sort order and the groups. */
     show(where: Condition | null, sort: readonly SortKey[], grouping: Grouping = ungrouped): GridNews {
       places.retry();

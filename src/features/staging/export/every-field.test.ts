@@ -46,11 +46,11 @@ const samples = {
 } as const;
 const written = fields.filter(({ home }) => home === 'extra');
 
-/** One job for each field, in which a rule wrote that field. Rules on collection may not write fields for the ATS alone. */
-const jobs: JobRow[] = written.map(({ id, key, type, time }) => {
+/** One job for each field, in which a rule wrote that field. Rules on collection write neither fields for the ATS alone nor the vendor's status text. */
+const jobs: JobRow[] = written.map(({ id, key, type, time, writable }) => {
   const job = aJob({ id: 1000 + id, providerJobId: `HV-${id}` });
   const [operand, value] = samples[type];
-  if (time === 'exportOnly') return { ...job, extra: { [key]: value } };
+  if (time === 'exportOnly' || !writable) return { ...job, extra: { [key]: value } };
   const rule = aStoredRule({
     id,
     actionType: 9,
