@@ -27,7 +27,7 @@ test('a field of the job row is a field of every job, and every value of a job i
   const job = aJob();
   for (const key of told) expect(Object.hasOwn(job, key), key).toBe(true);
   const bookkeeping: (keyof JobRow)[] = [
-    ...(['id', 'sourceId', 'chgMap', 'locks', 'extra', 'ruled', 'posts'] as const),
+    ...(['id', 'chgMap', 'locks', 'extra', 'ruled', 'posts'] as const),
     ...(['rateChangedAt', 'canceledAt', 'attachments', 'assigneeId', 'assignee', 'noteCount', 'sameOrder'] as const),
   ];
   const mapping = Object.keys(job).filter((key) => /(?:ValueId|Map)$/.test(key));

@@ -1,5 +1,13 @@
-import { extraFieldEntries } from './extra-fields.ts';
-import { type Field, type FieldHome, type FieldTime, type FieldType, fieldId, type LookupKind } from './field.ts';
+import { extraFieldGroups } from './extra-fields.ts';
+import {
+  type Field,
+  type FieldGroup,
+  type FieldHome,
+  type FieldTime,
+  type FieldType,
+  fieldId,
+  type LookupKind,
+} from './field.ts';
 import { derivedFieldEntries, flagFieldEntries, jobFieldEntries, mappedFieldEntries } from './job-fields.ts';
 
 type Entry = {
@@ -7,6 +15,7 @@ type Entry = {
   readonly key: string;
   readonly label: string;
   readonly type: FieldType | LookupKind;
+  readonly group: FieldGroup;
   readonly home: FieldHome;
   readonly time?: FieldTime;
   readonly writable?: boolean;
@@ -29,15 +38,36 @@ function field({ type, time = 'always', writable = false, ...rest }: Entry): Fie
 /** Every field of a job, ascending by id. Rules, field definitions, aliases and mappings all use this list. */
 export const fields: readonly Field[] = [
   ...jobFieldEntries.map(([id, key, label, type, readOnly]) =>
-    field({ id, key, label, type, home: 'job', writable: readOnly === undefined }),
+    field({ id, key, label, type, group: 'Job', home: 'job', writable: readOnly === undefined }),
   ),
-  ...flagFieldEntries.map(([id, key, label]) => field({ id, key, label, type: 'yes-no', home: 'flag' })),
-  ...derivedFieldEntries.map(([id, key, label, type]) => field({ id, key, label, type, home: 'derived' })),
-  ...mappedFieldEntries.map(([id, key, label, type]) => field({ id, key, label, type, home: 'mapped', time: 'exportOnly' })),
-  ...extraFieldEntries.map(([id, key, label, type, time]) =>
-    field({ id, key, label, type, home: 'extra', time: time ?? 'always', writable: true }),
+  ...flagFieldEntries.map(([id, key, label]) => field({ id, key, label, type: 'yes-no', group: 'Flags', home: 'flag' })),
+  ...derivedFieldEntries.map(([id, key, label, type]) => field({ id, key, label, type, group: 'Calculated', home: 'derived' })),
+  ...mappedFieldEntries.map(([id, key, label, type]) =>
+    field({ id, key, label, type, group: 'Mapping', home: 'mapped', time: 'exportOnly' }),
   ),
-  field({ id: fieldId.variable, key: 'variable', label: 'Local Variable', type: 'text', home: 'variable', writable: true }),
+  ...extraFieldGroups.flatMap(([group, entries]) =>
+    entries.map(([id, key, label, type, time]) =>
+      field({
+        id,
+        key,
+        label,
+        type,
+        group,
+        home: 'extra',
+        time: time === 'read only' || time === undefined ? 'always' : time,
+        writable: time !== 'read only',
+      }),
+    ),
+  ),
+  field({
+    id: fieldId.variable,
+    key: 'variable',
+    label: 'Local Variable',
+    type: 'text',
+    group: 'Details',
+    home: 'variable',
+    writable: true,
+  }),
 ].sort((a, b) => a.id - b.id);
 
 const byId = new Map(fields.map((field) => [field.id, field]));

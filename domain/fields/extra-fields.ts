@@ -1,4 +1,5 @@
-import type { FieldTime, FieldType, LookupKind } from './field.ts';
+import { vendorStatusKey } from '../statuses/expanded-status.ts';
+import type { FieldGroup, FieldTime, FieldType, LookupKind } from './field.ts';
 
 /** A field without its own column: its value is in `extra[key]` of the job. */
 type ExtraFieldEntry = readonly [
@@ -6,7 +7,7 @@ type ExtraFieldEntry = readonly [
   key: string,
   label: string,
   type: Exclude<FieldType, 'lookup'> | LookupKind,
-  time?: Exclude<FieldTime, 'always'>,
+  time?: Exclude<FieldTime, 'always'> | 'read only',
 ];
 
 const general: readonly ExtraFieldEntry[] = [
@@ -151,6 +152,9 @@ const people: readonly ExtraFieldEntry[] = [
   [229, 'parking', 'Parking', 'text'],
 ];
 
+/** What no rule may write. */
+const kept: readonly ExtraFieldEntry[] = [[271, vendorStatusKey, 'Vendor Status Text', 'text', 'read only']];
+
 /** As the vendor wrote it, before substitutions and mapping. Not available on export. */
 const asCollected: readonly ExtraFieldEntry[] = [
   [230, 'collectedDegree', 'Degree as Collected', 'text', 'collectionOnly'],
@@ -182,12 +186,14 @@ const custom = Array.from(
   (_, i): ExtraFieldEntry => [250 + i, `customField${i + 1}`, `Custom Field ${i + 1}`, 'text'],
 );
 
-export const extraFieldEntries: readonly ExtraFieldEntry[] = [
-  ...general,
-  ...rates,
-  ...schedule,
-  ...people,
-  ...asCollected,
-  ...asExported,
-  ...custom,
+/** The extra fields under their headings, ascending by id. */
+export const extraFieldGroups: readonly (readonly [FieldGroup, readonly ExtraFieldEntry[]])[] = [
+  ['Details', general],
+  ['More rates', rates],
+  ['Schedule', schedule],
+  ['Requirements', people],
+  ['As collected', asCollected],
+  ['For the ATS', asExported],
+  ['Custom fields', custom],
+  ['Details', kept],
 ];

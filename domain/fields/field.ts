@@ -9,6 +9,7 @@ export type LookupKind =
   | 'shift'
   | 'state'
   | 'status'
+  | 'expandedStatus'
   | 'workType'
   | 'source'
   | 'task'
@@ -28,11 +29,26 @@ export type FieldHome = 'job' | 'flag' | 'extra' | 'derived' | 'mapped' | 'varia
 /** When a field may be used: at any time, in rules on export only, or in rules on data collection only. */
 export type FieldTime = 'always' | 'exportOnly' | 'collectionOnly';
 
+/** The heading under which lists of fields show a field. */
+export type FieldGroup =
+  | 'Job'
+  | 'Flags'
+  | 'Calculated'
+  | 'Mapping'
+  | 'Details'
+  | 'More rates'
+  | 'Schedule'
+  | 'Requirements'
+  | 'As collected'
+  | 'For the ATS'
+  | 'Custom fields';
+
 /** One field of a job. Rules, aliases and mappings refer to it by `id`. */
 export type Field = {
   readonly id: number;
   readonly key: string;
   readonly label: string;
+  readonly group: FieldGroup;
   readonly type: FieldType;
   readonly home: FieldHome;
   /** Null unless `type` is `lookup`. */

@@ -76,6 +76,7 @@ export const jobFieldEntries: readonly JobFieldEntry[] = [
   [63, 'externalJobId', 'External Job ID', 'text', 'read only'],
   [64, 'skipRuleId', 'Canceled by Rule', 'number', 'read only'],
   [248, 'parentJobId', 'Parent Order', 'text', 'read only'],
+  [270, 'sourceId', 'Source ID', 'number', 'read only'],
 ];
 
 /** Bits of `chgMap` as yes-no fields. Rules read them, and set two of them through their own actions. */
@@ -91,13 +92,22 @@ export const flagFieldEntries: readonly (readonly [id: number, key: FlagName, la
   [73, 'rateFromNote', 'Rate from Note'],
 ];
 
-/** Computed from the fields with these keys; pay fields also from the customer's pay setup. See `derived-values.ts`. */
-export const derivedFieldEntries: readonly (readonly [id: number, key: string, label: string, type: FieldType])[] = [
+/**
+ * Computed from the fields with these keys; pay fields also from the customer's pay setup, the expanded status from the customer's
+ * statuses. See `derived-values.ts`.
+ */
+export const derivedFieldEntries: readonly (readonly [
+  id: number,
+  key: string,
+  label: string,
+  type: Exclude<FieldType, 'lookup'> | LookupKind,
+])[] = [
   [74, 'inclusivePayPerHour', 'Inclusive Pay per Hour', 'money'],
   [75, 'regularPayPerHour', 'Regular Pay per Hour', 'money'],
   [76, 'marginPerWeek', 'Margin per Week', 'money'],
   [77, 'marginPerHour', 'Margin per Hour', 'money'],
   [78, 'marginPercent', 'Margin Percent', 'number'],
+  [79, 'expandedStatus', 'Expanded Status', 'expandedStatus'],
   [80, 'durationWeeks', 'Duration Weeks', 'number'],
   [81, 'totalStipend', 'Total Stipend', 'money'],
   [82, 'stipendPerHour', 'Stipend per Hour', 'money'],

@@ -9,15 +9,17 @@ import { fieldNamed, type PlainWords, predicateNamed, type QueryField, type Quer
 import { listOf, partEnd, readDate, readNumber, readSpan, unquoted } from './read-value.ts';
 
 const FIELD_PART = /^([A-Za-z_][\w.]*):/;
+const COMPARED_PART = /^(-?)([A-Za-z_][\w.]*)([<>]=?|=)(?=[^\s<>=])/;
 
 /**
- * Parses a query: `facility:"st mary" cert:<80 is:unmapped -state:TX posted:>7d rate:60..80 free words`. If the schema says where
+ * Parses a query: `facility:"st mary" cert:<80 is:unmapped -state:TX posted:>7d rate:60..80 free words`. `rate>70` is
+ * `rate:>70`. If the schema says where
  * plain words lead to, also reads `icu nights in texas above 80 dollars, not mapped, starting next month` and `ltc OR snf`. Never
  * fails: an invalid part is reported with its place and left out. An unclosed quote extends to the end.
  */
 export function parseQuery(text: string, schema: QuerySchema): ParsedQuery {
   const places = placesOf(text);
-  const raws = places.map(({ from, to }) => text.slice(from, to));
+  const raws = places.map(({ from, to }) => withColon(text.slice(from, to), schema));
   const words = raws.map(plainWord);
   const pieces: Piece[] = [];
   for (let at = 0; at < places.length; ) {
@@ -34,6 +36,14 @@ export function parseQuery(text: string, schema: QuerySchema): ParsedQuery {
     at += used;
   }
   return joined(pieces, schema.plain);
+}
+
+/** `rate>70` as `rate:>70`, if the name is that of a field that can be compared so. */
+function withColon(raw: string, schema: QuerySchema): string {
+  const [, minus = '', name = '', sign = ''] = COMPARED_PART.exec(raw) ?? [];
+  const type = name === '' ? undefined : fieldNamed(schema, name)?.type;
+  const isCompared = type === 'number' || type === 'date' || (type === 'text' && sign === '=');
+  return isCompared ? `${minus}${name}:${raw.slice(minus.length + name.length)}` : raw;
 }
 
 /** `er/icu`: each spelling at its place, with an "or" for the slash. */

@@ -1,12 +1,16 @@
-import type { FieldValue } from '#contract/rows/jobs.ts';
+import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
 import { dayOfIso, epochDays } from '../parsing/calendar.ts';
 import { weekdayOf } from '../parsing/weekday.ts';
 import { type PaidJob, type Pay, type PaySetup, paidFrom, payOf } from '../pay/pay.ts';
+import { expandedStatuses, type StatusBook, vendorStatusKey } from '../statuses/expanded-status.ts';
 
 type Read = (key: string) => FieldValue;
 
-/** The other inputs of derived values: the customer's local day, `yyyy-MM-dd`, and its pay setup, null if not known. */
-export type Around = { readonly today: string; readonly pay: PaySetup | null };
+/**
+ * The other inputs of derived values: the customer's local day, `yyyy-MM-dd`, its pay setup, null if not known, and the rows that
+ * say what statuses of vendors mean to it.
+ */
+export type Around = { readonly today: string; readonly pay: PaySetup | null; readonly statuses?: StatusBook };
 
 /** A value computed from other fields of the job: their keys, and the computation. */
 type Derived = { readonly from: readonly string[]; readonly of: (read: Read, around: Around) => FieldValue };
@@ -49,8 +53,25 @@ const paid = (amount: keyof Pay): Derived => ({
   },
 });
 
+const books = new WeakMap<StatusBook, ReturnType<typeof expandedStatuses>>();
+
+/** The statuses of a book, which is read once for many jobs. */
+function statusesIn(book: StatusBook): ReturnType<typeof expandedStatuses> {
+  const known = books.get(book) ?? expandedStatuses(book);
+  books.set(book, known);
+  return known;
+}
+
 /** Every derived field of the catalog by its key. Money is per week unless the name says per hour. */
 export const derivedValues: Readonly<Record<string, Derived>> = {
+  expandedStatus: {
+    from: ['sourceId', 'status', vendorStatusKey],
+    of(read, { statuses }) {
+      const [sourceId, status, text] = [numberIn(read('sourceId')), read('status'), textIn(read(vendorStatusKey))];
+      if (!statuses || sourceId === null || typeof status !== 'string') return null;
+      return statusesIn(statuses)({ sourceId, status: status as JobRow['status'], text })?.name ?? null;
+    },
+  },
   inclusivePayPerHour: paid('inclusivePayPerHour'),
   regularPayPerHour: paid('regularPayPerHour'),
   marginPerWeek: paid('marginPerWeek'),

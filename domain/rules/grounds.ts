@@ -1,6 +1,7 @@
 import type { PaySettings } from '#contract/rules/pay.ts';
 import { definitionsOf, type FieldFlags } from '../fields/definitions.ts';
 import { paySetupOf } from '../pay/pay.ts';
+import type { StatusBook } from '../statuses/expanded-status.ts';
 import { paySupplements } from './actions/pay-supplements.ts';
 import { knownSupplements, supplementsIn } from './actions/supplement.ts';
 import type { Moment, Preparation } from './prepare-rules.ts';
@@ -16,12 +17,15 @@ export type RuleGrounds = {
   readonly pay: PaySettings | null;
   /** Flags by which administrators restrict when a field may be used. */
   readonly flags: readonly FieldFlags[];
+  /** What statuses of vendors mean to the customer. Without it, the expanded status is empty. */
+  readonly statuses?: StatusBook;
 };
 
-export const preparationOn = ({ today, pay, flags }: RuleGrounds, moment: Moment): Preparation => ({
+export const preparationOn = ({ today, pay, flags, statuses }: RuleGrounds, moment: Moment): Preparation => ({
   moment,
   today,
   supplementsOf: pay ? supplementsIn(paySupplements(pay)) : knownSupplements,
   pay: pay && paySetupOf(pay),
+  ...(statuses && { statuses }),
   definitions: definitionsOf(flags),
 });

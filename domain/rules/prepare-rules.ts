@@ -40,6 +40,8 @@ export type Preparation = ActionPorts & {
   readonly evenInactive?: boolean;
   /** The pay setup. Without it, pay fields are empty. */
   readonly pay?: Around['pay'];
+  /** What statuses of vendors mean to the customer. Without it, the expanded status is empty. */
+  readonly statuses?: Around['statuses'];
   /** Administrators' settings of fields. A rule that uses a field at a forbidden time is broken. */
   readonly definitions?: FieldDefinitions;
 };
@@ -55,9 +57,9 @@ export const rulesInOrder = (rules: readonly RuleRow[]): RuleRow[] => rules.filt
  * nothing.
  */
 export function prepareRules(rules: readonly RuleRow[], preparation: Preparation): PreparedRules {
-  const { moment, today, pay = null } = preparation;
+  const { moment, today, pay = null, statuses } = preparation;
   const prepared = rulesInOrder(rules).map((rule) => prepareRule(rule, preparation));
-  return { moment, today, pay, rules: prepared, tests: testsOn(today) };
+  return { moment, today, pay, ...(statuses && { statuses }), rules: prepared, tests: testsOn(today) };
 }
 
 /** Prepares one rule; see `prepareRules`. */

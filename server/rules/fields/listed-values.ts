@@ -11,6 +11,8 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
  */
 const lists: Partial<Record<LookupKind, (customerId: number) => ReturnType<typeof sql<{ value: string }>>>> = {
   source: (customerId) => sql`select row ->> 'name' as value from source where customer_id = ${customerId} and not deleted`,
+  expandedStatus: (customerId) => sql`select row ->> 'name' as value from customer_status
+    where customer_id = ${customerId} and not deleted and row ->> 'purged' = 'false'`,
   task: (customerId) => sql`select id::text as value from task where customer_id = ${customerId} and not deleted`,
   atsFacility: (customerId) => atsValues(customerId, 'facility'),
   atsDegree: (customerId) => atsValues(customerId, 'degree'),

@@ -1,7 +1,10 @@
 import type { StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from '#contract/rows/rule-rows.ts';
+import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import type { RuleGrounds } from '#domain/rules/grounds.ts';
 import { idleness, type Moment } from '#domain/rules/prepare-rules.ts';
+import type { StatusBook } from '#domain/statuses/expanded-status.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { rowsOf } from '#server/kit/db/rows.ts';
 import { fieldFlags } from '../fields/field-definitions.ts';
 import { paySetup } from '../pay/pay-setup.ts';
 import { readSubstitutions } from '../substitutions/read-substitutions.ts';
@@ -48,7 +51,22 @@ export async function rulingWith(
   const mayReadPay = rules.some((rule) => idleness(rule, { moment, today, evenInactive }) === null);
   const pay = mayReadPay ? await paySetup(db, customerId) : null;
   const kept = moment === 'collection' ? await readSubstitutions(db, customerId) : { rules: [], targets: [] };
-  return { customerId, moment, rules, grounds: { today, flags, pay }, evenInactive, kept, known };
+  const statuses = rules.some(readsStatuses) ? await statusBook(db, customerId) : undefined;
+  return { customerId, moment, rules, grounds: { today, flags, pay, ...(statuses && { statuses }) }, evenInactive, kept, known };
+}
+
+const expandedStatus = fieldKeyed('expandedStatus');
+
+/** Whether a rule may read the expanded status, in its condition, its table or its action. Most rules do not, and a changed status then leaves their results. */
+const readsStatuses = ({ source, operand, table }: StoredRule): boolean =>
+  [source, operand ?? ''].some((text) => /expanded\s*status/i.test(text)) ||
+  (table?.sources.some(({ fieldId }) => fieldId === expandedStatus?.id) ?? false) ||
+  (table?.lines.some((line) => line.some((cell) => /expanded\s*status/i.test(cell))) ?? false);
+
+/** What statuses of vendors mean to the customer. */
+async function statusBook(db: Db | Tx, customerId: number): Promise<StatusBook> {
+  const [statuses, sources] = [await rowsOf(db, customerId, 'customerStatus'), await rowsOf(db, customerId, 'source')];
+  return { statuses, sources: sources.map(({ id, expandedStatuses }) => ({ id, expandedStatuses })) };
 }
 
 /** True if any rule may run. If not, the caller need not read anything else for the rules. */

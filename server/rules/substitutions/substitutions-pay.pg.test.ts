@@ -140,6 +140,25 @@ test('a rule that reads pay gives the same result on the service as on a device 
   expect(applyRules(job, here).fired).toEqual([21]);
 });
 
+test('the service reads what statuses mean to the customer if a rule asks for it, and then decides as a device does', async () => {
+  const { db } = service.services;
+  const { north } = service.people;
+  const about = { version: 1, by: 'Ann', at: '2026-11-21T12:00:00.000Z', ref: null, purged: false };
+  const status = { id: 9001, name: 'Client review', standard: 'On Hold' as const, defaultAt: null, ...about };
+  await db.transaction().execute((tx) => writeRows(tx, north, [{ collection: 'customerStatus', row: status }]));
+  const job = aJob({ status: 'On Hold' });
+  const given = { moment: 'collection', now: new Date() } as const;
+  const rule = aStoredRule({ source: '[Expanded Status] equal Client review', actionType: 6, operand: 'hold' });
+  const there = await rulingWith(db, north, [rule], given);
+  const here = prepareRules(
+    [rule],
+    preparationOn({ ...there.grounds, statuses: { statuses: [status], sources: [] } }, 'collection'),
+  );
+  expect(applyRules(job, prepareRuling(there).prepared).fired).toEqual([21]);
+  expect(applyRules(job, here).fired).toEqual([21]);
+  expect((await rulingWith(db, north, [aStoredRule()], given)).grounds.statuses).toBeUndefined();
+});
+
 test('missing, duplicate, out-of-range or forbidden values are rejected', async () => {
   const status = async (...sent: Parameters<TestService['send']>) => (await service.send(...sent)).status;
   expect(await status(saveFee, { ...me, id: 99, vmsFee: 1, billOvertime: false }, chief)).toBe(404);

@@ -141,7 +141,7 @@ export function valueCell(row: RowView, field: string, shown: string | null, bel
   );
 }
 
-const numberText = (shown: string | null): ReactNode =>
+export const numberText = (shown: string | null): ReactNode =>
   shown === null ? dash : <span className="jg-text jc-number">{shown}</span>;
 
 function provenance(chgMap: number): ReactNode {

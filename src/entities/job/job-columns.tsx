@@ -9,12 +9,14 @@ import { blank, type Format } from '#src/ui/format/format.ts';
 import type { CellEdit, Edited, GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import type { GroupValue, RowView } from '#src/ui/grid/model/grid-source.ts';
 import { isSummed } from '#src/workers/grid/job-grid-schema.ts';
+import { type CatalogueField, catalogueFields } from './catalogue-fields.ts';
 import {
   degreeLine,
   mapCell,
   mapColumns,
   numberCell,
   numberOf,
+  numberText,
   placeText,
   plainText,
   stateColumns,
@@ -24,8 +26,8 @@ import {
   textOf,
   valueCell,
 } from './job-cells.tsx';
-import { fieldLabel, type JobFieldInfo, jobFields, workTypes } from './job-fields.ts';
-import { groupedFields, mappedGroupKey } from './job-groups.ts';
+import { type FieldInfo, fieldLabel, type JobFieldInfo, jobFields, workTypes } from './job-fields.ts';
+import { isGroupKey, mappedGroupKey } from './job-groups.ts';
 import { statusLabel } from './job-states.ts';
 
 export const stateKey = '$state';
@@ -47,6 +49,7 @@ export function jobColumns(context: JobColumnContext): readonly GridColumn[] {
     statusColumn(context),
     ...mapKinds.map((kind) => mapColumn(kind, context)),
     ...jobFields.map((field) => fieldColumn(field, context)),
+    ...catalogueFields.map((field) => catalogueColumn(field, context)),
   ];
 }
 
@@ -110,7 +113,6 @@ function fieldColumn(field: JobFieldInfo, context: JobColumnContext): GridColumn
   const editable = EditableFields.safeParse(field.key);
   const words = (row: RowView) => fieldText(row, field, context.format);
   if (field.key === 'providerJobId') return jobColumn(field, context);
-  const numeric = !['text', 'day', 'instant', 'yes', 'workType'].includes(field.look);
   const reads =
     editable.success || field.key === 'endDate'
       ? [field.key, 'locks', 'chgMap', 'currency', 'durationDays', 'startDate']
@@ -123,7 +125,7 @@ function fieldColumn(field: JobFieldInfo, context: JobColumnContext): GridColumn
     reads: field.look === 'money' ? [...reads, 'currency'] : reads,
     sortBy: field.key,
     ...groupingOf(field, context),
-    ...(numeric && { align: 'end' }),
+    ...(isNumeric(field) && { align: 'end' }),
     cell: (row) =>
       reads.length > 1 ? valueCell(row, field.key, words(row), belowOf(row, field, context)) : plainText(words(row)),
     text: (row) => words(row) ?? blank,
@@ -131,12 +133,32 @@ function fieldColumn(field: JobFieldInfo, context: JobColumnContext): GridColumn
   };
 }
 
+/** A column of a field that most people never look at. The grid reads its values once it is shown. */
+function catalogueColumn(field: CatalogueField, context: JobColumnContext): GridColumn {
+  const { key, label, group, look, source, width = 120 } = field;
+  const words = (row: RowView) => fieldText(row, { ...field, key: source }, context.format);
+  return {
+    key,
+    label,
+    group,
+    width,
+    reads: look === 'money' ? [source, 'currency'] : [source],
+    sortBy: source,
+    ...groupingOf({ ...field, key: source }, context),
+    ...(isNumeric(field) && { align: 'end', isNumber: true }),
+    cell: (row) => (isNumeric(field) ? numberText(words(row)) : plainText(words(row))),
+    text: (row) => words(row) ?? blank,
+  };
+}
+
+const isNumeric = ({ look }: FieldInfo): boolean => !['text', 'day', 'instant', 'yes', 'workType'].includes(look);
+
 /** How jobs are grouped by a field, and its total over a group. */
-function groupingOf(field: JobFieldInfo, { format }: JobColumnContext): Pick<GridColumn, 'groupBy' | 'sumText'> {
+function groupingOf(field: FieldInfo, { format }: JobColumnContext): Pick<GridColumn, 'groupBy' | 'sumText'> {
   const words = (value: GroupValue) =>
     fieldText({ id: 0, get: (key) => (key === field.key ? value : null) }, field, format) ?? blank;
   return {
-    ...(groupedFields.has(field.key) && { groupBy: { key: field.key, text: words } }),
+    ...(isGroupKey(field.key) && { groupBy: { key: field.key, text: words } }),
     ...(isSummed(field.key) && { sumText: words }),
   };
 }
@@ -162,7 +184,7 @@ function belowOf(row: RowView, { key }: JobFieldInfo, { format }: JobColumnConte
 }
 
 /** A field of a row as display text; null when it is unknown. */
-export function fieldText(row: RowView, { key, look }: Pick<JobFieldInfo, 'key' | 'look'>, format: Format): string | null {
+export function fieldText(row: RowView, { key, look }: Pick<FieldInfo, 'key' | 'look'>, format: Format): string | null {
   const cell = row.get(key);
   if (cell === null || cell === '' || typeof cell === 'object') return null;
   switch (look) {

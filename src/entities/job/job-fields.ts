@@ -17,12 +17,10 @@ type FieldLook =
 
 export type JobFieldGroup = 'Identity' | 'Mapping' | 'Dates' | 'Rates' | 'Pay' | 'Hours' | 'Place' | 'People' | 'Status';
 
-/** One job field that users see, query, and sort by. `aliases` are short names for the query bar. */
-export type JobFieldInfo = {
-  /** A field of the row, or one that the grid works out: `expandedStatus` and `alsoFrom`. */
-  readonly key: keyof JobRow | 'expandedStatus' | 'alsoFrom';
+/** A field that users see, query, and sort by. `aliases` are short names for the query bar. */
+export type FieldInfo = {
+  readonly key: string;
   readonly label: string;
-  readonly group: JobFieldGroup;
   readonly look: FieldLook;
   readonly aliases?: readonly string[];
   /** Matched as a whole unless the query uses `~`: codes, states, statuses. */
@@ -32,7 +30,14 @@ export type JobFieldInfo = {
   readonly width?: number;
 };
 
-/** All job fields of the grid, in the order of the column chooser. Mapped fields are in `map-fields.ts`. */
+/** One of the fields that most screens show. */
+export type JobFieldInfo = FieldInfo & {
+  /** A field of the row, or one that the grid works out: `expandedStatus` and `alsoFrom`. */
+  readonly key: keyof JobRow | 'expandedStatus' | 'alsoFrom';
+  readonly group: JobFieldGroup;
+};
+
+/** The job fields that most screens show, in the order of the column chooser. The others are in `catalogue-fields.ts`. */
 export const jobFields: readonly JobFieldInfo[] = [
   { key: 'providerJobId', label: 'Job', group: 'Identity', look: 'text', aliases: ['job', 'jid', 'requisition'], width: 124 },
   { key: 'parentJobId', label: 'Parent order', group: 'Identity', look: 'text', aliases: ['parent'], width: 124 },
@@ -125,7 +130,7 @@ const queryTypes: Record<FieldLook, QueryField['type']> = {
 };
 
 /** The field as the query bar defines it. */
-export const asQueryField = ({ key, label, look, aliases, exact, starts }: JobFieldInfo): QueryField => ({
+export const asQueryField = ({ key, label, look, aliases, exact, starts }: FieldInfo): QueryField => ({
   key,
   label,
   type: queryTypes[look],

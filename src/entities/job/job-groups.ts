@@ -1,12 +1,13 @@
 import type { MapKind } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import { catalogueSources } from './catalogue-fields.ts';
 import { jobFields } from './job-fields.ts';
 
 /** The source column that groups jobs by a mapped kind: the name in the ATS, because vendors call one facility by many names. */
 export const mappedGroupKey = (kind: MapKind) => `${kind}Name` as const;
 
 /** Fields whose values many jobs share. Each job has its own number and instants. */
-export const groupedFields: ReadonlySet<string> = new Set(
+const groupedFields: ReadonlySet<string> = new Set(
   jobFields
     .filter(({ key, look }) => look !== 'instant' && !['providerJobId', 'id', 'externalJobId', 'note'].includes(key))
     .map(({ key }) => key),
@@ -14,4 +15,4 @@ export const groupedFields: ReadonlySet<string> = new Set(
 
 /** Whether jobs can be grouped by a source column. */
 export const isGroupKey = (key: string): boolean =>
-  groupedFields.has(key) || mapKinds.some((kind) => mappedGroupKey(kind) === key);
+  groupedFields.has(key) || catalogueSources.has(key) || mapKinds.some((kind) => mappedGroupKey(kind) === key);

@@ -5,6 +5,7 @@ import type { PlainWords, QueryField, QuerySchema } from '#domain/query/query-sc
 import { type Asker, jobPredicates, unknownAsker } from '#domain/staging/job-predicates.ts';
 import { sharedKey } from '#src/workers/grid/job-columns.ts';
 import { mapKeyOf } from '#src/workers/grid/job-grid-schema.ts';
+import { catalogueQueryFields } from './catalogue-fields.ts';
 import { asQueryField, fieldLabel, jobFields } from './job-fields.ts';
 
 /** The query bar's key for the certainty of each kind of mapping. */
@@ -118,5 +119,10 @@ export function jobQuerySchema(
   asker: Asker = unknownAsker,
 ): QuerySchema {
   const fields = [...mapKinds.flatMap((kind) => fieldsOfMap(kind, texts)), ...jobFields.map(asQueryField)];
-  return { fields, ...jobPredicates(target, today, asker), near: 'zip', plain: plainWords };
+  return {
+    fields: [...fields, ...catalogueQueryFields(fields)],
+    ...jobPredicates(target, today, asker),
+    near: 'zip',
+    plain: plainWords,
+  };
 }

@@ -14,6 +14,12 @@ export const stagingHelp: readonly HelpTopic[] = [
         keys: '/',
       },
       {
+        ask: 'Find a value of any field',
+        answer:
+          'Every field has a key, which the query completes as you type: payPerHour>70, certifications:BLS, certifications:"basic life support" for a text with spaces, customField3:"" for an empty one.',
+        keys: '/',
+      },
+      {
         ask: 'Filter with fields',
         answer:
           'Filter shows the query as fields: statuses, new jobs, mapping, distance from a zip code, texts. Both change together, and nothing you typed is lost.',
@@ -119,7 +125,11 @@ export const stagingHelp: readonly HelpTopic[] = [
           'Copy cells in Excel or Google Sheets and paste them onto the rows. A column of job numbers finds the jobs; without one, the rows go to the selected jobs in order. On a tablet, choose Paste values… in the menu of the bar.',
         keys: 'mod+v',
       },
-      { ask: 'Choose columns', answer: 'Columns shows, hides and orders the columns of the grid on this device.' },
+      {
+        ask: 'Choose columns',
+        answer:
+          'Columns shows, hides and orders the columns of the grid on this device. Every field of a job is there: search by its name.',
+      },
       {
         ask: 'Work with cards on a phone',
         answer: 'Swipe right to hold, left to hide, press long to select. The menu of a card has every action.',

@@ -17,7 +17,8 @@ type ChooserProps = {
 /** The side sheet of columns: which ones show, in which order. The grid beside it updates at once. */
 export function ColumnChooser({ columns, layout, onLayout, presets, onClose }: ChooserProps) {
   const [search, setSearch] = useState('');
-  const found = columns.filter((c) => `${c.group} ${c.label}`.toLowerCase().includes(search.trim().toLowerCase()));
+  const words = search.toLowerCase().split(/\s+/);
+  const found = columns.filter((c) => words.every((word) => `${c.group} ${c.label} ${c.key}`.toLowerCase().includes(word)));
   const shown = layout.shown.map((key) => found.find((c) => c.key === key)).filter((c) => c !== undefined);
   const rest = found.filter((c) => !layout.shown.includes(c.key));
   const groups = [...new Set(rest.map((c) => c.group))];
@@ -59,7 +60,7 @@ export function ColumnChooser({ columns, layout, onLayout, presets, onClose }: C
         {shown.length > 0 && <div className="jg-chooser-group">Shown, in this order</div>}
         {shown.map(line)}
         {groups.map((group) => (
-          <div key={group}>
+          <div key={group} className="jg-chooser-part">
             <div className="jg-chooser-group">{group}</div>
             {rest.filter((c) => c.group === group).map(line)}
           </div>

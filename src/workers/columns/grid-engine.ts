@@ -4,7 +4,7 @@ import type { Condition } from '#domain/query/condition.ts';
 import { countBits, positionsOf } from './bitmap.ts';
 import type { StartOfDay, ZipsNear } from './column.ts';
 import { type Facet, facetsOf } from './facets.ts';
-import type { Cell, GridSchema, LookupRow, RowId } from './grid-schema.ts';
+import type { Cell, GridSchema, LookupRow, RowId, StoredColumn } from './grid-schema.ts';
 import { GridState, type Summary, type View } from './grid-state.ts';
 import { groupStarts, sumOver } from './group-rows.ts';
 import type { PlainRow } from './table.ts';
@@ -52,6 +52,20 @@ function changes(grid: GridState) {
       tree.renamed();
       return grid.recomputed();
     },
+
+    /** Adds columns, which are blank in every row. */
+    addColumns(columns: readonly StoredColumn[]): void {
+      for (const column of columns) table.add(column);
+    },
+
+    /** Removes added columns. The view must not use them. */
+    dropColumns(keys: readonly string[]): void {
+      for (const key of keys) table.drop(key);
+    },
+
+    /** Writes the cells of some columns into rows that exist. `filled` ends it. */
+    fill: (ids: ArrayLike<RowId>, columns: ColumnBlock['columns']): void => table.fill(ids, columns),
+    filled: (keys: readonly string[]): Summary => grid.filled(keys),
 
     /** Adds or replaces whole rows. Patches the result for a few rows and computes it again for many. */
     upsert(rows: readonly PlainRow[]): Summary {

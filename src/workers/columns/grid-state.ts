@@ -70,8 +70,13 @@ export class GridState {
   /** A lookup moves rows only when the view filters or sorts by a looked-up column. */
   lookedUp(lookup: string): Summary {
     const { schema } = this.table;
-    const moved = new Set((schema.derived ?? []).filter((column) => column.lookup === lookup).map((column) => column.key));
-    const used = [...columnsOf(this.#view.where ?? EVERYTHING, schema), ...this.#view.sort.map((sort) => sort.key)];
+    return this.filled((schema.derived ?? []).filter((column) => column.lookup === lookup).map((column) => column.key));
+  }
+
+  /** Columns have other cells now. */
+  filled(keys: readonly string[]): Summary {
+    const moved = new Set(keys);
+    const used = [...columnsOf(this.#view.where ?? EVERYTHING, this.table.schema), ...this.#view.sort.map((sort) => sort.key)];
     return used.some((key) => moved.has(key)) ? this.recomputed() : this.changed(false);
   }
 }

@@ -1,8 +1,9 @@
 import type { ColumnBlock } from '#contract/kit/columns.ts';
+import { cellAt } from '#domain/columns/cell-at.ts';
 import { type AnyColumn, type LookedUpColumn, lookedUpColumn, type OwnColumn, ownColumn } from './any-column.ts';
 import { type Bitmap, setBit, wordsFor } from './bitmap.ts';
 import type { Lookup } from './derived-column.ts';
-import type { GridSchema, LookupRow, RowId } from './grid-schema.ts';
+import type { GridSchema, LookupRow, RowId, StoredColumn } from './grid-schema.ts';
 import { TextColumn } from './text-column.ts';
 
 export type PlainRow = Readonly<Record<string, unknown>>;
@@ -15,7 +16,7 @@ const EMPTY: Lookup = new Map();
  */
 export class Table {
   readonly schema: GridSchema;
-  readonly #own: ReadonlyMap<string, OwnColumn>;
+  readonly #own: Map<string, OwnColumn>;
   readonly #lookedUp: ReadonlyMap<string, LookedUpColumn>;
   readonly #lookups = new Map<string, Map<string, LookupRow>>();
   readonly #positions = new Map<RowId, number>();
@@ -118,6 +119,28 @@ export class Table {
       if (row) lookup.set(String(key), row);
       else lookup.delete(String(key));
       for (const column of readers) column.refresh(String(key));
+    }
+  }
+
+  /** Adds a column, which is blank in every row. The schema does not name it, so it is no column of free search. */
+  add(schema: StoredColumn): void {
+    const column = ownColumn(schema, false);
+    column.reserve(this.#room);
+    this.#own.set(schema.key, column);
+  }
+
+  drop(key: string): void {
+    this.#own.delete(key);
+  }
+
+  /** Writes the cells of some columns into rows that exist. */
+  fill(ids: ArrayLike<RowId>, columns: ColumnBlock['columns']): void {
+    const positions = Array.from(ids, (id) => this.positionOf(id));
+    for (const [key, cells] of Object.entries(columns)) {
+      const column = this.#own.get(key);
+      for (const [row, position] of positions.entries()) if (position !== undefined) column?.write(position, cellAt(cells, row));
+      // Lets a column give up its dictionary when nearly every row has its own text.
+      column?.load(this.#end, 0, { kind: 'json', values: [] });
     }
   }
 

@@ -4,10 +4,12 @@ import { mappingOf } from '#domain/jobs/mapping-of.ts';
 import type { ZipPlaces } from '#domain/places/zip-places.ts';
 import { mayPost, type PostReason } from '#domain/posting/may-post.ts';
 import type { Condition } from '#domain/query/condition.ts';
+import type { Around } from '#domain/rules/derived-values.ts';
 import { readRow, readRows, scan } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 import type { Facet } from '../columns/facets.ts';
 import type { SortKey } from '../columns/grid-schema.ts';
+import type { Asker } from './asked-columns.ts';
 import { sharedKey } from './job-columns.ts';
 import { childrenAmong, type FamilyQuestion, familyOf, type JobFamily } from './job-family.ts';
 import { JobGrid } from './job-grid.ts';
@@ -75,6 +77,8 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
     /** Whether reading the open store failed. Opening it again may help. */
     hasFailed: (): boolean => failed,
 
+    news,
+
     /** Sets the condition, the sort order and the groups, and the orders whose parts are shown below them (null: flat). */
     show(where: Condition | null, sort: readonly SortKey[], grouping = ungrouped, opened: Opened = null): GridNews {
       places.retry();
@@ -90,6 +94,7 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
 
     ...shownRows(held),
     ...mappings(held),
+    ...askedColumns(held),
 
     facets: (key: string, typed: string, limit: number): Facet[] => held().engine.facets(key, { of: 'all', typed, limit }),
 
@@ -161,6 +166,19 @@ function mappings(held: () => JobGrid) {
     /** Names of ATS values; null where the ATS no longer lists one. */
     atsNames: (wanted: readonly (readonly [MapKind, string])[]): (string | null)[] =>
       wanted.map(([kind, id]) => held().lookup.ats(kind, id)?.name ?? null),
+  };
+}
+
+/** The columns that are held only for those who ask for them. */
+function askedColumns(held: () => JobGrid) {
+  return {
+    /** Holds columns for an asker, instead of those that it asked for before. Null if they are there, or else a wait until they are. */
+    need: (asker: Asker, keys: readonly string[]): Promise<void> | null => held().need(asker, keys),
+
+    asked: (): readonly string[] => held().asked.columns.map(({ key }) => key),
+
+    /** Sets the day and the pay setup that calculated fields depend on. */
+    surround: (around: Around): void => held().surround(around),
   };
 }
 

@@ -2,6 +2,7 @@ import { type Remote, transfer } from 'comlink';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import type { Condition } from '#domain/query/condition.ts';
+import type { Around } from '#domain/rules/derived-values.ts';
 import type { StoreKey } from '#src/store/store.ts';
 import type { Facet } from '../columns/facets.ts';
 import type { Cell, SortKey } from '../columns/grid-schema.ts';
@@ -33,6 +34,7 @@ export class GridClient {
   #opened: Promise<void>;
   #view: readonly [Condition | null, readonly SortKey[], Grouping, Opened] = [null, [], ungrouped, null];
   #holds = false;
+  #around: Around | null = null;
   #news: GridNews | null = null;
   #restarts = 0;
   #stopped = false;
@@ -61,6 +63,12 @@ export class GridClient {
   async hold(holds: boolean): Promise<void> {
     this.#holds = holds;
     this.#tell(await this.#ask('hold', (grid) => grid.hold(holds)));
+  }
+
+  /** Sets the day and the pay setup that calculated fields depend on. */
+  async surround(around: Around): Promise<void> {
+    this.#around = around;
+    await this.#ask('surround', (grid) => grid.surround(around));
   }
 
   window(order: number, from: number, to: number, keys: readonly string[]): Promise<JobWindow | null> {
@@ -191,6 +199,8 @@ export class GridClient {
     port1.start();
     const link = this.#link;
     await link.ask('open', openMs, (grid) => grid.open(this.#key, transfer(port2, [port2])));
+    const around = this.#around;
+    if (around) await link.ask('surround', quickMs, (grid) => grid.surround(around));
     await link.ask('show', quickMs, (grid) => grid.show(...this.#view));
     if (this.#holds) await link.ask('hold', quickMs, (grid) => grid.hold(true));
   }

@@ -1,11 +1,12 @@
 import { expose } from 'comlink';
 import type { StoreKey } from '#src/store/store.ts';
 import { findBrowserStore, openBrowserStore } from '#src/sync/open-browser-store.ts';
+import { withAskedColumns } from './asked-grid.ts';
 import { earlyStoreOf } from './early-store.ts';
 import { createGrid } from './grid-api.ts';
 import { loadPlaces } from './places/load-places.ts';
 
-const grid = createGrid(openBrowserStore, loadPlaces);
+const grid = withAskedColumns(createGrid(openBrowserStore, loadPlaces));
 globalThis.addEventListener('online', () => grid.connected());
 let told: MessagePort | null = null;
 let opened: { readonly name: string; readonly done: Promise<void> } | null = null;

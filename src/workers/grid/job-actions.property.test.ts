@@ -23,6 +23,7 @@ import { jobConditions } from '#domain/staging/job-conditions.ts';
 import { blockFromRows } from '#src/store/tables/blocks.ts';
 import { aJob, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { createGridEngine, type GridEngine } from '../columns/grid-engine.ts';
+import { AskedColumns } from './asked-columns.ts';
 import { gridBlock, gridRow } from './job-columns.ts';
 import { jobGridSchema } from './job-grid-schema.ts';
 import { MapLookup } from './map-lookup.ts';
@@ -116,8 +117,8 @@ function engineOf(jobs: readonly JobRow[], from: 'rows' | 'blocks'): GridEngine 
   for (const kind of kinds) lookup.addOverrides(kind, ['A-own']);
   const engine = createGridEngine(jobGridSchema);
   for (const kind of kinds) engine.setLookup(kind, lookup.all(kind));
-  if (from === 'rows') engine.upsert(jobs.map((job) => gridRow(job, null)));
-  else engine.load([gridBlock(blockFromRows('job', 1, [...jobs]), new Map())]);
+  if (from === 'rows') engine.upsert(jobs.map((job) => gridRow(job, null, new AskedColumns(lookup))));
+  else engine.load([gridBlock(blockFromRows('job', 1, [...jobs]), new Map(), new AskedColumns(lookup))]);
   return engine;
 }
 

@@ -51,23 +51,31 @@ function mapKey(own: string | null, valueId: number | null): string | null {
 
 const noMark = { alsoFrom: null, sameOrderState: null };
 
-/** A job as a row of the grid's columns. */
-export function gridRow(job: JobRow, sync: string | null, sameOrder: SameOrderMark | null = null): PlainRow {
+/** Columns beside those that the grid always holds. */
+export type MoreColumns = {
+  readonly cellsOf: (job: JobRow) => Readonly<Record<string, unknown>>;
+  readonly columnsOf: (block: StoredBlock) => Readonly<Record<string, BlockColumn>>;
+};
+
+/** A job as a row of the grid's columns, with those that were asked for. */
+export function gridRow(job: JobRow, sync: string | null, more: MoreColumns, sameOrder: SameOrderMark | null = null): PlainRow {
   const keys = mapKinds.map((kind) => [mapKeyOf(kind), mapKey(job[mapFields[kind].own], job[mapFields[kind].value])]);
-  const asked = { [postMarksKey]: postMarks(job.posts), [ruleFlagsKey]: ruleFlags(job.ruled) };
+  const marks = { [postMarksKey]: postMarks(job.posts), [ruleFlagsKey]: ruleFlags(job.ruled) };
   return {
     ...job,
     ...Object.fromEntries(keys),
     [statusKey]: expandedStatusKey(statusOfVendor(job)),
-    ...asked,
+    ...marks,
     ...(sameOrder ?? noMark),
     sync,
+    ...more.cellsOf(job),
   };
 }
 
 /** A stored block of jobs as the grid's columns, with ids and lookup keys of mappings. */
-export function gridBlock(block: StoredBlock, marks: ReadonlyMap<number, string>): ColumnBlock {
-  const columns: Record<string, BlockColumn> = { ...block.columns, id: { kind: 'num', values: block.ids } };
+export function gridBlock(block: StoredBlock, marks: ReadonlyMap<number, string>, more: MoreColumns): ColumnBlock {
+  const id: BlockColumn = { kind: 'num', values: block.ids };
+  const columns: Record<string, BlockColumn> = { ...block.columns, ...more.columnsOf(block), id };
   for (const kind of mapKinds) columns[mapKeyOf(kind)] = mapKeys(block, kind);
   columns[statusKey] = statusKeys(block);
   columns[postMarksKey] = derivedFrom(block, 'posts', (posts) => (posts === null ? null : postMarks(posts as JobRow['posts'])));

@@ -1,4 +1,5 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { fieldColumns } from '#domain/fields/field-columns.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { postMarksKey, ruleFlagsKey, sameOrderStateKey } from '#domain/staging/job-conditions.ts';
 import type { DerivedColumnSchema, GridSchema, StoredColumn, TreeSchema } from '../columns/grid-schema.ts';
@@ -95,9 +96,14 @@ const unsummed: ReadonlySet<string> = new Set([
   'durationDays',
 ]);
 
+/** Fields of the catalog with a total: amounts of money. What other numbers measure does not add up. */
+const summed: ReadonlySet<string> = new Set(
+  fieldColumns.filter(({ key, type }) => type === 'money' && !Object.hasOwn(types, key)).map(({ key }) => key),
+);
+
 /** Whether a group shows a total of the column. */
 export const isSummed = (key: string): boolean =>
-  Object.hasOwn(types, key) && types[key as keyof typeof types] === 'number' && !unsummed.has(key);
+  summed.has(key) || (Object.hasOwn(types, key) && types[key as keyof typeof types] === 'number' && !unsummed.has(key));
 
 /** The columns to add up for groups: those of the requested ones that have a total, and always the positions. */
 export const summedAmong = (keys: readonly string[]): readonly string[] => [...new Set(['positions', ...keys.filter(isSummed)])];

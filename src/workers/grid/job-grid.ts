@@ -1,21 +1,21 @@
-import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
-import { mapKinds } from '#domain/jobs/mapping-of.ts';
-import type { Condition } from '#domain/query/condition.ts';
+import type { AtsValueRow, MapValueRow } from '#contract/rows/rows.ts';
+import type { Around } from '#domain/rules/derived-values.ts';
 import { readMeta } from '#src/store/meta.ts';
 import { BlocksMoved, type Patch, readBlocks, readRows, scan } from '#src/store/rows.ts';
 import { changesSince, type Store } from '#src/store/store.ts';
 import { rowsOf } from '#src/store/tables/blocks.ts';
 import type { Notice, StoredBlock } from '#src/store/tables/tables.ts';
 import { createGridEngine, type GridEngine } from '../columns/grid-engine.ts';
-import { ExpandedStatusLookup } from './expanded-status-lookup.ts';
-import { gridBlock, gridRow, overrideIn, overridesIn, sharedKey } from './job-columns.ts';
-import { jobGridSchema, mapKeyOf, statusKey, statusLookup } from './job-grid-schema.ts';
+import { AskedColumns, type Asker } from './asked-columns.ts';
+import { gridBlock, gridRow } from './job-columns.ts';
+import { jobGridSchema } from './job-grid-schema.ts';
+import { JobLookups } from './job-lookups.ts';
 import { ShownRows, type View } from './lines/shown-rows.ts';
-import { kindsIn, MapLookup } from './map-lookup.ts';
+import type { MapLookup } from './map-lookup.ts';
+import { type Followed, idsIn, numbersOf, tellsAll, tellsOfStatuses } from './news/store-notices.ts';
+import { movedMarks, type SyncMark, syncMarks } from './news/sync-marks.ts';
 import type { NearNews, Places } from './places/places.ts';
 import { SameOrderMarks } from './same-orders/same-order-marks.ts';
-import { type Followed, idsIn, numbersOf, tellsAll, tellsOfStatuses } from './store-notices.ts';
-import { movedMarks, type SyncMark, syncMarks } from './sync-marks.ts';
 import { createYield } from './yield-to-main.ts';
 
 /** Blocks loaded between two messages to the screen. The first block is loaded alone, so that it can be painted early. */
@@ -29,10 +29,13 @@ const newsApartMs = 300;
  */
 export class JobGrid {
   readonly store: Store;
-  readonly lookup = new MapLookup();
-  readonly #statuses = new ExpandedStatusLookup();
+  readonly #lookups = new JobLookups();
+  readonly lookup: MapLookup = this.#lookups.maps;
+  readonly asked = new AskedColumns(this.lookup);
   readonly #sameOrders = new SameOrderMarks(this, () => this.#follow());
   engine: GridEngine;
+  /** The engine that will replace this one once all rows are in it. */
+  #loading: GridEngine | null = null;
   readonly shown: ShownRows;
   /** True once the first snapshot is complete and all its rows are in the engine. Earlier, held rows would miss those still to be read. */
   complete = false;
@@ -60,7 +63,9 @@ export class JobGrid {
   }
 
   #newEngine(): GridEngine {
-    return createGridEngine(jobGridSchema, undefined, this.#places.zipsNear);
+    const engine = createGridEngine(jobGridSchema, undefined, this.#places.zipsNear);
+    engine.addColumns(this.asked.columns);
+    return engine;
   }
 
   /** Reads everything, then follows the store's changes. */
@@ -90,6 +95,26 @@ export class JobGrid {
   placesChanged(): void {
     this.show(this.#view);
     this.#changed();
+  }
+
+  /**
+   * Holds these columns for an asker, instead of those that it asked for before. Null if they are there; otherwise waits until they
+   * are. While rows are still read for the first time, no one waits: the columns fill with the rows.
+   */
+  need(asker: Asker, keys: readonly string[]): Promise<void> | null {
+    const { added, dropped } = this.asked.ask(asker, keys);
+    for (const engine of new Set([this.engine, this.#loading ?? this.engine])) {
+      engine.dropColumns(dropped);
+      engine.addColumns(added);
+    }
+    if (!this.ready || this.asked.missing.length === 0) return null;
+    this.#follow();
+    return this.asked.wait();
+  }
+
+  /** Sets the day and the pay setup that calculated fields depend on. */
+  surround(around: Around): void {
+    if (this.asked.surround(around) && this.ready) this.#follow();
   }
 
   nearNews(): NearNews | null {
@@ -139,7 +164,7 @@ export class JobGrid {
     }));
     this.#version = version;
     this.#taken = { atsValue: numbersOf(atsBlocks), mapValue: numbersOf(valueBlocks), job: new Set() };
-    await this.#readStatuses();
+    await this.#lookups.readStatuses(this.store);
     const [ats, values] = await Promise.all([scan(this.store, 'atsValue'), scan(this.store, 'mapValue')]);
     this.#marks = syncMarks(entries, 'job');
     this.#valueMarks = syncMarks(entries, 'mapValue');
@@ -153,6 +178,7 @@ export class JobGrid {
       });
       if (whole) break;
     }
+    this.#loading = null;
     this.ready = true;
     if (this.complete) this.shown.allRead();
     this.#changed();
@@ -163,8 +189,9 @@ export class JobGrid {
   async #loadJobs(): Promise<boolean> {
     // The first time, rows show as they arrive. Later, the old rows stay until all new ones are read.
     const engine = this.#newEngine();
-    for (const kind of mapKinds) engine.setLookup(kind, this.lookup.all(kind));
-    engine.setLookup(statusLookup, this.#statuses.all());
+    this.#loading = engine;
+    const asked = this.asked.begin();
+    this.#lookups.setAll(engine);
     if (!this.ready) this.#use(engine);
     let patches: readonly Patch[] = [];
     let waiting: ReturnType<typeof gridBlock>[] = [];
@@ -178,7 +205,7 @@ export class JobGrid {
         patches = part.patches;
         continue;
       }
-      waiting.push(gridBlock(part.block, this.#marks));
+      waiting.push(gridBlock(part.block, this.#marks, this.asked));
       this.#taken.job.add(part.block.no);
       loaded++;
       if (loaded > 1 && waiting.length < blocksAtOnce) continue;
@@ -189,6 +216,8 @@ export class JobGrid {
     if (waiting.length > 0) this.#load(engine, waiting);
     if (this.ready) this.#use(engine);
     this.#patch(patches);
+    asked.end();
+    await this.asked.fillAll(this.engine, this.store);
     this.complete = complete;
     this.#sameOrders.soon();
     return true;
@@ -201,49 +230,15 @@ export class JobGrid {
   }
 
   #load(engine: GridEngine, blocks: readonly ReturnType<typeof gridBlock>[]): void {
-    for (const block of blocks) {
-      const overrides = overridesIn(block);
-      for (const kind of mapKinds) {
-        const added = this.lookup.addOverrides(kind, overrides[kind]);
-        if (added.length > 0) engine.patchLookup(kind, added);
-      }
-      const keys = block.columns[statusKey];
-      this.#addStatuses(engine, keys?.kind === 'dict' ? keys.values : []);
-    }
+    for (const block of blocks) this.#lookups.addOfBlock(engine, block);
     engine.load(blocks);
-  }
-
-  #addOverrides(kind: MapKind, ids: readonly string[]): void {
-    const added = this.lookup.addOverrides(kind, ids);
-    if (added.length > 0) this.engine.patchLookup(kind, added);
-  }
-
-  #addStatuses(engine: GridEngine, keys: readonly unknown[]): void {
-    const added = this.#statuses.add(keys);
-    if (added.length > 0) engine.patchLookup(statusLookup, added);
-  }
-
-  /** Reads what vendors' status texts mean to the customer. */
-  async #readStatuses(): Promise<void> {
-    const [statuses, sources] = await Promise.all([scan(this.store, 'customerStatus'), scan(this.store, 'source')]);
-    this.#statuses.setBook({ statuses, sources });
   }
 
   #patch(patches: readonly Patch[]): void {
     const rows = patches
       .filter((patch) => patch.row !== null)
-      .map(({ id, row }) => gridRow(row as never, this.#marks.get(id) ?? null, this.#sameOrders.of(id)));
-    for (const kind of mapKinds) {
-      const keys = rows.map((row) => row[mapKeyOf(kind)]).filter((key): key is string => typeof key === 'string');
-      this.#addOverrides(
-        kind,
-        keys.map(overrideIn).filter((id) => id !== null),
-      );
-    }
-    this.#addStatuses(
-      this.engine,
-      rows.map((row) => row[statusKey]),
-    );
+      .map(({ id, row }) => gridRow(row as never, this.#marks.get(id) ?? null, this.asked, this.#sameOrders.of(id)));
+    this.#lookups.addOfRows(this.engine, rows);
     if (rows.length > 0) this.engine.upsert(rows);
     const gone = patches.filter((patch) => patch.row === null).map((patch) => patch.id);
     if (gone.length > 0) this.engine.remove(gone);
@@ -251,6 +246,19 @@ export class JobGrid {
   }
 
   async #catchUp(): Promise<void> {
+    try {
+      await this.#takeChanges();
+      if (this.asked.missing.length === 0) return;
+      await this.asked.fillAll(this.engine, this.store);
+      this.#changed();
+    } catch (error) {
+      if (error instanceof BlocksMoved) return this.#loadAll();
+      this.asked.fail(error);
+      throw error;
+    }
+  }
+
+  async #takeChanges(): Promise<void> {
     const moved = this.#sameOrders.takeMoved();
     if (moved.length > 0) await this.#catchUpJobs(moved).then(() => this.#tell());
     const notices = await changesSince(this.store, this.#version);
@@ -260,10 +268,7 @@ export class JobGrid {
       return;
     }
     this.#version = notices.at(-1)?.version ?? this.#version;
-    await this.#takeNews(notices).catch((error: unknown) => {
-      if (error instanceof BlocksMoved) return this.#loadAll();
-      throw error;
-    });
+    await this.#takeNews(notices);
   }
 
   async #takeNews(notices: readonly Notice[]): Promise<void> {
@@ -274,8 +279,8 @@ export class JobGrid {
       return [...new Set([...idsIn(notices, collection, this.#taken[collection]), ...newer])];
     };
     if (notices.some(tellsOfStatuses)) {
-      await this.#readStatuses();
-      this.engine.setLookup(statusLookup, this.#statuses.all());
+      await this.#lookups.readStatuses(this.store);
+      this.#lookups.setStatuses(this.engine);
     }
     await this.#catchUpAts(await left('atsValue'));
     await this.#catchUpValues(await left('mapValue'));
@@ -336,7 +341,7 @@ export class JobGrid {
     if (collection === 'job')
       this.#load(
         this.engine,
-        blocks.map((block) => gridBlock(block, this.#marks)),
+        blocks.map((block) => gridBlock(block, this.#marks, this.asked)),
       );
     else if (collection === 'mapValue') this.#putValues(blocks.flatMap(rowsOf) as unknown as MapValueRow[]);
     else this.#putAts(blocks.flatMap(rowsOf) as unknown as AtsValueRow[]);
@@ -357,21 +362,23 @@ export class JobGrid {
 
   #putAts(rows: readonly AtsValueRow[]): void {
     this.lookup.putAts(rows);
-    for (const kind of new Set(rows.map((row) => row.kind))) this.engine.setLookup(kind, this.lookup.all(kind));
+    this.#lookups.setMaps(this.engine, [...new Set(rows.map((row) => row.kind))]);
+    this.asked.mapped();
   }
 
   #putValues(rows: readonly MapValueRow[]): void {
-    this.#patchLookups(this.lookup.put(rows.map((row) => [row.id, row] as const)));
+    this.#patchMaps(this.lookup.put(rows.map((row) => [row.id, row] as const)));
   }
 
   async #catchUpValues(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     const rows: (MapValueRow | undefined)[] = await readRows(this.store, 'mapValue', ids);
-    this.#patchLookups(this.lookup.put(ids.map((id, i) => [id, rows[i] ?? null] as const)));
+    this.#patchMaps(this.lookup.put(ids.map((id, i) => [id, rows[i] ?? null] as const)));
   }
 
-  #patchLookups(patches: ReturnType<MapLookup['put']>): void {
-    for (const kind of kindsIn(patches)) this.engine.patchLookup(kind, patches[kind]);
+  #patchMaps(patches: ReturnType<MapLookup['put']>): void {
+    this.#lookups.patchMaps(this.engine, patches);
+    this.asked.mapped();
   }
 
   /** Reads the outbox again. Returns jobs and mappings whose mark changed. The jobs are to be written again. */
@@ -383,16 +390,12 @@ export class JobGrid {
     this.#marks = jobs;
     this.#valueMarks = values;
     this.lookup.setMarks(values);
-    if (movedValues.length > 0) this.#patchLookups(this.lookup.again(movedValues));
+    if (movedValues.length > 0) this.#patchMaps(this.lookup.again(movedValues));
     return { jobs: movedJobs, values: movedValues };
   }
 
   /** Ids of the jobs with one of these vendor texts. */
   #jobsWith(values: readonly number[]): readonly number[] {
-    const of = values.flatMap((id): Condition[] => {
-      const value = this.lookup.values.get(id);
-      return value ? [{ kind: 'equals', column: mapKeyOf(value.kind), text: sharedKey(id) }] : [];
-    });
-    return of.length === 0 ? [] : (this.engine.idsWhere({ kind: 'any', of }, Number.POSITIVE_INFINITY) as number[]);
+    return this.engine.idsWhere(this.lookup.jobsWith(values), Number.POSITIVE_INFINITY) as number[];
   }
 }

@@ -1,8 +1,9 @@
 import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import type { Condition } from '#domain/query/condition.ts';
 import { ownKey, sharedKey } from './job-columns.ts';
-import type { MapLookupRow } from './job-grid-schema.ts';
-import type { SyncMark } from './sync-marks.ts';
+import { type MapLookupRow, mapKeyOf } from './job-grid-schema.ts';
+import type { SyncMark } from './news/sync-marks.ts';
 
 export type LookupEntry = readonly [key: string, row: MapLookupRow];
 
@@ -45,6 +46,15 @@ export class MapLookup {
 
   ats(kind: MapKind, id: string): AtsValueRow | undefined {
     return this.#ats.get(`${kind}/${id}`);
+  }
+
+  /** The jobs with one of these vendor texts. */
+  jobsWith(valueIds: readonly number[]): Condition {
+    const of = valueIds.flatMap((id): Condition[] => {
+      const value = this.#values.get(id);
+      return value ? [{ kind: 'equals', column: mapKeyOf(value.kind), text: sharedKey(id) }] : [];
+    });
+    return { kind: 'any', of };
   }
 
   /** Adds overrides that jobs carry. Returns the new ones as lookup rows to patch in. */

@@ -4,7 +4,7 @@ import type { Condition } from '#domain/query/condition.ts';
 import { openJobs, openPostedJobs, sharedKey } from './job-columns.ts';
 import type { JobGrid } from './job-grid.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
-import type { SyncMark } from './sync-marks.ts';
+import type { SyncMark } from './news/sync-marks.ts';
 
 /** Tabs of the inbox: to review; suggestions certain enough to accept together; mapped; ignored. */
 export type MapTab = 'review' | 'suggested' | 'mapped' | 'ignored';

@@ -2,7 +2,7 @@ import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { textMatches } from '#domain/query/text-matches.ts';
 import type { JobGrid } from './job-grid.ts';
 import { effectsBy, type MapEffect, type MapTab, tabOf } from './map-queue.ts';
-import type { SyncMark } from './sync-marks.ts';
+import type { SyncMark } from './news/sync-marks.ts';
 
 /** Which texts a table lists: all, those with or without a mapping, those mapped automatically, or one tab of the inbox. */
 export const mapStates = ['all', 'mapped', 'unmapped', 'automatic', 'suggested', 'ignored'] as const;

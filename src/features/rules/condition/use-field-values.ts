@@ -14,7 +14,8 @@ const shown = 40;
 export function useFieldValues(fieldId: number | null, typed: string): readonly FieldValueCount[] {
   const { store } = useLocalStore();
   const field = fieldId === null ? undefined : fieldOf(fieldId);
-  const key = field?.home === 'job' && (field.type === 'lookup' || field.type === 'text') ? field.key : null;
+  const isHeld = field?.home === 'job' || field?.lookup === 'expandedStatus';
+  const key = isHeld && (field.type === 'lookup' || field.type === 'text') ? field.key : null;
   const asked = JSON.stringify([key, typed]);
   const [found, setFound] = useState<{ readonly asked: string; readonly values: readonly FieldValueCount[] } | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { historyLine, type Told } from '../panel/history-labels.ts';
+import { historyLine, type Told } from '../panel/history/history-labels.ts';
 
 /** A job with what changed in it, one sentence each. */
 export function JobChanges({

@@ -35,8 +35,8 @@ export async function viewSheet(rows: ViewRows, columns: readonly GridColumn[]):
 }
 
 function valueOf(row: RowView, column: GridColumn): string | number {
-  const cell = row.get(column.key);
-  if (column.sumText && typeof cell === 'number') return cell;
+  const cell = row.get(column.sortBy ?? column.key);
+  if ((column.sumText || column.isNumber) && typeof cell === 'number') return cell;
   const text = column.text(row);
   return text === blank ? '' : text;
 }

@@ -9,9 +9,9 @@ import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import { CutNote } from '#src/ui/list/cut-note.tsx';
 import { AsOf } from '#src/ui/page/answered.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
-import { type HistoryFilter, keeps, noFilter } from './history-filter.ts';
-import { HistoryFilters } from './history-filters.tsx';
-import { historyLine } from './history-labels.ts';
+import { type HistoryFilter, keeps, noFilter } from './history/history-filter.ts';
+import { HistoryFilters } from './history/history-filters.tsx';
+import { historyLine } from './history/history-labels.ts';
 import { MadeBy } from './history-origin.tsx';
 import { JobThenView } from './job-then.tsx';
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
+import { mappedOf } from '#domain/rules/mapped-of.ts';
 import type { OtherOrder } from '#domain/same-order/other-orders.ts';
 import { type JobActionKey, jobAction, offeredActions } from '#domain/staging/job-actions.ts';
 import { RowWork } from '#src/entities/change/row-work.tsx';
@@ -69,6 +70,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
     return mapping && nameOf(kind, mapping.id);
   };
   const mapped = Object.fromEntries(mapKinds.map((kind) => [kind, nameOfMapped(kind)])) as Record<MapKind, string | null>;
+  const atsOf = (kind: MapKind, id: string) => ({ extId: id, name: nameOf(kind, id) });
   const unmapped = (target?.maps ?? []).filter((kind) => mappingOf(job, kind, values) === null).length;
   const counts: Partial<Record<JobTab, number>> = { Notes: job.noteCount, Mapping: unmapped, Attachments: job.attachments };
   return (
@@ -85,7 +87,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
         </Tabs.List>
         <Tabs.Panel value="Summary">
           <SameOrders found={sameOrders} onCompare={compare} />
-          <JobSummary job={job} mapped={mapped} columns={props.columns} />
+          <JobSummary job={job} mapped={mapped} mappedOf={mappedOf(values, atsOf)} columns={props.columns} />
         </Tabs.Panel>
         <Tabs.Panel value="Notes">
           <Suspense fallback={<Waiting />}>

@@ -3,8 +3,9 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { canceledBy } from '#domain/jobs/canceled-by.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import type { MappedOf } from '#domain/rules/job-run.ts';
 import { fieldText } from '#src/entities/job/job-columns.tsx';
-import { fieldLabel, type JobFieldGroup, jobFields } from '#src/entities/job/job-fields.ts';
+import { type FieldInfo, fieldLabel, type JobFieldGroup, jobFields } from '#src/entities/job/job-fields.ts';
 import { jobBadges, statusLabel } from '#src/entities/job/job-states.ts';
 import { useExpandedStatus } from '#src/entities/status/use-customer-statuses.ts';
 import { blank } from '#src/ui/format/format.ts';
@@ -16,22 +17,23 @@ import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { EditableFact } from './editable-fact.tsx';
 import { JobFamily } from './job-family.tsx';
 import { JobPay } from './job-pay.tsx';
-
-/** Groups in reading order. Pay comes between them, because it follows from the first groups. */
-const ofWork: readonly JobFieldGroup[] = ['Dates', 'Rates', 'Pay', 'Hours'];
-const aboutIt: readonly JobFieldGroup[] = ['Place', 'People', 'Status', 'Identity'];
+import { MoreFields } from './more-fields.tsx';
+import { aboutIt, ofWork } from './panel-places.ts';
 
 type SummaryProps = {
   readonly job: JobRow;
   /** The ATS value of each kind; null while it is not mapped. */
   readonly mapped: Readonly<Record<MapKind, string | null>>;
+  /** What the job is mapped to, by field of the catalog. */
+  readonly mappedOf: MappedOf;
   /** The grid's columns: those that can be edited there can be edited here. */
   readonly columns: readonly GridColumn[];
 };
 
-/** The known values of a job, group by group. Blank fields are left out. */
-export function JobSummary({ job, mapped, columns }: SummaryProps) {
+/** The values of a job, group by group. Fields without a value are named at the end. */
+export function JobSummary({ job, mapped, mappedOf, columns }: SummaryProps) {
   const now = useNow();
+  const wordsOf = useWords(job);
   const canceler = canceledBy(job);
   // The vendor's status comes first; a badge with the same label would repeat it.
   const badges = jobBadges(job, now).filter(({ words }) => words !== statusLabel(job.status));
@@ -60,6 +62,11 @@ export function JobSummary({ job, mapped, columns }: SummaryProps) {
       <FieldGroups job={job} groups={ofWork} now={now} columns={columns} />
       <JobPay job={job} mappedDegree={mapped.degree} />
       <FieldGroups job={job} groups={aboutIt} now={now} columns={columns} />
+      <MoreFields
+        job={job}
+        mappedOf={mappedOf}
+        empty={jobFields.flatMap((field) => (wordsOf(field) === null && !editable(columns, field.key) ? [field.label] : []))}
+      />
       {job.jobUrl && (
         <p>
           <a href={job.jobUrl} target="_blank" rel="noreferrer">
@@ -88,13 +95,11 @@ type GroupsProps = Pick<SummaryProps, 'job' | 'columns'> & { readonly groups: re
 /** The fields of a job that have a value or can be edited, group by group, with the locks set by users. */
 function FieldGroups({ job, groups, now, columns }: GroupsProps) {
   const format = useFormat();
-  const expandedStatus = useExpandedStatus(job);
-  const values = { ...job, expandedStatus } as unknown as Record<string, Cell>;
-  const view: RowView = { id: job.id, get: (key) => values[key] ?? null };
+  const view = useJobView(job);
+  const wordsOf = useWords(job);
   return groups.map((group) => {
-    const editable = (key: string) => columns.find((column) => column.key === key && column.edit);
     const fields = jobFields.filter(
-      (field) => field.group === group && (fieldText(view, field, format) !== null || editable(field.key)),
+      (field) => field.group === group && (wordsOf(field) !== null || editable(columns, field.key)),
     );
     if (fields.length === 0) return null;
     return (
@@ -107,7 +112,7 @@ function FieldGroups({ job, groups, now, columns }: GroupsProps) {
               <div key={field.key}>
                 <dt>{field.label}</dt>
                 <dd>
-                  <Fact row={view} column={editable(field.key)} words={fieldText(view, field, format)} />
+                  <Fact row={view} column={editable(columns, field.key)} words={wordsOf(field)} />
                   {lock && (
                     <LockGlyph tip={`Set by ${lock.by}, ${format.ago(lock.at, now)}. Source says ${lock.was ?? 'nothing'}.`} />
                   )}
@@ -120,6 +125,23 @@ function FieldGroups({ job, groups, now, columns }: GroupsProps) {
     );
   });
 }
+
+/** The job as a row of columns. */
+function useJobView(job: JobRow): RowView {
+  const expandedStatus = useExpandedStatus(job);
+  const values = { ...job, expandedStatus } as unknown as Record<string, Cell>;
+  return { id: job.id, get: (key) => values[key] ?? null };
+}
+
+/** A field of the job as text; null if it is empty. */
+function useWords(job: JobRow): (field: FieldInfo) => string | null {
+  const format = useFormat();
+  const view = useJobView(job);
+  return (field) => fieldText(view, field, format);
+}
+
+const editable = (columns: readonly GridColumn[], key: string): GridColumn | undefined =>
+  columns.find((column) => column.key === key && column.edit);
 
 const Fact = ({ row, column, words }: { row: RowView; column: GridColumn | undefined; words: string | null }) =>
   column ? <EditableFact row={row} column={column} words={words} /> : words;

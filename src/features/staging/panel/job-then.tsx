@@ -9,7 +9,7 @@ import { blank } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import type { Cell, RowView } from '#src/ui/grid/model/grid-source.ts';
-import { labelOf, valueText } from './history-labels.ts';
+import { labelOf, valueText } from './history/history-labels.ts';
 
 type Props = {
   readonly job: JobRow;

@@ -24,6 +24,8 @@ export type GridColumn = {
   readonly group: string;
   readonly width: number;
   readonly align?: 'end';
+  /** The cell of its source is a number that files have as it is. Columns with a total are such columns anyway. */
+  readonly isNumber?: true;
   readonly reads: readonly string[];
   /** Plain elements with class names only: no component library inside a cell. */
   cell(row: RowView, tall: boolean): ReactNode;

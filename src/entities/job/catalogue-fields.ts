@@ -1,0 +1,33 @@
+import type { FieldGroup } from '#domain/fields/field.ts';
+import { type FieldColumn, fieldColumns } from '#domain/fields/field-columns.ts';
+import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import type { QueryField } from '#domain/query/query-schema.ts';
+import { asQueryField, type FieldInfo, type JobFieldGroup, jobFields } from './job-fields.ts';
+
+/** A field of the catalog as columns, queries and the panel show it. `source` is the grid's column with its values. */
+export type CatalogueField = FieldInfo & { readonly group: FieldGroup; readonly source: string };
+
+const looks = { text: 'text', number: 'number', money: 'money', date: 'day', 'yes-no': 'yes' } as const;
+const widths: Record<FieldColumn['type'], number> = { text: 160, number: 104, money: 112, date: 112, 'yes-no': 104 };
+
+/** Fields that `jobFields` or the mapped columns show already, with labels and short names of their own. */
+const shown: ReadonlySet<string> = new Set([...jobFields.map(({ key }) => key), ...mapKinds]);
+
+/** Every other field of a job, in the order of the catalog, with the flags that are no fields. */
+export const catalogueFields: readonly CatalogueField[] = fieldColumns
+  .filter(({ key }) => !shown.has(key))
+  .map(({ key, label, group, type, source }) => ({ key, label, group, look: looks[type], width: widths[type], source }));
+
+/** Headings of all fields, in the order of the column chooser. */
+export type AnyFieldGroup = JobFieldGroup | FieldGroup;
+
+/** The fields as the query bar defines them, except those that it knows already by their source. */
+export const catalogueQueryFields = (known: readonly QueryField[]): readonly QueryField[] => {
+  const sources = new Set(known.map(({ key }) => key));
+  return catalogueFields
+    .filter(({ source }) => !sources.has(source))
+    .map(({ key, source, ...field }) => asQueryField({ ...field, key: source, ...(key !== source && { aliases: [key] }) }));
+};
+
+/** Source columns of the fields, by which rows can be sorted and grouped. */
+export const catalogueSources: ReadonlySet<string> = new Set(catalogueFields.map(({ source }) => source));

@@ -1,0 +1,74 @@
+import type { ColumnBlock } from '#contract/kit/columns.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
+import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import { scan } from '#src/store/rows.ts';
+import type { Store } from '#src/store/store.ts';
+import type { GridEngine } from '../columns/grid-engine.ts';
+import type { PlainRow } from '../columns/table.ts';
+import { ExpandedStatusLookup } from './expanded-status-lookup.ts';
+import { overrideIn, overridesIn } from './job-columns.ts';
+import { mapKeyOf, statusKey, statusLookup } from './job-grid-schema.ts';
+import { kindsIn, MapLookup } from './map-lookup.ts';
+
+/** The lookup tables that the grid's derived columns read: mappings by kind, and the customer's own statuses. */
+export class JobLookups {
+  readonly maps = new MapLookup();
+  readonly #statuses = new ExpandedStatusLookup();
+
+  /** Reads what vendors' status texts mean to the customer. */
+  async readStatuses(store: Store): Promise<void> {
+    const [statuses, sources] = await Promise.all([scan(store, 'customerStatus'), scan(store, 'source')]);
+    this.#statuses.setBook({ statuses, sources });
+  }
+
+  setAll(engine: GridEngine): void {
+    this.setMaps(engine, mapKinds);
+    this.setStatuses(engine);
+  }
+
+  setMaps(engine: GridEngine, kinds: readonly MapKind[]): void {
+    for (const kind of kinds) engine.setLookup(kind, this.maps.all(kind));
+  }
+
+  setStatuses(engine: GridEngine): void {
+    engine.setLookup(statusLookup, this.#statuses.all());
+  }
+
+  patchMaps(engine: GridEngine, patches: ReturnType<MapLookup['put']>): void {
+    for (const kind of kindsIn(patches)) engine.patchLookup(kind, patches[kind]);
+  }
+
+  /** Adds what a block's rows refer to. */
+  addOfBlock(engine: GridEngine, block: ColumnBlock): void {
+    const overrides = overridesIn(block);
+    for (const kind of mapKinds) this.#addOverrides(engine, kind, overrides[kind]);
+    const keys = block.columns[statusKey];
+    this.#addStatuses(engine, keys?.kind === 'dict' ? keys.values : []);
+  }
+
+  /** Adds what rows refer to. */
+  addOfRows(engine: GridEngine, rows: readonly PlainRow[]): void {
+    for (const kind of mapKinds) {
+      const keys = rows.map((row) => row[mapKeyOf(kind)]).filter((key): key is string => typeof key === 'string');
+      this.#addOverrides(
+        engine,
+        kind,
+        keys.map(overrideIn).filter((id) => id !== null),
+      );
+    }
+    this.#addStatuses(
+      engine,
+      rows.map((row) => row[statusKey]),
+    );
+  }
+
+  #addOverrides(engine: GridEngine, kind: MapKind, ids: readonly string[]): void {
+    const added = this.maps.addOverrides(kind, ids);
+    if (added.length > 0) engine.patchLookup(kind, added);
+  }
+
+  #addStatuses(engine: GridEngine, keys: readonly unknown[]): void {
+    const added = this.#statuses.add(keys);
+    if (added.length > 0) engine.patchLookup(statusLookup, added);
+  }
+}
