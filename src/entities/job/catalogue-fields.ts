@@ -2,7 +2,7 @@ import type { FieldGroup } from '#domain/fields/field.ts';
 import { type FieldColumn, fieldColumns } from '#domain/fields/field-columns.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { QueryField } from '#domain/query/query-schema.ts';
-import { asQueryField, type FieldInfo, type JobFieldGroup, jobFields } from './job-fields.ts';
+import { asQueryField, type FieldInfo, jobFields } from './job-fields.ts';
 
 /** A field of the catalog as columns, queries and the panel show it. `source` is the grid's column with its values. */
 export type CatalogueField = FieldInfo & { readonly group: FieldGroup; readonly source: string };
@@ -17,9 +17,6 @@ const shown: ReadonlySet<string> = new Set([...jobFields.map(({ key }) => key), 
 export const catalogueFields: readonly CatalogueField[] = fieldColumns
   .filter(({ key }) => !shown.has(key))
   .map(({ key, label, group, type, source }) => ({ key, label, group, look: looks[type], width: widths[type], source }));
-
-/** Headings of all fields, in the order of the column chooser. */
-export type AnyFieldGroup = JobFieldGroup | FieldGroup;
 
 /** The fields as the query bar defines them, except those that it knows already by their source. */
 export const catalogueQueryFields = (known: readonly QueryField[]): readonly QueryField[] => {

@@ -156,11 +156,15 @@ export class AskedColumns {
   /** Some held columns of a stored block, by default all of them. */
   columnsOf(block: StoredBlock, keys: Iterable<string> = this.#held.keys()): Record<string, BlockColumn> {
     let at = 0;
-    const read: ReadRow = (field) => cellAt(block.columns[field], at);
+    // Most of these fields are in `extra`, which is read once for each row.
+    let extra: unknown = null;
+    const read: ReadRow = (field) => (field === 'extra' ? extra : cellAt(block.columns[field], at));
     const columns = [...keys].flatMap((key) => this.#held.get(key) ?? []);
     const values = columns.map((column): [string, FieldValue[]] => [column.key, []]);
-    for (; at < block.ids.length; at++)
-      for (const [i, column] of columns.entries()) values[i]?.[1].push(this.#cell(column, read));
+    for (; at < block.ids.length; at++) {
+      extra = cellAt(block.columns['extra'], at);
+      for (let i = 0; i < columns.length; i++) values[i]?.[1].push(this.#cell(columns[i] as FieldColumn, read));
+    }
     return Object.fromEntries(values.map(([key, of]) => [key, { kind: 'json', values: of }]));
   }
 
