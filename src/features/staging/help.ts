@@ -42,6 +42,11 @@ export const stagingHelp: readonly HelpTopic[] = [
           'Select jobs and choose Post. A check says which are ready and why others are not. Each job reaches the ATS once, even if the connection drops.',
         keys: 'p',
       },
+      {
+        ask: 'Choose between two sources of one order',
+        answer:
+          'Open the job and choose Compare. Post this one keeps the other back; These are different orders lets both be posted. is:choose finds the orders that wait for a choice.',
+      },
       { ask: 'Hold or release a job', answer: 'A held job is not posted until you release it.', keys: 'h' },
       {
         ask: 'Hide a job',
