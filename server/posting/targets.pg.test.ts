@@ -224,7 +224,7 @@ test('a target takes orders and shifts until somebody chooses, and keeps the cho
   expect(await service.call(saveTarget, off, chief)).toMatchObject({ hierarchyLevel: 'orders' });
   const { row } = await service.services.db.selectFrom('target').select('row').where('id', '=', 1).executeTakeFirstOrThrow();
   expect(row).toMatchObject({ hierarchyLevel: 'orders' });
-  const { status } = await service.send(saveTarget, { ...off, hierarchyLevel: 'none' } as never, chief);
+  const { status } = await service.send(saveTarget, { ...off, hierarchyLevel: 'none' }, chief);
   expect(status).toBe(400);
   await service.call(saveTarget, { ...off, hierarchyLevel: 'both' }, chief);
 });

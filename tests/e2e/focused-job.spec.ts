@@ -269,7 +269,7 @@ test('an order opens in place by key and by click, and shows its shifts below it
   await page.keyboard.press('Enter');
   await order.getByRole('button', { name: 'Open 2 children' }).click();
   await expect(grid.locator('.is-other')).toContainText('TREE-2');
-  await expect(grid.locator('.is-other')).toContainText('Not in this view');
+  await expect(grid.locator('.is-other')).toContainText('Not in view');
   await expect(page.locator('.jg-status')).toContainText('1 more shown that is not in this view');
   // From the first cell of a shift, the arrow leads to its order.
   await grid.locator('[data-row="1"] [data-col="2"]').click();

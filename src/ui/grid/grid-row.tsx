@@ -95,7 +95,7 @@ function contentOf(column: GridColumn, row: RowView, nest: RowNest | undefined, 
   return (
     <span className={tall ? 'jg-two' : 'jg-beside-why'}>
       <span className="jg-line">{column.cell(row, tall)}</span>
-      <span className="jg-why">Not in this view</span>
+      <span className="jg-why">Not in view</span>
     </span>
   );
 }
