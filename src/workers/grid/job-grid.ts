@@ -112,7 +112,7 @@ export class JobGrid {
     return this.asked.wait();
   }
 
-  /** Sets the day and the pay setup that calculated fields depend on. */
+  /** The day and the pay setup that calculated fields depend on. */
   surround(around: Around): void {
     if (this.asked.surround(around) && this.ready) this.#follow();
   }
