@@ -57,6 +57,18 @@ describe('parsing a query', () => {
     ]);
   });
 
+  test('the colon before a comparison may be left out after the name of a field, and nowhere else', () => {
+    expect(chipsOf('rate>70 -cert<=80 posted>2026-06-01 state=TX')).toEqual(
+      chipsOf('rate:>70 -cert:<=80 posted:>2026-06-01 state:=TX'),
+    );
+    expect(chipsOf('rate>70')).toEqual([{ not: false, kind: 'number', field: 'rate', spans: [{ op: '>', value: 70 }] }]);
+    expect(chipsOf('other>70 hot=yes facility<m')).toEqual([
+      { not: false, kind: 'word', text: 'other>70' },
+      { not: false, kind: 'word', text: 'hot=yes' },
+      { not: false, kind: 'word', text: 'facility<m' },
+    ]);
+  });
+
   test('names are found by alias and in any letter case', () => {
     expect(chipsOf('Client:mercy FLAG:ByRule')).toMatchObject([{ field: 'facility' }, { names: ['rule'] }]);
   });

@@ -16,12 +16,14 @@ export function withAskedColumns(grid: ReturnType<typeof createGrid>) {
   let shows = 0;
   let forgetting: ReturnType<typeof setTimeout> | undefined;
   const have = waitFor(grid.need);
+  /** Changes what an asker holds. Only those who wait need to know that columns could not be read. */
+  const hold = (asker: Asker, keys: readonly string[]): void => void grid.need(asker, keys)?.catch(() => undefined);
   /** An answer to a single question, with the columns that it needs. */
   const once =
     <Q extends readonly unknown[], A>(keysOf: (...asked: Q) => readonly string[], answer: (...asked: Q) => A) =>
     async (...asked: Q): Promise<Awaited<A>> => {
       clearTimeout(forgetting);
-      forgetting = setTimeout(() => grid.need('once', []), onceMs);
+      forgetting = setTimeout(() => hold('once', []), onceMs);
       await have('once', keysOf(...asked));
       return await answer(...asked);
     };
@@ -35,8 +37,8 @@ export function withAskedColumns(grid: ReturnType<typeof createGrid>) {
       await have('nextView', keys);
       if (own !== shows) return grid.news();
       const news = grid.show(where, sort, grouping, opened);
-      grid.need('view', keys);
-      grid.need('nextView', []);
+      hold('view', keys);
+      hold('nextView', []);
       return news;
     },
 
