@@ -106,7 +106,12 @@ function nestMark({ depth, below, isOpen }: RowNest) {
     <>
       {depth > 0 && <span className="jg-indent" style={{ width: depth * 16 }} />}
       {below > 0 && (
-        <span role="button" className="jg-nest" data-part="nest" aria-label={`${isOpen ? 'Close' : 'Open'} ${below} children`}>
+        <span
+          role="button"
+          className="jg-nest"
+          data-part="nest"
+          aria-label={`${isOpen ? 'Close' : 'Open'} ${below} ${below === 1 ? 'child' : 'children'}`}
+        >
           {isOpen ? '▾' : '▸'} {below}
         </span>
       )}
