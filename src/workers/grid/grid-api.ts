@@ -95,6 +95,7 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
     ...shownRows(held),
     ...mappings(held),
     ...askedColumns(held),
+    ...relatedJobs(held),
 
     facets: (key: string, typed: string, limit: number): Facet[] => held().engine.facets(key, { of: 'all', typed, limit }),
 
@@ -121,14 +122,6 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
 
     /** Whole jobs that match a condition, independent of the view. Use it for short lists only. */
     jobsWhere: (where: Condition, limit: number): Promise<JobRow[]> => jobsWhere(held(), where, limit),
-
-    /** The same order at other sources. */
-    sameOrders: (id: number): Promise<SameOrdersOfJob> => sameOrdersOf(held(), id),
-
-    family: (job: FamilyQuestion): Promise<JobFamily> => familyOf(held(), job),
-
-    /** Jobs that match a condition and are shifts or positions of these orders, without those among them. */
-    childrenAmong: (ids: readonly number[], where: Condition): number[] => childrenAmong(held(), ids, where),
 
     /** Tries again to load the table of zip codes, if that failed: there is a connection now. */
     connected: (): void => places.retry(),
@@ -166,6 +159,19 @@ function mappings(held: () => JobGrid) {
     /** Names of ATS values; null where the ATS no longer lists one. */
     atsNames: (wanted: readonly (readonly [MapKind, string])[]): (string | null)[] =>
       wanted.map(([kind, id]) => held().lookup.ats(kind, id)?.name ?? null),
+  };
+}
+
+/** Answers about jobs that belong together. */
+function relatedJobs(held: () => JobGrid) {
+  return {
+    /** The same order at other sources. */
+    sameOrders: (id: number): Promise<SameOrdersOfJob> => sameOrdersOf(held(), id),
+
+    family: (job: FamilyQuestion): Promise<JobFamily> => familyOf(held(), job),
+
+    /** Jobs that match a condition and are shifts or positions of these orders, without those among them. */
+    childrenAmong: (ids: readonly number[], where: Condition): number[] => childrenAmong(held(), ids, where),
   };
 }
 
