@@ -12,6 +12,7 @@ import { jobGridSchema } from './job-grid-schema.ts';
 import { JobLookups } from './job-lookups.ts';
 import { ShownRows, type View } from './lines/shown-rows.ts';
 import type { MapLookup } from './map-lookup.ts';
+import { PacedNews } from './news/paced-news.ts';
 import { type Followed, idsIn, numbersOf, tellsAll, tellsOfStatuses } from './news/store-notices.ts';
 import { movedMarks, type SyncMark, syncMarks } from './news/sync-marks.ts';
 import type { NearNews, Places } from './places/places.ts';
@@ -20,8 +21,6 @@ import { createYield } from './yield-to-main.ts';
 
 /** Blocks loaded between two messages to the screen. The first block is loaded alone, so that it can be painted early. */
 const blocksAtOnce = 12;
-/** While rows arrive, the screen is updated at most this often: painting after each block costs more than loading it. */
-const newsApartMs = 300;
 
 /**
  * The jobs of one store in the columnar engine, with their mappings and marks of unsent changes. Follows every change of the
@@ -41,10 +40,9 @@ export class JobGrid {
   complete = false;
   ready = false;
   readonly #changed: () => void;
+  readonly #news: PacedNews;
   readonly #places: Places;
   #view: View = { where: null, sort: [] };
-  #told = { rows: 0, at: 0 };
-  #telling: ReturnType<typeof setTimeout> | null = null;
   #version = 0;
   #marks = new Map<number, SyncMark>();
   #valueMarks = new Map<number, SyncMark>();
@@ -58,6 +56,7 @@ export class JobGrid {
     this.store = store;
     this.#places = places;
     this.#changed = changed;
+    this.#news = new PacedNews(changed);
     this.engine = this.#newEngine();
     this.shown = new ShownRows(this.engine);
   }
@@ -75,7 +74,7 @@ export class JobGrid {
   }
 
   close(): void {
-    if (this.#telling) clearTimeout(this.#telling);
+    this.#news.close();
     this.#sameOrders.close();
     this.#stop();
     this.store.close();
@@ -259,8 +258,8 @@ export class JobGrid {
   }
 
   async #takeChanges(): Promise<void> {
-    const moved = this.#sameOrders.takeMoved();
-    if (moved.length > 0) await this.#catchUpJobs(moved).then(() => this.#tell());
+    const { moved, own } = this.#sameOrders.takeMoved();
+    if (moved.length > 0) await this.#showSameOrders(moved, own);
     const notices = await changesSince(this.store, this.#version);
     if (!notices || notices.some((notice) => tellsAll(notice))) return this.#loadAll();
     if (notices.length === 0) {
@@ -289,7 +288,7 @@ export class JobGrid {
     this.complete = complete;
     this.shown.settle(new Set([...marked.jobs, ...this.#jobsWith(marked.values)]));
     if (this.#isRead()) this.shown.allRead();
-    this.#sameOrders.soon();
+    this.#sameOrders.soon(marked.jobs);
     this.#tell();
   }
 
@@ -323,18 +322,8 @@ export class JobGrid {
     return newer;
   }
 
-  /** Reports the first rows at once, intermediate counts at intervals, and the complete set at once. */
   #tell(): void {
-    const wait = this.#told.at + newsApartMs - performance.now();
-    if (!this.complete && this.#told.rows > 0 && wait > 0) this.#telling ??= setTimeout(() => this.#tellNow(), wait);
-    else this.#tellNow();
-  }
-
-  #tellNow(): void {
-    if (this.#telling) clearTimeout(this.#telling);
-    this.#telling = null;
-    this.#told = { rows: this.engine.summary().total, at: performance.now() };
-    this.#changed();
+    this.#news.tell(this.engine.summary().total, this.complete);
   }
 
   #take(collection: Followed, blocks: readonly StoredBlock[]): void {
@@ -345,6 +334,13 @@ export class JobGrid {
       );
     else if (collection === 'mapValue') this.#putValues(blocks.flatMap(rowsOf) as unknown as MapValueRow[]);
     else this.#putAts(blocks.flatMap(rowsOf) as unknown as AtsValueRow[]);
+    this.#tell();
+  }
+
+  /** A choice of this person takes effect at once, also while the shown rows are held. */
+  async #showSameOrders(moved: readonly number[], own: ReadonlySet<number>): Promise<void> {
+    await this.#catchUpJobs(moved);
+    this.shown.settle(own);
     this.#tell();
   }
 
