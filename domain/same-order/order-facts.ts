@@ -58,7 +58,18 @@ export function factsFrom(job: Compared, state: OrderState, mappedTo: (kind: Map
   const { id, sourceId, source, providerJobId, vms, msp, unit, workType, startDate, endDate } = job;
   const { hoursPerWeek, billRate, positions } = job;
   return {
-    ...{ id, sourceId, source, providerJobId, vms, msp, workType, startDate, endDate, hoursPerWeek, billRate, positions },
+    id,
+    sourceId,
+    source,
+    providerJobId,
+    vms,
+    msp,
+    workType,
+    startDate,
+    endDate,
+    hoursPerWeek,
+    billRate,
+    positions,
     unit: plain(unit),
     facility: key('facility'),
     degree: key('degree'),

@@ -14,16 +14,18 @@ const values = (over: Record<number, string | null> = {}) => ({
 const here = (over: Partial<JobRow> = {}) => aJob({ id: 1, providerJobId: 'HV-204417', ...over });
 const there = (over: Partial<JobRow> = {}) =>
   aJob({
-    ...{
-      id: 2,
-      sourceId: 4,
-      source: 'Medefis',
-      providerJobId: '99-1',
-      facility: 'MERCY HOSP',
-      degree: 'Nurse',
-      specialty: 'Crit Care',
-    },
-    ...{ shift: 'Nights', facilityValueId: 21, degreeValueId: 22, specialtyValueId: 23, shiftValueId: 24 },
+    id: 2,
+    sourceId: 4,
+    source: 'Medefis',
+    providerJobId: '99-1',
+    facility: 'MERCY HOSP',
+    degree: 'Nurse',
+    specialty: 'Crit Care',
+    shift: 'Nights',
+    facilityValueId: 21,
+    degreeValueId: 22,
+    specialtyValueId: 23,
+    shiftValueId: 24,
     ...over,
   });
 const certainty = (jobs: readonly JobRow[], over: Record<number, string | null> = {}): number =>

@@ -4,7 +4,7 @@ import type { OrderFacts } from './order-facts.ts';
 /** From here on a job is held back until a person has chosen. */
 export const certainFrom = 90;
 /** What is less certain is not shown. */
-export const possibleFrom = 30;
+const possibleFrom = 30;
 
 /** Another job that is the same order, with the certainty (0 to 100) and the reasons, each as a phrase. */
 export type SameOrder = { readonly otherId: number; readonly certainty: number; readonly reasons: readonly string[] };

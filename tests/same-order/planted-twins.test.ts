@@ -99,7 +99,7 @@ function world(seed: number, orders: number) {
       add({ ...alike, providerJobId: `M-${own++}`, sourceId: 2 });
     } else if (what < 0.51) {
       // Ten equal positions at both sources under numbers of their own: none may be paired at random.
-      for (let i = 0; i < 10; i++) for (const sourceId of [1, 2]) add({ ...order, providerJobId: `P-${own++}`, sourceId });
+      for (let i = 0; i < 20; i++) add({ ...order, providerJobId: `P-${own++}`, sourceId: 1 + (i % 2) });
     }
   }
   return { jobs, twins };

@@ -1,6 +1,5 @@
 import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
-import type { Condition } from '#domain/query/condition.ts';
 import { readMeta } from '#src/store/meta.ts';
 import { BlocksMoved, type Patch, readBlocks, readRows, scan } from '#src/store/rows.ts';
 import { changesSince, type Store } from '#src/store/store.ts';
@@ -8,7 +7,7 @@ import { rowsOf } from '#src/store/tables/blocks.ts';
 import type { Notice, StoredBlock } from '#src/store/tables/tables.ts';
 import { createGridEngine, type GridEngine } from '../columns/grid-engine.ts';
 import { ExpandedStatusLookup } from './expanded-status-lookup.ts';
-import { gridBlock, gridRow, overrideIn, overridesIn, sharedKey } from './job-columns.ts';
+import { gridBlock, gridRow, overrideIn, overridesIn, withTexts } from './job-columns.ts';
 import { jobGridSchema, mapKeyOf, statusKey, statusLookup } from './job-grid-schema.ts';
 import { kindsIn, MapLookup } from './map-lookup.ts';
 import type { NearNews, Places } from './places/places.ts';
@@ -240,10 +239,8 @@ export class JobGrid {
         keys.map(overrideIn).filter((id) => id !== null),
       );
     }
-    this.#addStatuses(
-      this.engine,
-      rows.map((row) => row[statusKey]),
-    );
+    const statuses = rows.map((row) => row[statusKey]);
+    this.#addStatuses(this.engine, statuses);
     if (rows.length > 0) this.engine.upsert(rows);
     const gone = patches.filter((patch) => patch.row === null).map((patch) => patch.id);
     if (gone.length > 0) this.engine.remove(gone);
@@ -251,8 +248,8 @@ export class JobGrid {
   }
 
   async #catchUp(): Promise<void> {
-    const moved = this.#sameOrders.takeMoved();
-    if (moved.length > 0) await this.#catchUpJobs(moved).then(() => this.#tell());
+    const { moved, own } = this.#sameOrders.takeMoved();
+    if (moved.length > 0) await this.#showSameOrders(moved, own);
     const notices = await changesSince(this.store, this.#version);
     if (!notices || notices.some((notice) => tellsAll(notice))) return this.#loadAll();
     if (notices.length === 0) {
@@ -284,7 +281,7 @@ export class JobGrid {
     this.complete = complete;
     this.shown.settle(new Set([...marked.jobs, ...this.#jobsWith(marked.values)]));
     if (this.#isRead()) this.shown.allRead();
-    this.#sameOrders.soon();
+    this.#sameOrders.soon(marked.jobs);
     this.#tell();
   }
 
@@ -343,6 +340,13 @@ export class JobGrid {
     this.#tell();
   }
 
+  /** A choice of this person takes effect at once, also while the shown rows are held. */
+  async #showSameOrders(moved: readonly number[], own: ReadonlySet<number>): Promise<void> {
+    await this.#catchUpJobs(moved);
+    this.shown.settle(own);
+    this.#tell();
+  }
+
   async #catchUpJobs(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     const rows = await readRows(this.store, 'job', ids);
@@ -389,10 +393,7 @@ export class JobGrid {
 
   /** Ids of the jobs with one of these vendor texts. */
   #jobsWith(values: readonly number[]): readonly number[] {
-    const of = values.flatMap((id): Condition[] => {
-      const value = this.lookup.values.get(id);
-      return value ? [{ kind: 'equals', column: mapKeyOf(value.kind), text: sharedKey(id) }] : [];
-    });
-    return of.length === 0 ? [] : (this.engine.idsWhere({ kind: 'any', of }, Number.POSITIVE_INFINITY) as number[]);
+    const texts = values.flatMap((id) => this.lookup.values.get(id) ?? []);
+    return texts.length === 0 ? [] : (this.engine.idsWhere(withTexts(texts), Number.POSITIVE_INFINITY) as number[]);
   }
 }

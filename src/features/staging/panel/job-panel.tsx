@@ -59,16 +59,10 @@ export type JobTab = (typeof jobTabs)[number];
 
 function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   const { job, target, tab, onTab } = props;
-  const { may } = useSession();
-  const { values, nameOf } = useJobValues(job);
+  const texts = useJobValues(job);
+  const { values } = texts;
   const sameOrders = useSameOrders(job.id);
   const [comparing, setComparing] = useState(false);
-  const compare = () => setComparing(true);
-  const nameOfMapped = (kind: MapKind): string | null => {
-    const mapping = mappingOf(job, kind, values);
-    return mapping && nameOf(kind, mapping.id);
-  };
-  const mapped = Object.fromEntries(mapKinds.map((kind) => [kind, nameOfMapped(kind)])) as Record<MapKind, string | null>;
   const unmapped = (target?.maps ?? []).filter((kind) => mappingOf(job, kind, values) === null).length;
   const counts: Partial<Record<JobTab, number>> = { Mapping: unmapped, Attachments: job.attachments };
   return (
@@ -83,39 +77,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="Summary">
-          <SameOrders found={sameOrders} onCompare={compare} />
-          <JobSummary job={job} mapped={mapped} columns={props.columns} />
-        </Tabs.Panel>
-        <Tabs.Panel value="Description">
-          <JobDescription job={job} />
-        </Tabs.Panel>
-        <Tabs.Panel value="Mapping">
-          <JobMapping job={job} values={values} nameOf={nameOf} target={target} onMap={props.onMap} />
-        </Tabs.Panel>
-        <Tabs.Panel value="Rules">
-          <JobRules job={job} onReapply={may('rules.test') ? () => props.onAction('reapply', [job.id]) : null} />
-        </Tabs.Panel>
-        <Tabs.Panel value="Posting">
-          <JobPosting
-            job={job}
-            values={values}
-            target={target}
-            others={sameOrders.orders}
-            onAction={props.onAction}
-            onMap={props.onMap}
-            onCompare={compare}
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="History">
-          <JobHistory job={job} columns={props.columns} onPosting={() => onTab('Posting')} />
-        </Tabs.Panel>
-        <Tabs.Panel value="Origin">
-          <JobOrigin job={job} />
-        </Tabs.Panel>
-        <Tabs.Panel value="Attachments">
-          <JobAttachments job={job} />
-        </Tabs.Panel>
+        <TabPanels {...props} job={job} texts={texts} sameOrders={sameOrders} onCompare={() => setComparing(true)} />
       </Tabs>
       {comparing && (
         <CompareOrders
@@ -126,6 +88,61 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
           onClose={() => setComparing(false)}
         />
       )}
+    </>
+  );
+}
+
+type TabPanelsProps = JobPanelProps & {
+  readonly job: JobRow;
+  readonly texts: ReturnType<typeof useJobValues>;
+  readonly sameOrders: ReturnType<typeof useSameOrders>;
+  readonly onCompare: () => void;
+};
+
+function TabPanels(props: TabPanelsProps) {
+  const { job, target, onTab, sameOrders, onCompare } = props;
+  const { values, nameOf } = props.texts;
+  const { may } = useSession();
+  const nameOfMapped = (kind: MapKind): string | null => {
+    const mapping = mappingOf(job, kind, values);
+    return mapping && nameOf(kind, mapping.id);
+  };
+  const mapped = Object.fromEntries(mapKinds.map((kind) => [kind, nameOfMapped(kind)])) as Record<MapKind, string | null>;
+  return (
+    <>
+      <Tabs.Panel value="Summary">
+        <SameOrders found={sameOrders} onCompare={onCompare} />
+        <JobSummary job={job} mapped={mapped} columns={props.columns} />
+      </Tabs.Panel>
+      <Tabs.Panel value="Description">
+        <JobDescription job={job} />
+      </Tabs.Panel>
+      <Tabs.Panel value="Mapping">
+        <JobMapping job={job} values={values} nameOf={nameOf} target={target} onMap={props.onMap} />
+      </Tabs.Panel>
+      <Tabs.Panel value="Rules">
+        <JobRules job={job} onReapply={may('rules.test') ? () => props.onAction('reapply', [job.id]) : null} />
+      </Tabs.Panel>
+      <Tabs.Panel value="Posting">
+        <JobPosting
+          job={job}
+          values={values}
+          target={target}
+          others={sameOrders.orders}
+          onAction={props.onAction}
+          onMap={props.onMap}
+          onCompare={onCompare}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="History">
+        <JobHistory job={job} columns={props.columns} onPosting={() => onTab('Posting')} />
+      </Tabs.Panel>
+      <Tabs.Panel value="Origin">
+        <JobOrigin job={job} />
+      </Tabs.Panel>
+      <Tabs.Panel value="Attachments">
+        <JobAttachments job={job} />
+      </Tabs.Panel>
     </>
   );
 }

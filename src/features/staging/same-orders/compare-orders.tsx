@@ -36,7 +36,7 @@ export function CompareOrders({ id, target, changes, onPost, onClose }: Props) {
     return outcome.done.length > 0;
   };
   const choose = async (chosen: JobRow) => {
-    if (!(await decide(choosing(chosen, jobs), `${nameOf(chosen)} is posted for this order`))) return;
+    if (!(await decide(choosing(chosen, jobs), `${nameOf(chosen)} is chosen for this order`))) return;
     onClose();
     onPost(chosen.id);
   };

@@ -5,10 +5,10 @@ import { all, equals, flagged, not, postMarksKey } from '#domain/staging/job-con
 import type { GridEngine } from '../../columns/grid-engine.ts';
 import { gridFacts } from './grid-facts.ts';
 
-/** What the grid shows of a job whose order also came from another source. `sameOrderState` is one of `sameOrderStates`. */
+/** What the grid shows of a job whose order also came from another source. */
 export type SameOrderMark = { readonly alsoFrom: string; readonly sameOrderState: SameOrderState };
 /** Waits for a choice; the other one was chosen; the other one is posted; this one is posted or was chosen. */
-export type SameOrderState = 'choose' | 'left' | 'posted' | 'chosen';
+type SameOrderState = 'choose' | 'left' | 'posted' | 'chosen';
 
 /** After a change, the orders are compared once no other change came for so long. */
 const quietMs = 250;
@@ -19,6 +19,7 @@ const candidates = all(equals('status', 'Open'), not(flagged('manuallyCancelled'
 export class SameOrderMarks {
   #marks: ReadonlyMap<number, SameOrderMark> = new Map();
   #moved = new Set<number>();
+  #own = new Set<number>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isClosed = false;
   readonly #grid: { readonly engine: GridEngine };
@@ -40,8 +41,9 @@ export class SameOrderMarks {
     this.#moved.clear();
   }
 
-  /** Something changed that may make orders the same or different. */
-  soon(): void {
+  /** Something changed that may make orders the same or different. `own`: the jobs that this person changed. */
+  soon(own: readonly number[] = []): void {
+    for (const id of own) this.#own.add(id);
     if (this.#timer) clearTimeout(this.#timer);
     if (!this.#isClosed) this.#timer = setTimeout(() => this.#renew(), quietMs);
   }
@@ -51,11 +53,13 @@ export class SameOrderMarks {
     if (this.#timer) clearTimeout(this.#timer);
   }
 
-  /** The jobs whose mark moved since the last call. */
-  takeMoved(): readonly number[] {
+  /** The jobs whose mark moved since the last call, and those of them that this person changed. */
+  takeMoved(): { readonly moved: readonly number[]; readonly own: ReadonlySet<number> } {
     const moved = [...this.#moved];
+    const own = new Set(moved.filter((id) => this.#own.has(id)));
     this.#moved.clear();
-    return moved;
+    this.#own.clear();
+    return { moved, own };
   }
 
   #renew(): void {
@@ -65,6 +69,7 @@ export class SameOrderMarks {
     for (const id of new Set([...before.keys(), ...this.#marks.keys()]))
       if (keyOf(before.get(id)) !== keyOf(this.#marks.get(id))) this.#moved.add(id);
     if (this.#moved.size > 0) this.#due();
+    else this.#own.clear();
   }
 }
 
@@ -84,7 +89,10 @@ function marksOf(engine: GridEngine): ReadonlyMap<number, SameOrderMark> {
   const ids = [...found.keys()];
   const posts = engine.cellsOf(ids, [postMarksKey])[postMarksKey] ?? [];
   const isAtTarget = new Map(
-    ids.map((id, i) => [id, /:(wanted|sending|unknown|human|done)|:failed\+/.test(String(posts[i] ?? ''))]),
+    ids.map((id, i) => {
+      const marks = posts[i];
+      return [id, typeof marks === 'string' && /:(wanted|sending|unknown|human|done)|:failed\+/.test(marks)];
+    }),
   );
   const marks = new Map<number, SameOrderMark>();
   for (const [id, orders] of found) {
