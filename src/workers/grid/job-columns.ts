@@ -1,6 +1,5 @@
 import type { BlockColumn, ColumnBlock } from '#contract/kit/columns.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import type { MapValueRow } from '#contract/rows/rows.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Condition } from '#domain/query/condition.ts';
@@ -40,12 +39,6 @@ export const openPostedJobs: Condition = {
 export const jobsMappedBy = (kind: Kind, valueId: number, jobs: Condition): Condition => ({
   kind: 'all',
   of: [jobs, { kind: 'equals', column: mapKeyOf(kind), text: sharedKey(valueId) }],
-});
-
-/** The jobs with one of these vendor texts. */
-export const withTexts = (texts: readonly Pick<MapValueRow, 'id' | 'kind'>[]): Condition => ({
-  kind: 'any',
-  of: texts.map(({ id, kind }) => ({ kind: 'equals', column: mapKeyOf(kind), text: sharedKey(id) })),
 });
 
 /** The override that a lookup key names, or null when it names a vendor text. */

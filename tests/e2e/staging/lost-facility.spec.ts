@@ -1,8 +1,8 @@
 import { expect, type Page, test } from 'playwright/test';
 import { searchParentClients } from '#contract/mapping/facility-add.ts';
-import { ApiClient, demo } from '../support/api-client.ts';
-import { openSignedIn, synced } from '../support/app-page.ts';
-import { startBehindWire } from '../support/start-behind.ts';
+import { ApiClient, demo } from '../../support/api-client.ts';
+import { openSignedIn, synced } from '../../support/app-page.ts';
+import { startBehindWire } from '../../support/start-behind.ts';
 
 const behind = startBehindWire();
 // No test here goes offline, so the app need not be stored on the device.

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
-import { openSignedIn, synced } from '../support/app-page.ts';
-import { startBehindWire } from '../support/start-behind.ts';
+import { openSignedIn, synced } from '../../support/app-page.ts';
+import { startBehindWire } from '../../support/start-behind.ts';
 
 const behind = startBehindWire();
 test.use({ serviceWorkers: 'block' });

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from 'playwright/test';
 import { listStatuses } from '#contract/posting/statuses.ts';
-import { ApiClient, demo } from '../support/api-client.ts';
-import { openSignedIn, pill, synced } from '../support/app-page.ts';
-import { goTo } from '../support/every-screen.ts';
-import { startBehindWire } from '../support/start-behind.ts';
+import { ApiClient, demo } from '../../support/api-client.ts';
+import { openSignedIn, pill, synced } from '../../support/app-page.ts';
+import { goTo } from '../../support/every-screen.ts';
+import { startBehindWire } from '../../support/start-behind.ts';
 
 const behind = startBehindWire();
 
