@@ -138,7 +138,7 @@ test('a name is given once by each person, also by two devices at one moment, an
   };
   expect(await again()).toMatchObject({
     code: 'invalid',
-    message: 'There is a view “nights” already. Choose another name, or remove that view first.',
+    message: 'There is a view “Nights” already. Choose another name, or remove that view first.',
   });
   await create(world.ben, 'Nights');
   const ref = [randomUUID(), randomUUID()];
