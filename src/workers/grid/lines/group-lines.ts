@@ -99,7 +99,7 @@ export class GroupLines {
     this.#flipped = new Set(grouping.flipped);
     this.#ids = ids;
     const { levels, groups } = engine.groupStarts(
-      rows.filter((_, at) => depths[at] === 0),
+      depths.includes(1) ? rows.filter((_, at) => depths[at] === 0) : rows,
       grouping.keys,
     );
     this.#lines = new Int32Array(rows.length + groups);
