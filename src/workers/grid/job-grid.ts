@@ -343,7 +343,7 @@ export class JobGrid {
   /** A choice of this person takes effect at once, also while the shown rows are held. */
   async #showSameOrders(moved: readonly number[], own: ReadonlySet<number>): Promise<void> {
     await this.#catchUpJobs(moved);
-    this.shown.settle(own);
+    this.shown.settle(new Set(moved.filter((id) => own.has(id) || this.#marks.has(id))));
     this.#tell();
   }
 

@@ -57,8 +57,9 @@ export class SameOrderMarks {
   takeMoved(): { readonly moved: readonly number[]; readonly own: ReadonlySet<number> } {
     const moved = [...this.#moved];
     const own = new Set(moved.filter((id) => this.#own.has(id)));
+    // Without a moved mark, what this person changed is still to be compared.
+    if (moved.length > 0) this.#own.clear();
     this.#moved.clear();
-    this.#own.clear();
     return { moved, own };
   }
 
