@@ -39,6 +39,7 @@ export async function startCollectWorld(facilities: number) {
       disabled: false,
       canPost: true,
       checkState: 'ok',
+      hierarchyLevel: 'both',
     } as const;
     await writeRows(tx, customerId, [
       { collection: 'source', row: source },

@@ -85,6 +85,7 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
             disabled: false,
             canPost: true,
             checkState: 'ok',
+            hierarchyLevel: 'both',
           },
           extra: { settings: {} },
         },

@@ -129,8 +129,8 @@ export const TargetRow = z.object({
   disabled: z.boolean(),
   canPost: z.boolean(),
   checkState: z.enum(['unchecked', 'ok', 'failed']),
-  /** Absent until somebody chooses: both. */
-  hierarchyLevel: HierarchyLevel.exactOptional(),
+  /** `both` until somebody chooses. */
+  hierarchyLevel: HierarchyLevel,
 });
 export type TargetRow = z.infer<typeof TargetRow>;
 

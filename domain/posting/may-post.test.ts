@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobRow, PostState } from '#contract/rows/jobs.ts';
+import type { HierarchyLevel } from '#contract/rows/rows.ts';
 import { aJob, aTarget, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { flag } from '../jobs/flags.ts';
 import { mayPost } from './may-post.ts';
@@ -49,13 +50,12 @@ test('[T1] a specialty that depends on its degree also needs the degree', () => 
   expect(reasons(aJob(), aTarget({ maps: ['specialty'], specialtyDependsOnDegree: true }), values)).toEqual(['unmapped_degree']);
 });
 
-test('a target that takes orders or shifts takes no others, and takes both unless somebody chose', () => {
+test('a target that takes orders or shifts takes no others', () => {
   const shift = aJob({ parentJobId: 'ORDER-1' });
-  const taken = (level?: 'both' | 'orders' | 'shifts') => {
-    const target = aTarget(level === undefined ? {} : { hierarchyLevel: level });
+  const taken = (hierarchyLevel: HierarchyLevel) => {
+    const target = aTarget({ hierarchyLevel });
     return [aJob(), shift].map((job) => reasons(job, target));
   };
-  expect(taken()).toEqual([[], []]);
   expect(taken('both')).toEqual([[], []]);
   expect(taken('orders')).toEqual([[], ['target_takes_orders']]);
   expect(taken('shifts')).toEqual([['target_takes_shifts'], []]);

@@ -24,6 +24,7 @@ beforeAll(async () => {
     disabled: false,
     canPost: true,
     checkState: 'ok' as const,
+    hierarchyLevel: 'both' as const,
   };
   const settings = { loginInfoUrl: 'https://ats.example/login' };
   await service.services.db

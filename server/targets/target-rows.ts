@@ -61,7 +61,7 @@ function documentedTarget({ customerId, row, settings }: StoredTarget, xmlFeedUr
     mapObjects: row.maps.map((kind) => letters[kind]).join(''),
     specialtyDependsOnDegree: row.specialtyDependsOnDegree,
     isDisabled: row.disabled,
-    hierarchyLevel: row.hierarchyLevel ?? 'both',
+    hierarchyLevel: row.hierarchyLevel,
     username: typeof username === 'string' ? username : '',
     url: typeof loginInfoUrl === 'string' ? loginInfoUrl : '',
     xmlFeedUrl,

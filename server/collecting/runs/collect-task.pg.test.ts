@@ -35,6 +35,7 @@ const target = {
   disabled: false,
   canPost: true,
   checkState: 'ok' as const,
+  hierarchyLevel: 'both' as const,
 };
 const degree = {
   id: 1,

@@ -60,6 +60,7 @@ export const aTarget = (over: Partial<TargetRow> = {}): TargetRow => ({
   disabled: false,
   canPost: true,
   checkState: 'ok',
+  hierarchyLevel: 'both',
   ...over,
 });
 

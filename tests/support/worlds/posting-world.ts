@@ -27,6 +27,7 @@ const target: TargetRow = {
   disabled: false,
   canPost: true,
   checkState: 'ok',
+  hierarchyLevel: 'both',
 };
 const place = { address: null, city: 'Reno', state: 'NV', zip: null };
 

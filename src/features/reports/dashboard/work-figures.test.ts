@@ -16,6 +16,7 @@ const target: TargetRow = {
   disabled: false,
   canPost: true,
   checkState: 'ok',
+  hierarchyLevel: 'both',
 };
 /** Flattens nested conditions: `all` within `all` means the same. */
 function flat(where: Condition): unknown {
