@@ -1,7 +1,12 @@
 // The package brings no types. Only what `sender-check.ts` and its test use is declared.
 declare module 'mailauth' {
   type Status = { readonly result: string };
-  type Seal = { readonly signingDomain: string; readonly selector: string; readonly privateKey: string };
+  type Seal = {
+    readonly signingDomain: string;
+    readonly selector: string;
+    readonly privateKey: string;
+    readonly signTime?: Date;
+  };
   /** The ARC headers of an email that a server has judged before it changed it. */
   export function sealMessage(
     message: Uint8Array,
