@@ -31,16 +31,19 @@ class Hands {
   }
 }
 
-/** A vendor's new jobs: four that the person looks for, one of them with a facility that the ATS does not know by this name, and two others. */
-const jobs = (name: string, unknown: string) =>
+/**
+ * A vendor's new jobs: four that the person looks for, one of them with a facility that the ATS does not know by this name, and two others.
+ * They start in this month: with equal dates, jobs of two vendors would be the same orders.
+ */
+const jobs = (name: string, unknown: string, month: string) =>
   [
     'Job ID,Facility,City,State,Degree,Specialty,Shift,Bill Rate,Start Date',
-    `${name}-1,Lubbock Regional Hospital,Lubbock,TX,Registered Nurse,Intensive Care Unit,12h Nights 19:00-07:00,91,2027-01-04`,
-    `${name}-2,Canadian Memorial Hospital,Canadian,TX,Registered Nurse,Intensive Care Unit,12h Nights 19:00-07:00,88,2027-01-11`,
-    `${name}-3,Calloway Regional Hospital,Blanco,TX,Registered Nurse,Intensive Care Unit,12h Nights 19:00-07:00,86,2027-01-11`,
-    `${name}-4,${unknown} Clinic and Hospital,${unknown},TX,Registered Nurse,Intensive Care Unit,12h Nights 19:00-07:00,84,2027-01-18`,
-    `${name}-5,Lubbock Regional Hospital,Lubbock,TX,Registered Nurse,Intensive Care Unit,12h Nights 19:00-07:00,61,2027-01-04`,
-    `${name}-6,Lubbock Regional Hospital,Lubbock,TX,Registered Nurse,Telemetry,12h Days 07:00-19:00,95,2027-01-04`,
+    `${name}-1,Lubbock Regional Hospital,Lubbock,TX,Registered Nurse,Intensive Care Unit,12h Nights 19:00-07:00,91,2027-${month}-04`,
+    `${name}-2,Canadian Memorial Hospital,Canadian,TX,Registered Nurse,Intensive Care Unit,12h Nights 19:00-07:00,88,2027-${month}-11`,
+    `${name}-3,Calloway Regional Hospital,Blanco,TX,Registered Nurse,Intensive Care Unit,12h Nights 19:00-07:00,86,2027-${month}-11`,
+    `${name}-4,${unknown} Clinic and Hospital,${unknown},TX,Registered Nurse,Intensive Care Unit,12h Nights 19:00-07:00,84,2027-${month}-18`,
+    `${name}-5,Lubbock Regional Hospital,Lubbock,TX,Registered Nurse,Intensive Care Unit,12h Nights 19:00-07:00,61,2027-${month}-04`,
+    `${name}-6,Lubbock Regional Hospital,Lubbock,TX,Registered Nurse,Telemetry,12h Days 07:00-19:00,95,2027-${month}-04`,
   ].join('\n');
 
 async function signIn(page: Page, hands: Hands): Promise<void> {
@@ -66,7 +69,7 @@ async function acceptBest(page: Page, hands: Hands): Promise<void> {
 }
 
 test('at a desk: sign in, find, map, edit a rate, post three jobs, and see them posted', async ({ page, request }) => {
-  await uploadJobs(request, behind.address, jobs('DESK', 'Plainview'), 'Desk vendor');
+  await uploadJobs(request, behind.address, jobs('DESK', 'Plainview', '01'), 'Desk vendor');
   const hands = new Hands();
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, hands);
@@ -108,7 +111,7 @@ test('at a desk: sign in, find, map, edit a rate, post three jobs, and see them 
 });
 
 test('by thumb at 390: the same with cards', async ({ browser, request }) => {
-  await uploadJobs(request, behind.address, jobs('THUMB', 'Levelland'), 'Thumb vendor');
+  await uploadJobs(request, behind.address, jobs('THUMB', 'Levelland', '03'), 'Thumb vendor');
   const hands = new Hands();
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers: 'block' });
   const page = await context.newPage();
