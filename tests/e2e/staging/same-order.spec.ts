@@ -11,7 +11,7 @@ test('a person chooses between two sources of one order by keyboard and without 
 }) => {
   await openSignedIn(page, `${behind.address}/staging?view=all`, 'recruiter');
   await synced(page);
-  const grid = page.getByRole('grid', { name: 'Staged jobs' });
+  const grid = page.getByRole('treegrid', { name: 'Staged jobs' });
   const status = page.locator('.jg-status [role=status]');
   await expect(status).toHaveText(/ rows/);
   await page.keyboard.press('/');
