@@ -70,7 +70,7 @@ export const jobCommandArgs = {
   'job.fill.v1': JobIds.extend({ edits: z.record(z.string().regex(/^\d+$/), JobEdit) }),
   /** Who works on the jobs, with the name to show until the service has checked it; both null: no one. */
   'job.assign.v1': JobIds.extend({ userId: RowId.nullable(), name: z.string().min(1).max(200).nullable() }),
-  /** What people say of jobs that look like one order from two sources, pair by pair; null: nothing. The other job gets the counterpart. */
+  /** What people decide about jobs that look like one order from two sources, pair by pair; null: nothing. The other job gets the counterpart. */
   'job.sameOrder.v1': z.object({
     pairs: z
       .array(z.object({ id: RowId, otherId: RowId, decision: SameOrderChoice.shape.decision.nullable() }))

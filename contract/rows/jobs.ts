@@ -35,7 +35,7 @@ export const Ruled = z.object({ ruleId: z.number(), version: z.number(), was: Fi
 export type Ruled = z.infer<typeof Ruled>;
 
 /**
- * What a person has said of this job and another one that looks like the same order from another source: post this one, leave this one
+ * What a person has decided about this job and another one that looks like the same order from another source: post this one, leave this one
  * because the other is posted, or both are different orders. The other job has the counterpart. `name` is the other's source and id.
  */
 export const SameOrderChoice = z.object({
@@ -153,7 +153,7 @@ export const JobRow = z.object({
   assignee: Text.default(null),
   /** How many notes people wrote on it. */
   noteCount: z.number().default(0),
-  /** What people have said of other jobs that may be the same order, by the other job's id. */
+  /** What people have decided about other jobs that may be the same order, by the other job's id. */
   sameOrder: z.array(SameOrderChoice).default([]),
 });
 export type JobRow = z.infer<typeof JobRow>;

@@ -12,9 +12,8 @@ const FIELD_PART = /^([A-Za-z_][\w.]*):/;
 const COMPARED_PART = /^(-?)([A-Za-z_][\w.]*)([<>]=?|=)(?=[^\s<>=])/;
 
 /**
- * Parses a query: `facility:"st mary" cert:<80 is:unmapped -state:TX posted:>7d rate:60..80 free words`. `rate>70` is
- * `rate:>70`. If the schema says where
- * plain words lead to, also reads `icu nights in texas above 80 dollars, not mapped, starting next month` and `ltc OR snf`. Never
+ * Parses a query: `facility:"st mary" cert:<80 is:unmapped -state:TX posted:>7d rate:60..80 free words`. `rate>70` is `rate:>70`. If the
+ * schema says where plain words lead to, also reads `icu nights in texas above 80 dollars, not mapped, starting next month` and `ltc OR snf`. Never
  * fails: an invalid part is reported with its place and left out. An unclosed quote extends to the end.
  */
 export function parseQuery(text: string, schema: QuerySchema): ParsedQuery {

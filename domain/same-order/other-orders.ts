@@ -6,7 +6,7 @@ import { certainFrom, findSameOrders, type SameOrder } from './same-orders.ts';
 /** What a check of a post needs of the other job. */
 export type OtherJob = Pick<JobRow, 'id' | 'source' | 'providerJobId' | 'posts'>;
 
-/** Another job of the same order with what a person has said, as the check of a post needs it. */
+/** Another job of the same order with a person's decision, as the check of a post needs it. */
 export type OtherOrder = Omit<SameOrder, 'otherId'> & {
   readonly job: OtherJob;
   readonly decision: SameOrderChoice['decision'] | null;

@@ -75,7 +75,7 @@ const onceEach = (pairs: readonly Pair[]): Pair[] => [
   ...new Map(pairs.map((pair) => [`${pair.a.id} ${pair.b.id}`, pair])).values(),
 ];
 
-/** What a person has said of two jobs, from the first one's point of view; null if nothing. */
+/** What a person has decided about two jobs, from the first one's point of view; null if nothing. */
 export const decisionOn = (a: OrderFacts, b: Pick<OrderFacts, 'id'>) =>
   a.choices.find(({ jobId }) => jobId === b.id)?.decision ?? null;
 

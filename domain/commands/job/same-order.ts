@@ -12,7 +12,7 @@ const counterpart = { post: 'leave', leave: 'post', different: 'different' } as 
 const ofOther = (decision: Decision): Decision => (decision === null ? null : counterpart[decision]);
 
 /**
- * Says of jobs that look like one order from two sources which one is posted, or that they are different orders. Each choice is written
+ * Decides which of several jobs that look like one order is posted, or that they are different orders. Each choice is written
  * on both jobs, so collection keeps it.
  */
 export const decideSameOrder = command('job.sameOrder.v1', {
@@ -33,7 +33,7 @@ export const decideSameOrder = command('job.sameOrder.v1', {
   touches: ({ pairs }) => keysOf('job', idsOf(pairs)),
   compares: () => ['sameOrder'],
   compared: { sameOrder: { label: 'sameOrder' } },
-  // Another choice about the same jobs is another person's decision; one about a third job is none of this change's business.
+  // Another choice about the same jobs is another person's decision. A choice about a third job does not matter here.
   onDrift: ({ pairs }, key, _field, now) => {
     const row = now.get('job', key.id);
     const decided = choicesFor(pairs, key.id).some(({ otherId, decision }) => {

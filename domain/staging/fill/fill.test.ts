@@ -89,7 +89,7 @@ describe('a fill', () => {
     const open = fillJobOf(aJob({ durationDays: null, endDate: '2027-01-31' }));
     const start = { job: open, field: 'startDate', cell: readCell('startDate', '2/1/2027', writing) } as const;
     expect(planEdits([start], keeps)).toMatchObject([
-      { kind: 'refused', why: 'The job ends on 2027-01-31, before this start. Set its duration too.' },
+      { kind: 'refused', why: 'The job ends on 01/31/2027, before this start. Set its duration too.' },
     ]);
     const length = { job: open, field: 'durationDays', cell: readCell('durationDays', '8 weeks', writing) } as const;
     expect(planEdits([start, length], keeps)).toMatchObject([{ kind: 'change' }, { kind: 'change', next: 56 }]);

@@ -1,6 +1,8 @@
 import type { CommandArgs } from '#contract/commands/commands.ts';
 import type { EditableField } from '#contract/commands/job.ts';
 import type { JobRow, Lock } from '#contract/rows/jobs.ts';
+import { fieldKeyed } from '../../fields/catalogue.ts';
+import { textOf } from '../../fields/values.ts';
 import { endDateOf } from '../../jobs/end-date.ts';
 import type { FillValue } from './fill-fields.ts';
 import type { ReadCell } from './read-cell.ts';
@@ -79,7 +81,8 @@ function outcomeOf({ job, field, cell }: Wanted, firsts: ReadonlyMap<string, Wan
     const beside = firsts.get(cellKey(job, 'durationDays'));
     const set = beside && outcomeOf(beside, firsts, options);
     const end = endBefore(job, String(cell.value), set?.kind === 'change' ? set.next : job.durationDays);
-    if (end !== null) return refused(`The job ends on ${end}, before this start. Set its duration too.`);
+    if (end !== null)
+      return refused(`The job ends on ${textOf(end, fieldKeyed('endDate'))}, before this start. Set its duration too.`);
   }
   return { kind: 'change', next: cell.value };
 }

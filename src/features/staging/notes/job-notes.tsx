@@ -10,7 +10,7 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { NoteForm } from './note-form.tsx';
 import { useJobNotes } from './use-job-notes.ts';
 
-/** The notes of people on a job, newest first. Its text is shown as it was written, never as HTML. */
+/** The notes of people on a job, newest first. Their text is shown as it was written, never as HTML. */
 export function JobNotes({ jobId }: { jobId: number }) {
   const { may } = useSession();
   const { ready, notes } = useJobNotes(jobId);

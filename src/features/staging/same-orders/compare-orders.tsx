@@ -10,7 +10,7 @@ import { useSession } from '#src/entities/session/session.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { useFormat } from '#src/ui/format/use-format.tsx';
-import { choosing, separating } from './choice-pairs.ts';
+import { choosing, decidedJobs, separating } from './choice-pairs.ts';
 import { comparedRows } from './compared-fields.ts';
 
 type Props = {
@@ -36,7 +36,7 @@ export function CompareOrders({ id, target, changes, onPost, onClose }: Props) {
     return outcome.done.length > 0;
   };
   const choose = async (chosen: JobRow) => {
-    if (!(await decide(choosing(chosen, jobs), `${nameOf(chosen)} is chosen for this order`))) return;
+    if (!(await decide(choosing(chosen, decidedJobs(job, orders, chosen)), `${nameOf(chosen)} is chosen for this order`))) return;
     onClose();
     onPost(chosen.id);
   };
