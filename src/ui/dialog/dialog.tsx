@@ -35,7 +35,8 @@ export function DialogFrame({ title, dirty, size = 560, onClose, children }: Fra
       {leaving && dirty && (
         <div className="form-leaving" role="alert">
           <p>You have unsaved changes.</p>
-          <Button size="xs" variant="default" ref={takeFocus} onClick={stay}>
+          {/* The attribute too: on a busy machine, Mantine focuses the dialog's first control only after the question has appeared. */}
+          <Button size="xs" variant="default" ref={takeFocus} data-autofocus onClick={stay}>
             Keep editing
           </Button>
           <Button size="xs" variant="default" onClick={onClose}>
