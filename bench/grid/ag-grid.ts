@@ -3,13 +3,16 @@ import {
   ClientSideRowModelModule,
   ColumnApiModule,
   createGrid,
+  ExternalFilterModule,
   type GridApi,
+  type GridOptions,
   ModuleRegistry,
   NumberFilterModule,
   RowApiModule,
   TextFilterModule,
 } from 'ag-grid-community';
 import type { Peer } from './peer.ts';
+import { nearTest } from './places.ts';
 import { type SampleJob, sampleSchema, shownKeys } from './sample-jobs.ts';
 
 ModuleRegistry.registerModules([
@@ -19,10 +22,15 @@ ModuleRegistry.registerModules([
   RowApiModule,
   TextFilterModule,
   NumberFilterModule,
+  ExternalFilterModule,
 ]);
 
 /** AG Grid Community with the visible columns first, compact rows, and no animation. */
-export function openAgGrid(stage: HTMLElement, jobs: readonly SampleJob[]): GridApi<SampleJob> {
+export function openAgGrid(
+  stage: HTMLElement,
+  jobs: readonly SampleJob[],
+  more: GridOptions<SampleJob> = {},
+): GridApi<SampleJob> {
   const types = new Map(sampleSchema.columns.map((column) => [column.key, column.type]));
   const keys = [...shownKeys, ...[...types.keys()].filter((key) => !shownKeys.includes(key))];
   return createGrid<SampleJob>(stage, {
@@ -37,12 +45,17 @@ export function openAgGrid(stage: HTMLElement, jobs: readonly SampleJob[]): Grid
     rowHeight: 28,
     headerHeight: 36,
     animateRows: false,
+    ...more,
   });
 }
 
 /** Its client-side row model. The sort order is set beforehand, over no rows, so that a query filters and sorts only once. */
 export function agGrid(stage: HTMLElement, jobs: readonly SampleJob[]): Peer {
-  const api = openAgGrid(stage, jobs);
+  let isNear: ((zip: string) => boolean) | null = null;
+  const api = openAgGrid(stage, jobs, {
+    isExternalFilterPresent: () => isNear !== null,
+    doesExternalFilterPass: ({ data }) => data === undefined || isNear?.(String(data['zip'])) !== false,
+  });
   return {
     name: 'AG Grid community',
     prepare({ sort }) {
@@ -53,6 +66,7 @@ export function agGrid(stage: HTMLElement, jobs: readonly SampleJob[]): Peer {
       });
     },
     run(query) {
+      isNear = query.near ? nearTest(query.near) : null;
       api.setFilterModel({
         ...Object.fromEntries(query.contains.map(([key, filter]) => [key, { filterType: 'text', type: 'contains', filter }])),
         // Its range filter excludes the bounds; the other engines include them.

@@ -1,11 +1,12 @@
 import { expose } from 'comlink';
 import { packColumns } from '#domain/columns/pack-columns.ts';
 import { createGridEngine } from '#src/workers/columns/grid-engine.ts';
+import { zipsNear } from './places.ts';
 import { type BenchQuery, conditionFor } from './queries.ts';
 import { type SampleJob, sampleJobs, sampleSchema, shownKeys } from './sample-jobs.ts';
 
 const BLOCK = 2000;
-let engine = createGridEngine(sampleSchema);
+let engine = createGridEngine(sampleSchema, undefined, zipsNear);
 
 function timed<T>(work: () => T): { ms: number; value: T } {
   const start = performance.now();
@@ -16,7 +17,7 @@ function timed<T>(work: () => T): { ms: number; value: T } {
 const api = {
   /** Loads the jobs in blocks, as the store delivers them. Returns the milliseconds of loading. */
   load(rows: number): number {
-    engine = createGridEngine(sampleSchema);
+    engine = createGridEngine(sampleSchema, undefined, zipsNear);
     let ms = 0;
     for (let from = 0; from < rows; from += BLOCK) {
       const wire = JSON.stringify(packColumns(sampleJobs(from, Math.min(rows, from + BLOCK))));

@@ -2,6 +2,7 @@ import { packColumns } from '#domain/columns/pack-columns.ts';
 import { createGridEngine, type GridEngine } from '#src/workers/columns/grid-engine.ts';
 import { openAgGrid } from './ag-grid.ts';
 import { filterSort } from './filter-sort.ts';
+import { zipsNear } from './places.ts';
 import { conditionFor, queries } from './queries.ts';
 import { sampleJobs, sampleSchema } from './sample-jobs.ts';
 import { scrolled } from './scroll.ts';
@@ -19,7 +20,7 @@ const bench = {
 
   /** Loads `rows` jobs into the engine alone and runs every query once. The caller then measures the heap. */
   async hold(rows: number): Promise<number> {
-    const engine = createGridEngine(sampleSchema);
+    const engine = createGridEngine(sampleSchema, undefined, zipsNear);
     for (let from = 0; from < rows; from += 2000) {
       const block: unknown = JSON.parse(JSON.stringify(packColumns(sampleJobs(from, Math.min(rows, from + 2000)))));
       engine.load([block as ReturnType<typeof packColumns>]);

@@ -1,4 +1,5 @@
 import type { Peer } from './peer.ts';
+import { nearTest } from './places.ts';
 import type { BenchQuery } from './queries.ts';
 import type { SampleJob } from './sample-jobs.ts';
 
@@ -9,10 +10,12 @@ export function plain(jobs: readonly SampleJob[]): Peer {
   let result: SampleJob[] = [];
   const run = (query: BenchQuery) => {
     last = query;
+    const isNear = query.near && nearTest(query.near);
     result = rows.filter(
       (row) =>
         query.contains.every(([key, text]) => String(row[key]).toLowerCase().includes(text)) &&
-        query.between.every(([key, from, to]) => Number(row[key]) >= from && Number(row[key]) <= to),
+        query.between.every(([key, from, to]) => Number(row[key]) >= from && Number(row[key]) <= to) &&
+        (isNear?.(String(row['zip'])) ?? true),
     );
     if (query.sort.length > 0) result.sort((a, b) => compare(query, a, b));
   };

@@ -1,10 +1,13 @@
 import type { Condition } from '#domain/query/condition.ts';
+import type { Near } from './places.ts';
+import { zipOf } from './sample-jobs.ts';
 
 /** A query that each engine translates into its own form. */
 export type BenchQuery = {
-  readonly name: 'sel' | 'wide' | 'free';
+  readonly name: 'sel' | 'wide' | 'free' | 'near';
   readonly contains: readonly (readonly [key: string, text: string])[];
   readonly between: readonly (readonly [key: string, from: number, to: number])[];
+  readonly near?: Near;
   readonly sort: readonly { readonly key: string; readonly descending: boolean }[];
 };
 
@@ -26,6 +29,7 @@ export const queries: readonly BenchQuery[] = [
   },
   { name: 'wide', contains: [], between: [['billRate', 80, 200]], sort: twoKeys },
   { name: 'free', contains: [['note', 'weekend badge']], between: [], sort: [] },
+  { name: 'near', contains: [], between: [], near: { zip: zipOf(2550), miles: 150 }, sort: twoKeys },
 ];
 
 export const conditionFor = (query: BenchQuery): Condition => ({
@@ -33,5 +37,6 @@ export const conditionFor = (query: BenchQuery): Condition => ({
   of: [
     ...query.contains.map(([column, text]) => ({ kind: 'contains', column, text }) as const),
     ...query.between.map(([column, from, to]) => ({ kind: 'between', column, from, to }) as const),
+    ...(query.near ? [{ kind: 'near', column: 'zip', ...query.near } as const] : []),
   ],
 });

@@ -154,11 +154,15 @@ export function sampleJobs(from: number, to: number): SampleJob[] {
   return Array.from({ length: to - from }, (_, i) => sampleJob(from + i + 1));
 }
 
+/** Facilities: name, address, city, state and zip code belong together. */
+export const places = 5000;
+export const zipOf = (place: number): string => String(10_000 + place * 13);
+
 function sampleJob(id: number): SampleJob {
   const random = randomFrom(id * 2_654_435_761);
   const upTo = (n: number) => Math.floor(random() * n);
   const of = (list: readonly string[], n = upTo(list.length)) => list[n % list.length] ?? '';
-  const place = upTo(5000); // about 5,000 facilities: name, address, city and state belong together
+  const place = upTo(places);
   const day = 20_500 + upTo(300);
   const length = 28 + 7 * upTo(20);
   const job: Record<string, string | number> = {
@@ -169,7 +173,7 @@ function sampleJob(id: number): SampleJob {
     address: `${100 + place} ${of(FIRST, place)} Street`,
     city: `${of(FIRST, place * 3)} City ${place % 700}`,
     state: of(STATES, place),
-    zip: String(10_000 + place * 13),
+    zip: zipOf(place),
     unit: `Unit ${upTo(90)}`,
     degree: of(['RN', 'LPN', 'CNA', 'PT', 'OT', 'RRT']),
     specialty: `${of(AREA)} ${of(SETTING)} ${upTo(4)}`,

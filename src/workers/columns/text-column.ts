@@ -59,6 +59,11 @@ export class TextColumn implements TextAsked, Stored {
     return this.#codeOf.get(text);
   }
 
+  /** A number of the row's text. Rows with the same number have the same text. */
+  codeAt(row: number): number {
+    return this.codes ? (this.codes[row] ?? 0) : row;
+  }
+
   #intern(text: string | null): number {
     if (text === null) return 0;
     const known = this.#codeOf.get(text);
@@ -90,7 +95,7 @@ export class TextColumn implements TextAsked, Stored {
   }
 
   cell(row: number): string | null {
-    return this.texts.at(this.codes ? (this.codes[row] ?? 0) : row);
+    return this.texts.at(this.codeAt(row));
   }
 
   isBlank(row: number): boolean {
