@@ -25,8 +25,7 @@ import { aiJobs } from './rules/runs/ai-questions.ts';
 import { ruleJobs } from './rules/runs/rule-jobs.ts';
 import { endRunLeases } from './runs/run-rows.ts';
 import { cancelJobs } from './staging/cancel-orders/cancel-run.ts';
-import { guardedSend } from './targets/adapter/outbound.ts';
-import { createTargetOpener } from './targets/open-target.ts';
+import { targetsOpenedBy } from './targets/open-target.ts';
 
 export type BackgroundOptions = {
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
@@ -40,8 +39,6 @@ export type BackgroundOptions = {
 export async function startBackground(services: Services, options: BackgroundOptions): Promise<() => Promise<void>> {
   const { db, log, now } = services;
   if (options.recovered) await Promise.all([endLeases(db), endRunLeases(db)]);
-  // One for all, so that posts and syncs of a target share its session.
-  const openTarget = createTargetOpener(db, services.secrets, guardedSend([services.config.bullhornDoubleUrl]));
   const posting = createPostingQueue({
     readDue: async (at, limit) => {
       await followChanges(db);
@@ -53,7 +50,7 @@ export async function startBackground(services: Services, options: BackgroundOpt
     attempt: createPoster({
       transaction: postRowsIn(db, now),
       now,
-      openTarget,
+      openTarget: targetsOpenedBy(services),
       mayAsk: async (customerId, userId) => {
         const holder = await holderOf(db, userId, customerId);
         return holder !== undefined && may(holder, 'jobs.post');
@@ -62,7 +59,7 @@ export async function startBackground(services: Services, options: BackgroundOpt
     }),
   });
   posting.start();
-  const jobs = createWorker(db, log, jobsOf(services, openTarget, options));
+  const jobs = createWorker(db, log, jobsOf(services, options));
   await jobs.start();
   const leaveMailboxes = watchMailboxes(collectPorts(services));
   return async () => {
@@ -71,11 +68,11 @@ export async function startBackground(services: Services, options: BackgroundOpt
 }
 
 /** The jobs of every area. */
-const jobsOf = (services: Services, openTarget: OpenTargets, { smtp }: BackgroundOptions): JobHandler[] => [
+const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] => [
   ...collectJobs(services),
   ...removalJobs(services),
   ...uploadJobs(services),
-  ...syncJobs({ ...services, openTarget }),
+  ...syncJobs({ ...services, openTarget: targetsOpenedBy(services) }),
   ...mapJobs(services),
   ...ruleJobs(services),
   ...refreshJobs(services),
@@ -93,5 +90,3 @@ const jobsOf = (services: Services, openTarget: OpenTargets, { smtp }: Backgroun
   // Without a mail server emails are only listed.
   ...(smtp ? mailJobs(services.db, smtpSender(smtp.url, smtp.from)) : []),
 ];
-
-type OpenTargets = ReturnType<typeof createTargetOpener>;

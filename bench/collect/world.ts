@@ -31,9 +31,8 @@ export async function startCollectWorld(facilities: number) {
     const ids = await nextIds(tx, 'atsValue', lists.length);
     const target = {
       id: targetId,
-      typeId: 1,
+      typeId: 8,
       name: 'Bullhorn',
-      kind: 'bullhorn',
       maps: ['facility', 'degree', 'specialty', 'shift'],
       specialtyDependsOnDegree: false,
       disabled: false,

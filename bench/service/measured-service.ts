@@ -77,9 +77,8 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
           collection: 'target',
           row: {
             id: targetId,
-            typeId: 1,
+            typeId: 8,
             name: 'Bullhorn',
-            kind: 'bullhorn',
             maps: ['facility', 'degree', 'specialty', 'shift'],
             specialtyDependsOnDegree: false,
             disabled: false,

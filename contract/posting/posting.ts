@@ -27,7 +27,7 @@ export type DocumentedTarget = z.infer<typeof DocumentedTarget>;
 const bullhornExample: DocumentedTarget = {
   id: 1,
   customerId: 2,
-  typeId: 5,
+  typeId: 8,
   name: 'Bullhorn',
   mapObjects: 'FDS',
   specialtyDependsOnDegree: true,
@@ -103,13 +103,24 @@ export const syncTarget = endpoint('POST /api/customer/target/sync/:cust/:target
 const listed = z.object({ id: wire('ID', z.number()), name: wire('TargetName', z.string()) });
 
 export const listTargetTypes = endpoint('GET /api/target/list', {
-  about: 'The target types that this installation supports.',
+  about: 'The kinds of target that can be connected.',
   args: z.object({}),
   reply: z.array(listed),
   fails: [],
   needs: 'session',
   offline: 'cached',
-  example: [{ id: 4, name: 'XML Feed' }],
+  example: [{ id: 4, name: 'XML feed' }],
+});
+
+export const listAllTargetTypes = endpoint('GET /api/admin/targets/list', {
+  about:
+    'All kinds of target by their documented numbers, 1 to 47. `canConnect` says whether one can be added; `isDescribed` is false for a number of which nothing is known.',
+  args: z.object({}),
+  reply: z.array(listed.extend({ canConnect: z.boolean(), isDescribed: z.boolean() })),
+  fails: [],
+  needs: 'admin',
+  offline: 'online',
+  example: [{ id: 8, name: 'Bullhorn', canConnect: true, isDescribed: true }],
 });
 
 export const listMapTargets = endpoint('GET /api/map/targets/:cust', {
@@ -214,6 +225,7 @@ export const postingEndpoints = [
   checkTarget,
   syncTarget,
   listTargetTypes,
+  listAllTargetTypes,
   listMapTargets,
   firstTargetId,
   targetStatus,

@@ -118,12 +118,11 @@ export type TaskRow = z.infer<typeof TaskRow>;
 export const HierarchyLevel = z.enum(['both', 'orders', 'shifts']);
 export type HierarchyLevel = z.infer<typeof HierarchyLevel>;
 
-/** A connection to an ATS or feed, without its secrets. `maps` lists the kinds that must be mapped before posting a job. */
+/** A connection to an ATS or feed, without its secrets. `typeId` is its kind (`domain/targets/target-kinds.ts`). `maps` lists the kinds that must be mapped before posting a job. */
 export const TargetRow = z.object({
   id: z.number(),
   typeId: z.number(),
   name: z.string(),
-  kind: z.enum(['bullhorn', 'xmlfeed']),
   maps: z.array(MapKind),
   specialtyDependsOnDegree: z.boolean(),
   disabled: z.boolean(),

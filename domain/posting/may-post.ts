@@ -6,6 +6,7 @@ import { type MapValues, mapFields, mappingOf } from '../jobs/mapping-of.ts';
 import { holdsBack, type OtherOrder } from '../same-order/other-orders.ts';
 import { neededKinds } from './needed-kinds.ts';
 import { receiptFor, standsThere } from './receipts.ts';
+import { takesJobs } from './takes-jobs.ts';
 
 /** Why a job is not posted: a code to group by and one sentence. */
 export type PostReason = { readonly code: PostReasonCode; readonly words: string };
@@ -35,9 +36,6 @@ export type PostContext = { readonly recreate: boolean; readonly others?: readon
 
 export type PostVerdict = { readonly ok: true } | { readonly ok: false; readonly reasons: readonly PostReason[] };
 
-/** This target accepts no posts, whatever its settings say (documented). */
-export const targetTypeWithoutPosting = 6;
-
 /**
  * Whether this job may be posted to this target. Poster, pre-flight and "why not posted?" all use this check. Every reason is
  * listed, in the order in which to fix them.
@@ -55,8 +53,7 @@ export function mayPost(job: JobRow, target: TargetRow, values: MapValues, conte
 }
 
 function aboutTarget(target: TargetRow): PostReason[] {
-  if (target.typeId === targetTypeWithoutPosting || !target.canPost)
-    return [{ code: 'target_cannot_post', words: `${target.name} takes no postings.` }];
+  if (!takesJobs(target)) return [{ code: 'target_cannot_post', words: `${target.name} takes no postings.` }];
   return target.disabled
     ? [{ code: 'target_disabled', words: `${target.name} is switched off: switch it on in its settings.` }]
     : [];

@@ -2,8 +2,8 @@ import type { JobRow, PostState } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { type FlagName, flag } from '../jobs/flags.ts';
 import { mapKinds } from '../jobs/mapping-of.ts';
-import { targetTypeWithoutPosting } from '../posting/may-post.ts';
 import { neededKinds } from '../posting/needed-kinds.ts';
+import { takesJobs } from '../posting/takes-jobs.ts';
 import type { Condition } from '../query/condition.ts';
 
 export const all = (...of: Condition[]): Condition => ({ kind: 'all', of });
@@ -54,8 +54,7 @@ function postsTo(target: TargetRow | null) {
 }
 
 /** Whether the target takes posts at all. */
-const takesPosts = (target: TargetRow | null): target is TargetRow =>
-  target !== null && target.canPost && !target.disabled && target.typeId !== targetTypeWithoutPosting;
+const takesPosts = (target: TargetRow | null): target is TargetRow => target !== null && !target.disabled && takesJobs(target);
 
 /** Whether the target takes jobs of this level: orders, or their shifts and positions. */
 function ofLevel(target: TargetRow | null): Condition {

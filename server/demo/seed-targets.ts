@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { isSentTo } from '#domain/targets/target-kinds.ts';
 import { nextIds, writeRows } from '../feed/publish.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import type { Services } from '../kit/http/handle.ts';
-import { guardedSend } from '../targets/adapter/outbound.ts';
-import { createTargetOpener, targetSecret } from '../targets/open-target.ts';
+import { targetSecret, targetsOpenedBy } from '../targets/open-target.ts';
 import { syncLists } from '../targets/sync-lists.ts';
 import { targetsOf } from '../targets/target-rows.ts';
 import { doubleCredentials } from './bullhorn/bullhorn-double.ts';
@@ -20,7 +20,7 @@ export async function seedTargets(
   { feed }: { readonly feed: boolean },
 ): Promise<void> {
   const held = await targetsOf(services.db, customerId);
-  const ats = held.find(({ row }) => row.kind === 'bullhorn');
+  const ats = held.find(({ row }) => isSentTo(row.typeId));
   const loginInfoUrl = `${bullhornUrl}/rest-services/loginInfo`;
   if (ats) {
     const settings = { ...ats.settings, loginInfoUrl };
@@ -31,11 +31,7 @@ export async function seedTargets(
   }
   const id = await addAts(services, customerId, loginInfoUrl);
   if (feed) await addFeed(services, customerId);
-  const opened = await createTargetOpener(
-    services.db,
-    services.secrets,
-    guardedSend([services.config.bullhornDoubleUrl]),
-  )(customerId, id);
+  const opened = await targetsOpenedBy(services)(customerId, id);
   if (opened) await syncLists(services.db, customerId, id, opened.adapter);
 }
 
@@ -48,7 +44,7 @@ async function addAts({ db, secrets }: Services, customerId: number, loginInfoUr
     await secrets.put(tx, targetSecret(customerId, id, 'password'), password);
     await secrets.put(tx, targetSecret(customerId, id, 'clientSecret'), clientSecret);
     const maps: TargetRow['maps'] = ['facility', 'degree', 'specialty'];
-    const row: TargetRow = { ...common, id, typeId: 5, name: 'Bullhorn', kind: 'bullhorn', canPost: true, maps };
+    const row: TargetRow = { ...common, id, typeId: 8, name: 'Bullhorn', canPost: true, maps };
     const settings = { loginInfoUrl, username, clientId, ownerId: 1, contactId: 2, resendWhenAbsent: false, autoMap: true };
     await writeRows(tx, customerId, [{ collection: 'target', row, extra: { settings } }]);
     return id;
@@ -60,7 +56,7 @@ async function addFeed({ db }: Services, customerId: number): Promise<void> {
     const id = await newTargetId(tx);
     const key = randomBytes(24).toString('base64url');
     await tx.insertInto('feed_address').values({ key, customer_id: customerId, target_id: id }).execute();
-    const row: TargetRow = { ...common, id, typeId: 4, name: 'Job board feed', kind: 'xmlfeed', canPost: false, maps: [] };
+    const row: TargetRow = { ...common, id, typeId: 4, name: 'Job board feed', canPost: false, maps: [] };
     await writeRows(tx, customerId, [{ collection: 'target', row, extra: { settings: {} } }]);
   });
 }

@@ -105,7 +105,7 @@ test('without an AI the post is refused with the reason; so is one without an an
 
 test('a feed lists a job once the AI has answered', async () => {
   await world.wantedJobs(1);
-  const target = { id: 1, maps: ['facility'], canPost: true, disabled: false } as unknown as TargetRow;
+  const target = { id: 1, typeId: 4, maps: ['facility'], canPost: true, disabled: false } as unknown as TargetRow;
   const read = async () => {
     const shown: (string | null)[] = [];
     for await (const { job } of feedOrders(database.db, world.customer, target, world.clock)) shown.push(job.title);

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await db.transaction().execute((tx) =>
     writeRows(tx, north, [
       { collection: 'target', row: aTarget({ maps: [] }), extra: { settings: {} } },
-      { collection: 'target', row: aTarget({ id: 2, kind: 'xmlfeed', name: 'Feed', maps: [] }), extra: { settings: {} } },
+      { collection: 'target', row: aTarget({ id: 2, typeId: 4, name: 'Feed', maps: [] }), extra: { settings: {} } },
       ...Object.entries(states).map(([id, state]) => {
         const post = { ...receipt, state, reference: `R${id}` };
         return { collection: 'job' as const, row: aJob({ id: Number(id), providerJobId: `J-${id}`, posts: [post] }) };

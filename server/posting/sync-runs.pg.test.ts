@@ -16,9 +16,8 @@ beforeAll(async () => {
   service = await startTestService();
   const row = {
     id: 1,
-    typeId: 5,
+    typeId: 8,
     name: 'ATS',
-    kind: 'bullhorn' as const,
     maps: ['facility' as const],
     specialtyDependsOnDegree: true,
     disabled: false,

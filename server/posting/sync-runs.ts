@@ -7,7 +7,7 @@ import { refreshSuggestions } from '../mapping/values/suggest.ts';
 import { type RunContext, runHandler, runNow } from '../runs/carry-out.ts';
 import { type DoRun, defineRunKind } from '../runs/run-kind.ts';
 import { hostOf, startRun } from '../runs/run-rows.ts';
-import type { createTargetOpener } from '../targets/open-target.ts';
+import type { OpenTargets } from '../targets/open-target.ts';
 import { type ListChanges, syncLists } from '../targets/sync-lists.ts';
 import { type StoredTarget, targetsOf } from '../targets/target-rows.ts';
 
@@ -19,7 +19,7 @@ const syncRuns = defineRunKind({
   tries: 3,
 });
 type SyncWork = z.infer<typeof syncRuns.work>;
-type SyncContext = RunContext & { readonly openTarget: ReturnType<typeof createTargetOpener> };
+type SyncContext = RunContext & { readonly openTarget: OpenTargets };
 export type SyncReply = { readonly message: string; readonly added: number; readonly changed: number; readonly removed: number };
 
 /** Continues syncs whose process died. */

@@ -5,6 +5,7 @@ import { loginAs } from '#contract/people/users.ts';
 import {
   checkTarget,
   firstTargetId,
+  listAllTargetTypes,
   listMapTargets,
   listTargets,
   listTargetTypes,
@@ -13,11 +14,12 @@ import {
   syncTarget,
   targetStatus,
 } from '#contract/posting/posting.ts';
-import { createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
+import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { aTarget } from '#tests/support/factories/job-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
+let double: BullhornDouble;
 let ats: Server;
 let atsUrl: string;
 let service: TestService;
@@ -26,17 +28,18 @@ let recruiter: string;
 let stranger: string;
 
 beforeAll(async () => {
-  ats = createBullhornDouble({ facilities: 5 }).server;
+  double = createBullhornDouble({ facilities: 5 });
+  ats = double.server;
   await new Promise<void>((resolve) => void ats.listen(0, '127.0.0.1', resolve));
   atsUrl = `http://127.0.0.1:${(ats.address() as AddressInfo).port}`;
   service = await startTestService({ bullhornDoubleUrl: atsUrl });
   const { db } = service.services;
   await db.transaction().execute((tx) =>
     writeRows(tx, service.people.north, [
-      { collection: 'target', row: aTarget({ typeId: 5, checkState: 'unchecked' }), extra: { settings: {} } },
+      { collection: 'target', row: aTarget({ typeId: 8, checkState: 'unchecked' }), extra: { settings: {} } },
       {
         collection: 'target',
-        row: aTarget({ id: 2, typeId: 4, kind: 'xmlfeed', name: 'Feed', maps: [] }),
+        row: aTarget({ id: 2, typeId: 4, name: 'Feed', maps: [] }),
         extra: { settings: {} },
       },
     ]),
@@ -67,13 +70,18 @@ const connection = () => ({
 test('lists targets with their kinds, and which of them values are mapped to', async () => {
   const at = { cust: 'me' } as const;
   expect(await service.call(listTargets, at, chief)).toMatchObject([
-    { id: 1, typeId: 5, mapObjects: 'FS' },
+    { id: 1, typeId: 8, mapObjects: 'FS' },
     { id: 2, typeId: 4, mapObjects: '' },
   ]);
   expect(await service.call(listMapTargets, at, chief)).toEqual([{ id: 1, name: 'Bullhorn' }]);
   expect(await service.call(firstTargetId, at, chief)).toBe(1);
   expect(await service.call(firstTargetId, at, stranger)).toBe(0);
-  expect((await service.call(listTargetTypes, {}, chief)).map(({ name }) => name)).toEqual(['XML Feed', 'Bullhorn']);
+  expect((await service.call(listTargetTypes, {}, chief)).map(({ name }) => name)).toEqual(['XML feed', 'Bullhorn']);
+  const kinds = await service.call(listAllTargetTypes, {}, await service.signIn('administrator'));
+  expect(kinds).toHaveLength(47);
+  expect(kinds.filter(({ canConnect }) => canConnect).map(({ id }) => id)).toEqual([4, 8]);
+  expect(kinds[9]).toEqual({ id: 10, name: 'Target 10', canConnect: false, isDescribed: false });
+  expect((await service.send(listAllTargetTypes, {}, chief)).status).toBe(403);
 });
 
 test('without a connection a check says what to fill in, and a sync that it could not be done', async () => {
@@ -124,7 +132,7 @@ test('a connection is saved without returning its secrets, then checked, and its
   expect(await sync()).toEqual({ message: 'Complete', added: 0, changed: 0, removed: 0 });
 
   // A wrong password is found by the check; a blank one keeps what is there.
-  await service.call(saveTarget, { ...connection(), password: 'wrong' }, chief);
+  await service.call(saveTarget, { ...own, password: 'wrong' }, chief);
   expect(await service.call(checkTarget, { id: 1 }, chief)).toMatchObject({
     state: 'failed',
     words: expect.stringMatching(/./),
@@ -147,11 +155,26 @@ test('connection data and feed addresses are only for those who may change a tar
   const blank = { username: '', url: '', xmlFeedUrl: '', settings: {} };
   const shown = await service.call(listTargets, { cust: 'me' }, recruiter);
   expect(shown).toMatchObject([
-    { id: 1, name: 'Bullhorn West', typeId: 5, isDisabled: false, ...blank },
+    { id: 1, name: 'Bullhorn West', typeId: 8, isDisabled: false, ...blank },
     { id: 2, name: 'Feed', ...blank },
   ]);
   expect(shown[0]?.settings).toEqual({});
   expect(await service.call(readTarget, { id: 1 }, recruiter)).toEqual(shown[0]);
+});
+
+test('checks, syncs and client searches share one session with the ATS', async () => {
+  // Other settings than in the tests before, whose session would be used again.
+  const own = { ...connection(), settings: { ...connection().settings, ownerId: 7 } };
+  await service.call(saveTarget, own, chief);
+  const before = double.signIns();
+  expect(await service.call(checkTarget, { id: 1 }, chief)).toMatchObject({ state: 'ok' });
+  await service.call(syncTarget, { cust: 'me', target: 1 }, chief);
+  expect(await service.call(checkTarget, { id: 1 }, chief)).toMatchObject({ state: 'ok' });
+  expect(double.signIns() - before).toBe(1);
+  // Another secret is tried at once, with a session of its own.
+  await service.call(saveTarget, { ...own, password: 'wrong' }, chief);
+  expect(await service.call(checkTarget, { id: 1 }, chief)).toMatchObject({ state: 'failed' });
+  await service.call(saveTarget, connection(), chief);
 });
 
 test('a secret stays with the host that it was given for: another host asks for both again', async () => {

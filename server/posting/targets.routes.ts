@@ -3,6 +3,7 @@ import { no, ok } from '#contract/kit/result.ts';
 import {
   checkTarget,
   firstTargetId,
+  listAllTargetTypes,
   listMapTargets,
   listTargets,
   listTargetTypes,
@@ -12,6 +13,7 @@ import {
   targetStatus,
 } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { canConnect, firstTarget, targetKinds } from '#domain/targets/target-kinds.ts';
 import { writeRows } from '../feed/publish.ts';
 import { changedNames, changesBetween } from '../kit/db/audit.ts';
 import type { Tx } from '../kit/db/connection.ts';
@@ -21,19 +23,9 @@ import { done, unchanged } from '../kit/http/audited.ts';
 import { namedCustomers } from '../kit/http/customer-access.ts';
 import { type Handler, handle, type Services } from '../kit/http/handle.ts';
 import { row, rowOfActor } from '../kit/http/loaders.ts';
-import { guardedSend } from '../targets/adapter/outbound.ts';
-import { BullhornSettings, createTargetOpener, targetSecret } from '../targets/open-target.ts';
+import { settingsProblems, targetSecret, targetsOpenedBy } from '../targets/open-target.ts';
 import { documentedTargets, targetsOf } from '../targets/target-rows.ts';
 import { syncNow } from './sync-runs.ts';
-
-/** The documents' numbers of the supported kinds of target. */
-const types = [
-  { id: 4, name: 'XML Feed' },
-  { id: 5, name: 'Bullhorn' },
-];
-
-const open = (services: Services) =>
-  createTargetOpener(services.db, services.secrets, guardedSend([services.config.bullhornDoubleUrl]));
 
 /** True if secrets that were given for the one address would go to another host, port or protocol. */
 const isOtherOrigin = (before: unknown, after: string): boolean =>
@@ -70,9 +62,8 @@ export const targetRoutes: Handler[] = [
       if (actor.impersonating && (moved || args.password !== '' || args.clientSecret !== '')) return no({ kind: 'forbidden' });
       if (moved && (args.password === '' || args.clientSecret === '')) return no(reenter(args));
       const settings = { ...target.settings, ...args.settings, username: args.username, loginInfoUrl: args.url };
-      const problem = target.row.kind === 'bullhorn' && !args.isDisabled ? BullhornSettings.safeParse(settings).error : undefined;
-      if (problem)
-        return no({ kind: 'invalid', fields: Object.fromEntries(problem.issues.map((i) => [i.path.join('.'), i.message])) });
+      const fields = args.isDisabled ? null : settingsProblems(target.row.typeId, settings);
+      if (fields) return no({ kind: 'invalid', fields });
       const row: TargetRow = {
         ...target.row,
         name: args.name,
@@ -100,7 +91,7 @@ export const targetRoutes: Handler[] = [
     checkTarget,
     { audit: 'target.check', ownTransactions: true, load: { target: rowOfActor('target', 'id') } },
     async (_args, { services, record }, { target }) => {
-      const opened = await open(services)(target.customerId, target.row.id);
+      const opened = await targetsOpenedBy(services)(target.customerId, target.row.id);
       const answer = opened
         ? await opened.adapter.check()
         : { kind: 'failed' as const, words: 'Fill in the address, user name, password, client id and client secret first' };
@@ -122,16 +113,29 @@ export const targetRoutes: Handler[] = [
     async ({ target: id }, { services, actor, record }, { target }) => {
       // Recorded in the transaction that queues the sync, because the lists are written in several others.
       const beside = (tx: Tx) => record(tx, { object: ['target', id] });
-      const { reply, begun } = await syncNow({ ...services, openTarget: open(services) }, target, actor, beside);
+      const { reply, begun } = await syncNow({ ...services, openTarget: targetsOpenedBy(services) }, target, actor, beside);
       return begun === undefined ? unchanged(reply) : done(reply, begun);
     },
   ),
-  handle(listTargetTypes, async () => ok(types)),
+  handle(listTargetTypes, async () => ok(targetKinds.filter(canConnect).map(({ id, name }) => ({ id, name })))),
+  handle(listAllTargetTypes, async () =>
+    ok(
+      targetKinds.map(({ isDescribed, ...kind }) => ({
+        id: kind.id,
+        name: kind.name,
+        isDescribed,
+        canConnect: canConnect(kind),
+      })),
+    ),
+  ),
   handle(listMapTargets, { allCustomers: true }, async ({ cust }, { services }) => {
     const targets = (await targetsOf(services.db, namedCustomers(cust))).filter(({ row }) => row.maps.length > 0);
     return ok(targets.map(({ row }) => ({ id: row.id, name: row.name })));
   }),
-  handle(firstTargetId, async ({ cust }, { services }) => ok((await targetsOf(services.db, cust))[0]?.row.id ?? 0)),
+  handle(firstTargetId, async ({ cust }, { services }) => {
+    const rows = (await targetsOf(services.db, cust)).map(({ row }) => row);
+    return ok(firstTarget(rows)?.id ?? 0);
+  }),
   handle(targetStatus, { allCustomers: true }, async ({ cust }, { services }) =>
     ok(await status(services, namedCustomers(cust))),
   ),

@@ -14,6 +14,7 @@ import {
 import type { MapKind } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { may } from '#domain/rights/may.ts';
+import { isPublished } from '#domain/targets/target-kinds.ts';
 import type { Db } from '../kit/db/connection.ts';
 import type { Page } from '../kit/db/paging.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
@@ -44,7 +45,7 @@ export const mapReportRoutes: Handler[] = [
       canShowShift: maps('shift') && may(actor, 'map.shift'),
       canShowMapSpecialty: maps('specialty') && may(actor, 'map.degree'),
       cleanupDegreeSpecialty: Number(customer?.settings['cleanupDegreeSpec'] ?? 0) > 0,
-      canShowTargetXMLFeed: targets.some(({ row }) => row.kind === 'xmlfeed') && may(actor, 'jobs.report'),
+      canShowTargetXMLFeed: targets.some(({ row }) => isPublished(row.typeId)) && may(actor, 'jobs.report'),
       canShowRulesReport: may(actor, 'rules.read'),
     });
   }),

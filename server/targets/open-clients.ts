@@ -2,17 +2,15 @@ import * as z from 'zod';
 import { wire } from '#contract/kit/wire-names.ts';
 import { fromWire } from '#contract/kit/wire-translation.ts';
 import { FacilityStyle } from '#contract/mapping/facility-add.ts';
+import { targetKind } from '#domain/targets/target-kinds.ts';
 import type { Services } from '../kit/http/handle.ts';
-import { guardedSend } from './adapter/outbound.ts';
 import type { TargetClients } from './adapter/target-clients.ts';
-import { createTargetOpener } from './open-target.ts';
+import { targetsOpenedBy } from './open-target.ts';
 import type { StoredTarget } from './target-rows.ts';
 
 /** The client operations of a target. Undefined if it stores no clients, or its connection cannot be opened. */
 export async function openedClients(services: Services, target: StoredTarget): Promise<TargetClients | undefined> {
-  const { db, secrets, config } = services;
-  const open = createTargetOpener(db, secrets, guardedSend([config.bullhornDoubleUrl]));
-  return (await open(target.customerId, target.row.id))?.clients;
+  return (await targetsOpenedBy(services)(target.customerId, target.row.id))?.clients;
 }
 
 const Listed = z.array(z.object({ id: wire('ID', z.coerce.string()), name: wire('Name', z.string()) })).catch([]);
@@ -34,5 +32,5 @@ export type FacilitySettings = z.infer<typeof Settings> & { readonly style: Faci
 /** What a target's kind and settings say about adding a facility to it. */
 export function facilitySettingsOf({ row, settings }: StoredTarget): FacilitySettings {
   const read = Settings.parse(fromWire(Settings, settings));
-  return { ...read, style: read.facilityStyle ?? (row.kind === 'bullhorn' ? 'recruiting' : 'plain') };
+  return { ...read, style: read.facilityStyle ?? targetKind(row.typeId).facilityForm };
 }

@@ -1,85 +1,79 @@
 import * as z from 'zod';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import type { Db } from '../kit/db/connection.ts';
 import { scopeTo } from '../kit/db/customer-scope.ts';
+import type { Services } from '../kit/http/handle.ts';
 import type { Secrets } from '../kit/lib/secrets.ts';
-import type { Send } from './adapter/outbound.ts';
-import type { TargetAdapter } from './adapter/target-adapter.ts';
+import type { Connection, SecretField } from './adapter/connector.ts';
+import { guardedSend } from './adapter/outbound.ts';
 import { lookupSeconds } from './adapter/target-adapter.ts';
-import type { TargetClients } from './adapter/target-clients.ts';
-import { bullhornAdapter } from './bullhorn/bullhorn-adapter.ts';
-import { bullhornClients } from './bullhorn/bullhorn-clients.ts';
-import { BullhornSession } from './bullhorn/bullhorn-session.ts';
+import { connectorOf } from './connectors.ts';
 
 /** An open connection. `resendWhenAbsent`: the customer allows to send a job again that no lookup found. */
-export type OpenTarget = {
-  readonly adapter: TargetAdapter;
-  /** The operations on the target's clients, if it stores any. */
-  readonly clients?: TargetClients;
+export type OpenTarget = Connection & {
   readonly resendWhenAbsent: boolean;
   /** When a post with an unknown result is looked up: seconds before each lookup. */
   readonly lookupSeconds: readonly number[];
 };
 
-/** Settings of a Bullhorn connection, stored in `target.settings`. Password and client secret are encrypted separately. */
-export const BullhornSettings = z.object({
-  loginInfoUrl: z.url({ protocol: /^https?$/, error: 'Write the address of loginInfo, with https://' }),
-  username: z.string().min(1, 'Write the name of the API user'),
-  clientId: z.string().min(1, 'Write the client id that Bullhorn gave'),
-  ownerId: z.number('Write the id of the user who will own the jobs').int(),
-  contactId: z.number('Write the id of the contact that jobs are filed under').int(),
+/** Opens the connection of a target. Null for a target that was deleted, accepts no posts, or lacks settings or secrets. */
+export type OpenTargets = (customerId: number, targetId: number) => Promise<OpenTarget | null>;
+
+/** Settings of posting that every kind of target has. */
+const PostSettings = z.object({
   resendWhenAbsent: z.boolean().default(false),
   lookupSeconds: z
     .array(z.number().positive())
     .length(4)
     .default([...lookupSeconds]),
 });
-export type BullhornSettings = z.infer<typeof BullhornSettings>;
 
 /** Where a target's secrets are stored, encrypted. */
-export const targetSecret = (customerId: number, targetId: number, field: 'password' | 'clientSecret') => ({
+export const targetSecret = (customerId: number, targetId: number, field: SecretField) => ({
   customerId,
   owner: `target:${targetId}`,
   field,
 });
 
-/**
- * Opens connections and keeps them until their settings change, so that all posts of a target share a session. Returns null for a
- * target that was deleted, accepts no posts, or lacks settings or secrets.
- */
-export function createTargetOpener(
-  db: Db,
-  secrets: Secrets,
-  send: Send,
-): (customerId: number, targetId: number) => Promise<OpenTarget | null> {
-  const open = new Map<string, { version: string; target: OpenTarget }>();
+/** What is wrong with the settings of a connection, by field; null if they are complete. A kind without a connection needs none. */
+export function settingsProblems(typeId: number, settings: unknown): Readonly<Record<string, string>> | null {
+  const { error } = connectorOf(typeId)?.settings.safeParse(settings) ?? {};
+  return error ? Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])) : null;
+}
+
+type Open = Map<string, { readonly version: string; readonly connection: Connection }>;
+/** The open connections of a process, by its secrets: handlers and jobs share the sessions of a target, whose number is limited. */
+const processes = new WeakMap<Secrets, Open>();
+
+/** Opens connections and keeps them until their settings change, so that all calls of a process to a target share a session. */
+export function targetsOpenedBy({ db, secrets, config }: Pick<Services, 'db' | 'secrets' | 'config'>): OpenTargets {
+  const open: Open = processes.get(secrets) ?? new Map();
+  processes.set(secrets, open);
   return async (customerId, targetId) => {
     const own = scopeTo(db, [customerId]);
-    const row = await own
+    const stored = await own
       .selectFrom('target')
       .select(['row', 'settings'])
       .where('customer_id', '=', customerId)
       .where('id', '=', targetId)
       .where('deleted', '=', false)
       .executeTakeFirst();
-    if (!row || (row.row as TargetRow).kind !== 'bullhorn') return null;
-    const password = await secrets.take(own, targetSecret(customerId, targetId, 'password'));
-    const clientSecret = await secrets.take(own, targetSecret(customerId, targetId, 'clientSecret'));
-    const settings = BullhornSettings.safeParse(row.settings);
-    if (!settings.success || password === undefined || clientSecret === undefined) return null;
+    const connector = stored && connectorOf((stored.row as TargetRow).typeId);
+    if (!stored || !connector) return null;
+    const post = PostSettings.safeParse(stored.settings);
+    const settings = connector.settings.safeParse(stored.settings);
+    const given = { password: '', clientSecret: '' };
+    for (const field of connector.secrets) {
+      const secret = await secrets.take(own, targetSecret(customerId, targetId, field));
+      if (secret === undefined) return null;
+      given[field] = secret;
+    }
+    if (!settings.success || !post.success) return null;
     const key = `${customerId}/${targetId}`;
-    const version = JSON.stringify([row.settings, password, clientSecret]);
+    const version = JSON.stringify([settings.data, given]);
     const known = open.get(key);
-    if (known?.version === version) return known.target;
-    const { ownerId, contactId, resendWhenAbsent, lookupSeconds: looks, ...rest } = settings.data;
-    const session = new BullhornSession({ ...rest, password, clientSecret }, send);
-    const target = {
-      adapter: bullhornAdapter(session, { ownerId, contactId }),
-      clients: bullhornClients(session),
-      resendWhenAbsent,
-      lookupSeconds: looks,
-    };
-    open.set(key, { version, target });
-    return target;
+    const isKnown = known?.version === version;
+    const connection = isKnown ? known.connection : connector.open(settings.data, given, guardedSend([config.bullhornDoubleUrl]));
+    if (!isKnown) open.set(key, { version, connection });
+    return { ...connection, ...post.data };
   };
 }

@@ -58,7 +58,7 @@ function replicatedRows(n: number): Publication[] {
     active: true,
   }));
   return [
-    { collection: 'target', row: aTarget({ id: n, name: c, kind: 'xmlfeed' }), extra: { settings: { note: c } } },
+    { collection: 'target', row: aTarget({ id: n, name: c, typeId: 4 }), extra: { settings: { note: c } } },
     { collection: 'source', row: { id: n, name: c, alias: c, autoPost: false, aliases: [c], members: [] } },
     {
       collection: 'task',

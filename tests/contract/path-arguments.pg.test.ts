@@ -69,7 +69,7 @@ beforeAll(async () => {
   await seedMapping(service.services.db, north, [atsValue(11, 'facility', 'Mercy'), atsValue(21, 'degree', 'RN')], values);
   await service.services.db.transaction().execute((tx) =>
     writeRows(tx, north, [
-      { collection: 'target', row: aTarget({ id: 2, kind: 'xmlfeed', name: 'Feed' }), extra: { settings: {} } },
+      { collection: 'target', row: aTarget({ id: 2, typeId: 4, name: 'Feed' }), extra: { settings: {} } },
       { collection: 'job', row: aJob({ id: 1 }), extra: { collected: {} } },
     ]),
   );

@@ -58,7 +58,7 @@ const jobs: Publication[] = Array.from({ length: 60 }, (_, n) => {
 const source = { alias: null, autoPost: false, aliases: [], members: [] };
 const others: Publication[] = [
   { collection: 'source', row: { ...source, id: 4, name: 'Medloop West' } },
-  { collection: 'target', row: aTarget({ id: 2, kind: 'xmlfeed', name: 'Feed' }), extra: { settings: {} } },
+  { collection: 'target', row: aTarget({ id: 2, typeId: 4, name: 'Feed' }), extra: { settings: {} } },
 ];
 
 let service: TestService;

@@ -27,9 +27,8 @@ afterAll(() => database.close());
 
 const target = {
   id: 1,
-  typeId: 5,
+  typeId: 8,
   name: 'ATS',
-  kind: 'bullhorn' as const,
   maps: ['facility' as const, 'degree' as const],
   specialtyDependsOnDegree: true,
   disabled: false,

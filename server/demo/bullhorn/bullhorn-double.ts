@@ -18,9 +18,11 @@ export type BullhornDouble = {
   readonly faults: BullhornFault[];
   /** Requests so far, as `METHOD entity`, for tests that count them. */
   readonly calls: string[];
+  /** How many sessions were opened so far. */
+  readonly signIns: () => number;
 };
 
-type Sessions = { codes: Set<string>; refresh: Set<string>; access: Set<string>; rest: Set<string> };
+type Sessions = { codes: Set<string>; refresh: Set<string>; access: Set<string>; rest: Set<string>; opened: number };
 
 /**
  * A local fake of Bullhorn's REST API as documented: discovery, OAuth with single-use refresh tokens, REST login, 412 without a
@@ -33,7 +35,7 @@ export function createBullhornDouble(
   const records = new BullhornRecords(options.journal ?? null, options.facilities ?? 400);
   const faults: BullhornFault[] = [];
   const calls: string[] = [];
-  const sessions: Sessions = { codes: new Set(), refresh: new Set(), access: new Set(), rest: new Set() };
+  const sessions: Sessions = { codes: new Set(), refresh: new Set(), access: new Set(), rest: new Set(), opened: 0 };
   const now = options.now ?? Date.now;
   const server = createServer((request, response) => {
     readBody(request)
@@ -49,7 +51,7 @@ export function createBullhornDouble(
       })
       .catch((error: unknown) => json(response, 400, { errorMessage: String(error), errorCode: 400 }));
   });
-  return { server, records, faults, calls };
+  return { server, records, faults, calls, signIns: () => sessions.opened };
 }
 
 const expired = {
@@ -130,6 +132,7 @@ function restLogin(response: ServerResponse, field: (name: string) => string | n
   }
   const rest = randomUUID();
   sessions.rest.add(rest);
+  sessions.opened++;
   json(response, 200, { BhRestToken: rest, restUrl: `${here}/rest-services/demo1/` });
 }
 

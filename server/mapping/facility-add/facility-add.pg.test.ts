@@ -29,8 +29,8 @@ beforeAll(async () => {
   service = await startTestService();
   await service.services.db.transaction().execute((tx) =>
     writeRows(tx, service.people.north, [
-      { collection: 'target', row: aTarget({ id: 1, kind: 'xmlfeed', name: 'Plain' }), extra: { settings: plain } },
-      { collection: 'target', row: aTarget({ id: 2, kind: 'xmlfeed', name: 'LaborEdge' }), extra: { settings: offering } },
+      { collection: 'target', row: aTarget({ id: 1, typeId: 4, name: 'Plain' }), extra: { settings: plain } },
+      { collection: 'target', row: aTarget({ id: 2, typeId: 4, name: 'LaborEdge' }), extra: { settings: offering } },
     ]),
   );
   [chief, recruiter, stranger] = await Promise.all([

@@ -57,7 +57,7 @@ beforeAll(async () => {
         row: aTarget({ id: 1, maps: ['facility', 'degree', 'specialty'] }),
         extra: { settings: {} },
       },
-      { collection: 'target', row: aTarget({ id: 2, kind: 'xmlfeed', name: 'Plain', maps: [] }), extra: { settings: {} } },
+      { collection: 'target', row: aTarget({ id: 2, typeId: 4, name: 'Plain', maps: [] }), extra: { settings: {} } },
     ]);
   });
 });

@@ -143,7 +143,7 @@ test('a source stays where the child has no target for it, and one that is gone 
 });
 
 test.each([
-  ['another kind', () => sql`update target set row = row || '{"kind": "xmlfeed"}' where customer_id = ${child}`, /another kind/],
+  ['another kind', () => sql`update target set row = row || '{"typeId": 4}' where customer_id = ${child}`, /another kind/],
   [
     'another account, with jobs posted to the first',
     () => sql`update target set settings = '{"username": "someone.else"}' where customer_id = ${child}`,

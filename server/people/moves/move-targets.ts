@@ -1,21 +1,22 @@
-import { sql } from 'kysely';
+import { isSentTo } from '#domain/targets/target-kinds.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { storedRows } from '#server/kit/db/rows.ts';
 
 /** A target as a move judges it. `account` names the account at the ATS that its ids belong to; null if the ids are our own. */
 export type MoveTarget = {
   readonly id: number;
   readonly name: string;
-  readonly kind: string;
+  readonly typeId: number;
   readonly account: string | null;
 };
 
 /** The targets of a customer that are not deleted, by id. */
 export async function readTargets(db: Db | Tx, customerId: number): Promise<ReadonlyMap<number, MoveTarget>> {
-  const { rows } = await sql<MoveTarget>`
-    select id, row ->> 'name' as name, row ->> 'kind' as kind,
-      case when row ->> 'kind' = 'bullhorn' then lower(concat(settings ->> 'username', ' ', settings ->> 'loginInfoUrl')) end as account
-    from target where customer_id = ${customerId} and not deleted order by id`.execute(db);
-  return new Map(rows.map((target) => [target.id, target]));
+  const targets = (await storedRows(db, customerId, 'target')).map(({ row: { id, name, typeId }, settings }): MoveTarget => {
+    const account = `${settings['username'] ?? ''} ${settings['loginInfoUrl'] ?? ''}`.toLowerCase();
+    return { id, name, typeId, account: isSentTo(typeId) ? account : null };
+  });
+  return new Map(targets.map((target) => [target.id, target]));
 }
 
 /** The targets of both customers, and which of the one takes the place of which of the other. */
@@ -35,7 +36,7 @@ export function targetProblem({ own, theirs, pairs }: Pairing, id: number, hasPo
   const name = target ? `“${target.name}”` : `target ${id}`;
   if (!target || !other)
     return `Its mappings or posts use ${name}: choose a target in its place, or add one at the other customer.`;
-  if (target.kind !== other.kind) return `“${other.name}” is another kind of target than ${name}: choose another one.`;
+  if (target.typeId !== other.typeId) return `“${other.name}” is another kind of target than ${name}: choose another one.`;
   if (hasPosts && target.account !== other.account)
     return `Its posted jobs are in the account of ${name}, and “${other.name}” uses another user or address: choose a target of the same account.`;
   return null;
@@ -47,7 +48,7 @@ export function proposePairs(own: Iterable<MoveTarget>, theirs: Iterable<MoveTar
   const pairs = new Map<number, number>();
   for (const target of own) {
     const likeness = (other: MoveTarget) => Number(other.account === target.account) * 2 + Number(other.name === target.name);
-    const [best] = [...free].filter(({ kind }) => kind === target.kind).sort((a, b) => likeness(b) - likeness(a));
+    const [best] = [...free].filter(({ typeId }) => typeId === target.typeId).sort((a, b) => likeness(b) - likeness(a));
     if (!best) continue;
     pairs.set(target.id, best.id);
     free.delete(best);

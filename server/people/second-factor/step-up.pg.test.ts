@@ -19,7 +19,7 @@ beforeAll(async () => {
     .transaction()
     .execute((tx) =>
       writeRows(tx, service.people.north, [
-        { collection: 'target', row: aTarget({ id: 2, kind: 'xmlfeed', name: 'Plain', maps: [] }), extra: { settings: {} } },
+        { collection: 'target', row: aTarget({ id: 2, typeId: 4, name: 'Plain', maps: [] }), extra: { settings: {} } },
       ]),
     );
 });

@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router-dom';
 import { readTarget, targetStatus } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { isSentTo } from '#domain/targets/target-kinds.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -51,8 +52,8 @@ function Target({ row }: { row: TargetRow }) {
         }
         actions={<Link to={pathTo('/targetconfig')}>All targets</Link>}
       />
-      {row.kind === 'bullhorn' && status && <TargetCounts status={status} at={at} />}
-      {row.kind === 'bullhorn' && <PostsInDoubt row={row} onDecided={refresh} />}
+      {isSentTo(row.typeId) && status && <TargetCounts status={status} at={at} />}
+      {isSentTo(row.typeId) && <PostsInDoubt row={row} onDecided={refresh} />}
       <Settings row={row} />
       {row.maps.length > 0 && <AtsLists row={row} />}
     </section>
@@ -65,10 +66,10 @@ function Settings({ row }: { row: TargetRow }) {
     <>
       {reply && reply.xmlFeedUrl !== '' && <FeedAddress path={reply.xmlFeedUrl} />}
       <section className="card target-card" aria-labelledby="target-settings">
-        <h2 id="target-settings">{row.kind === 'bullhorn' ? 'Connection' : 'Feed'}</h2>
+        <h2 id="target-settings">{isSentTo(row.typeId) ? 'Connection' : 'Feed'}</h2>
         {!reply && failure && <p className="muted">The settings are not on this device. {errorMessage(failure)}</p>}
         {!reply && !failure && <Waiting rows={4} label="Loading settings" />}
-        {reply && (row.kind === 'bullhorn' ? <BullhornForm row={row} target={reply} /> : <FeedForm target={reply} />)}
+        {reply && (isSentTo(row.typeId) ? <BullhornForm row={row} target={reply} /> : <FeedForm target={reply} />)}
       </section>
     </>
   );

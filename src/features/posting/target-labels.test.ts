@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { mapsLabel, targetBadge } from './target-labels.ts';
 
-const target = { disabled: false, kind: 'bullhorn', checkState: 'ok' } as const;
+const target = { disabled: false, typeId: 8, checkState: 'ok' } as const;
 
 test('A disabled target is shown as disabled, whatever the result of its last check', () => {
   expect(targetBadge({ ...target, disabled: true }).words).toBe('Disabled');
 });
 
 test('A feed is shown as published, because it has no connection', () => {
-  expect(targetBadge({ ...target, kind: 'xmlfeed', checkState: 'unchecked' }).words).toBe('Published');
+  expect(targetBadge({ ...target, typeId: 4, checkState: 'unchecked' }).words).toBe('Published');
 });
 
 test.each([

@@ -1,14 +1,13 @@
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { isPublished } from '#domain/targets/target-kinds.ts';
 import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
 
 type Badge = { words: string; tone: BadgeTone; means: string };
 
-export const kindLabels: Record<TargetRow['kind'], string> = { bullhorn: 'Bullhorn', xmlfeed: 'XML feed' };
-
 /** The badge for a target's connection. Disabled wins over the result of the last check. */
-export function targetBadge({ disabled, kind, checkState }: Pick<TargetRow, 'disabled' | 'kind' | 'checkState'>): Badge {
+export function targetBadge({ disabled, typeId, checkState }: Pick<TargetRow, 'disabled' | 'typeId' | 'checkState'>): Badge {
   if (disabled) return { words: 'Disabled', tone: 'neutral', means: 'Nothing is sent until the target is enabled.' };
-  if (kind === 'xmlfeed') return { words: 'Published', tone: 'good', means: 'Anyone with the feed URL can read it.' };
+  if (isPublished(typeId)) return { words: 'Published', tone: 'good', means: 'Anyone with the feed URL can read it.' };
   switch (checkState) {
     case 'ok':
       return { words: 'Connected', tone: 'good', means: 'The last check succeeded.' };

@@ -1,5 +1,6 @@
 import { targetStatus } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { isPublished, targetKind } from '#domain/targets/target-kinds.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -11,10 +12,11 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import { kindLabels, mapsLabel, targetBadge } from './target-labels.ts';
+import { mapsLabel, targetBadge } from './target-labels.ts';
 
 /** A target with the counts of its posts; null until they are loaded, and for a feed. */
 type Line = TargetRow & {
+  kindName: string;
   waiting: number | null;
   doubtful: number | null;
   failed: number | null;
@@ -25,7 +27,7 @@ type Line = TargetRow & {
 const col = columnsOf<Line>();
 const columns = [
   col('name', 'Target'),
-  col('kind', 'Type', { cell: ({ kind }) => kindLabels[kind] }),
+  col('kindName', 'Type'),
   col('checkState', 'Status', { cell: (target) => <State target={target} /> }),
   col('maps', 'Required mappings', { cell: ({ maps }) => mapsLabel(maps) }),
   col('waiting', 'Queued', { align: 'end' }),
@@ -42,11 +44,11 @@ export function TargetList() {
   const { reply, at, failure } = useReply(targetStatus, { cust });
   const lines = rows.map((row): Line => {
     // A feed is read, not posted to: it has no posts to count.
-    const counts = row.kind === 'xmlfeed' ? undefined : reply?.find(({ id }) => id === row.id);
+    const counts = isPublished(row.typeId) ? undefined : reply?.find(({ id }) => id === row.id);
     const { waiting = null, doubtful = null, refused = null, done = null, lastPostedAt = null } = counts ?? {};
-    return { ...row, waiting, doubtful, failed: refused, done, lastPostedAt };
+    return { ...row, kindName: targetKind(row.typeId).name, waiting, doubtful, failed: refused, done, lastPostedAt };
   });
-  const list = useList(ready ? lines : undefined, { sort: 'name', searchIn: ['name', 'kind'] });
+  const list = useList(ready ? lines : undefined, { sort: 'name', searchIn: ['name', 'kindName'] });
   return (
     <ListPage
       title="Targets"

@@ -1,6 +1,7 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { IconColumns3, IconDownload, IconLayoutRows } from '@tabler/icons-react';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { pickable } from '#domain/targets/target-kinds.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
 import type { Density } from '#src/ui/grid/model/column-layout.ts';
@@ -60,7 +61,9 @@ export function TargetChoice({
   onTarget,
   label = false,
 }: Pick<StagingBarProps, 'target' | 'onTarget'> & { /** Shows what is chosen above the box. */ readonly label?: boolean }) {
-  const { rows } = useCollection('target');
+  const offered = pickable(useCollection('target').rows);
+  // A link may show the jobs of a target that is not offered.
+  const rows = target && !offered.some(({ id }) => id === target.id) ? [...offered, target] : offered;
   if (rows.length < 2) return null;
   return (
     <Select

@@ -87,7 +87,7 @@ const anyJob: fc.Arbitrary<Partial<JobRow>> = fc
 const anyTarget: fc.Arbitrary<TargetRow> = fc
   .record({
     id: fc.constantFrom(1, 2),
-    typeId: fc.constantFrom(1, 1, 1, 6),
+    typeId: fc.constantFrom(8, 8, 8, 6, 2),
     maps: fc.subarray([...kinds]),
     specialtyDependsOnDegree: fc.boolean(),
     disabled: fc.constantFrom(false, false, true),

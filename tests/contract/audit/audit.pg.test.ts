@@ -83,7 +83,7 @@ beforeAll(async () => {
   await seedMapping(db, north, lists, [aValue(12, 'degree', { text: 'RN' })]);
   await db.transaction().execute((tx) =>
     writeRows(tx, north, [
-      { collection: 'target', row: aTarget({ id: 2, kind: 'xmlfeed', name: 'Plain', maps: [] }), extra: { settings: {} } },
+      { collection: 'target', row: aTarget({ id: 2, typeId: 4, name: 'Plain', maps: [] }), extra: { settings: {} } },
       { collection: 'job', row: aJob({ id: 7, degreeValueId: 12 }) },
     ]),
   );

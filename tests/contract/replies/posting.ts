@@ -4,6 +4,7 @@ import { feedKey } from './world.ts';
 export const postingRequests: readonly Request[] = [
   { call: 'GET /api/customer/targets/:cust', url: '/api/customer/targets/me' },
   { call: 'GET /api/target/list', url: '/api/target/list' },
+  { call: 'GET /api/admin/targets/list', url: '/api/admin/targets/list', as: 'administrator' },
   { call: 'GET /api/map/targets/:cust', url: '/api/map/targets/me' },
   { call: 'GET /api/map/getFirstTargetID/:cust', url: '/api/map/getFirstTargetID/me' },
   {

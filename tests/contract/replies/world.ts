@@ -103,7 +103,7 @@ const rows: readonly Publication[] = [
   },
   {
     collection: 'target',
-    row: aTarget({ id: 2, typeId: 4, kind: 'xmlfeed', name: 'XML feed', maps: [] }),
+    row: aTarget({ id: 2, typeId: 4, name: 'XML feed', maps: [] }),
     extra: { settings: {} },
   },
   job(1, { facility: 'MERCY GENERAL HOSP', shift: '7p-7a' }),

@@ -52,9 +52,8 @@ export const aNote = (over: Partial<JobNoteRow> = {}): JobNoteRow => ({
 /** A target for tests that requires a facility and a specialty. */
 export const aTarget = (over: Partial<TargetRow> = {}): TargetRow => ({
   id: 1,
-  typeId: 1,
+  typeId: 8,
   name: 'Bullhorn',
-  kind: 'bullhorn',
   maps: ['facility', 'specialty'],
   specialtyDependsOnDegree: false,
   disabled: false,

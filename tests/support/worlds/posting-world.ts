@@ -19,9 +19,8 @@ import type { TestDatabase } from '../test-database.ts';
 
 const target: TargetRow = {
   id: 1,
-  typeId: 5,
+  typeId: 8,
   name: 'Bullhorn',
-  kind: 'bullhorn',
   maps: ['facility'],
   specialtyDependsOnDegree: true,
   disabled: false,

@@ -8,9 +8,8 @@ import { countedState, countedWork, workTypesOf } from './work-figures.ts';
 
 const target: TargetRow = {
   id: 1,
-  typeId: 40,
+  typeId: 8,
   name: 'Bullhorn',
-  kind: 'bullhorn',
   maps: ['facility', 'degree', 'specialty', 'shift'],
   specialtyDependsOnDegree: true,
   disabled: false,

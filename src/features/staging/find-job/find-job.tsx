@@ -4,7 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { findJob as findJobCall, mostFound } from '#contract/staging/find-job.ts';
+import { pickable } from '#domain/targets/target-kinds.ts';
 import { findJobs } from '#src/entities/job/find-job.ts';
+import { useTarget } from '#src/entities/mapping/use-target.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
@@ -33,8 +35,7 @@ export function FindJob() {
     sourceId: idIn(params.get('source')),
     targetId: idIn(params.get('target')),
   };
-  const target =
-    targets.find(({ id }) => id === wanted.targetId) ?? targets.find(({ disabled }) => !disabled) ?? targets[0] ?? null;
+  const { target } = useTarget(wanted.targetId);
   const search = ({ jobId, sourceId, targetId }: Wanted) =>
     setParams({ job: jobId, ...(sourceId && { source: String(sourceId) }), ...(targetId && { target: String(targetId) }) });
   return (
@@ -72,6 +73,7 @@ function Ask({ wanted, target: shown, targets, onSearch }: AskProps) {
   };
   const named = (rows: readonly { readonly id: number; readonly name: string }[]) =>
     rows.map(({ id, name }) => ({ id: String(id), name }));
+  const offered = pickable(targets);
   const bound = { onBlur: () => undefined, error: undefined };
   return (
     <form className="find-job-ask" noValidate onSubmit={submitting(search)}>
@@ -96,11 +98,11 @@ function Ask({ wanted, target: shown, targets, onSearch }: AskProps) {
         data-path="source"
         {...bound}
       />
-      {targets.length > 1 && (
+      {offered.length > 1 && (
         <ReferenceField
           label="Target"
           placeholder={shown?.name ?? ''}
-          choices={named(targets)}
+          choices={named(offered)}
           value={target}
           onChange={setTarget}
           name="target"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { packColumns } from '#domain/columns/pack-columns.ts';
-import { createGridEngine } from './grid-engine.ts';
+import { createGridEngine } from '../../columns/grid-engine.ts';
 
 const schema = {
   id: 'id',

@@ -1,0 +1,20 @@
+import type * as z from 'zod';
+import type { Send } from './outbound.ts';
+import type { TargetAdapter } from './target-adapter.ts';
+import type { TargetClients } from './target-clients.ts';
+
+/** Values of a connection that are stored encrypted. */
+export type SecretField = 'password' | 'clientSecret';
+
+/** What talks to a target. `clients`: the operations on its clients, if it stores any. */
+export type Connection = { readonly adapter: TargetAdapter; readonly clients?: TargetClients };
+
+/** How targets of one kind are connected. */
+export type Connector = {
+  /** The settings, stored in `target.settings`. Their errors name the field and what to write. */
+  readonly settings: z.ZodType;
+  /** Without one of these, the connection is not opened. */
+  readonly secrets: readonly SecretField[];
+  /** Opens a connection. `settings` were read by the schema above; nothing is sent yet. */
+  open(settings: unknown, secrets: Readonly<Record<SecretField, string>>, send: Send): Connection;
+};

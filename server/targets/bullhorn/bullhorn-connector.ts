@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import type { Connector } from '../adapter/connector.ts';
+import { bullhornAdapter } from './bullhorn-adapter.ts';
+import { bullhornClients } from './bullhorn-clients.ts';
+import { BullhornSession } from './bullhorn-session.ts';
+
+const Settings = z.object({
+  loginInfoUrl: z.url({ protocol: /^https?$/, error: 'Write the address of loginInfo, with https://' }),
+  username: z.string().min(1, 'Write the name of the API user'),
+  clientId: z.string().min(1, 'Write the client id that Bullhorn gave'),
+  ownerId: z.number('Write the id of the user who will own the jobs').int(),
+  contactId: z.number('Write the id of the contact that jobs are filed under').int(),
+});
+
+export const bullhornConnector: Connector = {
+  settings: Settings,
+  secrets: ['password', 'clientSecret'],
+  open(settings, secrets, send) {
+    const { ownerId, contactId, ...rest } = Settings.parse(settings);
+    const session = new BullhornSession({ ...rest, ...secrets }, send);
+    return { adapter: bullhornAdapter(session, { ownerId, contactId }), clients: bullhornClients(session) };
+  },
+};

@@ -1,0 +1,12 @@
+import type { AdapterName } from '#domain/targets/target-kinds.ts';
+import { targetKind } from '#domain/targets/target-kinds.ts';
+import type { Connector } from './adapter/connector.ts';
+import { bullhornConnector } from './bullhorn/bullhorn-connector.ts';
+
+const connectors: Readonly<Record<AdapterName, Connector>> = { bullhorn: bullhornConnector };
+
+/** How targets of a kind are connected. Null for a feed, and for a kind that Jobdock has no connection to. */
+export function connectorOf(typeId: number): Connector | null {
+  const { adapter } = targetKind(typeId);
+  return adapter && connectors[adapter];
+}
