@@ -7,7 +7,7 @@ import { mayPost } from './may-post.ts';
 import { withReceipt } from './receipts.ts';
 
 const reasons = (job: JobRow, target = aTarget(), values = mappedValues(), recreate = false): string[] => {
-  const verdict = mayPost(job, target, values, { recreate });
+  const verdict = mayPost(job, target, values, { recreate, floor: null });
   return verdict.ok ? [] : verdict.reasons.map((reason) => reason.code);
 };
 const posted = (state: PostState): JobRow =>
@@ -59,7 +59,7 @@ test('a target that takes orders or shifts takes no others', () => {
   expect(taken('both')).toEqual([[], []]);
   expect(taken('orders')).toEqual([[], ['target_takes_orders']]);
   expect(taken('shifts')).toEqual([['target_takes_shifts'], []]);
-  const refused = mayPost(shift, aTarget({ hierarchyLevel: 'orders' }), mappedValues(), { recreate: false });
+  const refused = mayPost(shift, aTarget({ hierarchyLevel: 'orders' }), mappedValues(), { recreate: false, floor: null });
   expect(refused).toMatchObject({ reasons: [{ words: 'Bullhorn takes orders, not shifts: post the parent order.' }] });
 });
 

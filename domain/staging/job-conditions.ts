@@ -27,6 +27,11 @@ export const ruleFlagsKey = 'ruleFlags';
 /** Column with what a person has to choose or has chosen for an order that came from two sources; empty for other jobs. */
 export const sameOrderStateKey = 'sameOrderState';
 
+/** Column with what the floor of rates says: `warn`, `block` or `accepted`; empty for jobs that are not below it. */
+export const floorStateKey = 'floorState';
+/** Column with the person who accepted a job's rates below the floor. */
+export const rateAcceptedByKey = 'rateAcceptedBy';
+
 /** The posts of a job as one text: `[1:done+]`, with a plus where the job has an id in that target. Null without posts. */
 export const postMarks = (posts: JobRow['posts']): string | null =>
   posts.length === 0
@@ -82,7 +87,13 @@ export function jobConditions(target: TargetRow | null) {
     cancelled,
     open,
     postable: takesPosts(target)
-      ? all(ready, ofLevel(target), any(posts.none, posts.inState('failed')), not(otherSource))
+      ? all(
+          ready,
+          ofLevel(target),
+          any(posts.none, posts.inState('failed')),
+          not(otherSource),
+          not(equals(floorStateKey, 'block')),
+        )
       : never,
     recreatable: takesPosts(target) ? all(ready, ofLevel(target), posts.standing) : never,
     held: flagged('onHold'),
@@ -98,6 +109,8 @@ export function jobConditions(target: TargetRow | null) {
     ofTask: not({ kind: 'empty', column: 'taskId' }),
     withFacility: not({ kind: 'empty', column: 'facility' }),
     fromTwoSources: not({ kind: 'empty', column: 'alsoFrom' }),
+    belowFloor: any(equals(floorStateKey, 'warn'), equals(floorStateKey, 'block')),
+    rateAccepted: not({ kind: 'empty', column: rateAcceptedByKey }),
     assigned: not({ kind: 'empty', column: 'assigneeId' }),
     never,
     all,

@@ -79,6 +79,7 @@ export function jobPredicates(
     { name: 'child', label: 'Part of an order', means: not({ kind: 'empty', column: 'parentJobId' }) },
     { name: 'duplicate', label: 'From two sources', aliases: ['twosources', 'twin'], means: states.fromTwoSources },
     { name: 'choose', label: 'Source to choose', means: equals(sameOrderStateKey, 'choose') },
+    { name: 'belowfloor', label: 'Below the rate floor', aliases: ['belowrate'], means: states.belowFloor },
     { name: 'changed', label: 'Recently changed', means: since('changedAt') },
     {
       name: 'noted',

@@ -11,6 +11,9 @@ export const tellsAll = ({ changes }: Notice): boolean =>
 export const tellsOfStatuses = ({ changes }: Notice): boolean =>
   changes.some(({ collection }) => collection === 'customerStatus' || collection === 'source');
 
+/** Whether the customer's floor of rates may have changed. */
+export const tellsOfFloor = ({ changes }: Notice): boolean => changes.some(({ collection }) => collection === 'rateFloor');
+
 /** Numbers of the blocks of a collection. */
 export const numbersOf = (layout: Layout | undefined): Set<number> => new Set(layout?.live.map(({ no }) => no));
 
