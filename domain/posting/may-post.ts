@@ -149,6 +149,14 @@ export function heldByOther(
   });
 }
 
+/** The same order at other sources that is at this target too, or on its way there: one sentence each. */
+export const postedFromOthers = (targetId: number, others: readonly OtherOrder[]): string[] =>
+  others.filter(holdsBack).flatMap(({ job: { source, providerJobId, posts } }) => {
+    const receipt = posts.find((post) => post.targetId === targetId);
+    const isThere = receipt !== undefined && (standsThere(receipt) || receipt.state !== 'failed');
+    return isThere ? [`This order is also posted from the other source: ${source} ${providerJobId}.`] : [];
+  });
+
 /** A job that is in the ATS already stays, is updated and may be created again, whatever its rates are now. */
 function heldByFloor(job: JobRow, target: TargetRow, { recreate, floor }: PostContext): PostReason[] {
   if (recreate || standsThere(receiptFor(job, target.id))) return [];

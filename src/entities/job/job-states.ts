@@ -34,13 +34,13 @@ export function jobBadges(job: StatefulJob, nowMs: number): readonly JobBadge[] 
   else if (canceler) add('Canceled', 'neutral', 'Canceled by the vendor.');
   if (has(job.chgMap, 'onHold')) add('Held', 'warn', 'On hold. Not posted until released.');
   if (has(job.chgMap, 'hidden')) add('Hidden', 'neutral', 'Hidden from the default views.');
+  // For some target.
+  const isToChoose = job.sameOrderState?.includes(':choose]') === true;
   if (job.alsoFrom)
     add(
       `Also from ${job.alsoFrom}`,
-      job.sameOrderState === 'choose' ? 'warn' : 'neutral',
-      job.sameOrderState === 'choose'
-        ? 'The same order from two sources. Choose which one to post.'
-        : 'The same order from two sources.',
+      isToChoose ? 'warn' : 'neutral',
+      isToChoose ? 'The same order from two sources. Choose which one to post.' : 'The same order from two sources.',
     );
   const floor = job.status === 'Open' ? floorBadge(job.floorState ?? null) : null;
   if (floor) badges.push(floor);

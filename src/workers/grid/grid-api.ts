@@ -2,7 +2,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { mappingOf } from '#domain/jobs/mapping-of.ts';
 import type { ZipPlaces } from '#domain/places/zip-places.ts';
-import { mayPost, type PostReason } from '#domain/posting/may-post.ts';
+import { mayPost, type PostReason, postedFromOthers } from '#domain/posting/may-post.ts';
 import { belowFloor } from '#domain/posting/rate-floor.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import type { Around } from '#domain/rules/derived-values.ts';
@@ -246,9 +246,10 @@ async function checkPosts(grid: JobGrid, ids: readonly number[], target: TargetR
   const others = await sameOrdersOfAll(grid, ids);
   const { floor } = grid.lookups;
   return jobs.map((job) => {
-    const verdict = mayPost(job, now, grid.lookup.values, { recreate, floor, others: others.get(job.id) ?? [] });
+    const same = others.get(job.id) ?? [];
+    const verdict = mayPost(job, now, grid.lookup.values, { recreate, floor, others: same });
     const below = belowFloor(job, floor);
-    const warnings = below?.state === 'warn' ? below.words : [];
+    const warnings = recreate ? postedFromOthers(now.id, same) : below?.state === 'warn' ? below.words : [];
     return { ...nameOfJob(grid, job), reasons: verdict.ok ? [] : verdict.reasons, warnings };
   });
 }

@@ -13,7 +13,7 @@ import { JobLookups } from './job-lookups.ts';
 import { ShownRows, type View } from './lines/shown-rows.ts';
 import type { MapLookup } from './map-lookup.ts';
 import { PacedNews } from './news/paced-news.ts';
-import { type Followed, idsIn, numbersOf, tellsAll, tellsOfFloor, tellsOfStatuses } from './news/store-notices.ts';
+import { type Followed, idsIn, numbersOf, tellsAll, tellsOfFloor, tellsOfLookups } from './news/store-notices.ts';
 import { movedMarks, type SyncMark, syncMarks } from './news/sync-marks.ts';
 import type { NearNews, Places } from './places/places.ts';
 import { SameOrderMarks } from './same-orders/same-order-marks.ts';
@@ -277,7 +277,7 @@ export class JobGrid {
       const newer = arriving ? await this.#takeBlocks(collection) : [];
       return [...new Set([...idsIn(notices, collection, this.#taken[collection]), ...newer])];
     };
-    if (notices.some(tellsOfStatuses)) {
+    if (notices.some(tellsOfLookups)) {
       await this.lookups.read(this.store);
       this.lookups.setStatuses(this.engine);
     }

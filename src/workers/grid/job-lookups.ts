@@ -11,21 +11,27 @@ import { type ColumnGround, overrideIn, overridesIn } from './job-columns.ts';
 import { mapKeyOf, statusKey, statusLookup } from './job-grid-schema.ts';
 import { kindsIn, MapLookup } from './map-lookup.ts';
 
-/** The lookup tables that the grid's derived columns read: mappings by kind, and the customer's own statuses. Besides, its floor of rates. */
+/** The lookup tables that the grid's derived columns read: mappings by kind, and the customer's own statuses. Besides, its floor of rates and targets. */
 export class JobLookups {
   readonly maps = new MapLookup();
   readonly #statuses = new ExpandedStatusLookup();
   /** The customer's lowest rates. When they change, every job is read again. */
   floor: RateFloor | null = null;
+  /** The targets in use. */
+  targetIds: readonly number[] = [0];
 
-  /** Reads what vendors' status texts mean to the customer, and its lowest rates. */
+  /** Reads what vendors' status texts mean to the customer, its lowest rates and its targets. */
   async read(store: Store): Promise<void> {
-    const [statuses, sources, floors] = await Promise.all([
+    const [statuses, sources, floors, targets] = await Promise.all([
       scan(store, 'customerStatus'),
       scan(store, 'source'),
       scan(store, 'rateFloor'),
+      scan(store, 'target'),
     ]);
     this.#statuses.setBook({ statuses, sources });
+    // Without a target, what people have to choose is the same for each that may come.
+    const inUse = targets.filter(({ disabled }) => !disabled).map(({ id }) => id);
+    this.targetIds = inUse.length === 0 ? [0] : inUse;
     this.floor = floors.find(({ purged }) => !purged) ?? null;
   }
 
