@@ -43,7 +43,7 @@ export const postingScreens = [
     audience: 'targets.write',
     row: 'targets',
     nav: { label: 'Rate floor', to: '/rateFloor' },
-    synonyms: 'lowest minimum bill rate margin limit below floor',
+    synonyms: 'lowest minimum bill rate limit below',
     about: 'The lowest rates you accept.',
     load: () => import('./rate-floor/rate-floor.tsx').then((m) => ({ Component: m.RateFloor })),
   },
