@@ -53,7 +53,7 @@ export function choiceWords({ name, decision }: SameOrderChoice): string {
 }
 
 /** Accepted rates as a value of history. */
-export function acceptedWords(accepted: AcceptedRate | null): string | null {
+function acceptedWords(accepted: AcceptedRate | null): string | null {
   if (accepted === null) return null;
   const { billRate, payPerHour } = accepted;
   const rate = (amount: number | null): string => (amount === null ? 'none' : amount.toFixed(2));

@@ -11,7 +11,7 @@ export const rateFloorKey = { collection: 'rateFloor', id: 1 } as const;
 export type FlooredJob = Pick<JobRow, 'billRate' | 'payPerHour' | 'currency' | 'acceptedRate'>;
 
 /** A figure of a job that is below the floor. Money is per hour, `marginPercent` in percent of the bill rate. */
-export type Shortfall = {
+type Shortfall = {
   readonly figure: 'billRate' | 'marginPerHour' | 'marginPercent';
   readonly is: number;
   readonly floor: number;
