@@ -28,6 +28,8 @@ export const commandEffects: CommandEffects = {
   ...assignEffects,
   ...noteEffects,
   'job.sameOrder.v1': pure,
+  'job.acceptRate.v1': pure,
+  'job.requireFloor.v1': pure,
   'job.unlock.v1': pure,
   'job.map.v1': pure,
   'value.map.v1': pure,
@@ -46,4 +48,5 @@ export const commandEffects: CommandEffects = {
   ...fieldAliasEffects,
   ...reportConfigurationEffects,
   ...statusEffects,
+  'rateFloor.save.v1': pure,
 };

@@ -18,6 +18,8 @@ export const changeMessages = {
   chooseSource: ({ job, other }: { job: string; other: string }) => `Post ${job}, not ${other}, which is the same order`,
   separateOrders: ({ jobs }: { jobs: string }) => `Mark ${jobs} as different orders`,
   clearSameOrder: ({ jobs }: { jobs: string }) => `Clear the choice between ${jobs}`,
+  acceptRate: ({ jobs }: { jobs: string }) => `Accept the rate of ${jobs} below the floor`,
+  requireFloor: ({ jobs }: { jobs: string }) => `Apply the rate floor to ${jobs}`,
   editJob: ({ field, job, value }: { field: string; job: string; value: string | number | null }) =>
     `Set ${field} of ${job} to ${value ?? 'blank'}`,
   fillJobs: ({ fields, jobs }: { fields: string; jobs: string }) => `Set ${fields} of ${jobs}`,
@@ -64,6 +66,7 @@ export const changeMessages = {
   saveStatus: ({ name }: { name: string }) => `Save the status “${name}”`,
   removeStatus: ({ status }: { status: string }) => `Remove ${status}`,
   restoreStatus: ({ name }: { name: string }) => `Restore the status “${name}”`,
+  saveRateFloor: ({ floor }: { floor: string }) => `Set the rate floor to ${floor}`,
 } as const;
 
 /** The key of a sentence with its parameters. */
@@ -83,6 +86,7 @@ export const changeHeadings = {
   assign: 'Assign',
   notes: 'Notes',
   sameOrder: 'Same order from two sources',
+  rateFloor: 'Rate floor',
   editValue: 'Edit a value',
   unlockValue: 'Unlock a value',
   override: 'Override a job’s mapping',
@@ -125,6 +129,10 @@ export const comparedLabels = {
   groupedSources: 'Grouped sources',
   version: 'Version',
   sameOrder: 'Same order',
+  lowestBillRate: 'Lowest bill rate',
+  lowestMargin: 'Lowest margin per hour',
+  lowestMarginPercent: 'Lowest margin in percent',
+  preventsPosting: 'Prevent posting below the floor',
 } as const;
 export type ComparedLabel = keyof typeof comparedLabels;
 

@@ -3,6 +3,7 @@ import { customerStatusCommandArgs } from './customer-status.ts';
 import { fieldAliasCommandArgs } from './field-alias.ts';
 import { jobCommandArgs } from './job.ts';
 import { jobNoteCommandArgs } from './job-note.ts';
+import { rateFloorCommandArgs } from './rate-floor.ts';
 import { reportConfigurationCommandArgs } from './report-configuration.ts';
 import { ruleCommandArgs } from './rule.ts';
 import { ruleTestCaseCommandArgs } from './rule-test-case.ts';
@@ -26,6 +27,7 @@ export const commandArgs = {
   ...fieldAliasCommandArgs,
   ...reportConfigurationCommandArgs,
   ...customerStatusCommandArgs,
+  ...rateFloorCommandArgs,
   ...taskCommandArgs,
 } as const;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { RowId } from '../kit/ids.ts';
-import { jobValues, Ruled, SameOrderChoice } from '../rows/jobs.ts';
+import { AcceptedRate, jobValues, Ruled, SameOrderChoice } from '../rows/jobs.ts';
 import { MapKind } from '../rows/rows.ts';
 import { RowIds } from './row-ids.ts';
 
@@ -77,6 +77,10 @@ export const jobCommandArgs = {
       .min(1)
       .max(100),
   }),
+  /** Lets the jobs be posted below the floor of rates. `accepted` is for undo: what was accepted before, by job id. */
+  'job.acceptRate.v1': JobIds.extend({ accepted: z.record(z.string().regex(/^\d+$/), AcceptedRate).optional() }),
+  /** Applies the floor to the jobs again. */
+  'job.requireFloor.v1': JobIds,
   'job.unlock.v1': z.object({ id: RowId, field: EditableField }),
   /** Maps one text for this job only; `mappedId: null` removes the override. */
   'job.map.v1': z.object({ id: RowId, kind: MapKind, mappedId: z.string().nullable() }),

@@ -15,6 +15,7 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   fieldAlias: 'field alias',
   reportConfiguration: 'saved view',
   customerStatus: 'status',
+  rateFloor: 'rate floor',
   job: 'job',
   jobNote: 'note',
 };

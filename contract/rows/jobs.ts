@@ -45,6 +45,13 @@ export const SameOrderChoice = z.object({
 });
 export type SameOrderChoice = z.infer<typeof SameOrderChoice>;
 
+/**
+ * That a person accepted a job's rates although they are below the customer's floor: the rates at that moment, per hour. It counts until
+ * one of them is worse for the agency (`domain/posting/rate-floor.ts`).
+ */
+export const AcceptedRate = z.object({ billRate: Rate, payPerHour: Rate, by: z.string(), at: Instant });
+export type AcceptedRate = z.infer<typeof AcceptedRate>;
+
 /** The values from a feed, which rules or users may override. */
 export const jobValues = {
   title: Text,
@@ -155,6 +162,8 @@ export const JobRow = z.object({
   noteCount: z.number().default(0),
   /** What people have decided about other jobs that may be the same order, by the other job's id. */
   sameOrder: z.array(SameOrderChoice).default([]),
+  /** The rates below the floor that a person accepted; null: none. */
+  acceptedRate: AcceptedRate.nullable().default(null),
 });
 export type JobRow = z.infer<typeof JobRow>;
 export type JobField = keyof typeof jobValues;

@@ -5,6 +5,7 @@ import { CrawlerSettings, CredentialName } from './crawler-settings.ts';
 import { CustomerStatusRow } from './customer-status.ts';
 import { JobNoteRow } from './job-note.ts';
 import { JobRow } from './jobs.ts';
+import { RateFloorRow } from './rate-floor.ts';
 import { ReportConfigurationRow } from './report-rows.ts';
 import { FieldAliasRow, PinnedJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
 
@@ -176,6 +177,7 @@ export const collections = {
   fieldAlias: FieldAliasRow,
   reportConfiguration: ReportConfigurationRow,
   customerStatus: CustomerStatusRow,
+  rateFloor: RateFloorRow,
   job: JobRow,
   jobNote: JobNoteRow,
 };

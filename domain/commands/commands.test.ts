@@ -3,7 +3,7 @@ import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapValueRow, SourceRow, TargetRow } from '#contract/rows/rows.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
-import { aJob, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
+import { aJob, aRateFloor, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { flag } from '../jobs/flags.ts';
 import { withoutRules } from '../rules/without-rules.ts';
@@ -24,6 +24,7 @@ function world(jobs: readonly JobRow[], values: Iterable<MapValueRow> = mappedVa
     ...jobs.map((row) => ({ collection: 'job', row }) as const),
     ...[...values].map((row) => ({ collection: 'mapValue', row }) as const),
     { collection: 'target', row: target },
+    { collection: 'rateFloor', row: aRateFloor({ billRate: 95, preventsPosting: false }) },
     ...(jobs.length > 0
       ? [
           { ...newTask, id: 61, disabled: false },
@@ -66,6 +67,8 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'job.fill.v1': { ids: [7], edits: { 7: { set: { billRate: 99, startDate: '2027-01-04' } } } },
   'job.assign.v1': { ids: [7], userId: 5, name: 'Ann' },
   'job.sameOrder.v1': { pairs: [{ id: 7, otherId: 90, decision: 'post' }] },
+  'job.acceptRate.v1': { ids: [7] },
+  'job.requireFloor.v1': { ids: [7] },
   'job.unlock.v1': { id: 7, field: 'billRate' },
   'job.map.v1': { id: 7, kind: 'facility', mappedId: 'B-9' },
   'value.map.v1': { ids: [11], mappedId: 'B-9', certainty: 88 },
@@ -88,6 +91,7 @@ const busy = (name: CommandName): JobRow => {
     return { ...job, billRate: 99, chgMap: flag.billRateManual, locks: { billRate: { ...ben, was: 92.5 } } };
   if (name === 'job.reopen.v1')
     return { ...job, status: 'Cancelled', chgMap: flag.manuallyCancelled, locks: { status: { ...ben, was: 'Open' } } };
+  if (name === 'job.requireFloor.v1') return { ...job, acceptedRate: { billRate: 90, payPerHour: null, by: 'Ben', at: ben.at } };
   return job;
 };
 const suggested = () => {

@@ -5,6 +5,7 @@ import { saveStatus } from './customer-status/save.ts';
 import { removeFieldAlias } from './field-alias/remove.ts';
 import { restoreFieldAlias } from './field-alias/restore.ts';
 import { saveFieldAlias } from './field-alias/save.ts';
+import { acceptRate, requireFloor } from './job/accept-rate.ts';
 import { assignJobs } from './job/assign.ts';
 import { cancelJobs } from './job/cancel.ts';
 import { clearOverrides } from './job/clear-overrides.ts';
@@ -23,6 +24,7 @@ import { removeJobNote } from './job-note/remove.ts';
 import { restoreJobNote } from './job-note/restore.ts';
 import { saveJobNote } from './job-note/save.ts';
 import type { Command } from './kit/command.ts';
+import { saveRateFloor } from './rate-floor/save.ts';
 import { removeReportConfiguration } from './report-configuration/remove.ts';
 import { restoreReportConfiguration } from './report-configuration/restore.ts';
 import { saveReportConfiguration } from './report-configuration/save.ts';
@@ -68,6 +70,8 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'jobNote.remove.v1': removeJobNote,
   'jobNote.restore.v1': restoreJobNote,
   'job.sameOrder.v1': decideSameOrder,
+  'job.acceptRate.v1': acceptRate,
+  'job.requireFloor.v1': requireFloor,
   'job.unlock.v1': unlockJob,
   'job.map.v1': mapJob,
   'value.map.v1': mapValues,
@@ -97,6 +101,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'customerStatus.save.v1': saveStatus,
   'customerStatus.remove.v1': removeStatus,
   'customerStatus.restore.v1': restoreStatus,
+  'rateFloor.save.v1': saveRateFloor,
   'substitutionTarget.save.v1': saveSubstitutionTarget,
   'substitutionTarget.remove.v1': removeSubstitutionTarget,
   'substitutionTarget.restore.v1': restoreSubstitutionTarget,

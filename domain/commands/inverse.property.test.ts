@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { JobRow, Ruled } from '#contract/rows/jobs.ts';
 import type { CollectionName, RowOf, SourceRow } from '#contract/rows/rows.ts';
-import { aJob, aNote, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
+import { aJob, aNote, aRateFloor, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
@@ -117,6 +117,14 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
       },
     )
     .map((jobs) => ({ pairs: jobs.map((job) => ({ ...job, otherId: 19 })) })),
+  'job.acceptRate.v1': fc.record({ ids: jobIds }),
+  'job.requireFloor.v1': fc.record({ ids: jobIds }),
+  'rateFloor.save.v1': fc.record({
+    billRate: fc.option(fc.constantFrom(60, 95)),
+    marginPerHour: fc.option(fc.constant(20)),
+    marginPercent: fc.option(fc.constant(18)),
+    preventsPosting: fc.boolean(),
+  }),
   'job.unlock.v1': fc.record({ id: jobId, field: fc.constantFrom('billRate', 'startDate', 'durationDays') }),
   'job.map.v1': fc.record({ id: jobId, kind: fc.constantFrom('facility', 'degree', 'specialty', 'shift'), mappedId }),
   'value.map.v1': fc.record({ ids: valueIds, mappedId, certainty: fc.option(fc.constantFrom(80, 90)) }).filter(oneList),
@@ -216,7 +224,13 @@ const aSource = (id: number): SourceRow => ({ id, name: `S${id}`, alias: null, a
 const byHand = (id: number): JobRow => {
   const edited = withEdit(withEdit(aJob({ id }), 'startDate', '2027-01-11', ben), 'billRate', 92.5, ben);
   return withManualCancel(
-    { ...edited, noteCount: 1, facilityMap: 'B-2', chgMap: withFlag(edited.chgMap, 'facilityManual', true) },
+    {
+      ...edited,
+      noteCount: 1,
+      acceptedRate: { ...ben, billRate: 90, payPerHour: 60 },
+      facilityMap: 'B-2',
+      chgMap: withFlag(edited.chgMap, 'facilityManual', true),
+    },
     ben,
   );
 };
@@ -225,7 +239,7 @@ const marked = (id: number, chgMap: number): JobRow => aJob({ id, chgMap, ruled:
 function aWorld(): RowWrite[] {
   return [
     ...[
-      aJob({ noteCount: 1 }),
+      aJob({ noteCount: 1, acceptedRate: { ...ben, billRate: 90, payPerHour: null } }),
       byHand(8),
       marked(9, flag.onHold | flag.hidden),
       marked(10, 0),
@@ -253,6 +267,7 @@ function aWorld(): RowWrite[] {
     ...[81, 82].map(
       (id) => ({ collection: 'customerStatus', row: { ...kept, id, name: 'Open', standard: 'Open', defaultAt: null } }) as const,
     ),
+    { collection: 'rateFloor', row: aRateFloor({ billRate: 95 }) },
     ...[71, 72].map((id) => ({ collection: 'fieldAlias', row: { ...kept, id, fieldId: 15, alias: 'Ward' } }) as const),
     ...[81, 82].map(
       (id) => ({ collection: 'reportConfiguration', row: aConfiguration({ ...kept, id, isDefault: id === 81 }) }) as const,

@@ -28,7 +28,16 @@ test('a field of the job row is a field of every job, and every value of a job i
   for (const key of told) expect(Object.hasOwn(job, key), key).toBe(true);
   const bookkeeping: (keyof JobRow)[] = [
     ...(['id', 'chgMap', 'locks', 'extra', 'ruled', 'posts'] as const),
-    ...(['rateChangedAt', 'canceledAt', 'attachments', 'assigneeId', 'assignee', 'noteCount', 'sameOrder'] as const),
+    ...([
+      'rateChangedAt',
+      'canceledAt',
+      'attachments',
+      'assigneeId',
+      'assignee',
+      'noteCount',
+      'sameOrder',
+      'acceptedRate',
+    ] as const),
   ];
   const mapping = Object.keys(job).filter((key) => /(?:ValueId|Map)$/.test(key));
   const untold = Object.keys(job).filter((key) => !told.has(key));

@@ -73,6 +73,7 @@ export const blankJob: JobRow = {
   mealStipend: null,
   minBillRate: null,
   parentJobId: null,
+  acceptedRate: null,
   callbackRate: null,
   durationDays: null,
   hoursPerWeek: null,

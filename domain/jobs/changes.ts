@@ -1,4 +1,4 @@
-import type { JobRow, SameOrderChoice } from '#contract/rows/jobs.ts';
+import type { AcceptedRate, JobRow, SameOrderChoice } from '#contract/rows/jobs.ts';
 import { sameJson } from '#domain/json/same-json.ts';
 import { type FlagName, flag, has } from './flags.ts';
 
@@ -20,11 +20,12 @@ const untold: ReadonlySet<string> = new Set([
   'assigneeId',
   'noteCount',
   'sameOrder',
+  'acceptedRate',
   'postState',
   'externalJobId',
 ]);
 
-/** Every change between two states of a job: first fields in their order, then flags, then posts, then choices of a source. */
+/** Every change between two states of a job: first fields in their order, then flags, then posts, then choices of a source and accepted rates. */
 export function changesBetween(before: JobRow, after: JobRow): readonly FieldChange[] {
   const changes: FieldChange[] = [];
   for (const field of Object.keys(after) as (keyof JobRow)[]) {
@@ -40,6 +41,8 @@ export function changesBetween(before: JobRow, after: JobRow): readonly FieldCha
     if (was !== receipt.state) changes.push({ field: `post.${receipt.targetId}`, before: was, after: receipt.state });
   }
   changes.push(...changedChoices(before.sameOrder ?? [], after.sameOrder ?? []));
+  const [was, is] = [before, after].map(({ acceptedRate }) => acceptedWords(acceptedRate ?? null));
+  if (was !== is) changes.push({ field: 'acceptedRate', before: was, after: is });
   return changes;
 }
 
@@ -47,6 +50,14 @@ export function changesBetween(before: JobRow, after: JobRow): readonly FieldCha
 export function choiceWords({ name, decision }: SameOrderChoice): string {
   if (decision === 'post') return `Post this job, not ${name}`;
   return decision === 'leave' ? `Post ${name}, not this job` : `A different order than ${name}`;
+}
+
+/** Accepted rates as a value of history. */
+function acceptedWords(accepted: AcceptedRate | null): string | null {
+  if (accepted === null) return null;
+  const { billRate, payPerHour } = accepted;
+  const rate = (amount: number | null): string => (amount === null ? 'none' : amount.toFixed(2));
+  return `Bill rate ${rate(billRate)}, pay per hour ${rate(payPerHour)}`;
 }
 
 function changedChoices(before: readonly SameOrderChoice[], after: readonly SameOrderChoice[]): FieldChange[] {

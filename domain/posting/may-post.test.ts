@@ -3,11 +3,11 @@ import type { JobRow, PostState } from '#contract/rows/jobs.ts';
 import type { HierarchyLevel } from '#contract/rows/rows.ts';
 import { aJob, aTarget, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { flag } from '../jobs/flags.ts';
-import { mayPost } from './may-post.ts';
+import { mayPost, postedFromOthers } from './may-post.ts';
 import { withReceipt } from './receipts.ts';
 
 const reasons = (job: JobRow, target = aTarget(), values = mappedValues(), recreate = false): string[] => {
-  const verdict = mayPost(job, target, values, { recreate });
+  const verdict = mayPost(job, target, values, { recreate, floor: null });
   return verdict.ok ? [] : verdict.reasons.map((reason) => reason.code);
 };
 const posted = (state: PostState): JobRow =>
@@ -59,7 +59,7 @@ test('a target that takes orders or shifts takes no others', () => {
   expect(taken('both')).toEqual([[], []]);
   expect(taken('orders')).toEqual([[], ['target_takes_orders']]);
   expect(taken('shifts')).toEqual([['target_takes_shifts'], []]);
-  const refused = mayPost(shift, aTarget({ hierarchyLevel: 'orders' }), mappedValues(), { recreate: false });
+  const refused = mayPost(shift, aTarget({ hierarchyLevel: 'orders' }), mappedValues(), { recreate: false, floor: null });
   expect(refused).toMatchObject({ reasons: [{ words: 'Bullhorn takes orders, not shifts: post the parent order.' }] });
 });
 
@@ -92,4 +92,19 @@ test('[T5] re-creating ignores a finished post and nothing else', () => {
 
 test('a receipt of another target does not count', () => {
   expect(reasons(posted('done'), aTarget({ id: 2 }))).toEqual([]);
+});
+
+test('what is created again is compared with the same order at other sources, target by target', () => {
+  const receipt = { targetId: 1, reference: 'r', words: null, at: '2026-11-01T00:00:00.000Z', tries: 1 } as const;
+  const other = (posts: JobRow['posts'], certainty = 100) => {
+    const job = aJob({ id: 8, source: 'Medefis', providerJobId: 'M-8', posts });
+    return [{ job, certainty, reasons: [], decision: null }];
+  };
+  const words = ['This order is also posted from the other source: Medefis M-8.'];
+  expect(postedFromOthers(1, other([{ ...receipt, state: 'done', externalId: '9' }]))).toEqual(words);
+  expect(postedFromOthers(1, other([{ ...receipt, state: 'wanted', externalId: null }]))).toEqual(words);
+  expect(postedFromOthers(1, other([{ ...receipt, state: 'failed', externalId: '9' }]))).toEqual(words);
+  expect(postedFromOthers(1, other([{ ...receipt, state: 'failed', externalId: null }]))).toEqual([]);
+  expect(postedFromOthers(2, other([{ ...receipt, state: 'done', externalId: '9' }]))).toEqual([]);
+  expect(postedFromOthers(1, other([{ ...receipt, state: 'done', externalId: '9' }], 40))).toEqual([]);
 });

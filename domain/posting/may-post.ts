@@ -5,6 +5,7 @@ import { has } from '../jobs/flags.ts';
 import { type MapValues, mapFields, mappingOf } from '../jobs/mapping-of.ts';
 import { holdsBack, type OtherOrder } from '../same-order/other-orders.ts';
 import { neededKinds } from './needed-kinds.ts';
+import { belowFloor, type RateFloor } from './rate-floor.ts';
 import { receiptFor, standsThere } from './receipts.ts';
 import { takesJobs } from './takes-jobs.ts';
 
@@ -26,13 +27,20 @@ type PostReasonCode =
   | 'needs_decision'
   | 'choose_source'
   | 'other_chosen'
-  | 'other_posted';
+  | 'other_posted'
+  | 'below_floor';
 
 /**
- * `recreate` creates the job order again although it is in the ATS. `others` are the same order at other sources. `queued`: the post was
- * asked for already, so what is only asked for at another source does not count: of two such posts the first one is sent.
+ * `recreate` creates the job order again although it is in the ATS. `floor`: the customer's lowest rates. `others` are the same order at
+ * other sources. `queued`: the post was asked for already, so what is only asked for at another source does not count: of two such posts
+ * the first one is sent.
  */
-export type PostContext = { readonly recreate: boolean; readonly others?: readonly OtherOrder[]; readonly queued?: boolean };
+export type PostContext = {
+  readonly recreate: boolean;
+  readonly floor: RateFloor | null;
+  readonly others?: readonly OtherOrder[];
+  readonly queued?: boolean;
+};
 
 export type PostVerdict = { readonly ok: true } | { readonly ok: false; readonly reasons: readonly PostReason[] };
 
@@ -48,6 +56,7 @@ export function mayPost(job: JobRow, target: TargetRow, values: MapValues, conte
     ...aboutMapping(job, target, values),
     ...aboutReceipt(job, target, context),
     ...heldByOther(job, target.id, context),
+    ...heldByFloor(job, target, context),
   ];
   return reasons.length === 0 ? { ok: true } : { ok: false, reasons };
 }
@@ -119,7 +128,7 @@ function aboutReceipt(job: JobRow, target: TargetRow, { recreate }: PostContext)
 export function heldByOther(
   job: JobRow,
   targetId: number,
-  { others = [], queued = false }: Omit<PostContext, 'recreate'>,
+  { others = [], queued = false }: Pick<PostContext, 'others' | 'queued'>,
 ): PostReason[] {
   if (standsThere(receiptFor(job, targetId))) return [];
   return others.filter(holdsBack).flatMap((other): PostReason[] => {
@@ -135,6 +144,22 @@ export function heldByOther(
       { code: 'choose_source', words: `This order also came from ${source} as ${providerJobId}. Choose which one to post.` },
     ];
   });
+}
+
+/** The same order at other sources that is at this target too, or on its way there: one sentence each. */
+export const postedFromOthers = (targetId: number, others: readonly OtherOrder[]): string[] =>
+  others.filter(holdsBack).flatMap(({ job: { source, providerJobId, posts } }) => {
+    const receipt = posts.find((post) => post.targetId === targetId);
+    const isThere = receipt !== undefined && (standsThere(receipt) || receipt.state !== 'failed');
+    return isThere ? [`This order is also posted from the other source: ${source} ${providerJobId}.`] : [];
+  });
+
+/** A job that is in the ATS already stays, is updated and may be created again, whatever its rates are now. */
+function heldByFloor(job: JobRow, target: TargetRow, { recreate, floor }: PostContext): PostReason[] {
+  if (recreate || standsThere(receiptFor(job, target.id))) return [];
+  const below = belowFloor(job, floor);
+  if (below?.state !== 'block') return [];
+  return [{ code: 'below_floor', words: `${below.words.join(' ')} Accept the rate to post the job.` }];
 }
 
 /** States in which the target has, or may have, the job order. */

@@ -5,7 +5,7 @@ import { flag } from '../jobs/flags.ts';
 import { type JobActionKey, jobAction, jobActions, offeredActions, whyNotOffered } from './job-actions.ts';
 import { submissionAvailable } from './submission-available.ts';
 
-const context = { target: aTarget(), values: mappedValues(), may: () => true };
+const context = { target: aTarget(), values: mappedValues(), floor: null, may: () => true };
 const offered = (job: JobRow, over: Partial<typeof context> = {}) =>
   offeredActions(job, { ...context, ...over }).flatMap((a) => (a.offered ? [a.action] : []));
 
@@ -68,10 +68,12 @@ test('each documented action has its index, and the others have none', () => {
     support: 12,
     doNotStaff: 13,
     recreate: 14,
+    acceptRate: null,
     assign: null,
     assignToMe: null,
     fill: null,
     paste: null,
+    requireFloor: null,
     unassign: null,
   });
 });

@@ -6,16 +6,18 @@ import { canceledWords } from '../jobs/canceled-by.ts';
 import { has } from '../jobs/flags.ts';
 import { type MapValues, mapFields, mapKinds } from '../jobs/mapping-of.ts';
 import { mayPost } from '../posting/may-post.ts';
+import { belowFloor, type RateFloor } from '../posting/rate-floor.ts';
 import { receiptFor, standsThere } from '../posting/receipts.ts';
 import type { Condition } from '../query/condition.ts';
 import type { OtherOrder } from '../same-order/other-orders.ts';
 import { all, type JobConditions } from './job-conditions.ts';
 import { submissionAvailable } from './submission-available.ts';
 
-/** What decides on an action in addition to the job: the current target and the mapping rows. */
+/** What decides on an action in addition to the job: the current target, the mapping rows and the floor of rates. */
 type ActionTarget = {
   readonly target: TargetRow | null;
   readonly values: MapValues;
+  readonly floor: RateFloor | null;
   /** The same order at other sources; absent where they are not known. */
   readonly others?: readonly OtherOrder[];
 };
@@ -57,6 +59,7 @@ const everyJob = (): Condition => all();
 
 const flags = { needs: 'jobs.hold', place: 'bar', asks: 'nothing' } as const;
 const assigning = { index: null, needs: 'jobs.hold', command: 'job.assign.v1' } as const;
+const floors = { index: null, needs: 'jobs.post', shortcut: '', place: 'menu', asks: 'nothing', onlyWhereOffered: true } as const;
 const orders = { needs: 'jobs.cancel', place: 'menu', asks: 'question', noun: 'order' } as const;
 
 /** Their sheets decide value by value. */
@@ -178,6 +181,24 @@ export const jobActions = {
     label: 'Paste values…',
     shortcut: '',
     place: 'menu',
+  },
+  acceptRate: {
+    ...floors,
+    command: 'job.acceptRate.v1',
+    whyNot: whyNotAccepted,
+    where: (jobs) => jobs.belowFloor,
+    blocked: 'are not below the rate floor',
+    done: 'may be posted below the floor',
+    label: 'Accept rate below floor',
+  },
+  requireFloor: {
+    ...floors,
+    command: 'job.requireFloor.v1',
+    whyNot: (job) => ((job.acceptedRate ?? null) === null ? 'No rate of the job was accepted below the floor.' : null),
+    where: (jobs) => jobs.rateAccepted,
+    blocked: 'have no accepted rate',
+    done: 'back under the rate floor',
+    label: 'Apply rate floor again',
   },
   unbind: {
     index: 1,
@@ -354,14 +375,20 @@ function whyNotReopened(job: JobRow): string | null {
   return [canceledWords(job), 'Only a job that was canceled by hand can be reopened.'].filter(Boolean).join(' ');
 }
 
+function whyNotAccepted(job: JobRow, { floor }: Pick<ActionTarget, 'floor'>): string | null {
+  const below = belowFloor(job, floor);
+  if (below === null) return 'The job is not below the floor of rates.';
+  return below.state === 'accepted' ? 'The rate of the job was accepted already.' : null;
+}
+
 function whyNotRecreated(job: JobRow, context: ActionTarget): string | null {
   const { target } = context;
   if (target && !standsThere(receiptFor(job, target.id))) return 'The job is not in the ATS yet: post it.';
   return whyNotPosted(job, context, true);
 }
 
-function whyNotPosted(job: JobRow, { target, values, others = [] }: ActionTarget, recreate: boolean): string | null {
+function whyNotPosted(job: JobRow, { target, values, floor, others = [] }: ActionTarget, recreate: boolean): string | null {
   if (!target) return 'Choose a target first.';
-  const verdict = mayPost(job, target, values, { recreate, others });
+  const verdict = mayPost(job, target, values, { recreate, floor, others });
   return verdict.ok ? null : verdict.reasons.map((reason) => reason.words).join(' ');
 }

@@ -24,8 +24,23 @@ export const unmappedOf = (kind: MapKind): Condition => ({ kind: 'empty', column
 /** Columns that exist only to be asked: a job's posts to every target, and the flags that rules have set. */
 export const postMarksKey = 'postMarks';
 export const ruleFlagsKey = 'ruleFlags';
-/** Column with what a person has to choose or has chosen for an order that came from two sources; empty for other jobs. */
+/** Column with what a person has to choose or has chosen for an order that came from two sources, by target; empty for other jobs. */
 export const sameOrderStateKey = 'sameOrderState';
+/** Waits for a choice; the other one was chosen; the other one is at the target; this one is there or was chosen. */
+export type SameOrderState = 'choose' | 'left' | 'posted' | 'chosen';
+/** The state of a job for one target, in the text of its column: `[1:choose][2:posted]`. */
+export const sameOrderIn = (targetId: number, state: SameOrderState): string => `[${targetId}:${state}]`;
+/** Jobs with a state for the target; for any target while it is unknown. */
+export const inSameOrderState = (target: TargetRow | null, state: SameOrderState): Condition => ({
+  kind: 'contains',
+  column: sameOrderStateKey,
+  text: target === null ? `:${state}]` : sameOrderIn(target.id, state),
+});
+
+/** Column with what the floor of rates says: `warn`, `block` or `accepted`; empty for jobs that are not below it. */
+export const floorStateKey = 'floorState';
+/** Column with the person who accepted a job's rates below the floor. */
+export const rateAcceptedByKey = 'rateAcceptedBy';
 
 /** The posts of a job as one text: `[1:done+]`, with a plus where the job has an id in that target. Null without posts. */
 export const postMarks = (posts: JobRow['posts']): string | null =>
@@ -74,14 +89,20 @@ export function jobConditions(target: TargetRow | null) {
   const open = all(equals('status', 'Open'), not(flagged('hidden', 'manuallyCancelled')));
   const postFailed = any(posts.inState('failed'), posts.inState('human'));
   const ready = all(equals('status', 'Open'), not(flagged('hidden', 'onHold', 'manuallyCancelled')), not(unmapped));
-  const otherSource = any(...['choose', 'left', 'posted'].map((state) => equals(sameOrderStateKey, state)));
+  const otherSource = any(...(['choose', 'left', 'posted'] as const).map((state) => inSameOrderState(target, state)));
   const byHand = (name: FlagName): Condition => all(flagged(name), not(bits(ruleFlagsKey, [name])));
   return {
     unmapped,
     cancelled,
     open,
     postable: takesPosts(target)
-      ? all(ready, ofLevel(target), any(posts.none, posts.inState('failed')), not(otherSource))
+      ? all(
+          ready,
+          ofLevel(target),
+          any(posts.none, posts.inState('failed')),
+          not(otherSource),
+          not(equals(floorStateKey, 'block')),
+        )
       : never,
     recreatable: takesPosts(target) ? all(ready, ofLevel(target), posts.standing) : never,
     held: flagged('onHold'),
@@ -97,6 +118,8 @@ export function jobConditions(target: TargetRow | null) {
     ofTask: not({ kind: 'empty', column: 'taskId' }),
     withFacility: not({ kind: 'empty', column: 'facility' }),
     fromTwoSources: not({ kind: 'empty', column: 'alsoFrom' }),
+    belowFloor: any(equals(floorStateKey, 'warn'), equals(floorStateKey, 'block')),
+    rateAccepted: not({ kind: 'empty', column: rateAcceptedByKey }),
     assigned: not({ kind: 'empty', column: 'assigneeId' }),
     never,
     all,

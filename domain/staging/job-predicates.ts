@@ -3,7 +3,7 @@ import type { FlagName } from '../jobs/flags.ts';
 import { mapKinds } from '../jobs/mapping-of.ts';
 import type { Condition } from '../query/condition.ts';
 import type { QueryPredicate, QuerySchema } from '../query/query-schema.ts';
-import { all, any, equals, flagged, jobConditions, not, sameOrderStateKey, unmappedOf } from './job-conditions.ts';
+import { all, any, equals, flagged, inSameOrderState, jobConditions, not, unmappedOf } from './job-conditions.ts';
 
 const manual: readonly FlagName[] = [
   'billRateManual',
@@ -78,7 +78,8 @@ export function jobPredicates(
     { name: 'new', label: 'New', means: { kind: 'arrival', column: 'firstSeenAt', by: 'sourceId', from: today - 1 } },
     { name: 'child', label: 'Part of an order', means: not({ kind: 'empty', column: 'parentJobId' }) },
     { name: 'duplicate', label: 'From two sources', aliases: ['twosources', 'twin'], means: states.fromTwoSources },
-    { name: 'choose', label: 'Source to choose', means: equals(sameOrderStateKey, 'choose') },
+    { name: 'choose', label: 'Source to choose', means: inSameOrderState(target, 'choose') },
+    { name: 'belowfloor', label: 'Below the rate floor', aliases: ['belowrate'], means: states.belowFloor },
     { name: 'changed', label: 'Recently changed', means: since('changedAt') },
     {
       name: 'noted',

@@ -16,6 +16,7 @@ const ground: WayGround = {
   mappedAt: null,
   sent: null,
   keptBy: null,
+  floor: null,
   others: [],
 };
 const at = '2026-11-02T00:00:00.000Z';
@@ -57,7 +58,7 @@ test('a way has every stage once, in order, and its post is stopped exactly wher
       const job = aJob(over);
       const way = jobWay(job, ground);
       expect(way.map(({ stage }) => stage)).toEqual(jobStages);
-      const isPostable = mayPost(job, aTarget(), mappedValues(), { recreate: false }).ok;
+      const isPostable = mayPost(job, aTarget(), mappedValues(), { recreate: false, floor: null }).ok;
       expect(way.find(({ stage }) => stage === 'posted')?.state).toBe(isPostable ? 'waiting' : 'stopped');
     }),
   );

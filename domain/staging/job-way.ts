@@ -5,6 +5,7 @@ import { fieldKeyed } from '../fields/catalogue.ts';
 import { textOf } from '../fields/values.ts';
 import { type MapValues, mapKinds, mappingOf } from '../jobs/mapping-of.ts';
 import { mayPost } from '../posting/may-post.ts';
+import type { RateFloor } from '../posting/rate-floor.ts';
 import { receiptFor, standsThere } from '../posting/receipts.ts';
 import type { OtherOrder } from '../same-order/other-orders.ts';
 
@@ -24,6 +25,7 @@ export type WayGround = {
   readonly sent: Values | null;
   /** Why a rule on export keeps the job from being posted; null if none does, or if it is not known. */
   readonly keptBy: string | null;
+  readonly floor: RateFloor | null;
   /** The same order at other sources. */
   readonly others: readonly OtherOrder[];
 };
@@ -89,7 +91,7 @@ function posted(job: JobRow, receipt: PostReceipt | undefined, ground: WayGround
   const values = sent ?? [];
   if (receipt !== undefined && receipt.state !== 'failed') return { ...underway(receipt, target), at: receipt.at, values };
   const tries = receipt ? [`${target.name} refused it after ${receipt.tries} ${receipt.tries === 1 ? 'try' : 'tries'}.`] : [];
-  const verdict = mayPost(job, target, ground.values, { recreate: false, others: ground.others });
+  const verdict = mayPost(job, target, ground.values, { recreate: false, floor: ground.floor, others: ground.others });
   const reasons = [...(verdict.ok ? [] : verdict.reasons.map(({ words }) => words)), ...(keptBy === null ? [] : [keptBy])];
   const text = [...tries, ...(reasons.length > 0 ? reasons : [`It can be posted to ${target.name}.`])].join(' ');
   const state = receipt ? 'failed' : reasons.length > 0 ? 'stopped' : 'waiting';

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
+import type { RateFloor } from '#domain/posting/rate-floor.ts';
 import { withReceipt } from '#domain/posting/receipts.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
 import type { OtherOrder } from '#domain/same-order/other-orders.ts';
@@ -16,6 +17,7 @@ import { rulingOf } from '../rules/ruling/ruling.ts';
 import type { SentValues } from '../targets/adapter/sent-values.ts';
 import type { JobOrder } from '../targets/adapter/target-adapter.ts';
 import type { PostStep } from './post-state.ts';
+import { readRateFloor } from './rate-floor/read-rate-floor.ts';
 import { readSameOrdersAlone } from './same-orders/read-same-orders.ts';
 
 /** A post of the queue, by its key. */
@@ -83,6 +85,8 @@ export type Loaded = {
   /** The values last sent to the target, in their stored form. Null if they are not known. */
   readonly sent: SentValues | null;
   readonly follow: number | null;
+  /** The customer's lowest rates. Null as well for a job order that exists. */
+  readonly floor: RateFloor | null;
   /** The same order at other sources. Not read for a job order that exists: it stays and is updated. */
   readonly others: readonly OtherOrder[];
   /** Why a rule on export keeps the job from being posted. Absent if no rule does. */
@@ -150,6 +154,7 @@ async function loadForPosting(db: Db, tx: Tx, due: DuePost, now: Date): Promise<
     order: { reference: due.reference, job: exported.job, mapped },
     sent: locked.sent as SentValues | null,
     follow: locked.follow,
+    floor: due.externalId === null ? await readRateFloor(tx, due.customerId) : null,
     others: due.externalId === null ? await readSameOrdersAlone(tx, due.customerId, job) : [],
     ...(exported.keptBy !== null && { keptBy: exported.keptBy }),
     ...(exported.awaits !== null && { awaits: exported.awaits }),

@@ -30,7 +30,7 @@ async function recreationOf(tx: Tx, sent: Sent): Promise<Plan> {
   if (!target) return refused({ code: 'not_found', message: 'This target no longer exists.' });
   const at = sent.now.toISOString();
   const applied = eachRow(book, 'job', ids, (job): JobRow | RefusedStep => {
-    const why = jobActions.recreate.whyNot(job, { target, values: { get: (id) => book.get('mapValue', id) } });
+    const why = jobActions.recreate.whyNot(job, { target, values: { get: (id) => book.get('mapValue', id) }, floor: null });
     if (why !== null) return { refused: standsThere(receiptFor(job, targetId)) ? 'not_postable' : 'not_offered', message: why };
     return withReceipt(job, { targetId, state: 'wanted', reference: '', externalId: null, words: null, at, tries: 0 });
   });

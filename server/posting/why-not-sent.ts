@@ -20,10 +20,11 @@ export function whyNotClosed(loaded: Loaded, due: DuePost): string | null {
   return against.length > 0 ? errorMessage(against) : null;
 }
 
-function reasonsOf({ job, target, values, others: sameOrders }: Loaded, due: DuePost): readonly PostReason[] {
+function reasonsOf({ job, target, values, floor, others: sameOrders }: Loaded, due: DuePost): readonly PostReason[] {
   const others = { ...job, posts: job.posts.filter((post) => post.targetId !== due.targetId) };
   const verdict = mayPost(others, target, values, {
     recreate: due.generation > 1,
+    floor,
     others: due.generation > 1 ? [] : sameOrders,
     queued: true,
   });

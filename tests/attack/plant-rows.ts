@@ -76,6 +76,10 @@ function replicatedRows(n: number): Publication[] {
     { collection: 'fieldAlias', row: { id: n, fieldId: 15, alias: c, ...said } },
     { collection: 'reportConfiguration', row: aConfiguration({ id: n, ownerId: n, owner: c, name: c, ...said }) },
     { collection: 'customerStatus', row: { id: n, name: c, standard: null, defaultAt: null, ...said } },
+    {
+      collection: 'rateFloor',
+      row: { id: n, billRate: n, marginPerHour: null, marginPercent: null, preventsPosting: false, ...said },
+    },
     { collection: 'goldenJob', row: { id: n, name: c, jobId: n, job, expected: {}, ...said } },
     { collection: 'jobNote', row: aNote({ id: n, jobId: n, authorId: n, author: c, text: c, ...said }) },
     { collection: 'job', row: job, extra: { collected: { title: c }, kept_file_id: n, received_mail_id: n } },

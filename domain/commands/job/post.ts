@@ -2,6 +2,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
+import { rateFloorKey } from '#domain/posting/rate-floor.ts';
 import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
 import { digestField, flagField } from '../kit/base-values.ts';
 import { command, type RowKey, type RowReader } from '../kit/command.ts';
@@ -10,13 +11,13 @@ import { jobChange } from './job-change.ts';
 
 const [hidden, onHold, canceled] = [flagField('hidden'), flagField('onHold'), flagField('manuallyCancelled')];
 
-/** The rows that decide whether jobs may be posted: the target and every mapping row of the jobs. */
+/** The rows that decide whether jobs may be posted: the target, the floor of rates and every mapping row of the jobs. */
 export function postReads(ids: readonly number[], targetId: number, rows: RowReader): readonly RowKey[] {
   const valueIds = ids.flatMap((id) => {
     const job = rows.get('job', id);
     return job ? mapKinds.flatMap((kind) => job[mapFields[kind].value] ?? []) : [];
   });
-  return [{ collection: 'target', id: targetId }, ...keysOf('mapValue', valueIds)];
+  return [{ collection: 'target', id: targetId }, rateFloorKey, ...keysOf('mapValue', valueIds)];
 }
 
 /**
@@ -54,7 +55,8 @@ export const postJobs = command('job.post.v1', {
 function wanted(job: JobRow, target: TargetRow, rows: RowReader, at: string): JobRow | RefusedStep {
   const receipt = receiptFor(job, target.id);
   if (receipt?.state === 'wanted' || receipt?.state === 'sending' || receipt?.state === 'done') return job;
-  const verdict = mayPost(job, target, { get: (id) => rows.get('mapValue', id) }, { recreate: false });
+  const floor = rows.get('rateFloor', rateFloorKey.id) ?? null;
+  const verdict = mayPost(job, target, { get: (id) => rows.get('mapValue', id) }, { recreate: false, floor });
   if (!verdict.ok) return { refused: 'not_postable', message: verdict.reasons.map((reason) => reason.words).join(' ') };
   // The service sets the reference, because it needs a hash. A refused post keeps its reference, because it is the same post. A
   // job order that exists in the target is only updated.

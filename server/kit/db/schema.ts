@@ -258,6 +258,7 @@ export type Database = OtherTables & {
   field_alias: Created;
   report_configuration: Created;
   customer_status: Created;
+  rate_floor: Created;
   job_note: Created & { job_id: GeneratedAlways<number | null> };
   system_log: {
     id: GeneratedAlways<number>;
@@ -384,6 +385,7 @@ export const tableOf = {
   fieldAlias: 'field_alias',
   reportConfiguration: 'report_configuration',
   customerStatus: 'customer_status',
+  rateFloor: 'rate_floor',
   jobNote: 'job_note',
   job: 'job',
 } as const;

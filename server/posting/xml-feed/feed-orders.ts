@@ -9,6 +9,7 @@ import { exportApart, rulesOfRun } from '#server/rules/apart/run-apart.ts';
 import { saveQuestions } from '#server/rules/ruling/ai-answers.ts';
 import { rulingOf } from '#server/rules/ruling/ruling.ts';
 import type { JobOrder } from '#server/targets/adapter/target-adapter.ts';
+import { readRateFloor } from '../rate-floor/read-rate-floor.ts';
 import { readSameOrders } from '../same-orders/read-same-orders.ts';
 
 const page = 500;
@@ -23,13 +24,14 @@ export async function* feedOrders(db: Db, customerId: number, target: TargetRow,
   for (const value of (await rowsById<AtsValueRow>(db, 'ats_value', customerId)).values())
     listed.set(`${value.kind}/${value.extId}`, value);
   const rules = rulesOfRun(await rulingOf(db, customerId, 'export', now));
+  const floor = await readRateFloor(db, customerId);
   let after = 0;
   for (;;) {
     const jobs = await openJobs(db, customerId, after);
     const others = await readSameOrders(db, customerId, jobs);
     const open = jobs.flatMap((job) => {
       // A feed is read and not posted to, so it has no receipts: each read shows what may be posted now.
-      const context = { recreate: false, others: others.get(job.id) ?? [] };
+      const context = { recreate: false, floor, others: others.get(job.id) ?? [] };
       if (!mayPost({ ...job, posts: [] }, { ...target, canPost: true }, values, context).ok) return [];
       const mapped = listedOf(job, values, listed);
       return [{ job, mapped, mappedOf: mappedOf(values, (kind) => mapped[kind]) }];

@@ -7,6 +7,7 @@ import { ownIdIn } from '#domain/jobs/own-id.ts';
 import { jobHeader } from '#domain/staging/job-header.ts';
 import { jobWay } from '#domain/staging/job-way.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { readRateFloor } from '#server/posting/rate-floor/read-rate-floor.ts';
 import { readSameOrders } from '#server/posting/same-orders/read-same-orders.ts';
 import { textsOf } from '#server/rules/ruling/mapped-rows.ts';
 import { exportReasons } from '../staging-post-data.ts';
@@ -56,12 +57,14 @@ export async function stagedJobsWith(
     customerId,
     rows.map(({ row }) => row as JobRow),
   );
+  const floor = await readRateFloor(db, customerId);
   const found: FoundJob[] = [];
   for (const { row, received_mail_id: mailId } of rows) {
     const job = row as JobRow;
     const ground = {
       target,
       keptBy: keptBy.get(job.id) ?? null,
+      floor,
       others: others.get(job.id) ?? [],
       ...(await groundOf(db, customerId, job, target)),
     };

@@ -48,6 +48,7 @@ export const stateColumns = [
   'changedAt',
   'alsoFrom',
   'sameOrderState',
+  'floorState',
   'sync',
 ] as const;
 
@@ -65,6 +66,7 @@ function stateOf(row: RowView): StatefulJob {
     changedAt: textOf(row, 'changedAt') ?? '',
     alsoFrom: textOf(row, 'alsoFrom'),
     sameOrderState: textOf(row, 'sameOrderState'),
+    floorState: textOf(row, 'floorState'),
   };
 }
 

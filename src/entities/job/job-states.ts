@@ -13,6 +13,8 @@ export type StatefulJob = Pick<
   /** The other sources of the same order, and whether the choice between them is still to be made. */
   readonly alsoFrom?: string | null;
   readonly sameOrderState?: string | null;
+  /** What the floor of rates says: `warn`, `block` or `accepted`. */
+  readonly floorState?: string | null;
 };
 
 /** Display text of a job's status. The wire value uses British spelling. */
@@ -32,14 +34,16 @@ export function jobBadges(job: StatefulJob, nowMs: number): readonly JobBadge[] 
   else if (canceler) add('Canceled', 'neutral', 'Canceled by the vendor.');
   if (has(job.chgMap, 'onHold')) add('Held', 'warn', 'On hold. Not posted until released.');
   if (has(job.chgMap, 'hidden')) add('Hidden', 'neutral', 'Hidden from the default views.');
+  // For some target.
+  const isToChoose = job.sameOrderState?.includes(':choose]') === true;
   if (job.alsoFrom)
     add(
       `Also from ${job.alsoFrom}`,
-      job.sameOrderState === 'choose' ? 'warn' : 'neutral',
-      job.sameOrderState === 'choose'
-        ? 'The same order from two sources. Choose which one to post.'
-        : 'The same order from two sources.',
+      isToChoose ? 'warn' : 'neutral',
+      isToChoose ? 'The same order from two sources. Choose which one to post.' : 'The same order from two sources.',
     );
+  const floor = job.status === 'Open' ? floorBadge(job.floorState ?? null) : null;
+  if (floor) badges.push(floor);
   if (post && post.tone !== 'bad') badges.push(post);
   if (has(job.chgMap, 'filled') || job.status === 'Filled') add('Filled', 'neutral', 'The vendor lists the job as filled.');
   if (has(job.chgMap, 'submission')) add('Submitted', 'info', 'Candidates were submitted to this job.');
@@ -48,6 +52,14 @@ export function jobBadges(job: StatefulJob, nowMs: number): readonly JobBadge[] 
   else if (nowMs - Date.parse(job.changedAt) < dayMs)
     add('Changed', 'neutral', 'The vendor changed it within the last 24 hours.');
   return badges;
+}
+
+function floorBadge(floorState: string | null): JobBadge | null {
+  const words = 'Below floor';
+  if (floorState === 'block') return { words, tone: 'warn', means: 'Its rate is below the floor. Accept it to post the job.' };
+  if (floorState === 'warn') return { words, tone: 'warn', means: 'Its rate is below the floor. It can be posted.' };
+  if (floorState === 'accepted') return { words, tone: 'neutral', means: 'Its rate is below the floor and was accepted.' };
+  return null;
 }
 
 function postBadge({ postState, externalJobId }: StatefulJob): JobBadge | null {

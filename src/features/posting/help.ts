@@ -26,6 +26,23 @@ export const postingHelp: readonly HelpTopic[] = [
     ],
   },
   {
+    screens: ['rateFloor'],
+    title: 'Rate floor',
+    about: 'The lowest bill rate and margin that you accept. Jobs below it are marked before they are posted.',
+    how: [
+      { ask: 'Find the jobs below the floor', answer: 'In Staging, is:belowfloor finds them. Their rows say “Below floor”.' },
+      {
+        ask: 'Post a job below the floor',
+        answer:
+          'Open the job and choose Accept rate. It counts for the present rates and for better ones: when the bill rate falls further or the pay rises, the job waits again.',
+      },
+      {
+        ask: 'Know how the margin is figured',
+        answer: 'It is the bill rate minus the job’s own pay per hour. A job without one of them is not judged by margin.',
+      },
+    ],
+  },
+  {
     screens: ['statuses'],
     title: 'Statuses',
     about: 'Your own statuses of jobs. Exactly one is the default.',

@@ -36,4 +36,15 @@ export const postingScreens = [
     about: 'Your own statuses of jobs.',
     load: () => import('./statuses/status-list.tsx').then((m) => ({ Component: m.StatusList })),
   },
+  {
+    id: 'rateFloor',
+    at: ['/rateFloor'],
+    title: 'Rate floor',
+    audience: 'targets.write',
+    row: 'targets',
+    nav: { label: 'Rate floor', to: '/rateFloor' },
+    synonyms: 'lowest minimum bill rate limit below',
+    about: 'The lowest rates you accept.',
+    load: () => import('./rate-floor/rate-floor.tsx').then((m) => ({ Component: m.RateFloor })),
+  },
 ] as const satisfies readonly Screen[];

@@ -2,7 +2,8 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { mappingOf } from '#domain/jobs/mapping-of.ts';
 import type { ZipPlaces } from '#domain/places/zip-places.ts';
-import { mayPost, type PostReason } from '#domain/posting/may-post.ts';
+import { mayPost, type PostReason, postedFromOthers } from '#domain/posting/may-post.ts';
+import { belowFloor } from '#domain/posting/rate-floor.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import type { Around } from '#domain/rules/derived-values.ts';
 import { readRow, readRows, scan } from '#src/store/rows.ts';
@@ -38,8 +39,8 @@ export type GridNews = ShownSummary & {
 /** A job as people name it. */
 export type JobName = Pick<JobRow, 'id' | 'providerJobId' | 'title' | 'facility'>;
 
-/** The check of one job before posting: whether it may be posted, and every reason against it. */
-export type PostCheck = JobName & { readonly reasons: readonly PostReason[] };
+/** The check of one job before posting: every reason why it may not be posted, and what a person should know if it may. */
+export type PostCheck = JobName & { readonly reasons: readonly PostReason[]; readonly warnings: readonly string[] };
 
 /**
  * The grid worker's API. It is a plain object, so tests use it without a Worker. Call `open` first. `loadPlaces` gives the table of
@@ -243,9 +244,13 @@ async function checkPosts(grid: JobGrid, ids: readonly number[], target: TargetR
   const now = (await readRow(grid.store, 'target', target.id)) ?? target;
   const jobs = (await readRows(grid.store, 'job', ids)).filter((row) => row !== undefined);
   const others = await sameOrdersOfAll(grid, ids);
+  const { floor } = grid.lookups;
   return jobs.map((job) => {
-    const verdict = mayPost(job, now, grid.lookup.values, { recreate, others: others.get(job.id) ?? [] });
-    return { ...nameOfJob(grid, job), reasons: verdict.ok ? [] : verdict.reasons };
+    const same = others.get(job.id) ?? [];
+    const verdict = mayPost(job, now, grid.lookup.values, { recreate, floor, others: same });
+    const below = belowFloor(job, floor);
+    const warnings = recreate ? postedFromOthers(now.id, same) : below?.state === 'warn' ? below.words : [];
+    return { ...nameOfJob(grid, job), reasons: verdict.ok ? [] : verdict.reasons, warnings };
   });
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { RightName } from '#contract/kit/rights.ts';
 import type { JobRow, PostState } from '#contract/rows/jobs.ts';
+import type { RateFloorRow } from '#contract/rows/rate-floor.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { setRulesOfJobs } from '#contract/rules/facility-rules.ts';
 import { lookAtReprocess, reprocessJobs } from '#contract/rules/rule-runs.ts';
@@ -21,7 +22,7 @@ import {
 } from '#domain/staging/job-actions.ts';
 import { jobConditions } from '#domain/staging/job-conditions.ts';
 import { blockFromRows } from '#src/store/tables/blocks.ts';
-import { aJob, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
+import { aJob, aRateFloor, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { createGridEngine, type GridEngine } from '../columns/grid-engine.ts';
 import { AskedColumns } from './asked-columns.ts';
 import { gridBlock, gridRow } from './job-columns.ts';
@@ -30,7 +31,7 @@ import { MapLookup } from './map-lookup.ts';
 
 /** Number of jobs to try: 2,000, or the value of `ACTION_JOBS` (100000 for the long run). */
 const jobCount = Number(process.env['ACTION_JOBS'] ?? 2000);
-const seed = Number(process.env['ACTION_SEED'] ?? 14);
+const seed = Number(process.env['ACTION_SEED'] ?? 15);
 const jobsAtOnce = 100;
 
 const kinds = ['facility', 'degree', 'specialty', 'shift'] as const;
@@ -65,6 +66,18 @@ const anyJob: fc.Arbitrary<Partial<JobRow>> = fc
     parentJobId: fc.option(fc.constant('ORDER-1')),
     taskId: fc.option(fc.constant(1), { freq: 4 }),
     posts: fc.tuple(anyReceipt(1), anyReceipt(2)),
+    billRate: fc.constantFrom(58, 62.5, 92.5, null),
+    payPerHour: fc.constantFrom(40, 50.01, null),
+    currency: fc.constantFrom('USD', 'USD', 'CAD'),
+    acceptedRate: fc.option(
+      fc.record({
+        billRate: fc.constantFrom(58, 60),
+        payPerHour: fc.constantFrom(45, null),
+        by: fc.constant('Ben'),
+        at: fc.constant('2026-11-01T00:00:00.000Z'),
+      }),
+      { freq: 3 },
+    ),
   })
   .map(({ bits, ruled, texts, own, posts, ...job }) => {
     const sent = posts.filter((receipt) => receipt !== null);
@@ -95,6 +108,17 @@ const anyTarget: fc.Arbitrary<TargetRow> = fc
     hierarchyLevel: fc.constantFrom('both', 'both', 'orders', 'shifts'),
   })
   .map((over) => aTarget(over));
+const anyFloor: fc.Arbitrary<RateFloorRow | null> = fc.option(
+  fc
+    .record({
+      billRate: fc.option(fc.constantFrom(58.01, 62.5)),
+      marginPerHour: fc.option(fc.constantFrom(12.49, 18)),
+      marginPercent: fc.option(fc.constantFrom(18, 20)),
+      preventsPosting: fc.boolean(),
+    })
+    .map((over) => aRateFloor(over)),
+  { freq: 4 },
+);
 const rights: readonly RightName[] = [
   'jobs.post',
   'jobs.hold',
@@ -111,19 +135,21 @@ const anyPerson: fc.Arbitrary<Holder> = fc.record({
 });
 
 /** An engine over the jobs, filled as the grid fills it: from changed rows, or from stored blocks. */
-function engineOf(jobs: readonly JobRow[], from: 'rows' | 'blocks'): GridEngine {
+function engineOf(jobs: readonly JobRow[], floor: RateFloorRow | null, from: 'rows' | 'blocks'): GridEngine {
   const lookup = new MapLookup();
   lookup.setValues([...values.values()]);
   for (const kind of kinds) lookup.addOverrides(kind, ['A-own']);
   const engine = createGridEngine(jobGridSchema);
   for (const kind of kinds) engine.setLookup(kind, lookup.all(kind));
-  if (from === 'rows') engine.upsert(jobs.map((job) => gridRow(job, null, new AskedColumns(lookup))));
-  else engine.load([gridBlock(blockFromRows('job', 1, [...jobs]), new Map(), new AskedColumns(lookup))]);
+  if (from === 'rows') engine.upsert(jobs.map((job) => gridRow(job, { marks: new Map(), floor }, new AskedColumns(lookup))));
+  else engine.load([gridBlock(blockFromRows('job', 1, [...jobs]), { marks: new Map(), floor }, new AskedColumns(lookup))]);
   return engine;
 }
 
+type Ground = { readonly target: TargetRow; readonly floor: RateFloorRow | null };
+
 /** Whether the service would carry out the command on this job: it has the right, does not refuse, and something changes. */
-function serviceChanges(key: JobActionKey, job: JobRow, target: TargetRow, person: Holder): boolean {
+function serviceChanges(key: JobActionKey, job: JobRow, { target, floor }: Ground, person: Holder): boolean {
   const { command: name } = jobAction(key);
   const command = name && commandNamed(name);
   const assigned = key === 'unassign' ? { userId: null, name: null } : { userId: 5, name: 'Ann' };
@@ -132,6 +158,7 @@ function serviceChanges(key: JobActionKey, job: JobRow, target: TargetRow, perso
     { collection: 'job', row: job },
     { collection: 'target', row: target },
     ...[...values.values()].map((row) => ({ collection: 'mapValue', row }) as const),
+    ...(floor ? [{ collection: 'rateFloor', row: floor } as const] : []),
   ]);
   if (!command || !command.needs(args, rows).every((right) => may(person, right))) return false;
   const ran = runPure(command, args, {}, rows, { by: 'Ann', at: '2026-11-02T00:00:00.000Z' });
@@ -160,14 +187,15 @@ test('menu, bulk bar, worker and service agree on each action', () => {
   const batch = fc.tuple(
     fc.array(anyJob, { minLength: jobsAtOnce, maxLength: jobsAtOnce }),
     anyTarget,
+    anyFloor,
     anyPerson,
     fc.constantFrom('rows', 'blocks'),
   );
-  for (const [overs, target, person, from] of fc.sample(batch, { seed, numRuns: Math.ceil(jobCount / jobsAtOnce) })) {
+  for (const [overs, target, floor, person, from] of fc.sample(batch, { seed, numRuns: Math.ceil(jobCount / jobsAtOnce) })) {
     const jobs = overs.map((over, i) => aJob({ ...over, id: i + 1 }));
-    const engine = engineOf(jobs, from);
+    const engine = engineOf(jobs, floor, from);
     const jobStates = jobConditions(target);
-    const context = { target, values, may: (needs: Parameters<typeof may>[1]) => may(person, needs) };
+    const context = { target, values, floor, may: (needs: Parameters<typeof may>[1]) => may(person, needs) };
     const menus = new Map(
       jobs.map((job) => [job.id, new Set(offeredActions(job, context).flatMap((a) => (a.offered ? [a.action] : [])))]),
     );
@@ -178,7 +206,7 @@ test('menu, bulk bar, worker and service agree on each action', () => {
       const onBar = isShown ? (engine.idsWhere(where(jobStates), jobsAtOnce) as number[]).toSorted((a, b) => a - b) : [];
       expect([key, 'bar', onBar]).toEqual([key, 'bar', inMenu]);
       if (command !== null) {
-        const done = jobs.filter((job) => serviceChanges(key, job, target, person)).map(({ id }) => id);
+        const done = jobs.filter((job) => serviceChanges(key, job, { target, floor }, person)).map(({ id }) => id);
         expect([key, 'service', done]).toEqual([key, 'service', inMenu]);
       }
       for (const right of calls[key] ?? []) expect([key, right]).toEqual([key, needs]);

@@ -2,8 +2,16 @@ import type { BlockColumn, ColumnBlock } from '#contract/kit/columns.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import { belowFloor, type RateFloor } from '#domain/posting/rate-floor.ts';
 import type { Condition } from '#domain/query/condition.ts';
-import { postMarks, postMarksKey, ruleFlags, ruleFlagsKey } from '#domain/staging/job-conditions.ts';
+import {
+  floorStateKey,
+  postMarks,
+  postMarksKey,
+  rateAcceptedByKey,
+  ruleFlags,
+  ruleFlagsKey,
+} from '#domain/staging/job-conditions.ts';
 import { statusOfVendor, vendorTextIn } from '#domain/statuses/expanded-status.ts';
 import type { StoredBlock } from '#src/store/tables/tables.ts';
 import type { PlainRow } from '../columns/table.ts';
@@ -51,6 +59,9 @@ function mapKey(own: string | null, valueId: number | null): string | null {
 
 const noMark = { alsoFrom: null, sameOrderState: null };
 
+/** What the grid's columns depend on besides the jobs: marks of unsent changes by job, and the floor of rates. */
+export type ColumnGround = { readonly marks: ReadonlyMap<number, string>; readonly floor: RateFloor | null };
+
 /** Columns beside those that the grid always holds. */
 export type MoreColumns = {
   readonly cellsOf: (job: JobRow) => Readonly<Record<string, unknown>>;
@@ -58,7 +69,12 @@ export type MoreColumns = {
 };
 
 /** A job as a row of the grid's columns, with those that were asked for. */
-export function gridRow(job: JobRow, sync: string | null, more: MoreColumns, sameOrder: SameOrderMark | null = null): PlainRow {
+export function gridRow(
+  job: JobRow,
+  { marks: syncMarks, floor }: ColumnGround,
+  more: MoreColumns,
+  sameOrder: SameOrderMark | null = null,
+): PlainRow {
   const keys = mapKinds.map((kind) => [mapKeyOf(kind), mapKey(job[mapFields[kind].own], job[mapFields[kind].value])]);
   const marks = { [postMarksKey]: postMarks(job.posts), [ruleFlagsKey]: ruleFlags(job.ruled) };
   return {
@@ -67,19 +83,23 @@ export function gridRow(job: JobRow, sync: string | null, more: MoreColumns, sam
     [statusKey]: expandedStatusKey(statusOfVendor(job)),
     ...marks,
     ...(sameOrder ?? noMark),
-    sync,
+    [floorStateKey]: belowFloor(job, floor)?.state ?? null,
+    [rateAcceptedByKey]: job.acceptedRate?.by ?? null,
+    sync: syncMarks.get(job.id) ?? null,
     ...more.cellsOf(job),
   };
 }
 
 /** A stored block of jobs as the grid's columns, with ids and lookup keys of mappings. */
-export function gridBlock(block: StoredBlock, marks: ReadonlyMap<number, string>, more: MoreColumns): ColumnBlock {
+export function gridBlock(block: StoredBlock, { marks, floor }: ColumnGround, more: MoreColumns): ColumnBlock {
   const id: BlockColumn = { kind: 'num', values: block.ids };
   const columns: Record<string, BlockColumn> = { ...block.columns, ...more.columnsOf(block), id };
   for (const kind of mapKinds) columns[mapKeyOf(kind)] = mapKeys(block, kind);
   columns[statusKey] = statusKeys(block);
   columns[postMarksKey] = derivedFrom(block, 'posts', (posts) => (posts === null ? null : postMarks(posts as JobRow['posts'])));
   columns[ruleFlagsKey] = derivedFrom(block, 'ruled', (ruled) => (ruled === null ? 0 : ruleFlags(ruled as JobRow['ruled'])));
+  columns[floorStateKey] = floorStates(block, floor);
+  columns[rateAcceptedByKey] = derivedFrom(block, 'acceptedRate', (accepted) => (accepted as JobRow['acceptedRate'])?.by ?? null);
   if (marks.size > 0) columns['sync'] = { kind: 'json', values: Array.from(block.ids, (id) => marks.get(id) ?? null) };
   return { rows: block.ids.length, columns };
 }
@@ -117,6 +137,18 @@ function statusKeys(block: StoredBlock): BlockColumn {
       text: vendorTextIn((cell('extra', i) ?? {}) as JobRow['extra']),
     }),
   );
+}
+
+/** Dictionary of what the floor of rates says about each job. */
+function floorStates(block: StoredBlock, floor: RateFloor | null): BlockColumn {
+  const cell = <F extends 'billRate' | 'payPerHour' | 'currency' | 'acceptedRate'>(field: F, i: number) =>
+    (cellAt(block.columns[field], i) ?? null) as JobRow[F];
+  return keysOf(block, (i) => {
+    if (floor === null) return null;
+    const acceptedRate = cell('acceptedRate', i);
+    const rates = { billRate: cell('billRate', i), payPerHour: cell('payPerHour', i), currency: cell('currency', i) };
+    return belowFloor({ ...rates, acceptedRate }, floor)?.state ?? null;
+  });
 }
 
 /** Dictionary of one key for each row. */

@@ -1,7 +1,13 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { fieldColumns } from '#domain/fields/field-columns.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
-import { postMarksKey, ruleFlagsKey, sameOrderStateKey } from '#domain/staging/job-conditions.ts';
+import {
+  floorStateKey,
+  postMarksKey,
+  rateAcceptedByKey,
+  ruleFlagsKey,
+  sameOrderStateKey,
+} from '#domain/staging/job-conditions.ts';
 import type { DerivedColumnSchema, GridSchema, StoredColumn, TreeSchema } from '../columns/grid-schema.ts';
 
 type Type = StoredColumn['type'];
@@ -170,6 +176,8 @@ export const jobGridSchema: GridSchema = {
     { key: ruleFlagsKey, type: 'bits' },
     { key: 'alsoFrom', type: 'text', search: false },
     { key: sameOrderStateKey, type: 'text', search: false },
+    { key: floorStateKey, type: 'text', search: false },
+    { key: rateAcceptedByKey, type: 'text', search: false },
     { key: 'sync', type: 'text', search: false },
   ],
   tree: jobTree,

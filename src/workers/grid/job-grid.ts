@@ -13,7 +13,7 @@ import { JobLookups } from './job-lookups.ts';
 import { ShownRows, type View } from './lines/shown-rows.ts';
 import type { MapLookup } from './map-lookup.ts';
 import { PacedNews } from './news/paced-news.ts';
-import { type Followed, idsIn, numbersOf, tellsAll, tellsOfStatuses } from './news/store-notices.ts';
+import { type Followed, idsIn, numbersOf, tellsAll, tellsOfFloor, tellsOfLookups } from './news/store-notices.ts';
 import { movedMarks, type SyncMark, syncMarks } from './news/sync-marks.ts';
 import type { NearNews, Places } from './places/places.ts';
 import { SameOrderMarks } from './same-orders/same-order-marks.ts';
@@ -28,8 +28,8 @@ const blocksAtOnce = 12;
  */
 export class JobGrid {
   readonly store: Store;
-  readonly #lookups = new JobLookups();
-  readonly lookup: MapLookup = this.#lookups.maps;
+  readonly lookups = new JobLookups();
+  readonly lookup: MapLookup = this.lookups.maps;
   readonly asked = new AskedColumns(this.lookup);
   readonly #sameOrders = new SameOrderMarks(this, () => this.#follow());
   engine: GridEngine;
@@ -163,7 +163,7 @@ export class JobGrid {
     }));
     this.#version = version;
     this.#taken = { atsValue: numbersOf(atsBlocks), mapValue: numbersOf(valueBlocks), job: new Set() };
-    await this.#lookups.readStatuses(this.store);
+    await this.lookups.read(this.store);
     const [ats, values] = await Promise.all([scan(this.store, 'atsValue'), scan(this.store, 'mapValue')]);
     this.#marks = syncMarks(entries, 'job');
     this.#valueMarks = syncMarks(entries, 'mapValue');
@@ -190,7 +190,7 @@ export class JobGrid {
     const engine = this.#newEngine();
     this.#loading = engine;
     const asked = this.asked.begin();
-    this.#lookups.setAll(engine);
+    this.lookups.setAll(engine);
     if (!this.ready) this.#use(engine);
     let patches: readonly Patch[] = [];
     let waiting: ReturnType<typeof gridBlock>[] = [];
@@ -204,7 +204,7 @@ export class JobGrid {
         patches = part.patches;
         continue;
       }
-      waiting.push(gridBlock(part.block, this.#marks, this.asked));
+      waiting.push(gridBlock(part.block, this.lookups.ground(this.#marks), this.asked));
       this.#taken.job.add(part.block.no);
       loaded++;
       if (loaded > 1 && waiting.length < blocksAtOnce) continue;
@@ -229,15 +229,15 @@ export class JobGrid {
   }
 
   #load(engine: GridEngine, blocks: readonly ReturnType<typeof gridBlock>[]): void {
-    for (const block of blocks) this.#lookups.addOfBlock(engine, block);
+    for (const block of blocks) this.lookups.addOfBlock(engine, block);
     engine.load(blocks);
   }
 
   #patch(patches: readonly Patch[]): void {
     const rows = patches
       .filter((patch) => patch.row !== null)
-      .map(({ id, row }) => gridRow(row as never, this.#marks.get(id) ?? null, this.asked, this.#sameOrders.of(id)));
-    this.#lookups.addOfRows(this.engine, rows);
+      .map(({ id, row }) => gridRow(row as never, this.lookups.ground(this.#marks), this.asked, this.#sameOrders.of(id)));
+    this.lookups.addOfRows(this.engine, rows);
     if (rows.length > 0) this.engine.upsert(rows);
     const gone = patches.filter((patch) => patch.row === null).map((patch) => patch.id);
     if (gone.length > 0) this.engine.remove(gone);
@@ -261,7 +261,7 @@ export class JobGrid {
     const { moved, own } = this.#sameOrders.takeMoved();
     if (moved.length > 0) await this.#showSameOrders(moved, own);
     const notices = await changesSince(this.store, this.#version);
-    if (!notices || notices.some((notice) => tellsAll(notice))) return this.#loadAll();
+    if (!notices || notices.some((notice) => tellsAll(notice) || tellsOfFloor(notice))) return this.#loadAll();
     if (notices.length === 0) {
       if (this.#isRead() && this.shown.allRead()) this.#tell();
       return;
@@ -277,9 +277,9 @@ export class JobGrid {
       const newer = arriving ? await this.#takeBlocks(collection) : [];
       return [...new Set([...idsIn(notices, collection, this.#taken[collection]), ...newer])];
     };
-    if (notices.some(tellsOfStatuses)) {
-      await this.#lookups.readStatuses(this.store);
-      this.#lookups.setStatuses(this.engine);
+    if (notices.some(tellsOfLookups)) {
+      await this.lookups.read(this.store);
+      this.lookups.setStatuses(this.engine);
     }
     await this.#catchUpAts(await left('atsValue'));
     await this.#catchUpValues(await left('mapValue'));
@@ -330,7 +330,7 @@ export class JobGrid {
     if (collection === 'job')
       this.#load(
         this.engine,
-        blocks.map((block) => gridBlock(block, this.#marks, this.asked)),
+        blocks.map((block) => gridBlock(block, this.lookups.ground(this.#marks), this.asked)),
       );
     else if (collection === 'mapValue') this.#putValues(blocks.flatMap(rowsOf) as unknown as MapValueRow[]);
     else this.#putAts(blocks.flatMap(rowsOf) as unknown as AtsValueRow[]);
@@ -358,7 +358,7 @@ export class JobGrid {
 
   #putAts(rows: readonly AtsValueRow[]): void {
     this.lookup.putAts(rows);
-    this.#lookups.setMaps(this.engine, [...new Set(rows.map((row) => row.kind))]);
+    this.lookups.setMaps(this.engine, [...new Set(rows.map((row) => row.kind))]);
     this.asked.mapped();
   }
 
@@ -373,7 +373,7 @@ export class JobGrid {
   }
 
   #patchMaps(patches: ReturnType<MapLookup['put']>): void {
-    this.#lookups.patchMaps(this.engine, patches);
+    this.lookups.patchMaps(this.engine, patches);
     this.asked.mapped();
   }
 

@@ -1,24 +1,43 @@
 import type { ColumnBlock } from '#contract/kit/columns.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import type { RateFloor } from '#domain/posting/rate-floor.ts';
 import { scan } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
 import type { GridEngine } from '../columns/grid-engine.ts';
 import type { PlainRow } from '../columns/table.ts';
 import { ExpandedStatusLookup } from './expanded-status-lookup.ts';
-import { overrideIn, overridesIn } from './job-columns.ts';
+import { type ColumnGround, overrideIn, overridesIn } from './job-columns.ts';
 import { mapKeyOf, statusKey, statusLookup } from './job-grid-schema.ts';
 import { kindsIn, MapLookup } from './map-lookup.ts';
 
-/** The lookup tables that the grid's derived columns read: mappings by kind, and the customer's own statuses. */
+/** The lookup tables that the grid's derived columns read: mappings by kind, and the customer's own statuses. Besides, its floor of rates and targets. */
 export class JobLookups {
   readonly maps = new MapLookup();
   readonly #statuses = new ExpandedStatusLookup();
+  /** The customer's lowest rates. When they change, every job is read again. */
+  floor: RateFloor | null = null;
+  /** The targets in use. */
+  targetIds: readonly number[] = [0];
 
-  /** Reads what vendors' status texts mean to the customer. */
-  async readStatuses(store: Store): Promise<void> {
-    const [statuses, sources] = await Promise.all([scan(store, 'customerStatus'), scan(store, 'source')]);
+  /** Reads what vendors' status texts mean to the customer, its lowest rates and its targets. */
+  async read(store: Store): Promise<void> {
+    const [statuses, sources, floors, targets] = await Promise.all([
+      scan(store, 'customerStatus'),
+      scan(store, 'source'),
+      scan(store, 'rateFloor'),
+      scan(store, 'target'),
+    ]);
     this.#statuses.setBook({ statuses, sources });
+    // Without a target, what people have to choose is the same for each that may come.
+    const inUse = targets.filter(({ disabled }) => !disabled).map(({ id }) => id);
+    this.targetIds = inUse.length === 0 ? [0] : inUse;
+    this.floor = floors.find(({ purged }) => !purged) ?? null;
+  }
+
+  /** What the grid's columns depend on besides the jobs. */
+  ground(marks: ColumnGround['marks']): ColumnGround {
+    return { marks, floor: this.floor };
   }
 
   setAll(engine: GridEngine): void {

@@ -132,8 +132,8 @@ function load(customer: CustomerDisk, due: DuePost): Loaded | 'gone' | null {
     }),
   ) as Record<MapKind, AtsValueRow | null>;
   const order = { reference: due.reference, job, mapped };
-  // The jobs of the simulation are of one source, so none is the same order as another.
-  return { job, target, values, order, others: [], sent: post.sent, follow: customer.rev };
+  // The jobs of the simulation are of one source, so none is the same order as another. Its customers have no floor of rates.
+  return { job, target, values, order, floor: null, others: [], sent: post.sent, follow: customer.rev };
 }
 
 function move(customer: CustomerDisk, due: DuePost, change: PostChange, tx: ServiceTx): number | null {

@@ -1,5 +1,6 @@
 import type { JobNoteRow } from '#contract/rows/job-note.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
+import type { RateFloorRow } from '#contract/rows/rate-floor.ts';
 import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { ingest } from '#domain/jobs/ingest.ts';
 
@@ -45,6 +46,21 @@ export const aNote = (over: Partial<JobNoteRow> = {}): JobNoteRow => ({
   version: 1,
   by: 'Ben',
   at: bornAt,
+  purged: false,
+  ...over,
+});
+
+/** A floor of rates for tests that keeps jobs from being posted, without figures. */
+export const aRateFloor = (over: Partial<RateFloorRow> = {}): RateFloorRow => ({
+  id: 1,
+  billRate: null,
+  marginPerHour: null,
+  marginPercent: null,
+  preventsPosting: true,
+  version: 1,
+  by: 'Ben',
+  at: bornAt,
+  ref: null,
   purged: false,
   ...over,
 });

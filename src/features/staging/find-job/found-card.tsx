@@ -8,6 +8,7 @@ import type { FoundJob, JobStep } from '#contract/staging/find-job.ts';
 import { jobHeader } from '#domain/staging/job-header.ts';
 import { jobWay } from '#domain/staging/job-way.ts';
 import { useSameOrders } from '#src/entities/job/use-same-orders.ts';
+import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
@@ -19,7 +20,8 @@ import { useJobValues } from '../panel/use-job-values.ts';
 export function DeviceJob({ job, target }: { job: JobRow; target: TargetRow | null }) {
   const { values, nameOf } = useJobValues(job);
   const { orders } = useSameOrders(job.id);
-  const ground = { target, values, nameOf, ruledAt: null, mappedAt: null, sent: null, keptBy: null, others: orders };
+  const { floor } = useRateFloor();
+  const ground = { target, values, nameOf, ruledAt: null, mappedAt: null, sent: null, keptBy: null, floor, others: orders };
   const { id, providerJobId, source, title, taskId } = job;
   const steps = jobWay(job, ground);
   return (

@@ -10,6 +10,7 @@ import { type JobActionKey, jobAction, offeredActions } from '#domain/staging/jo
 import { RowWork } from '#src/entities/change/row-work.tsx';
 import type { Changes } from '#src/entities/change/use-changes.ts';
 import { useSameOrders } from '#src/entities/job/use-same-orders.ts';
+import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
@@ -18,6 +19,7 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { SidePanel } from '#src/ui/panel/side-panel.tsx';
 import { CompareOrders } from '../same-orders/compare-orders.tsx';
 import { SameOrders } from '../same-orders/same-orders.tsx';
+import { BelowFloorNote } from './below-floor-note.tsx';
 import { JobAttachments } from './job-attachments.tsx';
 import { JobDescription } from './job-description.tsx';
 import { JobHistory } from './job-history.tsx';
@@ -112,6 +114,7 @@ function TabPanels(props: TabPanelsProps) {
     <>
       <Tabs.Panel value="Summary">
         <SameOrders found={sameOrders} onCompare={onCompare} />
+        <BelowFloorNote job={job} onAction={props.onAction} />
         <JobSummary job={job} mapped={mapped} mappedOf={mappedOf(values, atsOf)} columns={props.columns} />
       </Tabs.Panel>
       <Tabs.Panel value="Notes">
@@ -170,7 +173,8 @@ const rowsOf = (job: JobRow) => [
 /** The actions on this job. A disabled action shows its reason; those that show first what they would do are in the menu. */
 function Actions({ job, target, values, others, onAction }: ActionsProps) {
   const { may } = useSession();
-  const offered = offeredActions(job, { target, values, others, may });
+  const { floor } = useRateFloor();
+  const offered = offeredActions(job, { target, values, floor, others, may });
   const shown = offered.filter(({ action, offered }) => offered || action === 'post');
   const isRare = (key: JobActionKey) => key !== 'post' && jobAction(key).asks === 'sheet';
   return (

@@ -3,10 +3,12 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { canceledBy } from '#domain/jobs/canceled-by.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import { belowFloor } from '#domain/posting/rate-floor.ts';
 import type { MappedOf } from '#domain/rules/job-run.ts';
 import { fieldText } from '#src/entities/job/job-columns.tsx';
 import { type FieldInfo, fieldLabel, type JobFieldGroup, jobFields } from '#src/entities/job/job-fields.ts';
 import { jobBadges, statusLabel } from '#src/entities/job/job-states.ts';
+import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
 import { useExpandedStatus } from '#src/entities/status/use-customer-statuses.ts';
 import { blank } from '#src/ui/format/format.ts';
 import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
@@ -36,7 +38,9 @@ export function JobSummary({ job, mapped, mappedOf, columns }: SummaryProps) {
   const wordsOf = useWords(job);
   const canceler = canceledBy(job);
   // The vendor's status comes first; a badge with the same label would repeat it.
-  const badges = jobBadges(job, now).filter(({ words }) => words !== statusLabel(job.status));
+  const { floor } = useRateFloor();
+  const floorState = belowFloor(job, floor)?.state ?? null;
+  const badges = jobBadges({ ...job, floorState }, now).filter(({ words }) => words !== statusLabel(job.status));
   return (
     <div className="job-summary">
       <div className="job-badges">

@@ -4,6 +4,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import { MapKind, type MapValueRow, type TargetRow } from '#contract/rows/rows.ts';
 import type { PostReason } from '#domain/posting/may-post.ts';
 import { type JobActionKey, whyNotOffered } from '#domain/staging/job-actions.ts';
+import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { type Spot, spotOf } from '#src/ui/grid/anchored.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
@@ -28,6 +29,7 @@ const actionFor: Partial<Record<PostReason['code'], { action: JobActionKey; labe
   on_hold: { action: 'release', label: 'Release' },
   hidden: { action: 'show', label: 'Unhide' },
   cancelled: { action: 'reopen', label: 'Reopen order…' },
+  below_floor: { action: 'acceptRate', label: 'Accept rate' },
 };
 
 /** Reasons that the comparison with the other source explains, and where a person chooses. */
@@ -36,6 +38,7 @@ const otherSource: ReadonlySet<PostReason['code']> = new Set(['choose_source', '
 /** The button that removes a reason why a job cannot be posted; nothing where this user can do nothing about it. */
 export function WayOut({ reason, job, target, values, onAction, onMap, onCompare }: Props) {
   const { may } = useSession();
+  const { floor } = useRateFloor();
   const unmapped = MapKind.safeParse(reason.code.replace('unmapped_', ''));
   if (unmapped.success) {
     const kind = unmapped.data;
@@ -55,7 +58,7 @@ export function WayOut({ reason, job, target, values, onAction, onMap, onCompare
       </Button>
     );
   const way = actionFor[reason.code];
-  if (!way || whyNotOffered(way.action, job, { target, values, may }) !== null) return null;
+  if (!way || whyNotOffered(way.action, job, { target, values, floor, may }) !== null) return null;
   return (
     <Button size="compact-xs" variant="default" onClick={() => onAction(way.action, [job.id])}>
       {way.label}

@@ -72,11 +72,14 @@ function Check(props: PostSheetProps & { readonly onPosted: (posted: readonly Po
     props.onPosted(ready.filter(({ id }) => outcome.done.includes(id)));
     props.onDone();
   };
+  const accept = (ids: readonly number[]) =>
+    changes.makeForAll('job.acceptRate.v1', ids, {}, (count) => `${counted(count, 'job')} may be posted below the floor`);
   return (
     <div className="post-sheet">
       <Ready checks={ready} />
+      <BelowFloor checks={ready.filter(({ warnings }) => warnings.length > 0)} />
       <NeedsMapping checks={groups.unmapped} onMap={props.onMap} />
-      <NotAllowed checks={groups.refused} onCompare={setComparing} />
+      <NotAllowed checks={groups.refused} onCompare={setComparing} onAccept={(ids) => void accept(ids)} />
       {comparing !== null && (
         <CompareOrders
           id={comparing}
@@ -187,6 +190,26 @@ function Ready({ checks }: { checks: readonly PostCheck[] }) {
   );
 }
 
+/** Jobs that are posted although their rates are below the floor. */
+function BelowFloor({ checks }: { checks: readonly PostCheck[] }) {
+  if (checks.length === 0) return null;
+  return (
+    <section className="post-group is-unmapped">
+      <h3>
+        <span aria-hidden="true">!</span> Ready, below the rate floor <b>{checks.length.toLocaleString('en-US')}</b>
+      </h3>
+      <ul>
+        {checks.slice(0, listed).map((check) => (
+          <li key={check.id}>
+            <span className="mono">{check.providerJobId}</span> {check.warnings.join(' ')}
+          </li>
+        ))}
+        <More count={checks.length} />
+      </ul>
+    </section>
+  );
+}
+
 function NeedsMapping({ checks, onMap }: { checks: readonly PostCheck[]; onMap: PostSheetProps['onMap'] }) {
   if (checks.length === 0) return null;
   return (
@@ -221,9 +244,13 @@ function NeedsMapping({ checks, onMap }: { checks: readonly PostCheck[]; onMap: 
   );
 }
 
-type NotAllowedProps = { readonly checks: readonly PostCheck[]; readonly onCompare: (jobId: number) => void };
+type NotAllowedProps = {
+  readonly checks: readonly PostCheck[];
+  readonly onCompare: (jobId: number) => void;
+  readonly onAccept: (jobIds: readonly number[]) => void;
+};
 
-function NotAllowed({ checks, onCompare }: NotAllowedProps) {
+function NotAllowed({ checks, onCompare, onAccept }: NotAllowedProps) {
   if (checks.length === 0) return null;
   const byText = new Map<string, PostCheck[]>();
   for (const check of checks) {
@@ -246,6 +273,11 @@ function NotAllowed({ checks, onCompare }: NotAllowedProps) {
                 .join(', ')}
               {group.length > 6 && ` and ${group.length - 6} more`}
             </span>
+            {group[0]?.reasons.some(({ code }) => code === 'below_floor') && (
+              <Button size="compact-xs" variant="default" onClick={() => onAccept(group.map(({ id }) => id))}>
+                {group.length === 1 ? 'Accept rate' : `Accept ${group.length} rates`}
+              </Button>
+            )}
             {group[0]?.reasons.some(({ code }) => code === 'choose_source') && (
               <CompareButton check={group[0]} onCompare={onCompare} />
             )}

@@ -7,9 +7,12 @@ export type Followed = 'atsValue' | 'mapValue' | 'job';
 export const tellsAll = ({ changes }: Notice): boolean =>
   changes.some((change) => change.ids === 'all' && ['job', 'mapValue', 'atsValue'].includes(change.collection));
 
-/** Whether what vendors' status texts mean to the customer may have changed. */
-export const tellsOfStatuses = ({ changes }: Notice): boolean =>
-  changes.some(({ collection }) => collection === 'customerStatus' || collection === 'source');
+/** Whether what vendors' status texts mean to the customer, or its targets, may have changed. */
+export const tellsOfLookups = ({ changes }: Notice): boolean =>
+  changes.some(({ collection }) => collection === 'customerStatus' || collection === 'source' || collection === 'target');
+
+/** Whether the customer's floor of rates may have changed. */
+export const tellsOfFloor = ({ changes }: Notice): boolean => changes.some(({ collection }) => collection === 'rateFloor');
 
 /** Numbers of the blocks of a collection. */
 export const numbersOf = (layout: Layout | undefined): Set<number> => new Set(layout?.live.map(({ no }) => no));

@@ -1,19 +1,20 @@
 import type { OrderFacts } from '#domain/same-order/order-facts.ts';
 import { holdsBack } from '#domain/same-order/other-orders.ts';
 import { decisionOn, findSameOrders, type SameOrder } from '#domain/same-order/same-orders.ts';
-import { all, equals, flagged, not, postMarksKey } from '#domain/staging/job-conditions.ts';
+import { all, equals, flagged, not, postMarksKey, type SameOrderState, sameOrderIn } from '#domain/staging/job-conditions.ts';
 import type { GridEngine } from '../../columns/grid-engine.ts';
 import { gridFacts } from './grid-facts.ts';
 
 /** What the grid shows of a job whose order also came from another source. */
-export type SameOrderMark = { readonly alsoFrom: string; readonly sameOrderState: SameOrderState };
-/** Waits for a choice; the other one was chosen; the other one is posted; this one is posted or was chosen. */
-type SameOrderState = 'choose' | 'left' | 'posted' | 'chosen';
+export type SameOrderMark = { readonly alsoFrom: string; readonly sameOrderState: string };
 
 /** After a change, the orders are compared once no other change came for so long. */
 const quietMs = 250;
 
 const candidates = all(equals('status', 'Open'), not(flagged('manuallyCancelled')));
+
+/** The jobs, and the targets that they are posted to. */
+type MarkedGrid = { readonly engine: GridEngine; readonly lookups: { readonly targetIds: readonly number[] } };
 
 /** Which orders of a grid came from two sources. Compared again a moment after each change. */
 export class SameOrderMarks {
@@ -22,11 +23,11 @@ export class SameOrderMarks {
   #own = new Set<number>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isClosed = false;
-  readonly #grid: { readonly engine: GridEngine };
+  readonly #grid: MarkedGrid;
   readonly #due: () => void;
 
   /** `due` is called when marks have moved: write the jobs of `takeMoved` again. */
-  constructor(grid: { readonly engine: GridEngine }, due: () => void) {
+  constructor(grid: MarkedGrid, due: () => void) {
     this.#grid = grid;
     this.#due = due;
   }
@@ -66,7 +67,7 @@ export class SameOrderMarks {
   #renew(): void {
     this.#timer = null;
     const before = this.#marks;
-    this.#marks = marksOf(this.#grid.engine);
+    this.#marks = marksOf(this.#grid);
     for (const id of new Set([...before.keys(), ...this.#marks.keys()]))
       if (keyOf(before.get(id)) !== keyOf(this.#marks.get(id))) this.#moved.add(id);
     if (this.#moved.size > 0) this.#due();
@@ -85,30 +86,37 @@ export function sameOrdersIn(engine: GridEngine): {
   return { facts: new Map(facts.map((job) => [job.id, job])), found: findSameOrders(facts) };
 }
 
-function marksOf(engine: GridEngine): ReadonlyMap<number, SameOrderMark> {
+function marksOf({ engine, lookups }: MarkedGrid): ReadonlyMap<number, SameOrderMark> {
   const { facts, found } = sameOrdersIn(engine);
   const ids = [...found.keys()];
-  const posts = engine.cellsOf(ids, [postMarksKey])[postMarksKey] ?? [];
-  const isAtTarget = new Map(
-    ids.map((id, i) => {
-      const marks = posts[i];
-      return [id, typeof marks === 'string' && /:(wanted|sending|unknown|human|done)|:failed\+/.test(marks)];
-    }),
-  );
+  const cells = engine.cellsOf(ids, [postMarksKey])[postMarksKey] ?? [];
+  const posts = new Map(ids.map((id, i) => [id, cells[i]]));
   const marks = new Map<number, SameOrderMark>();
   for (const [id, orders] of found) {
     const job = facts.get(id);
     const others = job ? orders.filter((order) => holdsBack({ ...order, decision: decisionOn(job, { id: order.otherId }) })) : [];
     if (!job || others.length === 0) continue;
     const sources = new Set(others.map(({ otherId }) => facts.get(otherId)?.source ?? ''));
-    marks.set(id, { alsoFrom: [...sources].sort().join(', '), sameOrderState: stateOf(job, others, isAtTarget) });
+    const states = lookups.targetIds.map((targetId) =>
+      sameOrderIn(
+        targetId,
+        stateOf(job, others, (jobId) => isAt(targetId, posts.get(jobId))),
+      ),
+    );
+    marks.set(id, { alsoFrom: [...sources].sort().join(', '), sameOrderState: states.join('') });
   }
   return marks;
 }
 
-function stateOf(job: OrderFacts, others: readonly SameOrder[], isAtTarget: ReadonlyMap<number, boolean>): SameOrderState {
-  if (isAtTarget.get(job.id)) return 'chosen';
-  if (others.some(({ otherId }) => isAtTarget.get(otherId))) return 'posted';
+const atTarget = ['wanted', 'sending', 'unknown', 'human', 'done', 'failed+'] as const;
+
+/** Whether a target has a job, or is about to get it, by the marks of the job's posts. */
+const isAt = (targetId: number, marks: unknown): boolean =>
+  typeof marks === 'string' && atTarget.some((state) => marks.includes(`[${targetId}:${state}`));
+
+function stateOf(job: OrderFacts, others: readonly SameOrder[], isThere: (jobId: number) => boolean): SameOrderState {
+  if (isThere(job.id)) return 'chosen';
+  if (others.some(({ otherId }) => isThere(otherId))) return 'posted';
   const decisions = others.map(({ otherId }) => decisionOn(job, { id: otherId }));
   if (decisions.includes('leave')) return 'left';
   return decisions.includes(null) ? 'choose' : 'chosen';

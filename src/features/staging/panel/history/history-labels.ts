@@ -36,6 +36,7 @@ export function historyLine({ field, before, after }: Told): string {
 }
 
 const ownMaps: Record<string, string> = {
+  acceptedRate: 'Accepted below the floor',
   facilityMap: 'Facility override',
   degreeMap: 'Degree override',
   specialtyMap: 'Specialty override',
