@@ -132,7 +132,7 @@ test('a connection is saved without returning its secrets, then checked, and its
   expect(await sync()).toEqual({ message: 'Complete', added: 0, changed: 0, removed: 0 });
 
   // A wrong password is found by the check; a blank one keeps what is there.
-  await service.call(saveTarget, { ...own, password: 'wrong' }, chief);
+  await service.call(saveTarget, { ...connection(), password: 'wrong' }, chief);
   expect(await service.call(checkTarget, { id: 1 }, chief)).toMatchObject({
     state: 'failed',
     words: expect.stringMatching(/./),
