@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { assignmentRuleCommandArgs } from './assignment-rule.ts';
 import { customerStatusCommandArgs } from './customer-status.ts';
 import { fieldAliasCommandArgs } from './field-alias.ts';
 import { jobCommandArgs } from './job.ts';
@@ -26,6 +27,7 @@ export const commandArgs = {
   ...fieldAliasCommandArgs,
   ...reportConfigurationCommandArgs,
   ...customerStatusCommandArgs,
+  ...assignmentRuleCommandArgs,
   ...taskCommandArgs,
 } as const;
 

@@ -15,6 +15,7 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   fieldAlias: 'field alias',
   reportConfiguration: 'saved view',
   customerStatus: 'status',
+  assignmentRule: 'assignment',
   job: 'job',
   jobNote: 'note',
 };

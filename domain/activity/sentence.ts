@@ -19,6 +19,7 @@ const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   fieldAlias: 'fieldAlias',
   reportConfiguration: 'reportConfiguration',
   customerStatus: 'customerStatus',
+  assignmentRule: 'assignmentRule',
 };
 const removing = /\.(remove|delete|purge)\./;
 

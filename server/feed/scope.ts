@@ -23,6 +23,7 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   fieldAlias: ['rules.read', 'rules.write'],
   reportConfiguration: ['staging.read'],
   customerStatus: ['session'],
+  assignmentRule: ['staging.read'],
   job: ['staging.read'],
   jobNote: ['staging.read'],
 };

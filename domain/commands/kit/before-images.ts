@@ -9,6 +9,7 @@ const wholeRows: ReadonlySet<string> = new Set([
   'fieldAlias',
   'reportConfiguration',
   'customerStatus',
+  'assignmentRule',
   'jobNote',
 ]);
 

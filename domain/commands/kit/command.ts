@@ -66,7 +66,8 @@ export type VersionedName =
   | 'fieldAlias'
   | 'reportConfiguration'
   | 'jobNote'
-  | 'customerStatus';
+  | 'customerStatus'
+  | 'assignmentRule';
 
 /**
  * The arguments that identify a row which a device may have created: its id and its UUID. `creates`: the command creates the row
@@ -89,7 +90,8 @@ export type ShownOn =
   | 'deletedRules'
   | 'substitutions'
   | 'fieldAliases'
-  | 'statuses';
+  | 'statuses'
+  | 'assignments';
 
 /**
  * A change that a person can make to replicated rows. It runs on the device at once and then on the service. This is its pure

@@ -258,6 +258,7 @@ export type Database = OtherTables & {
   field_alias: Created;
   report_configuration: Created;
   customer_status: Created;
+  assignment_rule: Created;
   job_note: Created & { job_id: GeneratedAlways<number | null> };
   system_log: {
     id: GeneratedAlways<number>;
@@ -367,6 +368,7 @@ export type Database = OtherTables & {
     updated_at: Instant;
   };
   post_follow: { customer_id: number; rev: number };
+  assignment_follow: { customer_id: number; rev: Generated<number>; people: Generated<string> };
 };
 
 /** The table of each replicated collection. */
@@ -384,6 +386,7 @@ export const tableOf = {
   fieldAlias: 'field_alias',
   reportConfiguration: 'report_configuration',
   customerStatus: 'customer_status',
+  assignmentRule: 'assignment_rule',
   jobNote: 'job_note',
   job: 'job',
 } as const;
