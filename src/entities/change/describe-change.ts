@@ -21,6 +21,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   substitutions: '/degreemap',
   fieldAliases: '/fieldAliases',
   statuses: '/expandedStatus',
+  assignments: '/assignments',
 };
 
 /** Describes an entry. A change of a newer app version, unknown here, is named by its wire name. */

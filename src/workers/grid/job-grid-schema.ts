@@ -82,6 +82,7 @@ const types = {
   noteCount: 'number',
   assigneeId: 'number',
   assignee: 'text',
+  assignmentRuleId: 'number',
   sameOrder: 'json',
 } as const satisfies Partial<Record<keyof JobRow, Type>>;
 
@@ -92,6 +93,7 @@ const unsummed: ReadonlySet<string> = new Set([
   'workType',
   'skipRuleId',
   'assigneeId',
+  'assignmentRuleId',
   'feePercentage',
   'durationDays',
 ]);
