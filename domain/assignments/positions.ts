@@ -9,6 +9,10 @@ export type Move = { readonly id: number; readonly ref: string | null; readonly 
 export const lastPosition = (rules: readonly Placed[]): number =>
   rules.length === 0 ? 1 : Math.floor(Math.max(...rules.map(({ position }) => position))) + 1;
 
+/** The position before all rules. */
+export const firstPosition = (rules: readonly Placed[]): number =>
+  rules.length === 0 ? 1 : Math.ceil(Math.min(...rules.map(({ position }) => position))) - 1;
+
 /**
  * What moves a rule by one place, up or down: usually one rule, between two others. All rules get new positions if there is no number left
  * between these two. Empty if the rule is at the end already.
