@@ -80,7 +80,7 @@ function expected(job: JobRow, { rules, people }: AssignmentGrounds): number | n
   return first?.id ?? null;
 }
 
-test('An open job falls to the first rule that fits, and a decision of a person stands', () => {
+test('An open job falls to the first rule that fits, and a decision of a person is kept', () => {
   fc.assert(
     fc.property(world, ({ jobs, grounds }) => {
       const prepared = prepareAssignments(grounds);
@@ -111,6 +111,8 @@ test('After an assignment or unassignment by hand, no rule has a say; its undo g
       const prepared = prepareAssignments(grounds);
       const job = withAssignment(jobs[0] ?? aJob(), prepared);
       const book = rowSet([{ collection: 'job', row: job }]);
+      // No one has the job already: unassigning it is not offered.
+      fc.pre(userId !== null || job.assigneeId !== null);
       const args = { ids: [job.id], userId, name: userId === null ? null : 'Lee' };
       const ran = runPure(commands['job.assign.v1'], args, {}, book, { by: 'Ann', at: '2026-11-20T00:00:00.000Z' });
       if (ran.outcome === 'applied') for (const write of ran.writes) book.put(write);

@@ -58,8 +58,9 @@ export const assignJobs = command('job.assign.v1', {
   },
 });
 
-/** Another spelling of the person's name is no other assignment. */
-const isAssigned = (job: JobRow, { assigneeId, assignedByHand, assignmentRuleId }: Assigned): boolean =>
-  (job.assigneeId ?? null) === assigneeId &&
-  (job.assignedByHand ?? false) === assignedByHand &&
-  (job.assignmentRuleId ?? null) === assignmentRuleId;
+/** Another spelling of the person's name is no other assignment. To unassign a job that no one has says nothing about it. */
+function isAssigned(job: JobRow, { assigneeId, assignedByHand, assignmentRuleId }: Assigned): boolean {
+  if ((job.assigneeId ?? null) !== assigneeId) return false;
+  if (assigneeId === null && assignedByHand) return true;
+  return (job.assignedByHand ?? false) === assignedByHand && (job.assignmentRuleId ?? null) === assignmentRuleId;
+}

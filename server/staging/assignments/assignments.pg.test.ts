@@ -78,13 +78,14 @@ const assigned = async () =>
   );
 const idOf = async (id: string): Promise<number> => ((await jobs()).get(id) as JobRow).id;
 
-test('collected jobs fall to the first rule that fits, also after a later mapping; a person’s decision stands', async () => {
+test('collected jobs fall to the first rule that fits, also after a later mapping; a person’s decision is kept', async () => {
   const { recruiter, viewer, chief } = service.people;
   await collect('Mercy', 'M-1', 'M-2', 'M-3', 'M-4');
   await follow();
   expect(await assigned()).toEqual({ 'M-1': null, 'M-2': null, 'M-3': null, 'M-4': null });
 
   await push('job.assign.v1', { ids: [await idOf('M-3')], userId: chief, name: 'The chief' });
+  await push('job.assign.v1', { ids: [await idOf('M-4')], userId: chief, name: 'The chief' });
   await push('job.assign.v1', { ids: [await idOf('M-4')], userId: null, name: null });
   expect(await add(1, recruiter, { sourceId: 3, position: 2 })).toMatchObject({ outcome: 'applied' });
   await follow();

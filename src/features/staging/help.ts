@@ -155,7 +155,7 @@ export const stagingHelp: readonly HelpTopic[] = [
       {
         ask: 'Keep a job with somebody else',
         answer:
-          'Assign it by hand in staging, or unassign it. What a person decided about a job stands; undo gives the job back.',
+          'Assign it by hand in staging, or unassign it. What a person decided about a job is kept; undo gives the job back.',
       },
       {
         ask: 'See what a change does',

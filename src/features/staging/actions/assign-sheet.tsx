@@ -30,7 +30,7 @@ export function AssignSheet({ wish: { ids }, client, width, onWidth, onDone, onC
       {always.facility !== null && may('targets.write') && (
         <Checkbox
           label={`Always assign ${always.facility}’s jobs to the person I choose`}
-          description="Its open jobs that nobody decided about follow."
+          description="Its open jobs that no person decided about follow."
           checked={always.isOn}
           onChange={(event) => always.turn(event.currentTarget.checked)}
         />

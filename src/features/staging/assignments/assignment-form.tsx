@@ -7,6 +7,7 @@ import { lastPosition } from '#domain/assignments/positions.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import type { AssignmentBook } from '#src/entities/assignment/use-assignment-book.ts';
 import { useSaveChange } from '#src/entities/change/use-save-change.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
 import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { SelectField, SwitchField } from '#src/ui/form/fields.tsx';
@@ -81,7 +82,7 @@ export function AssignmentForm({ row, rules, book, onClose }: Props) {
         {...form.field('sourceId')}
       />
       <ReferenceField
-        label="Facility"
+        label={fieldLabel('facility')}
         hint="A facility of the ATS takes all jobs that are mapped to it, also those mapped later."
         placeholder="All facilities"
         choices={facilities}

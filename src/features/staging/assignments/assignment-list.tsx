@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { useAssignmentBook } from '#src/entities/assignment/use-assignment-book.ts';
 import { useAssignmentChanges } from '#src/entities/assignment/use-assignment-changes.ts';
 import { useAssignmentRules } from '#src/entities/assignment/use-assignment-rules.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
@@ -21,8 +22,8 @@ const columns = [
   col('order', 'Order', { align: 'end', width: 72 }),
   col('person', 'Assigned to'),
   col('source', 'Source'),
-  col('facility', 'Facility'),
-  col('idle', 'State', { cell: ({ idle }) => <StateBadge tone={idle ? 'warn' : 'good'}>{idle ?? 'On'}</StateBadge> }),
+  col('facility', fieldLabel('facility')),
+  col('idle', 'Assigns', { cell: ({ idle }) => <StateBadge tone={idle ? 'warn' : 'good'}>{idle ?? 'Yes'}</StateBadge> }),
   col('jobs', 'Open jobs', {
     align: 'end',
     cell: ({ id, jobs }) =>
