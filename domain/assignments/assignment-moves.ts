@@ -1,7 +1,7 @@
 import { type AssignedJob, type AssignmentRule, fallOf, isByHand, type PreparedAssignments, ruleFor } from './assignment-of.ts';
 
 /** How many open jobs change from one person to another. Null: no one. */
-export type AssignmentMove = { readonly from: string | null; readonly to: string | null; readonly jobs: number };
+type AssignmentMove = { readonly from: string | null; readonly to: string | null; readonly jobs: number };
 
 /** What rules do with open jobs: those that move, and those that the given rule would take but a person decided about. */
 export type AssignmentLook = { readonly moves: readonly AssignmentMove[]; readonly kept: number };

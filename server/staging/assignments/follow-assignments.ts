@@ -46,7 +46,7 @@ type Stretch = { readonly since: number; readonly upto: number; readonly whole: 
  * of them after a change of the rules. It reads the customer's feed from its last position, so that no other code has to assign jobs, and
  * a restart misses no change. Jobs that a person decided about stay. Returns how many jobs were assigned otherwise.
  */
-export async function followAssignments({ db, now }: Parts, customerId: number, stopping: AbortSignal): Promise<number> {
+async function followAssignments({ db, now }: Parts, customerId: number, stopping: AbortSignal): Promise<number> {
   const stretch = await db.transaction().execute((tx) => nextStretch(tx, customerId));
   if (stretch === null) return 0;
   let changed = 0;
