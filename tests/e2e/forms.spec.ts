@@ -10,6 +10,7 @@ import {
   chooseFirst,
   type Form,
   fromMenu,
+  listForms,
   openMoveForm,
   openTableImport,
   press,
@@ -88,17 +89,8 @@ const administrator: Readonly<Record<string, Form>> = {
   'features/people/links/decide-form.tsx': { path: '/linked', open: press(/^Approve/), type: tickFirst.type },
   'features/people/links/reject-form.tsx': { path: '/linked', open: fromMenu('Reject…'), ...typeText('Reason') },
   'features/staging/views/view-form.tsx': viewForm,
-  'features/staging/assignments/assignment-form.tsx': {
-    path: '/assignments',
-    open: press('Add assignment'),
-    type: chooseFirst,
-  },
   'features/posting/statuses/status-form.tsx': { path: '/expandedStatus', open: press('Add status'), ...typeText(/^Name/) },
-  'features/mapping/external-shifts/external-shift-form.tsx': {
-    path: '/eshifts',
-    open: press('Add shift'),
-    ...typeText(/^Name/),
-  },
+  ...listForms,
 };
 
 const provider: Readonly<Record<string, Form>> = {
