@@ -24,6 +24,7 @@ import { syncJobs } from './posting/sync-runs.ts';
 import { aiJobs } from './rules/runs/ai-questions.ts';
 import { ruleJobs } from './rules/runs/rule-jobs.ts';
 import { endRunLeases } from './runs/run-rows.ts';
+import { assignJobs } from './staging/assignments/follow-assignments.ts';
 import { cancelJobs } from './staging/cancel-orders/cancel-run.ts';
 import { targetsOpenedBy } from './targets/open-target.ts';
 
@@ -80,6 +81,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...customerDateJobs(services),
   ...moveJobs(services),
   ...cancelJobs(services),
+  ...assignJobs(services),
   ...retentionJobs(services.db, services.now, services.log),
   ...backupJobs({
     ...services,

@@ -8,6 +8,7 @@ import { fieldAliasEffects } from './rules/field-aliases/alias-effects.ts';
 import { ruleEffects } from './rules/lists/rule-effects.ts';
 import { substitutionEffects } from './rules/substitutions/substitution-effects.ts';
 import { assignEffects } from './staging/assignable.ts';
+import { assignmentEffects } from './staging/assignments/assignment-effects.ts';
 import { noteEffects } from './staging/notes/note-effects.ts';
 
 /** A command whose pure part is all. */
@@ -49,4 +50,5 @@ export const commandEffects: CommandEffects = {
   ...reportConfigurationEffects,
   ...statusEffects,
   'rateFloor.save.v1': pure,
+  ...assignmentEffects,
 };

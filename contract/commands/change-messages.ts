@@ -67,6 +67,11 @@ export const changeMessages = {
   removeStatus: ({ status }: { status: string }) => `Remove ${status}`,
   restoreStatus: ({ name }: { name: string }) => `Restore the status “${name}”`,
   saveRateFloor: ({ floor }: { floor: string }) => `Set the rate floor to ${floor}`,
+  saveAssignment: ({ place, person }: { place: string; person: string }) => `Assign jobs of ${place} to ${person}`,
+  pauseAssignment: ({ place, person }: { place: string; person: string }) => `Stop assigning jobs of ${place} to ${person}`,
+  moveAssignment: ({ rule }: { rule: string }) => `Move ${rule}`,
+  removeAssignment: ({ rule }: { rule: string }) => `Remove ${rule}`,
+  restoreAssignment: ({ place, person }: { place: string; person: string }) => `Restore the assignment of ${place} to ${person}`,
 } as const;
 
 /** The key of a sentence with its parameters. */
@@ -103,6 +108,7 @@ export const changeHeadings = {
   fieldAliases: 'Field aliases',
   views: 'Saved views',
   statuses: 'Statuses',
+  assignments: 'Assignments',
 } as const;
 export type ChangeHeading = keyof typeof changeHeadings;
 

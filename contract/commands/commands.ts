@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { assignmentRuleCommandArgs } from './assignment-rule.ts';
 import { customerStatusCommandArgs } from './customer-status.ts';
 import { fieldAliasCommandArgs } from './field-alias.ts';
 import { jobCommandArgs } from './job.ts';
@@ -28,6 +29,7 @@ export const commandArgs = {
   ...reportConfigurationCommandArgs,
   ...customerStatusCommandArgs,
   ...rateFloorCommandArgs,
+  ...assignmentRuleCommandArgs,
   ...taskCommandArgs,
 } as const;
 

@@ -68,8 +68,15 @@ export const jobCommandArgs = {
   ]),
   /** Sets values of several jobs; `edits` is by job id, and entries of other jobs than `ids` have no effect. */
   'job.fill.v1': JobIds.extend({ edits: z.record(z.string().regex(/^\d+$/), JobEdit) }),
-  /** Who works on the jobs, with the name to show until the service has checked it; both null: no one. */
-  'job.assign.v1': JobIds.extend({ userId: RowId.nullable(), name: z.string().min(1).max(200).nullable() }),
+  /**
+   * Who works on the jobs, with the name to show until the service has checked it; both null: no one. A person decides this, so that no
+   * assignment rule changes it. `byRule` is for undo: the rule that had assigned the jobs, or null if no one had decided.
+   */
+  'job.assign.v1': JobIds.extend({
+    userId: RowId.nullable(),
+    name: z.string().min(1).max(200).nullable(),
+    byRule: RowId.nullable().optional(),
+  }),
   /** What people decide about jobs that look like one order from two sources, pair by pair; null: nothing. The other job gets the counterpart. */
   'job.sameOrder.v1': z.object({
     pairs: z

@@ -16,6 +16,7 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   reportConfiguration: 'saved view',
   customerStatus: 'status',
   rateFloor: 'rate floor',
+  assignmentRule: 'assignment',
   job: 'job',
   jobNote: 'note',
 };

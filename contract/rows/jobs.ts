@@ -158,6 +158,10 @@ export const JobRow = z.object({
   /** The person of the customer who works on the job, and their name when it was assigned; null while no one does. */
   assigneeId: z.number().nullable().default(null),
   assignee: Text.default(null),
+  /** A person decided who works on the job, or that no one does. Jobs that were assigned before rules existed have `false` and no rule. */
+  assignedByHand: z.boolean().default(false),
+  /** The assignment rule that assigned the job; null if none did. */
+  assignmentRuleId: z.number().nullable().default(null),
   /** How many notes people wrote on it. */
   noteCount: z.number().default(0),
   /** What people have decided about other jobs that may be the same order, by the other job's id. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Instant, LocalDate } from '../kit/ids.ts';
+import { AssignmentRuleRow } from './assignment-rule.ts';
 import { CollectError } from './collect-errors.ts';
 import { CrawlerSettings, CredentialName } from './crawler-settings.ts';
 import { CustomerStatusRow } from './customer-status.ts';
@@ -178,6 +179,7 @@ export const collections = {
   reportConfiguration: ReportConfigurationRow,
   customerStatus: CustomerStatusRow,
   rateFloor: RateFloorRow,
+  assignmentRule: AssignmentRuleRow,
   job: JobRow,
   jobNote: JobNoteRow,
 };

@@ -12,6 +12,8 @@ export const ChangeOrigin = z.object({
   rule: z.object({ id: z.number(), version: z.number() }).optional(),
   /** The substitution rule that replaced the vendor’s text. */
   substitution: z.number().optional(),
+  /** The assignment rule that says who works on the job, or that no longer does. */
+  assignment: z.number().optional(),
   /** The run over jobs. */
   run: z.number().optional(),
   /** The job’s record in the file that was read, from 1; `GET /api/agent/origin` shows it. */

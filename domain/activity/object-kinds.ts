@@ -25,6 +25,7 @@ export const objectKinds = {
   post: { label: 'Posts', noun: 'post' },
   customerStatus: { label: 'Statuses', noun: 'status', at: (id) => `/expandedStatus/edit/${id}` },
   rateFloor: { label: 'Rate floor', noun: 'rate floor', at: () => '/rateFloor' },
+  assignmentRule: { label: 'Assignments', noun: 'assignment', at: () => '/assignments' },
   target: { label: 'Targets', noun: 'target', at: (id) => `/targetconfig/${id}` },
   task: { label: 'Data collection tasks', noun: 'task', at: (id) => `/edittask/${id}` },
   crawler: { label: 'Crawlers', noun: 'crawler', at: (id) => `/editagent/${id}` },

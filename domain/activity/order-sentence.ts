@@ -16,6 +16,7 @@ const pasts: Readonly<Record<string, string>> = {
   Make: 'made',
   Map: 'mapped',
   Mark: 'marked',
+  Move: 'moved',
   'Permanently delete': 'permanently deleted',
   Pin: 'pinned',
   Post: 'posted',

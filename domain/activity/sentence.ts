@@ -20,6 +20,7 @@ const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   reportConfiguration: 'reportConfiguration',
   customerStatus: 'customerStatus',
   rateFloor: 'rateFloor',
+  assignmentRule: 'assignmentRule',
 };
 const removing = /\.(remove|delete|purge)\./;
 

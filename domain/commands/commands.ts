@@ -1,4 +1,8 @@
 import type { CommandName } from '#contract/commands/commands.ts';
+import { moveAssignmentRule } from './assignment-rule/move.ts';
+import { removeAssignmentRule } from './assignment-rule/remove.ts';
+import { restoreAssignmentRule } from './assignment-rule/restore.ts';
+import { saveAssignmentRule } from './assignment-rule/save.ts';
 import { removeStatus } from './customer-status/remove.ts';
 import { restoreStatus } from './customer-status/restore.ts';
 import { saveStatus } from './customer-status/save.ts';
@@ -102,6 +106,10 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'customerStatus.remove.v1': removeStatus,
   'customerStatus.restore.v1': restoreStatus,
   'rateFloor.save.v1': saveRateFloor,
+  'assignmentRule.save.v1': saveAssignmentRule,
+  'assignmentRule.move.v1': moveAssignmentRule,
+  'assignmentRule.remove.v1': removeAssignmentRule,
+  'assignmentRule.restore.v1': restoreAssignmentRule,
   'substitutionTarget.save.v1': saveSubstitutionTarget,
   'substitutionTarget.remove.v1': removeSubstitutionTarget,
   'substitutionTarget.restore.v1': restoreSubstitutionTarget,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { JobRow, Ruled } from '#contract/rows/jobs.ts';
 import type { CollectionName, RowOf, SourceRow } from '#contract/rows/rows.ts';
+import { anAssignmentRule } from '#tests/support/factories/assignment-factory.ts';
 import { aJob, aNote, aRateFloor, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
@@ -50,6 +51,16 @@ const note = {
   authorId: fc.constant(5),
   text: fc.constantFrom('Call @Ann', 'Rate agreed'),
   mentions: fc.subarray([{ userId: 6, name: 'Ann' }]),
+};
+const assignment = {
+  userId: fc.constantFrom(5, 6),
+  person: fc.constantFrom('Ann', 'Ben'),
+  sourceId: fc.constantFrom(null, 3),
+  facilityId: fc.constant(null),
+  facilityName: fc.constant(null),
+  facilityText: fc.constantFrom(null, 'Mercy'),
+  enabled: fc.boolean(),
+  position: fc.constantFrom(1, 1.5, 3),
 };
 const fieldAlias = { fieldId: fc.constantFrom(13, 15), alias: fc.constantFrom('Ward', 'Floor') };
 const configuration = {
@@ -107,6 +118,7 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
     fc
       .constantFrom({ userId: 5, name: 'Ann' }, { userId: 6, name: 'Ben' })
       .chain((who) => fc.record({ ids: jobIds }).map((jobs) => ({ ...jobs, ...who }))),
+    fc.record({ ids: jobIds, userId: fc.constant(6), name: fc.constant('Ben'), byRule: fc.constantFrom(101, 102) }),
   ),
   'job.sameOrder.v1': fc
     .uniqueArray(
@@ -191,6 +203,10 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
     named(81, 83),
     fc.record({ ...status, version: fc.constant(4), standard: fc.constantFrom(null, 'Filled'), defaultAt: moment }),
   ),
+  'assignmentRule.save.v1': joined(madeOr(101, 102), fc.record(assignment)),
+  'assignmentRule.move.v1': joined(named(101, 102), fc.record({ position: assignment.position })),
+  'assignmentRule.remove.v1': named(101, 102),
+  'assignmentRule.restore.v1': joined(named(101, 103), fc.record({ ...assignment, version: fc.constant(4) })),
   'jobNote.save.v1': joined(madeOr(91, 92), fc.record(note)),
   'jobNote.remove.v1': joined(named(91, 92), fc.record({ jobId: fc.constantFrom(7, 8) })),
   'jobNote.restore.v1': joined(
@@ -243,7 +259,7 @@ function aWorld(): RowWrite[] {
       byHand(8),
       marked(9, flag.onHold | flag.hidden),
       marked(10, 0),
-      aJob({ id: 19, sourceId: 4 }),
+      aJob({ id: 19, sourceId: 4, assigneeId: 5, assignee: 'Ann', assignmentRuleId: 101 }),
     ].map((row) => ({ collection: 'job', row }) as const),
     ...[
       ...mappedValues().values(),
@@ -268,6 +284,7 @@ function aWorld(): RowWrite[] {
       (id) => ({ collection: 'customerStatus', row: { ...kept, id, name: 'Open', standard: 'Open', defaultAt: null } }) as const,
     ),
     { collection: 'rateFloor', row: aRateFloor({ billRate: 95 }) },
+    ...[101, 102].map((id) => ({ collection: 'assignmentRule', row: anAssignmentRule({ ...kept, id }) }) as const),
     ...[71, 72].map((id) => ({ collection: 'fieldAlias', row: { ...kept, id, fieldId: 15, alias: 'Ward' } }) as const),
     ...[81, 82].map(
       (id) => ({ collection: 'reportConfiguration', row: aConfiguration({ ...kept, id, isDefault: id === 81 }) }) as const,

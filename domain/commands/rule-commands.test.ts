@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { RightName } from '#contract/kit/rights.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
+import { anAssignmentRule } from '#tests/support/factories/assignment-factory.ts';
 import { aJob, aNote } from '#tests/support/factories/job-factory.ts';
 import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
@@ -31,6 +32,7 @@ const fresh = () =>
     { collection: 'fieldAlias', row: { ...none, id: 71, fieldId: 15, alias: 'Ward' } },
     { collection: 'reportConfiguration', row: aConfiguration({ ...none, id: 81 }) },
     { collection: 'customerStatus', row: { ...none, id: 81, name: 'Filled', standard: 'Filled', defaultAt: null } },
+    { collection: 'assignmentRule', row: anAssignmentRule({ ...none, id: 101 }) },
     { collection: 'jobNote', row: aNote({ ...none, id: 91 }) },
     { collection: 'goldenJob', row: { ...none, id: 51, name: 'Days', jobId: 7, job: aJob(), expected: {} } },
   ]);
@@ -45,6 +47,16 @@ const code = (ran: Ran) => (ran.outcome === 'rejected' ? ran.code : 'applied');
 
 const view = { reportId: 1, ownerId: 5, body: aConfigurationBody(), isPrivate: false };
 
+const assignment = {
+  position: 1,
+  userId: 5,
+  person: 'Ann',
+  sourceId: null,
+  facilityId: null,
+  facilityName: null,
+  facilityText: 'Mercy Hospital',
+  enabled: true,
+};
 const noteContent = { jobId: 7, authorId: 5, text: 'Call @Ann', mentions: [{ userId: 6, name: 'Ann' }] };
 
 const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
@@ -84,6 +96,10 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'customerStatus.save.v1': { id: 81, ref: null, name: 'Placed', isDefault: true },
   'customerStatus.remove.v1': { id: 81, ref: null },
   'customerStatus.restore.v1': { id: 81, ref: null, version: 1, name: 'Placed', standard: null, defaultAt: null },
+  'assignmentRule.save.v1': { id: 101, ref: null, ...assignment, enabled: false },
+  'assignmentRule.move.v1': { id: 101, ref: null, position: 7 },
+  'assignmentRule.remove.v1': { id: 101, ref: null },
+  'assignmentRule.restore.v1': { id: 101, ref: null, version: 1, ...assignment, position: 9 },
   'jobNote.save.v1': { id: 91, ref: null, jobId: 7, authorId: 5, text: 'Rate agreed', mentions: [] },
   'jobNote.remove.v1': { id: 91, ref: null, jobId: 7 },
   'jobNote.restore.v1': { id: 91, ref: null, version: 1, ...noteContent, author: 'Ben', writtenAt: none.at, editedAt: null },
@@ -112,6 +128,7 @@ const homes: Readonly<Record<string, VersionedName>> = {
   reportConfiguration: 'reportConfiguration',
   customerStatus: 'customerStatus',
   jobNote: 'jobNote',
+  assignmentRule: 'assignmentRule',
 };
 const rowOf = (book: Book, name: Tested) => book.get(homes[name.split('.')[0] ?? ''] ?? 'rule', everyArgs[name].id);
 

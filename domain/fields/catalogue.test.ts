@@ -38,6 +38,7 @@ test('a field of the job row is a field of every job, and every value of a job i
       'sameOrder',
       'acceptedRate',
     ] as const),
+    ...(['assignedByHand', 'assignmentRuleId'] as const),
   ];
   const mapping = Object.keys(job).filter((key) => /(?:ValueId|Map)$/.test(key));
   const untold = Object.keys(job).filter((key) => !told.has(key));

@@ -88,11 +88,13 @@ export const blankJob: JobRow = {
   rateChangedAt: null,
   shiftsPerWeek: null,
   travelStipend: null,
+  assignedByHand: false,
   lodgingStipend: null,
   winterPlanNeed: false,
   facilityValueId: null,
   guaranteedHours: null,
   orientationRate: null,
+  assignmentRuleId: null,
   specialtyValueId: null,
 };
 

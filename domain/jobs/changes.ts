@@ -18,6 +18,8 @@ const untold: ReadonlySet<string> = new Set([
   'canceledAt',
   'attachments',
   'assigneeId',
+  'assignedByHand',
+  'assignmentRuleId',
   'noteCount',
   'sameOrder',
   'acceptedRate',

@@ -24,6 +24,7 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   reportConfiguration: ['staging.read'],
   customerStatus: ['session'],
   rateFloor: ['session'],
+  assignmentRule: ['staging.read'],
   job: ['staging.read'],
   jobNote: ['staging.read'],
 };

@@ -4,6 +4,7 @@ import { writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { tableOf } from '#server/kit/db/schema.ts';
+import { anAssignmentRule } from '#tests/support/factories/assignment-factory.ts';
 import { aJob, aNote, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { aConfiguration } from '#tests/support/factories/report-factory.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
@@ -80,6 +81,7 @@ function replicatedRows(n: number): Publication[] {
       collection: 'rateFloor',
       row: { id: n, billRate: n, marginPerHour: null, marginPercent: null, preventsPosting: false, ...said },
     },
+    { collection: 'assignmentRule', row: anAssignmentRule({ id: n, userId: n, person: c, facilityText: c, ...said }) },
     { collection: 'goldenJob', row: { id: n, name: c, jobId: n, job, expected: {}, ...said } },
     { collection: 'jobNote', row: aNote({ id: n, jobId: n, authorId: n, author: c, text: c, ...said }) },
     { collection: 'job', row: job, extra: { collected: { title: c }, kept_file_id: n, received_mail_id: n } },
@@ -194,7 +196,7 @@ export async function insertAsGiven(db: Db | Tx, table: string, row: Values): Pr
 }
 
 /** Tables that a refused attack may change: sessions, and the marks of work in the background. */
-const volatile: ReadonlySet<string> = new Set(['session', 'api_key_result', 'post_follow']);
+const volatile: ReadonlySet<string> = new Set(['session', 'api_key_result', 'post_follow', 'assignment_follow']);
 
 /** A hash of everything that a customer owns, by table. `audit` and the feed are included. */
 export async function contentOf(db: Db, customers: readonly number[]): Promise<ReadonlyMap<string, string>> {

@@ -39,6 +39,7 @@ const reasons: Record<string, string> = {
   'rules/runs/ai-questions.ts': 'a batch of work; the rest comes next',
   'rules/runs/rule-jobs.ts': 'a batch of work; the rest comes next',
   'staging/assignees.routes.ts': 'each row carries the total',
+  'staging/assignments/read-assignments.ts': 'a batch of work; the rest comes next',
   'staging/cancel-orders/cancel-run.ts': 'takes the next jobs of a run, until none is left',
   'runs/claim.ts': 'a batch of work; the rest comes next',
   'runs/long-work.ts': 'the newest work of one person that is under way or just over',

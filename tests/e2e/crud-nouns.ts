@@ -27,6 +27,23 @@ export const ofTheAgency: readonly CrudNoun[] = [
     undo: 'Walked status removed',
   },
   {
+    noun: 'staging/assignments',
+    screen: '/assignments',
+    table: 'Assignments',
+    add: {
+      button: 'Add assignment',
+      name: 'Careline',
+      type: { 'Assigned to': { choose: 'Ann Reyes' }, Source: { choose: 'Careline' } },
+    },
+    refuse: { nothing: 'people and sources are chosen from lists' },
+    edit: {
+      type: { 'Assigned to': { choose: 'Marcus Bell' } },
+      save: 'Save assignment',
+      says: 'Assignment of Careline saved',
+    },
+    undo: 'Assignment of Careline saved',
+  },
+  {
     noun: 'rules/field-aliases',
     screen: '/fieldAliases',
     table: 'Field aliases',

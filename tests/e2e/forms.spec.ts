@@ -10,6 +10,7 @@ import {
   chooseFirst,
   type Form,
   fromMenu,
+  listForms,
   openMoveForm,
   openTableImport,
   press,
@@ -89,11 +90,7 @@ const administrator: Readonly<Record<string, Form>> = {
   'features/people/links/reject-form.tsx': { path: '/linked', open: fromMenu('Reject…'), ...typeText('Reason') },
   'features/staging/views/view-form.tsx': viewForm,
   'features/posting/statuses/status-form.tsx': { path: '/expandedStatus', open: press('Add status'), ...typeText(/^Name/) },
-  'features/mapping/external-shifts/external-shift-form.tsx': {
-    path: '/eshifts',
-    open: press('Add shift'),
-    ...typeText(/^Name/),
-  },
+  ...listForms,
 };
 
 const provider: Readonly<Record<string, Form>> = {

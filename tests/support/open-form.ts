@@ -125,6 +125,20 @@ const openViewForm = (page: Page) => fromViews(page, 'Save as a view…');
 /** The dialog that saves a view of staging. */
 export const viewForm: Form = { path: '/staging?view=all', open: openViewForm, ...typeText(/^Name/) };
 
+/** Forms over lists of the agency's own rows. */
+export const listForms: Readonly<Record<string, Form>> = {
+  'features/mapping/external-shifts/external-shift-form.tsx': {
+    path: '/eshifts',
+    open: press('Add shift'),
+    ...typeText(/^Name/),
+  },
+  'features/staging/assignments/assignment-form.tsx': {
+    path: '/assignments',
+    open: press('Add assignment'),
+    type: chooseFirst,
+  },
+};
+
 /** The dialog that makes a view the default of roles: for an administrator, with a view that is shared. */
 export const roleDefaultForm: Form = {
   path: '/staging?view=all',

@@ -10,6 +10,7 @@ const wholeRows: ReadonlySet<string> = new Set([
   'reportConfiguration',
   'customerStatus',
   'rateFloor',
+  'assignmentRule',
   'jobNote',
 ]);
 

@@ -67,7 +67,8 @@ export type VersionedName =
   | 'reportConfiguration'
   | 'jobNote'
   | 'customerStatus'
-  | 'rateFloor';
+  | 'rateFloor'
+  | 'assignmentRule';
 
 /**
  * The arguments that identify a row which a device may have created: its id and its UUID. `creates`: the command creates the row
@@ -91,7 +92,8 @@ export type ShownOn =
   | 'substitutions'
   | 'fieldAliases'
   | 'statuses'
-  | 'rateFloor';
+  | 'rateFloor'
+  | 'assignments';
 
 /**
  * A change that a person can make to replicated rows. It runs on the device at once and then on the service. This is its pure

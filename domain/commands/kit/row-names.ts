@@ -20,6 +20,11 @@ export const namings: { readonly [C in CollectionName]?: Naming } = {
   goldenJob: { noun: 'pinned job', nameField: 'name', phrase: quoted('pinned job') },
   substitutionTarget: { noun: 'substitution name', nameField: 'name', phrase: quoted('substitution name') },
   customerStatus: { noun: 'status', nameField: 'name', phrase: quoted('status') },
+  assignmentRule: {
+    noun: 'assignment',
+    nameField: 'person',
+    phrase: (person) => (person === null ? 'an assignment' : `the assignment to ${person}`),
+  },
   fieldAlias: { noun: 'field alias', nameField: 'alias', phrase: quoted('alias') },
   reportConfiguration: { noun: 'saved view', nameField: 'name', phrase: quoted('view') },
   substitutionRule: { noun: 'substitution rule', nameField: 'rule', phrase: quoted('substitution rule') },

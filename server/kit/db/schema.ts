@@ -259,6 +259,7 @@ export type Database = OtherTables & {
   report_configuration: Created;
   customer_status: Created;
   rate_floor: Created;
+  assignment_rule: Created;
   job_note: Created & { job_id: GeneratedAlways<number | null> };
   system_log: {
     id: GeneratedAlways<number>;
@@ -368,6 +369,7 @@ export type Database = OtherTables & {
     updated_at: Instant;
   };
   post_follow: { customer_id: number; rev: number };
+  assignment_follow: { customer_id: number; rev: Generated<number>; people: Generated<string> };
 };
 
 /** The table of each replicated collection. */
@@ -386,6 +388,7 @@ export const tableOf = {
   reportConfiguration: 'report_configuration',
   customerStatus: 'customer_status',
   rateFloor: 'rate_floor',
+  assignmentRule: 'assignment_rule',
   jobNote: 'job_note',
   job: 'job',
 } as const;

@@ -34,6 +34,7 @@ const places: Readonly<Record<string, RawBuilder<unknown>>> = {
         'substitutionRule',
         'fieldAlias',
         'customerStatus',
+        'assignmentRule',
       ] as const
     ).map((kind) => [kind, replicated(kind)] as const),
   ),

@@ -22,6 +22,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   fieldAliases: '/fieldAliases',
   statuses: '/expandedStatus',
   rateFloor: '/rateFloor',
+  assignments: '/assignments',
 };
 
 /** Describes an entry. A change of a newer app version, unknown here, is named by its wire name. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { CommandArgs, CommandName, RowRefusal } from '#contract/commands/commands.ts';
 import { maxIdsPerCommand } from '#contract/commands/row-ids.ts';
+import type { Change } from '#domain/commands/kit/command.ts';
 import { deviceHealth } from '#src/entities/session/device-health.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -66,6 +67,8 @@ export type Changes = {
     all: readonly CommandArgs<N>[],
     done: (count: number) => string,
   ): Promise<ChangeOutcome>;
+  /** The same for changes of several kinds that belong together. */
+  makeTogether(all: readonly Change[], done: (count: number) => string): Promise<ChangeOutcome>;
   /** Undoes the last step. Does nothing if there is none. */
   undoLast(): Promise<void>;
   /** Undoes one step, unless it was undone already. */
@@ -91,18 +94,21 @@ type Local = OpenLocalStore & { readonly call: Call };
 
 function changesOn(local: Local): Changes {
   return {
-    make: (name, args, done, failed) => queue(local, name, [args], { done, failed }),
-    makeQuietly: (name, args, done, failed) => queue(local, name, [args], { done, failed }, 'problems'),
-    save: (name, args, done) => queue(local, name, [args], { done, failed: undefined }, 'success'),
+    make: (name, args, done, failed) => queue(local, each(name, [args]), { done, failed }),
+    makeQuietly: (name, args, done, failed) => queue(local, each(name, [args]), { done, failed }, 'problems'),
+    save: (name, args, done) => queue(local, each(name, [args]), { done, failed: undefined }, 'success'),
     makeForAll: (name, ids, rest, done, failed, toasts) =>
       queue(
         local,
-        name,
-        chunks(ids, maxIdsPerCommand).map((chunk) => ({ ...rest, ids: chunk })),
+        each(
+          name,
+          chunks(ids, maxIdsPerCommand).map((chunk) => ({ ...rest, ids: chunk })),
+        ),
         { done, failed },
         toasts,
       ),
-    makeEach: (name, all, done) => queue(local, name, all, { done, failed: undefined }),
+    makeEach: (name, all, done) => queue(local, each(name, all), { done, failed: undefined }),
+    makeTogether: (all, done) => queue(local, all, { done, failed: undefined }),
     async undoLast() {
       const last = stepsOf(local.store).at(-1);
       if (last) await undoStep(local, last);
@@ -111,21 +117,17 @@ function changesOn(local: Local): Changes {
   };
 }
 
+const each = (name: CommandName, all: readonly unknown[]): Change[] => all.map((args) => ({ name, args }) as Change);
+
 const stepsOf = (store: Store): readonly Done[] => stacks.get(store) ?? [];
 
-async function queue(
-  local: Local,
-  name: CommandName,
-  all: readonly unknown[],
-  titles: Titles,
-  toasts: Toasts = 'all',
-): Promise<ChangeOutcome> {
-  if (local.store.key.impersonation !== null || deviceHealth.get() === 'refused') return actNow(local, name, all, titles, toasts);
+async function queue(local: Local, all: readonly Change[], titles: Titles, toasts: Toasts = 'all'): Promise<ChangeOutcome> {
+  if (local.store.key.impersonation !== null || deviceHealth.get() === 'refused') return actNow(local, all, titles, toasts);
   const entries: number[] = [];
   const [changed, refused]: [number[], RowRefusal[]] = [[], []];
   let notSaved: string | null = null;
-  for (const args of all) {
-    const queued = await enqueue(local.store, local.commands, name, args as CommandArgs<CommandName>, contextOf(local));
+  for (const { name, args } of all) {
+    const queued = await enqueue(local.store, local.commands, name, args, contextOf(local));
     if (queued.ok) {
       entries.push(queued.value.entry);
       changed.push(...queued.value.result.done);
@@ -144,7 +146,7 @@ async function queue(
   }
   local.wake();
   const step: Done = { words: titles.done(changed.length), entries };
-  const undoable = local.commands[name].inverse !== 'none';
+  const undoable = all.every(({ name }) => local.commands[name].inverse !== 'none');
   if (undoable) stacks.set(local.store, pushed(stepsOf(local.store), step));
   if (toasts !== 'problems' || refused.length > 0) tell(local, step, refused, undoable);
   return { done: changed, refused, step: undoable ? step : null, notSaved };
@@ -154,17 +156,11 @@ async function queue(
  * Makes a change online only: while impersonating, or on a device that cannot store changes. Always reports the result [edge
  * cases 8, 18].
  */
-async function actNow(
-  local: Local,
-  name: CommandName,
-  all: readonly unknown[],
-  titles: Titles,
-  toasts: Toasts,
-): Promise<ChangeOutcome> {
+async function actNow(local: Local, all: readonly Change[], titles: Titles, toasts: Toasts): Promise<ChangeOutcome> {
   const [changed, refused]: [number[], RowRefusal[]] = [[], []];
   let notSaved: string | null = null;
-  for (const args of all) {
-    const made = await makeNow(local, name, args as CommandArgs<CommandName>, contextOf(local));
+  for (const { name, args } of all) {
+    const made = await makeNow(local, name, args, contextOf(local));
     if (made.ok) {
       changed.push(...made.value.done);
       refused.push(...made.value.refused);

@@ -92,6 +92,7 @@ export const jobFields: readonly JobFieldInfo[] = [
   { key: 'hiringManager', label: 'Hiring manager', group: 'People', look: 'text', aliases: ['manager'], width: 140 },
   { key: 'buyer', label: 'Buyer', group: 'People', look: 'text', width: 140 },
   { key: 'assignee', label: 'Assigned to', group: 'People', look: 'text', aliases: ['assigned'], width: 140 },
+  { key: 'assignmentRuleId', label: 'Assignment ID', group: 'People', look: 'number', aliases: ['assignment'], width: 108 },
   { key: 'status', label: 'Vendor status', group: 'Status', look: 'text', exact: true, width: 96 },
   {
     key: 'expandedStatus',

@@ -142,6 +142,33 @@ export const stagingHelp: readonly HelpTopic[] = [
     ],
   },
   {
+    screens: ['assignments'],
+    title: 'Assignments',
+    about:
+      'Who gets the open jobs of a source, a facility, or a facility at one source. The first assignment in order that fits a job assigns it.',
+    how: [
+      {
+        ask: 'Assign a facility to a person',
+        answer:
+          'Choose Add assignment, the person and the facility. A facility of the ATS takes all jobs that are mapped to it; a vendor’s text takes the jobs with that text.',
+      },
+      {
+        ask: 'Keep a job with somebody else',
+        answer:
+          'Assign it by hand in staging, or unassign it. What a person decided about a job is kept; undo gives the job back.',
+      },
+      {
+        ask: 'See what a change does',
+        answer: 'The form says how many open jobs go to whom before you save. Jobs follow within a few seconds.',
+      },
+      {
+        ask: 'Somebody left',
+        answer:
+          'A person who is disabled or can no longer see staging gets no more jobs. The next assignment that fits takes theirs, else no one has them.',
+      },
+    ],
+  },
+  {
     screens: ['findJob'],
     title: 'Find job',
     about:

@@ -14,6 +14,17 @@ export const stagingScreens = [
     load: () => import('./staging.tsx').then((m) => ({ Component: m.Staging })),
   },
   {
+    id: 'assignments',
+    at: ['/assignments'],
+    title: 'Assignments',
+    audience: 'staging.read',
+    row: 'staging',
+    nav: { label: 'Assignments', to: '/assignments' },
+    synonyms: 'assign owner recruiter facility source person work mine automatic',
+    about: 'Who gets the jobs of a source or facility.',
+    load: () => import('./assignments/assignment-list.tsx').then((m) => ({ Component: m.AssignmentList })),
+  },
+  {
     id: 'findJob',
     at: ['/findJob'],
     title: 'Find job',

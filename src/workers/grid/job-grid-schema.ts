@@ -88,6 +88,7 @@ const types = {
   noteCount: 'number',
   assigneeId: 'number',
   assignee: 'text',
+  assignmentRuleId: 'number',
   sameOrder: 'json',
 } as const satisfies Partial<Record<keyof JobRow, Type>>;
 
@@ -98,6 +99,7 @@ const unsummed: ReadonlySet<string> = new Set([
   'workType',
   'skipRuleId',
   'assigneeId',
+  'assignmentRuleId',
   'feePercentage',
   'durationDays',
 ]);

@@ -15,7 +15,8 @@ export function MadeBy({ line: { id, who, origin }, job, onPosting }: Props) {
   const { run, file, mail, target } = origin ?? {};
   return (
     <>
-      {may('rules.read') ? <Writer who={who} origin={origin} /> : who}
+      {origin?.assignment !== undefined && <Link to={pathTo('/assignments')}>{who}</Link>}
+      {origin?.assignment === undefined && (may('rules.read') ? <Writer who={who} origin={origin} /> : who)}
       {run !== undefined && may('rules.read') && <> · {<Link to={pathTo('/report_rules')}>run {run}</Link>}</>}
       {mail && may('tasks.read') && (
         <> · {<Link to={pathTo('/history', {}, { open: `mail:${customer.id}-${mail.id}` })}>its email</Link>}</>

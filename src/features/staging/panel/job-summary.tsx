@@ -16,6 +16,7 @@ import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import type { Cell, RowView } from '#src/ui/grid/model/grid-source.ts';
 import { LockGlyph } from '#src/ui/mark/lock-glyph.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { AssignedByRule } from './assigned-by-rule.tsx';
 import { EditableFact } from './editable-fact.tsx';
 import { JobFamily } from './job-family.tsx';
 import { JobPay } from './job-pay.tsx';
@@ -57,6 +58,7 @@ export function JobSummary({ job, mapped, mappedOf, columns }: SummaryProps) {
           {canceler.by === 'rule' ? messages.cancelledByRule({ ruleId: canceler.ruleId }) : messages.isCancelled}.
         </p>
       )}
+      <AssignedByRule job={job} />
       <dl className="job-texts">
         {mapKinds.map((kind) => (
           <MappedText key={kind} kind={kind} text={job[kind]} name={mapped[kind]} />
