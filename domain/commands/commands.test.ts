@@ -73,6 +73,7 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'value.ignore.v1': { ids: [11], ignored: true },
   'value.unique.v1': { ids: [11], unique: true },
   'value.restore.v1': { ids: [11], mapping: { mappedId: null, how: null, certainty: null, by: null, at: null } },
+  'value.feedback.v1': { id: 11, jobId: 1, success: false, mask: 2, message: 'The clinic next door', optOut: false },
   'source.alias.v1': { id: 3, aliases: ['Medloop Inc'] },
   'source.group.v1': { id: 3, members: [4] },
   'task.enable.v1': { ids: [61], enabled: false },

@@ -67,7 +67,7 @@ const administrator: Readonly<Record<string, Form>> = {
     ...tickFirst,
   },
   'features/mapping/reference-lists/reference-form.tsx': { path: '/myclients', open: press('Add client'), ...typeText(/^Name/) },
-  'features/mapping/facility-add/facility-add.tsx': {
+  'entities/facility-add/facility-add.tsx': {
     path: '/mapfacility?view=table',
     open: press('Add facility'),
     ...typeText(/^Facility/),
@@ -191,7 +191,7 @@ const signedOut: Readonly<Record<string, Form>> = {
  */
 const answers = [
   'features/collecting/mails/parser-from-mail.tsx',
-  'features/mapping/values/ai-mapping.tsx',
+  'entities/ai-mapping/ai-mapping.tsx',
   'features/people/auth/export-sealed.tsx',
 ];
 
