@@ -97,7 +97,22 @@ const suggested = () => {
   return values;
 };
 
-test.each(Object.keys(everyArgs) as Tested[])('%s changes something the first time and nothing the second time', (name) => {
+/** Feedback is stored by the service alone. */
+const changing = (Object.keys(everyArgs) as Tested[]).filter((name) => name !== 'value.feedback.v1');
+
+test('feedback on a suggestion changes no row', () => {
+  const w = world([], mappedValues().values());
+  const before = w.value(11);
+  const { id } = everyArgs['value.feedback.v1'];
+  expect(w.run('value.feedback.v1', everyArgs['value.feedback.v1'])).toMatchObject({
+    outcome: 'applied',
+    writes: [],
+    result: { done: [id] },
+  });
+  expect(w.value(11)).toEqual(before);
+});
+
+test.each(changing)('%s changes something the first time and nothing the second time', (name) => {
   const values = name === 'value.accept.v1' ? suggested() : mappedValues();
   const w = world([busy(name), aJob({ id: 90, sourceId: 4, providerJobId: 'HW-90' })], values.values());
   const before = [w.job(), w.value(11), w.value(13), w.source(), w.task()];

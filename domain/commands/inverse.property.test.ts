@@ -319,8 +319,8 @@ function contentOf({ version: _version, changedAt: _changedAt, at: _at, by, ...c
   };
 }
 
-test('only posting, and deletion for good after typing the name, have no inverse', () => {
-  expect(names.filter((name) => !undoable.includes(name))).toEqual(['job.post.v1', 'rule.purge.v1']);
+test('only posting, feedback, and deletion for good after typing the name, have no inverse', () => {
+  expect(names.filter((name) => !undoable.includes(name))).toEqual(['job.post.v1', 'value.feedback.v1', 'rule.purge.v1']);
 });
 
 test.each(undoable)('%s followed by its inverse restores the state before, after any history', (name) => {
