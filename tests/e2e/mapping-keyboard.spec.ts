@@ -216,8 +216,10 @@ test.describe('online', () => {
     await expect.poll(mappedTo).toContain(to);
 
     await open.first().getByRole('button', { name: 'Reject' }).click();
+    await expect(dialog.getByRole('radio', { name: 'No' })).toBeChecked();
+    await dialog.getByRole('checkbox', { name: 'Right name, wrong place' }).check();
     await dialog.getByLabel('What is the correct value?').fill('The outpatient clinic next door');
-    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('button', { name: 'Send feedback' }).click();
     await expect(dialog.getByText('Thank you for your feedback')).toBeVisible();
   });
 
