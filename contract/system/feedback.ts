@@ -24,7 +24,7 @@ export const mappingReasons = {
   2: 'Wrong value',
   4: 'Right name, wrong place',
   8: 'Right value is not in the list',
-  16: 'Surer than it should be',
+  16: 'Certainty is too high',
 } as const;
 
 export const sendFeedback = endpoint('POST /api/feedback/:cust', {

@@ -185,11 +185,9 @@ const signedOut: Readonly<Record<string, Form>> = {
   'features/people/auth/forgot-password.tsx': { path: '/login', open: press(/Forgot/), ...typeText(/Email/) },
 };
 
-/**
- * Opens only after an AI reply: `mapping-keyboard.spec.ts` tests it, and the dialog itself guards the feedback in it. The export of
- * sealed changes opens only on a device that holds some. A parser is made from an email: `collecting/history.spec.ts` tests the dialog.
- */
+/** Open only after an AI reply (`mapping-keyboard.spec.ts`), from an email (`collecting/history.spec.ts`) or with sealed changes. */
 const answers = [
+  'entities/feedback/mapping-feedback.tsx',
   'features/collecting/mails/parser-from-mail.tsx',
   'entities/ai-mapping/ai-mapping.tsx',
   'features/people/auth/export-sealed.tsx',

@@ -58,7 +58,6 @@ test('offline, a person filters, saves a view, tests the rules on a job and adds
   const card = page.getByRole('dialog', { name });
   await expect(card.getByText(/^(When|Always) .*\.$/)).toBeVisible();
   await expect(card.getByText(/^Rule \d+, version \d+, saved by /)).toBeVisible();
-  await page.screenshot({ path: '/tmp/dialogs-rule.png' });
   await page.keyboard.press('Escape');
   await expect(named).toBeFocused();
 
