@@ -246,7 +246,7 @@ test.describe('online', () => {
     await expect(dialog.getByText('Thank you for your feedback')).toBeVisible();
   });
 
-  test('whoever replaces a mapping that AI made is asked why, until they opt out', async ({ page }) => {
+  test('a person who replaces a mapping that AI made is asked why, until they opt out', async ({ page }) => {
     const [job, other] = await mappedByAi();
     await openSignedIn(page, `http://127.0.0.1:${service.publicPort}/staging?view=all&open=job:${job.id}`, 'administrator');
     const panel = page.locator('.side-panel');

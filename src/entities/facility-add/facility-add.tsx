@@ -32,10 +32,10 @@ const required: Record<FacilityStyle, readonly string[]> = {
 };
 
 /** Initial values of a new facility. With the `id` of a vendor text, saving also maps that text to the facility. */
-export type Beginning = Pick<MapValueRow, 'text' | 'address' | 'city' | 'state' | 'zip'> & { readonly id?: number };
+type Beginning = Pick<MapValueRow, 'text' | 'address' | 'city' | 'state' | 'zip'> & { readonly id?: number };
 
 /** The client that the target has now. */
-export type AddedFacility = Pick<ReplyOf<typeof addFacility>, 'externalId' | 'name'>;
+type AddedFacility = Pick<ReplyOf<typeof addFacility>, 'externalId' | 'name'>;
 
 type Props = {
   readonly target: TargetRow;
