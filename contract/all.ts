@@ -71,6 +71,7 @@ import { stagingEndpoints } from './staging/staging.ts';
 import { changeEndpoints } from './sync/changes.ts';
 import { deviceEndpoints } from './sync/devices.ts';
 import { syncEndpoints } from './sync/sync.ts';
+import { feedbackEndpoints } from './system/feedback.ts';
 import { longWorkEndpoints } from './system/long-work.ts';
 import { lookupsEndpoints } from './system/lookups.ts';
 import { mailEndpoints } from './system/mail.ts';
@@ -153,6 +154,7 @@ export const endpoints: readonly Endpoint[] = [
   ...ruleVersionEndpoints,
   ...facilityRuleEndpoints,
   ...ruleDraftEndpoints,
+  ...feedbackEndpoints,
   ...longWorkEndpoints,
   ...linkEndpoints,
   ...parentEndpoints,

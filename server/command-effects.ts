@@ -10,6 +10,7 @@ import { substitutionEffects } from './rules/substitutions/substitution-effects.
 import { assignEffects } from './staging/assignable.ts';
 import { assignmentEffects } from './staging/assignments/assignment-effects.ts';
 import { noteEffects } from './staging/notes/note-effects.ts';
+import { feedbackEffects } from './system/feedback/feedback-effects.ts';
 
 /** A command whose pure part is all. */
 const pure = { guard: 'none', completes: 'none' } as const;
@@ -38,6 +39,7 @@ export const commandEffects: CommandEffects = {
   'value.ignore.v1': pure,
   'value.unique.v1': pure,
   'value.restore.v1': pure,
+  ...feedbackEffects,
   'source.alias.v1': pure,
   'source.group.v1': pure,
   ...taskEffects,

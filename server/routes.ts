@@ -70,6 +70,7 @@ import { descriptionRoutes } from './staging/descriptions.routes.ts';
 import { findJobRoutes } from './staging/find-job/find-job.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
 import { syncRoutes } from './sync/sync.routes.ts';
+import { feedbackRoutes } from './system/feedback/feedback.routes.ts';
 import { longWorkRoutes } from './system/long-work.routes.ts';
 import { lookupsRoutes } from './system/lookups.routes.ts';
 import { serviceRoutes } from './system/service.routes.ts';
@@ -149,6 +150,7 @@ export const routes: readonly Handler[] = [
   ...mapReportRoutes,
   ...ruleRunRoutes,
   ...ruleDraftRoutes,
+  ...feedbackRoutes,
   ...longWorkRoutes,
   ...systemLogRoutes,
   ...linkRoutes,

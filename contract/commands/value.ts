@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { Instant } from '../kit/ids.ts';
+import { Instant, Integer, RowId } from '../kit/ids.ts';
+import { messages } from '../kit/messages.ts';
+import { everyFeedbackReason, mostFeedbackLength } from '../rows/feedback.ts';
 import { MapValueRow } from '../rows/rows.ts';
 import { RowIds } from './row-ids.ts';
 
@@ -38,4 +40,18 @@ export const valueCommandArgs = {
   'value.unique.v1': z.object({ ids: RowIds, unique: z.boolean() }),
   /** Restores the earlier mapping of texts, including one that no user had decided. */
   'value.restore.v1': z.object({ ids: RowIds, mapping: EarlierMapping }),
+  /**
+   * A person's answer about an AI suggestion for a text, seen at `jobId`. `mask` sums `mappingReasons`; `optOut` stops further questions
+   * to this person. Changes no row.
+   */
+  'value.feedback.v1': z
+    .object({
+      id: RowId,
+      jobId: RowId.nullable(),
+      success: z.boolean().nullable(),
+      mask: Integer.min(0).max(everyFeedbackReason),
+      message: z.string().trim().max(mostFeedbackLength),
+      optOut: z.boolean(),
+    })
+    .refine(({ success, optOut }) => success !== null || optOut, { path: ['success'], error: messages.feedbackAnswer }),
 } as const;

@@ -142,6 +142,8 @@ export const messages = {
     'A default status is required. To change which status is default, simply check this box within the preferred set of status information',
   // 4:208
   notFound: 'Not found',
+  // 4:212
+  feedbackAnswer: 'Please indicate if the result met your expectation.',
   // 4:330
   degreeNotMapped: 'Failed to map degree. Please contact support',
   degreeNotUnmapped: 'Failed to remove mapping degree. Please contact support',

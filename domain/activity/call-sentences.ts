@@ -93,7 +93,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'rules.run.cancel': worked('ruleRun', () => 'canceled a rule run'),
   'rules.run.undo': worked('ruleRun', () => 'undid a run over jobs'),
   'rules.clear': worked('job', () => 'cleared what rules set on a job'),
-  'ai.feedback': worked('aiFeedback', () => 'sent feedback about a drafted rule'),
+  'ai.feedback': worked('aiFeedback', () => 'sent feedback on an AI result'),
   'substitutionRule.upload': {
     ...added('substitution', 'substitution'),
     say: (line) => `uploaded substitutions (${fact(line, 'fileName')})`,

@@ -25,6 +25,7 @@ const pasts: Readonly<Record<string, string>> = {
   Reopen: 'reopened',
   Restore: 'restored',
   Save: 'saved',
+  Send: 'sent',
   Set: 'set',
   Show: 'showed',
   Stop: 'stopped',

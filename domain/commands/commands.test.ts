@@ -76,6 +76,7 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'value.ignore.v1': { ids: [11], ignored: true },
   'value.unique.v1': { ids: [11], unique: true },
   'value.restore.v1': { ids: [11], mapping: { mappedId: null, how: null, certainty: null, by: null, at: null } },
+  'value.feedback.v1': { id: 11, jobId: 1, success: false, mask: 2, message: 'The clinic next door', optOut: false },
   'source.alias.v1': { id: 3, aliases: ['Medloop Inc'] },
   'source.group.v1': { id: 3, members: [4] },
   'task.enable.v1': { ids: [61], enabled: false },
@@ -100,7 +101,22 @@ const suggested = () => {
   return values;
 };
 
-test.each(Object.keys(everyArgs) as Tested[])('%s changes something the first time and nothing the second time', (name) => {
+/** Feedback is stored by the service alone. */
+const changing = (Object.keys(everyArgs) as Tested[]).filter((name) => name !== 'value.feedback.v1');
+
+test('feedback on a suggestion changes no row', () => {
+  const w = world([], mappedValues().values());
+  const before = w.value(11);
+  const { id } = everyArgs['value.feedback.v1'];
+  expect(w.run('value.feedback.v1', everyArgs['value.feedback.v1'])).toMatchObject({
+    outcome: 'applied',
+    writes: [],
+    result: { done: [id] },
+  });
+  expect(w.value(11)).toEqual(before);
+});
+
+test.each(changing)('%s changes something the first time and nothing the second time', (name) => {
   const values = name === 'value.accept.v1' ? suggested() : mappedValues();
   const w = world([busy(name), aJob({ id: 90, sourceId: 4, providerJobId: 'HW-90' })], values.values());
   const before = [w.job(), w.value(11), w.value(13), w.source(), w.task()];

@@ -52,6 +52,7 @@ import { saveSubstitutionTarget } from './substitution-target/save.ts';
 import { enableTasks } from './task/enable.ts';
 import { scheduleTasks } from './task/schedule.ts';
 import { acceptValues } from './value/accept.ts';
+import { sendValueFeedback } from './value/feedback.ts';
 import { ignoreValues } from './value/ignore.ts';
 import { mapValues } from './value/map.ts';
 import { restoreValues } from './value/restore.ts';
@@ -83,6 +84,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'value.ignore.v1': ignoreValues,
   'value.unique.v1': markValuesUnique,
   'value.restore.v1': restoreValues,
+  'value.feedback.v1': sendValueFeedback,
   'source.alias.v1': aliasSource,
   'source.group.v1': groupSources,
   'task.enable.v1': enableTasks,

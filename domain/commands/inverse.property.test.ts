@@ -150,6 +150,14 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
       { requiredKeys: [] },
     ),
   }),
+  'value.feedback.v1': fc.record({
+    id: fc.constantFrom(11, 12),
+    jobId: fc.constant(7),
+    success: fc.boolean(),
+    mask: fc.constantFrom(0, 2),
+    message: fc.constant(''),
+    optOut: fc.boolean(),
+  }),
   'source.alias.v1': fc.record({ id: fc.constantFrom(3, 4), aliases: fc.uniqueArray(text) }),
   'source.group.v1': fc.record({ id: fc.constantFrom(3, 4), members: fc.constantFrom([], [5], [6, 5]) }),
   'task.enable.v1': fc.record({ ids: fc.subarray([61, 62], { minLength: 1 }), enabled: fc.boolean() }),
@@ -343,8 +351,8 @@ function contentOf({ version: _version, changedAt: _changedAt, at: _at, by, ...c
   };
 }
 
-test('only posting, and deletion for good after typing the name, have no inverse', () => {
-  expect(names.filter((name) => !undoable.includes(name))).toEqual(['job.post.v1', 'rule.purge.v1']);
+test('only posting, feedback, and deletion for good after typing the name, have no inverse', () => {
+  expect(names.filter((name) => !undoable.includes(name))).toEqual(['job.post.v1', 'value.feedback.v1', 'rule.purge.v1']);
 });
 
 test.each(undoable)('%s followed by its inverse restores the state before, after any history', (name) => {

@@ -56,3 +56,21 @@ test('a value is found by the name of its parent, and returns that name', async 
     ]),
   );
 });
+
+test('a list is read by level and under one parent, in the order of names, and searched there', async () => {
+  const matcher = await matching();
+  const ids = async (part: Parameters<typeof matcher.search>[4], typed = '') =>
+    (await matcher.search(1, 'facility', typed, 9, part)).found.map(({ extId }) => extId);
+  expect(await matcher.search(1, 'facility', '', 9, { level: 1 })).toMatchObject({
+    levels: 2,
+    of: 2,
+    found: [
+      { extId: 'F1', children: 0 },
+      { extId: 'F3', children: 1 },
+    ],
+  });
+  expect(await ids({ level: 2 })).toEqual(['F2']);
+  expect(await ids({ parentId: 'F3' })).toEqual(['F2']);
+  expect(await ids({ level: 1 }, 'clinic')).toEqual(['F1']);
+  expect(await ids({ parentId: 'F1' })).toEqual([]);
+});

@@ -3,14 +3,21 @@ import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import type { listGroupChoices } from '#contract/mapping/values.ts';
 import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import type { Reason } from '#domain/mapping/candidate/candidate.ts';
+import { isUnder, type ListPart, levelsOf } from '#domain/mapping/hierarchy.ts';
 import { type GroupChoices, slotOf } from '#domain/mapping/learned-group.ts';
 import { createMatcher, type Matcher } from '#domain/mapping/matcher.ts';
 import type { SoughtValue } from '#domain/mapping/text/value-key.ts';
 import { scan } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 
-/** An ATS value with the name of its parent: the degree of a specialty, or the parent company of a client. */
-export type AtsChoice = AtsValueRow & { readonly parent: string | null };
+/**
+ * An ATS value with the name of its parent: the degree of a specialty, or the parent company of a client. `children` is the number of
+ * clients under a client.
+ */
+export type AtsChoice = AtsValueRow & { readonly parent: string | null; readonly children: number };
+
+/** Values found in a list or in a part of it. `of` is the size of what was searched, `levels` the number of levels of the list. */
+export type Found = { readonly found: readonly AtsChoice[]; readonly of: number; readonly levels: number };
 
 /** An ATS value that a text may mean, with its certainty (0 to 100) and reasons. */
 export type Suggestion = { readonly ats: AtsChoice; readonly certainty: number; readonly reasons: readonly Reason[] };
@@ -24,6 +31,8 @@ type Lists = {
   readonly byId: ReadonlyMap<string, AtsChoice>;
   readonly rows: Readonly<Record<MapKind, readonly AtsChoice[]>>;
   readonly haystacks: Map<MapKind, string[]>;
+  /** The level of each value. Inactive values keep theirs, because others may be under them. */
+  readonly levels: Readonly<Record<MapKind, ReadonlyMap<string, number>>>;
 };
 
 /** Users map one text after another. New choices are learned in a pause, not between two texts. */
@@ -79,15 +88,24 @@ export function createMatching(openStore: (key: StoreKey) => Promise<Store>) {
       });
     },
 
-    /** Searches all values of a list by the typed text, best match first. Without text, returns the start of the list. */
-    async search(targetId: number, kind: MapKind, typed: string, limit: number): Promise<{ found: AtsChoice[]; of: number }> {
-      const { rows, haystacks } = await listsOf(targetId);
+    /**
+     * Searches the values of a list, or of a part of it, by the typed text, best match first. Without text, returns the start of the
+     * list, or the part in the order of its names.
+     */
+    async search(targetId: number, kind: MapKind, typed: string, limit: number, part: ListPart | null = null): Promise<Found> {
+      const { rows, haystacks, levels } = await listsOf(targetId);
       const list = rows[kind];
-      if (typed.trim() === '') return { found: list.slice(0, limit), of: list.length };
+      const within = part === null ? list : list.filter(inPart(kind, part, levels[kind]));
+      const all = { of: within.length, levels: Math.max(0, ...new Set(list.map(({ extId }) => levels[kind].get(extId) ?? 0))) };
+      if (typed.trim() === '') return { ...all, found: (part === null ? list : within.toSorted(byName)).slice(0, limit) };
       const haystack = haystacks.get(kind) ?? list.map(searchedText);
       haystacks.set(kind, haystack);
-      const found = placesOf(haystack, typed).slice(0, limit);
-      return { found: found.map((at) => list[at]).filter((row) => row !== undefined), of: list.length };
+      const wanted = new Set(within);
+      const found = placesOf(haystack, typed).flatMap((at) => {
+        const row = list[at];
+        return row && wanted.has(row) ? [row] : [];
+      });
+      return { ...all, found: found.slice(0, limit) };
     },
 
     close,
@@ -104,11 +122,25 @@ function placesOf(haystack: string[], typed: string): readonly number[] {
   return info && order ? order.map((at) => info.idx[at] ?? 0) : found;
 }
 
+const inPart =
+  (kind: MapKind, part: ListPart, levels: ReadonlyMap<string, number>) =>
+  (row: AtsValueRow): boolean =>
+    'level' in part ? levels.get(row.extId) === part.level : isUnder(kind, row, part.parentId);
+
+const byName = (a: AtsChoice, b: AtsChoice): number => a.name.localeCompare(b.name) || a.id - b.id;
+
 const parentKind: Partial<Record<MapKind, MapKind>> = { specialty: 'degree', facility: 'facility' };
 
 function withParents(rows: readonly AtsValueRow[]): readonly AtsChoice[] {
   const names = new Map(rows.map((row) => [`${row.kind}/${row.extId}`, row.name]));
-  return rows.map((row) => ({ ...row, parent: names.get(`${parentKind[row.kind]}/${row.parentId}`) ?? null }));
+  const children = new Map<string, number>();
+  for (const { kind, parentId } of rows)
+    if (kind === 'facility' && parentId !== null) children.set(parentId, (children.get(parentId) ?? 0) + 1);
+  return rows.map((row) => ({
+    ...row,
+    parent: names.get(`${parentKind[row.kind]}/${row.parentId}`) ?? null,
+    children: row.kind === 'facility' ? (children.get(row.extId) ?? 0) : 0,
+  }));
 }
 
 async function readLists(store: Store, targetId: number, taught: Taught): Promise<Lists> {
@@ -121,12 +153,20 @@ async function readLists(store: Store, targetId: number, taught: Taught): Promis
       return row ? [[slotOf(row), { id, times }] as const] : [];
     }),
   );
-  const active = withParents(ats.filter((row) => row.targetId === targetId && row.active));
+  const listed = ats.filter((row) => row.targetId === targetId);
+  const active = withParents(listed.filter((row) => row.active));
   const of = (kind: MapKind) => active.filter((row) => row.kind === kind);
+  const levels = (kind: MapKind) => levelsOf(listed.filter((row) => row.kind === kind));
   return {
     match: createMatcher(active, values, group),
     byId: new Map(active.map((row) => [`${row.kind}/${row.extId}`, row])),
     rows: { facility: of('facility'), degree: of('degree'), specialty: of('specialty'), shift: of('shift') },
     haystacks: new Map(),
+    levels: {
+      facility: levels('facility'),
+      degree: levels('degree'),
+      specialty: levels('specialty'),
+      shift: levels('shift'),
+    },
   };
 }

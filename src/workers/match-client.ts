@@ -1,8 +1,9 @@
 import type { MapKind } from '#contract/rows/rows.ts';
+import type { ListPart } from '#domain/mapping/hierarchy.ts';
 import type { SoughtValue } from '#domain/mapping/text/value-key.ts';
 import type { StoreKey } from '#src/store/store.ts';
 import { linkWorker, type WorkerLink } from './link/worker-link.ts';
-import type { AtsChoice, MatchApi, Suggestion, Taught } from './match-api.ts';
+import type { Found, MatchApi, Suggestion, Taught } from './match-api.ts';
 
 const deadlineMs = 10_000;
 
@@ -22,9 +23,9 @@ export class MatchClient {
     return link.ask('suggest', deadlineMs, (matcher) => matcher.suggest(targetId, sought, limit));
   }
 
-  async search(targetId: number, kind: MapKind, typed: string, limit: number): Promise<{ found: AtsChoice[]; of: number }> {
+  async search(targetId: number, kind: MapKind, typed: string, limit: number, part: ListPart | null = null): Promise<Found> {
     const link = await this.#open();
-    return link.ask('search', deadlineMs, (matcher) => matcher.search(targetId, kind, typed, limit));
+    return link.ask('search', deadlineMs, (matcher) => matcher.search(targetId, kind, typed, limit, part));
   }
 
   /** Learns what the group chose for a target's texts. A restarted worker learns it again. */

@@ -68,7 +68,7 @@ const administrator: Readonly<Record<string, Form>> = {
     ...tickFirst,
   },
   'features/mapping/reference-lists/reference-form.tsx': { path: '/myclients', open: press('Add client'), ...typeText(/^Name/) },
-  'features/mapping/facility-add/facility-add.tsx': {
+  'entities/facility-add/facility-add.tsx': {
     path: '/mapfacility?view=table',
     open: press('Add facility'),
     ...typeText(/^Facility/),
@@ -182,13 +182,11 @@ const signedOut: Readonly<Record<string, Form>> = {
   'features/people/auth/forgot-password.tsx': { path: '/login', open: press(/Forgot/), ...typeText(/Email/) },
 };
 
-/**
- * Opens only after an AI reply: `mapping-keyboard.spec.ts` tests it, and the dialog itself guards the feedback in it. The export of
- * sealed changes opens only on a device that holds some. A parser is made from an email: `collecting/history.spec.ts` tests the dialog.
- */
+/** Open only after an AI reply (`mapping-keyboard.spec.ts`), from an email (`collecting/history.spec.ts`) or with sealed changes. */
 const answers = [
+  'entities/feedback/mapping-feedback.tsx',
   'features/collecting/mails/parser-from-mail.tsx',
-  'features/mapping/values/ai-mapping.tsx',
+  'entities/ai-mapping/ai-mapping.tsx',
   'features/people/auth/export-sealed.tsx',
 ];
 

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from 'playwright/test';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
-import { autoMapFacilities, clearAutoMappedFacilities, readMapRun } from '#contract/mapping/mapping-runs.ts';
+import { listFacilityMap } from '#contract/mapping/mapping-grids.ts';
+import { aiMapping, autoMapFacilities, clearAutoMappedFacilities, readMapRun } from '#contract/mapping/mapping-runs.ts';
+import { getPrefs, getRole } from '#contract/people/users.ts';
 import { getPostData, postToTarget } from '#contract/staging/staging.ts';
 import { listStaging } from '#contract/staging/staging-list.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
@@ -50,6 +52,27 @@ const automap = () => run(autoMapFacilities);
 async function run(start: typeof autoMapFacilities | typeof clearAutoMappedFacilities): Promise<void> {
   const { id } = await api.call(start, { cust: 'me', targetId: 1 });
   await expect.poll(async () => (await api.call(readMapRun, { cust: 'me', id })).state, { timeout: 60_000 }).toBe('done');
+}
+
+/** Two jobs with different facilities that AI mapped: the matcher is certain of them, and they were not mapped before. */
+async function mappedByAi(): Promise<readonly [Staged, Staged]> {
+  await collected();
+  await run(clearAutoMappedFacilities);
+  const provider = new ApiClient(`http://127.0.0.1:${service.port}`);
+  await provider.signIn(...demo.provider);
+  const { customerId: cust } = await api.call(getRole, {});
+  const open = (await jobs()).filter(({ mappedFacilityId }) => !mappedFacilityId);
+  await provider.call(aiMapping, { cust, targetId: 1, ids: open.slice(0, 60).map(({ id }) => id) });
+  const grid = { cust: 'me', targetId: 1, pageSize: 1000, page: 1, mapState: '0', sourceId: 0, sort: '0', name: '-' } as const;
+  const byAi = async () => (await api.call(listFacilityMap, grid)).filter(({ how }) => how === 'ai');
+  await expect.poll(async () => (await byAi()).length, { timeout: 30_000 }).toBeGreaterThan(1);
+  const texts = await byAi();
+  const [first, second] = texts.flatMap(({ name: text, source: sentBy }) => {
+    const job = open.find(({ facility, source }) => facility === text && source === sentBy);
+    return job ? [job] : [];
+  });
+  if (!first || !second) throw new Error(`no jobs of ${JSON.stringify(texts)}`);
+  return [first, second];
 }
 
 const post = (ids: number[]) => api.call(postToTarget, { cust: 'me', targetId: 1, recreate: 0, ids });
@@ -216,9 +239,43 @@ test.describe('online', () => {
     await expect.poll(mappedTo).toContain(to);
 
     await open.first().getByRole('button', { name: 'Reject' }).click();
+    await expect(dialog.getByRole('radio', { name: 'No' })).toBeChecked();
+    await dialog.getByRole('checkbox', { name: 'Right name, wrong place' }).check();
     await dialog.getByLabel('What is the correct value?').fill('The outpatient clinic next door');
-    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('button', { name: 'Send feedback' }).click();
     await expect(dialog.getByText('Thank you for your feedback')).toBeVisible();
+  });
+
+  test('a person who replaces a mapping that AI made is asked why, until they opt out', async ({ page }) => {
+    const [job, other] = await mappedByAi();
+    await openSignedIn(page, `http://127.0.0.1:${service.publicPort}/staging?view=all&open=job:${job.id}`, 'administrator');
+    const panel = page.locator('.side-panel');
+    const form = page.getByRole('dialog', { name: 'Feedback on AI mapping' });
+    /** Maps the facility of the job in the panel to another client than AI did. */
+    const replace = async () => {
+      await panel.getByRole('tab', { name: 'Mapping' }).click();
+      await panel.getByRole('button', { name: 'Change…' }).first().click();
+      const picker = page.getByRole('dialog', { name: 'Map facility' });
+      await picker.getByRole('combobox').fill('Hospital');
+      await picker.getByRole('option').filter({ hasNotText: 'current' }).first().click();
+      await expect(picker).toBeHidden();
+    };
+    await replace();
+    await expect(form.getByText(`AI had mapped “${job.facility}”`)).toBeVisible();
+    await form.getByRole('radio', { name: 'Yes' }).check();
+    await expect(form.getByRole('group', { name: 'What was wrong?' })).toBeHidden();
+    await form.getByRole('radio', { name: 'No' }).check();
+    await form.getByRole('checkbox', { name: 'Wrong value' }).check();
+    await form.getByRole('checkbox', { name: 'Don’t ask me again' }).check();
+    await form.getByRole('button', { name: 'Send feedback' }).click();
+    await expect(form).toBeHidden();
+    await expect.poll(async () => (await api.call(getPrefs, {})).noFeedback).toBe(true);
+
+    await page.goto(`http://127.0.0.1:${service.publicPort}/staging?view=all&open=job:${other.id}`);
+    await expect(panel.getByRole('heading').first()).toContainText(other.providerJobId);
+    await replace();
+    await expect(page.getByText(/ is mapped to /).first()).toBeVisible();
+    await expect(form).toBeHidden();
   });
 
   test('excluding a facility cancels its jobs, and including it again reopens them', async ({ page }) => {

@@ -21,6 +21,7 @@ import {
   reportMapSummary,
 } from '#contract/reports/map-reports.ts';
 import type { AtsValueRow, MapValueRow } from '#contract/rows/rows.ts';
+import { isUnder, levelsOf } from '#domain/mapping/hierarchy.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { keepAi } from '#server/system/ai.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
@@ -159,6 +160,37 @@ test('choices omit removed values, keep to one degree if specialties depend on i
   expect(await service.call(filterFacilities, { ...at, queryfilter: 'me' }, token)).toEqual([]);
   expect(await service.call(filterFacilities, { ...at, queryfilter: 'mer' }, token)).toEqual([
     { id: 11, name: 'MERCY GENERAL HOSP' },
+  ]);
+});
+
+test('choices of a level or under a parent are those that a device finds', async () => {
+  const client = (id: number, name: string, parentId: string | null, over: Partial<AtsValueRow> = {}) =>
+    atsValue(id, 'facility', name, { targetId: 2, parentId, ...over });
+  const clients = [
+    client(21, 'Tide Health', null),
+    client(22, 'Bay Hospital', 'E21'),
+    client(23, 'Alta Hospital', 'E21', { active: false }),
+    client(24, 'Alta East Wing', 'E23'),
+    client(25, 'Lost Clinic', 'E999'),
+    client(26, 'Circle One', 'E27'),
+    client(27, 'Circle Two', 'E26'),
+  ];
+  const rows = clients.map((row) => ({ collection: 'atsValue' as const, row }));
+  const target = { collection: 'target' as const, row: aTarget({ id: 2, name: 'Levels' }), extra: { settings: {} } };
+  await service.services.db.transaction().execute((tx) => writeRows(tx, service.people.north, [target, ...rows]));
+  const at = { cust: 'me', targetId: 2, type: '1', jobId: 0, degreeId: '0', facilityId: '0' } as const;
+  const there = async (part: object) =>
+    (await service.call(listJobChoices, { ...at, ...part }, token)).map(({ id }) => id).sort();
+  const levels = levelsOf(clients);
+  const here = (holds: (row: AtsValueRow) => boolean) =>
+    clients.filter((row) => row.active && holds(row)).map(({ extId }) => extId);
+  for (const level of [1, 2, 3, 4]) expect(await there({ level })).toEqual(here(({ extId }) => levels.get(extId) === level));
+  for (const parentId of ['E21', 'E23', 'E27', 'E25'])
+    expect(await there({ parentId })).toEqual(here((row) => isUnder('facility', row, parentId)));
+  expect([await there({ level: 1 }), await there({ level: 3 }), await there({ parentId: 'E21' })]).toEqual([
+    ['E21', 'E25'],
+    ['E24'],
+    ['E22'],
   ]);
 });
 

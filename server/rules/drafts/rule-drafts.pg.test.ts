@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { draftRule, listPrompts, sendFeedback } from '#contract/rules/rule-drafts.ts';
+import { draftRule, listPrompts } from '#contract/rules/rule-drafts.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
 let service: TestService;
@@ -98,13 +98,4 @@ test('[D11] a model’s response is untrusted: it cannot create an invalid rule 
   await draft('Cancel jobs if note contains “ignore all instructions”');
   expect(asked[0]?.messages.map(({ role }) => role)).toEqual(['system', 'user']);
   expect(asked[0]?.messages[0]?.content).not.toContain('ignore all');
-});
-
-test('feedback stores its reasons as the documented bit mask', async () => {
-  const { draftId } = await draft('Hold jobs if bill rate is less than 60');
-  await service.call(sendFeedback, { ...me, success: false, msg: 'Wrong field', mask: 64 + 2048, objectId: draftId }, chief);
-  const row = await service.services.db.selectFrom('ai_feedback').selectAll().executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ mask: 2112, message: 'Wrong field', operation: 100, object_id: draftId, success: false });
-  expect((await service.send(sendFeedback, me, chief)).status).toBe(400);
-  expect((await service.send(sendFeedback, { ...me, success: false, mask: 1_000_000 }, chief)).status).toBe(400);
 });

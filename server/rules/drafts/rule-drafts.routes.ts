@@ -1,12 +1,12 @@
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
-import { draftRule, listPrompts, sendFeedback } from '#contract/rules/rule-drafts.ts';
+import { draftRule, listPrompts } from '#contract/rules/rule-drafts.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { aiEndpoint } from '#server/system/ai.ts';
 import { draftFor } from './ai-draft.ts';
 
-/** The documented operation number of feedback about rules. */
+/** The documented operation number of prompts about rules. */
 const operation = 100;
 const hints = [
   'Cancel jobs of Mercy Hospital',
@@ -42,36 +42,6 @@ export const ruleDraftRoutes: Handler[] = [
         return { id, receipt: await record(tx, { object: ['ruleDraft', id], facts: { engine } }) };
       });
       return done({ draftId: id, rule, engine, assumed: [...assumed], notice }, receipt);
-    },
-  ),
-  handle(
-    sendFeedback,
-    { audit: 'ai.feedback' },
-    async (
-      { cust, success, msg, optOut: optout, mask, jobId: jobid, operationId: opid, objectType: obtype, objectId: obid },
-      { services, actor, tx },
-    ) => {
-      if (success === null && !optout)
-        return no({ kind: 'invalid', fields: { success: 'Please indicate if the result met your expectation.' } });
-      const { id } = await tx
-        .insertInto('ai_feedback')
-        .values({
-          customer_id: cust,
-          user_id: actor.userId,
-          success,
-          // A good result has no complaints.
-          mask: success === true ? 0 : mask,
-          message: msg,
-          opted_out: optout,
-          job_id: jobid,
-          operation: opid,
-          object_type: obtype,
-          object_id: obid,
-          at: services.now(),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return done({ kept: true }, { object: ['aiFeedback', id], facts: { success, optedOut: optout } });
     },
   ),
 ];

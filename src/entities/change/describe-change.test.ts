@@ -36,6 +36,7 @@ const samples: Record<CommandName, unknown> = {
   'value.ignore.v1': { ids: [3], ignored: true },
   'value.unique.v1': { ids: [3], unique: true },
   'value.restore.v1': { ids: [3], mapping: { mappedId: null } },
+  'value.feedback.v1': { id: 3, jobId: null, success: true, mask: 0, message: '', optOut: false },
   'source.alias.v1': { id: 2, aliases: ['Medloop Inc'] },
   'source.group.v1': { id: 2, members: [3] },
   'task.enable.v1': { ids: [4], enabled: true },

@@ -1,6 +1,6 @@
 import './mapping.css';
-import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
 import type { MapKind } from '#contract/rows/rows.ts';
 import type { SoughtValue } from '#domain/mapping/text/value-key.ts';
 import { Anchored, type Spot } from '#src/ui/grid/anchored.tsx';
@@ -8,9 +8,10 @@ import type { MapEffect } from '#src/workers/grid/map-queue.ts';
 import { ChoiceLine, placeOf } from './choice-line.tsx';
 import { ChoiceSkeleton, ReasonSkeleton } from './choice-skeleton.tsx';
 import { effectText } from './effect.ts';
+import { downTo, LevelBar, type LevelPlace, partAt, upFrom } from './level-bar.tsx';
 import { ReasonCard } from './reason-card.tsx';
 import { SecondStep, useSecondStep } from './unlikely-choice.tsx';
-import { type Choice, type Choices, useCandidates } from './use-candidates.ts';
+import { type Choice, useCandidates } from './use-candidates.ts';
 
 /** Where a mapping applies: to every job with this text from this source, or to one job only. */
 export type MapScope = 'text' | 'job';
@@ -30,36 +31,23 @@ export type MapPickerProps = {
   /** The jobs that the choice affects; null when the screen shows them before applying the choice. */
   readonly effect: MapEffect | null;
   readonly onPick: (choice: Choice | null, scope: MapScope) => void;
+  /** Adds a new facility to the target and maps to it; null where the user may not, or where a kind has no form for it. */
+  readonly onAdd: ((scope: MapScope) => void) | null;
   readonly onClose: () => void;
 };
 
 /** The picker that opens at a cell. Shows the vendor's text, the candidates, and the jobs to which the choice applies. */
 export function MapPicker(props: MapPickerProps) {
-  const { spot, kind, onClose, sought, scopes, overridden } = props;
-  const [typed, setTyped] = useState('');
-  const [active, setActive] = useState(0);
+  const { spot, kind, onClose, scopes, overridden } = props;
   const [scope, setScope] = useState<MapScope>(!scopes.includes('text') || overridden ? 'job' : 'text');
   const listId = useId();
-  const found = useCandidates(props.targetId, sought, typed);
-  const { choices } = found;
-  const at = Math.min(active, choices.length - 1);
-  const second = useSecondStep((choice) => props.onPick(choice, scope));
-  const pick = (choice: Choice | undefined) => {
-    if (choice) setActive(choices.indexOf(choice));
-    second.pick(choice, typed !== '');
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (move) setActive(Math.max(0, Math.min(choices.length - 1, at + move)));
-    else if (event.key === 'Enter') pick(choices[at]);
-    else if (typed === '' && /^[1-9]$/.test(event.key)) pick(choices[Number(event.key) - 1]);
-    else return;
-    event.preventDefault();
-  };
+  const choosing = useChoosing(props, scope);
+  const { found, typed, at, place } = choosing;
+  const choice = found.choices[at];
   return (
     <Anchored spot={spot} label={`Map ${kind}`} width={420} onClose={onClose} trapFocus>
       {/* The picker's keys must not reach the grid, which uses digits and letters itself. */}
-      <div className="map-picker" onKeyDown={onKeyDown} role="presentation">
+      <div className="map-picker" onKeyDown={choosing.onKeyDown} role="presentation">
         <Heading {...props} />
         <label className="map-search">
           <IconSearch size={15} aria-hidden="true" />
@@ -68,31 +56,62 @@ export function MapPicker(props: MapPickerProps) {
             role="combobox"
             aria-expanded="true"
             aria-controls={listId}
-            aria-activedescendant={choices[at] ? `${listId}-${at}` : undefined}
+            aria-activedescendant={choice ? `${listId}-${at}` : undefined}
             aria-label={`Search all ${kind} values in ${props.targetName}`}
             placeholder={found.of > 0 ? `Search all ${found.of.toLocaleString('en-US')}` : 'Search'}
             value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setActive(0);
-            }}
+            onChange={(event) => choosing.type(event.currentTarget.value)}
           />
         </label>
-        <ChoiceList
-          listId={listId}
-          found={found}
-          active={at}
-          typed={typed}
-          currentId={props.currentId}
-          onHover={setActive}
-          onPick={pick}
-        />
-        {choices[at] && second.askedFor === choices[at].ats.id && <SecondStep choice={choices[at]} />}
-        <ActiveReasons choice={choices[at]} />
+        {found.levels > 1 && <LevelBar levels={found.levels} place={place} onPlace={choosing.go} />}
+        <ChoiceList listId={listId} choosing={choosing} currentId={props.currentId} />
+        {choice && choosing.askedFor === choice.ats.id && <SecondStep choice={choice} />}
+        <ActiveReasons choice={choice} />
         <Footer {...props} scope={scope} onScope={setScope} />
       </div>
     </Anchored>
   );
+}
+
+type Choosing = ReturnType<typeof useChoosing>;
+
+/** The typed text, the level and the active choice, and the keys that change them. */
+function useChoosing({ targetId, sought, onPick }: MapPickerProps, scope: MapScope) {
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const [place, setPlace] = useState<LevelPlace>(null);
+  const found = useCandidates(targetId, sought, typed, partAt(place));
+  const { choices } = found;
+  const at = Math.min(active, choices.length - 1);
+  const second = useSecondStep((choice) => onPick(choice, scope));
+  const pick = (choice: Choice | undefined) => {
+    if (choice) setActive(choices.indexOf(choice));
+    second.pick(choice, typed !== '' || place !== null);
+  };
+  const type = (words: string) => {
+    setTyped(words);
+    setActive(0);
+  };
+  const go = (next: LevelPlace) => {
+    setPlace(next);
+    type('');
+  };
+  const down = ({ ats }: Choice) => go(downTo(place, ats));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const choice = choices[at];
+    // A button in the picker has its own keys, and so have the radio buttons of the scope.
+    if (event.target instanceof HTMLButtonElement && !move) return;
+    const moves = typed === '' && !(event.target instanceof HTMLInputElement && event.target.type === 'radio');
+    if (move) setActive(Math.max(0, Math.min(choices.length - 1, at + move)));
+    else if (event.key === 'Enter') pick(choice);
+    else if (typed === '' && /^[1-9]$/.test(event.key)) pick(choices[Number(event.key) - 1]);
+    else if (moves && event.key === 'ArrowRight' && choice && choice.ats.children > 0) down(choice);
+    else if (moves && event.key === 'ArrowLeft' && place !== null) go(upFrom(place));
+    else return;
+    event.preventDefault();
+  };
+  return { found, typed, type, place, go, down, at, setActive, askedFor: second.askedFor, pick, onKeyDown };
 }
 
 function Heading({ sought, sourceName, targetName, kind, scopes, effect }: MapPickerProps) {
@@ -107,21 +126,13 @@ function Heading({ sought, sourceName, targetName, kind, scopes, effect }: MapPi
   );
 }
 
-type ChoiceListProps = {
-  readonly listId: string;
-  readonly found: Choices;
-  readonly active: number;
-  readonly typed: string;
-  readonly currentId: string | null;
-  readonly onHover: (at: number) => void;
-  readonly onPick: (choice: Choice | undefined) => void;
-};
+type ChoiceListProps = { readonly listId: string; readonly choosing: Choosing; readonly currentId: string | null };
 
-function ChoiceList({ listId, found, active, typed, currentId, onHover, onPick }: ChoiceListProps) {
+function ChoiceList({ listId, choosing, currentId }: ChoiceListProps) {
+  const { found, at, typed, place } = choosing;
   const { choices, ready, failed } = found;
   if (failed) return <p className="map-none">The ATS lists could not be loaded. Close this and try again.</p>;
-  if (ready && choices.length === 0)
-    return <p className="map-none">{typed ? `No ATS values match “${typed}”.` : 'No similar ATS values. Try searching.'}</p>;
+  if (ready && choices.length === 0) return <p className="map-none">{noChoices(typed, place)}</p>;
   if (!ready && choices.length === 0) return <Skeletons />;
   return (
     <div className="map-choices" role="listbox" id={listId} aria-label="Choices" aria-busy={!ready}>
@@ -130,24 +141,39 @@ function ChoiceList({ listId, found, active, typed, currentId, onHover, onPick }
           key={choice.ats.id}
           id={`${listId}-${i}`}
           role="option"
-          aria-selected={i === active}
+          aria-selected={i === at}
           tabIndex={-1}
-          className={`choice${i === active ? ' is-active' : ''}`}
-          onPointerMove={() => i !== active && onHover(i)}
-          onClick={() => onPick(choice)}
+          className={`choice${i === at ? ' is-active' : ''}`}
+          onPointerMove={() => i !== at && choosing.setActive(i)}
+          onClick={(event) => (isDown(event) ? choosing.down(choice) : choosing.pick(choice))}
           onKeyDown={undefined}
         >
           <ChoiceLine
             choice={choice}
             digit={typed === '' && i < 9 ? i + 1 : null}
             current={choice.ats.extId === currentId}
-            differsFrom={typed === '' && i < 2 ? (choices[1 - i]?.ats.name ?? null) : null}
+            differsFrom={typed === '' && place === null && i < 2 ? (choices[1 - i]?.ats.name ?? null) : null}
           />
+          {choice.ats.children > 0 && <Down of={choice} />}
         </div>
       ))}
     </div>
   );
 }
+
+function noChoices(typed: string, place: LevelPlace): string {
+  if (typed) return `No ATS values match “${typed}”${place === null ? '' : ' here'}.`;
+  return place === null ? 'No similar ATS values. Try searching.' : 'There are no values here.';
+}
+
+/** The part of a choice that opens the clients under it. By keyboard, the right arrow does. */
+const Down = ({ of: { ats } }: { readonly of: Choice }) => (
+  <span className="choice-down" data-down data-tip={`Show what belongs to ${ats.name} (→)`}>
+    {ats.children.toLocaleString('en-US')} <span className="visually-hidden">under it</span>
+    <IconChevronRight size={14} aria-hidden="true" />
+  </span>
+);
+const isDown = ({ target }: MouseEvent): boolean => target instanceof Element && target.closest('[data-down]') !== null;
 
 const Skeletons = () => (
   <>
@@ -174,16 +200,23 @@ function ActiveReasons({ choice }: { choice: Choice | undefined }) {
 type FooterProps = MapPickerProps & { readonly scope: MapScope; readonly onScope: (scope: MapScope) => void };
 
 function Footer(props: FooterProps) {
-  const { overridden, currentId, scopes, scope, onPick } = props;
-  if (scopes.length === 1 && scopes[0] === 'text' && currentId === null) return null;
+  const { overridden, currentId, scopes, scope, onPick, onAdd } = props;
+  if (scopes.length === 1 && scopes[0] === 'text' && currentId === null && !onAdd) return null;
   return (
     <footer className="map-foot">
       {scopes.includes('job') && <Scope {...props} />}
-      {currentId !== null && (
-        <button type="button" className="link-button" onClick={() => onPick(null, scope)}>
-          {scope === 'job' && overridden ? 'Use shared mapping' : 'Leave unmapped'}
-        </button>
-      )}
+      <span className="map-foot-more">
+        {onAdd && (
+          <button type="button" className="link-button" onClick={() => onAdd(scope)}>
+            Add facility…
+          </button>
+        )}
+        {currentId !== null && (
+          <button type="button" className="link-button" onClick={() => onPick(null, scope)}>
+            {scope === 'job' && overridden ? 'Use shared mapping' : 'Leave unmapped'}
+          </button>
+        )}
+      </span>
     </footer>
   );
 }

@@ -3,6 +3,7 @@ import { textOf } from '#domain/fields/values.ts';
 import type { TraceEntry } from '#domain/rules/apply-rules.ts';
 import type { Explained } from '#domain/rules/evaluate.ts';
 import { comparisonText } from '#domain/rules/rule-sentence.ts';
+import type { ShowRule } from './use-rule-card.tsx';
 import './trace.css';
 
 const skippedReasons: Readonly<Record<NonNullable<TraceEntry['skipped']>, string>> = {
@@ -15,8 +16,14 @@ const skippedReasons: Readonly<Record<NonNullable<TraceEntry['skipped']>, string
   cancelled: 'the job is canceled',
 };
 
+type TraceViewProps = {
+  readonly trace: readonly TraceEntry[];
+  /** Shows a rule; absent where the rule is on the screen already. */
+  readonly onRule?: ShowRule;
+};
+
 /** What every rule did with one job: whether it applied and why, what it changed, and what a lock prevented. */
-export function TraceView({ trace }: { trace: readonly TraceEntry[] }) {
+export function TraceView({ trace, onRule }: TraceViewProps) {
   const asked = trace.filter(({ skipped }) => skipped === null);
   const skipped = trace.filter((entry) => entry.skipped !== null);
   return (
@@ -24,7 +31,7 @@ export function TraceView({ trace }: { trace: readonly TraceEntry[] }) {
       <ol className="trace">
         {asked.map((entry) => (
           <li key={entry.rule.id} className={entry.fired ? 'trace-fired' : 'trace-not'}>
-            <Entry entry={entry} />
+            <Entry entry={entry} onRule={onRule} />
           </li>
         ))}
       </ol>
@@ -40,11 +47,22 @@ export function TraceView({ trace }: { trace: readonly TraceEntry[] }) {
   );
 }
 
-function Entry({ entry }: { entry: TraceEntry }) {
+type EntryProps = { readonly entry: TraceEntry; readonly onRule: ShowRule | undefined };
+
+function Entry({ entry, onRule }: EntryProps) {
   const { rule, fired, condition, changes, blocked, problem, line, asksAi } = entry;
   return (
     <>
-      <strong>{rule.name}</strong> {fired ? 'applied' : 'did not apply'}
+      <strong>
+        {onRule ? (
+          <button type="button" className="link-button" onClick={() => onRule(rule.id, null)}>
+            {rule.name}
+          </button>
+        ) : (
+          rule.name
+        )}
+      </strong>{' '}
+      {fired ? 'applied' : 'did not apply'}
       {line !== null && `, by row ${line} of its table`}
       {condition && <Why node={condition} />}
       {changes.map(({ key, before, after }) => (

@@ -5,6 +5,8 @@ import type { Changes } from '#src/entities/change/use-changes.ts';
 import { badgesOf, locksOf, numberOf, syncGlyphs, textOf } from '#src/entities/job/job-cells.tsx';
 import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { CertaintyCard } from '#src/entities/mapping/certainty-card.tsx';
+import { RuledBy } from '#src/entities/rule/ruled-by.tsx';
+import type { ShowRule } from '#src/entities/rule/use-rule-card.tsx';
 import type { Format } from '#src/ui/format/format.ts';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import type { RowView } from '#src/ui/grid/model/grid-source.ts';
@@ -15,6 +17,7 @@ export type CardContext = {
   readonly nowMs: number;
   readonly changes: Changes;
   readonly mayEdit: boolean;
+  readonly onRule: ShowRule;
 };
 
 /** The explanation of a cell or a part of it; null if there is nothing to explain. */
@@ -27,9 +30,9 @@ export function cellCard(part: string | null, row: RowView, column: GridColumn, 
     case 'sync':
       return <Sentence words={syncGlyphs[textOf(row, 'sync') ?? '']?.[1] ?? 'Saved on this device, not sent yet'} />;
     case 'states':
-      return <States row={row} nowMs={context.nowMs} />;
+      return <States row={row} context={context} />;
     case 'rule':
-      return <Sentence words="Set by a rule. See the job’s history for details." />;
+      return <RuledBy jobId={row.id} field={column.key} onRule={context.onRule} />;
     case 'note':
       return <Sentence words="Read from the job’s note. See the description for details." />;
     case 'lock':
@@ -46,7 +49,7 @@ export function cellCard(part: string | null, row: RowView, column: GridColumn, 
   if (kind.success && part !== 'map') return certaintyOf(row, kind.data, context) ?? <Sentence words={column.text(row)} />;
   if (part === 'map') return null;
   if (locksOf(row)[column.key]) return <LockCard row={row} column={column} context={context} />;
-  return column.key === '$state' ? <States row={row} nowMs={context.nowMs} /> : <Sentence words={column.text(row)} />;
+  return column.key === '$state' ? <States row={row} context={context} /> : <Sentence words={column.text(row)} />;
 }
 
 const Sentence = ({ words }: { words: string }) => <span>{words}</span>;
@@ -57,8 +60,9 @@ function certaintyOf(row: RowView, kind: MapKind, { target }: CardContext): Reac
   return <CertaintyCard valueId={Number(key.slice(1))} targetId={target.id} />;
 }
 
-function States({ row, nowMs }: { row: RowView; nowMs: number }) {
+function States({ row, context: { nowMs, onRule } }: { row: RowView; context: CardContext }) {
   const badges = badgesOf(row, nowMs);
+  const canceler = numberOf(row, 'skipRuleId');
   if (badges.length === 0) return <Sentence words="Open." />;
   return (
     <ul className="card-states">
@@ -67,6 +71,13 @@ function States({ row, nowMs }: { row: RowView; nowMs: number }) {
           <span className={`state-badge state-badge-${badge.tone}`}>{badge.words}</span> {badge.means}
         </li>
       ))}
+      {canceler !== null && (
+        <li>
+          <button type="button" className="link-button" onClick={() => onRule(canceler, null)}>
+            Show rule {canceler}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

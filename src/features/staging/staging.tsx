@@ -9,6 +9,7 @@ import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { jobPresets } from '#src/entities/job/job-layouts.ts';
 import { SinceYouLeft } from '#src/entities/job/since-you-left.tsx';
 import { useMapPicker } from '#src/entities/mapping/use-map-picker.tsx';
+import { useRuleCard } from '#src/entities/rule/use-rule-card.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import { BulkBar } from '#src/ui/grid/bulk-bar.tsx';
@@ -94,6 +95,7 @@ export function Staging() {
       </div>
       <StagingStatus staging={staging} selected={chosen.selection.ids.size} firstRow={desk.firstRow} />
       {desk.picker.node}
+      {desk.rule.node}
       {views.dialog}
     </div>
   );
@@ -145,7 +147,7 @@ function useDesk() {
   const held = useHeldRows(staging.client, staging.news?.waiting ?? noneWaiting);
   useReturnToGrid(grid, openJob !== null || wish !== null || choosing || filtering);
   const columns = useJobColumns(changes, staging.target);
-  const shared = { staging, look, chosen, picker, act, changes, keys, columns, grid, query, toGrid };
+  const shared = { staging, look, chosen, picker, rule: useRuleCard(), act, changes, keys, columns, grid, query, toGrid };
   return {
     ...shared,
     held,
@@ -342,11 +344,11 @@ function useJobColumns(changes: Changes, target: TargetRow | null) {
   );
 }
 
-function useCardContext({ staging: { target }, changes }: Desk): CardContext {
+function useCardContext({ staging: { target }, changes, rule }: Desk): CardContext {
   const format = useFormat();
   const nowMs = useNow();
   const { may } = useSession();
-  return { target, format, nowMs, changes, mayEdit: may('rates.edit') };
+  return { target, format, nowMs, changes, mayEdit: may('rates.edit'), onRule: rule.show };
 }
 
 /** When the last panel closes, its cell has the focus again, so that the next key acts on the same job. */

@@ -15,6 +15,7 @@ import type { At, GridHandle } from '#src/ui/grid/model/grid-props.ts';
 import type { RowView } from '#src/ui/grid/model/grid-source.ts';
 import { useHotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { useSetting } from '#src/ui/local-setting.ts';
+import type { JobTab } from './panel/use-job-tab.ts';
 import type { useSelection } from './use-selection.ts';
 import type { Staging } from './use-staging.ts';
 
@@ -24,7 +25,7 @@ type KeyOptions = {
   readonly act: (key: JobActionKey, ids: readonly number[]) => Promise<void>;
   readonly changes: Changes;
   readonly picker: ReturnType<typeof useMapPicker>;
-  readonly openPanel: (id: number) => void;
+  readonly openPanel: (id: number, at?: JobTab) => void;
   readonly openJob: number | null;
   readonly query: RefObject<HTMLInputElement | null>;
   readonly grid: RefObject<GridHandle | null>;
@@ -118,6 +119,7 @@ const idsFor = ({ chosen }: KeyOptions, at: At): readonly number[] =>
 
 function clicked({ picker, openPanel, staging }: KeyOptions, part: string, at: At): void {
   if (part === 'sync' || part === 'states') return openPanel(at.row.id);
+  if (part === 'rule') return openPanel(at.row.id, 'Rules');
   if (part !== 'map' && part !== 'map-degree') return;
   const kind = part === 'map-degree' ? 'degree' : mapKindAt(at, staging);
   if (kind) void picker.show(at.row.id, kind, spotOf(at.element.closest('[data-col]') ?? at.element));

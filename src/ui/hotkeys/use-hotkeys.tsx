@@ -16,6 +16,8 @@ export function useHotkeyListener(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
+      // The key has closed what had the focus: a dialog. It must not close the panel under it, too.
+      if (event.target instanceof Node && !event.target.isConnected) return;
       const { key, ctrlKey: ctrl, metaKey: meta, altKey: alt, shiftKey: shift, timeStamp: atMs } = event;
       if (hotkeys.press({ key, ctrl, meta, alt, shift, inText: isText(event.target), atMs })) event.preventDefault();
     };

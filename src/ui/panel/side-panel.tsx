@@ -84,6 +84,8 @@ export function SidePanel({ title, onClose, fullPage, actions, width, onWidth, c
       style={{ '--panel-width': `${clamp(width)}px` } as React.CSSProperties}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // A dialog that the panel opened lies elsewhere in the page, and its Escape closes only itself.
+        if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
         event.preventDefault();
         close();
       }}

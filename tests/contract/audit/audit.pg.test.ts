@@ -42,11 +42,12 @@ import { endOtherSessions, endSession, listSessions } from '#contract/people/ses
 import { acceptDisclaimer, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
 import { checkTarget, decidePost, saveTarget, syncTarget } from '#contract/posting/posting.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
-import { draftRule, sendFeedback } from '#contract/rules/rule-drafts.ts';
+import { draftRule } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
 import { cancelRuleRun, reprocessJobs, reprocessTask, undoRuleRun } from '#contract/rules/rule-runs.ts';
 import { confirmWipe, killDevice, reportLostWork } from '#contract/sync/devices.ts';
 import { sendHello } from '#contract/sync/sync.ts';
+import { sendFeedback } from '#contract/system/feedback.ts';
 import { stopLongWork } from '#contract/system/long-work.ts';
 import { removeServiceItem, saveServiceItem } from '#contract/system/service-items.ts';
 import { listFailedWork, retryFailedWork, saveSystemSettings } from '#contract/system/system-settings.ts';

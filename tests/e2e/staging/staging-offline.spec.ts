@@ -52,6 +52,14 @@ test('offline, a person filters, saves a view, tests the rules on a job and adds
   const rules = page.getByRole('tabpanel', { name: 'Rules' });
   await expect(rules.getByRole('heading', { name: 'Data collection rules' })).toBeVisible();
   await expect(rules.getByRole('listitem').first()).toBeVisible();
+  const named = rules.locator('.trace').getByRole('button').first();
+  const name = await named.innerText();
+  await named.click();
+  const card = page.getByRole('dialog', { name });
+  await expect(card.getByText(/^(When|Always) .*\.$/)).toBeVisible();
+  await expect(card.getByText(/^Rule \d+, version \d+, saved by /)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(named).toBeFocused();
 
   await goTo(page, '/expandedStatus');
   await page.getByRole('button', { name: 'Add status' }).click();

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { FacilityAdd } from '#src/entities/facility-add/facility-add.tsx';
 import { ChoiceLine } from '#src/entities/mapping/choice-line.tsx';
 import { ChoiceSkeleton, ReasonSkeleton } from '#src/entities/mapping/choice-skeleton.tsx';
 import { ReasonCard } from '#src/entities/mapping/reason-card.tsx';
 import { noGoodMatch, SecondStep, useSecondStep } from '#src/entities/mapping/unlikely-choice.tsx';
 import { type Choice, useCandidates } from '#src/entities/mapping/use-candidates.ts';
-import { FacilityAdd } from '../facility-add/facility-add.tsx';
 import { NoGoodMatch } from './no-good-match.tsx';
 import { type CurrentText, useInboxKeys } from './use-inbox-keys.ts';
 

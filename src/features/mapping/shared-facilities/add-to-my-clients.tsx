@@ -1,6 +1,6 @@
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { FacilityAdd } from '#src/entities/facility-add/facility-add.tsx';
 import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
-import { FacilityAdd } from '../facility-add/facility-add.tsx';
 import type { SharedFacility } from './shared-facility.ts';
 
 /** Adds a shared facility to the clients of a target, by the rules of that target. */

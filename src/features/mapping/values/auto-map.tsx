@@ -11,6 +11,7 @@ import {
   startMapRun,
 } from '#contract/mapping/mapping-runs.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
+import { AiMapping } from '#src/entities/ai-mapping/ai-mapping.tsx';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
@@ -21,7 +22,6 @@ import { ask } from '#src/ui/ask/ask.tsx';
 import { useOffline } from '#src/ui/connection/connection.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
-import { AiMapping } from './ai-mapping.tsx';
 import type { MapFrame } from './use-map-frame.ts';
 
 const kindsOf = (kind: MapKind): MapKind[] => (kind === 'degree' || kind === 'specialty' ? ['degree', 'specialty'] : [kind]);

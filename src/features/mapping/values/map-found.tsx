@@ -56,6 +56,7 @@ export function MapFound({ frame, list }: { frame: MapFrame; list: MapTableList 
           overridden={false}
           currentId={null}
           effect={null}
+          onAdd={null}
           onClose={() => setSpot(null)}
           onPick={(choice) => {
             setSpot(null);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { FacilityAdd } from '#src/entities/facility-add/facility-add.tsx';
 import { effectOf, effectText } from '#src/entities/mapping/effect.ts';
 import { mapColumns } from '#src/entities/mapping/map-columns.tsx';
 import { MapFilters } from '#src/entities/mapping/map-filters.tsx';
@@ -9,10 +10,8 @@ import { useSession } from '#src/entities/session/session.ts';
 import { BulkBar } from '#src/ui/grid/bulk-bar.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
-
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { MapTableRow } from '#src/workers/grid/map-table.ts';
-import { FacilityAdd } from '../facility-add/facility-add.tsx';
 import { AutoMap } from './auto-map.tsx';
 import { MapFound } from './map-found.tsx';
 import { MapRowActions } from './map-row-actions.tsx';

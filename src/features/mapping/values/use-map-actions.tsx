@@ -221,6 +221,7 @@ function TablePicker({ rows, spot, frame: { kind, target }, changes, onClose }: 
       currentId={rows.length === 1 ? first.value.mappedId : null}
       effect={effectOf(rows)}
       onClose={onClose}
+      onAdd={null}
       onPick={(choice) => {
         onClose();
         const action = choice ? `Map ${what} to ${choice.ats.name}` : `Leave ${what} unmapped`;

@@ -1,6 +1,7 @@
 import { SegmentedControl, Select, Switch, useMantineColorScheme } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { dateFormats, type PrefsChange, timeFormats } from '#contract/people/users.ts';
+import { useFeedbackOptOut } from '#src/entities/feedback/feedback-opt-out.ts';
 import { Density, density, singleKeys } from '#src/entities/session/device-settings.ts';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { createFormat } from '#src/ui/format/format.ts';
@@ -61,6 +62,7 @@ export function Preferences() {
 function Formats() {
   const { prefs } = useSession();
   const { savePrefs } = useSessionActions();
+  const { optedOut, forget } = useFeedbackOptOut();
   const now = new Date(useNow()).toISOString();
   const format = useFormat();
   const save = async (change: PrefsChange) => {
@@ -90,8 +92,12 @@ function Formats() {
       />
       <Switch
         label="Ask me whether AI suggestions were right"
-        checked={!prefs.noFeedback}
-        onChange={(event) => void save({ noFeedback: !event.currentTarget.checked })}
+        checked={!optedOut}
+        onChange={(event) => {
+          const noFeedback = !event.currentTarget.checked;
+          forget();
+          void save({ noFeedback });
+        }}
       />
     </Card>
   );

@@ -1,17 +1,20 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import type { RuleDraft } from '#contract/rows/rule-rows.ts';
-import { draftRule, feedbackReasons, sendFeedback } from '#contract/rules/rule-drafts.ts';
+import { draftRule } from '#contract/rules/rule-drafts.ts';
+import { ruleReasons, sendFeedback } from '#contract/system/feedback.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
+import { FeedbackBox } from '#src/entities/feedback/feedback-box.tsx';
+import type { FeedbackAnswer } from '#src/entities/feedback/feedback-draft.ts';
+import { useFeedbackOptOut } from '#src/entities/feedback/feedback-opt-out.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
-import { OnlineButton } from '#src/entities/session/online-button.tsx';
+import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
-import { toast } from '#src/ui/toast/toasts.tsx';
 import { AskActions } from './ask-actions.tsx';
 
 type Draft = ReplyOf<typeof draftRule>;
@@ -93,44 +96,18 @@ function Drafted({ draft }: { draft: Draft }) {
   );
 }
 
-/** Asks whether the draft was right. The reasons for a no are summed into the documented mask. */
+/** Asks whether the draft was right, unless the user wants no such questions. */
 function Feedback({ id }: { id: number }) {
   const { customer } = useSession();
   const call = useCall();
-  const [wrong, setWrong] = useState(false);
-  const [mask, setMask] = useState(0);
-  const [sent, setSent] = useState(false);
-  const send = async (success: boolean) => {
-    const answer = await call(sendFeedback, { cust: customer.id, success, mask, objectId: id });
-    if (answer.ok) setSent(true);
-    else toast.error({ title: 'Feedback not sent', detail: errorMessage(answer.error) });
+  const { optedOut, optOut } = useFeedbackOptOut();
+  const [asks] = useState(!optedOut);
+  const blocked = useBlocked();
+  const send = async ({ message, ...answer }: FeedbackAnswer) => {
+    const sent = await call(sendFeedback, { cust: customer.id, ...answer, msg: message, objectId: id });
+    if (!sent.ok) return { '': `Feedback not sent. ${errorMessage(sent.error)}` };
+    if (answer.optOut) await optOut();
+    return undefined;
   };
-  if (sent) return <p className="muted">Thank you for your feedback.</p>;
-  return (
-    <fieldset className="rule-feedback">
-      <legend>Is this what you meant?</legend>
-      <OnlineButton size="xs" variant="default" onClick={() => void send(true)}>
-        Yes
-      </OnlineButton>
-      <Button size="xs" variant="default" aria-expanded={wrong} onClick={() => setWrong(true)}>
-        No…
-      </Button>
-      {wrong && (
-        <div className="rule-reasons">
-          {Object.entries(feedbackReasons).map(([bit, words]) => (
-            <Checkbox
-              key={bit}
-              size="xs"
-              label={words}
-              checked={(mask & Number(bit)) !== 0}
-              onChange={(event) => setMask(event.currentTarget.checked ? mask | Number(bit) : mask & ~Number(bit))}
-            />
-          ))}
-          <OnlineButton size="xs" onClick={() => void send(false)}>
-            Send feedback
-          </OnlineButton>
-        </div>
-      )}
-    </fieldset>
-  );
+  return asks && <FeedbackBox rejected={false} reasons={ruleReasons} tell="What should it be?" send={send} blocked={blocked} />;
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
 import { refreshJobData } from '#contract/mapping/mapping-runs.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
@@ -25,7 +26,12 @@ type JobMappingProps = {
 export function JobMapping(props: JobMappingProps) {
   return (
     <div className="job-mapping">
-      {props.target && <Recompute jobId={props.job.id} target={props.target} />}
+      {props.target && (
+        <div className="job-mapping-ways">
+          <Recompute jobId={props.job.id} target={props.target} />
+          <AskAi job={props.job} target={props.target} />
+        </div>
+      )}
       {mapKinds.map((kind) => (
         <KindCard key={kind} {...props} kind={kind} />
       ))}
@@ -46,9 +52,31 @@ function Recompute({ jobId, target }: { readonly jobId: number; readonly target:
   });
   if (!mapKinds.some((kind) => may(mapRight[kind]))) return null;
   return (
-    <OnlineButton className="job-recompute" size="compact-xs" variant="default" onClick={() => void recompute(null)}>
+    <OnlineButton size="compact-xs" variant="default" onClick={() => void recompute(null)}>
       Recompute for this job
     </OnlineButton>
+  );
+}
+
+const AiMapping = lazy(() => import('#src/entities/ai-mapping/ai-mapping.tsx').then((m) => ({ default: m.AiMapping })));
+
+/** Shows what AI suggests for the job's texts. Certain suggestions are mapped at once; the user accepts or rejects the others. */
+function AskAi({ job, target }: { readonly job: JobRow; readonly target: TargetRow }) {
+  const { may } = useSession();
+  const [open, setOpen] = useState(false);
+  const texts = mapKinds.map((kind) => job[mapFields[kind].value]).filter((id) => id !== null);
+  if (!may('map.ai') || texts.length === 0) return null;
+  return (
+    <>
+      <OnlineButton size="compact-xs" variant="default" onClick={() => setOpen(true)}>
+        Ask AI…
+      </OnlineButton>
+      {open && (
+        <Suspense>
+          <AiMapping asked={{ targetId: target.id, texts, jobIds: [job.id] }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

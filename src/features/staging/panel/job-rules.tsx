@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { textOf } from '#domain/fields/values.ts';
@@ -10,16 +9,17 @@ import { preparationOn } from '#domain/rules/grounds.ts';
 import { valueIn } from '#domain/rules/job-run.ts';
 import { type Moment, prepareRules } from '#domain/rules/prepare-rules.ts';
 import { TraceView } from '#src/entities/rule/trace-view.tsx';
+import { type ShowRule, useRuleCard } from '#src/entities/rule/use-rule-card.tsx';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { useRules } from '#src/entities/rule/use-rules.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
-import { pathTo } from '#src/ui/screen/path-to.ts';
 
 /** What rules wrote into this job, and what each rule would do with it now. Calculated on this device. */
 export function JobRules({ job, onReapply }: { job: JobRow; onReapply: (() => void) | null }) {
   const { ready, rows } = useRules();
   const grounds = useRuleGrounds();
+  const card = useRuleCard();
   const [moment, setMoment] = useState<Moment>('collection');
   if (!ready) return <Waiting />;
   const rules = rows.filter(({ deleted }) => !deleted);
@@ -28,7 +28,7 @@ export function JobRules({ job, onReapply }: { job: JobRow; onReapply: (() => vo
   const { trace } = applyRules(job, prepared, { trace: true });
   return (
     <div className="job-rules">
-      <Written job={job} around={prepared} />
+      <Written job={job} around={prepared} onRule={card.show} />
       <div className="job-rules-head">
         <h3>{moment === 'collection' ? 'Data collection rules' : 'Export rules'}</h3>
         <Button size="compact-xs" variant="default" onClick={() => setMoment(moment === 'collection' ? 'export' : 'collection')}>
@@ -40,13 +40,14 @@ export function JobRules({ job, onReapply }: { job: JobRow; onReapply: (() => vo
           </Button>
         )}
       </div>
-      <TraceView trace={trace} />
+      <TraceView trace={trace} onRule={card.show} />
+      {card.node}
     </div>
   );
 }
 
 /** Fields that a rule set: which rule, in which version, and the value before. */
-function Written({ job, around }: { job: JobRow; around: Around }) {
+function Written({ job, around, onRule }: { job: JobRow; around: Around; onRule: ShowRule }) {
   const written = Object.entries(job.ruled);
   if (written.length === 0) return <p className="muted">No rules changed this job.</p>;
   return (
@@ -55,9 +56,9 @@ function Written({ job, around }: { job: JobRow; around: Around }) {
         <li key={key}>
           {fieldKeyed(key)?.label ?? key}: <del>{textOf(was, fieldKeyed(key)) || '—'}</del> →{' '}
           <ins>{textOf(valueIn(job, key, around), fieldKeyed(key)) || '—'}</ins>{' '}
-          <Link to={pathTo('/custrules/:id?', { id: ruleId })}>
+          <button type="button" className="link-button" onClick={() => onRule(ruleId, version)}>
             rule {ruleId}, version {version}
-          </Link>
+          </button>
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { AddConflict, addFacility, type FacilityStyle } from '#contract/mapping/facility-add.ts';
 import { listAtsObjects } from '#contract/mapping/reference-lists.ts';
@@ -33,10 +34,13 @@ const required: Record<FacilityStyle, readonly string[]> = {
 /** Initial values of a new facility. With the `id` of a vendor text, saving also maps that text to the facility. */
 type Beginning = Pick<MapValueRow, 'text' | 'address' | 'city' | 'state' | 'zip'> & { readonly id?: number };
 
+/** The client that the target has now. */
+type AddedFacility = Pick<ReplyOf<typeof addFacility>, 'externalId' | 'name'>;
+
 type Props = {
   readonly target: TargetRow;
   readonly value: Beginning | null;
-  readonly onAdded: () => void;
+  readonly onAdded: (facility: AddedFacility) => void;
   readonly onClose: () => void;
 };
 
@@ -58,7 +62,7 @@ export function FacilityAdd({ target, value, onAdded, onClose }: Props) {
       if ('problems' in answer) return answer.problems;
       if ('twins' in answer) return { '': `${messages.duplicateClient}. Use it, or create another one anyway.` };
       lastCustomFields.keep(target.id, draft.customFields);
-      onAdded();
+      onAdded(answer.added);
       onClose();
       return undefined;
     },
@@ -131,7 +135,10 @@ const lostReply =
   'The service did not answer, so it is not known whether the facility was added. Try again: Jobdock looks for it first and adds no second one.';
 
 type Twin = { readonly externalId: string; readonly name: string };
-type AddAnswer = { readonly done: true } | { readonly twins: readonly Twin[] } | { readonly problems: Record<string, string> };
+type AddAnswer =
+  | { readonly added: AddedFacility }
+  | { readonly twins: readonly Twin[] }
+  | { readonly problems: Record<string, string> };
 
 function useAdd(target: TargetRow, value: Beginning | null) {
   const call = useCall();
@@ -142,10 +149,10 @@ function useAdd(target: TargetRow, value: Beginning | null) {
     const answer = await call(addFacility, args, { timeoutMs: addMs });
     if (answer.ok) {
       void client.invalidateQueries(repliesOf(listAtsObjects));
-      const { name, message, mapped } = answer.value;
+      const { externalId, name, message, mapped } = answer.value;
       const to = mapped && value ? `${value.text} is mapped to ${name}.` : name;
       toast.success({ title: message || messages.saved, detail: to });
-      return { done: true };
+      return { added: { externalId, name } };
     }
     const { error } = answer;
     if (error.kind === 'timeout' || error.kind === 'offline') return { problems: { '': lostReply } };

@@ -67,8 +67,10 @@ const perPage = 10;
 function ParentClient({ form }: { form: FacilityDraftForm }) {
   const search = useParentSearch();
   const [typed, setTyped] = useState('');
+  const [taken, setTaken] = useState<Found | null>(null);
   const chosen = form.values.parentClientId;
   const take = (client: Found) => {
+    setTaken(client);
     form.set('parentClientId', client.id);
     setTyped('');
     search.clear();
@@ -77,7 +79,7 @@ function ParentClient({ form }: { form: FacilityDraftForm }) {
     <div className="facility-parent">
       <TextInput
         label="Parent client"
-        description={chosen ? `Belongs to client ${chosen}` : 'Client ID or part of the name'}
+        description={chosen ? `Belongs to ${taken?.name ?? 'client'} (${chosen})` : 'Client ID or part of the name'}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -1,20 +1,19 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { aiMapping } from '#contract/mapping/mapping-runs.ts';
-import { sendFeedback } from '#contract/rules/rule-drafts.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
+import { useFeedbackOptOut } from '#src/entities/feedback/feedback-opt-out.ts';
+import { MappingFeedbackBox } from '#src/entities/feedback/mapping-feedback.tsx';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
-import { useSession, useSessionActions } from '#src/entities/session/session.ts';
+import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
-import { submitting } from '#src/ui/form/submitting.ts';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
-import { toast } from '#src/ui/toast/toasts.tsx';
 import './ai-mapping.css';
 
 type Reply = ReplyOf<typeof aiMapping>;
@@ -79,10 +78,11 @@ function Suggestions({ reply: { engine, notice, message, results }, texts }: { r
   );
 }
 
-/** One suggestion. Accepting saves it as the user's mapping; rejecting asks the user for the correct value. */
+/** One suggestion. Accepting saves it as the user's mapping; rejecting asks what was wrong. */
 function Suggestion({ of }: { of: Suggested }) {
   const changes = useChanges();
-  const { prefs } = useSession();
+  // A user who opts out with this answer still sees that it was sent.
+  const [asks] = useState(!useFeedbackOptOut().optedOut);
   const [state, setState] = useState<'open' | 'accepted' | 'rejected'>(of.mapped ? 'accepted' : 'open');
   const accept = async () => {
     const args = { ids: [of.id], mappedId: of.externalId, certainty: of.certainty };
@@ -111,40 +111,7 @@ function Suggestion({ of }: { of: Suggested }) {
           </span>
         )}
       </div>
-      {state === 'rejected' && !prefs.noFeedback && <Feedback of={of} />}
+      {state === 'rejected' && asks && <MappingFeedbackBox of={{ valueId: of.id, jobId: of.jobs[0] ?? null }} />}
     </li>
-  );
-}
-
-/** Asks for the correct value of a wrong suggestion, to improve the prompts. Hidden once the user opts out. */
-function Feedback({ of }: { of: Suggested }) {
-  const call = useCall();
-  const { customer } = useSession();
-  const { savePrefs } = useSessionActions();
-  const [msg, setMsg] = useState('');
-  const [sent, setSent] = useState(false);
-  const send = async (optout: boolean) => {
-    const about = { jobId: of.jobs[0] ?? null, objectId: of.id };
-    const answer = await call(sendFeedback, { cust: customer.id, success: false, msg, optOut: optout, ...about });
-    if (!answer.ok) return toast.error({ title: 'Feedback not sent', detail: errorMessage(answer.error) });
-    if (optout) await savePrefs({ noFeedback: true });
-    setSent(true);
-  };
-  if (sent) return <p className="muted">Thank you for your feedback.</p>;
-  return (
-    <form className="ai-feedback" onSubmit={submitting(() => send(false))}>
-      <TextInput
-        label="What is the correct value?"
-        value={msg}
-        maxLength={4000}
-        onChange={(event) => setMsg(event.currentTarget.value)}
-      />
-      <Button size="xs" type="submit">
-        Send
-      </Button>
-      <Button size="xs" variant="subtle" onClick={() => void send(true)}>
-        Don’t ask again
-      </Button>
-    </form>
   );
 }

@@ -1,0 +1,17 @@
+import { messages } from '#contract/kit/messages.ts';
+import { no } from '#contract/kit/result.ts';
+import { sendFeedback } from '#contract/system/feedback.ts';
+import { done } from '#server/kit/http/audited.ts';
+import { type Handler, handle } from '#server/kit/http/handle.ts';
+import { insertFeedback, optOutOf } from './store-feedback.ts';
+
+export const feedbackRoutes: Handler[] = [
+  handle(sendFeedback, { audit: 'ai.feedback' }, async (args, { services, actor, tx }) => {
+    const { cust, success, msg: message, optOut } = args;
+    if (success === null && !optOut) return no({ kind: 'invalid', fields: { success: messages.feedbackAnswer } });
+    const feedback = { ...args, message };
+    const { rows } = await insertFeedback(actor, cust, services.now(), feedback).execute(tx);
+    for (const statement of optOutOf(actor, feedback)) await statement.execute(tx);
+    return done({ kept: true }, { object: ['aiFeedback', rows[0]?.id ?? 0], facts: { success, optedOut: optOut } });
+  }),
+];
