@@ -162,6 +162,8 @@ export const JobRow = z.object({
   assignedByHand: z.boolean().default(false),
   /** The assignment rule that assigned the job; null if none did. */
   assignmentRuleId: z.number().nullable().default(null),
+  /** A person reopened the job, and the service is asking its vendor whether the order still exists. */
+  checking: z.boolean().default(false),
   /** How many notes people wrote on it. */
   noteCount: z.number().default(0),
   /** What people have decided about other jobs that may be the same order, by the other job's id. */

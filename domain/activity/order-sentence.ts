@@ -1,5 +1,6 @@
 /** The past of each verb that begins an order of `changeMessages`. A test demands that each sentence begins with one of them. */
 const pasts: Readonly<Record<string, string>> = {
+  Apply: 'applied',
   Accept: 'accepted',
   Activate: 'activated',
   Assign: 'assigned',

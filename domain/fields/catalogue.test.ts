@@ -34,6 +34,7 @@ test('a field of the job row is a field of every job, and every value of a job i
       'attachments',
       'assigneeId',
       'assignee',
+      'checking',
       'noteCount',
       'sameOrder',
       'acceptedRate',

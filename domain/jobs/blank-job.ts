@@ -37,6 +37,7 @@ export const blankJob: JobRow = {
   permFee: null,
   assignee: null,
   billRate: null,
+  checking: false,
   currency: 'USD',
   facility: null,
   licenses: null,

@@ -20,6 +20,7 @@ const untold: ReadonlySet<string> = new Set([
   'assigneeId',
   'assignedByHand',
   'assignmentRuleId',
+  'checking',
   'noteCount',
   'sameOrder',
   'acceptedRate',

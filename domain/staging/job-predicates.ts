@@ -79,7 +79,13 @@ export function jobPredicates(
     { name: 'child', label: 'Part of an order', means: not({ kind: 'empty', column: 'parentJobId' }) },
     { name: 'duplicate', label: 'From two sources', aliases: ['twosources', 'twin'], means: states.fromTwoSources },
     { name: 'choose', label: 'Source to choose', means: inSameOrderState(target, 'choose') },
-    { name: 'belowfloor', label: 'Below the rate floor', aliases: ['belowrate'], means: states.belowFloor },
+    {
+      name: 'belowfloor',
+      label: 'Below the rate floor',
+      aliases: ['belowrate'],
+      means: all(equals('status', 'Open'), states.belowFloor),
+    },
+    { name: 'checking', label: 'Checking with the vendor', means: { kind: 'between', column: 'checking', from: 1, to: null } },
     { name: 'changed', label: 'Recently changed', means: since('changedAt') },
     {
       name: 'noted',

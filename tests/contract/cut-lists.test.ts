@@ -11,6 +11,7 @@ const reasons: Record<string, string> = {
   'collecting/column-mappings/column-mappings.ts': 'the newest mappings of a source; more are not kept',
   'collecting/mail-in/mail-rows.ts': 'the first jobs of an email, counted beside as records',
   'collecting/parsers/parser-rules.routes.ts': 'the newest samples to try a rule on; a caller can name another one',
+  'collecting/refresh/end-checks.ts': 'a batch of work; the rest comes next',
   'collecting/runs/due-tasks.ts': 'a batch of work; the rest comes next',
   'collecting/statuses/statuses.routes.ts': 'the newest, counted beside as total',
   'collecting/uploads/receive-file.ts': 'deletes all but the newest files of a person',

@@ -47,6 +47,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** What every process does every two seconds. */
+const look = async () => {
+  for (const handler of refreshJobs(service.services, ports)) await handler.sendDue?.(service.services.db);
+};
+
 const header = 'Job ID,Facility,City,State,Degree,Specialty,Bill Rate,Start Date,Duration\n';
 const line = (id: string, rate = '70.00') => `${id},Mercy Hospital,Reno,NV,RN,ICU,${rate},12/7/2026,13 weeks\n`;
 
@@ -148,7 +153,9 @@ test('a reopened job is checked with its vendor, and is canceled again if the ve
   const ids = await idsOf('A-3');
   await service.call(cancelJobs, { ...me, ids }, chief);
   expect(await service.call(openJobs, { ...me, ids }, chief)).toMatchObject({ done: ids });
-  expect(await job('A-3')).toMatchObject({ status: 'Open', chgMap: 0 });
+  expect(await job('A-3')).toMatchObject({ status: 'Open', chgMap: 0, checking: true });
+  await look();
+  expect(await job('A-3')).toMatchObject({ checking: true });
   const run = await service.services.db
     .selectFrom('run')
     .select(['id', 'name', 'state'])
@@ -156,6 +163,19 @@ test('a reopened job is checked with its vendor, and is canceled again if the ve
     .executeTakeFirstOrThrow();
   expect(run).toMatchObject({ name: 'Check 1 reopened order with the vendor', state: 'queued' });
   await work();
-  expect(await job('A-3')).toMatchObject({ status: 'Cancelled', chgMap: 0 });
+  await look();
+  expect(await job('A-3')).toMatchObject({ status: 'Cancelled', chgMap: 0, checking: false });
   expect((await service.send(cancelRuleRun, { ...me, id: run.id }, chief)).status).toBe(409);
+});
+
+test('a check that a person stops before it begins leaves no job marked as checking', async () => {
+  feeds['vendor1.example'] = header + ['A-1', 'A-2', 'A-4', 'A-5', 'A-6'].map((id) => line(id)).join('');
+  const ids = await idsOf('A-2');
+  await service.call(cancelJobs, { ...me, ids }, chief);
+  await service.call(openJobs, { ...me, ids }, chief);
+  const { id } = await service.services.db.selectFrom('run').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  await service.call(cancelRuleRun, { ...me, id }, chief);
+  expect(await job('A-2')).toMatchObject({ status: 'Open', checking: true });
+  await look();
+  expect(await job('A-2')).toMatchObject({ status: 'Open', checking: false });
 });

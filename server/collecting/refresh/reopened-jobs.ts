@@ -9,7 +9,7 @@ import { collectorOf } from '../runs/collectors.ts';
 import { readTask } from '../runs/task-state.ts';
 import { cannotAsk } from './ask-vendor.ts';
 
-/** A reopened job may be gone at its vendor by now: where the vendor can be asked, the service asks it. */
+/** A reopened job may be gone at its vendor by now: where the vendor can be asked, the service asks it. The job is marked until it has. */
 export async function checkReopened(tx: Tx, sent: Sent, _args: unknown, { writes, before }: Changed): Promise<Completed> {
   const reopened = writes.flatMap((write): JobRow[] => {
     const was = write.collection === 'job' ? before.get('job', write.row.id) : undefined;
@@ -24,7 +24,13 @@ export async function checkReopened(tx: Tx, sent: Sent, _args: unknown, { writes
     const wish = { name: `Check ${what} with the vendor`, jobIds: jobIds.sort((a, b) => a - b) };
     await queueRefresh(tx, sent.customerId, wish, sent.actor, sent.now);
   }
-  return { writes, statements: [] };
+  const asked = new Set(jobIds);
+  return {
+    writes: writes.map((write) =>
+      write.collection === 'job' && asked.has(write.row.id) ? { ...write, row: { ...write.row, checking: true } } : write,
+    ),
+    statements: [],
+  };
 }
 
 async function canAsk(tx: Tx, customerId: number, taskId: number): Promise<boolean> {

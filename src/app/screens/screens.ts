@@ -4,7 +4,7 @@ import { peopleScreens } from '#src/features/people/screens.ts';
 import { postingScreens } from '#src/features/posting/screens.ts';
 import { reportsScreens } from '#src/features/reports/screens.ts';
 import { rulesScreens } from '#src/features/rules/screens.ts';
-import { stagingAdminScreens, stagingScreens } from '#src/features/staging/screens.ts';
+import { stagingScreens, stagingSetupScreens } from '#src/features/staging/screens.ts';
 import { syncScreens } from '#src/features/sync/screens.ts';
 import { systemScreens } from '#src/features/system/screens.ts';
 import type { Screen } from '#src/ui/screen/screen.ts';
@@ -18,7 +18,7 @@ const declared = [
   ...mappingScreens,
   ...rulesScreens,
   ...systemScreens,
-  ...stagingAdminScreens,
+  ...stagingSetupScreens,
   ...peopleScreens,
 ] as const;
 

@@ -49,6 +49,7 @@ export const stateColumns = [
   'alsoFrom',
   'sameOrderState',
   'floorState',
+  'checking',
   'sync',
 ] as const;
 
@@ -67,6 +68,7 @@ function stateOf(row: RowView): StatefulJob {
     alsoFrom: textOf(row, 'alsoFrom'),
     sameOrderState: textOf(row, 'sameOrderState'),
     floorState: textOf(row, 'floorState'),
+    checking: row.get('checking') === true,
   };
 }
 

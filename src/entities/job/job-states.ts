@@ -8,7 +8,7 @@ export type JobBadge = { readonly words: string; readonly tone: BadgeTone; reado
 
 export type StatefulJob = Pick<
   JobRow,
-  'chgMap' | 'status' | 'skipRuleId' | 'postState' | 'externalJobId' | 'firstSeenAt' | 'changedAt'
+  'chgMap' | 'status' | 'skipRuleId' | 'postState' | 'externalJobId' | 'firstSeenAt' | 'changedAt' | 'checking'
 > & {
   /** The other sources of the same order, and whether the choice between them is still to be made. */
   readonly alsoFrom?: string | null;
@@ -32,6 +32,7 @@ export function jobBadges(job: StatefulJob, nowMs: number): readonly JobBadge[] 
   if (canceler?.by === 'hand') add('Canceled', 'bad', 'Canceled manually. Reopen it to post it.');
   else if (canceler?.by === 'rule') add('Canceled', 'neutral', `Canceled by rule ${canceler.ruleId}.`);
   else if (canceler) add('Canceled', 'neutral', 'Canceled by the vendor.');
+  else if (job.checking) add('Checking', 'info', 'Reopened. Its vendor is being asked whether the order still exists.');
   if (has(job.chgMap, 'onHold')) add('Held', 'warn', 'On hold. Not posted until released.');
   if (has(job.chgMap, 'hidden')) add('Hidden', 'neutral', 'Hidden from the default views.');
   // For some target.

@@ -67,7 +67,7 @@ export const stagingHelp: readonly HelpTopic[] = [
       {
         ask: 'Cancel or reopen orders',
         answer:
-          'Select jobs, then choose Cancel orders… or Reopen orders… under More. The question names the orders; Keep orders goes back.',
+          'Select jobs, then choose Cancel orders… or Reopen orders… under More. The question names the orders; Keep orders goes back. A reopened order reads Checking while its vendor is asked whether it still exists, where the vendor can be asked.',
         keys: 'c',
       },
       {

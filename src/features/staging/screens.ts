@@ -14,17 +14,6 @@ export const stagingScreens = [
     load: () => import('./staging.tsx').then((m) => ({ Component: m.Staging })),
   },
   {
-    id: 'assignments',
-    at: ['/assignments'],
-    title: 'Assignments',
-    audience: 'staging.read',
-    row: 'staging',
-    nav: { label: 'Assignments', to: '/assignments' },
-    synonyms: 'assign owner recruiter facility source person work mine automatic',
-    about: 'Who gets the jobs of a source or facility.',
-    load: () => import('./assignments/assignment-list.tsx').then((m) => ({ Component: m.AssignmentList })),
-  },
-  {
     id: 'findJob',
     at: ['/findJob'],
     title: 'Find job',
@@ -38,8 +27,19 @@ export const stagingScreens = [
   },
 ] as const satisfies readonly Screen[];
 
-/** Screens of administrators, listed after those of the system. */
-export const stagingAdminScreens = [
+/** Screens of the setup, listed after those of collecting and of the system. */
+export const stagingSetupScreens = [
+  {
+    id: 'assignments',
+    at: ['/assignments'],
+    title: 'Assignments',
+    audience: 'staging.read',
+    row: 'collect',
+    nav: { label: 'Assignments', to: '/assignments' },
+    synonyms: 'assign owner recruiter facility source person work mine automatic',
+    about: 'Who gets the jobs of a source or facility.',
+    load: () => import('./assignments/assignment-list.tsx').then((m) => ({ Component: m.AssignmentList })),
+  },
   {
     id: 'adminUtilities',
     at: ['/adminUtils'],

@@ -85,6 +85,7 @@ const types = {
   rateChangedAt: 'instant',
   canceledAt: 'instant',
   attachments: 'number',
+  checking: 'flag',
   noteCount: 'number',
   assigneeId: 'number',
   assignee: 'text',

@@ -176,7 +176,7 @@ function Actions({ job, target, values, others, onAction }: ActionsProps) {
   const { floor } = useRateFloor();
   const offered = offeredActions(job, { target, values, floor, others, may });
   const shown = offered.filter(({ action, offered }) => offered || action === 'post');
-  const isRare = (key: JobActionKey) => key !== 'post' && jobAction(key).asks === 'sheet';
+  const isRare = (key: JobActionKey) => rare.has(key) || (key !== 'post' && jobAction(key).asks === 'sheet');
   return (
     <div className="job-actions">
       {shown
@@ -200,6 +200,9 @@ function Actions({ job, target, values, others, onAction }: ActionsProps) {
     </div>
   );
 }
+
+/** These have their buttons beside the sentence about the rate floor. */
+const rare: ReadonlySet<JobActionKey> = new Set(['acceptRate', 'requireFloor']);
 
 /** The label of an action on a single job. */
 const labelOfOne = (key: JobActionKey): string => jobAction(key).label.replace('orders', 'order');

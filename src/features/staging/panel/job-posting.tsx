@@ -1,6 +1,7 @@
 import type { JobRow, PostReceipt } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
+import { belowFloor } from '#domain/posting/rate-floor.ts';
 import type { OtherOrder } from '#domain/same-order/other-orders.ts';
 import { PostChoice } from '#src/entities/posting/post-choice.tsx';
 import { isNotUpdated, postState } from '#src/entities/posting/post-states.ts';
@@ -57,7 +58,8 @@ export function JobPosting({ job, values, target, others, onAction, onMap, onCom
         <p className="muted">
           {job.posts.some(isNotUpdated)
             ? `Posting again resends the update to ${target.name}. It never creates a second job.`
-            : `This job can be posted to ${target.name}.`}
+            : `This job can be posted to ${target.name}.`}{' '}
+          {belowFloor(job, floor)?.words.join(' ')}
         </p>
       ) : (
         <ul className="job-reasons">
