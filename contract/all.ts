@@ -49,6 +49,7 @@ import { sessionEndpoints } from './people/sessions.ts';
 import { signOnEndpoints } from './people/sign-on.ts';
 import { signOnSettingsEndpoints } from './people/sign-on-settings.ts';
 import { usersEndpoints } from './people/users.ts';
+import { atsFieldEndpoints } from './posting/ats-fields.ts';
 import { postingEndpoints } from './posting/posting.ts';
 import { statusEndpoints } from './posting/statuses.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
@@ -107,6 +108,7 @@ export const endpoints: readonly Endpoint[] = [
   ...roleEndpoints,
   ...lookupsEndpoints,
   ...postingEndpoints,
+  ...atsFieldEndpoints,
   ...statusEndpoints,
   ...crawlerEndpoints,
   ...errorTypeEndpoints,

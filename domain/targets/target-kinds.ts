@@ -22,6 +22,8 @@ export type TargetKind = {
   /** Feeds: people choose among the others where a customer has some (documented). */
   readonly isHiddenFromPicks: boolean;
   readonly facilityForm: FacilityForm;
+  /** Whether the fields of its job orders can be listed (documented). */
+  readonly hasFieldList: boolean;
 };
 
 const lastKind = 47;
@@ -35,14 +37,16 @@ const described: Readonly<Record<number, Described>> = {
   3: { name: 'VirtualVMS' },
   4: { name: 'XML feed', delivery: 'published', isHiddenFromPicks: true },
   6: { name: 'Target without posting', delivery: 'never' },
-  8: { name: 'Bullhorn', delivery: 'sent', adapter: 'bullhorn', facilityForm: 'recruiting' },
-  9: { name: 'Salesforce' },
+  8: { name: 'Bullhorn', delivery: 'sent', adapter: 'bullhorn', facilityForm: 'recruiting', hasFieldList: true },
+  9: { name: 'Salesforce', hasFieldList: true },
   18: { name: 'iris' },
-  22: { name: 'Crelate' },
-  25: { name: 'LaborEdge', facilityForm: 'offering' },
+  22: { name: 'Crelate', hasFieldList: true },
+  25: { name: 'LaborEdge', facilityForm: 'offering', hasFieldList: true },
   26: { name: 'Job board feed', isHiddenFromPicks: true },
-  30: { name: 'Target with rules for each shift' },
-  40: { name: 'TravelNurseSource' },
+  30: { name: 'Target with rules for each shift', hasFieldList: true },
+  34: { name: 'Target 34', hasFieldList: true },
+  40: { name: 'TravelNurseSource', hasFieldList: true },
+  41: { name: 'Target 41', hasFieldList: true },
 };
 
 const kindOf = (id: number): TargetKind => ({
@@ -53,6 +57,7 @@ const kindOf = (id: number): TargetKind => ({
   isDescribed: described[id] !== undefined,
   isHiddenFromPicks: false,
   facilityForm: 'plain',
+  hasFieldList: false,
   ...described[id],
 });
 

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loginAs } from '#contract/people/users.ts';
+import { listAtsFields } from '#contract/posting/ats-fields.ts';
 import {
   checkTarget,
   firstTargetId,
@@ -175,6 +176,33 @@ test('checks, syncs and client searches share one session with the ATS', async (
   await service.call(saveTarget, { ...own, password: 'wrong' }, chief);
   expect(await service.call(checkTarget, { id: 1 }, chief)).toMatchObject({ state: 'failed' });
   await service.call(saveTarget, connection(), chief);
+});
+
+test('the fields of job orders are read from the ATS, also where it refuses to list all at once', async () => {
+  await service.call(saveTarget, connection(), chief);
+  const at = { target: 1, cust: 'me' } as const;
+  const fields = await service.call(listAtsFields, at, chief);
+  expect(fields.find(({ name }) => name === 'customText1')).toEqual({
+    label: 'Shift',
+    name: 'customText1',
+    length: 100,
+    type: 'String',
+    picklistValues: [],
+  });
+  expect(fields.find(({ name }) => name === 'employmentType')?.picklistValues).toContainEqual({
+    value: 'Per Diem',
+    label: 'Per Diem',
+  });
+  double.faults.push('refuse-all-fields');
+  const known = (await service.call(listAtsFields, at, chief)).map(({ name }) => name);
+  expect(known).toContain('customText1');
+  expect(known.length).toBeLessThan(fields.length);
+  // A feed has no fields of its own, and another customer's target does not exist.
+  expect(await service.send(listAtsFields, { ...at, target: 2 }, chief)).toMatchObject({
+    status: 400,
+    body: { fields: { target: expect.stringMatching(/^Failed to connect to Feed/) } },
+  });
+  expect((await service.send(listAtsFields, at, stranger)).status).toBe(404);
 });
 
 test('a secret stays with the host that it was given for: another host asks for both again', async () => {

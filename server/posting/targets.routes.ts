@@ -1,5 +1,7 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
+import { listAtsFields } from '#contract/posting/ats-fields.ts';
 import {
   checkTarget,
   firstTargetId,
@@ -13,7 +15,7 @@ import {
   targetStatus,
 } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { canConnect, firstTarget, targetKinds } from '#domain/targets/target-kinds.ts';
+import { canConnect, firstTarget, targetKind, targetKinds } from '#domain/targets/target-kinds.ts';
 import { writeRows } from '../feed/publish.ts';
 import { changedNames, changesBetween } from '../kit/db/audit.ts';
 import type { Tx } from '../kit/db/connection.ts';
@@ -117,6 +119,14 @@ export const targetRoutes: Handler[] = [
       return begun === undefined ? unchanged(reply) : done(reply, begun);
     },
   ),
+  handle(listAtsFields, { load: { target: row('target', 'target') } }, async (_args, { services }, { target }) => {
+    const opened = targetKind(target.row.typeId).hasFieldList
+      ? await targetsOpenedBy(services)(target.customerId, target.row.id)
+      : null;
+    const fields = await opened?.adapter.fields();
+    if (!fields) return no({ kind: 'invalid', fields: { target: messages.targetNotConnected({ target: target.row.name }) } });
+    return ok(fields.toSorted((a, b) => a.name.localeCompare(b.name, 'en')));
+  }),
   handle(listTargetTypes, async () => ok(targetKinds.filter(canConnect).map(({ id, name }) => ({ id, name })))),
   handle(listAllTargetTypes, async () =>
     ok(

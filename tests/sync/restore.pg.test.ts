@@ -38,6 +38,7 @@ const adapter: TargetAdapter = {
   closing: [],
   update: async () => ({ kind: 'done' }),
   check: async () => ({ kind: 'ok' }),
+  fields: async () => null,
   list: async () => null,
 };
 

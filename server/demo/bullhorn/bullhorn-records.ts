@@ -51,6 +51,21 @@ const required = [
   'startDate',
   'willRelocateInt',
 ];
+/** The agency's own labels of fields whose names say nothing. */
+const jobOrderLabels: Record<string, string> = { customText1: 'Shift', customText2: 'VMS job ID', customText3: 'Unit' };
+/** What `meta/JobOrder` says of the fields. */
+export const jobOrderMeta = Object.entries(jobOrderFields).map(([name, maxLength]) => ({
+  name,
+  type: 'SCALAR',
+  dataType:
+    maxLength > 0 ? 'String' : /^(?:date|start)/.test(name) ? 'Timestamp' : /Rate|Week|salary$/.test(name) ? 'Double' : 'Integer',
+  label: jobOrderLabels[name] ?? name.replace(/^./, (first) => first.toUpperCase()).replaceAll(/([a-z])([A-Z0-9])/g, '$1 $2'),
+  required: required.includes(name),
+  ...(maxLength > 0 && { maxLength }),
+  ...(name === 'employmentType' && {
+    options: ['Contract', 'Direct Hire', 'Per Diem'].map((value) => ({ value, label: value })),
+  }),
+}));
 const toMany = ['categories', 'specialties', 'skills', 'assignedUsers'] as const;
 export type ToMany = (typeof toMany)[number];
 export const isToMany = (name: string): name is ToMany => (toMany as readonly string[]).includes(name);

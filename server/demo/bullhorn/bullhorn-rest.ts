@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type BullhornRecord, type BullhornRecords, isToMany } from './bullhorn-records.ts';
+import { type BullhornRecord, type BullhornRecords, isToMany, jobOrderMeta } from './bullhorn-records.ts';
 import { type BullhornFault, json, take } from './bullhorn-wire.ts';
 
 type RestCall = {
@@ -29,7 +29,7 @@ export function answerRest(call: RestCall): void {
   if (area === 'query' || area === 'search') return search(call, area, entity);
   if (area === 'entity' && entity === 'JobOrder') return jobOrder(call, id, field, ids);
   if (area === 'entity' && (entity === 'ClientCorporation' || entity === 'ClientContact')) return client(call, entity, id);
-  if (area === 'meta' && entity === 'ClientCorporation') return json(response, 200, { entity, fields: clientFields });
+  if (area === 'meta') return meta(call, entity);
   json(response, 404, notFound);
 }
 
@@ -72,6 +72,20 @@ function create({ request, response, records, body, faults, now }: RestCall): vo
   if (take(faults, 'drop-after-create')) return void request.socket.destroy();
   if (take(faults, 'error-after-create')) return json(response, 500, { errorMessage: 'Internal error', errorCode: 500 });
   json(response, 200, { changedEntityId: made.id, changedEntityType: 'JobOrder', changeType: 'INSERT' });
+}
+
+/** Describes the fields of an entity that were asked for. */
+function meta({ url, response, faults }: RestCall, entity: string): void {
+  const fields = { ClientCorporation: clientFields, JobOrder: jobOrderMeta }[entity];
+  if (!fields) return json(response, 404, notFound);
+  const asked = (url.searchParams.get('fields') ?? '').split(',');
+  if (!asked.includes('*')) return json(response, 200, { entity, fields: fields.filter(({ name }) => asked.includes(name)) });
+  if (!take(faults, 'refuse-all-fields')) return json(response, 200, { entity, fields });
+  json(response, 400, {
+    errorMessage: 'All fields are not allowed',
+    errorMessageKey: 'errors.allFieldsNotAllowed',
+    errorCode: 400,
+  });
 }
 
 const clientFields = [

@@ -10,7 +10,9 @@ export type BullhornFault =
   | 'error-after-create'
   | 'too-many'
   | 'expire-session'
-  | 'wrong-data-centre';
+  | 'wrong-data-centre'
+  /** Some tenants refuse to describe all fields of an entity at once. */
+  | 'refuse-all-fields';
 
 /** Removes one queued fault. Returns whether it was queued. */
 export function take(faults: BullhornFault[], fault: BullhornFault): boolean {

@@ -1,3 +1,4 @@
+import type { AtsField } from '#contract/posting/ats-fields.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import type { FieldChanges, SentValues } from './sent-values.ts';
@@ -53,6 +54,8 @@ export type TargetAdapter = {
   /** Reads by id or field, never through the target's search index, which lags behind. */
   find(reference: string): Promise<FindAnswer>;
   check(): Promise<CheckAnswer>;
+  /** The fields of its job orders. Null if they could not be read. */
+  fields(): Promise<AtsField[] | null>;
   /** All values of one list. Null if it could not be read; the stored list then stays as it was. */
   list(kind: MapKind): Promise<ListedValue[] | null>;
 };

@@ -1,10 +1,20 @@
 import * as z from 'zod';
+import type { AtsField } from '#contract/posting/ats-fields.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
+import { blankJob } from '#domain/jobs/blank-job.ts';
 import type { CheckAnswer, FindAnswer, JobOrder, ListedValue, PostAnswer, TargetAdapter } from '../adapter/target-adapter.ts';
+import { readMeta } from './bullhorn-meta.ts';
 import { BullhornSignInRefused, BullhornUnreachable, errorMessage } from './bullhorn-session.ts';
 import { type BullhornDefaults, jobOrderBody, jobOrderValues } from './job-order.ts';
 import { toManyFields, updateJobOrder } from './update-job-order.ts';
 import { type Session, written } from './written.ts';
+
+/** An order without values: its fields have names all the same. */
+const noOrder: JobOrder = {
+  reference: '',
+  job: blankJob,
+  mapped: { facility: null, degree: null, specialty: null, shift: null },
+};
 
 const Page = z.object({ data: z.array(z.record(z.string(), z.unknown())), total: z.number().optional() });
 const Options = z.object({ data: z.array(z.object({ value: z.union([z.number(), z.string()]), label: z.string() })) });
@@ -24,6 +34,7 @@ export function bullhornAdapter(session: Session, defaults: BullhornDefaults): T
     update: (externalId, changes) => updateJobOrder(session, externalId, changes),
     find: (reference) => find(session, reference),
     check: () => check(session),
+    fields: () => jobOrderFields(session, defaults),
     list: (kind) => list(session, kind),
   };
 }
@@ -85,6 +96,31 @@ async function check(session: Session): Promise<CheckAnswer> {
   } catch (error) {
     if (error instanceof BullhornUnreachable || error instanceof BullhornSignInRefused)
       return { kind: 'failed', words: error.message };
+    throw error;
+  }
+}
+
+/** The fields that every job order is sent with, for tenants that refuse to list all of theirs. */
+const knownFields = (defaults: BullhornDefaults): string[] => [
+  ...Object.keys(jobOrderBody(noOrder, defaults)),
+  ...Object.keys(jobOrderValues(noOrder)),
+  ...toManyFields,
+];
+
+async function jobOrderFields(session: Session, defaults: BullhornDefaults): Promise<AtsField[] | null> {
+  try {
+    const fields = await readMeta(session, 'JobOrder', [...new Set(knownFields(defaults))].sort());
+    return (
+      fields?.map(({ name, label, dataType, type, maxLength, options }) => ({
+        label: label ?? name,
+        name,
+        length: maxLength ?? null,
+        type: dataType ?? type ?? '',
+        picklistValues: (options ?? []).map((option) => ({ value: String(option.value), label: option.label })),
+      })) ?? null
+    );
+  } catch (error) {
+    if (error instanceof BullhornUnreachable || error instanceof BullhornSignInRefused) return null;
     throw error;
   }
 }

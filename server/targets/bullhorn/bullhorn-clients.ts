@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { AtsClient, CustomField, MakeAnswer, NewClient, TargetClients } from '../adapter/target-clients.ts';
+import { readMeta } from './bullhorn-meta.ts';
 import { type BullhornSession, BullhornSignInRefused, BullhornUnreachable, errorMessage } from './bullhorn-session.ts';
 import { written } from './written.ts';
 
@@ -11,17 +12,6 @@ const Client = z.object({
 const One = z.object({ data: Client });
 const Named = z.object({ data: z.array(Client) });
 const Page = z.object({ data: z.array(Client), total: z.number() });
-const Meta = z.object({
-  fields: z.array(
-    z.object({
-      name: z.string(),
-      label: z.string().nullish(),
-      required: z.boolean().nullish(),
-      dataType: z.string().nullish(),
-      options: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })).nullish(),
-    }),
-  ),
-});
 const fields = 'id,name,address';
 
 /** Clients in Bullhorn: each is a ClientCorporation with a first ClientContact. */
@@ -113,10 +103,9 @@ const types: Readonly<Record<string, CustomField['type']>> = {
 };
 
 async function customFields(session: BullhornSession, entity: string): Promise<CustomField[] | null> {
-  const answer = await session.call('GET', `meta/${entity}?fields=*&meta=full`);
-  const read = Meta.safeParse(answer.body);
-  if (!read.success) return null;
-  return read.data.fields.map(({ name, label, required, dataType, options }) => ({
+  const read = await readMeta(session, entity);
+  if (!read) return null;
+  return read.map(({ name, label, required, dataType, options }) => ({
     name,
     label: label ?? name,
     required: required === true,

@@ -32,9 +32,9 @@ export const rulesScreens = [
     audience: 'rules.read',
     row: 'rules',
     nav: { label: 'Field definitions', to: '/jrfields' },
-    synonyms: 'product fields catalogue titles required',
+    synonyms: 'product fields catalogue titles required ats picklist',
     about: 'The fields of a job: titles, visibility and who may change them.',
-    load: () => import('./fields/field-list.tsx').then((m) => ({ Component: m.FieldList })),
+    load: () => import('./fields/field-definitions.tsx').then((m) => ({ Component: m.FieldDefinitions })),
   },
   {
     id: 'fieldAliases',

@@ -222,5 +222,6 @@ export const idleAdapter: TargetAdapter = {
   closing: [],
   update: async () => ({ kind: 'later', words: 'idle' }),
   check: async () => ({ kind: 'ok' }),
+  fields: async () => null,
   list: async () => [],
 };

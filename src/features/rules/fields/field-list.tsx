@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { listProductFields, type ProductField } from '#contract/rules/rule-lists.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -26,7 +27,7 @@ const columns = [
 ];
 
 /** Every product field of a job. Administrators edit title, visibility and availability; others only read. */
-export function FieldList() {
+export function FieldList({ tabs }: { readonly tabs: ReactNode }) {
   const { may } = useSession();
   const answer = useReply(listProductFields, {});
   const list = usePagedList(answer.reply, {
@@ -44,7 +45,12 @@ export function FieldList() {
       title="Field definitions"
       noun="field"
       list={list}
-      filters={<ListFilter list={list} name="type" label="Type" choices={types.map((value) => ({ value, label: value }))} />}
+      filters={
+        <>
+          {tabs}
+          <ListFilter list={list} name="type" label="Type" choices={types.map((value) => ({ value, label: value }))} />
+        </>
+      }
       actions={<ExportButton title="Field definitions" list={list} columns={columns} />}
     >
       <DataTable

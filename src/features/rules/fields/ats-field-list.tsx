@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { type AtsField, listAtsFields } from '#contract/posting/ats-fields.ts';
+import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
+import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { ExportButton } from '#src/ui/export/export-button.tsx';
+import { ListFilter } from '#src/ui/list/list-filter.tsx';
+import { usePagedList } from '#src/ui/list/use-list.ts';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import { columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+
+const col = columnsOf<AtsField>();
+const choicesOf = ({ picklistValues }: AtsField): string =>
+  picklistValues.map(({ value, label }) => (value === label ? label : `${label} (${value})`)).join(', ');
+const columns = [
+  col('label', 'Label'),
+  col('name', 'Name'),
+  col('type', 'Type'),
+  col('length', 'Length', { align: 'end' }),
+  col('picklistValues', 'Choices', { cell: choicesOf, text: choicesOf }),
+];
+
+/** The fields that a target’s ATS has for a job order, as the ATS describes them. */
+export function AtsFieldList({ choice, tabs }: { readonly choice: TargetChoice; readonly tabs: ReactNode }) {
+  const cust = useSession().customer.id;
+  const answer = useReply(listAtsFields, { target: choice.target.id, cust });
+  const list = usePagedList(answer.reply, {
+    sort: 'label',
+    sizes: [50, 100, 300],
+    searchIn: ['label', 'name'],
+    filters: { type: (field, type) => field.type === type },
+    from: answer,
+  });
+  const types = [...new Set((answer.reply ?? []).map(({ type }) => type))].sort();
+  return (
+    <ListPage
+      title="Field definitions"
+      noun="ATS field"
+      list={list}
+      filters={
+        <>
+          {tabs}
+          <TargetPick choice={choice} />
+          <ListFilter list={list} name="type" label="Type" choices={types.map((value) => ({ value, label: value }))} />
+        </>
+      }
+      actions={<ExportButton title={`Fields of ${choice.target.name}`} list={list} columns={columns} />}
+    >
+      <DataTable list={list} label="ATS fields" columns={columns} rowKey={({ name }) => name} />
+    </ListPage>
+  );
+}
