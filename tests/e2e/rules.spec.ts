@@ -150,5 +150,7 @@ test('rules written offline with the builder, as text and as a table run at the 
   // The device gets the changed job, which names the rule of each changed field.
   await page.goto(`http://127.0.0.1:${service.publicPort}/staging?open=job:${ruled[0]?.id ?? 0}`);
   await page.getByRole('tab', { name: 'Rules' }).click();
-  await expect(page.getByRole('link', { name: /^rule \d+, version 1$/ }).first()).toBeVisible();
+  const written = page.locator('.job-ruled li').filter({ hasText: '123.45' });
+  await written.getByRole('button', { name: /^rule \d+, version 1$/ }).click();
+  await expect(page.getByRole('dialog').getByText(/^Rule \d+, version 1, saved by/)).toBeVisible();
 });

@@ -157,9 +157,12 @@ function mappings(held: () => JobGrid) {
     vendorTexts: async (ids: readonly number[]): Promise<(string | null)[]> =>
       vendorTexts(held(), ids, await sourceNames(held().store)),
 
-    /** Names of ATS values; null where the ATS no longer lists one. */
-    atsNames: (wanted: readonly (readonly [MapKind, string])[]): (string | null)[] =>
-      wanted.map(([kind, id]) => held().lookup.ats(kind, id)?.name ?? null),
+    /** Names of ATS values; null where the ATS no longer lists one. A caller that heard of a new value gets its name. */
+    atsNames: async (wanted: readonly (readonly [MapKind, string])[]): Promise<(string | null)[]> => {
+      const grid = held();
+      await grid.caughtUp();
+      return wanted.map(([kind, id]) => grid.lookup.ats(kind, id)?.name ?? null);
+    },
   };
 }
 

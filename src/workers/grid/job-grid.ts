@@ -44,6 +44,8 @@ export class JobGrid {
   readonly #places: Places;
   #view: View = { where: null, sort: [] };
   #version = 0;
+  /** The version up to which everything is read. */
+  #read = 0;
   #marks = new Map<number, SyncMark>();
   #valueMarks = new Map<number, SyncMark>();
   /** Numbers of the blocks already loaded, to find those that a first snapshot has added since. */
@@ -132,6 +134,15 @@ export class JobGrid {
     return this.#valueMarks.get(id) ?? null;
   }
 
+  /** Waits until the changes that the store has now are read. While rows are read for the first time, no one waits. */
+  async caughtUp(): Promise<void> {
+    const now = this.ready ? ((await this.store.read((tx) => readMeta(tx, 'version'))) ?? 0) : 0;
+    while (this.#read < now) {
+      this.#follow();
+      await this.#running;
+    }
+  }
+
   #follow(): void {
     if (this.#running) this.#again = true;
     else void this.#run(() => this.#catchUp());
@@ -143,6 +154,7 @@ export class JobGrid {
     await this.#running.finally(() => {
       this.#running = null;
     });
+    this.#read = this.#version;
     if (!this.#again) return;
     this.#again = false;
     await this.#run(() => this.#catchUp());
@@ -263,7 +275,8 @@ export class JobGrid {
     const notices = await changesSince(this.store, this.#version);
     if (!notices || notices.some((notice) => tellsAll(notice) || tellsOfFloor(notice))) return this.#loadAll();
     if (notices.length === 0) {
-      if (this.#isRead() && this.shown.allRead()) this.#tell();
+      // A view that was shown during a read asks for one more.
+      if (this.complete && !this.#again && this.shown.allRead()) this.#tell();
       return;
     }
     this.#version = notices.at(-1)?.version ?? this.#version;
@@ -286,15 +299,11 @@ export class JobGrid {
     const marked = notices.some((notice) => notice.outbox) ? await this.#remark() : { jobs: [], values: [] };
     await this.#catchUpJobs([...new Set([...(await left('job')), ...marked.jobs])]);
     this.complete = complete;
-    this.shown.settle(new Set([...marked.jobs, ...this.#jobsWith(marked.values)]));
-    if (this.#isRead()) this.shown.allRead();
+    const withValues = this.engine.idsWhere(this.lookup.jobsWith(marked.values), Number.POSITIVE_INFINITY) as number[];
+    this.shown.settle(new Set([...marked.jobs, ...withValues]));
+    if (this.complete && !this.#again) this.shown.allRead();
     this.#sameOrders.soon(marked.jobs);
     this.#tell();
-  }
-
-  /** Whether nothing is left to read. A view that was shown during a read asks for one more. */
-  #isRead(): boolean {
-    return this.complete && !this.#again;
   }
 
   /**
@@ -332,8 +341,11 @@ export class JobGrid {
         this.engine,
         blocks.map((block) => gridBlock(block, this.lookups.ground(this.#marks), this.asked)),
       );
-    else if (collection === 'mapValue') this.#putValues(blocks.flatMap(rowsOf) as unknown as MapValueRow[]);
-    else this.#putAts(blocks.flatMap(rowsOf) as unknown as AtsValueRow[]);
+    else if (collection === 'atsValue') this.#putAts(blocks.flatMap(rowsOf) as unknown as AtsValueRow[]);
+    else {
+      const rows = blocks.flatMap(rowsOf) as unknown as MapValueRow[];
+      this.#patchMaps(this.lookup.put(rows.map((row) => [row.id, row] as const)));
+    }
     this.#tell();
   }
 
@@ -362,10 +374,6 @@ export class JobGrid {
     this.asked.mapped();
   }
 
-  #putValues(rows: readonly MapValueRow[]): void {
-    this.#patchMaps(this.lookup.put(rows.map((row) => [row.id, row] as const)));
-  }
-
   async #catchUpValues(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     const rows: (MapValueRow | undefined)[] = await readRows(this.store, 'mapValue', ids);
@@ -388,10 +396,5 @@ export class JobGrid {
     this.lookup.setMarks(values);
     if (movedValues.length > 0) this.#patchMaps(this.lookup.again(movedValues));
     return { jobs: movedJobs, values: movedValues };
-  }
-
-  /** Ids of the jobs with one of these vendor texts. */
-  #jobsWith(values: readonly number[]): readonly number[] {
-    return this.engine.idsWhere(this.lookup.jobsWith(values), Number.POSITIVE_INFINITY) as number[];
   }
 }
