@@ -18,7 +18,7 @@ const columns = [
   col('label', 'Label'),
   col('name', 'Name'),
   col('type', 'Type'),
-  col('length', 'Length', { align: 'end' }),
+  col('length', 'Length', { align: 'end', cell: ({ length }) => length?.toLocaleString('en-US') ?? '—' }),
   col('picklistValues', 'Choices', { cell: choicesOf, text: choicesOf }),
 ];
 
@@ -42,7 +42,7 @@ export function AtsFieldList({ choice, tabs }: { readonly choice: TargetChoice; 
       filters={
         <>
           {tabs}
-          <TargetPick choice={choice} />
+          {choice.targets.length > 1 && <TargetPick choice={choice} />}
           <ListFilter list={list} name="type" label="Type" choices={types.map((value) => ({ value, label: value }))} />
         </>
       }
