@@ -53,12 +53,21 @@ const required = [
 ];
 /** The agency's own labels of fields whose names say nothing. */
 const jobOrderLabels: Record<string, string> = { customText1: 'Shift', customText2: 'VMS job ID', customText3: 'Unit' };
+function typeOfField(name: string, maxLength: number): { readonly type: string; readonly dataType: string } {
+  const other = { clientCorporation: 'ClientCorporation', clientContact: 'ClientContact', owner: 'CorporateUser' }[name];
+  if (other !== undefined) return { type: 'TO_ONE', dataType: other };
+  if (name === 'address') return { type: 'COMPOSITE', dataType: 'Address' };
+  const scalar = (dataType: string) => ({ type: 'SCALAR', dataType });
+  if (maxLength > 0) return scalar('String');
+  if (/^(?:date|start)/.test(name)) return scalar('Timestamp');
+  if (name.startsWith('is')) return scalar('Boolean');
+  return scalar(/Rate|Week|salary$/.test(name) ? 'Double' : 'Integer');
+}
+
 /** What `meta/JobOrder` says of the fields. */
 export const jobOrderMeta = Object.entries(jobOrderFields).map(([name, maxLength]) => ({
   name,
-  type: 'SCALAR',
-  dataType:
-    maxLength > 0 ? 'String' : /^(?:date|start)/.test(name) ? 'Timestamp' : /Rate|Week|salary$/.test(name) ? 'Double' : 'Integer',
+  ...typeOfField(name, maxLength),
   label: jobOrderLabels[name] ?? name.replace(/^./, (first) => first.toUpperCase()).replaceAll(/([a-z])([A-Z0-9])/g, '$1 $2'),
   required: required.includes(name),
   ...(maxLength > 0 && { maxLength }),
