@@ -13,8 +13,10 @@ export type MoveTarget = {
 /** The targets of a customer that are not deleted, by id. */
 export async function readTargets(db: Db | Tx, customerId: number): Promise<ReadonlyMap<number, MoveTarget>> {
   const targets = (await storedRows(db, customerId, 'target')).map(({ row: { id, name, typeId }, settings }): MoveTarget => {
-    const account = `${settings['username'] ?? ''} ${settings['loginInfoUrl'] ?? ''}`.toLowerCase();
-    return { id, name, typeId, account: isSentTo(typeId) ? account : null };
+    const account = [settings['username'], settings['loginInfoUrl']]
+      .map((value) => (typeof value === 'string' ? value : ''))
+      .join(' ');
+    return { id, name, typeId, account: isSentTo(typeId) ? account.toLowerCase() : null };
   });
   return new Map(targets.map((target) => [target.id, target]));
 }

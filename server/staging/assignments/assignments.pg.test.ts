@@ -7,7 +7,6 @@ import { localIdOf } from '#domain/commands/local-id.ts';
 import { stageJobs } from '#server/collecting/staging/stage-jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
-import type { ReadJob } from '#server/parsing/collect-records.ts';
 import { pushBatch } from '#server/sync/push.ts';
 import { aJob, aTarget } from '#tests/support/factories/job-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
@@ -41,9 +40,7 @@ const client = (id: number, extId: string, name: string) =>
 /** Collects jobs of one facility, with these ids of the vendor. */
 async function collect(facility: string, ...ids: string[]) {
   const { id: _id, ...plain } = aJob();
-  const read = ids.map(
-    (id, i) => ({ ...plain, facility, providerJobId: id, idDerived: false, record: i + 1, extra: {} }) as unknown as ReadJob,
-  );
+  const read = ids.map((id, i) => ({ ...plain, facility, providerJobId: id, idDerived: false, record: i + 1, extra: {} }));
   await stageJobs(service.services.db, place(), read, service.services);
 }
 
