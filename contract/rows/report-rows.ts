@@ -11,7 +11,9 @@ export const mostNameLength = 60;
 export const mostConfigurations = 50;
 
 const Key = z.string().min(1).max(60);
-const Keys = z.array(Key).max(200, 'Save at most 200 columns');
+/** More than the grid has. */
+const mostColumns = 400;
+const Keys = z.array(Key).max(mostColumns, `Save at most ${mostColumns} columns`);
 
 /** How a grid or report is shown: which rows, in which order and groups, and in which columns. Widths are in pixels. */
 export const ConfigurationBody = z.object({
@@ -26,7 +28,7 @@ export const ConfigurationBody = z.object({
   end: Keys,
   widths: z
     .record(Key, z.number().int().min(60).max(640))
-    .refine((widths) => Object.keys(widths).length <= 200, 'Save at most 200 widths'),
+    .refine((widths) => Object.keys(widths).length <= mostColumns, `Save at most ${mostColumns} widths`),
   density: z.enum(['compact', 'normal', 'comfortable']),
 });
 export type ConfigurationBody = z.infer<typeof ConfigurationBody>;
