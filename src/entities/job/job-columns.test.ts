@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ConfigurationBody } from '#contract/rows/report-rows.ts';
 import { createFormat, defaultFormat } from '#src/ui/format/format.ts';
 import type { Cell, RowView } from '#src/ui/grid/model/grid-source.ts';
 import { AskedColumns } from '#src/workers/grid/asked-columns.ts';
@@ -86,4 +87,8 @@ test('a mapped field shows its ATS value and the vendor’s text', () => {
   });
   expect(column('facility')?.text(row('Mercy General'))).toBe('Mercy General (MERCY GEN)');
   expect(column('facility')?.text(row(null))).toBe('MERCY GEN (not mapped)');
+});
+
+test('a saved view has room for every column', () => {
+  expect(ConfigurationBody.shape.columns.safeParse(columns.map(({ key }) => key)).success).toBe(true);
 });
