@@ -101,7 +101,8 @@ export function jobConditions(target: TargetRow | null) {
           ofLevel(target),
           any(posts.none, posts.inState('failed')),
           not(otherSource),
-          not(equals(floorStateKey, 'block')),
+          // A job that is in the ATS already is updated whatever its rates are.
+          any(posts.standing, not(equals(floorStateKey, 'block'))),
         )
       : never,
     recreatable: takesPosts(target) ? all(ready, ofLevel(target), posts.standing) : never,
