@@ -130,11 +130,11 @@ export const targetRoutes: Handler[] = [
   handle(listTargetTypes, async () => ok(targetKinds.filter(canConnect).map(({ id, name }) => ({ id, name })))),
   handle(listAllTargetTypes, async () =>
     ok(
-      targetKinds.map(({ isDescribed, ...kind }) => ({
+      targetKinds.map((kind) => ({
         id: kind.id,
         name: kind.name,
-        isDescribed,
         canConnect: canConnect(kind),
+        isDescribed: kind.isDescribed,
       })),
     ),
   ),

@@ -10,6 +10,7 @@ import { startTestService, type TestService } from '#tests/support/test-service.
 import { collectNow, feedPorts, noCredentials } from '#tests/support/worlds/collect-now.ts';
 import { shipCrawlers } from '../crawlers/crawler-setups.ts';
 import type { CollectPorts } from '../runs/collect-ports.ts';
+import { endCheckJobs } from './end-checks.ts';
 import { refreshJobs } from './refresh-jobs.ts';
 
 let service: TestService;
@@ -47,10 +48,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What every process does every two seconds. */
-const look = async () => {
-  for (const handler of refreshJobs(service.services, ports)) await handler.sendDue?.(service.services.db);
-};
+/** Ends the marks of checks that are over. */
+const look = () => runJobs(service.services.db, [endCheckJobs(service.services)]);
 
 const header = 'Job ID,Facility,City,State,Degree,Specialty,Bill Rate,Start Date,Duration\n';
 const line = (id: string, rate = '70.00') => `${id},Mercy Hospital,Reno,NV,RN,ICU,${rate},12/7/2026,13 weeks\n`;

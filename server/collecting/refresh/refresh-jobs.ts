@@ -15,25 +15,15 @@ import { type CollectPorts, collectPorts } from '../runs/collect-ports.ts';
 import { type ReadyTask, readyTask } from '../runs/task-state.ts';
 import { stageJobs, withdrawJobs } from '../staging/stage-jobs.ts';
 import { askVendor, cannotAsk, type VendorAnswer } from './ask-vendor.ts';
-import { endChecks } from './end-checks.ts';
+import { endCheckJobs } from './end-checks.ts';
 
 type RefreshRun = ClaimedRun<RefreshWork>;
 
-/** Runs that ask the vendors of jobs about them. */
+/** Runs that ask the vendors of jobs about them, and what ends their marks. */
 export const refreshJobs = (services: Services, ports: CollectPorts = collectPorts(services)): JobHandler[] => [
-  refreshHandler(services, ports),
+  runHandler(services, refreshRuns, doRefresh(ports)),
+  endCheckJobs(services),
 ];
-
-const refreshHandler = (services: Services, ports: CollectPorts): JobHandler => {
-  const handler = runHandler(services, refreshRuns, doRefresh(ports));
-  return {
-    ...handler,
-    async sendDue(db) {
-      await handler.sendDue?.(db);
-      await endChecks(db);
-    },
-  };
-};
 
 /**
  * Asks the vendors of the chosen jobs, task by task, and stages what they say. A run that is resumed skips the jobs that have a line

@@ -78,7 +78,8 @@ async function nextStretch(tx: Tx, customerId: number): Promise<Stretch | null> 
 }
 
 type Done = {
-  readonly changed: number /** The last job that was compared; null after the last one of all. */;
+  readonly changed: number;
+  /** The last job that was compared; null after the last one of all. */
   readonly last: number | null;
 };
 
