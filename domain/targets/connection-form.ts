@@ -1,0 +1,15 @@
+/**
+ * One field of the form that connects a target. `name`: the setting or the secret that holds its value. A secret is never shown
+ * again. `remedy`: what a person must write if a required value is missing or is not of its type.
+ */
+export type ConnectionField = {
+  readonly name: string;
+  readonly type: 'text' | 'url' | 'id' | 'secret';
+  readonly label: string;
+  readonly hint?: string;
+  readonly isRequired: boolean;
+  readonly remedy: string;
+};
+
+/** The form that connects targets of one kind: its fields in the order of the screen. */
+export type ConnectionForm = { readonly fields: readonly ConnectionField[] };
