@@ -25,7 +25,7 @@ ModuleRegistry.registerModules([
   ExternalFilterModule,
 ]);
 
-/** AG Grid Community with the visible columns first, compact rows, and no animation. */
+/** AG Grid Community with the visible columns first, compact rows, and no animation. It fills a block of its own: in a flex box it collapses. */
 export function openAgGrid(
   stage: HTMLElement,
   jobs: readonly SampleJob[],
@@ -33,7 +33,9 @@ export function openAgGrid(
 ): GridApi<SampleJob> {
   const types = new Map(sampleSchema.columns.map((column) => [column.key, column.type]));
   const keys = [...shownKeys, ...[...types.keys()].filter((key) => !shownKeys.includes(key))];
-  return createGrid<SampleJob>(stage, {
+  const host = document.createElement('div');
+  stage.replaceChildren(host);
+  return createGrid<SampleJob>(host, {
     rowData: [...jobs],
     getRowId: ({ data }) => String(data.id),
     columnDefs: keys.map((key) => ({
