@@ -17,7 +17,7 @@ const columns = shownKeys.map(
     group: 'All',
     width: 120,
     reads: [key],
-    cell: (row) => <span className="bench-cell">{textOf(row.get(key))}</span>,
+    cell: (row) => <span className="jg-text">{textOf(row.get(key))}</span>,
     text: (row) => textOf(row.get(key)) ?? '',
   }),
 );

@@ -146,9 +146,14 @@ function RowsInView({ props, sections, view, active, editor, rowHeight }: RowsPr
   );
 }
 
-/** The visible rows on recycled elements, and the focused row outside the view on its own element. */
+/**
+ * The visible rows on recycled elements, and the focused row outside the view on its own element. While the user scrolls, elements
+ * keep their place in the document: a moved element costs a new layout of all its cells. At rest they are in the order of the rows.
+ */
 function rowsOf(view: ReturnType<typeof useGridView>, active: number, rowCount: number) {
-  const rows = view.shownRows.map((index) => ({ index, key: String(index % view.slots) }));
+  const { slots, shownRows, rows: virtual } = view;
+  const placed = virtual.isScrolling ? shownRows.toSorted((a, b) => (a % slots) - (b % slots)) : shownRows;
+  const rows = placed.map((index) => ({ index, key: String(index % slots) }));
   const beyond = active >= 0 && active < rowCount && !rows.some((row) => row.index === active);
   return beyond ? [...rows, { index: active, key: 'parked' }] : rows;
 }

@@ -22,6 +22,19 @@ export function invert(bits: Bitmap): void {
   for (let w = 0; w < bits.length; w++) bits[w] = ~(bits[w] ?? 0);
 }
 
+/** Clears the bits of rows that do not pass. */
+export function keepBits(bits: Bitmap, passes: (row: number) => boolean): void {
+  for (let w = 0; w < bits.length; w++) {
+    const word = bits[w] ?? 0;
+    let kept = word;
+    for (let rest = word; rest !== 0; rest &= rest - 1) {
+      const lowest = rest & -rest;
+      if (!passes((w << 5) + 31 - Math.clz32(lowest))) kept &= ~lowest;
+    }
+    if (kept !== word) bits[w] = kept;
+  }
+}
+
 export function countBits(bits: Bitmap): number {
   let count = 0;
   for (let w = 0; w < bits.length; w++) {

@@ -27,9 +27,18 @@ function fillDirect(verdict: Uint8Array, out: Bitmap): void {
   }
 }
 
+/** Whether the code of a row passes. */
+export function testByCode(codes: Codes, verdict: Uint8Array): (row: number) => boolean {
+  return codes ? (row) => verdict[codes[row] ?? 0] === 1 : (row) => verdict[row] === 1;
+}
+
 /** A test that depends only on the row's code. */
 export function codedTest(codes: () => Codes, verdict: () => Uint8Array, testRow: (row: number) => boolean): Test {
-  return { mark: (out) => fillByCode(codes(), verdict(), out), test: testRow };
+  return {
+    mark: (out) => fillByCode(codes(), verdict(), out),
+    test: testRow,
+    testMany: () => testByCode(codes(), verdict()),
+  };
 }
 
 /** Writes ranks as sort keys. Blanks get the highest key in both directions. */

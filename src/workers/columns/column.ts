@@ -12,10 +12,14 @@ export type ZipsNear = (zip: string, miles: number) => ReadonlySet<number> | nul
 /** What a test depends on beside the rows. */
 export type Ground = { readonly startOfDay: StartOfDay; readonly zipsNear: ZipsNear };
 
-/** One condition on one column. `mark` tests all rows at once and `test` one row, with the same result. */
+/**
+ * One condition on one column. `mark` tests all rows at once and `test` one row, with the same result. `testMany` prepares a faster
+ * test of single rows, which counts until a row changes.
+ */
 export type Test = {
   mark(out: Bitmap): void;
   test(row: number): boolean;
+  testMany?(): (row: number) => boolean;
 };
 
 /**

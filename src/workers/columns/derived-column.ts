@@ -1,5 +1,5 @@
 import { wordsFor } from './bitmap.ts';
-import { fillByCode, rankWriter } from './coded.ts';
+import { codedTest, rankWriter } from './coded.ts';
 import type { KeyWriter, NumberAsked, Test, TextAsked } from './column.ts';
 import type { Cell, LookupRow } from './grid-schema.ts';
 import { cellOf, type NumberType, numberOf } from './number-column.ts';
@@ -52,16 +52,18 @@ abstract class Derived {
     return this.base.codes?.[row] ?? 0;
   }
 
-  protected codedTest(verdict: (code: number) => boolean): Test {
-    return {
-      mark: (out) => {
-        this.sync();
-        const verdicts = new Uint8Array(wordsFor(this.base.texts.size) * 32);
-        for (let code = 0; code < this.base.texts.size; code++) verdicts[code] = verdict(code) ? 1 : 0;
-        fillByCode(this.base.codes, verdicts, out);
-      },
-      test: (row) => verdict(this.codeAt(row)),
+  protected testOfCode(verdict: (code: number) => boolean): Test {
+    const verdicts = () => {
+      this.sync();
+      const of = new Uint8Array(wordsFor(this.base.texts.size) * 32);
+      for (let code = 0; code < this.base.texts.size; code++) of[code] = verdict(code) ? 1 : 0;
+      return of;
     };
+    return codedTest(
+      () => this.base.codes,
+      verdicts,
+      (row) => verdict(this.codeAt(row)),
+    );
   }
 }
 
@@ -82,27 +84,29 @@ export class DerivedTextColumn extends Derived implements TextAsked {
 
   text(text: string, how: Match): Test {
     const needle = fold(text);
-    return {
-      mark: (out) => {
-        this.sync();
-        fillByCode(this.base.codes, this.#texts.search(text, how), out);
-      },
-      test: (row) => {
+    const verdicts = () => {
+      this.sync();
+      return this.#texts.search(text, how);
+    };
+    return codedTest(
+      () => this.base.codes,
+      verdicts,
+      (row) => {
         const own = this.cell(row);
         return own !== null && holds(fold(own), needle, how);
       },
-    };
+    );
   }
 
   where(matches: (text: string) => boolean): Test {
-    return this.codedTest((code) => {
+    return this.testOfCode((code) => {
       const own = this.#texts.at(code);
       return own !== null && matches(own);
     });
   }
 
   empty(): Test {
-    return this.codedTest((code) => this.#texts.at(code) === null);
+    return this.testOfCode((code) => this.#texts.at(code) === null);
   }
 
   keyWriters(_rows: Uint32Array, _count: number, descending: boolean): KeyWriter[] {
@@ -152,15 +156,15 @@ export class DerivedNumberColumn extends Derived implements NumberAsked {
   }
 
   between(from: number, to: number): Test {
-    return this.codedTest((code) => this.#valueOf(code) >= from && this.#valueOf(code) <= to);
+    return this.testOfCode((code) => this.#valueOf(code) >= from && this.#valueOf(code) <= to);
   }
 
   bits(mask: number): Test {
-    return this.codedTest((code) => (this.#valueOf(code) & mask) !== 0); // NaN & mask is 0
+    return this.testOfCode((code) => (this.#valueOf(code) & mask) !== 0); // NaN & mask is 0
   }
 
   empty(): Test {
-    return this.codedTest((code) => Number.isNaN(this.#valueOf(code)));
+    return this.testOfCode((code) => Number.isNaN(this.#valueOf(code)));
   }
 
   keyWriters(_rows: Uint32Array, _count: number, descending: boolean): KeyWriter[] {

@@ -2,7 +2,7 @@ import { zipKey } from '#domain/places/zip-key.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { asAsked, asNumbers, asText } from './any-column.ts';
 import { arrival } from './arrival.ts';
-import { andInto, type Bitmap, invert, orInto, setBit } from './bitmap.ts';
+import { andInto, type Bitmap, countBits, invert, keepBits, orInto, setBit } from './bitmap.ts';
 import type { Ground, StartOfDay, Test, ZipsNear } from './column.ts';
 import type { GridSchema } from './grid-schema.ts';
 import type { Table } from './table.ts';
@@ -67,6 +67,10 @@ function combined(tests: readonly Test[], every: boolean): Test {
       if (others.length === 0) return;
       const own: Bitmap = new Uint32Array(out.length);
       for (const other of others) {
+        if (every && isSparse(out)) {
+          keepBits(out, other.testMany?.() ?? other.test);
+          continue;
+        }
         other.mark(own);
         if (every) andInto(out, own);
         else orInto(out, own);
@@ -75,6 +79,9 @@ function combined(tests: readonly Test[], every: boolean): Test {
     test: (row) => (every ? tests.every((t) => t.test(row)) : tests.some((t) => t.test(row))),
   };
 }
+
+/** Whether so few rows are left that testing each of them is faster than marking all rows. */
+const isSparse = (bits: Bitmap): boolean => countBits(bits) < bits.length * 4;
 
 function negated(of: Test): Test {
   return {

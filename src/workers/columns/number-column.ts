@@ -79,8 +79,8 @@ export class NumberColumn implements NumberAsked, Stored {
   between(from: number, to: number): Test {
     return {
       mark: (out) => {
-        if (this.#scale === 0) fillBetween(this.#data, from, to, out);
-        else fillBetween(this.#data, lowestAt(from, this.#scale), highestAt(to, this.#scale), out);
+        if (this.#data instanceof Int32Array) fillWhole(this.#data, lowestAt(from, this.#scale), highestAt(to, this.#scale), out);
+        else fillBetween(this.#data, from, to, out);
       },
       test: (row) => this.#read(row) >= from && this.#read(row) <= to,
     };
@@ -108,6 +108,24 @@ export class NumberColumn implements NumberAsked, Stored {
 
   bytes(): number {
     return this.#data.byteLength;
+  }
+}
+
+const HALF = 0x8000_0000;
+
+/** The same for 32-bit numbers, whose order shows in the sign of a difference: without a branch it is several times faster. */
+function fillWhole(data: Int32Array, from: number, to: number, out: Bitmap): void {
+  const low = Math.max(from, BLANK_WHOLE + 1);
+  const span = Math.min(to, HALF - 1) - low;
+  if (span >= HALF) return fillBetween(data, low, to, out);
+  if (!(span >= 0)) return void out.fill(0);
+  for (let w = 0, row = 0; w < out.length; w++) {
+    let bits = 0;
+    for (let b = 0; b < 32; b++, row++) {
+      const above = ((data[row] ?? BLANK_WHOLE) - low) | 0;
+      bits |= (((above | (span - above)) >>> 31) ^ 1) << b;
+    }
+    out[w] = bits;
   }
 }
 
