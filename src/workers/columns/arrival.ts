@@ -1,6 +1,6 @@
 import type { Condition } from '#domain/query/condition.ts';
 import { asNumbers } from './any-column.ts';
-import { hasBit, setBit } from './bitmap.ts';
+import { hasBit, setBit } from './bits/bitmap.ts';
 import type { StartOfDay, Test } from './column.ts';
 import type { Table } from './table.ts';
 

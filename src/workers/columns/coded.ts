@@ -1,6 +1,6 @@
-import { type Bitmap } from './bitmap.ts';
+import { type Bitmap } from './bits/bitmap.ts';
 import type { KeyWriter, Test } from './column.ts';
-import { BLANK, type Ranks } from './texts.ts';
+import { BLANK, type Ranks } from './texts/texts.ts';
 
 /** One code per row. Null when the position itself is the code (every row has its own text). */
 export type Codes = Uint8Array | Uint16Array | Uint32Array | null;

@@ -1,10 +1,11 @@
-import { wordsFor } from './bitmap.ts';
+import { wordsFor } from './bits/bitmap.ts';
 import { codedTest, rankWriter } from './coded.ts';
 import type { KeyWriter, NumberAsked, Test, TextAsked } from './column.ts';
 import type { Cell, LookupRow } from './grid-schema.ts';
 import { cellOf, type NumberType, numberOf } from './number-column.ts';
 import { type TextColumn, textOf } from './text-column.ts';
-import { BLANK, compareFolded, fold, holds, type Match, type Ranks, Texts } from './texts.ts';
+import { compareFolded, fold, holds, type Match } from './texts/matching.ts';
+import { BLANK, type Ranks, Texts } from './texts/texts.ts';
 
 export type Lookup = ReadonlyMap<string, LookupRow>;
 

@@ -2,7 +2,7 @@ import { zipKey } from '#domain/places/zip-key.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { asAsked, asNumbers, asText } from './any-column.ts';
 import { arrival } from './arrival.ts';
-import { andInto, type Bitmap, countBits, invert, keepBits, orInto, setBit } from './bitmap.ts';
+import { andInto, type Bitmap, countBits, invert, keepBits, orInto, setBit } from './bits/bitmap.ts';
 import type { Ground, StartOfDay, Test, ZipsNear } from './column.ts';
 import type { GridSchema } from './grid-schema.ts';
 import type { Table } from './table.ts';

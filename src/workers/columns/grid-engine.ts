@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import type { ColumnBlock } from '#contract/kit/columns.ts';
 import type { Condition } from '#domain/query/condition.ts';
-import { countBits, positionsOf } from './bitmap.ts';
+import { countBits, positionsOf } from './bits/bitmap.ts';
 import type { StartOfDay, ZipsNear } from './column.ts';
 import { type Facet, facetsOf } from './facets.ts';
 import type { Cell, GridSchema, LookupRow, RowId, StoredColumn } from './grid-schema.ts';
@@ -9,7 +9,7 @@ import { GridState, type Summary, type View } from './grid-state.ts';
 import { groupStarts, sumOver } from './group-rows.ts';
 import type { PlainRow } from './table.ts';
 import { textOf } from './text-column.ts';
-import { fold } from './texts.ts';
+import { fold } from './texts/matching.ts';
 
 /** Rows `from` to `from + ids.length` of the result. Each column has one cell per row. */
 type GridWindow = Summary & {

@@ -1,5 +1,5 @@
 import type { Condition } from '#domain/query/condition.ts';
-import { andInto, type Bitmap } from './bitmap.ts';
+import { andInto, type Bitmap } from './bits/bitmap.ts';
 import type { Ground } from './column.ts';
 import { compile } from './filter.ts';
 import type { GridSchema, SortKey } from './grid-schema.ts';

@@ -2,7 +2,7 @@ import type { BlockColumn } from '#contract/kit/columns.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
 import { instantText } from '#domain/columns/instant.ts';
 import { dayNumber, dayText } from '#domain/query/day-number.ts';
-import type { Bitmap } from './bitmap.ts';
+import type { Bitmap } from './bits/bitmap.ts';
 import type { KeyWriter, NumberAsked, Stored, Test } from './column.ts';
 import type { Cell } from './grid-schema.ts';
 import { numberKeys } from './number-keys.ts';

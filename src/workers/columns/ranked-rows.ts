@@ -1,5 +1,5 @@
 import { asAsked } from './any-column.ts';
-import { andInto, type Bitmap, hasBit, positionsOf, setBit, wordsFor } from './bitmap.ts';
+import { andInto, type Bitmap, hasBit, positionsOf, setBit, wordsFor } from './bits/bitmap.ts';
 import type { Asked, Test } from './column.ts';
 import type { SortKey } from './grid-schema.ts';
 import { radixSort } from './radix-sort.ts';

@@ -1,5 +1,5 @@
 import type { AnyColumn } from './any-column.ts';
-import { positionsOf } from './bitmap.ts';
+import { positionsOf } from './bits/bitmap.ts';
 import type { TreeSchema } from './grid-schema.ts';
 import type { Table } from './table.ts';
 import { TextColumn } from './text-column.ts';

@@ -1,7 +1,7 @@
 import type { ColumnBlock } from '#contract/kit/columns.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
 import { type AnyColumn, type LookedUpColumn, lookedUpColumn, type OwnColumn, ownColumn } from './any-column.ts';
-import { type Bitmap, setBit, wordsFor } from './bitmap.ts';
+import { type Bitmap, setBit, wordsFor } from './bits/bitmap.ts';
 import type { Lookup } from './derived-column.ts';
 import type { GridSchema, LookupRow, RowId, StoredColumn } from './grid-schema.ts';
 import { TextColumn } from './text-column.ts';

@@ -1,4 +1,4 @@
-import { type Bitmap, countBits, wordsFor } from '../columns/bitmap.ts';
+import { type Bitmap, countBits, wordsFor } from '../columns/bits/bitmap.ts';
 
 /** An immutable set of rows. `id` identifies its content in caches. */
 export type Rows = { readonly id: number; readonly bits: Bitmap; readonly count: number };

@@ -1,4 +1,4 @@
-import { type Bitmap, hasBit, orInto, positionsOf, setBit } from '../columns/bitmap.ts';
+import { type Bitmap, hasBit, orInto, positionsOf, setBit } from '../columns/bits/bitmap.ts';
 import { andNot, contains, either, meets, noBits } from './bits.ts';
 import type { ValueColumn } from './value-column.ts';
 

@@ -3,7 +3,7 @@ import type { Field } from '#domain/fields/field.ts';
 import type { Test } from '#domain/rules/actions/comparison-test.ts';
 import { keyOf } from '#domain/rules/actions/field-write.ts';
 import type { Comparison, Operand } from '#domain/rules/language/condition.ts';
-import { type Bitmap, setBit } from '../columns/bitmap.ts';
+import { type Bitmap, setBit } from '../columns/bits/bitmap.ts';
 import { allBits, noBits } from './bits.ts';
 import type { ColumnState } from './column-state.ts';
 import type { ValueColumn } from './value-column.ts';

@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/rows/jobs.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { type Around, derivedValues } from '#domain/rules/derived-values.ts';
 import type { FieldRef } from '#domain/rules/language/condition.ts';
-import { type Bitmap, positionsOf } from '../columns/bitmap.ts';
+import { type Bitmap, positionsOf } from '../columns/bits/bitmap.ts';
 import { either } from './bits.ts';
 import { type ColumnState, untouched, writeEach } from './column-state.ts';
 import { tuplesOf } from './tuples.ts';

@@ -8,7 +8,7 @@ import { valueIn } from '#domain/rules/job-run.ts';
 import { type PreparedRules, prepareRules } from '#domain/rules/prepare-rules.ts';
 import { blockFromRows } from '#src/store/tables/blocks.ts';
 import { anyJob, anyRule, anyRules, comparedKeys, pay, supplementRows, today } from '#tests/support/factories/any-rule.ts';
-import { hasBit } from '../columns/bitmap.ts';
+import { hasBit } from '../columns/bits/bitmap.ts';
 import { RuleColumns } from './rule-columns.ts';
 import { RuleEngine } from './rule-engine.ts';
 import { StoredJobs } from './stored-jobs.ts';

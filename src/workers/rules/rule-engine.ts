@@ -12,7 +12,7 @@ import { operatorNamed } from '#domain/rules/language/operators.ts';
 import { renewPatternUnits } from '#domain/rules/language/pattern-work.ts';
 import type { PreparedRule, PreparedRules } from '#domain/rules/prepare-rules.ts';
 import { fieldsRead } from '#domain/rules/problems/condition-problems.ts';
-import { andInto, type Bitmap, orInto, positionsOf, setBit } from '../columns/bitmap.ts';
+import { andInto, type Bitmap, orInto, positionsOf, setBit } from '../columns/bits/bitmap.ts';
 import { allBits, andNot, both, either, isNone, noBits, type Rows, rowsOf, sameBits } from './bits.ts';
 import { type ColumnState, codesAt, writeEach, writeOne } from './column-state.ts';
 import { nameOfComparison, Predicate } from './predicate.ts';

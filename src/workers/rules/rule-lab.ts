@@ -8,7 +8,7 @@ import { preparationOn, type RuleGrounds } from '#domain/rules/grounds.ts';
 import { valueIn } from '#domain/rules/job-run.ts';
 import type { Moment, PreparedRules } from '#domain/rules/prepare-rules.ts';
 import { actionProblem } from '#domain/rules/problems/action-problem.ts';
-import { type Bitmap, countBits, orInto, positionsOf } from '../columns/bitmap.ts';
+import { type Bitmap, countBits, orInto, positionsOf } from '../columns/bits/bitmap.ts';
 import { andNot, both, noBits } from './bits.ts';
 import { movedRows } from './column-state.ts';
 import { KnownRules } from './known-rules.ts';

@@ -7,7 +7,7 @@ import type { Moment } from '#domain/rules/prepare-rules.ts';
 import { withoutRules } from '#domain/rules/without-rules.ts';
 import { blockFromRows } from '#src/store/tables/blocks.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
-import { hasBit } from '../columns/bitmap.ts';
+import { hasBit } from '../columns/bits/bitmap.ts';
 import { StoredJobs } from './stored-jobs.ts';
 
 const today = '2026-11-20';

@@ -10,7 +10,7 @@ import type { Moment } from '#domain/rules/prepare-rules.ts';
 import type { Patch } from '#src/store/rows.ts';
 import { blockFromRows, positionOf, rowAt } from '#src/store/tables/blocks.ts';
 import type { Row, StoredBlock } from '#src/store/tables/tables.ts';
-import { type Bitmap, setBit } from '../columns/bitmap.ts';
+import { type Bitmap, setBit } from '../columns/bits/bitmap.ts';
 import { noBits } from './bits.ts';
 import type { JobTable } from './rule-columns.ts';
 

@@ -1,10 +1,5 @@
-import { wordsFor } from './bitmap.ts';
-
-/** `start`: a word of the text starts with it; `word`: it is a whole word of the text, or whole words. */
-export type Match = 'contains' | 'equals' | 'start' | 'word';
-
-/** Case folding for every text comparison in the engine. */
-export const fold = (text: string): string => text.toLowerCase();
+import { wordsFor } from '../bits/bitmap.ts';
+import { compareFolded, fold, holds, isWordAt, type Match } from './matching.ts';
 
 /** Rank of a blank: after every text in both directions. */
 export const BLANK = 0xffff_ffff;
@@ -43,9 +38,14 @@ export class Texts {
     if (this.#order) this.#unranked.add(entry);
   }
 
+  /** 0 for each entry, padded to whole bitmap words. */
+  protected noVerdict(): Uint8Array {
+    return new Uint8Array(wordsFor(this.size) * 32);
+  }
+
   /** Returns 1 for each entry that matches `text`, ignoring case. Padded to whole bitmap words. */
   search(text: string, how: Match): Uint8Array {
-    const verdict = new Uint8Array(wordsFor(this.size) * 32);
+    const verdict = this.noVerdict();
     const needle = fold(text);
     if (needle === '') return verdict;
     if (needle.includes(SEPARATOR)) {
@@ -58,14 +58,14 @@ export class Texts {
 
   /** Returns 1 for each entry that is not blank and passes. Padded to whole bitmap words. */
   matching(matches: (text: string) => boolean): Uint8Array {
-    const verdict = new Uint8Array(wordsFor(this.size) * 32);
+    const verdict = this.noVerdict();
     for (const [i, entry] of this.#entries.entries()) verdict[i] = entry !== null && matches(entry) ? 1 : 0;
     return verdict;
   }
 
   /** Returns 1 for each blank entry. */
   blanks(): Uint8Array {
-    const verdict = new Uint8Array(wordsFor(this.size) * 32);
+    const verdict = this.noVerdict();
     for (let i = 0; i < this.size; i++) verdict[i] = this.#entries[i] === null ? 1 : 0;
     return verdict;
   }
@@ -187,30 +187,3 @@ function entryAt(starts: Uint32Array, low: number, last: number, at: number): nu
   }
   return from;
 }
-
-/** Whether a folded text matches a folded needle. A blank needle matches nothing. */
-export function holds(folded: string, needle: string, how: Match): boolean {
-  if (needle === '') return false;
-  if (how === 'equals') return folded === needle;
-  if (how === 'contains') return folded.includes(needle);
-  let at = folded.indexOf(needle);
-  while (at >= 0 && !isWordAt(folded, at, needle.length, how)) at = folded.indexOf(needle, at + 1);
-  return at >= 0;
-}
-
-const LETTER = /[\p{L}\p{M}\p{N}]/u;
-const isLetter = (text: string, at: number): boolean => {
-  const code = text.charCodeAt(at);
-  // Nearly every letter of a job is plain ASCII, and the test of a Unicode property is slow.
-  if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
-  return LETTER.test(text.charAt(at));
-};
-
-/** Whether no letter or digit goes on before the place, and for a whole word after it either. */
-function isWordAt(text: string, at: number, length: number, how: Match): boolean {
-  if (at > 0 && isLetter(text, at - 1) && isLetter(text, at)) return false;
-  const end = at + length;
-  return how !== 'word' || end >= text.length || !isLetter(text, end - 1) || !isLetter(text, end);
-}
-
-export const compareFolded = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
