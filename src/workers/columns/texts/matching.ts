@@ -15,7 +15,7 @@ export function holds(folded: string, needle: string, how: Match): boolean {
 }
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
-/** Whether a letter, a mark or a digit stands at a place. Others separate words. */
+/** Whether the character at a place is a letter, a mark or a digit. Others separate words. */
 export const isLetter = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at);
   // Nearly every letter of a job is plain ASCII, and the test of a Unicode property is slow.
