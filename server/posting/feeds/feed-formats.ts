@@ -1,8 +1,7 @@
-import Papa from 'papaparse';
-import { formulaStart } from '#contract/kit/formula.ts';
 import type { FeedElement, FeedFormat } from '#contract/posting/feed-settings.ts';
 import { indeedElements } from '#domain/posting/feeds/feed-elements.ts';
 import type { FeedEntry, FeedHead } from '#domain/posting/feeds/feed-entry.ts';
+import { csvText } from '#server/kit/lib/csv-text.ts';
 
 /** Writes a feed in one format: what comes before its jobs, each job, and what comes after them. */
 export type FeedWriter = {
@@ -55,12 +54,10 @@ function jsonWriter(head: FeedHead, elements: readonly FeedElement[]): FeedWrite
 }
 
 function csvWriter(elements: readonly FeedElement[]): FeedWriter {
-  // A text that a spreadsheet would run as a formula gets an apostrophe before it.
-  const line = (values: readonly string[]) => `${Papa.unparse([values], { escapeFormulae: formulaStart, newline: '\r\n' })}\r\n`;
   return {
     contentType: 'text/csv; charset=utf-8',
-    start: () => line(elements.map(({ name }) => name)),
-    entry: (entry) => line(elements.map(({ field }) => entry[field])),
+    start: () => csvText([elements.map(({ name }) => name)]),
+    entry: (entry) => csvText([elements.map(({ field }) => entry[field])]),
     end: '',
   };
 }

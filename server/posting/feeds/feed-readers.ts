@@ -7,7 +7,7 @@ import type { FeedPlace } from './listings.ts';
 
 const keptDays = 30;
 const dayInMilliseconds = 86_400_000;
-/** A caller may name itself as it likes, each time anew. */
+/** A caller may send another name each time. */
 const mostReaders = 50;
 
 /** The network of an address, so that no one's own address is stored: 24 bits of IPv4, 48 bits of IPv6. */

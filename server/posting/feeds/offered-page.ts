@@ -36,10 +36,10 @@ export const gonePage = (agency: string): string =>
 /** The page for a reference that no feed has listed. */
 export const unknownPage = (): string =>
   page({
-    title: 'Job not found',
+    title: 'No job at this address',
     head: '<meta name="robots" content="noindex">',
     agency: '',
-    main: '<h1>There is no job at this address</h1>\n<section><p>Check the link for missing characters.</p></section>',
+    main: '<h1>No job at this address</h1>\n<section><p>Check the link for missing characters.</p></section>',
   });
 
 function page({ title, head, agency, main }: Readonly<Record<'title' | 'head' | 'agency' | 'main', string>>): string {
