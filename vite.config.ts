@@ -9,6 +9,8 @@ import { rowFields } from './src/store/tables/row-fields.ts';
 import { themeCss } from './src/ui/theme/theme-css.ts';
 
 const service = 'http://127.0.0.1:4180';
+/** Paths that the service answers and not the app. */
+const proxied = Object.fromEntries(['/api', '/auth', '/feeds', '/apply', '/sw-status'].map((path) => [path, service]));
 /** Where the app is built to; another folder leaves the one that is served alone. */
 const outDir = process.env['JOBDOCK_CLIENT_FOLDER'] ?? 'dist/client';
 
@@ -190,7 +192,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': service, '/auth': service, '/sw-status': service },
+    proxy: proxied,
   },
-  preview: { proxy: { '/api': service, '/auth': service, '/sw-status': service } },
+  preview: { proxy: proxied },
 });

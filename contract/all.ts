@@ -50,6 +50,7 @@ import { signOnEndpoints } from './people/sign-on.ts';
 import { signOnSettingsEndpoints } from './people/sign-on-settings.ts';
 import { usersEndpoints } from './people/users.ts';
 import { atsFieldEndpoints } from './posting/ats-fields.ts';
+import { feedEndpoints } from './posting/feeds.ts';
 import { postingEndpoints } from './posting/posting.ts';
 import { statusEndpoints } from './posting/statuses.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
@@ -108,6 +109,7 @@ export const endpoints: readonly Endpoint[] = [
   ...roleEndpoints,
   ...lookupsEndpoints,
   ...postingEndpoints,
+  ...feedEndpoints,
   ...atsFieldEndpoints,
   ...statusEndpoints,
   ...crawlerEndpoints,

@@ -89,7 +89,7 @@ export const alsoSent: Readonly<Record<string, AlsoSent>> = {
   'POST /api/customer/target/save': {
     fields: [
       ...rowOf(DocumentedTarget),
-      ...later('MappingRequired', 'DefaultURL', 'FeedAllJobstoXML', 'WebHook', 'CustomData', 'JSettings'),
+      ...later('MappingRequired', 'DefaultURL', 'WebHook', 'CustomData', 'JSettings'),
       ...later('DefTravelExt_ID', 'DefPermExt_ID', 'DefPerDiemExt_ID', 'DefOpenExt_Id', 'DefCancelledExt_Id', 'Custom1'),
       ...later(
         'Custom2',

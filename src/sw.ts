@@ -32,7 +32,7 @@ cleanupOutdatedCaches();
 // Every address opens the app, connected or not. The service's own addresses are no screens: they go to the network.
 registerRoute(
   new NavigationRoute(files.createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/api(\/|$)/i, /^\/auth(\/|$)/i, /^\/sw-status$/],
+    denylist: [/^\/(api|auth|feeds|apply)(\/|$)/i, /^\/sw-status$/],
   }),
 );
 

@@ -61,7 +61,7 @@ export function endpoint<
 }
 
 /** Kinds of responses that are not a single JSON value. */
-type RawKind = 'sse' | 'ndjson' | 'xml' | 'file';
+type RawKind = 'sse' | 'ndjson' | 'xml' | 'html' | 'file';
 
 /** Any declared call. */
 export type Endpoint = {

@@ -20,6 +20,8 @@ export const DocumentedTarget = z.object({
   username: wire('UID', z.string()),
   url: wire('TargetURL', z.string()),
   xmlFeedUrl: z.string(),
+  /** A feed lists every open job, and not only those that are mapped. */
+  feedAllJobs: wire('FeedAllJobstoXML', z.boolean()),
   settings: wire('JsonSettings', z.record(z.string(), z.unknown())),
 });
 export type DocumentedTarget = z.infer<typeof DocumentedTarget>;
@@ -36,6 +38,7 @@ const bullhornExample: DocumentedTarget = {
   username: 'agency.api',
   url: 'https://rest.bullhornstaffing.com/rest-services/loginInfo',
   xmlFeedUrl: '',
+  feedAllJobs: false,
   settings: { ownerId: 1, contactId: 2 },
 };
 
@@ -71,6 +74,8 @@ export const saveTarget = endpoint('POST /api/customer/target/save', {
     password: wire('Psw', z.string().max(200).default('')),
     clientSecret: wire('Misc', z.string().max(200).default('')),
     url: wire('TargetURL', z.union([z.literal(''), httpUrl('Write the whole address, with https://')]).default('')),
+    /** Without it the stored choice stays. */
+    feedAllJobs: wire('FeedAllJobstoXML', z.boolean().optional()),
     settings: wire('JsonSettings', TargetSettings.default({})),
   }),
   reply: DocumentedTarget,
@@ -206,18 +211,6 @@ export const decidePost = endpoint('POST /api/posting/decide/:cust/:target/:job'
   example: { state: 'wanted' },
 });
 
-export const readFeed = endpoint('GET /feeds/:key', {
-  about:
-    'The XML feed of one target at a secret address: every open, mapped job that is not on hold, with the fields that Indeed documents.',
-  args: z.object({ key: z.string().min(24).max(64) }),
-  reply: z.string(),
-  fails: ['not_found'],
-  needs: 'public',
-  offline: 'online',
-  raw: 'xml',
-  example: '<?xml version="1.0" encoding="utf-8"?>\n<source>\n</source>\n',
-});
-
 export const postingEndpoints = [
   listTargets,
   readTarget,
@@ -232,5 +225,4 @@ export const postingEndpoints = [
   checkPostedJobs,
   checkPostedJobsIn,
   decidePost,
-  readFeed,
 ];

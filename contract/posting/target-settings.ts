@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { httpUrl } from '../kit/http-url.ts';
 import { wire } from '../kit/wire-names.ts';
 import { FacilityStyle } from '../mapping/facility-add.ts';
+import { ContactEmail, ContactPhone, FeedElements, FeedFormat } from './feed-settings.ts';
 
 const Text = z.string().trim().max(200, 'Use at most 200 characters');
 const Listed = z.array(z.object({ id: wire('ID', z.coerce.string()), name: wire('Name', z.string()) })).max(1000);
@@ -20,8 +21,13 @@ export const TargetSettings = z
     autoMap: z.boolean(),
     /** Seconds after which a post with an unknown result is looked up. */
     lookupSeconds: z.array(z.number().positive()).length(4),
-    // An XML feed. Null is the service's own page.
+    // A feed. Null is the service's own page.
     applyUrl: ApplyUrl.nullable(),
+    feedFormat: FeedFormat,
+    feedElements: FeedElements,
+    feedShowsPay: z.boolean(),
+    contactEmail: ContactEmail.nullable(),
+    contactPhone: ContactPhone.nullable(),
     // Adding a facility, for targets that cannot be asked for their lists.
     facilityStyle: FacilityStyle,
     regions: Listed,

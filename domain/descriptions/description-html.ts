@@ -19,4 +19,6 @@ export function descriptionHtml(parts: readonly DescriptionPart[]): string {
 const runHtml = ({ text, struck }: Run): string => (struck ? `<s>${escaped(text)}</s>` : escaped(text));
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+
+/** Text as HTML: no sign of it opens a tag, an entity or ends an attribute. */
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);

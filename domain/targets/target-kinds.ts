@@ -42,7 +42,7 @@ const described: Readonly<Record<number, Described>> = {
   18: { name: 'iris' },
   22: { name: 'Crelate', hasFieldList: true },
   25: { name: 'LaborEdge', facilityForm: 'offering', hasFieldList: true },
-  26: { name: 'Job board feed', isHiddenFromPicks: true },
+  26: { name: 'Job board feed', delivery: 'published', isHiddenFromPicks: true },
   30: { name: 'Target with rules for each shift', hasFieldList: true },
   34: { name: 'Target 34', hasFieldList: true },
   40: { name: 'TravelNurseSource', hasFieldList: true },

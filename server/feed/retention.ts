@@ -17,6 +17,8 @@ const accountDays = 35;
 const attemptDays = 1;
 /** What the service logged. */
 const logDays = 30;
+/** Programs that read a feed. */
+const readerDays = 30;
 /** Files that jobs came from. */
 const keptFileDays = 30;
 /** Bytes of the emails of a customer that were read. */
@@ -91,6 +93,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
     sql`exists (select from run r where r.customer_id = run_job.customer_id and r.id = run_job.run_id and r.ended_at < ${ended})`,
   );
   await inBatches(db, 'system_log', sql`at < ${before(logDays)}`);
+  await inBatches(db, 'feed_reader', sql`read_at < ${before(readerDays)}`);
   await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);
   await inBatches(
     db,

@@ -10,7 +10,7 @@ import { ModelDouble } from '#tests/support/model-double.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { PostingWorld } from '#tests/support/worlds/posting-world.ts';
-import { feedOrders } from './xml-feed/feed-orders.ts';
+import { feedOrders } from './feeds/feed-orders.ts';
 
 let database: TestDatabase;
 let world: PostingWorld;

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkPostedJobs, checkPostedJobsIn, decidePost, readFeed } from '#contract/posting/posting.ts';
+import { checkPostedJobs, checkPostedJobsIn, decidePost } from '#contract/posting/posting.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { aJob, aTarget } from '#tests/support/factories/job-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
-const key = 'unguessable-address-of-the-feed';
 const states = { 1: 'wanted', 2: 'unknown', 3: 'human', 4: 'failed', 5: 'done' } as const;
 const receipt = { targetId: 1, externalId: null, words: null, at: '2026-11-20T12:00:00.000Z', tries: 1 };
 
@@ -92,14 +91,4 @@ test('a post in progress or done cannot be decided, nor one that does not exist 
   expect((await service.send(decidePost, { ...at, job: 3 }, stranger)).status).toBe(404);
   expect((await service.send(decidePost, { ...at, job: 3 }, viewer)).status).toBe(403);
   expect(await postOf(3)).toMatchObject({ state: 'human' });
-});
-
-test('[T17] the feed of a target lists its open jobs to a caller with the secret address only', async () => {
-  const { db } = service.services;
-  await db.insertInto('feed_address').values({ key, customer_id: service.people.north, target_id: 2 }).execute();
-  const { status, body, response } = await service.send(readFeed, { key });
-  expect(status).toBe(200);
-  expect(response.headers['content-type']).toContain('application/xml');
-  expect(String(body).match(/<job>/g)).toHaveLength(5);
-  expect((await service.send(readFeed, { key: key.replace('un', 'in') })).status).toBe(404);
 });

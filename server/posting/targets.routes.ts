@@ -63,7 +63,13 @@ export const targetRoutes: Handler[] = [
       // Who works as another user could otherwise send that customer's stored secrets to a host of their own.
       if (actor.impersonating && (moved || args.password !== '' || args.clientSecret !== '')) return no({ kind: 'forbidden' });
       if (moved && (args.password === '' || args.clientSecret === '')) return no(reenter(args));
-      const settings = { ...target.settings, ...args.settings, username: args.username, loginInfoUrl: args.url };
+      const settings = {
+        ...target.settings,
+        ...args.settings,
+        ...(args.feedAllJobs !== undefined && { feedAllJobs: args.feedAllJobs }),
+        username: args.username,
+        loginInfoUrl: args.url,
+      };
       const fields = args.isDisabled ? null : settingsProblems(target.row.typeId, settings);
       if (fields) return no({ kind: 'invalid', fields });
       const row: TargetRow = {

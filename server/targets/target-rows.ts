@@ -3,6 +3,7 @@ import type { DocumentedTarget } from '#contract/posting/posting.ts';
 import { absent } from '#contract/rows/absent.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { type Holder, may } from '#domain/rights/may.ts';
+import { isPublished } from '#domain/targets/target-kinds.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 import type { Customers } from '../kit/db/of-customers.ts';
 import { type Stored, storedRow, storedRows } from '../kit/db/rows.ts';
@@ -43,6 +44,7 @@ export async function documentedTargets(
     .selectFrom('feed_address')
     .selectAll()
     .where('target_id', '=', sql<number>`any(${ids}::int[])`)
+    .where('ended_at', 'is', null)
     .execute();
   const pathOf = ({ customerId, row }: StoredTarget) => {
     const feed = feeds.find((one) => one.customer_id === customerId && one.target_id === row.id);
@@ -51,8 +53,12 @@ export async function documentedTargets(
   return targets.map((target) => documentedTarget(target, pathOf(target)));
 }
 
+/** Whether a feed lists every open job. Until somebody chooses, one that no values are mapped to does. */
+export const listsAllJobs = (row: StoredTarget['row'], chosen: unknown): boolean =>
+  isPublished(row.typeId) && (typeof chosen === 'boolean' ? chosen : row.maps.length === 0);
+
 function documentedTarget({ customerId, row, settings }: StoredTarget, xmlFeedUrl: string): DocumentedTarget {
-  const { username, loginInfoUrl, ...rest } = settings;
+  const { username, loginInfoUrl, feedAllJobs, ...rest } = settings;
   return {
     id: row.id,
     customerId,
@@ -65,6 +71,7 @@ function documentedTarget({ customerId, row, settings }: StoredTarget, xmlFeedUr
     username: typeof username === 'string' ? username : '',
     url: typeof loginInfoUrl === 'string' ? loginInfoUrl : '',
     xmlFeedUrl,
+    feedAllJobs: listsAllJobs(row, feedAllJobs),
     settings: rest,
   };
 }

@@ -1,7 +1,9 @@
 import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
+import { listTargets } from '#contract/posting/posting.ts';
 import { addStatus } from '#contract/posting/statuses.ts';
 import { createRule } from '#contract/rules/rules.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
+import { audit } from '../support/audit.ts';
 import { demoService } from '../support/demo-template.ts';
 import { runOn } from '../support/engine/test-engine.ts';
 import { enter, goTo, samplesFor, showing } from '../support/every-screen.ts';
@@ -147,4 +149,35 @@ test('a page that breaks the policy is noticed by the walk, and says where to re
     document.body.append(image);
   });
   await expect.poll(() => found).toContainEqual(expect.stringMatching(/^violation img-src http:\/\/127\.0\.0\.1:9/));
+});
+
+test('the public page of a job is whole without scripts, at every width, light and dark, and breaks no rule of axe', async ({
+  browser,
+  request,
+}) => {
+  const api = new ApiClient(address);
+  await api.signIn(...demo.administrator);
+  const feed = (await api.call(listTargets, { cust: 'me' })).find(({ xmlFeedUrl }) => xmlFeedUrl !== '');
+  const text = await (await request.get(`${address}${feed?.xmlFeedUrl}`)).text();
+  const path = /\/apply\/[0-9a-f]{32}/.exec(text)?.[0];
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [1024, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 900 }, colorScheme });
+    const page = await context.newPage();
+    await page.goto(`${address}${path}`);
+    for (const heading of ['Job details', 'Description', 'How to apply'])
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath(`apply-${width}-${colorScheme}.png`), fullPage: true });
+    await context.close();
+    const scripted = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    await scripted.goto(`${address}${path}`);
+    expect(await scripted.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    const { violations } = await (await audit(scripted)).analyze();
+    expect(violations).toEqual([]);
+    await scripted.close();
+  }
 });

@@ -6,6 +6,7 @@ import type { AttachmentTables } from './tables/attachment-tables.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/column-types.ts';
 import type { CrawlerTables } from './tables/crawler-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
+import type { FeedTables } from './tables/feed-tables.ts';
 import type { MailTables } from './tables/mail-tables.ts';
 import type { ParserTables } from './tables/parser-tables.ts';
 import type { PeopleTables } from './tables/people-tables.ts';
@@ -17,6 +18,7 @@ type OtherTables = AttachmentTables &
   CrawlerTables &
   RuleTables &
   FactorTables &
+  FeedTables &
   MailTables &
   ParserTables &
   PeopleTables &
@@ -43,7 +45,6 @@ export type Database = OtherTables & {
     recoveries: JsonWithDefault<{ preHead: Record<string, number>; newBase: Record<string, number>; at?: string }[]>;
   };
   sign_in_attempt: { key: string; failures: number; reserved: Generated<number>; window_started_at: Instant };
-  feed_address: { key: string; customer_id: number; target_id: number };
   used_challenge: { nonce: string; expires_at: Instant };
   session: {
     customer_id: number;

@@ -33,12 +33,14 @@ const contentTypes = {
   sse: 'text/event-stream; charset=utf-8',
   ndjson: 'application/x-ndjson; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
+  html: 'text/html; charset=utf-8',
   file: 'application/octet-stream',
 };
 
 /** Sends a reply that is not one JSON value. A stream ends when the caller disconnects. */
 export function sendRaw(reply: FastifyReply, raw: NonNullable<Endpoint['raw']>, answer: RawReply) {
-  void reply.type(answer.contentType ?? contentTypes[raw]);
+  void reply.code(answer.status ?? 200).type(answer.contentType ?? contentTypes[raw]);
+  if (answer.headers !== undefined) void reply.headers(answer.headers);
   if (answer.fileName !== undefined) {
     void reply.header('content-disposition', dispositionOf(answer.fileName));
     // A browser that shows the file after all runs and loads nothing of it.

@@ -26,6 +26,7 @@ export function browserSide(
   return {
     host: request.hostname,
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
+    ifNoneMatch: headers['if-none-match'] ?? '',
     isBrowser: headers.origin !== undefined || headers['sec-fetch-site'] !== undefined,
     passkeySite: passkeySiteOf(request, site.services.config.publicUrl),
     refreshCookie: cookieOf(nameOf('refresh'), ofSignIn),

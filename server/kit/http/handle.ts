@@ -105,6 +105,8 @@ export type BrowserSide = {
   /** Host that the caller requested, without the port. */
   readonly host: string;
   readonly userAgent: string;
+  /** The tags of the versions that the caller has already. */
+  readonly ifNoneMatch: string;
   /** Whether a web page sent the call: it has `Origin` or `Sec-Fetch-Site`. */
   readonly isBrowser: boolean;
   readonly refreshCookie: BrowserCookie;
@@ -124,6 +126,9 @@ export type RawReply = {
   readonly contentType?: string;
   /** The browser offers the reply as a download with this name. */
   readonly fileName?: string;
+  /** 200 if not given. */
+  readonly status?: 304 | 404 | 410;
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** The name of the audit line of a call that changes something: `noun.verb`. */

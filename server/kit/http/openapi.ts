@@ -140,6 +140,7 @@ const answerTypes = {
   sse: 'text/event-stream',
   ndjson: 'application/x-ndjson',
   xml: 'application/xml',
+  html: 'text/html',
   file: 'application/octet-stream',
 };
 

@@ -1,6 +1,6 @@
-import { formulaStart } from '#contract/kit/formula.ts';
 import type { ActivityLine } from '#contract/people/activity.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { csvText } from '#server/kit/lib/csv-text.ts';
 import { activityLines } from './activity-lines.ts';
 import { type ActivityFilter, activityRows, cursorOf } from './activity-rows.ts';
 
@@ -10,24 +10,16 @@ const fields = ['When', 'Who', 'As', 'What', 'Changes', 'More', 'Customer', 'Fro
 
 /** The lines of a filter as a CSV in parts, the newest first, at most `most`. A cell that a spreadsheet would run is text [D5.4]. */
 export async function* activityCsv(db: Db, filter: ActivityFilter, most: number, signal: AbortSignal): AsyncGenerator<string> {
-  yield `\uFEFF${textOf([fields])}`;
+  yield `\uFEFF${csvText([fields])}`;
   let before: string | null = null;
   for (let written = 0; written < most && !signal.aborted; ) {
     const rows = await activityRows(db, filter, before, Math.min(portion, most - written));
     const last = rows.at(-1);
     if (!last) return;
-    yield textOf((await activityLines(db, rows)).map(cellsOf));
+    yield csvText((await activityLines(db, rows)).map(cellsOf));
     written += rows.length;
     before = cursorOf(last);
   }
-}
-
-const textOf = (rows: readonly (readonly string[])[]): string => rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
-
-/** One cell: a formula behind an apostrophe, and in quotes where the text needs them. */
-function cellOf(text: string): string {
-  const safe = formulaStart.test(text) ? `'${text}` : text;
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 function cellsOf(line: ActivityLine): string[] {

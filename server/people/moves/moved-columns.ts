@@ -12,6 +12,10 @@ export const sourceColumns: Readonly<Record<string, Fate>> = {
   'collection_run.task_id': ['moves', 'It is the history of a task.'],
   'column_mapping.source_id': ['moves', 'It says how the files of the source are read.'],
   'facility_rule.source_id': ['stays', 'It belongs to a rule, and rules stay.'],
+  'feed_listing.job_id': [
+    'stays',
+    'It belongs to a feed of the parent, whose page of the job is gone. A feed of the other customer lists the job under a reference of its own.',
+  ],
   'job.facility_value_id': ['moves', 'It is part of the job; the mapped text moves with the same id.'],
   'job.provider_job_id': ['moves', 'It is part of the job.'],
   'job.source_id': ['moves', 'A job belongs to its source.'],

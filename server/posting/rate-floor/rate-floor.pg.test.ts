@@ -5,7 +5,7 @@ import { aRateFloor, aTarget } from '#tests/support/factories/job-factory.ts';
 import { PostingWorld } from '#tests/support/worlds/posting-world.ts';
 import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/worlds/sync-world.ts';
 import { postVerdicts } from '../../staging/staging-post-data.ts';
-import { feedOrders } from '../xml-feed/feed-orders.ts';
+import { feedOrders } from '../feeds/feed-orders.ts';
 import { readRateFloor } from './read-rate-floor.ts';
 
 let world: SyncWorld;

@@ -17,7 +17,8 @@ export const postingHelp: readonly HelpTopic[] = [
       },
       {
         ask: 'Give job boards a feed',
-        answer: 'The XML feed has an address that cannot be guessed. Copy it from the page of the feed.',
+        answer:
+          'A feed has a URL that cannot be guessed. Copy it from the page of the feed, which also shows the jobs that boards drop, and why.',
       },
       {
         ask: 'A post was not confirmed',

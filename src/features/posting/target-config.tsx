@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router-dom';
 import { readTarget, targetStatus } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { isSentTo } from '#domain/targets/target-kinds.ts';
+import { isPublished, isSentTo } from '#domain/targets/target-kinds.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -15,6 +15,7 @@ import { pathTo } from '#src/ui/screen/path-to.ts';
 import { AtsLists } from './ats-lists.tsx';
 import { BullhornForm } from './bullhorn-form.tsx';
 import { FeedAddress } from './feed-address.tsx';
+import { FeedCheck } from './feed-check.tsx';
 import { FeedForm } from './feed-form.tsx';
 import { PostsInDoubt } from './posts-in-doubt.tsx';
 import { TargetCounts } from './target-counts.tsx';
@@ -61,16 +62,19 @@ function Target({ row }: { row: TargetRow }) {
 }
 
 function Settings({ row }: { row: TargetRow }) {
-  const { reply, failure } = useReply(readTarget, { id: row.id });
+  const { reply, failure, refresh } = useReply(readTarget, { id: row.id });
+  const { may } = useSession();
+  const isFeed = isPublished(row.typeId) && may('targets.write');
   return (
     <>
-      {reply && reply.xmlFeedUrl !== '' && <FeedAddress path={reply.xmlFeedUrl} />}
+      {reply && isFeed && <FeedAddress targetId={row.id} path={reply.xmlFeedUrl} onRenewed={refresh} />}
       <section className="card target-card" aria-labelledby="target-settings">
         <h2 id="target-settings">{isSentTo(row.typeId) ? 'Connection' : 'Feed'}</h2>
         {!reply && failure && <p className="muted">The settings are not on this device. {errorMessage(failure)}</p>}
         {!reply && !failure && <Waiting rows={4} label="Loading settings" />}
         {reply && (isSentTo(row.typeId) ? <BullhornForm row={row} target={reply} /> : <FeedForm target={reply} />)}
       </section>
+      {isFeed && <FeedCheck row={row} />}
     </>
   );
 }

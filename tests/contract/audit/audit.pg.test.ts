@@ -40,6 +40,7 @@ import {
 import { confirmIdentity, loginWithFactor } from '#contract/people/second-factor-proof.ts';
 import { endOtherSessions, endSession, listSessions } from '#contract/people/sessions.ts';
 import { acceptDisclaimer, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
+import { renewFeedAddress } from '#contract/posting/feeds.ts';
 import { checkTarget, decidePost, saveTarget, syncTarget } from '#contract/posting/posting.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
 import { draftRule } from '#contract/rules/rule-drafts.ts';
@@ -211,6 +212,7 @@ test('audit lines of targets: save, check, sync of lists, a decision on a post',
   });
   expect(changed(await lineOf(checkTarget, { id: 1 }, admin))).toEqual({ checkState: ['unchecked', 'ok'] });
   await lineOf(syncTarget, { cust: north, target: 1 }, admin);
+  await lineOf(renewFeedAddress, { cust: north, target: 2 }, admin);
   const post = { customer_id: north, target_id: 1, job_id: 7, reference: 'REF7', state: 'human' as const, next_at: new Date() };
   await service.services.db.insertInto('post').values(post).execute();
   const decided = await lineOf(decidePost, { cust: north, target: 1, job: 7, choice: 'there', externalId: '4711' });

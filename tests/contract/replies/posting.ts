@@ -1,5 +1,5 @@
 import type { Request } from './request.ts';
-import { feedKey } from './world.ts';
+import { feedKey, referenceOf } from './world.ts';
 
 export const postingRequests: readonly Request[] = [
   { call: 'GET /api/customer/targets/:cust', url: '/api/customer/targets/me' },
@@ -30,4 +30,5 @@ export const postingRequests: readonly Request[] = [
   { call: 'POST /api/staging/checkpostedjobs', url: '/api/staging/checkpostedjobs', body: [1, 2, 3, 4] },
   { call: 'POST /api/staging/checkpostedjobs/:mode', url: '/api/staging/checkpostedjobs/failed', body: [1, 2, 3, 4] },
   { call: 'GET /feeds/:key', url: `/feeds/${feedKey}`, as: null },
+  { call: 'GET /apply/:reference', url: `/apply/${referenceOf(1)}`, as: null },
 ];

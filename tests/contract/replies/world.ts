@@ -9,6 +9,8 @@ import { startTestService, type TestService } from '#tests/support/test-service.
 import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
 
 /** Address of the customer's XML feed. */
+/** The reference of a job in the feed, which the service draws. */
+export const referenceOf = (job: number): string => String(job).padStart(32, '0');
 export const feedKey = 'unguessable-address-of-the-feed';
 
 /** Key of the address to which a vendor sends jobs. */
@@ -176,6 +178,14 @@ export async function startReplyWorld(): Promise<ReplyWorld> {
   const ofWebhook = { customerId: north, owner: 'task:2', field: 'webhook' };
   await service.services.secrets.put(db, ofWebhook, webhookKey.slice(2));
   await db.insertInto('feed_address').values({ customer_id: north, target_id: 2, key: feedKey }).execute();
+  const listed = [1, 2, 3, 4, 5, 6].map((id) => ({
+    customer_id: north,
+    target_id: 2,
+    job_id: id,
+    reference: referenceOf(id),
+    listed_at: at,
+  }));
+  await db.insertInto('feed_listing').values(listed).execute();
   await addMails(service.services, north);
   await db
     .updateTable('customer')

@@ -22,16 +22,18 @@ export async function addRateLimits(app: FastifyInstance, callerOf: CallerOf, li
     keyGenerator: async (request) => {
       // Counted apart, so that a flood of reports never keeps an office from signing in.
       if (isReport(request)) return `reports/${request.ip}`;
+      // So is what everyone may read: an applicant never keeps the office at the same address from working.
+      if (isPublic(request)) return `public/${request.ip}`;
       const caller = await callerOf(request);
       if (!caller) return `address/${request.ip}`;
       return `${isSync(request) ? 'sync' : 'user'}/${caller.customerId}/${caller.userId}`;
     },
     max: (_request, key) => {
       if (key.startsWith('reports/')) return mostReports;
-      if (key.startsWith('address/')) return limits.perAddress;
+      if (key.startsWith('address/') || key.startsWith('public/')) return limits.perAddress;
       return key.startsWith('sync/') ? limits.syncPerUser : limits.perUser;
     },
-    allowList: (request) => !/^\/(api|auth|feeds)\//i.test(request.url) || /^\/api\/health\b/i.test(request.url),
+    allowList: (request) => !/^\/(api|auth|feeds|apply)\//i.test(request.url) || /^\/api\/health\b/i.test(request.url),
     errorResponseBuilder: (_request, context) => ({
       statusCode: 429,
       kind: 'busy',
@@ -42,4 +44,5 @@ export async function addRateLimits(app: FastifyInstance, callerOf: CallerOf, li
 
 const mostReports = 60;
 const isReport = (request: FastifyRequest) => /^\/api\/csp-report\b/i.test(request.url);
+const isPublic = (request: FastifyRequest) => /^\/(feeds|apply)\//i.test(request.url);
 const isSync = (request: FastifyRequest) => /^\/api\/sync\//i.test(request.url);
