@@ -20,6 +20,10 @@ export const TargetSettings = z
     autoMap: z.boolean(),
     /** Seconds after which a post with an unknown result is looked up. */
     lookupSeconds: z.array(z.number().positive()).length(4),
+    // Salesforce.
+    apiVersion: Text,
+    objectName: Text,
+    externalIdField: Text,
     // An XML feed. Null is the service's own page.
     applyUrl: ApplyUrl.nullable(),
     // Adding a facility, for targets that cannot be asked for their lists.

@@ -1,6 +1,9 @@
 import type { MapKind } from '#contract/rows/rows.ts';
 import type { ConnectionForm } from './connection-form.ts';
 import { bullhornForm } from './connection-forms/bullhorn.ts';
+import { crelateForm } from './connection-forms/crelate.ts';
+import { salesforceForm } from './connection-forms/salesforce.ts';
+import { travelNurseForm } from './connection-forms/travel-nurse-source.ts';
 import { type AdapterName, targetKind } from './target-kinds.ts';
 
 /** What the adapter of a kind can do, as far as the target's documents allow it. */
@@ -44,6 +47,52 @@ const connections: Readonly<Record<AdapterName, TargetConnection>> = {
       nativeIdempotency: false,
       perMinute: 1_500,
       perMonth: 100_000,
+    },
+  },
+  crelate: {
+    form: crelateForm,
+    can: {
+      post: true,
+      update: true,
+      close: 'call',
+      lookUp: 'reference',
+      lists: [],
+      fields: true,
+      clients: false,
+      nativeIdempotency: false,
+      perMinute: 120,
+      perMonth: null,
+    },
+  },
+  salesforce: {
+    form: salesforceForm,
+    can: {
+      post: true,
+      update: true,
+      close: 'call',
+      lookUp: 'reference',
+      lists: [],
+      fields: true,
+      clients: false,
+      nativeIdempotency: true,
+      // The limit is of a day and of each agency; Salesforce says with each answer how much of it is used.
+      perMinute: null,
+      perMonth: null,
+    },
+  },
+  travelNurseSource: {
+    form: travelNurseForm,
+    can: {
+      post: true,
+      update: true,
+      close: 'call',
+      lookUp: 'no',
+      lists: [],
+      fields: true,
+      clients: false,
+      nativeIdempotency: true,
+      perMinute: null,
+      perMonth: null,
     },
   },
 };

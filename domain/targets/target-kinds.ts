@@ -5,7 +5,7 @@
 type Delivery = 'sent' | 'published' | 'never' | 'unavailable';
 
 /** Names the code of the service that talks to an ATS. */
-export type AdapterName = 'bullhorn';
+export type AdapterName = 'bullhorn' | 'crelate' | 'salesforce' | 'travelNurseSource';
 
 /** What the form of a new facility asks for: contact and custom fields; job types and offerings; or the address alone. */
 type FacilityForm = 'recruiting' | 'offering' | 'plain';
@@ -38,14 +38,14 @@ const described: Readonly<Record<number, Described>> = {
   4: { name: 'XML feed', delivery: 'published', isHiddenFromPicks: true },
   6: { name: 'Target without posting', delivery: 'never' },
   8: { name: 'Bullhorn', delivery: 'sent', adapter: 'bullhorn', facilityForm: 'recruiting', hasFieldList: true },
-  9: { name: 'Salesforce', hasFieldList: true },
+  9: { name: 'Salesforce', delivery: 'sent', adapter: 'salesforce', hasFieldList: true },
   18: { name: 'iris' },
-  22: { name: 'Crelate', hasFieldList: true },
+  22: { name: 'Crelate', delivery: 'sent', adapter: 'crelate', hasFieldList: true },
   25: { name: 'LaborEdge', facilityForm: 'offering', hasFieldList: true },
   26: { name: 'Job board feed', isHiddenFromPicks: true },
   30: { name: 'Target with rules for each shift', hasFieldList: true },
   34: { name: 'Target 34', hasFieldList: true },
-  40: { name: 'TravelNurseSource', hasFieldList: true },
+  40: { name: 'TravelNurseSource', delivery: 'sent', adapter: 'travelNurseSource', hasFieldList: true },
   41: { name: 'Target 41', hasFieldList: true },
 };
 

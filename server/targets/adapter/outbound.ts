@@ -4,7 +4,7 @@ import { safeFetch } from '#server/kit/lib/safe-fetch.ts';
 
 /** One call to a target, before redirects. */
 export type Sent = {
-  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   readonly headers?: Record<string, string>;
   readonly body?: string;
 };

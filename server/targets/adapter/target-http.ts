@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FetchProblem } from '#server/kit/lib/safe-fetch.ts';
 import { type Clock, realClock } from './clock.ts';
 import type { Send, Sent } from './outbound.ts';
 
@@ -23,6 +24,10 @@ export class TargetSignInRefused extends Error {}
 /** Makes one call. Throws `TargetUnreachable`; every HTTP reply is a value. */
 export type Ask = (url: string, sent: Sent) => Promise<TargetReply>;
 
+/** The error of a call without a reply. */
+export const unreachable = ({ kind, words, unsent }: FetchProblem): TargetUnreachable =>
+  new TargetUnreachable(words, kind !== 'refused' && unsent !== true);
+
 const tooMany = 429;
 const attemptsWhenTooMany = 3;
 /** A longer pause is the queue's: the post waits there, and no call is held open. */
@@ -43,7 +48,7 @@ export function askTarget(
     for (let attempt = 1; ; attempt++) {
       await turn();
       const answer = await send(url, sent);
-      if (!answer.ok) throw new TargetUnreachable(answer.error.words, answer.error.kind !== 'refused');
+      if (!answer.ok) throw unreachable(answer.error);
       const { status, headers, bytes } = answer.value;
       const seconds = secondsAskedFor(headers, clock.now()) ?? 1;
       if (status !== tooMany || attempt === attemptsWhenTooMany || seconds > mostPausedSeconds)

@@ -30,7 +30,9 @@ export function sharedToken<T>(signIn: () => Promise<T>): SharedToken<T> {
       return held;
     },
     drop(token) {
-      if (value === token) held = null;
+      if (value !== token) return;
+      held = null;
+      value = undefined;
     },
   };
 }

@@ -69,3 +69,17 @@ export async function readFrom<T>(ask: () => Promise<T>, otherwise: (words: stri
     throw error;
   }
 }
+
+const longestWords = 300;
+
+/** The texts within a reply, for targets that do not document their errors. Null if the reply is not JSON. */
+export function textsIn(name: string, { status, body }: TargetReply): string | null {
+  if (body === null) return null;
+  const texts = collect(body).join(' · ').slice(0, longestWords);
+  return texts === '' ? `${name} answered ${status}` : texts;
+}
+
+function collect(value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collect) : [];
+}

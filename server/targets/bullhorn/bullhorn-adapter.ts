@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { AtsField } from '#contract/posting/ats-fields.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
-import { blankJob } from '#domain/jobs/blank-job.ts';
 import { connectionOf } from '#domain/targets/connections.ts';
+import { noOrder } from '../adapter/no-order.ts';
 import type { CheckAnswer, FindAnswer, JobOrder, ListedValue, PostAnswer, TargetAdapter } from '../adapter/target-adapter.ts';
 import { readFrom } from '../adapter/written.ts';
 import { readMeta } from './bullhorn-meta.ts';
@@ -10,13 +10,6 @@ import { errorMessage } from './bullhorn-session.ts';
 import { type BullhornDefaults, jobOrderBody, jobOrderValues } from './job-order.ts';
 import { toManyFields, updateJobOrder } from './update-job-order.ts';
 import { type Session, written } from './written.ts';
-
-/** An order without values: its fields have names all the same. */
-const noOrder: JobOrder = {
-  reference: '',
-  job: blankJob,
-  mapped: { facility: null, degree: null, specialty: null, shift: null },
-};
 
 const Page = z.object({ data: z.array(z.record(z.string(), z.unknown())), total: z.number().optional() });
 const Options = z.object({ data: z.array(z.object({ value: z.union([z.number(), z.string()]), label: z.string() })) });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Send, Sent } from '../adapter/outbound.ts';
-import { readJson, type TargetReply, TargetSignInRefused, TargetUnreachable } from '../adapter/target-http.ts';
+import { readJson, type TargetReply, TargetSignInRefused, TargetUnreachable, unreachable } from '../adapter/target-http.ts';
 
 /** How a Bullhorn customer signs in. `loginInfoUrl` is the discovery address (tests and the demo use another one). */
 export type BullhornCredentials = {
@@ -159,7 +159,7 @@ export class BullhornSession {
 
   async #once(url: URL, options: Sent) {
     const answer = await this.#send(url.href, options);
-    if (!answer.ok) throw new TargetUnreachable(answer.error.words, answer.error.kind !== 'refused');
+    if (!answer.ok) throw unreachable(answer.error);
     return answer.value;
   }
 }
