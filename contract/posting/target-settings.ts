@@ -20,7 +20,9 @@ export const TargetSettings = z
     autoMap: z.boolean(),
     /** Seconds after which a post with an unknown result is looked up. */
     lookupSeconds: z.array(z.number().positive()).length(4),
-    // Salesforce.
+    // CTM, LaborEdge and Salesforce.
+    orderStatus: Text,
+    organizationCode: Text,
     apiVersion: Text,
     objectName: Text,
     externalIdField: Text,

@@ -2,6 +2,8 @@ import type { MapKind } from '#contract/rows/rows.ts';
 import type { ConnectionForm } from './connection-form.ts';
 import { bullhornForm } from './connection-forms/bullhorn.ts';
 import { crelateForm } from './connection-forms/crelate.ts';
+import { ctmForm } from './connection-forms/ctm.ts';
+import { laborEdgeForm } from './connection-forms/labor-edge.ts';
 import { salesforceForm } from './connection-forms/salesforce.ts';
 import { travelNurseForm } from './connection-forms/travel-nurse-source.ts';
 import { type AdapterName, targetKind } from './target-kinds.ts';
@@ -61,6 +63,36 @@ const connections: Readonly<Record<AdapterName, TargetConnection>> = {
       clients: false,
       nativeIdempotency: false,
       perMinute: 120,
+      perMonth: null,
+    },
+  },
+  ctm: {
+    form: ctmForm,
+    can: {
+      post: true,
+      update: false,
+      close: 'person',
+      lookUp: 'values',
+      lists: [],
+      fields: false,
+      clients: false,
+      nativeIdempotency: false,
+      perMinute: null,
+      perMonth: null,
+    },
+  },
+  laborEdge: {
+    form: laborEdgeForm,
+    can: {
+      post: false,
+      update: false,
+      close: 'no',
+      lookUp: 'no',
+      lists: ['degree', 'specialty'],
+      fields: false,
+      clients: false,
+      nativeIdempotency: false,
+      perMinute: null,
       perMonth: null,
     },
   },

@@ -2,7 +2,9 @@ import type { AdapterName } from '#domain/targets/target-kinds.ts';
 import type { SecretField } from '#server/targets/adapter/connector.ts';
 import { createBullhornDouble, doubleCredentials } from './bullhorn/bullhorn-double.ts';
 import { createCrelateDouble, crelateCompanies, crelateKey, crelateTitles } from './crelate/crelate-double.ts';
+import { createCtmDouble, ctmStatus, ctmTerms, ctmUser } from './ctm/ctm-double.ts';
 import type { DoubleRecord, TargetDouble } from './double-kit/target-double.ts';
+import { createLaborEdgeDouble, laborEdgeUser } from './labor-edge/labor-edge-double.ts';
 import { createSalesforceDouble, salesforceAccounts, salesforceApp, salesforcePlace } from './salesforce/salesforce-double.ts';
 import { createTravelNurseDouble, travelNurseKey, travelNurseTerms } from './travel-nurse-source/travel-nurse-double.ts';
 
@@ -45,6 +47,26 @@ export const doubles: Readonly<Record<AdapterName, DoubleOfKind>> = {
     settings: (url) => ({ loginInfoUrl: `${url}/api3` }),
     secrets: { password: crelateKey },
     values: { facility: crelateCompanies, degree: ['crelate-degree'], specialty: crelateTitles },
+  },
+  ctm: {
+    start: createCtmDouble,
+    settings: (url) => ({
+      loginInfoUrl: `${url}/tide/clearConnect/2_0/index.cfm`,
+      username: ctmUser.username,
+      orderStatus: ctmStatus,
+    }),
+    secrets: { password: ctmUser.password },
+    values: { facility: ctmTerms.clients, degree: ctmTerms.nurseTypes, specialty: ctmTerms.specialties },
+  },
+  laborEdge: {
+    start: createLaborEdgeDouble,
+    settings: (url) => ({
+      loginInfoUrl: url,
+      username: laborEdgeUser.username,
+      organizationCode: laborEdgeUser.organizationCode,
+    }),
+    secrets: { password: laborEdgeUser.password, clientSecret: laborEdgeUser.clientSecret },
+    values: { facility: [], degree: ['11', '12'], specialty: ['411', '412'] },
   },
   salesforce: {
     start: createSalesforceDouble,

@@ -3,12 +3,16 @@ import { targetKind } from '#domain/targets/target-kinds.ts';
 import type { Connector } from './adapter/connector.ts';
 import { bullhornConnector } from './bullhorn/bullhorn-connector.ts';
 import { crelateConnector } from './crelate/crelate-connector.ts';
+import { ctmConnector } from './ctm/ctm-connector.ts';
+import { laborEdgeConnector } from './labor-edge/labor-edge-connector.ts';
 import { salesforceConnector } from './salesforce/salesforce-connector.ts';
 import { travelNurseConnector } from './travel-nurse-source/travel-nurse-connector.ts';
 
 const connectors: Readonly<Record<AdapterName, Connector>> = {
   bullhorn: bullhornConnector,
   crelate: crelateConnector,
+  ctm: ctmConnector,
+  laborEdge: laborEdgeConnector,
   salesforce: salesforceConnector,
   travelNurseSource: travelNurseConnector,
 };
