@@ -43,11 +43,10 @@ export function askTarget(
   send: Send,
   { perMinute, clock = realClock }: { perMinute: number | null; clock?: Clock | undefined },
 ): Ask {
-  const turn = pacer(perMinute, clock);
+  const paced = pacedSend(send, perMinute, clock);
   return async (url, sent) => {
     for (let attempt = 1; ; attempt++) {
-      await turn();
-      const answer = await send(url, sent);
+      const answer = await paced(url, sent);
       if (!answer.ok) throw unreachable(answer.error);
       const { status, headers, bytes } = answer.value;
       const seconds = secondsAskedFor(headers, clock.now()) ?? 1;
@@ -58,14 +57,15 @@ export function askTarget(
   };
 }
 
-/** Gives each caller its turn, so that the calls of a minute stay below the limit. */
-function pacer(perMinute: number | null, clock: Clock): () => Promise<void> {
+/** Sends calls evenly spread, so that those of a minute stay below the limit. Null: no limit is known. */
+export function pacedSend(send: Send, perMinute: number | null, clock: Clock): Send {
   let free = 0;
-  return async () => {
-    if (perMinute === null) return;
+  if (perMinute === null) return send;
+  return async (url, sent) => {
     const at = Math.max(free, clock.now());
     free = at + 60_000 / (perMinute * usedPart);
     if (at > clock.now()) await clock.pause(at - clock.now());
+    return send(url, sent);
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type Clock, realClock } from '../adapter/clock.ts';
 import type { Send, Sent } from '../adapter/outbound.ts';
 import { readJson, type TargetReply, TargetSignInRefused, TargetUnreachable, unreachable } from '../adapter/target-http.ts';
 
@@ -34,12 +35,14 @@ const attemptsWhenTooMany = 3;
 export class BullhornSession {
   readonly #credentials: BullhornCredentials;
   readonly #send: Send;
+  readonly #clock: Clock;
   #rest: Promise<RestSession> | null = null;
   #refreshToken: string | null = null;
 
-  constructor(credentials: BullhornCredentials, send: Send) {
+  constructor(credentials: BullhornCredentials, send: Send, clock: Clock = realClock) {
     this.#credentials = credentials;
     this.#send = send;
+    this.#clock = clock;
   }
 
   /** Calls `{corp}/path`. Throws `TargetUnreachable` or `TargetSignInRefused`; every HTTP reply is a value. */
@@ -63,7 +66,7 @@ export class BullhornSession {
     for (let attempt = 1; ; attempt++) {
       const response = await send();
       if (response.status !== tooMany || attempt === attemptsWhenTooMany) return response;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await this.#clock.pause(1000);
     }
   }
 
