@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MapKind } from '#contract/rows/rows.ts';
-import { connectionOf } from '#domain/targets/connections.ts';
+import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import { type AdapterName, targetKinds } from '#domain/targets/target-kinds.ts';
 import { steppedClock } from '#server/demo/double-kit/stepped-clock.ts';
 import type { DoubleRecord, TargetDouble } from '#server/demo/double-kit/target-double.ts';

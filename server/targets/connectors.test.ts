@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConnectionField } from '#domain/targets/connection-form.ts';
-import { targetConnection } from '#domain/targets/connections.ts';
+import { targetConnection } from '#domain/targets/connection-forms/connections.ts';
 import { canConnect, targetKinds } from '#domain/targets/target-kinds.ts';
 import { doubles } from '#server/demo/doubles.ts';
 import { connectorOf } from './connectors.ts';

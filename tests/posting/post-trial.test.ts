@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectionOf } from '#domain/targets/connections.ts';
+import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import type { AdapterName } from '#domain/targets/target-kinds.ts';
 import { runTrial } from './post-trial.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
 /**
- * Faults that a double can be told to have, each once. `before`: the call is not run. `after`: it wrote something, and its answer is
+ * Faults that a double can have, each once. `before`: the call is not run. `after`: it wrote something, and its answer is
  * lost. `busy` asks for a pause of two minutes.
  */
 export const doubleFaults = [

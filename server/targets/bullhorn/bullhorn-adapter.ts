@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AtsField } from '#contract/posting/ats-fields.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
-import { connectionOf } from '#domain/targets/connections.ts';
+import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import { noOrder } from '../adapter/no-order.ts';
 import type { CheckAnswer, FindAnswer, JobOrder, ListedValue, PostAnswer, TargetAdapter } from '../adapter/target-adapter.ts';
 import { readFrom } from '../adapter/written.ts';

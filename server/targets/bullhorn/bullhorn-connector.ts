@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { connectionOf } from '#domain/targets/connections.ts';
+import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import { realClock } from '../adapter/clock.ts';
 import type { Connector } from '../adapter/connector.ts';
 import { pacedSend } from '../adapter/target-http.ts';

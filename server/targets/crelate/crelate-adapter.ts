@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { connectionOf } from '#domain/targets/connections.ts';
+import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import { type Clock, realClock } from '../adapter/clock.ts';
 import type { SentValues } from '../adapter/sent-values.ts';
 import type { CheckAnswer, FindAnswer, PostAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { connectionOf } from '#domain/targets/connections.ts';
+import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import type { SentValues } from '../adapter/sent-values.ts';
 import type { FindAnswer, JobOrder, PostAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
 import type { Ask, TargetReply } from '../adapter/target-http.ts';
@@ -28,7 +28,7 @@ const perDiem = 3;
 const noPerDiem =
   'CTM’s fields of per-diem orders are not documented, so Jobdock posts long-term orders only: enter this one in CTM.';
 const forgotten =
-  'CTM has no field for Jobdock’s reference, and the service was started again since the call, so the order cannot be told from others.';
+  'CTM has no field for Jobdock’s reference, and the service was started again since the call, so Jobdock cannot see which order is this job’s.';
 const several = 'CTM has no field for Jobdock’s reference and does not show exactly one new order that equals this job.';
 
 /**

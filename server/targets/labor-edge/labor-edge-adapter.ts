@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { MapKind } from '#contract/rows/rows.ts';
-import { connectionOf } from '#domain/targets/connections.ts';
+import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import type { CheckAnswer, ListedValue, TargetAdapter } from '../adapter/target-adapter.ts';
 import { type Ask, type TargetReply, TargetSignInRefused } from '../adapter/target-http.ts';
 import { sharedToken, withToken } from '../adapter/token.ts';

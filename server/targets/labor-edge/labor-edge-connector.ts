@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { connectionOf } from '#domain/targets/connections.ts';
+import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import type { Connector } from '../adapter/connector.ts';
 import { askTarget } from '../adapter/target-http.ts';
 import { laborEdgeAdapter } from './labor-edge-adapter.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AtsField } from '#contract/posting/ats-fields.ts';
-import { connectionOf } from '#domain/targets/connections.ts';
+import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import { noOrder } from '../adapter/no-order.ts';
 import type { Sent } from '../adapter/outbound.ts';
 import type { SentValues } from '../adapter/sent-values.ts';

@@ -1,4 +1,4 @@
-import { connectionOf } from '#domain/targets/connections.ts';
+import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import { noOrder } from '../adapter/no-order.ts';
 import type { SentValues } from '../adapter/sent-values.ts';
 import type { PostAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';

@@ -1,18 +1,18 @@
 import type { MapKind } from '#contract/rows/rows.ts';
-import type { ConnectionForm } from './connection-form.ts';
-import { bullhornForm } from './connection-forms/bullhorn.ts';
-import { crelateForm } from './connection-forms/crelate.ts';
-import { ctmForm } from './connection-forms/ctm.ts';
-import { laborEdgeForm } from './connection-forms/labor-edge.ts';
-import { salesforceForm } from './connection-forms/salesforce.ts';
-import { travelNurseForm } from './connection-forms/travel-nurse-source.ts';
-import { type AdapterName, targetKind } from './target-kinds.ts';
+import type { ConnectionForm } from '../connection-form.ts';
+import { type AdapterName, targetKind } from '../target-kinds.ts';
+import { bullhornForm } from './bullhorn.ts';
+import { crelateForm } from './crelate.ts';
+import { ctmForm } from './ctm.ts';
+import { laborEdgeForm } from './labor-edge.ts';
+import { salesforceForm } from './salesforce.ts';
+import { travelNurseForm } from './travel-nurse-source.ts';
 
 /** What the adapter of a kind can do, as far as the target's documents allow it. */
 export type TargetCan = {
   readonly post: boolean;
   readonly update: boolean;
-  /** `person`: no call is documented, so a person is told to close the job there. */
+  /** `person`: no call is documented, so a message asks a person to close the job there. */
   readonly close: 'call' | 'person' | 'no';
   /** How a post with an unknown result is looked up: by our reference, by its values, or not at all. */
   readonly lookUp: 'reference' | 'values' | 'no';
