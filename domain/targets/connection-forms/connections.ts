@@ -9,7 +9,7 @@ import { salesforceForm } from './salesforce.ts';
 import { travelNurseForm } from './travel-nurse-source.ts';
 
 /** What the adapter of a kind can do, as far as the target's documents allow it. */
-export type TargetCan = {
+type TargetCan = {
   readonly post: boolean;
   readonly update: boolean;
   /** `person`: no call is documented, so a message asks a person to close the job there. */

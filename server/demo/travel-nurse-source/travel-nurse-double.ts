@@ -38,7 +38,7 @@ export function createTravelNurseDouble({ now }: { now?: (() => number) | undefi
     if (call.headers.authorization !== basic) return { status: 401, body: { message: 'Invalid API key' } };
     const path = call.url.pathname.replace(/^\/api\/v2\.0\//, '');
     if (call.method === 'GET' && path === 'leads.json') return { status: 200, body: [] };
-    if (path !== 'jobs.json') return { status: 404, body: { message: 'Not found' } };
+    if (path !== 'jobs.json') return { status: 404, body: { message: 'No such resource' } };
     if (call.method === 'POST') return save(call, jobs);
     if (call.method === 'DELETE') return remove(call, jobs);
     return { status: 405, body: { message: 'Method not allowed' } };

@@ -9,7 +9,7 @@ import { type CtmRow, ctmRow, ctmValues, isSameOrder } from './ctm-order.ts';
 const { can } = connectionOf('ctm');
 const name = 'CTM';
 
-export type CtmSite = {
+type CtmSite = {
   readonly url: string;
   readonly username: string;
   readonly password: string;
