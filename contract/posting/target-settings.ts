@@ -21,6 +21,12 @@ export const TargetSettings = z
     autoMap: z.boolean(),
     /** Seconds after which a post with an unknown result is looked up. */
     lookupSeconds: z.array(z.number().positive()).length(4),
+    // CTM, LaborEdge and Salesforce.
+    orderStatus: Text,
+    organizationCode: Text,
+    apiVersion: Text,
+    objectName: Text,
+    externalIdField: Text,
     // A feed. Null is the service's own page.
     applyUrl: ApplyUrl.nullable(),
     feedFormat: FeedFormat,

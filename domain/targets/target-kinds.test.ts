@@ -6,14 +6,22 @@ import { canConnect, firstTarget, isPublished, isSentTo, pickable, targetKind, t
 test('the documented numbers 1 to 47 are kinds; only those with a connection can be added', () => {
   expect(targetKinds.map(({ id }) => id)).toEqual(Array.from({ length: 47 }, (_, at) => at + 1));
   expect(new Set(targetKinds.map(({ name }) => name)).size).toBe(47);
-  expect(targetKinds.filter(canConnect).map(({ name }) => name)).toEqual(['XML feed', 'Bullhorn']);
+  expect(targetKinds.filter(canConnect).map(({ name }) => name)).toEqual([
+    'CTM',
+    'XML feed',
+    'Bullhorn',
+    'Salesforce',
+    'Crelate',
+    'LaborEdge',
+    'TravelNurseSource',
+  ]);
   expect([isSentTo(8), isPublished(4), isSentTo(4), isPublished(8)]).toEqual([true, true, false, false]);
 });
 
 test('a number that the documents do not know is a kind that takes no jobs', () => {
   expect(targetKind(99)).toMatchObject({ id: 99, isDescribed: false, delivery: 'unavailable' });
   const takers = [...targetKinds.map(({ id }) => id), 0, 99].filter((typeId) => takesJobs(aTarget({ typeId, canPost: true })));
-  expect(takers).toEqual([4, 8]);
+  expect(takers).toEqual([2, 4, 8, 9, 22, 40]);
   expect(takesJobs(aTarget({ typeId: 8, canPost: false }))).toBe(false);
 });
 

@@ -5,7 +5,7 @@
 type Delivery = 'sent' | 'published' | 'never' | 'unavailable';
 
 /** Names the code of the service that talks to an ATS. */
-export type AdapterName = 'bullhorn';
+export type AdapterName = 'bullhorn' | 'crelate' | 'ctm' | 'laborEdge' | 'salesforce' | 'travelNurseSource';
 
 /** What the form of a new facility asks for: contact and custom fields; job types and offerings; or the address alone. */
 type FacilityForm = 'recruiting' | 'offering' | 'plain';
@@ -33,19 +33,19 @@ type Described = { readonly name: string } & Partial<Omit<TargetKind, 'id' | 'na
 /** What the documents say of a number, and the connections that Jobdock has. */
 const described: Readonly<Record<number, Described>> = {
   1: { name: 'BSS' },
-  2: { name: 'CTM' },
+  2: { name: 'CTM', delivery: 'sent', adapter: 'ctm' },
   3: { name: 'VirtualVMS' },
   4: { name: 'XML feed', delivery: 'published', isHiddenFromPicks: true },
   6: { name: 'Target without posting', delivery: 'never' },
   8: { name: 'Bullhorn', delivery: 'sent', adapter: 'bullhorn', facilityForm: 'recruiting', hasFieldList: true },
-  9: { name: 'Salesforce', hasFieldList: true },
+  9: { name: 'Salesforce', delivery: 'sent', adapter: 'salesforce', hasFieldList: true },
   18: { name: 'iris' },
-  22: { name: 'Crelate', hasFieldList: true },
-  25: { name: 'LaborEdge', facilityForm: 'offering', hasFieldList: true },
+  22: { name: 'Crelate', delivery: 'sent', adapter: 'crelate', hasFieldList: true },
+  25: { name: 'LaborEdge', delivery: 'never', adapter: 'laborEdge', facilityForm: 'offering', hasFieldList: true },
   26: { name: 'Job board feed', delivery: 'published', isHiddenFromPicks: true },
   30: { name: 'Target with rules for each shift', hasFieldList: true },
   34: { name: 'Target 34', hasFieldList: true },
-  40: { name: 'TravelNurseSource', hasFieldList: true },
+  40: { name: 'TravelNurseSource', delivery: 'sent', adapter: 'travelNurseSource', hasFieldList: true },
   41: { name: 'Target 41', hasFieldList: true },
 };
 
@@ -73,9 +73,9 @@ export const isSentTo = (id: number): boolean => targetKind(id).delivery === 'se
 /** Whether targets of this kind are feeds that others read. */
 export const isPublished = (id: number): boolean => targetKind(id).delivery === 'published';
 
-/** Whether an administrator can add a target of this kind. */
-export const canConnect = ({ delivery }: Pick<TargetKind, 'delivery'>): boolean =>
-  delivery === 'sent' || delivery === 'published';
+/** Whether an administrator can add a target of this kind. One that takes no jobs may still have lists to read. */
+export const canConnect = ({ delivery, adapter }: Pick<TargetKind, 'delivery' | 'adapter'>): boolean =>
+  delivery === 'sent' || delivery === 'published' || adapter !== null;
 
 /** The targets that people choose from: without the feeds, unless a customer has nothing else (documented). */
 export function pickable<T extends { readonly typeId: number }>(targets: readonly T[]): readonly T[] {

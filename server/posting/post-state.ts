@@ -1,5 +1,6 @@
 import type { PostState } from '#contract/rows/jobs.ts';
 import type { FindAnswer, PostAnswer, UpdateAnswer } from '../targets/adapter/target-adapter.ts';
+import type { WriteFailure } from '../targets/adapter/written.ts';
 
 /** Longer than the longest call (60 s), so that two workers never call at the same time [S8.4]. */
 export const leaseSeconds = 300;
@@ -23,12 +24,15 @@ export function afterPost(answer: PostAnswer, tries: number, schedule: readonly 
     return { state: 'done', externalId: answer.externalId, words: answer.words, lookups: 0, againInSeconds: null };
   const base = { externalId: null, words: answer.words, lookups: 0 };
   if (answer.kind === 'refused') return { ...base, state: 'failed', againInSeconds: null };
-  if (answer.kind === 'later') return { ...base, state: 'wanted', againInSeconds: laterBy(tries) };
+  if (answer.kind === 'later') return { ...base, state: 'wanted', againInSeconds: againAfter(answer, tries) };
   return { ...base, state: 'unknown', againInSeconds: schedule[0] ?? 0 };
 }
 
 /** Seconds until a post that waits for an AI is checked again. The answer itself triggers it earlier. */
 export const answerSeconds = 60;
+
+/** Seconds until a call that was not sent is tried: its turn, or longer if the target asked for it. */
+const againAfter = ({ waitSeconds = 0 }: WriteFailure, tries: number): number => Math.max(waitSeconds, laterBy(tries));
 
 const laterBy = (tries: number): number => laterSeconds[Math.min(tries, laterSeconds.length) - 1] ?? laterSeconds[0];
 
@@ -44,7 +48,7 @@ export function afterUpdate(
   const base = { externalId: standing.externalId, lookups: 0 };
   if (answer.kind === 'done') return { ...base, state: 'done', words: null, againInSeconds: null };
   if (answer.kind === 'refused') return { ...base, state: 'failed', words: `Not updated: ${answer.words}`, againInSeconds: null };
-  const againInSeconds = answer.kind === 'unknown' ? Math.max(lateSeconds, laterBy(tries)) : laterBy(tries);
+  const againInSeconds = answer.kind === 'unknown' ? Math.max(lateSeconds, laterBy(tries)) : againAfter(answer, tries);
   return { ...base, state: standing.state, words: `Not updated yet: ${answer.words}`, againInSeconds };
 }
 
@@ -64,10 +68,11 @@ export function afterLookup(
   const done = answer.kind === 'unknown' ? lookups : lookups + 1;
   const again = schedule[done];
   if (again !== undefined) {
-    const words = answer.kind === 'unknown' ? answer.words : 'The target has not shown this job yet';
+    const words = answer.kind === 'absent' ? 'The target has not shown this job yet' : answer.words;
     return { state: 'unknown', externalId: null, words, lookups: done, againInSeconds: again };
   }
-  if (resendWhenAbsent)
+  // What the target cannot prove is never sent again without a person.
+  if (resendWhenAbsent && answer.kind !== 'unclear')
     return {
       state: 'wanted',
       externalId: null,
@@ -75,6 +80,9 @@ export function afterLookup(
       lookups: done,
       againInSeconds: 0,
     };
-  const words = 'The call broke off and the target does not show this job. Look there, then choose: it is there, or send again';
+  const words =
+    answer.kind === 'unclear'
+      ? `${answer.words} Look there, then choose: it is there, or send again`
+      : 'The call broke off and the target does not show this job. Look there, then choose: it is there, or send again';
   return { state: 'human', externalId: null, words, lookups: done, againInSeconds: null };
 }

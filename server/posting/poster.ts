@@ -54,7 +54,10 @@ async function send(
       await settle(options, sending, afterPost({ kind: 'later', words: found.words }, sending.tries, lookupSeconds));
       return 'silent';
     }
-    if (found.kind === 'found') return 'answered';
+    // After a restore, an earlier call may have created it, and the target cannot tell.
+    if (found.kind === 'unclear' && options.reconcileFirst)
+      await settle(options, sending, afterLookup(found, lookupSeconds.length, false, lookupSeconds));
+    if (found.kind === 'found' || (found.kind === 'unclear' && options.reconcileFirst)) return 'answered';
   }
   const answer = await adapter.post(claimed.order);
   await settle(options, sending, afterPost(answer, sending.tries, lookupSeconds), knownAfter(answer, claimed, adapter, due));

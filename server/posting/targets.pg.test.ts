@@ -78,13 +78,18 @@ test('lists targets with their kinds, and which of them values are mapped to', a
   expect(await service.call(firstTargetId, at, chief)).toBe(1);
   expect(await service.call(firstTargetId, at, stranger)).toBe(0);
   expect((await service.call(listTargetTypes, {}, chief)).map(({ name }) => name)).toEqual([
+    'CTM',
     'XML feed',
     'Bullhorn',
+    'Salesforce',
+    'Crelate',
+    'LaborEdge',
     'Job board feed',
+    'TravelNurseSource',
   ]);
   const kinds = await service.call(listAllTargetTypes, {}, await service.signIn('administrator'));
   expect(kinds).toHaveLength(47);
-  expect(kinds.filter(({ canConnect }) => canConnect).map(({ id }) => id)).toEqual([4, 8, 26]);
+  expect(kinds.filter(({ canConnect }) => canConnect).map(({ id }) => id)).toEqual([2, 4, 8, 9, 22, 25, 26, 40]);
   expect(kinds[9]).toEqual({ id: 10, name: 'Target 10', canConnect: false, isDescribed: false });
   expect((await service.send(listAllTargetTypes, {}, chief)).status).toBe(403);
 });

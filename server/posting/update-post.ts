@@ -13,6 +13,7 @@ type Claimed = {
   readonly fence: number;
   readonly known: SentValues;
   readonly changes: FieldChanges;
+  readonly all: SentValues;
   readonly follow: number | null;
 };
 
@@ -27,7 +28,7 @@ export async function updatePost(
 ): Promise<'answered' | 'silent'> {
   const claimed = await claim(options, adapter, due);
   if (!claimed) return 'answered';
-  const answer = await adapter.update(due.externalId, claimed.changes);
+  const answer = await adapter.update(due.externalId, claimed.changes, claimed.all);
   const tries = due.tries + 1;
   const step = afterUpdate(answer, due, tries);
   const settled = answer.kind === 'done' || answer.kind === 'refused';
@@ -78,7 +79,7 @@ async function claim(options: PosterOptions, adapter: TargetAdapter, due: Standi
     if (why !== null) return rest(resting(due, due.state === 'done' ? 'done' : 'failed', `Not updated: ${why}`), looked);
     const claimed = { ...resting(due, due.state, due.words), tries: due.tries, leaseSeconds, at, quiet: true };
     const fence = await rows.move(due, { ...claimed, sent: inDoubt(sent, changes), valueIds: looked.valueIds });
-    return fence === null ? null : { fence, known, changes, follow: loaded.follow };
+    return fence === null ? null : { fence, known, changes, all, follow: loaded.follow };
   });
 }
 

@@ -72,7 +72,9 @@ export function targetsOpenedBy({ db, secrets, config }: Pick<Services, 'db' | '
     const version = JSON.stringify([settings.data, given]);
     const known = open.get(key);
     const isKnown = known?.version === version;
-    const connection = isKnown ? known.connection : connector.open(settings.data, given, guardedSend([config.bullhornDoubleUrl]));
+    const connection = isKnown
+      ? known.connection
+      : connector.open(settings.data, given, guardedSend([config.bullhornDoubleUrl], config.allowHosts));
     if (!isKnown) open.set(key, { version, connection });
     return { ...connection, ...post.data };
   };

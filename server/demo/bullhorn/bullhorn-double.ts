@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { answerControl } from '../double-kit/target-double.ts';
 import { BullhornRecords } from './bullhorn-records.ts';
 import { answerRest } from './bullhorn-rest.ts';
 import { type BullhornFault, json, take } from './bullhorn-wire.ts';
@@ -18,6 +19,8 @@ export type BullhornDouble = {
   readonly faults: BullhornFault[];
   /** Requests so far, as `METHOD entity`, for tests that count them. */
   readonly calls: string[];
+  /** When those requests came, in milliseconds since 1970. */
+  readonly calledAt: number[];
   /** How many sessions were opened so far. */
   readonly signIns: () => number;
 };
@@ -35,23 +38,27 @@ export function createBullhornDouble(
   const records = new BullhornRecords(options.journal ?? null, options.facilities ?? 400);
   const faults: BullhornFault[] = [];
   const calls: string[] = [];
+  const calledAt: number[] = [];
   const sessions: Sessions = { codes: new Set(), refresh: new Set(), access: new Set(), rest: new Set(), opened: 0 };
   const now = options.now ?? Date.now;
   const server = createServer((request, response) => {
     readBody(request)
       .then((body) => {
         const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
+        const control = { method: request.method ?? '', url, headers: request.headers, body };
+        if (answerControl(control, response, { held: () => records.jobOrders, faults })) return;
         if (signIn(url, request, response, body, sessions, faults)) return;
         const token = request.headers['bhresttoken'] ?? url.searchParams.get('BhRestToken');
         if (token === undefined || token === null)
           return json(response, 412, { errorMessage: 'BhRestToken is missing', errorCode: 412 });
-        if (take(faults, 'expire-session')) sessions.rest.clear();
+        if (take(faults, 'expire-session') || take(faults, 'expire-token')) sessions.rest.clear();
         if (!sessions.rest.has(String(token))) return json(response, 401, expired);
+        calledAt.push(now());
         return answerRest({ url, request, response, body, records, faults, calls, now });
       })
       .catch((error: unknown) => json(response, 400, { errorMessage: String(error), errorCode: 400 }));
   });
-  return { server, records, faults, calls, signIns: () => sessions.opened };
+  return { server, records, faults, calls, calledAt, signIns: () => sessions.opened };
 }
 
 const expired = {

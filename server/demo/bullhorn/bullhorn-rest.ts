@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { faultAfter, faultBefore } from '../double-kit/target-double.ts';
 import { type BullhornRecord, type BullhornRecords, isToMany, jobOrderMeta } from './bullhorn-records.ts';
 import { type BullhornFault, json, take } from './bullhorn-wire.ts';
 
@@ -22,8 +23,8 @@ export function answerRest(call: RestCall): void {
   const { request, response, faults, calls, url } = call;
   const [, , , area = '', entity = '', id = '', field = '', ids = ''] = url.pathname.split('/');
   calls.push(`${request.method ?? ''} ${area}/${entity}${field ? `/${field}` : ''}`);
-  if (take(faults, 'drop-before')) return void request.socket.destroy();
   if (take(faults, 'too-many')) return json(response, 429, { errorMessage: 'Too many requests', errorCode: 429 });
+  if (faultBefore(faults, response)) return;
   if (area === 'ping') return json(response, 200, { sessionExpires: call.now() + 3_600_000 });
   if (area === 'options') return options(call, entity);
   if (area === 'query' || area === 'search') return search(call, area, entity);
@@ -63,6 +64,7 @@ function update({ request, response, records, body, faults, now }: RestCall, id:
   if (done === undefined) return json(response, 404, notFound);
   if ('errorCode' in done) return json(response, 400, done);
   if (take(faults, 'drop-after-update')) return void request.socket.destroy();
+  if (faultAfter(faults, response)) return;
   json(response, 200, { changedEntityId: id, changedEntityType: 'JobOrder', changeType: 'UPDATE' });
 }
 
@@ -70,6 +72,7 @@ function create({ request, response, records, body, faults, now }: RestCall): vo
   const made = records.create(JSON.parse(body) as Record<string, unknown>, now());
   if ('errorCode' in made) return json(response, 400, made);
   if (take(faults, 'drop-after-create')) return void request.socket.destroy();
+  if (faultAfter(faults, response)) return;
   if (take(faults, 'error-after-create')) return json(response, 500, { errorMessage: 'Internal error', errorCode: 500 });
   json(response, 200, { changedEntityId: made.id, changedEntityType: 'JobOrder', changeType: 'INSERT' });
 }

@@ -74,7 +74,7 @@ export interface Services {
     readonly backups: string | undefined;
     readonly version: string;
     readonly vendorSiteUrl: string | null;
-    /** Hosts with ports that collectors may reach although they are private, beside the vendor site. */
+    /** Hosts with ports that collectors and targets may reach although they are private, beside the demo's own. Demo only. */
     readonly allowHosts: readonly string[];
     readonly bullhornDoubleUrl: string | null;
     /** Where emails of vendors are sent to; null if this installation takes none in. */

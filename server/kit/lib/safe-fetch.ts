@@ -8,8 +8,15 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Why there is no usable reply. `words` is a message for people and never repeats text from the other side. */
-export type FetchProblem = { readonly kind: 'refused' | 'unreachable' | 'timeout' | 'too_large'; readonly words: string };
+/**
+ * Why there is no usable reply. `words` is a message for people and never repeats text from the other side. `unsent`: no connection
+ * was made, so nothing of the call arrived.
+ */
+export type FetchProblem = {
+  readonly kind: 'refused' | 'unreachable' | 'timeout' | 'too_large';
+  readonly words: string;
+  readonly unsent?: true;
+};
 
 /** The reply, with any status. `url` is its address after redirects. */
 export type SafeReply = {
@@ -163,10 +170,10 @@ async function resolved(
   if (deadline.aborted) stop();
   try {
     const addresses = await Promise.race([settings.resolve(host), patience]);
-    if (addresses === undefined) return timedOut;
-    return addresses.length > 0 ? ok(addresses) : unreachable('has no address');
+    if (addresses === undefined) return unsent(timedOut);
+    return addresses.length > 0 ? ok(addresses) : unsent(unreachable('has no address'));
   } catch {
-    return unreachable('is not known');
+    return unsent(unreachable('is not known'));
   } finally {
     deadline.removeEventListener('abort', stop);
     stop();
@@ -176,6 +183,8 @@ async function resolved(
 const timedOut: Result<never, FetchProblem> = no({ kind: 'timeout', words: 'The other side took too long to answer.' });
 const unreachable = (why: string): Result<never, FetchProblem> =>
   no({ kind: 'unreachable', words: `The host of this address ${why}.` });
+const unsent = <T>(result: Result<T, FetchProblem>): Result<T, FetchProblem> =>
+  result.ok ? result : no({ ...result.error, unsent: true });
 const tooLarge = (maxBytes: number): Result<never, FetchProblem> =>
   no({ kind: 'too_large', words: `The answer is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.` });
 
@@ -201,20 +210,27 @@ async function exchange(
       ...settings.headers,
       'accept-encoding': 'gzip, deflate, br',
       connection: 'close',
+      // Node frames the body of a DELETE only by its length.
+      ...(settings.body !== undefined && { 'content-length': Buffer.byteLength(settings.body) }),
     },
   };
   return await new Promise((resolve) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options);
+    let isConnected = false;
     const connecting = setTimeout(() => {
-      resolve(timedOut);
+      resolve(unsent(timedOut));
       request.destroy();
     }, settings.connectMs);
     request.on('socket', (socket) =>
-      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connecting)),
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        isConnected = true;
+        clearTimeout(connecting);
+      }),
     );
     request.on('error', () => {
       clearTimeout(connecting);
-      resolve(deadline.aborted ? timedOut : unreachable('does not answer'));
+      const problem = deadline.aborted ? timedOut : unreachable('does not answer');
+      resolve(isConnected ? problem : unsent(problem));
     });
     request.on('response', (response) => void bodyOf(response, settings.maxBytes, deadline).then(resolve));
     request.end(settings.body);

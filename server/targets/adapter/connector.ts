@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Clock } from './clock.ts';
 import type { Send } from './outbound.ts';
 import type { TargetAdapter } from './target-adapter.ts';
 import type { TargetClients } from './target-clients.ts';
@@ -15,6 +16,6 @@ export type Connector = {
   readonly settings: z.ZodType;
   /** Without one of these, the connection is not opened. */
   readonly secrets: readonly SecretField[];
-  /** Opens a connection. `settings` were read by the schema above; nothing is sent yet. */
-  open(settings: unknown, secrets: Readonly<Record<SecretField, string>>, send: Send): Connection;
+  /** Opens a connection. `settings` were read by the schema above; nothing is sent yet. Without `clock` it is the real one. */
+  open(settings: unknown, secrets: Readonly<Record<SecretField, string>>, send: Send, clock?: Clock): Connection;
 };

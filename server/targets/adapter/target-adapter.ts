@@ -2,6 +2,7 @@ import type { AtsField } from '#contract/posting/ats-fields.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import type { FieldChanges, SentValues } from './sent-values.ts';
+import type { WriteFailure } from './written.ts';
 
 /**
  * A job ready to be posted, with the ATS values that its texts are mapped to. `reference` identifies it in the ATS permanently.
@@ -19,18 +20,20 @@ export const lookupSeconds: readonly number[] = [30, 120, 300, 900];
  * The result of a call to post. `refused`: definite, nothing was created, `words` is the target's message. `later`: nothing was
  * sent, so a retry is safe. `unknown`: the job order may have been created.
  */
-export type PostAnswer =
-  | { readonly kind: 'done'; readonly externalId: string; readonly words: string | null }
-  | { readonly kind: 'refused' | 'later' | 'unknown'; readonly words: string };
+export type PostAnswer = { readonly kind: 'done'; readonly externalId: string; readonly words: string | null } | WriteFailure;
 
 /** The result of a call to update. `refused` is definite. After `later` and `unknown` the same update may be repeated. */
-export type UpdateAnswer = { readonly kind: 'done' } | { readonly kind: 'refused' | 'later' | 'unknown'; readonly words: string };
+export type UpdateAnswer = { readonly kind: 'done' } | WriteFailure;
 
-/** The result of a lookup by reference. `unknown`: the target did not answer, so nothing is proven. */
+/**
+ * The result of a lookup by reference. `unknown`: the target did not answer, so nothing is proven. `unclear`: it answered, but its
+ * answers cannot prove it, so a person must look there. `absent` is also the answer of a target that cannot be asked and has native
+ * idempotency: to send the same reference again is its look-up.
+ */
 export type FindAnswer =
   | { readonly kind: 'found'; readonly externalId: string }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'unknown'; readonly words: string };
+  | { readonly kind: 'unknown' | 'unclear'; readonly words: string };
 
 export type CheckAnswer = { readonly kind: 'ok' } | { readonly kind: 'failed'; readonly words: string };
 
@@ -49,8 +52,11 @@ export type TargetAdapter = {
   values(order: JobOrder): SentValues;
   /** The fields that close a job order; once the job is over, only they are sent. */
   readonly closing: readonly string[];
-  /** Writes changed values to an existing job order. Repeating it has no further effect. */
-  update(externalId: string, changes: FieldChanges): Promise<UpdateAnswer>;
+  /**
+   * Writes changed values to an existing job order. Repeating it has no further effect. `all` are all its values, for a target that
+   * only accepts a whole job order.
+   */
+  update(externalId: string, changes: FieldChanges, all: SentValues): Promise<UpdateAnswer>;
   /** Reads by id or field, never through the target's search index, which lags behind. */
   find(reference: string): Promise<FindAnswer>;
   check(): Promise<CheckAnswer>;

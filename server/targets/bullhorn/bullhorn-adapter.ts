@@ -1,20 +1,15 @@
 import * as z from 'zod';
 import type { AtsField } from '#contract/posting/ats-fields.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
-import { blankJob } from '#domain/jobs/blank-job.ts';
+import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
+import { noOrder } from '../adapter/no-order.ts';
 import type { CheckAnswer, FindAnswer, JobOrder, ListedValue, PostAnswer, TargetAdapter } from '../adapter/target-adapter.ts';
+import { readFrom } from '../adapter/written.ts';
 import { readMeta } from './bullhorn-meta.ts';
-import { BullhornSignInRefused, BullhornUnreachable, errorMessage } from './bullhorn-session.ts';
+import { errorMessage } from './bullhorn-session.ts';
 import { type BullhornDefaults, jobOrderBody, jobOrderValues } from './job-order.ts';
 import { toManyFields, updateJobOrder } from './update-job-order.ts';
 import { type Session, written } from './written.ts';
-
-/** An order without values: its fields have names all the same. */
-const noOrder: JobOrder = {
-  reference: '',
-  job: blankJob,
-  mapped: { facility: null, degree: null, specialty: null, shift: null },
-};
 
 const Page = z.object({ data: z.array(z.record(z.string(), z.unknown())), total: z.number().optional() });
 const Options = z.object({ data: z.array(z.object({ value: z.union([z.number(), z.string()]), label: z.string() })) });
@@ -27,7 +22,7 @@ const pageSize = 500;
  */
 export function bullhornAdapter(session: Session, defaults: BullhornDefaults): TargetAdapter {
   return {
-    nativeIdempotency: false,
+    nativeIdempotency: connectionOf('bullhorn').can.nativeIdempotency,
     post: (order) => post(session, defaults, order),
     values: (order) => ({ ...jobOrderValues(order), ...toManyValues(order) }),
     closing: ['isOpen', 'reasonClosed'],
@@ -42,7 +37,7 @@ export function bullhornAdapter(session: Session, defaults: BullhornDefaults): T
 async function post(session: Session, defaults: BullhornDefaults, order: JobOrder): Promise<PostAnswer> {
   const made = await written(session, 'PUT', 'entity/JobOrder', jobOrderBody(order, defaults));
   if (made.kind !== 'done') return { kind: made.kind, words: made.words };
-  return { kind: 'done', externalId: String(made.id), words: await attach(session, made.id, order) };
+  return { kind: 'done', externalId: String(made.value), words: await attach(session, made.value, order) };
 }
 
 const toManyValues = ({ mapped }: JobOrder): Readonly<Record<(typeof toManyFields)[number], readonly string[]>> => ({
@@ -68,36 +63,28 @@ async function attach(session: Session, id: number, order: JobOrder): Promise<st
 async function find(session: Session, reference: string): Promise<FindAnswer> {
   // References are base32, so they contain no quote.
   const query = new URLSearchParams({ where: `externalID='${reference}'`, fields: 'id,externalID', count: '2' });
-  return answered(async () => {
-    const answer = await session.call('GET', `query/JobOrder?${query.toString()}`);
-    const page = Page.safeParse(answer.body);
-    if (!page.success) return { kind: 'unknown', words: errorMessage(answer) ?? `Bullhorn answered ${answer.status}` };
-    const first = page.data.data[0];
-    return first ? { kind: 'found', externalId: String(first['id']) } : { kind: 'absent' };
-  });
-}
-
-async function answered(ask: () => Promise<FindAnswer>): Promise<FindAnswer> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof BullhornUnreachable || error instanceof BullhornSignInRefused)
-      return { kind: 'unknown', words: error.message };
-    throw error;
-  }
+  return readFrom<FindAnswer>(
+    async () => {
+      const answer = await session.call('GET', `query/JobOrder?${query.toString()}`);
+      const page = Page.safeParse(answer.body);
+      if (!page.success) return { kind: 'unknown', words: errorMessage(answer) ?? `Bullhorn answered ${answer.status}` };
+      const first = page.data.data[0];
+      return first ? { kind: 'found', externalId: String(first['id']) } : { kind: 'absent' };
+    },
+    (words) => ({ kind: 'unknown', words }),
+  );
 }
 
 async function check(session: Session): Promise<CheckAnswer> {
-  try {
-    const answer = await session.call('GET', 'ping');
-    return answer.status === 200
-      ? { kind: 'ok' }
-      : { kind: 'failed', words: errorMessage(answer) ?? `Bullhorn answered ${answer.status}` };
-  } catch (error) {
-    if (error instanceof BullhornUnreachable || error instanceof BullhornSignInRefused)
-      return { kind: 'failed', words: error.message };
-    throw error;
-  }
+  return readFrom<CheckAnswer>(
+    async () => {
+      const answer = await session.call('GET', 'ping');
+      return answer.status === 200
+        ? { kind: 'ok' }
+        : { kind: 'failed', words: errorMessage(answer) ?? `Bullhorn answered ${answer.status}` };
+    },
+    (words) => ({ kind: 'failed', words }),
+  );
 }
 
 /** The fields that every job order is sent with, for tenants that refuse to list all of theirs. */
@@ -108,48 +95,48 @@ const knownFields = (defaults: BullhornDefaults): string[] => [
 ];
 
 async function jobOrderFields(session: Session, defaults: BullhornDefaults): Promise<AtsField[] | null> {
-  try {
-    const fields = await readMeta(session, 'JobOrder', [...new Set(knownFields(defaults))].sort());
-    return (
-      fields?.map(({ name, label, dataType, type, maxLength, options }) => ({
-        label: label ?? name,
-        name,
-        length: maxLength ?? null,
-        type: dataType ?? type ?? '',
-        picklistValues: (options ?? []).map((option) => ({ value: String(option.value), label: option.label })),
-      })) ?? null
-    );
-  } catch (error) {
-    if (error instanceof BullhornUnreachable || error instanceof BullhornSignInRefused) return null;
-    throw error;
-  }
+  return readFrom<AtsField[] | null>(
+    async () => {
+      const fields = await readMeta(session, 'JobOrder', [...new Set(knownFields(defaults))].sort());
+      return (
+        fields?.map(({ name, label, dataType, type, maxLength, options }) => ({
+          label: label ?? name,
+          name,
+          length: maxLength ?? null,
+          type: dataType ?? type ?? '',
+          picklistValues: (options ?? []).map((option) => ({ value: String(option.value), label: option.label })),
+        })) ?? null
+      );
+    },
+    () => null,
+  );
 }
 
 const nothing = { address: null, city: null, state: null, zip: null };
 
 async function list(session: Session, kind: MapKind): Promise<ListedValue[] | null> {
-  try {
-    if (kind === 'facility') return await clientCorporations(session);
-    if (kind === 'degree')
-      return await options(session, 'Category', (o) => ({
+  return readFrom<ListedValue[] | null>(
+    async () => {
+      if (kind === 'facility') return await clientCorporations(session);
+      if (kind === 'degree')
+        return await options(session, 'Category', (o) => ({
+          kind,
+          extId: String(o.value),
+          name: o.label,
+          parentId: null,
+          ...nothing,
+        }));
+      if (kind === 'specialty') return await specialties(session);
+      return await options(session, 'JobOrderShift', (o) => ({
         kind,
         extId: String(o.value),
         name: o.label,
         parentId: null,
         ...nothing,
       }));
-    if (kind === 'specialty') return await specialties(session);
-    return await options(session, 'JobOrderShift', (o) => ({
-      kind,
-      extId: String(o.value),
-      name: o.label,
-      parentId: null,
-      ...nothing,
-    }));
-  } catch (error) {
-    if (error instanceof BullhornUnreachable || error instanceof BullhornSignInRefused) return null;
-    throw error;
-  }
+    },
+    () => null,
+  );
 }
 
 async function options(session: Session, type: string, read: (option: { value: number | string; label: string }) => ListedValue) {

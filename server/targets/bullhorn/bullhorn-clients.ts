@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { AtsClient, CustomField, MakeAnswer, NewClient, TargetClients } from '../adapter/target-clients.ts';
+import { readFrom } from '../adapter/written.ts';
 import { readMeta } from './bullhorn-meta.ts';
-import { type BullhornSession, BullhornSignInRefused, BullhornUnreachable, errorMessage } from './bullhorn-session.ts';
+import { type BullhornSession, errorMessage } from './bullhorn-session.ts';
 import { written } from './written.ts';
 
 const Client = z.object({
@@ -55,14 +56,7 @@ const clientOf = ({ id, name, address }: z.infer<typeof Client>): AtsClient => (
 /** Escapes a term for Lucene. */
 const luceneOf = (term: string): string => term.replaceAll(/[+\-!(){}[\]^"~*?:\\/&|]/g, '\\$&');
 
-async function orNull<T>(ask: () => Promise<T | null>): Promise<T | null> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof BullhornUnreachable || error instanceof BullhornSignInRefused) return null;
-    throw error;
-  }
-}
+const orNull = <T>(ask: () => Promise<T | null>): Promise<T | null> => readFrom(ask, () => null);
 
 /** Creates the client, then its contact. Without a reply, the client may exist, so nothing is sent again. */
 async function make(session: BullhornSession, client: NewClient): Promise<MakeAnswer> {
@@ -76,7 +70,7 @@ async function make(session: BullhornSession, client: NewClient): Promise<MakeAn
     ...(parentId === '' ? {} : { parentClientCorporation: { id: Number(parentId) } }),
   };
   const made = await written(session, 'PUT', 'entity/ClientCorporation', body);
-  if (made.kind === 'done') return { kind: 'done', id: String(made.id), words: await addContact(session, made.id, client) };
+  if (made.kind === 'done') return { kind: 'done', id: String(made.value), words: await addContact(session, made.value, client) };
   // If the call was not sent, nothing was created and the person may try again.
   return { kind: made.kind === 'unknown' ? 'unknown' : 'refused', words: made.words };
 }

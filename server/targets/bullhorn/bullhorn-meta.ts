@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { BullhornAnswer } from './bullhorn-session.ts';
+import type { TargetReply } from '../adapter/target-http.ts';
 import type { Session } from './written.ts';
 
 const Meta = z.object({
@@ -19,7 +19,7 @@ const Meta = z.object({
 export type MetaField = z.infer<typeof Meta>['fields'][number];
 
 const allRefused = 'errors.allFieldsNotAllowed';
-const isAllRefused = ({ body }: BullhornAnswer): boolean =>
+const isAllRefused = ({ body }: TargetReply): boolean =>
   typeof body === 'object' && body !== null && 'errorMessageKey' in body && body.errorMessageKey === allRefused;
 
 /**

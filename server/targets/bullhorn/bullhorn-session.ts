@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { type Clock, realClock } from '../adapter/clock.ts';
 import type { Send, Sent } from '../adapter/outbound.ts';
+import { readJson, type TargetReply, TargetSignInRefused, TargetUnreachable, unreachable } from '../adapter/target-http.ts';
 
 /** How a Bullhorn customer signs in. `loginInfoUrl` is the discovery address (tests and the demo use another one). */
 export type BullhornCredentials = {
@@ -9,24 +11,6 @@ export type BullhornCredentials = {
   readonly clientId: string;
   readonly clientSecret: string;
 };
-
-/** Bullhorn's reply to one call. `body` is null if it was not JSON. */
-export type BullhornAnswer = { readonly status: number; readonly body: unknown };
-
-/**
- * The result of the call is unknown: it timed out, was interrupted, or could not be sent. `sent` is false if it cannot have
- * arrived.
- */
-export class BullhornUnreachable extends Error {
-  readonly sent: boolean;
-  constructor(message: string, sent: boolean) {
-    super(message);
-    this.sent = sent;
-  }
-}
-
-/** Bullhorn refused the credentials. Definite: nothing was sent. */
-export class BullhornSignInRefused extends Error {}
 
 const LoginInfo = z.object({ oauthUrl: z.url(), restUrl: z.url() });
 const Token = z.object({ access_token: z.string(), refresh_token: z.string().optional(), expires_in: z.number() });
@@ -51,16 +35,18 @@ const attemptsWhenTooMany = 3;
 export class BullhornSession {
   readonly #credentials: BullhornCredentials;
   readonly #send: Send;
+  readonly #clock: Clock;
   #rest: Promise<RestSession> | null = null;
   #refreshToken: string | null = null;
 
-  constructor(credentials: BullhornCredentials, send: Send) {
+  constructor(credentials: BullhornCredentials, send: Send, clock: Clock = realClock) {
     this.#credentials = credentials;
     this.#send = send;
+    this.#clock = clock;
   }
 
-  /** Calls `{corp}/path`. Throws `BullhornUnreachable` or `BullhornSignInRefused`; every HTTP reply is a value. */
-  async call(method: Sent['method'], path: string, body?: unknown): Promise<BullhornAnswer> {
+  /** Calls `{corp}/path`. Throws `TargetUnreachable` or `TargetSignInRefused`; every HTTP reply is a value. */
+  async call(method: Sent['method'], path: string, body?: unknown): Promise<TargetReply> {
     const session = this.#signedIn();
     const first = await this.#callOnce(await session, method, path, body);
     if (first.status !== 401) return first;
@@ -69,7 +55,7 @@ export class BullhornSession {
     return this.#callOnce(await this.#signedIn(), method, path, body);
   }
 
-  async #callOnce(rest: RestSession, method: Sent['method'], path: string, body: unknown): Promise<BullhornAnswer> {
+  async #callOnce(rest: RestSession, method: Sent['method'], path: string, body: unknown): Promise<TargetReply> {
     const send = () =>
       this.#reach(new URL(path, rest.url), {
         method,
@@ -80,7 +66,7 @@ export class BullhornSession {
     for (let attempt = 1; ; attempt++) {
       const response = await send();
       if (response.status !== tooMany || attempt === attemptsWhenTooMany) return response;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await this.#clock.pause(1000);
     }
   }
 
@@ -100,7 +86,7 @@ export class BullhornSession {
     login.search = new URLSearchParams({ version: '*', access_token: token.access_token, ttl: '60' }).toString();
     const answer = await this.#reach(login, { method: 'POST' });
     const parsed = RestLogin.safeParse(answer.body);
-    if (!parsed.success) throw new BullhornSignInRefused(errorMessage(answer) ?? 'Bullhorn did not open a REST session');
+    if (!parsed.success) throw new TargetSignInRefused(errorMessage(answer) ?? 'Bullhorn did not open a REST session');
     return { token: parsed.data.BhRestToken, url: this.#own(new URL(parsed.data.restUrl)).href };
   }
 
@@ -111,7 +97,7 @@ export class BullhornSession {
   #own(url: URL): URL {
     const entered = new URL(this.#credentials.loginInfoUrl);
     if (url.origin === entered.origin || (isBullhorns(url) && isBullhorns(entered))) return url;
-    throw new BullhornSignInRefused(`The host ${url.host} is not Bullhorn's, so nothing was sent there`);
+    throw new TargetSignInRefused(`The host ${url.host} is not Bullhorn's, so nothing was sent there`);
   }
 
   async #discover(): Promise<z.infer<typeof LoginInfo>> {
@@ -119,7 +105,7 @@ export class BullhornSession {
     url.searchParams.set('username', this.#credentials.username);
     const answer = await this.#reach(url, { method: 'GET' });
     const parsed = LoginInfo.safeParse(answer.body);
-    if (!parsed.success) throw new BullhornSignInRefused(`Bullhorn does not know the API user ${this.#credentials.username}`);
+    if (!parsed.success) throw new TargetSignInRefused(`Bullhorn does not know the API user ${this.#credentials.username}`);
     const own = (address: string) => {
       this.#own(new URL(address));
       return address.replace(/\/$/, '');
@@ -148,9 +134,9 @@ export class BullhornSession {
     const answer = await this.#once(url, { method: 'POST' });
     const code = new URL(answer.headers.location ?? 'x:', url).searchParams.get('code');
     // Bullhorn answers wrong credentials with an HTML page and status 200, never with an error.
-    if (code === null) throw new BullhornSignInRefused('Bullhorn refused the API user name or password');
+    if (code === null) throw new TargetSignInRefused('Bullhorn refused the API user name or password');
     const token = await this.#token(oauthUrl, { grant_type: 'authorization_code', code });
-    if (token === null) throw new BullhornSignInRefused('Bullhorn refused the client id or secret');
+    if (token === null) throw new TargetSignInRefused('Bullhorn refused the client id or secret');
     return token;
   }
 
@@ -162,13 +148,13 @@ export class BullhornSession {
     return Token.safeParse(answer.body).data ?? null;
   }
 
-  async #reach(url: URL, options: Sent): Promise<BullhornAnswer> {
+  async #reach(url: URL, options: Sent): Promise<TargetReply> {
     let target = url;
     for (let hop = 0; ; hop++) {
       const answer = await this.#once(target, options);
       const onward = answer.headers.location;
       if (answer.status !== wrongDataCentre || onward === undefined || hop === mostHops) {
-        return { status: answer.status, body: parseJson(answer.bytes.toString('utf8')) };
+        return { status: answer.status, headers: answer.headers, body: readJson(answer.bytes.toString('utf8')) };
       }
       target = this.#own(new URL(onward, target));
     }
@@ -176,13 +162,13 @@ export class BullhornSession {
 
   async #once(url: URL, options: Sent) {
     const answer = await this.#send(url.href, options);
-    if (!answer.ok) throw new BullhornUnreachable(answer.error.words, answer.error.kind !== 'refused');
+    if (!answer.ok) throw unreachable(answer.error);
     return answer.value;
   }
 }
 
 /** Bullhorn's message in an error reply, with the fields it names. */
-export function errorMessage(answer: BullhornAnswer): string | null {
+export function errorMessage(answer: TargetReply): string | null {
   const parsed = ErrorBody.safeParse(answer.body);
   if (!parsed.success) return null;
   const details = (parsed.data.messages ?? []).map((m) =>
@@ -198,13 +184,5 @@ const ErrorBody = z.object({
 
 /** An error during sign-in means that the caller's request was not sent. */
 function asNotSent(error: unknown): unknown {
-  return error instanceof BullhornUnreachable ? new BullhornUnreachable(error.message, false) : error;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return error instanceof TargetUnreachable ? new TargetUnreachable(error.message, false) : error;
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { type FieldChanges, idsOf } from '../adapter/sent-values.ts';
 import type { UpdateAnswer } from '../adapter/target-adapter.ts';
-import { BullhornSignInRefused, BullhornUnreachable, errorMessage } from './bullhorn-session.ts';
-import { type Session, type Written, written } from './written.ts';
+import { readFrom, type WriteFailure } from '../adapter/written.ts';
+import { errorMessage } from './bullhorn-session.ts';
+import { type Session, written } from './written.ts';
 
 /** The to-many fields of a job order that follow its job: its degree (category) and its specialty. */
 export const toManyFields = ['categories', 'specialties'] as const;
@@ -33,15 +34,13 @@ export async function updateJobOrder(session: Session, id: string, changes: Fiel
 
 const gone = (id: string): string => `Bullhorn has no job order ${id} any more; re-create it with the job’s actions.`;
 
-type Failure = Exclude<Written, { kind: 'done' }>;
-
 /** Makes a to-many field hold the wanted ids and none of the earlier ones. Null on success, otherwise the failure. */
 async function associate(
   session: Session,
   path: string,
   before: readonly string[],
   wanted: readonly string[],
-): Promise<Failure | null> {
+): Promise<WriteFailure | null> {
   const there = await associated(session, path);
   if (!Array.isArray(there)) return there;
   // Bullhorn refuses to add an id that is already there.
@@ -58,15 +57,14 @@ async function associate(
   return null;
 }
 
-async function associated(session: Session, path: string): Promise<string[] | Failure> {
-  try {
-    const answer = await session.call('GET', `${path}?fields=id&count=${mostAssociated}`);
-    const parsed = Associated.safeParse(answer.body);
-    if (parsed.success) return parsed.data.data.map(({ id }) => String(id));
-    return { kind: 'unknown', words: errorMessage(answer) ?? `Bullhorn answered ${answer.status}` };
-  } catch (error) {
-    if (error instanceof BullhornUnreachable || error instanceof BullhornSignInRefused)
-      return { kind: 'later', words: error.message };
-    throw error;
-  }
+async function associated(session: Session, path: string): Promise<string[] | WriteFailure> {
+  return readFrom<string[] | WriteFailure>(
+    async () => {
+      const answer = await session.call('GET', `${path}?fields=id&count=${mostAssociated}`);
+      const parsed = Associated.safeParse(answer.body);
+      if (parsed.success) return parsed.data.data.map(({ id }) => String(id));
+      return { kind: 'unknown', words: errorMessage(answer) ?? `Bullhorn answered ${answer.status}` };
+    },
+    (words) => ({ kind: 'later', words }),
+  );
 }

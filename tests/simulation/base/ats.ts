@@ -1,6 +1,6 @@
 import type { FindAnswer, TargetAdapter } from '#server/targets/adapter/target-adapter.ts';
+import { type TargetReply, TargetUnreachable } from '#server/targets/adapter/target-http.ts';
 import { bullhornAdapter } from '#server/targets/bullhorn/bullhorn-adapter.ts';
-import { type BullhornAnswer, BullhornUnreachable } from '#server/targets/bullhorn/bullhorn-session.ts';
 import type { Seeded } from './seeded.ts';
 import type { SimClock } from './sim-clock.ts';
 import type { Faults, Trace } from './trace.ts';
@@ -21,6 +21,8 @@ const deadlineMs = 60_000;
 const mostIndexLagMs = 300_000;
 /** A create may still take effect this long after its call timed out. */
 const mostLateMs = 25_000;
+
+type Answer = Omit<TargetReply, 'headers'>;
 
 /** A double of an ATS that carries out requests but may answer late, wrongly, or never. The product's own adapter calls it. */
 export class Ats {
@@ -44,11 +46,12 @@ export class Ats {
 
   /** The adapter that the service uses. `here` drops answers for a process that has ended. */
   adapter(customerId: number, here: <T>(answer: Promise<T>) => Promise<T> = (answer) => answer): TargetAdapter {
-    const call = (method: string, path: string, body?: unknown) => here(this.#answer(customerId, method, path, body));
+    const call = (method: string, path: string, body?: unknown) =>
+      here(this.#answer(customerId, method, path, body).then((answer) => ({ ...answer, headers: {} })));
     return { ...bullhornAdapter({ call }, { ownerId: 1, contactId: 1 }), nativeIdempotency: this.nativeIdempotency };
   }
 
-  async #answer(customerId: number, method: string, path: string, body: unknown): Promise<BullhornAnswer> {
+  async #answer(customerId: number, method: string, path: string, body: unknown): Promise<Answer> {
     if (path.startsWith('query/')) return this.#find(/externalID%3D%27(\w+)%27/.exec(path)?.[1] ?? '');
     const [, , id = '', field = '', ids = ''] = path.split('/');
     const values = body as Record<string, unknown>;
@@ -65,7 +68,7 @@ export class Ats {
     return this.#write(`post ${externalID}`, () => this.#make(externalID, `${customerId}/${customText2}`, values));
   }
 
-  #associate(made: Made, method: string, field: string, ids: readonly string[]): BullhornAnswer {
+  #associate(made: Made, method: string, field: string, ids: readonly string[]): Answer {
     const there = (made.values[field] ?? []) as string[];
     if (method === 'GET') return { status: 200, body: { data: there.map((id) => ({ id })) } };
     made.values[field] = method === 'PUT' ? [...there, ...ids] : there.filter((id) => !ids.includes(id));
@@ -73,7 +76,7 @@ export class Ats {
   }
 
   /** Performs a write now, later, or never, and may or may not answer. */
-  async #write(what: string, write: () => number): Promise<BullhornAnswer> {
+  async #write(what: string, write: () => number): Promise<Answer> {
     const kinds = { ok: 4, lost: 3, late: 3, limited: 2, refused: 2, never: 2, broken: 2 };
     const lot = this.mood === 'good' ? 'ok' : this.#random.weighted(kinds);
     this.#trace.add(`ats ${what} ${lot}`);
@@ -89,19 +92,19 @@ export class Ats {
       case 'never':
         this.#faults.hit('ATS timeout before create');
         await this.#clock.wait(deadlineMs);
-        throw new BullhornUnreachable('No answer within the deadline', true);
+        throw new TargetUnreachable('No answer within the deadline', true);
       case 'lost':
         this.#faults.hit('ATS timeout after create');
         await this.#clock.wait(300);
         write();
         await this.#clock.wait(deadlineMs - 300);
-        throw new BullhornUnreachable('No answer within the deadline', true);
+        throw new TargetUnreachable('No answer within the deadline', true);
       case 'late':
         // Created after the service gave up the call.
         this.#faults.hit('ATS create after the deadline');
         this.#landLater(deadlineMs + this.#random.unit() * mostLateMs, write);
         await this.#clock.wait(deadlineMs);
-        throw new BullhornUnreachable('No answer within the deadline', true);
+        throw new TargetUnreachable('No answer within the deadline', true);
       case 'broken':
         this.#faults.hit('ATS 500 after create');
         await this.#clock.wait(300);
@@ -138,7 +141,7 @@ export class Ats {
   }
 
   /** Reads the database by field. It has no delay, but may list a job twice. */
-  async #find(reference: string): Promise<BullhornAnswer> {
+  async #find(reference: string): Promise<Answer> {
     await this.#clock.wait(80);
     if (this.mood === 'bad' && this.#random.chance(0.25)) {
       this.#faults.hit('ATS look-up without answer');

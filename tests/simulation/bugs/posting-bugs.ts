@@ -68,8 +68,8 @@ export const postingBugs: readonly Bug[] = [
     plant: () => ({
       adapter: (adapter) => ({
         ...adapter,
-        update: async (externalId, changes) => {
-          const answer = await adapter.update(externalId, changes);
+        update: async (externalId, changes, all) => {
+          const answer = await adapter.update(externalId, changes, all);
           return answer.kind === 'refused' ? answer : { kind: 'done' };
         },
       }),

@@ -1,0 +1,11 @@
+/** The time and the pauses of an adapter. A trial run replaces it, so that it does not wait for real minutes. */
+export type Clock = {
+  /** Milliseconds since 1970. */
+  now(): number;
+  pause(milliseconds: number): Promise<void>;
+};
+
+export const realClock: Clock = {
+  now: () => Date.now(),
+  pause: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
+};

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { ConnectionField } from '#domain/targets/connection-form.ts';
+import { targetConnection } from '#domain/targets/connection-forms/connections.ts';
+import { canConnect, targetKinds } from '#domain/targets/target-kinds.ts';
+import { doubles } from '#server/demo/doubles.ts';
+import { connectorOf } from './connectors.ts';
+
+const connected = targetKinds.flatMap(({ id, adapter }) => {
+  const [connector, connection] = [connectorOf(id), targetConnection(id)];
+  return adapter && connector && connection ? [{ id, adapter, connector, ...connection }] : [];
+});
+const namesOf = (fields: readonly ConnectionField[]) => fields.map(({ name }) => name).sort();
+
+test('every kind with an adapter can be added and has a connector, a form and a double', () => {
+  const withAdapter = targetKinds.filter(({ adapter }) => adapter !== null);
+  expect(connected.map(({ id }) => id)).toEqual(withAdapter.map(({ id }) => id));
+  expect(withAdapter.every(canConnect)).toBe(true);
+  expect(connected.map(({ adapter }) => adapter).sort()).toEqual(Object.keys(doubles).sort());
+  expect(targetConnection(4)).toBeNull();
+  expect(connectorOf(26)).toBeNull();
+});
+
+test('only what the documents allow is claimed: a kind that is sent jobs can post, and what cannot be closed tells a person', () => {
+  for (const { id, can } of connected) expect(can.post).toBe(targetKinds[id - 1]?.delivery === 'sent');
+  const byPerson = connected.filter(({ can }) => can.post && can.close !== 'call').map(({ adapter }) => adapter);
+  expect(byPerson).toEqual(['ctm']);
+  expect(connected.filter(({ can }) => can.nativeIdempotency).map(({ adapter }) => adapter)).toEqual([
+    'salesforce',
+    'travelNurseSource',
+  ]);
+});
+
+test.each(connected)(
+  'the form of $adapter asks for what its connector needs, with the same remedies',
+  ({ adapter, connector, form }) => {
+    const secrets = form.fields.filter(({ type }) => type === 'secret');
+    const others = form.fields.filter(({ type }) => type !== 'secret');
+    expect(namesOf(secrets)).toEqual([...connector.secrets].sort());
+    expect(Object.keys(doubles[adapter].secrets).sort()).toEqual([...connector.secrets].sort());
+    const { error } = connector.settings.safeParse(Object.fromEntries(others.map(({ name }) => [name, ''])));
+    const remedies = error?.issues.map(({ path, message }) => [path.join('.'), message]);
+    const needed = others.filter(({ isRequired }) => isRequired);
+    expect(Object.fromEntries(remedies ?? [])).toEqual(Object.fromEntries(needed.map(({ name, remedy }) => [name, remedy])));
+    expect(connector.settings.safeParse(doubles[adapter].settings('http://127.0.0.1:5001')).success).toBe(true);
+  },
+);

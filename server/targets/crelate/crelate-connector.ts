@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
+import type { Connector } from '../adapter/connector.ts';
+import { askTarget } from '../adapter/target-http.ts';
+import { crelateAdapter } from './crelate-adapter.ts';
+
+const Settings = z.object({
+  loginInfoUrl: z.url({
+    protocol: /^https?$/,
+    error: 'Write the address of Crelate’s API, such as https://app.crelate.com/api3',
+  }),
+});
+
+export const crelateConnector: Connector = {
+  settings: Settings,
+  secrets: ['password'],
+  open(settings, { password }, send, clock) {
+    const { perMinute } = connectionOf('crelate').can;
+    const ask = askTarget(send, { perMinute, clock });
+    return { adapter: crelateAdapter({ ask, url: Settings.parse(settings).loginInfoUrl, key: password, clock }) };
+  },
+};

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TargetDouble } from '#server/demo/double-kit/target-double.ts';
+import { doubles } from '#server/demo/doubles.ts';
+import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
+import { guardedSend } from '../adapter/outbound.ts';
+import type { JobOrder, TargetAdapter } from '../adapter/target-adapter.ts';
+import { ctmConnector } from './ctm-connector.ts';
+
+let double: TargetDouble;
+let adapter: TargetAdapter;
+let open: () => TargetAdapter;
+
+beforeEach(async () => {
+  double = doubles.ctm.start();
+  const url = await listenOnLoopback(double.server);
+  const secrets = { password: '', clientSecret: '', ...doubles.ctm.secrets };
+  open = () => ctmConnector.open(doubles.ctm.settings(url), secrets, guardedSend([url])).adapter;
+  adapter = open();
+});
+afterEach(() => closeNow(double.server));
+
+const order = (reference: string, specialty = 'MS', workType: 1 | 3 = 1): JobOrder => {
+  const value = { id: 1, targetId: 1, parentId: null, address: null, city: null, state: null, zip: null, active: true };
+  return {
+    reference,
+    job: aJob({ startDate: '2026-12-07', workType }),
+    mapped: {
+      facility: { ...value, kind: 'facility', extId: '5501', name: 'Tide' },
+      degree: { ...value, kind: 'degree', extId: 'RN', name: 'RN' },
+      specialty: { ...value, kind: 'specialty', extId: specialty, name: specialty },
+      shift: null,
+    },
+  };
+};
+const lost = async (reference: string) => {
+  double.faults.push('html-after');
+  expect(await adapter.post(order(reference))).toMatchObject({ kind: 'unknown' });
+};
+
+test('one new equal order is the job’s, although equal ones were there before; equal keys in other case are read', async () => {
+  await adapter.post(order('A'));
+  await lost('B');
+  expect(await adapter.find('B')).toEqual({ kind: 'found', externalId: '88002' });
+});
+
+test('an order that another job owns is not taken for one whose answer was lost', async () => {
+  double.faults.push('html-after');
+  await adapter.post(order('X', 'TELE'));
+  await adapter.post(order('A'));
+  await lost('B');
+  await adapter.post(order('C'));
+  expect(await adapter.find('B')).toEqual({ kind: 'found', externalId: '88003' });
+  expect(await adapter.find('X')).toEqual({ kind: 'found', externalId: '88001' });
+});
+
+test('two lost calls with equal values, or a service that was restarted, leave it to a person', async () => {
+  await lost('A');
+  await lost('B');
+  expect(await adapter.find('A')).toMatchObject({ kind: 'unclear' });
+  expect(await open().find('A')).toMatchObject({ kind: 'unclear', words: expect.stringContaining('started again') });
+});
+
+test('a per-diem order is refused with a sentence, without a call', async () => {
+  expect(await adapter.post(order('P', 'MS', 3))).toMatchObject({ kind: 'refused', words: expect.stringContaining('per-diem') });
+  expect(double.calledAt).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import type { SentValues } from '../adapter/sent-values.ts';
+import type { JobOrder } from '../adapter/target-adapter.ts';
+
+/**
+ * The values of a long-term order in CTM (ClearConnect), under the names of `insertLTorder`. Days are ISO dates. `isOpen` is no field
+ * of CTM: it says that the order must be closed there.
+ */
+export function ctmValues({ job, mapped }: JobOrder): SentValues {
+  const { facility, degree, specialty, shift } = mapped;
+  return {
+    clientid: facility?.extId ?? null,
+    nursetype: degree?.extId ?? null,
+    specialty: specialty?.extId ?? null,
+    date_start: job.startDate,
+    date_end: job.endDate,
+    shiftId: shift?.extId ?? null,
+    isOpen: job.status === 'Open',
+  };
+}
+
+/** An order as CTM lists it, read from rows whose keys differ in case. */
+export type CtmRow = Readonly<Record<string, string>>;
+
+/** Reads a row: keys in lower case, and numbers and texts alike as texts. */
+export const ctmRow = (row: object): CtmRow =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key.toLowerCase(), value === null ? '' : String(value).trim()]));
+
+/** The values that identify an order, and the names of their columns in a row. */
+const columns = {
+  clientid: 'clientid',
+  nursetype: 'ordercertification',
+  specialty: 'orderspecialty',
+  date_start: 'datestart',
+} as const;
+/** Columns that not every row has. Where they are there, they must be equal as well. */
+const moreColumns = { date_end: 'dateend', shiftId: 'shiftid' } as const;
+
+/** Whether a row shows every value that was sent. */
+export function isSameOrder(row: CtmRow, values: SentValues): boolean {
+  const isEqual = ([field, column]: readonly [string, string]) => row[column] === String(values[field] ?? '');
+  return (
+    Object.entries(columns).every(isEqual) &&
+    Object.entries(moreColumns).every((one) => row[one[1]] === undefined || isEqual(one))
+  );
+}

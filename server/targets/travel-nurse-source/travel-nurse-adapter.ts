@@ -1,0 +1,76 @@
+import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
+import { noOrder } from '../adapter/no-order.ts';
+import type { SentValues } from '../adapter/sent-values.ts';
+import type { PostAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
+import type { Ask, TargetReply } from '../adapter/target-http.ts';
+import { readFrom, textsIn, writtenBy } from '../adapter/written.ts';
+import { travelNurseValues } from './travel-nurse-job.ts';
+
+const { can } = connectionOf('travelNurseSource');
+const name = 'TravelNurseSource';
+const sentFields = Object.keys(travelNurseValues(noOrder)).filter((field) => field !== 'isOpen');
+
+type Site = { readonly ask: Ask; readonly url: string; readonly key: string };
+
+/**
+ * Posts jobs to TravelNurseSource, whose sister sites have the same API. A job is known by our reference alone: posting it again
+ * updates it, and deleting it closes it. Jobs cannot be read there, so sending a reference again is its look-up.
+ */
+export function travelNurseAdapter(site: Site): TargetAdapter {
+  return {
+    nativeIdempotency: can.nativeIdempotency,
+    async post(order): Promise<PostAnswer> {
+      const done = await save(site, travelNurseValues(order));
+      return done.kind === 'done' ? { kind: 'done', externalId: order.reference, words: null } : done;
+    },
+    values: travelNurseValues,
+    closing: ['isOpen'],
+    async update(reference, changes, all): Promise<UpdateAnswer> {
+      const isOver = changes['isOpen']?.after === false;
+      const done = isOver ? await written(site, 'DELETE', [reference]) : await save(site, all);
+      return done.kind === 'done' ? { kind: 'done' } : done;
+    },
+    find: async () => ({ kind: 'absent' }),
+    check: () =>
+      readFrom(
+        async () => {
+          const reply = await call(site, 'GET', 'leads.json');
+          if (reply.status === 200 && reply.body !== null) return { kind: 'ok' };
+          return { kind: 'failed', words: textsIn(name, reply) ?? `${name} answered ${reply.status}` };
+        },
+        (words) => ({ kind: 'failed', words }),
+      ),
+    fields: async () => sentFields.map((field) => ({ label: field, name: field, length: null, type: '', picklistValues: [] })),
+    list: async () => null,
+  };
+}
+
+/** Posts one job, in a list as the site's own imports and feeds have them. */
+const save = (site: Site, values: SentValues) => {
+  const job = Object.entries(values).filter(([field, value]) => field !== 'isOpen' && value !== null);
+  return written(site, 'POST', [Object.fromEntries(job)]);
+};
+
+/** What the site answers to a success is not documented: any JSON or an empty answer counts, an HTML page does not. */
+const written = (site: Site, method: 'POST' | 'DELETE', body: unknown) =>
+  writtenBy(
+    {
+      name,
+      read: (reply) => (reply.status < 300 && !isPage(reply) ? true : undefined),
+      wordsOf: (reply) => (isPage(reply) ? null : (textsIn(name, reply) ?? `${name} answered ${reply.status}`)),
+    },
+    () => call(site, method, 'jobs.json', body),
+  );
+
+const isPage = ({ headers, body }: TargetReply): boolean =>
+  body === null && (headers['content-type'] ?? '').includes('text/html');
+
+const call = ({ ask, url, key }: Site, method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<TargetReply> =>
+  ask(`${url.replace(/\/$/, '')}/${path}`, {
+    method,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
