@@ -1,3 +1,6 @@
+import type { ConnectionForm } from './connection-form.ts';
+import { bullhornForm } from './connection-forms/bullhorn.ts';
+
 /**
  * How jobs reach a target: each is sent to an ATS, all are published as a feed that others read, or none ever does. `unavailable`:
  * Jobdock has no connection to it, so no one can add one.
@@ -17,6 +20,8 @@ export type TargetKind = {
   readonly delivery: Delivery;
   /** Null for a kind that no code of the service talks to. */
   readonly adapter: AdapterName | null;
+  /** What a person fills in to connect a target. Null for a kind that needs no connection or has none. */
+  readonly form: ConnectionForm | null;
   /** False for a number that the documents mention without a word about it. */
   readonly isDescribed: boolean;
   /** Feeds: people choose among the others where a customer has some (documented). */
@@ -37,7 +42,14 @@ const described: Readonly<Record<number, Described>> = {
   3: { name: 'VirtualVMS' },
   4: { name: 'XML feed', delivery: 'published', isHiddenFromPicks: true },
   6: { name: 'Target without posting', delivery: 'never' },
-  8: { name: 'Bullhorn', delivery: 'sent', adapter: 'bullhorn', facilityForm: 'recruiting', hasFieldList: true },
+  8: {
+    name: 'Bullhorn',
+    delivery: 'sent',
+    adapter: 'bullhorn',
+    form: bullhornForm,
+    facilityForm: 'recruiting',
+    hasFieldList: true,
+  },
   9: { name: 'Salesforce', hasFieldList: true },
   18: { name: 'iris' },
   22: { name: 'Crelate', hasFieldList: true },
@@ -54,6 +66,7 @@ const kindOf = (id: number): TargetKind => ({
   name: `Target ${id}`,
   delivery: 'unavailable',
   adapter: null,
+  form: null,
   isDescribed: described[id] !== undefined,
   isHiddenFromPicks: false,
   facilityForm: 'plain',

@@ -3,6 +3,8 @@ import type { DocumentedTarget } from '#contract/posting/posting.ts';
 import { absent } from '#contract/rows/absent.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { type Holder, may } from '#domain/rights/may.ts';
+import { addressOf } from '#domain/targets/connection-problems.ts';
+import { targetKind } from '#domain/targets/target-kinds.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 import type { Customers } from '../kit/db/of-customers.ts';
 import { type Stored, storedRow, storedRows } from '../kit/db/rows.ts';
@@ -52,7 +54,8 @@ export async function documentedTargets(
 }
 
 function documentedTarget({ customerId, row, settings }: StoredTarget, xmlFeedUrl: string): DocumentedTarget {
-  const { username, loginInfoUrl, ...rest } = settings;
+  const address = addressOf(targetKind(row.typeId).form) ?? '';
+  const { username, [address]: url, ...rest } = settings;
   return {
     id: row.id,
     customerId,
@@ -63,7 +66,7 @@ function documentedTarget({ customerId, row, settings }: StoredTarget, xmlFeedUr
     isDisabled: row.disabled,
     hierarchyLevel: row.hierarchyLevel,
     username: typeof username === 'string' ? username : '',
-    url: typeof loginInfoUrl === 'string' ? loginInfoUrl : '',
+    url: typeof url === 'string' ? url : '',
     xmlFeedUrl,
     settings: rest,
   };

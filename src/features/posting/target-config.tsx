@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router-dom';
-import { readTarget, targetStatus } from '#contract/posting/posting.ts';
+import { type DocumentedTarget, readTarget, targetStatus } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { isSentTo } from '#domain/targets/target-kinds.ts';
+import { isSentTo, targetKind } from '#domain/targets/target-kinds.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -12,8 +12,11 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
+import { AddTarget } from './add-target.tsx';
 import { AtsLists } from './ats-lists.tsx';
-import { BullhornForm } from './bullhorn-form.tsx';
+import { CheckConnection } from './check-connection.tsx';
+import { ConnectionForm } from './connection-form.tsx';
+import { DeleteTarget } from './delete-target.tsx';
 import { FeedAddress } from './feed-address.tsx';
 import { FeedForm } from './feed-form.tsx';
 import { PostsInDoubt } from './posts-in-doubt.tsx';
@@ -25,8 +28,10 @@ import './targets.css';
 export function TargetConfig() {
   const { id, cid } = useParams();
   const shown = usePathCustomer(cid);
+  const { administrator } = useSession();
   const { ready, row } = useRow('target', Number(id));
   if (!ready || !shown) return <Waiting />;
+  if (id === '0' && administrator) return <AddTarget />;
   if (row) return <Target key={row.id} row={row} />;
   return (
     <EmptyState kind="no-match" title="This target doesn’t exist">
@@ -37,7 +42,8 @@ export function TargetConfig() {
 }
 
 function Target({ row }: { row: TargetRow }) {
-  const cust = useSession().customer.id;
+  const { customer, administrator } = useSession();
+  const cust = customer.id;
   const { reply, at, refresh } = useReply(targetStatus, { cust });
   const status = reply?.find(({ id }) => id === row.id);
   const badge = targetBadge(row);
@@ -50,7 +56,13 @@ function Target({ row }: { row: TargetRow }) {
             {badge.words}
           </StateBadge>
         }
-        actions={<Link to={pathTo('/targetconfig')}>All targets</Link>}
+        actions={
+          <>
+            <Link to={administrator ? pathTo('/editcustomer/:id', { id: cust }) : pathTo('/account')}>Back</Link>
+            <Link to={pathTo('/targetconfig')}>All targets</Link>
+            {administrator && <DeleteTarget row={row} />}
+          </>
+        }
       />
       {isSentTo(row.typeId) && status && <TargetCounts status={status} at={at} />}
       {isSentTo(row.typeId) && <PostsInDoubt row={row} onDecided={refresh} />}
@@ -69,8 +81,21 @@ function Settings({ row }: { row: TargetRow }) {
         <h2 id="target-settings">{isSentTo(row.typeId) ? 'Connection' : 'Feed'}</h2>
         {!reply && failure && <p className="muted">The settings are not on this device. {errorMessage(failure)}</p>}
         {!reply && !failure && <Waiting rows={4} label="Loading settings" />}
-        {reply && (isSentTo(row.typeId) ? <BullhornForm row={row} target={reply} /> : <FeedForm target={reply} />)}
+        {reply && (isSentTo(row.typeId) ? <Connection row={row} target={reply} /> : <FeedForm target={reply} />)}
       </section>
     </>
+  );
+}
+
+function Connection({ row, target }: { row: TargetRow; target: DocumentedTarget }) {
+  return (
+    <ConnectionForm
+      kind={targetKind(row.typeId)}
+      target={target}
+      customerId={target.customerId}
+      title={`${row.name} connection`}
+      saveLabel="Save connection"
+      below={(dirty) => <CheckConnection row={row} dirty={dirty} />}
+    />
   );
 }
