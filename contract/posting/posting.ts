@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { httpUrl } from '../kit/http-url.ts';
-import { CustomerRef, Id } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrNone } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { HierarchyLevel, TargetRow } from '../rows/rows.ts';
 import { TargetSettings } from './target-settings.ts';
@@ -64,9 +64,11 @@ export const readTarget = endpoint('GET /api/customer/target/:id', {
 
 export const saveTarget = endpoint('POST /api/customer/target/save', {
   about:
-    'Saves a target’s connection. `Psw` and `Misc` (client secret) are stored encrypted and never returned; blank keeps the stored ones. Without `HierarchyLevel` the stored one stays: `both`, `orders` (jobs that are part of no order) or `shifts` (jobs that are part of one).',
+    'Saves a target’s connection. `ID` 0 adds a target of the kind `Target_ID` to the customer `objID` (administrators); a stored target keeps its kind and customer. `Psw` and `Misc` (client secret) are stored encrypted and never returned; blank keeps the stored ones. Without `HierarchyLevel` the stored one stays: `both`, `orders` (jobs that are part of no order) or `shifts` (jobs that are part of one).',
   args: z.object({
-    id: wire('ID', Id),
+    id: wire('ID', IdOrNone),
+    customerId: wire('objID', Id.optional()),
+    typeId: wire('Target_ID', Id.optional()),
     name: wire('TargetName', z.string().trim().min(1, 'Name the target').max(100)),
     isDisabled: wire('Disabled_Fl', z.boolean()),
     hierarchyLevel: wire('HierarchyLevel', HierarchyLevel.optional()),
@@ -83,6 +85,17 @@ export const saveTarget = endpoint('POST /api/customer/target/save', {
   needs: 'targets.write',
   offline: 'online',
   example: bullhornExample,
+});
+
+export const removeTarget = endpoint('POST /api/customer/target/delete', {
+  about:
+    'Deletes a target whose name is typed (administrators). Posts that still wait are stopped; posted jobs keep their ids in the ATS, and its secrets and feed address are removed.',
+  args: z.object({ id: wire('ID', Id), name: wire('TargetName', z.string().max(500)) }),
+  reply: z.object({ stopped: z.number().int() }),
+  fails: ['invalid', 'not_found'],
+  needs: 'admin',
+  offline: 'online',
+  example: { stopped: 2 },
 });
 
 export const checkTarget = endpoint('POST /api/customer/checktarget/:id', {
@@ -215,6 +228,7 @@ export const postingEndpoints = [
   listTargets,
   readTarget,
   saveTarget,
+  removeTarget,
   checkTarget,
   syncTarget,
   listTargetTypes,

@@ -39,6 +39,7 @@ async function followOf(db: Db, customerId: number): Promise<void> {
       update post p set follow = ${upto}
       from moved m
       where p.customer_id = ${customerId} and p.target_id = m.target_id and p.job_id = m.job_id
+        and exists (select 1 from target t where t.customer_id = p.customer_id and t.id = p.target_id and not t.deleted)
         and (p.external_id is not null or p.state in ('sending', 'unknown', 'human'))
         and not exists (select 1 from post n where n.customer_id = p.customer_id and n.target_id = p.target_id
           and n.job_id = p.job_id and n.generation > p.generation)`.execute(tx);

@@ -11,6 +11,7 @@ import {
   listTargets,
   listTargetTypes,
   readTarget,
+  removeTarget,
   saveTarget,
   syncTarget,
   targetStatus,
@@ -287,4 +288,74 @@ test('a target takes orders and shifts until somebody chooses, and keeps the cho
   const { status } = await service.send(saveTarget, { ...off, hierarchyLevel: 'none' }, chief);
   expect(status).toBe(400);
   await service.call(saveTarget, { ...off, hierarchyLevel: 'both' }, chief);
+});
+
+test('an administrator adds a target of a kind that can be connected; what is missing is named by field', async () => {
+  const administrator = await service.signIn('administrator');
+  const { north } = service.people;
+  const fresh = { ...connection(), id: 0, customerId: north, typeId: 8, name: 'Second ATS' };
+  const fieldsOf = async (args: object, token = administrator) =>
+    (await service.send(saveTarget, { ...fresh, ...args }, token)).body as { fields?: object };
+  expect(await fieldsOf({ typeId: 9 })).toMatchObject({ fields: { typeId: 'Choose a type that can be connected' } });
+  expect(await fieldsOf({ password: '', clientSecret: '' })).toMatchObject({
+    fields: {
+      password: 'Write the password of the API user',
+      clientSecret: 'Write the client secret that Bullhorn gave',
+    },
+  });
+  expect((await service.send(saveTarget, { ...fresh, customerId: 4711 }, administrator)).status).toBe(404);
+  expect((await service.send(saveTarget, fresh, chief)).status).toBe(404);
+  const before = (await service.call(listTargets, { cust: north }, administrator)).length;
+  const added = await service.call(saveTarget, fresh, administrator);
+  expect(added).toMatchObject({ customerId: north, typeId: 8, name: 'Second ATS', mapObjects: 'FDS' });
+  expect(await service.call(checkTarget, { id: added.id }, administrator)).toEqual({ state: 'ok', words: '' });
+  const feed = await service.call(
+    saveTarget,
+    { id: 0, customerId: north, typeId: 4, name: 'Feed 2', isDisabled: false },
+    administrator,
+  );
+  expect(feed.xmlFeedUrl).toMatch(/^\/feeds\/.{32}$/);
+  expect(await service.call(listTargets, { cust: north }, administrator)).toHaveLength(before + 2);
+});
+
+test('a deleted target stops what waits, keeps the ids of posted jobs, and loses its secrets', async () => {
+  const administrator = await service.signIn('administrator');
+  const { db, now } = service.services;
+  const { north } = service.people;
+  const fresh = { ...connection(), id: 0, customerId: north, typeId: 8, name: 'Third ATS' };
+  const { id } = await service.call(saveTarget, fresh, administrator);
+  const at = now().toISOString();
+  const post = { customer_id: north, target_id: id, next_at: at, created_at: at, updated_at: at };
+  await db
+    .insertInto('post')
+    .values([
+      { ...post, job_id: 1, reference: 'D1', state: 'wanted' },
+      { ...post, job_id: 2, reference: 'D2', state: 'done', external_id: '77', follow: 1 },
+      { ...post, job_id: 3, reference: 'D3', state: 'human' },
+      { ...post, job_id: 4, reference: 'D4', state: 'sending', lease_until: new Date(now().getTime() + 60_000).toISOString() },
+    ])
+    .execute();
+  const remove = (name: string, token = administrator) => service.send(removeTarget, { id, name }, token);
+  expect((await remove('Third ATS', chief)).status).toBe(403);
+  expect((await remove('Third')).body).toMatchObject({ fields: { name: expect.stringContaining('Third ATS') } });
+  expect((await remove('Third ATS')).body).toMatchObject({ fields: { id: expect.stringContaining('being sent') } });
+  const ofIt = db.selectFrom('post').where('target_id', '=', id);
+  await db
+    .updateTable('post')
+    .set({ state: 'done', external_id: '78' })
+    .where('target_id', '=', id)
+    .where('job_id', '=', 4)
+    .execute();
+  expect(await remove('Third ATS')).toMatchObject({ status: 200, body: { stopped: 2 } });
+  expect(await ofIt.select(['state', 'external_id', 'words', 'follow']).orderBy('job_id').execute()).toEqual([
+    { state: 'failed', external_id: null, words: 'Not sent: the target was deleted.', follow: null },
+    { state: 'done', external_id: '77', words: null, follow: null },
+    { state: 'failed', external_id: null, words: expect.stringContaining('Look there'), follow: null },
+    { state: 'done', external_id: '78', words: null, follow: null },
+  ]);
+  expect((await service.send(readTarget, { id }, administrator)).status).toBe(404);
+  expect(
+    await service.services.secrets.take(db, { customerId: north, owner: `target:${id}`, field: 'password' }),
+  ).toBeUndefined();
+  expect((await remove('Third ATS')).status).toBe(404);
 });

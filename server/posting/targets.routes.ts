@@ -10,14 +10,12 @@ import {
   listTargets,
   listTargetTypes,
   readTarget,
-  saveTarget,
   syncTarget,
   targetStatus,
 } from '#contract/posting/posting.ts';
-import type { TargetRow } from '#contract/rows/rows.ts';
 import { canConnect, firstTarget, targetKind, targetKinds } from '#domain/targets/target-kinds.ts';
 import { writeRows } from '../feed/publish.ts';
-import { changedNames, changesBetween } from '../kit/db/audit.ts';
+import { changesBetween } from '../kit/db/audit.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import { type Customers, ofCustomers } from '../kit/db/of-customers.ts';
 import { storedRow } from '../kit/db/rows.ts';
@@ -25,22 +23,11 @@ import { done, unchanged } from '../kit/http/audited.ts';
 import { namedCustomers } from '../kit/http/customer-access.ts';
 import { type Handler, handle, type Services } from '../kit/http/handle.ts';
 import { row, rowOfActor } from '../kit/http/loaders.ts';
-import { settingsProblems, targetSecret, targetsOpenedBy } from '../targets/open-target.ts';
+import { targetsOpenedBy } from '../targets/open-target.ts';
 import { documentedTargets, targetsOf } from '../targets/target-rows.ts';
+import { removeTargetRoute } from './remove-target.ts';
+import { saveTargetRoute } from './save-target.ts';
 import { syncNow } from './sync-runs.ts';
-
-/** True if secrets that were given for the one address would go to another host, port or protocol. */
-const isOtherOrigin = (before: unknown, after: string): boolean =>
-  typeof before === 'string' && URL.canParse(before) && after !== '' && new URL(after).origin !== new URL(before).origin;
-
-/** A secret is only sent to the host that it was given for. */
-const reenter = (args: { readonly password: string; readonly clientSecret: string }) => ({
-  kind: 'invalid' as const,
-  fields: {
-    ...(args.password === '' && { password: 'Write the password again: the address is of another host.' }),
-    ...(args.clientSecret === '' && { clientSecret: 'Write the client secret again: the address is of another host.' }),
-  },
-});
 
 export const targetRoutes: Handler[] = [
   handle(listTargets, { allCustomers: true }, async ({ cust }, { services: { db }, actor }) =>
@@ -50,51 +37,8 @@ export const targetRoutes: Handler[] = [
     const [documented] = await documentedTargets(services.db, [target], actor);
     return documented ? ok(documented) : no({ kind: 'not_found' });
   }),
-  handle(
-    saveTarget,
-    {
-      audit: 'target.save',
-      load: { target: rowOfActor('target', 'id', { lock: true }) },
-      // A new host needs the secrets again, so that a changed address is confirmed too.
-      stepUp: ({ password, clientSecret }) => password !== '' || clientSecret !== '',
-    },
-    async (args, { services: { secrets }, tx, customerId, actor, write }, { target }) => {
-      const moved = isOtherOrigin(target.settings['loginInfoUrl'], args.url);
-      // Who works as another user could otherwise send that customer's stored secrets to a host of their own.
-      if (actor.impersonating && (moved || args.password !== '' || args.clientSecret !== '')) return no({ kind: 'forbidden' });
-      if (moved && (args.password === '' || args.clientSecret === '')) return no(reenter(args));
-      const settings = {
-        ...target.settings,
-        ...args.settings,
-        ...(args.feedAllJobs !== undefined && { feedAllJobs: args.feedAllJobs }),
-        username: args.username,
-        loginInfoUrl: args.url,
-      };
-      const fields = args.isDisabled ? null : settingsProblems(target.row.typeId, settings);
-      if (fields) return no({ kind: 'invalid', fields });
-      const row: TargetRow = {
-        ...target.row,
-        name: args.name,
-        disabled: args.isDisabled,
-        checkState: 'unchecked',
-        ...(args.hierarchyLevel && { hierarchyLevel: args.hierarchyLevel }),
-      };
-      if (args.password !== '') await secrets.put(tx, targetSecret(customerId, row.id, 'password'), args.password);
-      if (args.clientSecret !== '') await secrets.put(tx, targetSecret(customerId, row.id, 'clientSecret'), args.clientSecret);
-      write({ collection: 'target', row, extra: { settings } });
-      const [saved] = await documentedTargets(tx, [{ ...target, row, settings }], actor);
-      if (!saved) return no({ kind: 'not_found' });
-      return done(saved, {
-        object: ['target', row.id],
-        changed: changesBetween(target.row, row),
-        facts: {
-          settings: changedNames(target.settings, settings),
-          newPassword: args.password !== '',
-          newClientSecret: args.clientSecret !== '',
-        },
-      });
-    },
-  ),
+  saveTargetRoute,
+  removeTargetRoute,
   handle(
     checkTarget,
     { audit: 'target.check', ownTransactions: true, load: { target: rowOfActor('target', 'id') } },

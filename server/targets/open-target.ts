@@ -1,5 +1,8 @@
 import * as z from 'zod';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { connectionForm } from '#domain/targets/connection-forms/connections.ts';
+import { connectionProblems } from '#domain/targets/connection-problems.ts';
+import type { Db, Tx } from '../kit/db/connection.ts';
 import { scopeTo } from '../kit/db/customer-scope.ts';
 import type { Services } from '../kit/http/handle.ts';
 import type { Secrets } from '../kit/lib/secrets.ts';
@@ -34,10 +37,19 @@ export const targetSecret = (customerId: number, targetId: number, field: Secret
   field,
 });
 
-/** What is wrong with the settings of a connection, by field; null if they are complete. A kind without a connection needs none. */
-export function settingsProblems(typeId: number, settings: unknown): Readonly<Record<string, string>> | null {
-  const { error } = connectorOf(typeId)?.settings.safeParse(settings) ?? {};
-  return error ? Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])) : null;
+/** The stored secrets of a target, by name. A secret that is not stored is absent. */
+export async function storedSecrets(
+  secrets: Secrets,
+  db: Db | Tx,
+  customerId: number,
+  { id, typeId }: Pick<TargetRow, 'id' | 'typeId'>,
+): Promise<Partial<Record<SecretField, string>>> {
+  const held: Partial<Record<SecretField, string>> = {};
+  for (const field of connectorOf(typeId)?.secrets ?? []) {
+    const secret = await secrets.take(db, targetSecret(customerId, id, field));
+    if (secret !== undefined) held[field] = secret;
+  }
+  return held;
 }
 
 type Open = Map<string, { readonly version: string; readonly connection: Connection }>;
@@ -57,17 +69,18 @@ export function targetsOpenedBy({ db, secrets, config }: Pick<Services, 'db' | '
       .where('id', '=', targetId)
       .where('deleted', '=', false)
       .executeTakeFirst();
-    const connector = stored && connectorOf((stored.row as TargetRow).typeId);
-    if (!stored || !connector) return null;
+    if (!stored) return null;
+    const { typeId } = stored.row as TargetRow;
+    const connector = connectorOf(typeId);
+    if (!connector) return null;
     const post = PostSettings.safeParse(stored.settings);
     const settings = connector.settings.safeParse(stored.settings);
-    const given = { password: '', clientSecret: '' };
-    for (const field of connector.secrets) {
-      const secret = await secrets.take(own, targetSecret(customerId, targetId, field));
-      if (secret === undefined) return null;
-      given[field] = secret;
-    }
+    const held = await storedSecrets(secrets, own, customerId, { id: targetId, typeId });
+    if (connector.secrets.some((field) => held[field] === undefined)) return null;
+    const form = connectionForm(typeId);
+    if (form && connectionProblems(form, { ...stored.settings, ...held })) return null;
     if (!settings.success || !post.success) return null;
+    const given = { password: '', clientSecret: '', ...held };
     const key = `${customerId}/${targetId}`;
     const version = JSON.stringify([settings.data, given]);
     const known = open.get(key);

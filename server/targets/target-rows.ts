@@ -3,6 +3,8 @@ import type { DocumentedTarget } from '#contract/posting/posting.ts';
 import { absent } from '#contract/rows/absent.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { type Holder, may } from '#domain/rights/may.ts';
+import { connectionForm } from '#domain/targets/connection-forms/connections.ts';
+import { addressOf } from '#domain/targets/connection-problems.ts';
 import { isPublished } from '#domain/targets/target-kinds.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 import type { Customers } from '../kit/db/of-customers.ts';
@@ -58,7 +60,8 @@ export const listsAllJobs = (row: StoredTarget['row'], chosen: unknown): boolean
   isPublished(row.typeId) && (typeof chosen === 'boolean' ? chosen : row.maps.length === 0);
 
 function documentedTarget({ customerId, row, settings }: StoredTarget, xmlFeedUrl: string): DocumentedTarget {
-  const { username, loginInfoUrl, feedAllJobs, ...rest } = settings;
+  const address = addressOf(connectionForm(row.typeId)) ?? '';
+  const { username, [address]: url, feedAllJobs, ...rest } = settings;
   return {
     id: row.id,
     customerId,
@@ -69,7 +72,7 @@ function documentedTarget({ customerId, row, settings }: StoredTarget, xmlFeedUr
     isDisabled: row.disabled,
     hierarchyLevel: row.hierarchyLevel,
     username: typeof username === 'string' ? username : '',
-    url: typeof loginInfoUrl === 'string' ? loginInfoUrl : '',
+    url: typeof url === 'string' ? url : '',
     xmlFeedUrl,
     feedAllJobs: listsAllJobs(row, feedAllJobs),
     settings: rest,

@@ -137,3 +137,6 @@ export function targetConnection(typeId: number): TargetConnection | null {
   const { adapter } = targetKind(typeId);
   return adapter && connections[adapter];
 }
+
+/** What a person fills in to connect a target of a kind. Null for a feed, and for a kind that Jobdock has no connection to. */
+export const connectionForm = (typeId: number): ConnectionForm | null => targetConnection(typeId)?.form ?? null;

@@ -12,7 +12,7 @@ export type Connection = { readonly adapter: TargetAdapter; readonly clients?: T
 
 /** How targets of one kind are connected. */
 export type Connector = {
-  /** The settings, stored in `target.settings`. Their errors name the field and what to write. */
+  /** The types of the settings in `target.settings`. The form of the kind says what is wrong with their values. */
   readonly settings: z.ZodType;
   /** Without one of these, the connection is not opened. */
   readonly secrets: readonly SecretField[];

@@ -7,12 +7,13 @@ import { bullhornAdapter } from './bullhorn-adapter.ts';
 import { bullhornClients } from './bullhorn-clients.ts';
 import { BullhornSession } from './bullhorn-session.ts';
 
+/** The form of the kind checks these values and says what is missing. */
 const Settings = z.object({
-  loginInfoUrl: z.url({ protocol: /^https?$/, error: 'Write the address of loginInfo, with https://' }),
-  username: z.string().min(1, 'Write the name of the API user'),
-  clientId: z.string().min(1, 'Write the client id that Bullhorn gave'),
-  ownerId: z.number('Write the id of the user who will own the jobs').int(),
-  contactId: z.number('Write the id of the contact that jobs are filed under').int(),
+  loginInfoUrl: z.string(),
+  username: z.string(),
+  clientId: z.string(),
+  ownerId: z.number(),
+  contactId: z.number(),
 });
 
 export const bullhornConnector: Connector = {

@@ -1,7 +1,8 @@
 import { Link, useParams } from 'react-router-dom';
-import { readTarget, targetStatus } from '#contract/posting/posting.ts';
+import { type DocumentedTarget, readTarget, targetStatus } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { isPublished, isSentTo } from '#domain/targets/target-kinds.ts';
+import { connectionForm } from '#domain/targets/connection-forms/connections.ts';
+import { isPublished, isSentTo, targetKind } from '#domain/targets/target-kinds.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -12,8 +13,11 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
+import { AddTarget } from './add-target.tsx';
 import { AtsLists } from './ats-lists.tsx';
-import { BullhornForm } from './bullhorn-form.tsx';
+import { CheckConnection } from './check-connection.tsx';
+import { ConnectionForm } from './connection-form.tsx';
+import { DeleteTarget } from './delete-target.tsx';
 import { FeedAddress } from './feed-address.tsx';
 import { FeedCheck } from './feed-check.tsx';
 import { FeedForm } from './feed-form.tsx';
@@ -26,8 +30,10 @@ import './targets.css';
 export function TargetConfig() {
   const { id, cid } = useParams();
   const shown = usePathCustomer(cid);
+  const { administrator } = useSession();
   const { ready, row } = useRow('target', Number(id));
   if (!ready || !shown) return <Waiting />;
+  if (id === '0' && administrator) return <AddTarget />;
   if (row) return <Target key={row.id} row={row} />;
   return (
     <EmptyState kind="no-match" title="This target doesn’t exist">
@@ -38,7 +44,8 @@ export function TargetConfig() {
 }
 
 function Target({ row }: { row: TargetRow }) {
-  const cust = useSession().customer.id;
+  const { customer, administrator } = useSession();
+  const cust = customer.id;
   const { reply, at, refresh } = useReply(targetStatus, { cust });
   const status = reply?.find(({ id }) => id === row.id);
   const badge = targetBadge(row);
@@ -51,7 +58,13 @@ function Target({ row }: { row: TargetRow }) {
             {badge.words}
           </StateBadge>
         }
-        actions={<Link to={pathTo('/targetconfig')}>All targets</Link>}
+        actions={
+          <>
+            <Link to={administrator ? pathTo('/editcustomer/:id', { id: cust }) : pathTo('/account')}>Back</Link>
+            <Link to={pathTo('/targetconfig')}>All targets</Link>
+            {administrator && <DeleteTarget row={row} />}
+          </>
+        }
       />
       {isSentTo(row.typeId) && status && <TargetCounts status={status} at={at} />}
       {isSentTo(row.typeId) && <PostsInDoubt row={row} onDecided={refresh} />}
@@ -65,16 +78,30 @@ function Settings({ row }: { row: TargetRow }) {
   const { reply, failure, refresh } = useReply(readTarget, { id: row.id });
   const { may } = useSession();
   const isFeed = isPublished(row.typeId) && may('targets.write');
+  const isConnected = connectionForm(row.typeId) !== null;
   return (
     <>
       {reply && isFeed && <FeedAddress targetId={row.id} path={reply.xmlFeedUrl} onRenewed={refresh} />}
       <section className="card target-card" aria-labelledby="target-settings">
-        <h2 id="target-settings">{isSentTo(row.typeId) ? 'Connection' : 'Feed'}</h2>
+        <h2 id="target-settings">{isConnected ? 'Connection' : 'Feed'}</h2>
         {!reply && failure && <p className="muted">The settings are not on this device. {errorMessage(failure)}</p>}
         {!reply && !failure && <Waiting rows={4} label="Loading settings" />}
-        {reply && (isSentTo(row.typeId) ? <BullhornForm row={row} target={reply} /> : <FeedForm target={reply} />)}
+        {reply && (isConnected ? <Connection row={row} target={reply} /> : <FeedForm target={reply} />)}
       </section>
       {isFeed && <FeedCheck row={row} />}
     </>
+  );
+}
+
+function Connection({ row, target }: { row: TargetRow; target: DocumentedTarget }) {
+  return (
+    <ConnectionForm
+      kind={targetKind(row.typeId)}
+      target={target}
+      customerId={target.customerId}
+      title={`${row.name} connection`}
+      saveLabel="Save connection"
+      below={(dirty) => <CheckConnection row={row} dirty={dirty} />}
+    />
   );
 }

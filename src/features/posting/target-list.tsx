@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from 'react-router-dom';
 import { targetStatus } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { isPublished, targetKind } from '#domain/targets/target-kinds.ts';
@@ -10,6 +12,7 @@ import { useList } from '#src/ui/list/use-list.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { mapsLabel, targetBadge } from './target-labels.ts';
@@ -39,7 +42,9 @@ const columns = [
 
 /** The targets that jobs are posted to, with their status and counts. */
 export function TargetList() {
-  const cust = useSession().customer.id;
+  const { customer, administrator } = useSession();
+  const cust = customer.id;
+  const add = administrator && <AddButton />;
   const { ready, rows } = useCollection('target');
   const { reply, at, failure } = useReply(targetStatus, { cust });
   const lines = rows.map((row): Line => {
@@ -54,11 +59,14 @@ export function TargetList() {
       title="Targets"
       noun="target"
       list={list}
+      actions={add}
       firstUse={
         <EmptyState kind="first-use" title="No targets connected yet">
           <p>
-            A target is where mapped jobs are posted: an ATS, or a feed for job boards. Contact support to connect the first one.
+            A target is where mapped jobs are posted: an ATS, or a feed for job boards.
+            {!administrator && ' Contact support to connect the first one.'}
           </p>
+          {add}
         </EmptyState>
       }
     >
@@ -92,4 +100,9 @@ function State({ target }: { target: TargetRow }) {
       {words}
     </StateBadge>
   );
+}
+
+function AddButton() {
+  const navigate = useNavigate();
+  return <Button onClick={() => navigate(pathTo('/targetconfig/:id/:cid?', { id: 0 }))}>Add target</Button>;
 }

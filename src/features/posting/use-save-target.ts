@@ -6,13 +6,14 @@ import { useCall } from '#src/entities/session/use-call.ts';
 import type { Problems } from '#src/ui/form/use-form.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
-/** Saves a target. Returns the service's problems by field, under the names that the forms use. */
-export function useSaveTarget(): (args: SentArgsOf<typeof saveTarget>) => Promise<Problems | undefined> {
+/** Saves a target. Returns the service's problems by field, under the names that the forms use; `onSaved` runs after a save. */
+export function useSaveTarget(): (args: SentArgsOf<typeof saveTarget>, onSaved?: () => void) => Promise<Problems | undefined> {
   const call = useCall();
-  return async (args) => {
+  return async (args, onSaved) => {
     const answer = await call(saveTarget, args);
     if (!answer.ok) return problemsOf(answer.error);
     toast.success({ title: messages.saved, detail: `Target ${answer.value.name}.` });
+    onSaved?.();
     return undefined;
   };
 }

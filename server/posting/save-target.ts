@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import type { ArgsOf } from '#contract/kit/endpoint.ts';
+import { no } from '#contract/kit/result.ts';
+import { saveTarget } from '#contract/posting/posting.ts';
+import { absent } from '#contract/rows/absent.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
+import type { ConnectionForm } from '#domain/targets/connection-form.ts';
+import { connectionForm } from '#domain/targets/connection-forms/connections.ts';
+import { addressOf, connectionProblems, secretsOf } from '#domain/targets/connection-problems.ts';
+import { canConnect, isPublished, isSentTo, type TargetKind, targetKind } from '#domain/targets/target-kinds.ts';
+import { nextIds } from '../feed/publish.ts';
+import { changedNames, changesBetween } from '../kit/db/audit.ts';
+import type { Tx } from '../kit/db/connection.ts';
+import { done } from '../kit/http/audited.ts';
+import { type Handler, handle } from '../kit/http/handle.ts';
+import { type Loader, rowOfActor } from '../kit/http/loaders.ts';
+import { storedSecrets, targetSecret } from '../targets/open-target.ts';
+import { documentedTargets, type StoredTarget } from '../targets/target-rows.ts';
+
+type Args = ArgsOf<typeof saveTarget>;
+
+/** True if secrets that were given for the one address would go to another host, port or protocol. */
+const isOtherOrigin = (before: unknown, after: string): boolean =>
+  typeof before === 'string' && URL.canParse(before) && after !== '' && new URL(after).origin !== new URL(before).origin;
+
+const stored = rowOfActor('target', 'id', { lock: true });
+
+/** The target that is saved. Id 0 is a new one, with the id 0 until it is written; only administrators may add it. */
+const savedTarget: Loader<Args, StoredTarget> = {
+  locks: true,
+  absent: ({ id, customerId }) => (id === 0 && customerId !== undefined ? absent('customer', customerId) : absent('target', id)),
+  find: async (db, args, actor) => {
+    if (args.id !== 0) return stored.find(db, args, actor);
+    if (!actor?.administrator) return undefined;
+    const customerId = args.customerId ?? actor.customerId;
+    const customer = db.selectFrom('customer').select('id').where('id', '=', customerId).where('deleted_at', 'is', null);
+    return (await customer.executeTakeFirst()) && { customerId, row: newRow(targetKind(args.typeId ?? 0)), settings: {} };
+  },
+};
+
+const newRow = ({ id: typeId }: TargetKind): TargetRow => ({
+  id: 0,
+  typeId,
+  name: '',
+  maps: isSentTo(typeId) ? ['facility', 'degree', 'specialty'] : [],
+  specialtyDependsOnDegree: true,
+  disabled: false,
+  canPost: isSentTo(typeId),
+  checkState: 'unchecked',
+  hierarchyLevel: 'both',
+});
+
+/** The secrets that must be sent again because the address is of another host: a secret is only sent to the host it was given for. */
+function missingAgain(form: ConnectionForm | null, args: Args): Readonly<Record<string, string>> | null {
+  const missing = secretsOf(form ?? { fields: [] }).filter(({ name }) => args[name as 'password' | 'clientSecret'] === '');
+  const remedyOf = (label: string) => `Write the ${label.toLowerCase()} again: the address is of another host.`;
+  return missing.length === 0 ? null : Object.fromEntries(missing.map(({ name, label }) => [name, remedyOf(label)]));
+}
+
+/** Gives a new target its id and, for a feed, its address that cannot be guessed. */
+async function created(tx: Tx, customerId: number, row: TargetRow): Promise<TargetRow> {
+  const [id] = await nextIds(tx, 'target', 1);
+  if (id === undefined) throw new Error('the database gave no id');
+  const key = randomBytes(24).toString('base64url');
+  if (isPublished(row.typeId))
+    await tx.insertInto('feed_address').values({ key, customer_id: customerId, target_id: id }).execute();
+  return { ...row, id };
+}
+
+/** Adds a target or changes its connection. The form of its kind says what is missing. */
+export const saveTargetRoute: Handler = handle(
+  saveTarget,
+  {
+    audit: 'target.save',
+    load: { target: savedTarget },
+    // A new host needs the secrets again, so that a changed address is confirmed too.
+    stepUp: ({ password, clientSecret }) => password !== '' || clientSecret !== '',
+  },
+  async (args, { services: { secrets }, tx, customerId, actor, write }, { target }) => {
+    const kind = targetKind(target.row.typeId);
+    const isNew = target.row.id === 0;
+    if (isNew && !canConnect(kind)) return no({ kind: 'invalid', fields: { typeId: 'Choose a type that can be connected' } });
+    const form = connectionForm(kind.id);
+    const address = addressOf(form);
+    const moved = address !== null && isOtherOrigin(target.settings[address], args.url);
+    // Who works as another user could otherwise send that customer's stored secrets to a host of their own.
+    if (actor.impersonating && (moved || args.password !== '' || args.clientSecret !== '')) return no({ kind: 'forbidden' });
+    const again = moved ? missingAgain(form, args) : null;
+    if (again) return no({ kind: 'invalid', fields: again });
+    const connection = form ? { username: args.username, ...(address && { [address]: args.url }) } : {};
+    const settings = {
+      ...target.settings,
+      ...args.settings,
+      ...(args.feedAllJobs !== undefined && { feedAllJobs: args.feedAllJobs }),
+      ...connection,
+    };
+    const given = Object.fromEntries(
+      (['password', 'clientSecret'] as const).flatMap((name) => (args[name] === '' ? [] : [[name, args[name]]])),
+    );
+    const held = isNew ? {} : await storedSecrets(secrets, tx, customerId, target.row);
+    const fields = args.isDisabled || !form ? null : connectionProblems(form, { ...settings, ...held, ...given });
+    if (fields) return no({ kind: 'invalid', fields });
+    const changed: TargetRow = {
+      ...target.row,
+      name: args.name,
+      disabled: args.isDisabled,
+      checkState: 'unchecked',
+      ...(args.hierarchyLevel && { hierarchyLevel: args.hierarchyLevel }),
+    };
+    const row = isNew ? await created(tx, customerId, changed) : changed;
+    for (const [name, value] of Object.entries(given))
+      await secrets.put(tx, targetSecret(customerId, row.id, name as keyof typeof held), value);
+    write({ collection: 'target', row, extra: { settings } });
+    const [saved] = await documentedTargets(tx, [{ ...target, row, settings }], actor);
+    if (!saved) return no({ kind: 'not_found' });
+    return done(saved, {
+      object: ['target', row.id],
+      changed: changesBetween(isNew ? null : target.row, row),
+      facts: {
+        settings: changedNames(target.settings, settings),
+        newPassword: args.password !== '',
+        newClientSecret: args.clientSecret !== '',
+      },
+    });
+  },
+);
