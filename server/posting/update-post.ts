@@ -69,7 +69,8 @@ async function claim(options: PosterOptions, adapter: TargetAdapter, due: Standi
       return rest({ ...resting(due, due.state, `Not updated yet: ${loaded.awaits}`), againInSeconds: answerSeconds }, {});
     const all = adapter.values(loaded.order);
     // For a job that is over, the target gets only the closing fields.
-    const values = isOver ? Object.fromEntries(adapter.closing.map((field) => [field, all[field]])) : all;
+    const closing = [...adapter.closing, ...loaded.order.fields.closing];
+    const values = isOver ? Object.fromEntries(closing.map((field) => [field, all[field] ?? null])) : all;
     const changes = changedSince(sent, values);
     const known = { ...sent, ...remembered(values) };
     const looked = { followed: loaded.follow, valueIds: [...loaded.values.keys()] };

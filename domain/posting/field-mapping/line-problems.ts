@@ -122,7 +122,15 @@ function fitProblems(line: Line, field: AtsField): LineProblem[] {
 /** A constant must be one of the field's choices. What fields of the job give is known only then. */
 function choiceProblems(line: Line, { label, picklistValues }: AtsField): LineProblem[] {
   const text = mappingOption(line.option).from === 'value' ? lineText(line) : null;
-  if (!text || 'problem' in text || text.reads || line.value === '' || picklistValues.length === 0) return [];
+  if (
+    !text ||
+    'problem' in text ||
+    line.value.startsWith('=') ||
+    text.reads.length > 0 ||
+    line.value === '' ||
+    picklistValues.length === 0
+  )
+    return [];
   if (picklistValues.some(({ value }) => value === line.value)) return [];
   const shown = picklistValues.slice(0, 8).map(({ value }) => value);
   const more = picklistValues.length > shown.length ? ' …' : '';

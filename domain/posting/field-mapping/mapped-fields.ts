@@ -92,7 +92,7 @@ function written(line: FieldLine, read: Read, today: string): Gave {
   if ('problem' in text) return skip(`The value cannot be read: ${text.problem.words}`);
   const gave = text.give(read, today);
   if ('problem' in gave) return skip(gave.problem);
-  const value = text.reads && typeof gave.value === 'string' ? gave.value.trim() || null : gave.value;
+  const value = text.reads.length > 0 && typeof gave.value === 'string' ? gave.value.trim() || null : gave.value;
   return typed(line, value);
 }
 
