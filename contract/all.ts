@@ -50,6 +50,7 @@ import { signOnEndpoints } from './people/sign-on.ts';
 import { signOnSettingsEndpoints } from './people/sign-on-settings.ts';
 import { usersEndpoints } from './people/users.ts';
 import { atsFieldEndpoints } from './posting/ats-fields.ts';
+import { fieldMappingEndpoints } from './posting/field-mapping.ts';
 import { postingEndpoints } from './posting/posting.ts';
 import { statusEndpoints } from './posting/statuses.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
@@ -109,6 +110,7 @@ export const endpoints: readonly Endpoint[] = [
   ...lookupsEndpoints,
   ...postingEndpoints,
   ...atsFieldEndpoints,
+  ...fieldMappingEndpoints,
   ...statusEndpoints,
   ...crawlerEndpoints,
   ...errorTypeEndpoints,

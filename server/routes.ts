@@ -51,6 +51,7 @@ import { resetRoutes } from './people/users/password-reset.routes.ts';
 import { personSessionRoutes } from './people/users/person-sessions.routes.ts';
 import { usersRoutes } from './people/users/users.routes.ts';
 import { loginAsRoutes } from './people/users/work-as.routes.ts';
+import { fieldMappingRoutes } from './posting/field-mapping/field-mapping.routes.ts';
 import { postingRoutes } from './posting/posts.routes.ts';
 import { statusRoutes } from './posting/statuses/statuses.routes.ts';
 import { targetRoutes } from './posting/targets.routes.ts';
@@ -106,6 +107,7 @@ export const routes: readonly Handler[] = [
   ...lookupsRoutes,
   ...targetRoutes,
   ...postingRoutes,
+  ...fieldMappingRoutes,
   ...statusRoutes,
   ...crawlerRoutes,
   ...offeredCrawlerRoutes,
