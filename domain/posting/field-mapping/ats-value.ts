@@ -2,6 +2,7 @@ import type { FieldMappingRow, FieldMappingType } from '#contract/rows/field-map
 import type { FieldValue } from '#contract/rows/jobs.ts';
 import type { Field } from '#domain/fields/field.ts';
 import { dateIn, numberIn, textOf, yesNoIn } from '#domain/fields/values.ts';
+import { dayOfIso, epochDays } from '#domain/parsing/calendar.ts';
 
 /** A value as the ATS gets it. `cut`: its text was longer than the field. */
 export type AtsValue = { readonly value: string | number | boolean | null; readonly cut: boolean };
@@ -12,13 +13,16 @@ type Typed = Pick<FieldMappingRow, 'fieldType' | 'valueType' | 'maxLength'>;
 export const sentType = ({ fieldType, valueType }: Pick<Typed, 'fieldType' | 'valueType'>): FieldMappingType =>
   fieldType === 'text' && valueType === 2 ? 'number' : fieldType;
 
-/** Local days are sent as noon UTC, so that no time zone shows the day before. Null for what is no date. */
+const dayMs = 86_400_000;
+
+/** Local days are sent as noon UTC, so that no time zone shows the day before. Instants are kept. Null for what is no date. */
 function epochOf(value: FieldValue): number | null {
-  const text = typeof value === 'string' ? value.trim() : '';
-  const moment = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(moment)) return moment;
-  const day = dateIn(value);
-  return day === null ? null : Date.parse(`${day}T12:00:00Z`);
+  const day = dayOfIso(dateIn(value) ?? '');
+  if (!day) return null;
+  const clock = /T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{3}))?Z$/.exec(String(value).trim());
+  if (!clock) return epochDays(day) * dayMs + dayMs / 2;
+  const [hours, minutes, seconds, ms] = clock.slice(1).map((part) => Number(part ?? 0));
+  return epochDays(day) * dayMs + (((hours ?? 0) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000 + (ms ?? 0);
 }
 
 /** A value in the type of its ATS field: dates in epoch milliseconds. `field`: the job's field that it was read from. */

@@ -30,6 +30,12 @@ type Props = EditorProps<MappingLine | null> & {
   readonly posted: number;
 };
 
+const referenceOf = ({ name, label, type, length }: AtsField) => ({
+  id: name,
+  name: label,
+  detail: [name, type, length === null ? null : `${length} characters`].filter(Boolean).join(', '),
+});
+
 /** One line of a field mapping. Saving works offline; the list of the ATS's fields is checked where the device has it. */
 export function FieldMappingForm({ row, target, atsFields, last, posted, onClose }: Props) {
   const [newRef] = useState(() => crypto.randomUUID());
@@ -43,11 +49,7 @@ export function FieldMappingForm({ row, target, atsFields, last, posted, onClose
       onSaved: onClose,
     }),
   });
-  const choices = (atsFields ?? []).map(({ name, label, type, length }) => ({
-    id: name,
-    name: label,
-    detail: [name, type, length === null ? null : `${length} characters`].filter(Boolean).join(', '),
-  }));
+  const choices = (atsFields ?? []).map(referenceOf);
   const isListed = choices.some(({ id: name }) => name === form.values.atsField) || form.values.atsField === '';
   return (
     <FormDialog {...titlesFor('line', row?.label ?? null)} form={form} onClose={onClose}>
