@@ -51,6 +51,7 @@ import { signOnSettingsEndpoints } from './people/sign-on-settings.ts';
 import { usersEndpoints } from './people/users.ts';
 import { atsFieldEndpoints } from './posting/ats-fields.ts';
 import { feedEndpoints } from './posting/feeds.ts';
+import { fieldMappingEndpoints } from './posting/field-mapping.ts';
 import { postingEndpoints } from './posting/posting.ts';
 import { statusEndpoints } from './posting/statuses.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
@@ -111,6 +112,7 @@ export const endpoints: readonly Endpoint[] = [
   ...postingEndpoints,
   ...feedEndpoints,
   ...atsFieldEndpoints,
+  ...fieldMappingEndpoints,
   ...statusEndpoints,
   ...crawlerEndpoints,
   ...errorTypeEndpoints,

@@ -2,6 +2,7 @@ import { checkReopened } from './collecting/refresh/reopened-jobs.ts';
 import { taskEffects } from './collecting/tasks/task-effects.ts';
 import type { CommandEffects } from './commands/effects.ts';
 import { queuePosts } from './posting/enqueue-posts.ts';
+import { fieldMappingEffects } from './posting/field-mapping/field-mapping-effects.ts';
 import { statusEffects } from './posting/statuses/status-effects.ts';
 import { reportConfigurationEffects } from './reports/configurations/configuration-effects.ts';
 import { fieldAliasEffects } from './rules/field-aliases/alias-effects.ts';
@@ -53,4 +54,5 @@ export const commandEffects: CommandEffects = {
   ...statusEffects,
   'rateFloor.save.v1': pure,
   ...assignmentEffects,
+  ...fieldMappingEffects,
 };

@@ -52,6 +52,7 @@ import { personSessionRoutes } from './people/users/person-sessions.routes.ts';
 import { usersRoutes } from './people/users/users.routes.ts';
 import { loginAsRoutes } from './people/users/work-as.routes.ts';
 import { feedRoutes } from './posting/feeds/feeds.routes.ts';
+import { fieldMappingRoutes } from './posting/field-mapping/field-mapping.routes.ts';
 import { postingRoutes } from './posting/posts.routes.ts';
 import { statusRoutes } from './posting/statuses/statuses.routes.ts';
 import { targetRoutes } from './posting/targets.routes.ts';
@@ -108,6 +109,7 @@ export const routes: readonly Handler[] = [
   ...targetRoutes,
   ...postingRoutes,
   ...feedRoutes,
+  ...fieldMappingRoutes,
   ...statusRoutes,
   ...crawlerRoutes,
   ...offeredCrawlerRoutes,

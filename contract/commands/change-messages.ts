@@ -73,6 +73,10 @@ export const changeMessages = {
   moveAssignment: ({ rule }: { rule: string }) => `Move ${rule}`,
   removeAssignment: ({ rule }: { rule: string }) => `Remove ${rule}`,
   restoreAssignment: ({ place, person }: { place: string; person: string }) => `Restore the assignment of ${place} to ${person}`,
+  saveFieldMapping: ({ atsField }: { atsField: string }) => `Map the ATS field ${atsField}`,
+  moveFieldMapping: ({ line }: { line: string }) => `Move ${line}`,
+  removeFieldMapping: ({ line }: { line: string }) => `Remove ${line}`,
+  restoreFieldMapping: ({ atsField }: { atsField: string }) => `Restore the mapping of the ATS field ${atsField}`,
 } as const;
 
 /** The key of a sentence with its parameters. */
@@ -111,6 +115,7 @@ export const changeHeadings = {
   views: 'Saved views',
   statuses: 'Statuses',
   assignments: 'Assignments',
+  fieldMapping: 'ATS field mapping',
 } as const;
 export type ChangeHeading = keyof typeof changeHeadings;
 

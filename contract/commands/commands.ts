@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { assignmentRuleCommandArgs } from './assignment-rule.ts';
 import { customerStatusCommandArgs } from './customer-status.ts';
 import { fieldAliasCommandArgs } from './field-alias.ts';
+import { fieldMappingCommandArgs } from './field-mapping.ts';
 import { jobCommandArgs } from './job.ts';
 import { jobNoteCommandArgs } from './job-note.ts';
 import { rateFloorCommandArgs } from './rate-floor.ts';
@@ -30,6 +31,7 @@ export const commandArgs = {
   ...customerStatusCommandArgs,
   ...rateFloorCommandArgs,
   ...assignmentRuleCommandArgs,
+  ...fieldMappingCommandArgs,
   ...taskCommandArgs,
 } as const;
 

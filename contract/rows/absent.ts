@@ -17,6 +17,7 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   customerStatus: 'status',
   rateFloor: 'rate floor',
   assignmentRule: 'assignment',
+  fieldMapping: 'line of the field mapping',
   job: 'job',
   jobNote: 'note',
 };

@@ -4,6 +4,7 @@ import { AssignmentRuleRow } from './assignment-rule.ts';
 import { CollectError } from './collect-errors.ts';
 import { CrawlerSettings, CredentialName } from './crawler-settings.ts';
 import { CustomerStatusRow } from './customer-status.ts';
+import { FieldMappingRow } from './field-mapping.ts';
 import { JobNoteRow } from './job-note.ts';
 import { JobRow } from './jobs.ts';
 import { RateFloorRow } from './rate-floor.ts';
@@ -180,6 +181,7 @@ export const collections = {
   customerStatus: CustomerStatusRow,
   rateFloor: RateFloorRow,
   assignmentRule: AssignmentRuleRow,
+  fieldMapping: FieldMappingRow,
   job: JobRow,
   jobNote: JobNoteRow,
 };

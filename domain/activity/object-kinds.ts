@@ -26,6 +26,7 @@ export const objectKinds = {
   customerStatus: { label: 'Statuses', noun: 'status', at: (id) => `/expandedStatus/edit/${id}` },
   rateFloor: { label: 'Rate floor', noun: 'rate floor', at: () => '/rateFloor' },
   assignmentRule: { label: 'Assignments', noun: 'assignment', at: () => '/assignments' },
+  fieldMapping: { label: 'ATS field mapping', noun: 'line of the field mapping', at: () => '/atsFieldMapping' },
   target: { label: 'Targets', noun: 'target', at: (id) => `/targetconfig/${id}` },
   task: { label: 'Data collection tasks', noun: 'task', at: (id) => `/edittask/${id}` },
   crawler: { label: 'Crawlers', noun: 'crawler', at: (id) => `/editagent/${id}` },

@@ -21,6 +21,7 @@ const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   customerStatus: 'customerStatus',
   rateFloor: 'rateFloor',
   assignmentRule: 'assignmentRule',
+  fieldMapping: 'fieldMapping',
 };
 const removing = /\.(remove|delete|purge)\./;
 

@@ -9,6 +9,10 @@ import { saveStatus } from './customer-status/save.ts';
 import { removeFieldAlias } from './field-alias/remove.ts';
 import { restoreFieldAlias } from './field-alias/restore.ts';
 import { saveFieldAlias } from './field-alias/save.ts';
+import { moveFieldMapping } from './field-mapping/move.ts';
+import { removeFieldMapping } from './field-mapping/remove.ts';
+import { restoreFieldMapping } from './field-mapping/restore.ts';
+import { saveFieldMapping } from './field-mapping/save.ts';
 import { acceptRate, requireFloor } from './job/accept-rate.ts';
 import { assignJobs } from './job/assign.ts';
 import { cancelJobs } from './job/cancel.ts';
@@ -112,6 +116,10 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'assignmentRule.move.v1': moveAssignmentRule,
   'assignmentRule.remove.v1': removeAssignmentRule,
   'assignmentRule.restore.v1': restoreAssignmentRule,
+  'fieldMapping.save.v1': saveFieldMapping,
+  'fieldMapping.move.v1': moveFieldMapping,
+  'fieldMapping.remove.v1': removeFieldMapping,
+  'fieldMapping.restore.v1': restoreFieldMapping,
   'substitutionTarget.save.v1': saveSubstitutionTarget,
   'substitutionTarget.remove.v1': removeSubstitutionTarget,
   'substitutionTarget.restore.v1': restoreSubstitutionTarget,

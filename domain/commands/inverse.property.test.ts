@@ -4,6 +4,7 @@ import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { JobRow, Ruled } from '#contract/rows/jobs.ts';
 import type { CollectionName, RowOf, SourceRow } from '#contract/rows/rows.ts';
 import { anAssignmentRule } from '#tests/support/factories/assignment-factory.ts';
+import { aFieldMapping } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aNote, aRateFloor, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
@@ -51,6 +52,21 @@ const note = {
   authorId: fc.constant(5),
   text: fc.constantFrom('Call @Ann', 'Rate agreed'),
   mentions: fc.subarray([{ userId: 6, name: 'Ann' }]),
+};
+const mappingLine = {
+  targetId: fc.constant(1),
+  atsField: fc.constantFrom('title', 'customText3'),
+  jobField: fc.constantFrom('title', 'unit'),
+  option: fc.constant(0 as const),
+  condition: fc.constantFrom('', '[Status] equal "Open"'),
+  value: fc.constant(''),
+  valueType: fc.constantFrom(1 as const, 2 as const),
+  fieldType: fc.constant('text' as const),
+  workType: fc.constantFrom(0 as const, 3 as const),
+  maxLength: fc.constantFrom(null, 100),
+  onUpdate: fc.boolean(),
+  onCancel: fc.boolean(),
+  position: fc.constantFrom(1, 2.5),
 };
 const assignment = {
   userId: fc.constantFrom(5, 6),
@@ -215,6 +231,10 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
   'assignmentRule.move.v1': joined(named(101, 102), fc.record({ position: assignment.position })),
   'assignmentRule.remove.v1': named(101, 102),
   'assignmentRule.restore.v1': joined(named(101, 103), fc.record({ ...assignment, version: fc.constant(4) })),
+  'fieldMapping.save.v1': joined(madeOr(111, 112), fc.record(mappingLine)),
+  'fieldMapping.move.v1': joined(named(111, 112), fc.record({ targetId: fc.constant(1), position: mappingLine.position })),
+  'fieldMapping.remove.v1': joined(named(111, 112), fc.record({ targetId: fc.constant(1) })),
+  'fieldMapping.restore.v1': joined(named(111, 113), fc.record({ ...mappingLine, version: fc.constant(4) })),
   'jobNote.save.v1': joined(madeOr(91, 92), fc.record(note)),
   'jobNote.remove.v1': joined(named(91, 92), fc.record({ jobId: fc.constantFrom(7, 8) })),
   'jobNote.restore.v1': joined(
@@ -293,6 +313,7 @@ function aWorld(): RowWrite[] {
     ),
     { collection: 'rateFloor', row: aRateFloor({ billRate: 95 }) },
     ...[101, 102].map((id) => ({ collection: 'assignmentRule', row: anAssignmentRule({ ...kept, id }) }) as const),
+    ...[111, 112].map((id) => ({ collection: 'fieldMapping', row: aFieldMapping({ ...kept, id }) }) as const),
     ...[71, 72].map((id) => ({ collection: 'fieldAlias', row: { ...kept, id, fieldId: 15, alias: 'Ward' } }) as const),
     ...[81, 82].map(
       (id) => ({ collection: 'reportConfiguration', row: aConfiguration({ ...kept, id, isDefault: id === 81 }) }) as const,

@@ -3,7 +3,8 @@ import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { RightName } from '#contract/kit/rights.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
 import { anAssignmentRule } from '#tests/support/factories/assignment-factory.ts';
-import { aJob, aNote } from '#tests/support/factories/job-factory.ts';
+import { aFieldMapping } from '#tests/support/factories/field-mapping-factory.ts';
+import { aJob, aNote, aTarget } from '#tests/support/factories/job-factory.ts';
 import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { substitutionProblem } from '../rules/substitute.ts';
@@ -33,6 +34,8 @@ const fresh = () =>
     { collection: 'reportConfiguration', row: aConfiguration({ ...none, id: 81 }) },
     { collection: 'customerStatus', row: { ...none, id: 81, name: 'Filled', standard: 'Filled', defaultAt: null } },
     { collection: 'assignmentRule', row: anAssignmentRule({ ...none, id: 101 }) },
+    { collection: 'target', row: aTarget() },
+    { collection: 'fieldMapping', row: aFieldMapping({ ...none, id: 111 }) },
     { collection: 'jobNote', row: aNote({ ...none, id: 91 }) },
     { collection: 'goldenJob', row: { ...none, id: 51, name: 'Days', jobId: 7, job: aJob(), expected: {} } },
   ]);
@@ -57,6 +60,21 @@ const assignment = {
   facilityText: 'Mercy Hospital',
   enabled: true,
 };
+const mappedLine = {
+  targetId: 1,
+  atsField: 'title',
+  jobField: 'title',
+  option: 0,
+  condition: '',
+  value: '',
+  valueType: 1,
+  fieldType: 'text',
+  workType: 0,
+  maxLength: 80,
+  onUpdate: true,
+  onCancel: false,
+  position: 3,
+} as const;
 const noteContent = { jobId: 7, authorId: 5, text: 'Call @Ann', mentions: [{ userId: 6, name: 'Ann' }] };
 
 const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
@@ -100,6 +118,10 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'assignmentRule.move.v1': { id: 101, ref: null, position: 7 },
   'assignmentRule.remove.v1': { id: 101, ref: null },
   'assignmentRule.restore.v1': { id: 101, ref: null, version: 1, ...assignment, position: 9 },
+  'fieldMapping.save.v1': { id: 111, ref: null, ...mappedLine },
+  'fieldMapping.move.v1': { id: 111, ref: null, targetId: 1, position: 7 },
+  'fieldMapping.remove.v1': { id: 111, ref: null, targetId: 1 },
+  'fieldMapping.restore.v1': { id: 111, ref: null, version: 1, ...mappedLine, atsField: 'customText3' },
   'jobNote.save.v1': { id: 91, ref: null, jobId: 7, authorId: 5, text: 'Rate agreed', mentions: [] },
   'jobNote.remove.v1': { id: 91, ref: null, jobId: 7 },
   'jobNote.restore.v1': { id: 91, ref: null, version: 1, ...noteContent, author: 'Ben', writtenAt: none.at, editedAt: null },
@@ -129,6 +151,7 @@ const homes: Readonly<Record<string, VersionedName>> = {
   customerStatus: 'customerStatus',
   jobNote: 'jobNote',
   assignmentRule: 'assignmentRule',
+  fieldMapping: 'fieldMapping',
 };
 const rowOf = (book: Book, name: Tested) => book.get(homes[name.split('.')[0] ?? ''] ?? 'rule', everyArgs[name].id);
 
@@ -167,7 +190,10 @@ test.each(names.filter(restores))('%s restores a deleted row, as the version aft
   expect(overTombstone).toMatchObject({ outcome: 'applied', writes: [{ row: { purged: false, version: 3 } }, ...counts] });
   // After a pull, the service and the device no longer have the row. A restored substitution rule needs its target name.
   const target = fresh().get('substitutionTarget', 31);
-  const pulled = rowSet([{ collection: 'job', row: aJob() }]);
+  const pulled = rowSet([
+    { collection: 'job', row: aJob() },
+    { collection: 'target', row: aTarget() },
+  ]);
   if (target && name === 'substitutionRule.restore.v1') pulled.put({ collection: 'substitutionTarget', row: target });
   expect(runPure(commands[name], args, {}, pulled, ann)).toEqual(overTombstone);
 });

@@ -4,6 +4,7 @@ import { isSentTo } from '#domain/targets/target-kinds.ts';
 import { nextIds, writeRows } from '../feed/publish.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import type { Services } from '../kit/http/handle.ts';
+import { seedFieldMapping } from '../posting/field-mapping/seed-field-mapping.ts';
 import { targetSecret, targetsOpenedBy } from '../targets/open-target.ts';
 import { syncLists } from '../targets/sync-lists.ts';
 import { targetsOf } from '../targets/target-rows.ts';
@@ -46,7 +47,7 @@ async function addAts({ db, secrets }: Services, customerId: number, loginInfoUr
     const maps: TargetRow['maps'] = ['facility', 'degree', 'specialty'];
     const row: TargetRow = { ...common, id, typeId: 8, name: 'Bullhorn', canPost: true, maps };
     const settings = { loginInfoUrl, username, clientId, ownerId: 1, contactId: 2, resendWhenAbsent: false, autoMap: true };
-    await writeRows(tx, customerId, [{ collection: 'target', row, extra: { settings } }]);
+    await writeRows(tx, customerId, [{ collection: 'target', row, extra: { settings } }, ...(await seedFieldMapping(tx, row))]);
     return id;
   });
 }

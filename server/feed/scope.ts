@@ -25,6 +25,7 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   customerStatus: ['session'],
   rateFloor: ['session'],
   assignmentRule: ['staging.read'],
+  fieldMapping: ['staging.read', 'targets.write'],
   job: ['staging.read'],
   jobNote: ['staging.read'],
 };

@@ -15,7 +15,8 @@ import { saveQuestions } from '../rules/ruling/ai-answers.ts';
 import { mappedRows, textsOf } from '../rules/ruling/mapped-rows.ts';
 import { rulingOf } from '../rules/ruling/ruling.ts';
 import type { SentValues } from '../targets/adapter/sent-values.ts';
-import type { JobOrder } from '../targets/adapter/target-adapter.ts';
+import type { SentOrder } from '../targets/adapter/target-adapter.ts';
+import { mappedOrder } from './field-mapping/read-field-mapping.ts';
 import type { PostStep } from './post-state.ts';
 import { readRateFloor } from './rate-floor/read-rate-floor.ts';
 import { readSameOrdersAlone } from './same-orders/read-same-orders.ts';
@@ -81,7 +82,7 @@ export type Loaded = {
   readonly job: JobRow;
   readonly target: TargetRow;
   readonly values: Map<number, MapValueRow>;
-  readonly order: JobOrder;
+  readonly order: SentOrder;
   /** The values last sent to the target, in their stored form. Null if they are not known. */
   readonly sent: SentValues | null;
   readonly follow: number | null;
@@ -141,17 +142,23 @@ async function loadForPosting(db: Db, tx: Tx, due: DuePost, now: Date): Promise<
   const mapped = await mappedRows(tx, due.customerId, due.targetId, job, values);
   // Rules on export change only the copy that the target gets; the staged job is not changed.
   const ruling = await rulingOf(tx, due.customerId, 'export', now);
-  const copies = [{ job, mappedOf: mappedOf(values, (kind) => mapped[kind]) }];
-  const { exported: all, questions } = await exportApart(db, rulesOfRun(ruling), copies, now);
+  const copy = { job, mappedOf: mappedOf(values, (kind) => mapped[kind]) };
+  const { exported: all, questions } = await exportApart(db, rulesOfRun(ruling), [copy], now);
   const [exported] = all;
   if (!exported) throw new Error('rules on export gave no copy');
+  const fields = await mappedOrder(tx, due.customerId, target.row as TargetRow, {
+    job: exported.job,
+    mapped,
+    mappedOf: copy.mappedOf,
+    today: ruling.grounds.today,
+  });
   // The post asks the AI: a question that failed is asked again for the next post.
   if (exported.asks) await saveQuestions(tx, due.customerId, questions, now.toISOString(), 0);
   return {
     job,
     target: target.row as TargetRow,
     values,
-    order: { reference: due.reference, job: exported.job, mapped },
+    order: { reference: due.reference, job: exported.job, mapped, fields },
     sent: locked.sent as SentValues | null,
     follow: locked.follow,
     floor: due.externalId === null ? await readRateFloor(tx, due.customerId) : null,

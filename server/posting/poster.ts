@@ -1,5 +1,5 @@
 import { ifMade, longAgo, remembered, type SentValues } from '../targets/adapter/sent-values.ts';
-import type { JobOrder, PostAnswer, TargetAdapter } from '../targets/adapter/target-adapter.ts';
+import type { PostAnswer, SentOrder, TargetAdapter } from '../targets/adapter/target-adapter.ts';
 import type { OpenTarget } from '../targets/open-target.ts';
 import type { DuePost, Loaded, PostChange } from './post-rows.ts';
 import { afterLookup, afterPost, answerSeconds, leaseSeconds, type PostStep } from './post-state.ts';
@@ -28,7 +28,7 @@ export function createPoster(options: PosterOptions): (due: DuePost) => Promise<
 
 type Claimed = {
   readonly fence: number;
-  readonly order: JobOrder;
+  readonly order: SentOrder;
   readonly values: SentValues;
   /** What is known of the job order while the result of the call is unknown. */
   readonly sent: SentValues;

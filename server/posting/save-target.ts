@@ -16,6 +16,7 @@ import { type Handler, handle } from '../kit/http/handle.ts';
 import { type Loader, rowOfActor } from '../kit/http/loaders.ts';
 import { storedSecrets, targetSecret } from '../targets/open-target.ts';
 import { documentedTargets, type StoredTarget } from '../targets/target-rows.ts';
+import { seedFieldMapping } from './field-mapping/seed-field-mapping.ts';
 
 type Args = ArgsOf<typeof saveTarget>;
 
@@ -111,6 +112,7 @@ export const saveTargetRoute: Handler = handle(
     for (const [name, value] of Object.entries(given))
       await secrets.put(tx, targetSecret(customerId, row.id, name as keyof typeof held), value);
     write({ collection: 'target', row, extra: { settings } });
+    if (isNew) for (const line of await seedFieldMapping(tx, row)) write(line);
     const [saved] = await documentedTargets(tx, [{ ...target, row, settings }], actor);
     if (!saved) return no({ kind: 'not_found' });
     return done(saved, {

@@ -69,8 +69,10 @@ async function claim(options: PosterOptions, adapter: TargetAdapter, due: Standi
     if (!isOver && loaded.awaits !== undefined)
       return rest({ ...resting(due, due.state, `Not updated yet: ${loaded.awaits}`), againInSeconds: answerSeconds }, {});
     const all = adapter.values(loaded.order);
-    // For a job that is over, the target gets only the closing fields.
-    const values = isOver ? Object.fromEntries(adapter.closing.map((field) => [field, all[field]])) : all;
+    // For a job that is over, the target gets only the closing fields, which need not follow the job before.
+    const closing = [...adapter.closing, ...loaded.order.fields.closing];
+    const closed = { ...loaded.order.fields.values, ...all };
+    const values = isOver ? Object.fromEntries(closing.map((field) => [field, closed[field] ?? null])) : all;
     const changes = changedSince(sent, values);
     const known = { ...sent, ...remembered(values) };
     const looked = { followed: loaded.follow, valueIds: [...loaded.values.keys()] };

@@ -7,9 +7,10 @@ import type { DoubleRecord, TargetDouble } from '#server/demo/double-kit/target-
 import { doubles } from '#server/demo/doubles.ts';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
 import { guardedSend } from '#server/targets/adapter/outbound.ts';
+import { sentOrder } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import { changedSince, remembered } from './adapter/sent-values.ts';
-import type { JobOrder, TargetAdapter } from './adapter/target-adapter.ts';
+import type { JobOrder, SentOrder, TargetAdapter } from './adapter/target-adapter.ts';
 import { connectorOf } from './connectors.ts';
 
 /** What differs between the kinds: where our reference is, how a bad job is made, and what an open or closed job holds. */
@@ -96,7 +97,8 @@ describe.each(kinds)('$kind', ({ kind, typeId, rig, can }) => {
   });
   afterEach(() => closeNow(double.server));
 
-  const order = (reference: string): JobOrder => {
+  const sent = (order: JobOrder): SentOrder => sentOrder(order, typeId);
+  const order = (reference: string): SentOrder => {
     const { facility, degree, specialty } = doubles[kind].values;
     const value = {
       id: 1,
@@ -108,7 +110,7 @@ describe.each(kinds)('$kind', ({ kind, typeId, rig, can }) => {
       zip: '89501',
       active: true,
     };
-    return {
+    return sent({
       reference,
       job: aJob({ title: 'RN ICU', billRate: 78.5, durationDays: 91, startDate: '2026-12-07' }),
       mapped: {
@@ -117,7 +119,7 @@ describe.each(kinds)('$kind', ({ kind, typeId, rig, can }) => {
         specialty: { ...value, kind: 'specialty', extId: specialty[0] ?? '', name: 'Intensive Care Unit' },
         shift: null,
       },
-    };
+    });
   };
   const of = (reference: string) =>
     double.held().filter((record) => rig.reference === null || record[rig.reference] === reference);
@@ -127,8 +129,8 @@ describe.each(kinds)('$kind', ({ kind, typeId, rig, can }) => {
     return answer.kind === 'done' ? answer.externalId : '';
   };
   const update = async (externalId: string, before: JobOrder, after: JobOrder) => {
-    const values = adapter.values(after);
-    return adapter.update(externalId, changedSince(remembered(adapter.values(before)), values), values);
+    const values = adapter.values(sent(after));
+    return adapter.update(externalId, changedSince(remembered(adapter.values(sent(before))), values), values);
   };
 
   test('a post creates one job with its reference and its values', async () => {
@@ -163,7 +165,7 @@ describe.each(kinds)('$kind', ({ kind, typeId, rig, can }) => {
     expect(Object.values(of('REFD')[0] ?? {})).toContain('RN ICU nights');
     expect(rig.isClosed(of('REFD')[0])).toBe(false);
     const over = { ...dearer, job: { ...dearer.job, status: 'Filled' as const } };
-    expect(adapter.closing.every((field) => field in adapter.values(over))).toBe(true);
+    expect(adapter.closing.every((field) => field in adapter.values(sent(over)))).toBe(true);
     expect(await update(id, dearer, over)).toEqual({ kind: 'done' });
     expect(rig.isClosed(of('REFD')[0])).toBe(true);
   });
@@ -187,7 +189,7 @@ describe.each(kinds)('$kind', ({ kind, typeId, rig, can }) => {
   });
 
   test('a refusal names the field, and nothing is created', async () => {
-    const answer = await adapter.post(rig.spoil(order('REFF')));
+    const answer = await adapter.post(sent(rig.spoil(order('REFF'))));
     expect(answer).toMatchObject({ kind: 'refused', words: expect.stringContaining(rig.names) });
     expect(double.held()).toHaveLength(0);
   });

@@ -89,6 +89,11 @@ const administrator: Readonly<Record<string, Form>> = {
   'features/people/links/decide-form.tsx': { path: '/linked', open: press(/^Approve/), type: tickFirst.type },
   'features/people/links/reject-form.tsx': { path: '/linked', open: fromMenu('Reject…'), ...typeText('Reason') },
   'features/staging/views/view-form.tsx': viewForm,
+  'features/posting/field-mapping/field-mapping-form.tsx': {
+    path: '/atsFieldMapping',
+    open: press('Add line'),
+    ...typeText(/^Value/),
+  },
   'features/posting/statuses/status-form.tsx': { path: '/expandedStatus', open: press('Add status'), ...typeText(/^Name/) },
   ...listForms,
 };

@@ -12,6 +12,7 @@ import { createPostingQueue } from '#server/posting/posting-queue.ts';
 import { guardedSend } from '#server/targets/adapter/outbound.ts';
 import { lookupSeconds } from '#server/targets/adapter/target-adapter.ts';
 import { connectorOf } from '#server/targets/connectors.ts';
+import { sentOrder } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aTarget } from '#tests/support/factories/job-factory.ts';
 import { trialRows } from './trial-rows.ts';
 
@@ -136,7 +137,7 @@ function loaderOf(kind: AdapterName, typeId: number): (due: DuePost) => Loaded {
       job,
       target,
       values: new Map(),
-      order: { reference, job, mapped },
+      order: sentOrder({ reference, job, mapped }, typeId),
       sent: null,
       follow: null,
       floor: null,

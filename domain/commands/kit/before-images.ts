@@ -11,6 +11,7 @@ const wholeRows: ReadonlySet<string> = new Set([
   'customerStatus',
   'rateFloor',
   'assignmentRule',
+  'fieldMapping',
   'jobNote',
 ]);
 

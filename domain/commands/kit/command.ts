@@ -68,7 +68,8 @@ export type VersionedName =
   | 'jobNote'
   | 'customerStatus'
   | 'rateFloor'
-  | 'assignmentRule';
+  | 'assignmentRule'
+  | 'fieldMapping';
 
 /**
  * The arguments that identify a row which a device may have created: its id and its UUID. `creates`: the command creates the row
@@ -93,7 +94,8 @@ export type ShownOn =
   | 'fieldAliases'
   | 'statuses'
   | 'rateFloor'
-  | 'assignments';
+  | 'assignments'
+  | 'fieldMapping';
 
 /**
  * A change that a person can make to replicated rows. It runs on the device at once and then on the service. This is its pure

@@ -25,6 +25,11 @@ export const namings: { readonly [C in CollectionName]?: Naming } = {
     nameField: 'person',
     phrase: (person) => (person === null ? 'an assignment' : `the assignment to ${person}`),
   },
+  fieldMapping: {
+    noun: 'line of the field mapping',
+    nameField: 'atsField',
+    phrase: (name) => (name === null ? 'a line of the field mapping' : `the mapping of the ATS field ${name}`),
+  },
   fieldAlias: { noun: 'field alias', nameField: 'alias', phrase: quoted('alias') },
   reportConfiguration: { noun: 'saved view', nameField: 'name', phrase: quoted('view') },
   substitutionRule: { noun: 'substitution rule', nameField: 'rule', phrase: quoted('substitution rule') },

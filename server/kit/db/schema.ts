@@ -261,6 +261,7 @@ export type Database = OtherTables & {
   customer_status: Created;
   rate_floor: Created;
   assignment_rule: Created;
+  field_mapping: Created;
   job_note: Created & { job_id: GeneratedAlways<number | null> };
   system_log: {
     id: GeneratedAlways<number>;
@@ -390,6 +391,7 @@ export const tableOf = {
   customerStatus: 'customer_status',
   rateFloor: 'rate_floor',
   assignmentRule: 'assignment_rule',
+  fieldMapping: 'field_mapping',
   jobNote: 'job_note',
   job: 'job',
 } as const;

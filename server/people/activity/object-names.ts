@@ -35,6 +35,7 @@ const places: Readonly<Record<string, RawBuilder<unknown>>> = {
         'fieldAlias',
         'customerStatus',
         'assignmentRule',
+        'fieldMapping',
       ] as const
     ).map((kind) => [kind, replicated(kind)] as const),
   ),

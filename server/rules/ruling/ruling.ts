@@ -64,7 +64,7 @@ const readsStatuses = ({ source, operand, table }: StoredRule): boolean =>
   (table?.lines.some((line) => line.some((cell) => /expanded\s*status/i.test(cell))) ?? false);
 
 /** What statuses of vendors mean to the customer. */
-async function statusBook(db: Db | Tx, customerId: number): Promise<StatusBook> {
+export async function statusBook(db: Db | Tx, customerId: number): Promise<StatusBook> {
   const [statuses, sources] = [await rowsOf(db, customerId, 'customerStatus'), await rowsOf(db, customerId, 'source')];
   return { statuses, sources: sources.map(({ id, expandedStatuses }) => ({ id, expandedStatuses })) };
 }

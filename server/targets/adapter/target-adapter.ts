@@ -1,6 +1,7 @@
 import type { AtsField } from '#contract/posting/ats-fields.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
+import type { MappedFields } from '#domain/posting/field-mapping/mapped-fields.ts';
 import type { FieldChanges, SentValues } from './sent-values.ts';
 import type { WriteFailure } from './written.ts';
 
@@ -12,6 +13,9 @@ export type JobOrder = {
   readonly job: JobRow;
   readonly mapped: Readonly<Record<MapKind, AtsValueRow | null>>;
 };
+
+/** A job order with what the target's field mapping makes of it; nothing for a kind of target without one. */
+export type SentOrder = JobOrder & { readonly fields: MappedFields };
 
 /** When an `unknown` post is looked up: seconds after the call, then after each lookup that did not find it [S8.2]. */
 export const lookupSeconds: readonly number[] = [30, 120, 300, 900];
@@ -47,10 +51,10 @@ export type TargetAdapter = {
    * result.
    */
   readonly nativeIdempotency: boolean;
-  post(order: JobOrder): Promise<PostAnswer>;
+  post(order: SentOrder): Promise<PostAnswer>;
   /** The values of a job order that follow its job, without the agency's own fields and what people change in the target. */
-  values(order: JobOrder): SentValues;
-  /** The fields that close a job order; once the job is over, only they are sent. */
+  values(order: SentOrder): SentValues;
+  /** The fields that close a job order, besides those of the field mapping; once the job is over, only they are sent. */
   readonly closing: readonly string[];
   /**
    * Writes changed values to an existing job order. Repeating it has no further effect. `all` are all its values, for a target that

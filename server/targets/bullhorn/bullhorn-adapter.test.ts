@@ -2,8 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { guardedSend } from '#server/targets/adapter/outbound.ts';
+import { fieldsOf } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
-import type { JobOrder, TargetAdapter } from '../adapter/target-adapter.ts';
+import type { JobOrder, SentOrder, TargetAdapter } from '../adapter/target-adapter.ts';
 import { bullhornAdapter } from './bullhorn-adapter.ts';
 import { BullhornSession } from './bullhorn-session.ts';
 
@@ -26,9 +27,11 @@ function open(wrong: Partial<typeof doubleCredentials>): TargetAdapter {
   return bullhornAdapter(session, { ownerId: 1, contactId: 2 });
 }
 
-const order = (reference: string): JobOrder => {
+const sent = (order: JobOrder): SentOrder => ({ ...order, fields: fieldsOf(order) });
+
+const order = (reference: string): SentOrder => {
   const value = { id: 1, targetId: 1, parentId: null, address: null, city: 'Reno', state: 'NV', zip: '89501', active: true };
-  return {
+  return sent({
     reference,
     job: aJob({ title: 'RN ICU', billRate: 78.5, durationDays: 91, startDate: '2026-12-07' }),
     mapped: {
@@ -37,7 +40,7 @@ const order = (reference: string): JobOrder => {
       specialty: { ...value, kind: 'specialty', extId: '101', name: 'Intensive Care Unit' },
       shift: null,
     },
-  };
+  });
 };
 
 describe('posting to Bullhorn', () => {
@@ -69,7 +72,7 @@ describe('posting to Bullhorn', () => {
 
   test('a validation error is refused in Bullhorn’s own words, naming the field', async () => {
     const bad = order('REFE');
-    const answer = await adapter.post({ ...bad, mapped: { ...bad.mapped, facility: null } });
+    const answer = await adapter.post(sent({ ...bad, mapped: { ...bad.mapped, facility: null } }));
     expect(answer.kind).toBe('refused');
     expect(answer.kind === 'refused' && answer.words).toContain('clientCorporation: required property may not be null');
     expect(double.records.jobOrders).toHaveLength(0);

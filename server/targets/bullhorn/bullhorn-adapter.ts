@@ -1,15 +1,19 @@
 import * as z from 'zod';
 import type { AtsField } from '#contract/posting/ats-fields.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
+import { kindLines } from '#domain/posting/field-mapping/kind-lines.ts';
+import { rootOf } from '#domain/posting/field-mapping/mapped-fields.ts';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
-import { noOrder } from '../adapter/no-order.ts';
-import type { CheckAnswer, FindAnswer, JobOrder, ListedValue, PostAnswer, TargetAdapter } from '../adapter/target-adapter.ts';
+import type { CheckAnswer, FindAnswer, ListedValue, PostAnswer, SentOrder, TargetAdapter } from '../adapter/target-adapter.ts';
 import { readFrom } from '../adapter/written.ts';
 import { readMeta } from './bullhorn-meta.ts';
 import { errorMessage } from './bullhorn-session.ts';
-import { type BullhornDefaults, jobOrderBody, jobOrderValues } from './job-order.ts';
-import { toManyFields, updateJobOrder } from './update-job-order.ts';
+import { type BullhornDefaults, followedValues, jobOrderBody, listsOf, ownFields } from './job-order.ts';
+import { updateJobOrder } from './update-job-order.ts';
 import { type Session, written } from './written.ts';
+
+/** The documented number of Bullhorn among the kinds of target. */
+const bullhorn = 8;
 
 const Page = z.object({ data: z.array(z.record(z.string(), z.unknown())), total: z.number().optional() });
 const Options = z.object({ data: z.array(z.object({ value: z.union([z.number(), z.string()]), label: z.string() })) });
@@ -24,37 +28,31 @@ export function bullhornAdapter(session: Session, defaults: BullhornDefaults): T
   return {
     nativeIdempotency: connectionOf('bullhorn').can.nativeIdempotency,
     post: (order) => post(session, defaults, order),
-    values: (order) => ({ ...jobOrderValues(order), ...toManyValues(order) }),
-    closing: ['isOpen', 'reasonClosed'],
+    values: followedValues,
+    closing: [],
     update: (externalId, changes) => updateJobOrder(session, externalId, changes),
     find: (reference) => find(session, reference),
     check: () => check(session),
-    fields: () => jobOrderFields(session, defaults),
+    fields: () => jobOrderFields(session),
     list: (kind) => list(session, kind),
   };
 }
 
-async function post(session: Session, defaults: BullhornDefaults, order: JobOrder): Promise<PostAnswer> {
+async function post(session: Session, defaults: BullhornDefaults, order: SentOrder): Promise<PostAnswer> {
   const made = await written(session, 'PUT', 'entity/JobOrder', jobOrderBody(order, defaults));
   if (made.kind !== 'done') return { kind: made.kind, words: made.words };
   return { kind: 'done', externalId: String(made.value), words: await attach(session, made.value, order) };
 }
 
-const toManyValues = ({ mapped }: JobOrder): Readonly<Record<(typeof toManyFields)[number], readonly string[]>> => ({
-  categories: mapped.degree ? [mapped.degree.extId] : [],
-  specialties: mapped.specialty ? [mapped.specialty.extId] : [],
-});
-
 /**
- * Bullhorn refuses to-many fields in the create body, so degree (category) and specialty follow one by one. Returns a message if
+ * Bullhorn refuses to-many fields in the create body, so they follow one by one, such as its categories and specialties. Returns a message if
  * one failed.
  */
-async function attach(session: Session, id: number, order: JobOrder): Promise<string | null> {
-  const values = toManyValues(order);
+async function attach(session: Session, id: number, order: SentOrder): Promise<string | null> {
   const failures: string[] = [];
-  for (const field of toManyFields) {
-    if (values[field].length === 0) continue;
-    const answer = await written(session, 'PUT', `entity/JobOrder/${id}/${field}/${values[field].join(',')}`);
+  for (const [field, ids] of Object.entries(listsOf(order.fields.values))) {
+    if (ids.length === 0) continue;
+    const answer = await written(session, 'PUT', `entity/JobOrder/${id}/${field}/${ids.join(',')}`);
     if (answer.kind !== 'done') failures.push(`${field}: ${answer.words}`);
   }
   return failures.length > 0 ? `Posted, but not attached: ${failures.join('; ')}` : null;
@@ -87,17 +85,15 @@ async function check(session: Session): Promise<CheckAnswer> {
   );
 }
 
-/** The fields that every job order is sent with, for tenants that refuse to list all of theirs. */
-const knownFields = (defaults: BullhornDefaults): string[] => [
-  ...Object.keys(jobOrderBody(noOrder, defaults)),
-  ...Object.keys(jobOrderValues(noOrder)),
-  ...toManyFields,
-];
+/** The fields that job orders begin with, for tenants that refuse to list all of theirs. */
+const knownFields: readonly string[] = [
+  ...new Set([...ownFields, ...kindLines(bullhorn).map(({ atsField }) => rootOf(atsField))]),
+].sort();
 
-async function jobOrderFields(session: Session, defaults: BullhornDefaults): Promise<AtsField[] | null> {
+async function jobOrderFields(session: Session): Promise<AtsField[] | null> {
   return readFrom<AtsField[] | null>(
     async () => {
-      const fields = await readMeta(session, 'JobOrder', [...new Set(knownFields(defaults))].sort());
+      const fields = await readMeta(session, 'JobOrder', knownFields);
       return (
         fields?.map(({ name, label, dataType, type, maxLength, options }) => ({
           label: label ?? name,

@@ -5,9 +5,6 @@ import { readFrom, type WriteFailure } from '../adapter/written.ts';
 import { errorMessage } from './bullhorn-session.ts';
 import { type Session, written } from './written.ts';
 
-/** The to-many fields of a job order that follow its job: its degree (category) and its specialty. */
-export const toManyFields = ['categories', 'specialties'] as const;
-
 const Associated = z.object({ data: z.array(z.object({ id: z.union([z.number(), z.string()]) })) });
 /** More ids than any job order has. */
 const mostAssociated = 200;
@@ -23,10 +20,9 @@ export async function updateJobOrder(session: Session, id: string, changes: Fiel
     const answer = await written(session, 'POST', `entity/JobOrder/${id}`, body);
     if (answer.kind !== 'done') return { kind: answer.kind, words: answer.status === 404 ? gone(id) : answer.words };
   }
-  for (const field of toManyFields) {
-    const change = changes[field];
-    const failure =
-      change && (await associate(session, `entity/JobOrder/${id}/${field}`, idsOf(change.before), idsOf(change.after)));
+  for (const [field, change] of Object.entries(changes)) {
+    if (!Array.isArray(change.after)) continue;
+    const failure = await associate(session, `entity/JobOrder/${id}/${field}`, idsOf(change.before), idsOf(change.after));
     if (failure) return { kind: failure.kind, words: `${field}: ${failure.words}` };
   }
   return { kind: 'done' };

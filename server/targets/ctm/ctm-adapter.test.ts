@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TargetDouble } from '#server/demo/double-kit/target-double.ts';
 import { doubles } from '#server/demo/doubles.ts';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
+import { sentOrder } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import { guardedSend } from '../adapter/outbound.ts';
-import type { JobOrder, TargetAdapter } from '../adapter/target-adapter.ts';
+import type { SentOrder, TargetAdapter } from '../adapter/target-adapter.ts';
 import { ctmConnector } from './ctm-connector.ts';
 
 let double: TargetDouble;
@@ -20,9 +21,9 @@ beforeEach(async () => {
 });
 afterEach(() => closeNow(double.server));
 
-const order = (reference: string, specialty = 'MS', workType: 1 | 3 = 1): JobOrder => {
+const order = (reference: string, specialty = 'MS', workType: 1 | 3 = 1): SentOrder => {
   const value = { id: 1, targetId: 1, parentId: null, address: null, city: null, state: null, zip: null, active: true };
-  return {
+  const made = {
     reference,
     job: aJob({ startDate: '2026-12-07', workType }),
     mapped: {
@@ -31,7 +32,8 @@ const order = (reference: string, specialty = 'MS', workType: 1 | 3 = 1): JobOrd
       specialty: { ...value, kind: 'specialty', extId: specialty, name: specialty },
       shift: null,
     },
-  };
+  } as const;
+  return sentOrder(made, 2);
 };
 const lost = async (reference: string) => {
   double.faults.push('html-after');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { steppedClock } from '#server/demo/double-kit/stepped-clock.ts';
 import { doubles } from '#server/demo/doubles.ts';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
+import { sentOrder } from '#tests/support/factories/field-mapping-factory.ts';
 import { noOrder } from '../adapter/no-order.ts';
 import { guardedSend } from '../adapter/outbound.ts';
 import { laborEdgeConnector } from './labor-edge-connector.ts';
@@ -26,7 +27,7 @@ test('LaborEdge’s lists are read, also after a token’s 899 seconds; a job is
   double.faults.push('html-before');
   expect(await adapter.list('degree')).toBeNull();
   const calls = double.calledAt.length;
-  expect(await adapter.post(noOrder)).toMatchObject({
+  expect(await adapter.post(sentOrder(noOrder, 25))).toMatchObject({
     kind: 'refused',
     words: expect.stringContaining('enter the job in LaborEdge'),
   });

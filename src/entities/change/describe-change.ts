@@ -23,6 +23,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   statuses: '/expandedStatus',
   rateFloor: '/rateFloor',
   assignments: '/assignments',
+  fieldMapping: '/atsFieldMapping',
 };
 
 /** Describes an entry. A change of a newer app version, unknown here, is named by its wire name. */

@@ -44,6 +44,26 @@ export const postingHelp: readonly HelpTopic[] = [
     ],
   },
   {
+    screens: ['atsFieldMapping'],
+    title: 'ATS field mapping',
+    about:
+      'What each field of a target’s job orders gets. Of several lines about one field, the first that has a value gives it.',
+    how: [
+      {
+        ask: 'See what is sent of a job',
+        answer: 'Write its ID under Preview. Each line says what it sends, or why it sends nothing.',
+      },
+      {
+        ask: 'Send a value only for some jobs',
+        answer: 'Write a condition as in rules, or choose a work type. The line counts only for jobs that meet it.',
+      },
+      {
+        ask: 'Change what posted jobs hold',
+        answer: 'A changed line counts for new job orders. A posted job gets it with its next change, if Send on update is on.',
+      },
+    ],
+  },
+  {
     screens: ['statuses'],
     title: 'Statuses',
     about: 'Your own statuses of jobs. Exactly one is the default.',

@@ -26,6 +26,17 @@ export const postingScreens = [
     load: () => import('./target-config.tsx').then((m) => ({ Component: m.TargetConfig })),
   },
   {
+    id: 'atsFieldMapping',
+    at: ['/atsFieldMapping'],
+    title: 'ATS field mapping',
+    audience: 'targets.write',
+    row: 'targets',
+    nav: { label: 'ATS field mapping', to: '/atsFieldMapping' },
+    synonyms: 'map field bullhorn job order constant condition preview sent',
+    about: 'What each field of the ATS gets of a job.',
+    load: () => import('./field-mapping/field-mapping-list.tsx').then((m) => ({ Component: m.FieldMappingList })),
+  },
+  {
     id: 'statuses',
     at: ['/expandedStatus', '/expandedStatus/edit/:id'],
     title: 'Statuses',

@@ -30,7 +30,7 @@ test('only the known calls have no audit line, with these reasons', () => {
         "none: it only draws a challenge for the session": 2,
         "none: it only reads": 28,
         "none: it only sends the browser to a provider, and what comes back writes its line": 3,
-        "none: the command layer writes the line of the command": 40,
+        "none: the command layer writes the line of the command": 42,
         "none: the queue of runs writes the line of the run": 9,
         "none: the row of the device keeps what it says of itself": 1,
         "none: the run that reads the delivery has its line in the history of the task": 1,

@@ -27,6 +27,12 @@ export const postingRequests: readonly Request[] = [
   { call: 'GET /api/customerstatus/list/:cust', url: '/api/customerstatus/list/me' },
   { call: 'GET /api/customerstatus/:cust/:id', url: '/api/customerstatus/me/1' },
   { call: 'DELETE /api/customerstatus/:cust/:id', url: '/api/customerstatus/me/2' },
+  {
+    call: 'POST /api/atsfieldmapping/upsert',
+    url: '/api/atsfieldmapping/upsert',
+    body: { ID: 0, ATSField: 'customText3', BSSJob_Id: 15, Option: 0, CustomerTarget_ID: 1, MaxLength: 50 },
+  },
+  { call: 'DELETE /api/atsfieldmapping/:id', url: '/api/atsfieldmapping/1' },
   { call: 'POST /api/staging/checkpostedjobs', url: '/api/staging/checkpostedjobs', body: [1, 2, 3, 4] },
   { call: 'POST /api/staging/checkpostedjobs/:mode', url: '/api/staging/checkpostedjobs/failed', body: [1, 2, 3, 4] },
   { call: 'GET /feeds/:key', url: `/feeds/${feedKey}`, as: null },

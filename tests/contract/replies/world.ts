@@ -3,6 +3,7 @@ import { storeMail } from '#server/collecting/mails/received-mails.ts';
 import { type BullhornDouble, createBullhornDouble } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
+import { aFieldMapping } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
@@ -108,6 +109,7 @@ const rows: readonly Publication[] = [
     row: aTarget({ id: 2, typeId: 4, name: 'XML feed', maps: [] }),
     extra: { settings: {} },
   },
+  { collection: 'fieldMapping', row: aFieldMapping({ id: 5, atsField: 'customText2' }) },
   job(1, { facility: 'MERCY GENERAL HOSP', shift: '7p-7a' }),
   job(2, {
     facility: 'MERCY GENERAL HOSP',

@@ -9,6 +9,7 @@ import { createPoster } from '#server/posting/poster.ts';
 import { createPostingQueue } from '#server/posting/posting-queue.ts';
 import { whyNotSent } from '#server/posting/why-not-sent.ts';
 import { changedSince, remembered } from '#server/targets/adapter/sent-values.ts';
+import { fieldsOf } from '#tests/support/factories/field-mapping-factory.ts';
 import type { Ats } from '../base/ats.ts';
 import { actorOf } from './actor.ts';
 import type { Service } from './service.ts';
@@ -131,7 +132,8 @@ function load(customer: CustomerDisk, due: DuePost): Loaded | 'gone' | null {
       return [kind, lists.find((row) => row.kind === kind && row.extId === extId) ?? null];
     }),
   ) as Record<MapKind, AtsValueRow | null>;
-  const order = { reference: due.reference, job, mapped };
+  const fields = fieldsOf({ job, mapped });
+  const order = { reference: due.reference, job, mapped, fields };
   // The jobs of the simulation are of one source, so none is the same order as another. Its customers have no floor of rates.
   return { job, target, values, order, floor: null, others: [], sent: post.sent, follow: customer.rev };
 }

@@ -1,0 +1,108 @@
+import { listAtsFields } from '#contract/posting/ats-fields.ts';
+import { movesOf } from '#domain/assignments/positions.ts';
+import { useChanges } from '#src/entities/change/use-changes.ts';
+import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
+import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { scanFields } from '#src/store/rows.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { useWatched } from '#src/sync/hooks/use-watched.ts';
+import { useEditor } from '#src/ui/dialog/use-editor.tsx';
+import { ExportButton } from '#src/ui/export/export-button.tsx';
+import { pagerSizes } from '#src/ui/list/pager.tsx';
+import { usePagedList } from '#src/ui/list/use-list.ts';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import { columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import { linesOf, type MappingLine } from './field-mapping.ts';
+import { FieldMappingForm } from './field-mapping-form.tsx';
+import { MappingPreview } from './mapping-preview.tsx';
+
+const col = columnsOf<MappingLine>();
+const columns = [
+  col('order', 'Order', { align: 'end', width: 72 }),
+  col('label', 'ATS field'),
+  col('source', 'Job field'),
+  col('how', 'Option'),
+  col('condition', 'Condition'),
+  col('value', 'Value'),
+];
+
+/** `/atsFieldMapping`: what each field of a target's job orders gets. */
+export const FieldMappingList = () => <OfTarget>{(choice) => <LinesOfTarget key={choice.target.id} choice={choice} />}</OfTarget>;
+
+function LinesOfTarget({ choice }: { readonly choice: TargetChoice }) {
+  const { target } = choice;
+  const { customer, may } = useSession();
+  const { ready, rows } = useCollection('fieldMapping');
+  const atsFields = useReply(listAtsFields, { target: target.id, cust: customer.id }, { wanted: may('rules.read') }).reply;
+  const own = rows.filter(({ purged, targetId }) => !purged && targetId === target.id);
+  const lines = linesOf(own, atsFields);
+  const changes = useChanges();
+  const jobs = useWatched(
+    'posted jobs',
+    (store) => scanFields(store, 'job', ['posts']),
+    ({ changes: all }) => all.some(({ collection }) => collection === 'job'),
+  );
+  const isPosted = ({ posts }: { posts: readonly { targetId: number; externalId: string | null }[] }) =>
+    posts.some((post) => post.targetId === target.id && post.externalId !== null);
+  const posted = jobs.ready ? jobs.value.filter(isPosted).length : 0;
+  const list = usePagedList(ready ? lines : null, {
+    sort: 'order',
+    searchIn: ['label', 'atsField', 'source', 'value'],
+    sizes: pagerSizes,
+  });
+  const editor = useEditor(FieldMappingForm, {
+    target,
+    atsFields,
+    last: Math.max(0, ...own.map(({ position }) => position)),
+    posted,
+  });
+  const move =
+    (by: -1 | 1) =>
+    async ({ id, label }: MappingLine) => {
+      const moves = movesOf(own, id, by).map((one) => ({ ...one, targetId: target.id }));
+      await changes.makeEach('fieldMapping.move.v1', moves, () => `${label} moved`);
+    };
+  const remove = async ({ id, ref, label }: MappingLine) => {
+    await changes.make('fieldMapping.remove.v1', { id, ref, targetId: target.id }, () => `Mapping of ${label} removed`);
+  };
+  const actions = [
+    { label: 'Edit', run: editor.open },
+    { label: 'Move up', run: move(-1), when: ({ order }: MappingLine) => order > 1 },
+    { label: 'Move down', run: move(1), when: ({ order }: MappingLine) => order < lines.length },
+    { label: 'Remove', run: remove },
+  ];
+  return (
+    <ListPage
+      title="ATS field mapping"
+      noun="line"
+      list={list}
+      dialogs={editor.dialog}
+      filters={<TargetPick choice={choice} />}
+      actions={
+        <>
+          <ExportButton title={`Field mapping of ${target.name}`} list={list} columns={columns} />
+          {own.length > 0 && editor.add('Add line', null)}
+        </>
+      }
+      firstUse={
+        <EmptyState kind="first-use" title="No field mapping">
+          <p>What {target.name} gets cannot be changed here.</p>
+        </EmptyState>
+      }
+    >
+      <DataTable
+        list={list}
+        label="Field mapping"
+        columns={columns}
+        rowKey={(row) => row.ref ?? row.id}
+        nameOf={({ label }) => label}
+        actions={actions}
+      />
+      <MappingPreview target={target} lines={lines} />
+    </ListPage>
+  );
+}

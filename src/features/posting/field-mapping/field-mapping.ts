@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import type { AtsField } from '#contract/posting/ats-fields.ts';
+import { type FieldMappingRow, fieldMappingLine } from '#contract/rows/field-mapping.ts';
+import { lineProblems } from '#domain/posting/field-mapping/line-problems.ts';
+import { mappingOption, mappingOptions } from '#domain/posting/field-mapping/options.ts';
+import { sourceField, sourceFields } from '#domain/posting/field-mapping/source-fields.ts';
+
+const choice = (value: number, label: string) => ({ value: String(value), label });
+export const optionChoices = mappingOptions.map(({ id, label }) => choice(id, label));
+export const sourceChoices = sourceFields.map(({ key, label }) => ({ value: key, label }));
+export const valueTypeChoices = [choice(1, 'Text'), choice(2, 'Number')];
+export const workTypeChoices = [choice(0, 'All'), choice(1, 'Travel and permanent'), choice(3, 'Per diem')];
+export const fieldTypeChoices = [
+  { value: 'text', label: 'Text' },
+  { value: 'number', label: 'Number' },
+  { value: 'date', label: 'Date' },
+  { value: 'yesNo', label: 'Yes or no' },
+];
+
+/** A line as the list shows it, at its place in the order from 1. */
+export type MappingLine = FieldMappingRow & {
+  readonly order: number;
+  readonly label: string;
+  readonly source: string | null;
+  readonly how: string;
+};
+
+/** The lines of a target in order, with the labels of their fields. `atsFields` is null where they could not be read. */
+export const linesOf = (rows: readonly FieldMappingRow[], atsFields: readonly AtsField[] | null): MappingLine[] =>
+  [...rows]
+    .sort((a, b) => a.position - b.position || a.id - b.id)
+    .map((row, at) => ({
+      ...row,
+      order: at + 1,
+      label: atsFields?.find(({ name }) => name === row.atsField)?.label ?? row.atsField,
+      source: row.jobField === null ? null : (sourceField(row.jobField)?.label ?? row.jobField),
+      how: mappingOption(row.option).label,
+    }));
+
+const number = <const N extends number>(...values: readonly N[]) =>
+  z
+    .string()
+    .transform(Number)
+    .pipe(z.literal([...values]));
+
+/** What a person writes about a line. Numbers of choices are texts until it is saved. */
+export const mappingDraft = (typeId: number, atsFields: readonly AtsField[] | null) =>
+  z
+    .object({
+      ...fieldMappingLine,
+      option: number(0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
+      fieldType: z.string().pipe(fieldMappingLine.fieldType),
+      valueType: number(1, 2),
+      workType: number(0, 1, 3),
+      jobField: z
+        .string()
+        .nullable()
+        .transform((key) => key || null),
+    })
+    .check(({ value, issues }) => {
+      for (const { field, message } of lineProblems(value, { typeId, atsFields }))
+        issues.push({ code: 'custom', path: [field], message, input: value });
+    });
+
+/** The draft of a line, or of a new one. */
+export const draftOf = (row: FieldMappingRow | null): z.input<ReturnType<typeof mappingDraft>> => ({
+  atsField: row?.atsField ?? '',
+  jobField: row?.jobField ?? null,
+  option: String(row?.option ?? 0),
+  condition: row?.condition ?? '',
+  value: row?.value ?? '',
+  valueType: String(row?.valueType ?? 1),
+  fieldType: row?.fieldType ?? 'text',
+  workType: String(row?.workType ?? 0),
+  maxLength: row?.maxLength ?? null,
+  onUpdate: row?.onUpdate ?? true,
+  onCancel: row?.onCancel ?? false,
+});

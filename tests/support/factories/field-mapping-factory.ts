@@ -1,0 +1,52 @@
+import type { FieldMappingRow } from '#contract/rows/field-mapping.ts';
+import { kindLines } from '#domain/posting/field-mapping/kind-lines.ts';
+import { type FieldLine, type MappedFields, mappedFields } from '#domain/posting/field-mapping/mapped-fields.ts';
+import { mappedValue } from '#domain/rules/mapped-of.ts';
+import type { JobOrder, SentOrder } from '#server/targets/adapter/target-adapter.ts';
+
+/** A line that copies the title of target 1's jobs. */
+export const aFieldMapping = (over: Partial<FieldMappingRow> = {}): FieldMappingRow => ({
+  id: 1,
+  targetId: 1,
+  position: 1,
+  atsField: 'title',
+  jobField: 'title',
+  option: 0,
+  condition: '',
+  value: '',
+  valueType: 1,
+  fieldType: 'text',
+  workType: 0,
+  maxLength: 100,
+  onUpdate: true,
+  onCancel: false,
+  version: 1,
+  by: 'Ben',
+  at: '2026-11-01T00:00:00.000Z',
+  ref: null,
+  purged: false,
+  ...over,
+});
+
+/** What lines make of a job order: those that a Bullhorn target begins with, unless others are given. */
+export const fieldsOf = (
+  { job, mapped }: Pick<JobOrder, 'job' | 'mapped'>,
+  lines: readonly FieldLine[] = kindLines(8),
+): MappedFields =>
+  mappedFields(lines, {
+    job,
+    mapped,
+    around: { today: '2026-11-26', pay: null },
+    mappedOf: (_, key) =>
+      mappedValue(
+        key,
+        (kind) => (mapped[kind] ? { id: mapped[kind].extId, how: 'shared', certainty: 100 } : null),
+        (kind) => mapped[kind],
+      ),
+  });
+
+/** A job order as targets of a kind get it: with the lines that they begin with. */
+export const sentOrder = (order: JobOrder, typeId: number): SentOrder => ({
+  ...order,
+  fields: fieldsOf(order, kindLines(typeId)),
+});
