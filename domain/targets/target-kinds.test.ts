@@ -13,6 +13,7 @@ test('the documented numbers 1 to 47 are kinds; only those with a connection can
     'Salesforce',
     'Crelate',
     'LaborEdge',
+    'Job board feed',
     'TravelNurseSource',
   ]);
   expect([isSentTo(8), isPublished(4), isSentTo(4), isPublished(8)]).toEqual([true, true, false, false]);
@@ -21,7 +22,7 @@ test('the documented numbers 1 to 47 are kinds; only those with a connection can
 test('a number that the documents do not know is a kind that takes no jobs', () => {
   expect(targetKind(99)).toMatchObject({ id: 99, isDescribed: false, delivery: 'unavailable' });
   const takers = [...targetKinds.map(({ id }) => id), 0, 99].filter((typeId) => takesJobs(aTarget({ typeId, canPost: true })));
-  expect(takers).toEqual([2, 4, 8, 9, 22, 40]);
+  expect(takers).toEqual([2, 4, 8, 9, 22, 26, 40]);
   expect(takesJobs(aTarget({ typeId: 8, canPost: false }))).toBe(false);
 });
 

@@ -10,15 +10,15 @@ const kind = (Object.keys(doubles) as (keyof typeof doubles)[]).find((name) => n
 const port = Number(values.port);
 
 if (kind && Number.isInteger(port) && port > 0 && port < 65_536) {
-  const { start, settings, secrets } = doubles[kind];
-  const { server } = start();
+  const double = doubles[kind];
+  const { server } = double.start();
   const url = `http://127.0.0.1:${port}`;
   server.once('error', (error) => {
     process.stderr.write(`The double did not start: ${error.message}. Choose another port with --port.\n`);
     process.exit(1);
   });
   server.listen(port, '127.0.0.1', () => {
-    const lines = Object.entries({ ...settings(url), ...secrets }).map(([name, value]) => `  ${name}: ${String(value)}`);
+    const lines = Object.entries({ ...double.settings(url), ...double.secrets }).map(([name, value]) => `  ${name}: ${value}`);
     process.stdout.write(
       [`The double of ${kind} is at ${url}. Its credentials are invented:`, ...lines].join('\n') +
         `\nGET ${url}/_double/records shows its jobs; POST ${url}/_double/faults takes a list of faults.\n`,

@@ -91,7 +91,7 @@ describe.each(kinds)('$kind', ({ kind, typeId, rig, can }) => {
 
   beforeEach(async () => {
     clock = steppedClock();
-    double = doubles[kind].start({ now: clock.now });
+    double = doubles[kind].start({ now: () => clock.now() });
     url = await listenOnLoopback(double.server);
     adapter = await open(url);
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ConnectionField } from '#domain/targets/connection-form.ts';
 import { targetConnection } from '#domain/targets/connection-forms/connections.ts';
+import { connectionProblems } from '#domain/targets/connection-problems.ts';
 import { canConnect, targetKinds } from '#domain/targets/target-kinds.ts';
 import { doubles } from '#server/demo/doubles.ts';
 import { connectorOf } from './connectors.ts';
@@ -30,17 +31,15 @@ test('only what the documents allow is claimed: a kind that is sent jobs can pos
   ]);
 });
 
-test.each(connected)(
-  'the form of $adapter asks for what its connector needs, with the same remedies',
-  ({ adapter, connector, form }) => {
-    const secrets = form.fields.filter(({ type }) => type === 'secret');
-    const others = form.fields.filter(({ type }) => type !== 'secret');
-    expect(namesOf(secrets)).toEqual([...connector.secrets].sort());
-    expect(Object.keys(doubles[adapter].secrets).sort()).toEqual([...connector.secrets].sort());
-    const { error } = connector.settings.safeParse(Object.fromEntries(others.map(({ name }) => [name, ''])));
-    const remedies = error?.issues.map(({ path, message }) => [path.join('.'), message]);
-    const needed = others.filter(({ isRequired }) => isRequired);
-    expect(Object.fromEntries(remedies ?? [])).toEqual(Object.fromEntries(needed.map(({ name, remedy }) => [name, remedy])));
-    expect(connector.settings.safeParse(doubles[adapter].settings('http://127.0.0.1:5001')).success).toBe(true);
-  },
-);
+test.each(connected)('the form of $adapter asks for what its connector needs', ({ adapter, connector, form }) => {
+  const secrets = form.fields.filter(({ type }) => type === 'secret');
+  expect(namesOf(secrets)).toEqual([...connector.secrets].sort());
+  expect(Object.keys(doubles[adapter].secrets).sort()).toEqual([...connector.secrets].sort());
+  const settings = doubles[adapter].settings('http://127.0.0.1:5001');
+  expect(connectionProblems(form, { ...settings, ...doubles[adapter].secrets })).toBeNull();
+  expect(connector.settings.safeParse(settings).success).toBe(true);
+  const needed = form.fields.filter(({ isRequired }) => isRequired);
+  expect(connectionProblems(form, {})).toEqual(Object.fromEntries(needed.map(({ name, remedy }) => [name, remedy])));
+  for (const { name, type } of needed)
+    if (type !== 'secret') expect(connector.settings.safeParse({ ...settings, [name]: undefined }).success).toBe(false);
+});

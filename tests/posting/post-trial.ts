@@ -46,7 +46,7 @@ const customerId = 1;
  */
 export async function runTrial({ kind, posts, seed, faults }: TrialPlan): Promise<TrialEnd> {
   const clock = steppedClock();
-  const double = doubles[kind].start({ now: clock.now });
+  const double = doubles[kind].start({ now: () => clock.now() });
   const url = await listenOnLoopback(double.server);
   const target = openTarget(kind, url, clock);
   const references = Array.from({ length: posts }, (_, n) => `TRIAL${n}`);
@@ -89,8 +89,8 @@ function openTarget(kind: AdapterName, url: string, clock: ReturnType<typeof ste
   const typeId = targetKinds.find(({ adapter }) => adapter === kind)?.id ?? 0;
   const connector = connectorOf(typeId);
   if (!connector) throw new Error(`${kind} has no connector`);
-  const { settings, secrets } = doubles[kind];
-  const read = connector.settings.parse(settings(url));
+  const { secrets } = doubles[kind];
+  const read = connector.settings.parse(doubles[kind].settings(url));
   const connection = connector.open(read, { password: '', clientSecret: '', ...secrets }, guardedSend([url]), clock);
   return { typeId, opened: { ...connection, resendWhenAbsent: false, lookupSeconds } };
 }
@@ -112,13 +112,24 @@ const wantedPost = (reference: string, jobId: number): DuePost => ({
   createdAt: '',
 });
 
+const somewhere = {
+  id: 1,
+  targetId: 1,
+  parentId: null,
+  address: '1 Main',
+  city: 'Reno',
+  state: 'NV',
+  zip: '89501',
+  active: true,
+};
+
 /** Each job differs from every other in its client, specialty or first day. */
 function loaderOf(kind: AdapterName, typeId: number): (due: DuePost) => Loaded {
   const { facility, degree, specialty } = doubles[kind].values;
   const target = aTarget({ typeId, maps: [] });
   return ({ jobId, reference }) => {
     const value = (of: MapKind, ids: readonly string[], at: number) => ({
-      ...{ id: 1, targetId: 1, parentId: null, address: '1 Main', city: 'Reno', state: 'NV', zip: '89501', active: true },
+      ...somewhere,
       kind: of,
       extId: ids[at % Math.max(1, ids.length)] ?? '',
       name: `${of} ${at}`,
@@ -147,8 +158,8 @@ function loaderOf(kind: AdapterName, typeId: number): (due: DuePost) => Loaded {
 }
 
 /** A job of a double without the id that the double gave it: two equal ones are one job posted twice. */
-const identity = ({ id: _, dateLastModified: __, ...values }: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify(values);
+const identity = (record: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify({ ...record, id: undefined, dateLastModified: undefined });
 
 function endOf(rows: readonly DuePost[], double: TargetDouble): TrialEnd {
   const held = double.held();

@@ -28,9 +28,11 @@ const jobTypes = { 1: 'contract', 2: 'fulltime', 3: 'per diem' } as const;
 // oxlint-disable-next-line no-control-regex -- exactly these characters must be removed
 const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Any value as text that every format can hold; blank for none. */
-export const feedText = (value: unknown): string =>
-  value === null || value === undefined ? '' : String(value).replaceAll(/\r\n?/g, '\n').replaceAll(illegal, '');
+/** A value as text that every format can hold; blank for none. */
+export const feedText = (value: string | number | boolean | null | undefined): string =>
+  String(value ?? '')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(illegal, '');
 
 /** The values of a job for a feed. The description is cleaned HTML; days are ISO dates, and pay is as Indeed reads it. */
 export function feedEntry(head: FeedHead, { reference, job, mapped }: FeedOrder): FeedEntry {

@@ -89,7 +89,7 @@ describe('the lines that a Bullhorn target begins with', () => {
       },
     ],
   ])('%s', (_, over, to, differs) => {
-    const { values, followed, closing } = fieldsOf({ job: aJob({ ...full, ...over }), mapped: to as typeof mapped });
+    const { values, followed, closing } = fieldsOf({ job: aJob({ ...full, ...over }), mapped: to });
     expect(values).toEqual({ ...fullSent, ...once, ...differs });
     expect([...followed].sort()).toEqual(Object.keys(fullSent).sort());
     expect([...closing].sort()).toEqual(['isOpen', 'reasonClosed']);

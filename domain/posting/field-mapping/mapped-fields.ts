@@ -24,7 +24,7 @@ export type MappedJob = {
 };
 
 /** What a line gave for a job. `skipped` says why it gave nothing; null if its value is sent. */
-export type LineTrace = {
+type LineTrace = {
   readonly line: FieldLine;
   readonly read: FieldValue;
   readonly value: unknown;

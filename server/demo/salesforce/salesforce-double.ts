@@ -144,10 +144,11 @@ function keep(call: DoubleCall, records: Map<string, DoubleRecord>, id: string, 
     if (value === null) continue;
     if (typeof value !== typeOf[field.type])
       return problem(400, 'JSON_PARSER_ERROR', `Cannot deserialize instance of ${field.type} from ${typeof value} value`, [name]);
-    if (field.length > 0 && String(value).length > field.length)
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    if (field.length > 0 && text.length > field.length)
       return problem(400, 'STRING_TOO_LONG', `${name}: data value too large (max length=${field.length})`, [name]);
-    if (field.type === 'reference' && !salesforceAccounts.includes(String(value)))
-      return problem(400, 'MALFORMED_ID', `${name}: id value of incorrect type: ${String(value)}`, [name]);
+    if (field.type === 'reference' && !salesforceAccounts.includes(text))
+      return problem(400, 'MALFORMED_ID', `${name}: id value of incorrect type: ${text}`, [name]);
   }
   records.set(id, { ...records.get(id), ...body, ...key, id });
   return undefined;

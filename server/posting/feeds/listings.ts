@@ -42,5 +42,5 @@ async function listedReferences(db: Db, { customerId, targetId }: FeedPlace, job
     .where('target_id', '=', targetId)
     .where('job_id', '=', sql<number>`any(${jobIds}::bigint[])`)
     .execute();
-  return new Map(rows.map((row) => [Number(row.job_id), row.reference]));
+  return new Map(rows.map((row) => [row.job_id, row.reference]));
 }

@@ -4,7 +4,7 @@ import type { SentValues } from '../adapter/sent-values.ts';
 import type { FindAnswer, JobOrder, PostAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
 import type { Ask, TargetReply } from '../adapter/target-http.ts';
 import { readFrom, type WriteFailure, writtenBy } from '../adapter/written.ts';
-import { type CtmRow, ctmRow, ctmValues, isSameOrder } from './ctm-order.ts';
+import { type CtmRow, ctmRow, ctmValues, isSameOrder, sentText } from './ctm-order.ts';
 
 const { can } = connectionOf('ctm');
 const name = 'CTM';
@@ -112,7 +112,7 @@ const isAlike = (one: SentValues, other: SentValues): boolean => JSON.stringify(
 const equalOrders = (access: Access, values: SentValues): Promise<string[] | WriteFailure> =>
   readFrom<string[] | WriteFailure>(
     async () => {
-      const specialty = String(values['specialty'] ?? '');
+      const specialty = sentText(values['specialty']);
       const reply = await call(access, 'GET', 'getLTOrders', { status: access.orderStatus, specialty });
       const rows = readRows(reply);
       const words = wordsOf(reply);

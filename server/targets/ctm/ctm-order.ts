@@ -35,9 +35,12 @@ const columns = {
 /** Columns that not every row has. Where they are there, they must be equal as well. */
 const moreColumns = { date_end: 'dateend', shiftId: 'shiftid' } as const;
 
+/** A value as CTM gets it: text, blank for none. */
+export const sentText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
 /** Whether a row shows every value that was sent. */
 export function isSameOrder(row: CtmRow, values: SentValues): boolean {
-  const isEqual = ([field, column]: readonly [string, string]) => row[column] === String(values[field] ?? '');
+  const isEqual = ([field, column]: readonly [string, string]) => row[column] === sentText(values[field]);
   return (
     Object.entries(columns).every(isEqual) &&
     Object.entries(moreColumns).every((one) => row[one[1]] === undefined || isEqual(one))

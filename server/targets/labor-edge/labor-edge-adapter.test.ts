@@ -9,7 +9,7 @@ import { laborEdgeConnector } from './labor-edge-connector.ts';
 
 test('LaborEdge’s lists are read, also after a token’s 899 seconds; a job is refused without a call', async () => {
   const clock = steppedClock();
-  const double = doubles.laborEdge.start({ now: clock.now });
+  const double = doubles.laborEdge.start({ now: () => clock.now() });
   const url = await listenOnLoopback(double.server);
   const secrets = { password: '', clientSecret: '', ...doubles.laborEdge.secrets };
   const open = (over: Partial<typeof secrets>) =>

@@ -43,6 +43,15 @@ function valueOf({ name, type }: ConnectionField, target: DocumentedTarget | nul
   return type !== 'secret' && typeof stored === 'string' ? stored : '';
 }
 
+const draftOf = (target: DocumentedTarget | null, fields: readonly ConnectionField[], address: string | null) => ({
+  name: target?.name ?? '',
+  autoMap: target?.settings['autoMap'] === true,
+  resendWhenAbsent: target?.settings['resendWhenAbsent'] === true,
+  hierarchyLevel: target?.hierarchyLevel ?? ('both' as const),
+  enabled: target ? !target.isDisabled : true,
+  ...Object.fromEntries(fields.map((field) => [field.name, valueOf(field, target, address)])),
+});
+
 const isText = (value: Value | undefined): value is string => typeof value === 'string';
 
 /** The arguments of the call from the fields of a kind: its address, user and secrets have arguments of their own. */
@@ -69,25 +78,18 @@ type Props = {
   onSaved?: () => void;
   onBack?: () => void;
   /** Shown below the form; `dirty` is true while something is not saved. */
-  below?: (dirty: boolean) => React.ReactNode;
+  renderBelow?: (dirty: boolean) => React.ReactNode;
 };
 
 /** The connection of a target of any kind. Its secrets are write-only: blank keeps the stored values. */
-export function ConnectionForm({ kind, target, customerId, title, saveLabel, onSaved, onBack, below }: Props) {
+export function ConnectionForm({ kind, target, customerId, title, saveLabel, onSaved, onBack, renderBelow }: Props) {
   const save = useSaveTarget();
   const connection = connectionForm(kind.id);
   const fields = connection?.fields ?? [];
   const address = addressOf(connection);
   const secrets = fields.filter(({ type }) => type === 'secret').map(({ name }) => name);
   const form = useForm(draftSchema(fields, target === null), {
-    initial: {
-      name: target?.name ?? '',
-      autoMap: target?.settings['autoMap'] === true,
-      resendWhenAbsent: target?.settings['resendWhenAbsent'] === true,
-      hierarchyLevel: target?.hierarchyLevel ?? 'both',
-      enabled: target ? !target.isDisabled : true,
-      ...Object.fromEntries(fields.map((field) => [field.name, valueOf(field, target, address)])),
-    },
+    initial: draftOf(target, fields, address),
     async onSubmit(draft) {
       const { name, autoMap, resendWhenAbsent, hierarchyLevel, enabled } = Common.parse(draft);
       const connected = connectionArgs(
@@ -106,7 +108,7 @@ export function ConnectionForm({ kind, target, customerId, title, saveLabel, onS
     },
   });
   // The names of the fields depend on the kind, so their types are known here only.
-  const bound = <V,>(name: string) => form.field(name) as Bound<unknown> as Bound<V>;
+  const bound = <V,>(name: string) => form.field(name) as unknown as Bound<V>;
   return (
     <>
       <FormPage bare title={title} form={form} saveLabel={saveLabel} blocked={useBlocked()} {...(onBack && { onBack })}>
@@ -135,7 +137,7 @@ export function ConnectionForm({ kind, target, customerId, title, saveLabel, onS
           {...bound<boolean>('enabled')}
         />
       </FormPage>
-      {below?.(form.dirty)}
+      {renderBelow?.(form.dirty)}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Fieldset, Select, TextInput } from '@mantine/core';
-import { FeedElement, type FeedField, feedFields } from '#contract/posting/feed-settings.ts';
+import { FeedElement, feedFields } from '#contract/posting/feed-settings.ts';
 import { feedFieldLabel } from '#domain/posting/feeds/feed-elements.ts';
 import type { Bound } from '#src/ui/form/use-form.ts';
 
@@ -24,7 +24,7 @@ export function FeedElementsField({ value, onChange, error }: Bound<FeedElement[
             searchable
             allowDeselect={false}
             value={field}
-            onChange={(next) => next && replace(at, { field: next as FeedField })}
+            onChange={(next) => next && replace(at, { field: next })}
           />
           <TextInput
             aria-label={`Name of element ${at + 1}`}

@@ -45,7 +45,7 @@ export const postingHelp: readonly HelpTopic[] = [
   },
   {
     screens: ['atsFieldMapping'],
-    title: 'ATS field mapping',
+    title: 'Field mapping',
     about:
       'What each field of a target’s job orders gets. Of several lines about one field, the first that has a value gives it.',
     how: [

@@ -28,10 +28,10 @@ export const postingScreens = [
   {
     id: 'atsFieldMapping',
     at: ['/atsFieldMapping'],
-    title: 'ATS field mapping',
+    title: 'Field mapping',
     audience: 'targets.write',
     row: 'targets',
-    nav: { label: 'ATS field mapping', to: '/atsFieldMapping' },
+    nav: { label: 'Field mapping', to: '/atsFieldMapping' },
     synonyms: 'map field bullhorn job order constant condition preview sent',
     about: 'What each field of the ATS gets of a job.',
     load: () => import('./field-mapping/field-mapping-list.tsx').then((m) => ({ Component: m.FieldMappingList })),

@@ -101,7 +101,7 @@ function Connection({ row, target }: { row: TargetRow; target: DocumentedTarget 
       customerId={target.customerId}
       title={`${row.name} connection`}
       saveLabel="Save connection"
-      below={(dirty) => <CheckConnection row={row} dirty={dirty} />}
+      renderBelow={(dirty) => <CheckConnection row={row} dirty={dirty} />}
     />
   );
 }

@@ -6,7 +6,7 @@ import { BLANK, type Ranks } from './texts/texts.ts';
 export type Codes = Uint8Array | Uint16Array | Uint32Array | null;
 
 /** Sets the bit of each row whose code passes. */
-export function fillByCode(codes: Codes, verdict: Uint8Array, out: Bitmap): void {
+function fillByCode(codes: Codes, verdict: Uint8Array, out: Bitmap): void {
   if (codes) fillRows(codes, verdict, out);
   else fillDirect(verdict, out);
 }
@@ -28,7 +28,7 @@ function fillDirect(verdict: Uint8Array, out: Bitmap): void {
 }
 
 /** Whether the code of a row passes. */
-export function testByCode(codes: Codes, verdict: Uint8Array): (row: number) => boolean {
+function testByCode(codes: Codes, verdict: Uint8Array): (row: number) => boolean {
   return codes ? (row) => verdict[codes[row] ?? 0] === 1 : (row) => verdict[row] === 1;
 }
 

@@ -68,7 +68,7 @@ function combined(tests: readonly Test[], every: boolean): Test {
       const own: Bitmap = new Uint32Array(out.length);
       for (const other of others) {
         if (every && isSparse(out)) {
-          keepBits(out, other.testMany?.() ?? other.test);
+          keepBits(out, other.testMany?.() ?? ((row) => other.test(row)));
           continue;
         }
         other.mark(own);

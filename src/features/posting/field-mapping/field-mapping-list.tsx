@@ -30,6 +30,18 @@ const columns = [
   col('value', 'Value'),
 ];
 
+/** How many jobs of this device are in a target. */
+function usePostedJobs(targetId: number): number {
+  const jobs = useWatched(
+    'posted jobs',
+    (store) => scanFields(store, 'job', ['posts']),
+    ({ changes: all }) => all.some(({ collection }) => collection === 'job'),
+  );
+  const isPosted = ({ posts }: { posts: readonly { targetId: number; externalId: string | null }[] }) =>
+    posts.some((post) => post.targetId === targetId && post.externalId !== null);
+  return jobs.ready ? jobs.value.filter(isPosted).length : 0;
+}
+
 /** `/atsFieldMapping`: what each field of a target's job orders gets. */
 export const FieldMappingList = () => <OfTarget>{(choice) => <LinesOfTarget key={choice.target.id} choice={choice} />}</OfTarget>;
 
@@ -41,14 +53,7 @@ function LinesOfTarget({ choice }: { readonly choice: TargetChoice }) {
   const own = rows.filter(({ purged, targetId }) => !purged && targetId === target.id);
   const lines = linesOf(own, atsFields);
   const changes = useChanges();
-  const jobs = useWatched(
-    'posted jobs',
-    (store) => scanFields(store, 'job', ['posts']),
-    ({ changes: all }) => all.some(({ collection }) => collection === 'job'),
-  );
-  const isPosted = ({ posts }: { posts: readonly { targetId: number; externalId: string | null }[] }) =>
-    posts.some((post) => post.targetId === target.id && post.externalId !== null);
-  const posted = jobs.ready ? jobs.value.filter(isPosted).length : 0;
+  const posted = usePostedJobs(target.id);
   const list = usePagedList(ready ? lines : null, {
     sort: 'order',
     searchIn: ['label', 'atsField', 'source', 'value'],
@@ -77,7 +82,7 @@ function LinesOfTarget({ choice }: { readonly choice: TargetChoice }) {
   ];
   return (
     <ListPage
-      title="ATS field mapping"
+      title="Field mapping"
       noun="line"
       list={list}
       dialogs={editor.dialog}
