@@ -31,7 +31,10 @@ const savedTarget: Loader<Args, StoredTarget> = {
   locks: true,
   absent: ({ id, customerId }) => (id === 0 && customerId !== undefined ? absent('customer', customerId) : absent('target', id)),
   find: async (db, args, actor) => {
-    if (args.id !== 0) return stored.find(db, args, actor);
+    if (args.id !== 0) {
+      const target = await stored.find(db, args, actor);
+      return args.customerId === undefined || args.customerId === target?.customerId ? target : undefined;
+    }
     if (!actor?.administrator) return undefined;
     const customerId = args.customerId ?? actor.customerId;
     const customer = db.selectFrom('customer').select('id').where('id', '=', customerId).where('deleted_at', 'is', null);

@@ -17,7 +17,7 @@ import {
   targetStatus,
 } from '#contract/posting/posting.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
-import { writeRows } from '#server/feed/publish.ts';
+import { nextIds, writeRows } from '#server/feed/publish.ts';
 import { aTarget } from '#tests/support/factories/job-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
@@ -36,16 +36,13 @@ beforeAll(async () => {
   atsUrl = `http://127.0.0.1:${(ats.address() as AddressInfo).port}`;
   service = await startTestService({ bullhornDoubleUrl: atsUrl });
   const { db } = service.services;
-  await db.transaction().execute((tx) =>
-    writeRows(tx, service.people.north, [
-      { collection: 'target', row: aTarget({ typeId: 8, checkState: 'unchecked' }), extra: { settings: {} } },
-      {
-        collection: 'target',
-        row: aTarget({ id: 2, typeId: 4, name: 'Feed', maps: [] }),
-        extra: { settings: {} },
-      },
-    ]),
-  );
+  await db.transaction().execute(async (tx) => {
+    const [ats = 0, feed = 0] = await nextIds(tx, 'target', 2);
+    await writeRows(tx, service.people.north, [
+      { collection: 'target', row: aTarget({ id: ats, typeId: 8, checkState: 'unchecked' }), extra: { settings: {} } },
+      { collection: 'target', row: aTarget({ id: feed, typeId: 4, name: 'Feed', maps: [] }), extra: { settings: {} } },
+    ]);
+  });
   [chief, recruiter, stranger] = await Promise.all([
     service.signIn('chief'),
     service.signIn('recruiter'),
@@ -296,7 +293,7 @@ test('an administrator adds a target of a kind that can be connected; what is mi
   const fresh = { ...connection(), id: 0, customerId: north, typeId: 8, name: 'Second ATS' };
   const fieldsOf = async (args: object, token = administrator) =>
     (await service.send(saveTarget, { ...fresh, ...args }, token)).body as { fields?: object };
-  expect(await fieldsOf({ typeId: 9 })).toMatchObject({ fields: { typeId: 'Choose a type that can be connected' } });
+  expect(await fieldsOf({ typeId: 10 })).toMatchObject({ fields: { typeId: 'Choose a type that can be connected' } });
   expect(await fieldsOf({ password: '', clientSecret: '' })).toMatchObject({
     fields: {
       password: 'Write the password of the API user',

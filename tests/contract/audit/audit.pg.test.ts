@@ -41,7 +41,7 @@ import { confirmIdentity, loginWithFactor } from '#contract/people/second-factor
 import { endOtherSessions, endSession, listSessions } from '#contract/people/sessions.ts';
 import { acceptDisclaimer, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
 import { renewFeedAddress } from '#contract/posting/feeds.ts';
-import { checkTarget, decidePost, saveTarget, syncTarget } from '#contract/posting/posting.ts';
+import { checkTarget, decidePost, removeTarget, saveTarget, syncTarget } from '#contract/posting/posting.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
 import { draftRule } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
@@ -221,6 +221,7 @@ test('audit lines of targets: save, check, sync of lists, a decision on a post',
     object_id: 'REF7',
     detail: { changed: { state: ['human', 'done'], externalId: [null, '4711'] }, choice: 'there' },
   });
+  expect(await lineOf(removeTarget, { id: 2, name: 'Plain' }, admin)).toMatchObject({ object_kind: 'target', object_id: '2' });
 });
 
 test('audit lines of pay, field definitions and system settings', async () => {
