@@ -1,7 +1,6 @@
 import type { CommandArgs } from '#contract/commands/commands.ts';
 import type { FieldMappingRow } from '#contract/rows/field-mapping.ts';
 import { hasFieldMapping } from '#domain/posting/field-mapping/kind-lines.ts';
-import { lineProblems } from '#domain/posting/field-mapping/line-problems.ts';
 import type { RowReader } from '../kit/command.ts';
 import { keysOf } from '../kit/each-row.ts';
 import { refused, rowNamed, wholeRow } from '../kit/versioned.ts';
@@ -20,18 +19,16 @@ export const fieldMappingChange = {
   reads: ({ targetId }: { readonly targetId: number }) => keysOf('target', [targetId]),
 } as const;
 
-type Line = Omit<CommandArgs<'fieldMapping.save.v1'>, 'id' | 'ref' | 'position'>;
-
-/** Why a line cannot say this; null if it can. The fields of the ATS are checked where they can be read. */
-export function savingProblem(rows: RowReader, { targetId, ...line }: Line) {
+/**
+ * Why a target can have no such line; null if it can. What the line says is checked by the form and by the service, because the
+ * grammar of conditions is too large for every page to load.
+ */
+export function savingProblem(rows: RowReader, { targetId }: { readonly targetId: number }) {
   const target = rows.get('target', targetId);
   if (!target) return refused('not_found', 'This target no longer exists. Choose another one.');
   if (!hasFieldMapping(target.typeId))
     return refused('invalid', `What ${target.name} gets cannot be changed. Choose a target with a field mapping.`);
-  const [first] = lineProblems(line, { typeId: target.typeId, atsFields: null });
-  if (!first) return null;
-  const { error } = refused('invalid', first.message);
-  return { ok: false, error: { ...error, field: first.field } } as const;
+  return null;
 }
 
 /** The arguments that restore a line. `version` is the version of the row they replace. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { kindLines } from '#domain/posting/field-mapping/kind-lines.ts';
-import { lostField } from '#domain/posting/field-mapping/line-problems.ts';
+import { lineProblems, lostField } from '#domain/posting/field-mapping/line-problems.ts';
+import type { FieldLine } from '#domain/posting/field-mapping/mapped-fields.ts';
 import { targetKind } from '#domain/targets/target-kinds.ts';
 import type { Rejection, Sent } from '#server/commands/decide.ts';
 import type { CommandEffects } from '#server/commands/effects.ts';
@@ -8,6 +9,7 @@ import type { Tx } from '#server/kit/db/connection.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
 import { fieldMappingOf } from './read-field-mapping.ts';
 
+type Saved = Omit<FieldLine, 'id' | 'position'> & { readonly targetId: number };
 type Asked = { readonly id: number; readonly targetId: number };
 
 const invalid = (message: string): Rejection => ({ code: 'invalid', field: 'atsField', message, conflicts: [] });
@@ -35,6 +37,13 @@ async function guardRequired(
   return invalid(`${ats} needs the field ${lost} in every job order. Add another line for it first.`);
 }
 
+/** Refuses a line that cannot say this. The fields of the ATS are checked by the call and by the form, which can read them. */
+async function guardLine(tx: Tx, { customerId }: Sent, { targetId, ...line }: Saved): Promise<Rejection | null> {
+  const target = await storedRow(tx, customerId, 'target', targetId);
+  const [first] = target ? lineProblems(line, { typeId: target.row.typeId, atsFields: null }) : [];
+  return first ? { ...invalid(first.message), field: first.field } : null;
+}
+
 /** A target without lines uses those of its kind. The first line of its own would replace all of them. */
 async function guardFirst(tx: Tx, { customerId }: Sent, targetId: number): Promise<Rejection | null> {
   const target = await storedRow(tx, customerId, 'target', targetId);
@@ -48,10 +57,14 @@ async function guardFirst(tx: Tx, { customerId }: Sent, targetId: number): Promi
 /** Server-side effects of the commands of field mappings: what the ATS needs keeps a line. */
 export const fieldMappingEffects: Pick<CommandEffects, Extract<keyof CommandEffects, `fieldMapping${string}`>> = {
   'fieldMapping.save.v1': {
-    guard: async (tx, sent, args) => (await guardRequired(tx, sent, args, args)) ?? guardFirst(tx, sent, args.targetId),
+    guard: async (tx, sent, args) =>
+      (await guardLine(tx, sent, args)) ?? (await guardRequired(tx, sent, args, args)) ?? guardFirst(tx, sent, args.targetId),
     completes: 'none',
   },
   'fieldMapping.move.v1': { guard: 'none', completes: 'none' },
   'fieldMapping.remove.v1': { guard: (tx, sent, args) => guardRequired(tx, sent, args, null), completes: 'none' },
-  'fieldMapping.restore.v1': { guard: (tx, sent, args) => guardRequired(tx, sent, args, args), completes: 'none' },
+  'fieldMapping.restore.v1': {
+    guard: async (tx, sent, args) => (await guardLine(tx, sent, args)) ?? guardRequired(tx, sent, args, args),
+    completes: 'none',
+  },
 };
