@@ -157,9 +157,14 @@ function loaderOf(kind: AdapterName, typeId: number): (due: DuePost) => Loaded {
   };
 }
 
-/** A job of a double without the id that the double gave it: two equal ones are one job posted twice. */
-const identity = (record: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify({ ...record, id: undefined, dateLastModified: undefined });
+/** The fields that keep our reference, by kind. CTM has none. */
+const referenceFields = ['externalID', 'ExternalPrimaryKey', 'Jobdock_Reference__c', 'referenceNumber'];
+
+/** Our reference, or else all values without the id that the double gave: two records with the same are one job posted twice. */
+function identity(record: Readonly<Record<string, unknown>>): string {
+  const field = referenceFields.find((name) => name in record);
+  return JSON.stringify(field === undefined ? { ...record, id: undefined } : record[field]);
+}
 
 function endOf(rows: readonly DuePost[], double: TargetDouble): TrialEnd {
   const held = double.held();

@@ -12,6 +12,11 @@ export const postingHelp: readonly HelpTopic[] = [
           'Check connection signs in to the ATS and says what it answers. Secrets are stored encrypted and never shown again.',
       },
       {
+        ask: 'Add or delete a target',
+        answer:
+          'An administrator chooses Add target, picks a type and fills in its form. Delete asks for the name; posted jobs keep their IDs.',
+      },
+      {
         ask: 'Read the lists of the ATS again',
         answer: 'Sync lists from the ATS reads its clients, degrees, specialties and shifts. Vendors’ texts are mapped to these.',
       },

@@ -1,4 +1,5 @@
 import { listAtsFields } from '#contract/posting/ats-fields.ts';
+import type { FieldMappingRow } from '#contract/rows/field-mapping.ts';
 import { movesOf } from '#domain/assignments/positions.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
@@ -30,6 +31,21 @@ const columns = [
   col('value', 'Value'),
 ];
 
+/** Moves and removes the lines of a target. */
+function useLineChanges(targetId: number, own: readonly FieldMappingRow[]) {
+  const changes = useChanges();
+  const move =
+    (by: -1 | 1) =>
+    async ({ id, label }: MappingLine) => {
+      const moves = movesOf(own, id, by).map((one) => ({ ...one, targetId: targetId }));
+      await changes.makeEach('fieldMapping.move.v1', moves, () => `${label} moved`);
+    };
+  const remove = async ({ id, ref, label }: MappingLine) => {
+    await changes.make('fieldMapping.remove.v1', { id, ref, targetId: targetId }, () => `Mapping of ${label} removed`);
+  };
+  return { move, remove };
+}
+
 /** How many jobs of this device are in a target. */
 function usePostedJobs(targetId: number): number {
   const jobs = useWatched(
@@ -52,7 +68,6 @@ function LinesOfTarget({ choice }: { readonly choice: TargetChoice }) {
   const atsFields = useReply(listAtsFields, { target: target.id, cust: customer.id }, { wanted: may('rules.read') }).reply;
   const own = rows.filter(({ purged, targetId }) => !purged && targetId === target.id);
   const lines = linesOf(own, atsFields);
-  const changes = useChanges();
   const posted = usePostedJobs(target.id);
   const list = usePagedList(ready ? lines : null, {
     sort: 'order',
@@ -65,15 +80,7 @@ function LinesOfTarget({ choice }: { readonly choice: TargetChoice }) {
     last: Math.max(0, ...own.map(({ position }) => position)),
     posted,
   });
-  const move =
-    (by: -1 | 1) =>
-    async ({ id, label }: MappingLine) => {
-      const moves = movesOf(own, id, by).map((one) => ({ ...one, targetId: target.id }));
-      await changes.makeEach('fieldMapping.move.v1', moves, () => `${label} moved`);
-    };
-  const remove = async ({ id, ref, label }: MappingLine) => {
-    await changes.make('fieldMapping.remove.v1', { id, ref, targetId: target.id }, () => `Mapping of ${label} removed`);
-  };
+  const { move, remove } = useLineChanges(target.id, own);
   const actions = [
     { label: 'Edit', run: editor.open },
     { label: 'Move up', run: move(-1), when: ({ order }: MappingLine) => order > 1 },
