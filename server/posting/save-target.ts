@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { ArgsOf } from '#contract/kit/endpoint.ts';
 import { no } from '#contract/kit/result.ts';
 import { saveTarget } from '#contract/posting/posting.ts';
@@ -16,6 +15,7 @@ import { type Handler, handle } from '../kit/http/handle.ts';
 import { type Loader, rowOfActor } from '../kit/http/loaders.ts';
 import { storedSecrets, targetSecret } from '../targets/open-target.ts';
 import { documentedTargets, type StoredTarget } from '../targets/target-rows.ts';
+import { newFeedAddress } from './feeds/feed-addresses.ts';
 import { seedFieldMapping } from './field-mapping/seed-field-mapping.ts';
 
 type Args = ArgsOf<typeof saveTarget>;
@@ -62,12 +62,10 @@ function missingAgain(form: ConnectionForm | null, args: Args): Readonly<Record<
 }
 
 /** Gives a new target its id and, for a feed, its address that cannot be guessed. */
-async function created(tx: Tx, customerId: number, row: TargetRow): Promise<TargetRow> {
+async function created(tx: Tx, customerId: number, row: TargetRow, now: Date): Promise<TargetRow> {
   const [id] = await nextIds(tx, 'target', 1);
   if (id === undefined) throw new Error('the database gave no id');
-  const key = randomBytes(24).toString('base64url');
-  if (isPublished(row.typeId))
-    await tx.insertInto('feed_address').values({ key, customer_id: customerId, target_id: id }).execute();
+  if (isPublished(row.typeId)) await newFeedAddress(tx, { customerId, targetId: id }, now);
   return { ...row, id };
 }
 
@@ -80,7 +78,7 @@ export const saveTargetRoute: Handler = handle(
     // A new host needs the secrets again, so that a changed address is confirmed too.
     stepUp: ({ password, clientSecret }) => password !== '' || clientSecret !== '',
   },
-  async (args, { services: { secrets }, tx, customerId, actor, write }, { target }) => {
+  async (args, { services: { secrets, now }, tx, customerId, actor, write }, { target }) => {
     const kind = targetKind(target.row.typeId);
     const isNew = target.row.id === 0;
     if (isNew && !canConnect(kind)) return no({ kind: 'invalid', fields: { typeId: 'Choose a type that can be connected' } });
@@ -111,7 +109,7 @@ export const saveTargetRoute: Handler = handle(
       checkState: 'unchecked',
       ...(args.hierarchyLevel && { hierarchyLevel: args.hierarchyLevel }),
     };
-    const row = isNew ? await created(tx, customerId, changed) : changed;
+    const row = isNew ? await created(tx, customerId, changed, now()) : changed;
     for (const [name, value] of Object.entries(given))
       await secrets.put(tx, targetSecret(customerId, row.id, name as keyof typeof held), value);
     write({ collection: 'target', row, extra: { settings } });
