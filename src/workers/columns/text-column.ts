@@ -2,7 +2,6 @@ import type { BlockColumn } from '#contract/kit/columns.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
 import { type Codes, codedTest, rankWriter } from './coded.ts';
 import type { KeyWriter, Stored, Test, TextAsked } from './column.ts';
-import { IndexedTexts } from './texts/indexed-texts.ts';
 import { compareFolded, fold, holds, type Match } from './texts/matching.ts';
 import { Texts } from './texts/texts.ts';
 
@@ -13,7 +12,7 @@ const OWN_FROM_ROWS = 32_768;
 export class TextColumn implements TextAsked, Stored {
   /** One code per row. Null once each row has its own text. */
   codes: Codes = new Uint8Array(0);
-  texts: Texts = new Texts();
+  texts = new Texts();
   #codeOf = new Map<string, number>();
   readonly #keepDictionary: boolean;
 
@@ -89,7 +88,7 @@ export class TextColumn implements TextAsked, Stored {
   }
 
   #giveUpDictionary(rows: number): void {
-    const own = new IndexedTexts();
+    const own = new Texts();
     for (let row = 0; row < rows; row++) own.set(row, this.texts.at(this.codes?.[row] ?? 0));
     this.texts = own;
     this.codes = null;

@@ -16,7 +16,7 @@ export function holds(folded: string, needle: string, how: Match): boolean {
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 /** Whether the character at a place is a letter, a mark or a digit. Others separate words. */
-export const isLetter = (text: string, at: number): boolean => {
+const isLetter = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at);
   // Nearly every letter of a job is plain ASCII, and the test of a Unicode property is slow.
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a);

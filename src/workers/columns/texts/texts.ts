@@ -38,14 +38,9 @@ export class Texts {
     if (this.#order) this.#unranked.add(entry);
   }
 
-  /** 0 for each entry, padded to whole bitmap words. */
-  protected noVerdict(): Uint8Array {
-    return new Uint8Array(wordsFor(this.size) * 32);
-  }
-
   /** Returns 1 for each entry that matches `text`, ignoring case. Padded to whole bitmap words. */
   search(text: string, how: Match): Uint8Array {
-    const verdict = this.noVerdict();
+    const verdict = new Uint8Array(wordsFor(this.size) * 32);
     const needle = fold(text);
     if (needle === '') return verdict;
     if (needle.includes(SEPARATOR)) {
@@ -58,14 +53,14 @@ export class Texts {
 
   /** Returns 1 for each entry that is not blank and passes. Padded to whole bitmap words. */
   matching(matches: (text: string) => boolean): Uint8Array {
-    const verdict = this.noVerdict();
+    const verdict = new Uint8Array(wordsFor(this.size) * 32);
     for (const [i, entry] of this.#entries.entries()) verdict[i] = entry !== null && matches(entry) ? 1 : 0;
     return verdict;
   }
 
   /** Returns 1 for each blank entry. */
   blanks(): Uint8Array {
-    const verdict = this.noVerdict();
+    const verdict = new Uint8Array(wordsFor(this.size) * 32);
     for (let i = 0; i < this.size; i++) verdict[i] = this.#entries[i] === null ? 1 : 0;
     return verdict;
   }
