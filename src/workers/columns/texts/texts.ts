@@ -86,8 +86,8 @@ export class Texts {
     if (!this.#order) this.#order = this.#sorted([...this.#entries.keys()]);
     else if (this.#unranked.size === 0) return this.#ranks;
     else this.#order = this.#merged(this.#order);
-    this.#unranked.clear();
     this.#ranks = this.#rankedBy(this.#order);
+    this.#unranked.clear();
     return this.#ranks;
   }
 
@@ -129,14 +129,21 @@ export class Texts {
   #rankedBy(order: Uint32Array): Ranks {
     const rank = new Uint32Array(wordsFor(this.size) * 32).fill(BLANK);
     let current = -1;
-    let before: string | null = null;
+    let before: number | undefined;
     for (const entry of order) {
-      const text = fold(this.#entries[entry] ?? '');
-      if (text !== before) current++;
-      before = text;
+      if (before === undefined || !this.#ranksAlike(before, entry)) current++;
+      before = entry;
       rank[entry] = current;
     }
     return { rank, max: Math.max(current, 0) };
+  }
+
+  /** Whether two entries have equal texts. Entries that were ranked before have equal texts if they had one rank. */
+  #ranksAlike(a: number, b: number): boolean {
+    const { rank } = this.#ranks;
+    if (b < rank.length && a < rank.length && !this.#unranked.has(a) && !this.#unranked.has(b) && rank[a] !== BLANK)
+      return rank[a] === rank[b];
+    return fold(this.#entries[a] ?? '') === fold(this.#entries[b] ?? '');
   }
 
   /** Approximate size in bytes: texts, search copies, and ranks. */
