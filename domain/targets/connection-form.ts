@@ -1,12 +1,14 @@
 /**
  * One field of the form that connects a target. `name`: the setting or the secret that holds its value. A secret is never shown
- * again. `remedy`: what a person must write if a required value is missing or is not of its type.
+ * again. `pattern`: what a text must match as a whole. `remedy`: what a person must write if a required value is missing, is not of
+ * its type or does not match.
  */
 export type ConnectionField = {
   readonly name: string;
   readonly type: 'text' | 'url' | 'id' | 'secret';
   readonly label: string;
   readonly hint?: string;
+  readonly pattern?: RegExp;
   readonly isRequired: boolean;
   readonly remedy: string;
 };

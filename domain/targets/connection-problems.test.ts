@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bullhornForm } from './connection-forms/bullhorn.ts';
+import { salesforceForm } from './connection-forms/salesforce.ts';
 import { addressOf, connectionProblems, secretsOf } from './connection-problems.ts';
 
 const whole = {
@@ -35,6 +36,16 @@ test('a field that is not required may be blank, but not of another type', () =>
   const form = { fields: [{ name: 'page', type: 'url', label: 'Page', isRequired: false, remedy: 'Write an address' }] } as const;
   expect(connectionProblems(form, { page: '' })).toBeNull();
   expect(connectionProblems(form, { page: 'page' })).toEqual({ page: 'Write an address' });
+});
+
+test.each([
+  ['apiVersion', 'v60.0', '60'],
+  ['objectName', 'Job_Order__c', 'Job_Order__c/../User'],
+  ['externalIdField', 'Reference__c', 'Reference c'],
+])('%s must match what Salesforce accepts', (name, good, bad) => {
+  const field = salesforceForm.fields.filter((each) => each.name === name);
+  expect(connectionProblems({ fields: field }, { [name]: good })).toBeNull();
+  expect(connectionProblems({ fields: field }, { [name]: bad })).toEqual({ [name]: field[0]?.remedy });
 });
 
 test('a form knows its address and its secrets', () => {

@@ -5,9 +5,10 @@ export type ConnectionValues = Readonly<Record<string, unknown>>;
 
 const isUrl = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
-function isOfType(type: ConnectionField['type'], value: unknown): boolean {
+function isOfType({ type, pattern }: ConnectionField, value: unknown): boolean {
   if (type === 'id') return typeof value === 'number' && Number.isInteger(value) && value > 0;
-  return typeof value === 'string' && (type !== 'url' || isUrl(value));
+  if (typeof value !== 'string' || (type === 'url' && !isUrl(value))) return false;
+  return pattern === undefined || pattern.test(value);
 }
 
 const isBlank = (value: unknown): boolean =>
@@ -21,9 +22,10 @@ export function connectionProblems(
   { fields }: ConnectionForm,
   values: ConnectionValues,
 ): Readonly<Record<string, string>> | null {
-  const wrong = fields.filter(({ name, type, isRequired }) =>
-    isBlank(values[name]) ? isRequired : !isOfType(type, values[name]),
-  );
+  const wrong = fields.filter((field) => {
+    const value = values[field.name];
+    return isBlank(value) ? field.isRequired : !isOfType(field, value);
+  });
   return wrong.length === 0 ? null : Object.fromEntries(wrong.map(({ name, remedy }) => [name, remedy]));
 }
 

@@ -1,5 +1,8 @@
 import type { ConnectionForm } from '../connection-form.ts';
 
+/** The name of an object or of a field in Salesforce’s API; it becomes part of an address. */
+const apiName = /^\w+$/;
+
 export const salesforceForm: ConnectionForm = {
   fields: [
     {
@@ -29,6 +32,7 @@ export const salesforceForm: ConnectionForm = {
       type: 'text',
       label: 'API version',
       hint: 'Such as v60.0',
+      pattern: /^v\d+\.0$/,
       isRequired: true,
       remedy: 'Write the version of the API, such as v60.0',
     },
@@ -37,6 +41,7 @@ export const salesforceForm: ConnectionForm = {
       type: 'text',
       label: 'Object',
       hint: 'The API name, such as Job_Order__c',
+      pattern: apiName,
       isRequired: true,
       remedy: 'Write the API name of the object that jobs go to',
     },
@@ -45,6 +50,7 @@ export const salesforceForm: ConnectionForm = {
       type: 'text',
       label: 'External ID field',
       hint: 'A unique text field that holds Jobdock’s reference',
+      pattern: apiName,
       isRequired: true,
       remedy: 'Write the API name of its external id field',
     },

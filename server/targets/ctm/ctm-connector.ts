@@ -4,14 +4,8 @@ import type { Connector } from '../adapter/connector.ts';
 import { askTarget } from '../adapter/target-http.ts';
 import { ctmAdapter } from './ctm-adapter.ts';
 
-const Settings = z.object({
-  loginInfoUrl: z.url({
-    protocol: /^https?$/,
-    error: 'Write the address of ClearConnect, which ends with clearConnect/2_0/index.cfm',
-  }),
-  username: z.string().min(1, 'Write the name of the API user'),
-  orderStatus: z.string('Write the status that new orders get in CTM').min(1, 'Write the status that new orders get in CTM'),
-});
+/** The form of the kind checks these values and says what is missing. */
+const Settings = z.object({ loginInfoUrl: z.string(), username: z.string(), orderStatus: z.string() });
 
 export const ctmConnector: Connector = {
   settings: Settings,

@@ -4,13 +4,8 @@ import type { Connector } from '../adapter/connector.ts';
 import { askTarget } from '../adapter/target-http.ts';
 import { laborEdgeAdapter } from './labor-edge-adapter.ts';
 
-const Settings = z.object({
-  loginInfoUrl: z.url({ protocol: /^https?$/, error: 'Write the address of Nexus, such as https://api-nexus.laboredge.com' }),
-  username: z.string().min(1, 'Write the name of the API user'),
-  organizationCode: z
-    .string('Write the organization code that LaborEdge gave')
-    .min(1, 'Write the organization code that LaborEdge gave'),
-});
+/** The form of the kind checks these values and says what is missing. */
+const Settings = z.object({ loginInfoUrl: z.string(), username: z.string(), organizationCode: z.string() });
 
 export const laborEdgeConnector: Connector = {
   settings: Settings,

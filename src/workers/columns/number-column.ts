@@ -113,7 +113,7 @@ export class NumberColumn implements NumberAsked, Stored {
 
 const HALF = 0x8000_0000;
 
-/** The same for 32-bit numbers, whose order shows in the sign of a difference: without a branch it is several times faster. */
+/** Sets the bit of each row between two 32-bit numbers. Their order is the sign of a difference, so that no row needs a branch. */
 function fillWhole(data: Int32Array, from: number, to: number, out: Bitmap): void {
   const low = Math.max(from, BLANK_WHOLE + 1);
   const span = Math.min(to, HALF - 1) - low;

@@ -37,11 +37,11 @@ function useLineChanges(targetId: number, own: readonly FieldMappingRow[]) {
   const move =
     (by: -1 | 1) =>
     async ({ id, label }: MappingLine) => {
-      const moves = movesOf(own, id, by).map((one) => ({ ...one, targetId: targetId }));
+      const moves = movesOf(own, id, by).map((one) => ({ ...one, targetId }));
       await changes.makeEach('fieldMapping.move.v1', moves, () => `${label} moved`);
     };
   const remove = async ({ id, ref, label }: MappingLine) => {
-    await changes.make('fieldMapping.remove.v1', { id, ref, targetId: targetId }, () => `Mapping of ${label} removed`);
+    await changes.make('fieldMapping.remove.v1', { id, ref, targetId }, () => `Mapping of ${label} removed`);
   };
   return { move, remove };
 }
