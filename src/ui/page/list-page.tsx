@@ -26,11 +26,24 @@ type Props<T> = {
   firstUse?: ReactNode;
   /** Dialogs that the list opens. They stay open when rows change, and also open over an empty list. */
   dialogs?: ReactNode;
+  /** Shown under the rows and their pager. */
+  below?: ReactNode;
   children: ReactNode;
 };
 
 /** The shell of a list screen: title, search, and the rows or the reason why there are none. */
-export function ListPage<T>({ title, list, noun, plural = `${noun}s`, actions, filters, firstUse, dialogs, children }: Props<T>) {
+export function ListPage<T>({
+  title,
+  list,
+  noun,
+  plural = `${noun}s`,
+  actions,
+  filters,
+  firstUse,
+  dialogs,
+  below,
+  children,
+}: Props<T>) {
   const { search, setSearch } = list;
   const [filtersOpen, setFiltersOpen] = useState(false);
   const count = list.ready ? countOf(list, noun, plural) : '';
@@ -66,6 +79,7 @@ export function ListPage<T>({ title, list, noun, plural = `${noun}s`, actions, f
       <ListBody list={list} noun={noun} plural={plural} firstUse={firstUse}>
         {children}
       </ListBody>
+      {below}
       {dialogs}
     </section>
   );

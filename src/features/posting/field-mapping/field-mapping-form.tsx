@@ -72,7 +72,7 @@ export function FieldMappingForm({ row, target, atsFields, last, posted, onClose
       <TextAreaField
         label="Condition"
         mono
-        hint="As in rules, such as [Work Type] equal “Travel”. Blank: always."
+        hint='As in rules, such as [Work Type] equal "Travel". Blank: always.'
         {...form.field('condition')}
       />
       <TextAreaField

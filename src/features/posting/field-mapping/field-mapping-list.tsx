@@ -93,6 +93,7 @@ function LinesOfTarget({ choice }: { readonly choice: TargetChoice }) {
       noun="line"
       list={list}
       dialogs={editor.dialog}
+      below={lines.length > 0 && <MappingPreview target={target} lines={lines} />}
       filters={<TargetPick choice={choice} />}
       actions={
         <>
@@ -114,7 +115,6 @@ function LinesOfTarget({ choice }: { readonly choice: TargetChoice }) {
         nameOf={({ label }) => label}
         actions={actions}
       />
-      <MappingPreview target={target} lines={lines} />
     </ListPage>
   );
 }
