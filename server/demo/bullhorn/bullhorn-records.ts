@@ -2,6 +2,13 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { demoDegrees, demoFacilities, demoShifts, demoSpecialties } from '../world/world.ts';
 
 export type BullhornRecord = { id: number } & Record<string, unknown>;
+/** What an event subscription says of a job order. */
+export type BullhornEvent = {
+  readonly eventType: 'ENTITY';
+  readonly entityName: 'JobOrder';
+  readonly entityId: number;
+  readonly entityEventType: 'INSERTED' | 'UPDATED' | 'DELETED';
+};
 export type BullhornErrorBody = {
   errorMessage: string;
   errorMessageKey?: string;
@@ -83,6 +90,8 @@ export const isToMany = (name: string): name is ToMany => (toMany as readonly st
 export class BullhornRecords {
   readonly jobOrders: BullhornRecord[] = [];
   readonly contacts: BullhornRecord[] = [];
+  /** What happened to job orders, for event subscriptions. */
+  readonly events: BullhornEvent[] = [];
   readonly specialties: BullhornRecord[];
   readonly categories = demoDegrees.map((d) => ({ value: d.id, label: d.name }));
   readonly shifts = demoShifts.map((s) => ({ value: s.id, label: s.name }));
@@ -117,6 +126,7 @@ export class BullhornRecords {
     const record = { id: 50_001 + this.jobOrders.length, ...body, dateLastModified: at };
     this.#keep(record);
     this.jobOrders.push(record);
+    this.#tell(record.id, 'INSERTED');
     return { id: record.id };
   }
 
@@ -142,8 +152,10 @@ export class BullhornRecords {
   /** Removes a job order, as a user of the ATS can. False if there is none. */
   remove(id: number): boolean {
     const at = this.jobOrders.findIndex((job) => job.id === id);
-    if (at >= 0) this.jobOrders.splice(at, 1);
-    return at >= 0;
+    if (at < 0) return false;
+    this.jobOrders.splice(at, 1);
+    this.#tell(id, 'DELETED');
+    return true;
   }
 
   /** Changes a job order, as a user of the ATS can. False if there is none. */
@@ -170,8 +182,13 @@ export class BullhornRecords {
     return true;
   }
 
+  #tell(entityId: number, entityEventType: BullhornEvent['entityEventType']): void {
+    this.events.push({ eventType: 'ENTITY', entityName: 'JobOrder', entityId, entityEventType });
+  }
+
   #replace(next: BullhornRecord): void {
     this.#keep(next);
+    this.#tell(next.id, 'UPDATED');
     this.jobOrders[this.jobOrders.findIndex((job) => job.id === next.id)] = next;
   }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { faultAfter, faultBefore } from '../double-kit/target-double.ts';
+import { answerEvents } from './bullhorn-events.ts';
 import { type BullhornRecord, type BullhornRecords, isToMany, jobOrderMeta } from './bullhorn-records.ts';
 import { type BullhornFault, json, take } from './bullhorn-wire.ts';
 
@@ -27,6 +28,7 @@ export function answerRest(call: RestCall): void {
   if (faultBefore(faults, response)) return;
   if (area === 'ping') return json(response, 200, { sessionExpires: call.now() + 3_600_000 });
   if (area === 'options') return options(call, entity);
+  if (area === 'event') return answerEvents(call.records, url, request, response, id);
   if (area === 'query' || area === 'search') return search(call, area, entity);
   if (area === 'entity' && entity === 'JobOrder') return jobOrder(call, id, field, ids);
   if (area === 'entity' && (entity === 'ClientCorporation' || entity === 'ClientContact')) return client(call, entity, id);

@@ -52,6 +52,9 @@ export type ReadAnswer =
 /** When a job order was last changed (UTC ISO) and by whom, where the target says so with its values. */
 type LastChange = { readonly changedAt?: string; readonly changedBy?: string };
 
+/** The job orders that a target names as changed, and how far its list was read. */
+export type ChangedThere = { readonly externalIds: readonly string[]; readonly since: string };
+
 export type CheckAnswer = { readonly kind: 'ok' } | { readonly kind: 'failed'; readonly words: string };
 
 /** One value of the ATS's lists, as read from the ATS. */
@@ -78,6 +81,11 @@ export type TargetAdapter = {
   find(reference: string): Promise<FindAnswer>;
   /** Reads one job order by its id in the target. `fields`: the names to read, since some targets refuse to show all fields. */
   read(externalId: string, fields: readonly string[]): Promise<ReadAnswer>;
+  /**
+   * Reads the target's own list of changed job orders from where it was read to (`since`; null at first). `name` is ours for the list,
+   * the same each time. Absent for a target without one; null if it could not be read, and then nothing was used up.
+   */
+  readonly changes?: (name: string, since: string | null) => Promise<ChangedThere | null>;
   check(): Promise<CheckAnswer>;
   /** The fields of its job orders. Null if they could not be read. */
   fields(): Promise<AtsField[] | null>;
