@@ -22,7 +22,7 @@ export type DriftedOrder = z.infer<typeof DriftedOrder>;
 
 export const listDrift = endpoint('GET /api/posting/drift/:cust', {
   about:
-    'The posted jobs that people changed, closed or deleted in an ATS, and about which nobody has decided yet: the newest 500, and how many there are of each target.',
+    'The posted jobs that people changed, closed or deleted in an ATS, and about which no one has decided yet: the newest 500, and how many there are of each target.',
   args: z.object({
     cust: CustomerRef,
     target: z.coerce.number().int().positive().optional(),

@@ -90,7 +90,7 @@ export type Loaded = {
   readonly follow: number | null;
   /** Values that a person kept as they are in the target. */
   readonly kept: KeptValues;
-  /** Values that people changed in the target and nobody has decided about, by field. */
+  /** Values that people changed in the target and no one has decided about, by field. */
   readonly drifted: SentValues;
   /** The customer's lowest rates. Null as well for a job order that exists. */
   readonly floor: RateFloor | null;

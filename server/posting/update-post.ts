@@ -97,7 +97,7 @@ async function claim(options: PosterOptions, adapter: TargetAdapter, due: Standi
 }
 
 /**
- * All values for a target that takes only whole job orders: what people changed there and nobody has decided about stays as it is,
+ * All values for a target that takes only whole job orders: what people changed there and no one has decided about stays as it is,
  * like what a person kept.
  */
 function withTheirs(all: SentValues, { drifted }: Loaded, kept: KeptValues, changes: FieldChanges): SentValues {

@@ -18,7 +18,7 @@ type Shown =
 
 /**
  * What others changed in a job order, from three sides: what was last sent, what is there now, and what a person already kept. Null
- * if nothing. A value that the target only normalized is no change, and neither is one that a person kept and nobody changed since.
+ * if nothing. A value that the target only normalized is no change, and neither is one that a person kept and no one changed since.
  */
 export function driftOf(sent: Readonly<Record<string, unknown>>, kept: KeptThere, shown: Shown): Drift | null {
   if (shown.kind === 'absent') return { kind: 'deleted', fields: [] };

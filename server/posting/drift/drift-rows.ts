@@ -43,7 +43,7 @@ export async function endLook(db: Db, { customerId, targetId }: WatchedTarget, n
     where customer_id = ${customerId} and target_id = ${targetId}`.execute(db);
 }
 
-/** A post whose job order stands in its target, with nothing of ours under way. */
+/** A post whose job order is in its target, with nothing of ours under way. */
 export type QuietPost = DuePost & { readonly externalId: string };
 
 /**

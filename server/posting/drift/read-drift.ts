@@ -15,7 +15,7 @@ type Row = Omit<Reply['orders'][number], 'fields' | 'foundAt' | 'changedAt'> & {
 
 const mostShown = 500;
 
-/** Job orders that differ and about which nobody decided, of jobs that are still open. */
+/** Job orders that differ and about which no one decided, of jobs that are still open. */
 const undecided = sql`
   from post_drift d
   join post p on p.customer_id = d.customer_id and p.target_id = d.target_id and p.job_id = d.job_id and p.generation = d.generation

@@ -13,7 +13,7 @@ const mostLost = 5;
 
 /**
  * The job orders that Bullhorn's events name. `since` is the number of the last batch that was read. A subscription that is new, or
- * that ended because nobody read it for 30 days, begins with the next change.
+ * that ended because no one read it for 30 days, begins with the next change.
  */
 export const changedOrders = (session: Session, name: string, since: string | null): Promise<ChangedThere | null> =>
   readFrom<ChangedThere | null>(
