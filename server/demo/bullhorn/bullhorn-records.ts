@@ -98,6 +98,8 @@ export class BullhornRecords {
   /** Set by tests to reject updates, like a tenant's own validation. */
   refuses: (body: Record<string, unknown>) => boolean = () => false;
   readonly #journal: string | null;
+  /** No id is used twice, also not that of a removed job order. */
+  #nextId = 50_001;
   readonly #facilityCount: number;
   #clients: BullhornRecord[] | undefined;
 
@@ -123,7 +125,8 @@ export class BullhornRecords {
   create(body: Record<string, unknown>, at: number): { id: number } | BullhornErrorBody {
     const problems = problemsOf(body);
     if (problems.length > 0) return refusal(problems);
-    const record = { id: 50_001 + this.jobOrders.length, ...body, dateLastModified: at };
+    const record = { id: this.#nextId, ...body, dateLastModified: at };
+    this.#nextId++;
     this.#keep(record);
     this.jobOrders.push(record);
     this.#tell(record.id, 'INSERTED');
@@ -154,6 +157,7 @@ export class BullhornRecords {
     const at = this.jobOrders.findIndex((job) => job.id === id);
     if (at < 0) return false;
     this.jobOrders.splice(at, 1);
+    this.#keep({ id, isRemoved: true });
     this.#tell(id, 'DELETED');
     return true;
   }
@@ -199,8 +203,10 @@ export class BullhornRecords {
   #replay(text: string): void {
     for (const line of text.split('\n').filter(Boolean)) {
       const record = JSON.parse(line) as BullhornRecord;
+      this.#nextId = Math.max(this.#nextId, record.id + 1);
       const at = this.jobOrders.findIndex((job) => job.id === record.id);
-      if (at < 0) this.jobOrders.push(record);
+      if (record['isRemoved'] === true) this.jobOrders.splice(at, 1);
+      else if (at < 0) this.jobOrders.push(record);
       else this.jobOrders[at] = record;
     }
   }

@@ -47,6 +47,7 @@ const mostListed = 100;
 export function createCrelateDouble({ now }: { now?: (() => number) | undefined } = {}): TargetDouble & { companies: string[] } {
   const jobs = new Map<string, DoubleRecord>();
   const companies = [...crelateCompanies];
+  let asked = 0;
   const edited = () => ({ ModifiedOn: new Date((now ?? Date.now)()).toISOString(), ModifiedByName: crelateEditor });
   const answer = (call: DoubleCall): DoubleReply => {
     const key = call.headers['x-api-key'] ?? call.url.searchParams.get('api_key');
@@ -55,7 +56,7 @@ export function createCrelateDouble({ now }: { now?: (() => number) | undefined 
     if (area !== 'jobs') return { status: 404, body: {} };
     if (call.method === 'GET' && id === undefined) return list(call, [...jobs.values()]);
     if (call.method === 'GET' && id !== undefined) return one(jobs.get(id));
-    if (call.method === 'POST' && id === undefined) return write(call, jobs, companies, `j-${jobs.size + 1}`);
+    if (call.method === 'POST' && id === undefined) return write(call, jobs, companies, `j-${++asked}`);
     if (call.method === 'PUT' && id !== undefined)
       return jobs.has(id) ? write(call, jobs, companies, id) : { status: 404, body: {} };
     return { status: 405, body: {} };

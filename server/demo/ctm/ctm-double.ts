@@ -25,6 +25,8 @@ const failed = (message: string): DoubleReply => ({ status: 200, body: [{ succes
  */
 export function createCtmDouble({ now }: { now?: (() => number) | undefined } = {}): TargetDouble {
   const records = new Map<string, DoubleRecord>();
+  /** No id is used twice, also not that of a removed order. */
+  let asked = 0;
   const basic = `Basic ${Buffer.from(`${ctmUser.username}:${ctmUser.password}`).toString('base64')}`;
   const answer = (call: DoubleCall): DoubleReply => {
     if (call.headers.authorization !== basic) return failed('Login failed');
@@ -32,13 +34,13 @@ export function createCtmDouble({ now }: { now?: (() => number) | undefined } = 
     const { action, resultType, ...given } = Object.fromEntries(call.url.searchParams);
     if (resultType !== 'json') return page;
     if (action === 'getLTOrders') return list([...records.values()], given);
-    if (action === 'insertLTorder') return insert(records, given);
+    if (action === 'insertLTorder') return insert(records, String(88_001 + asked++), given);
     return page;
   };
   return createTargetDouble({ answer, held: () => [...records.values()], change: changeIn(records), now });
 }
 
-function insert(orders: Map<string, DoubleRecord>, given: Readonly<Record<string, string>>): DoubleReply {
+function insert(orders: Map<string, DoubleRecord>, id: string, given: Readonly<Record<string, string>>): DoubleReply {
   const { clientid = '', nursetype = '', specialty = '' } = given;
   const unknown = Object.keys(given).find((field) => !ltFields.includes(field));
   if (unknown !== undefined) return failed(`${unknown}: unknown parameter`);
@@ -46,7 +48,6 @@ function insert(orders: Map<string, DoubleRecord>, given: Readonly<Record<string
   if (!ctmTerms.nurseTypes.includes(nursetype)) return failed('nursetype: no such certification');
   if (!ctmTerms.specialties.includes(specialty)) return failed('specialty: no such specialty');
   if (!/^\d{4}-\d\d-\d\d$/.test(given['date_start'] ?? '')) return failed('date_start: not a date');
-  const id = String(88_001 + orders.size);
   orders.set(id, { ...given, id });
   return { status: 200, body: [{ success: '1', lt_orderId: id, message: 'Inserted' }], wrote: true };
 }
