@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { driftOf, valueWords } from './drift.ts';
+import { bothWords, driftOf } from './drift.ts';
 
 const sent = { title: 'RN ICU', billRate: 78.5, isOpen: true };
 const found = (values: Record<string, unknown>, open: boolean | null = true) => ({
@@ -60,6 +60,16 @@ const words: readonly (readonly [unknown, string])[] = [
   [Date.UTC(2026, 11, 7, 12), '2026-12-07'],
   [['101', '102'], '101, 102'],
   [{ address1: '1 Main', city: 'Reno', zip: null }, '1 Main, Reno'],
-  ['x'.repeat(400), `${'x'.repeat(300)}…`],
 ];
-test.each(words)('the value %j in words', (value, said) => expect(valueWords(value)).toBe(said));
+test.each(words)('the value %j in words', (value, said) =>
+  expect(bothWords({ sent: value, stored: 'x' })).toEqual({ ours: said, theirs: 'x' }),
+);
+
+test('two long texts are shown where they begin to differ', () => {
+  const same = 'A busy unit. '.repeat(20);
+  const { ours, theirs } = bothWords({ sent: `${same}Nights`, stored: `${same}Days` });
+  expect([ours.startsWith('…'), ours.endsWith('Nights'), theirs.endsWith('Days')]).toEqual([true, true, true]);
+  expect(ours.length).toBeLessThan(60);
+  expect(bothWords({ sent: 'x'.repeat(400), stored: null })).toEqual({ ours: `${'x'.repeat(160)}…`, theirs: '' });
+  expect(bothWords({ sent: same, stored: `${same}More` }).theirs.endsWith('More')).toBe(true);
+});

@@ -36,14 +36,27 @@ function isStillKept(kept: KeptThere, { field, stored }: DriftField): boolean {
   return held !== undefined && differences({ [field]: held.theirs }, { [field]: stored }).length === 0;
 }
 
-const longest = 300;
 /** Larger numbers are instants in milliseconds since 1970, as Bullhorn has them. */
 const earliest = 100_000_000_000;
 
-/** A value of a target in words: a day for an instant, the ids of a list, the parts of an object. Blank for none. */
-export function valueWords(value: unknown): string {
-  const words = wordsOf(value);
-  return words.length > longest ? `${words.slice(0, longest)}…` : words;
+const longest = 160;
+/** What is shown before the first difference of two long texts. */
+const ahead = 40;
+
+/**
+ * Both values of a field in words, blank for none: a day for an instant, the ids of a list, the parts of an object. Of long texts, the
+ * part where they begin to differ.
+ */
+export function bothWords({ sent, stored }: Pick<DriftField, 'sent' | 'stored'>): { ours: string; theirs: string } {
+  const [ours, theirs] = [wordsOf(sent), wordsOf(stored)];
+  if (ours.length <= longest && theirs.length <= longest) return { ours, theirs };
+  const same = [...ours].findIndex((sign, at) => sign !== theirs[at]);
+  const from = Math.max(0, (same < 0 ? ours.length : same) - ahead);
+  const part = (words: string) => {
+    const cut = words.slice(from, from + longest);
+    return `${from > 0 && words !== '' ? '…' : ''}${cut}${words.length > from + longest ? '…' : ''}`;
+  };
+  return { ours: part(ours), theirs: part(theirs) };
 }
 
 function wordsOf(value: unknown): string {

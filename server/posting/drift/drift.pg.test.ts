@@ -94,7 +94,7 @@ describe('a look finds what people did in the target', () => {
     there({ description: 'Another text' });
     world.later(600);
     await look();
-    expect(await found()).toMatchObject([{ fields: [{ field: 'description', ours: description }] }]);
+    expect(await found()).toMatchObject([{ fields: [{ field: 'description', theirs: 'Another text' }] }]);
   });
 
   test('a value of ours that changed meanwhile is sent and never shown as a difference', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import type { listDrift } from '#contract/posting/drift.ts';
-import { type DriftField, type DriftKind, valueWords } from '#domain/posting/drift/drift.ts';
+import { bothWords, type DriftField, type DriftKind } from '#domain/posting/drift/drift.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 
 type Reply = ReplyOf<typeof listDrift>;
@@ -42,7 +42,7 @@ export async function readDrift(db: Db, { cust, target, job }: Asked): Promise<R
 
 const orderOf = ({ fields, foundAt, changedAt, ...row }: Row): Reply['orders'][number] => ({
   ...row,
-  fields: fields.map(({ field, sent, stored }) => ({ field, ours: valueWords(sent), theirs: valueWords(stored) })),
+  fields: fields.map((one) => ({ field: one.field, ...bothWords(one) })),
   foundAt: new Date(foundAt).toISOString(),
   changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
 });

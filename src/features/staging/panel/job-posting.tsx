@@ -52,7 +52,7 @@ export function JobPosting({ job, values, target, others, onAction, onMap, onCom
       })}
       {job.posts.some(({ externalId }) => externalId !== null) && (
         <Suspense fallback={null}>
-          <JobDrift key={job.id} jobId={job.id} onRecreate={() => onAction('recreate', [job.id])} />
+          <JobDrift key={job.id} jobId={job.id} since={lastPost(job)} onRecreate={() => onAction('recreate', [job.id])} />
         </Suspense>
       )}
       <h3>
@@ -82,6 +82,13 @@ export function JobPosting({ job, values, target, others, onAction, onMap, onCom
     </div>
   );
 }
+
+/** When a post of the job changed last. */
+const lastPost = ({ posts }: JobRow): string | null =>
+  posts
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1) ?? null;
 
 const undecided = ({ state }: PostReceipt) => state === 'human' || state === 'failed';
 
