@@ -50,6 +50,7 @@ import { signOnEndpoints } from './people/sign-on.ts';
 import { signOnSettingsEndpoints } from './people/sign-on-settings.ts';
 import { usersEndpoints } from './people/users.ts';
 import { atsFieldEndpoints } from './posting/ats-fields.ts';
+import { driftEndpoints } from './posting/drift.ts';
 import { feedEndpoints } from './posting/feeds.ts';
 import { fieldMappingEndpoints } from './posting/field-mapping.ts';
 import { postingEndpoints } from './posting/posting.ts';
@@ -110,6 +111,7 @@ export const endpoints: readonly Endpoint[] = [
   ...roleEndpoints,
   ...lookupsEndpoints,
   ...postingEndpoints,
+  ...driftEndpoints,
   ...feedEndpoints,
   ...atsFieldEndpoints,
   ...fieldMappingEndpoints,

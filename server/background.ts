@@ -16,6 +16,7 @@ import { createWorker } from './kit/queue/worker.ts';
 import { mapJobs } from './mapping/runs/map-jobs.ts';
 import { customerDateJobs } from './people/customers/disable-dates.ts';
 import { moveJobs } from './people/moves/move-jobs.ts';
+import { driftJobs } from './posting/drift/drift-jobs.ts';
 import { followChanges } from './posting/follow-changes.ts';
 import { duePosts, endLeases, postRowsIn } from './posting/post-rows.ts';
 import { createPoster } from './posting/poster.ts';
@@ -74,6 +75,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...removalJobs(services),
   ...uploadJobs(services),
   ...syncJobs({ ...services, openTarget: targetsOpenedBy(services) }),
+  ...driftJobs({ ...services, openTarget: targetsOpenedBy(services) }),
   ...mapJobs(services),
   ...ruleJobs(services),
   ...refreshJobs(services),

@@ -51,6 +51,7 @@ import { resetRoutes } from './people/users/password-reset.routes.ts';
 import { personSessionRoutes } from './people/users/person-sessions.routes.ts';
 import { usersRoutes } from './people/users/users.routes.ts';
 import { loginAsRoutes } from './people/users/work-as.routes.ts';
+import { driftRoutes } from './posting/drift/drift.routes.ts';
 import { feedRoutes } from './posting/feeds/feeds.routes.ts';
 import { fieldMappingRoutes } from './posting/field-mapping/field-mapping.routes.ts';
 import { postingRoutes } from './posting/posts.routes.ts';
@@ -108,6 +109,7 @@ export const routes: readonly Handler[] = [
   ...lookupsRoutes,
   ...targetRoutes,
   ...postingRoutes,
+  ...driftRoutes,
   ...feedRoutes,
   ...fieldMappingRoutes,
   ...statusRoutes,

@@ -69,6 +69,9 @@ export const callSentences: Readonly<Record<string, Saying>> = {
     (line) =>
       `decided about a post: ${fact(line, 'choice') === 'there' ? 'the job is in the ATS' : fact(line, 'choice') || 'send it again'}`,
   ),
+  'post.drift': worked('post', (line) =>
+    fact(line, 'choice') === 'theirs' ? 'kept what was changed in the ATS' : 'sent our values to the ATS again',
+  ),
   'job.recreate': worked('job', () => 'created jobs in the ATS again'),
   'target.save': saved('target', 'target'),
   'target.remove': removed('target', 'target'),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
+import type { DriftField } from '#domain/posting/drift/drift.ts';
 import type { RateFloor } from '#domain/posting/rate-floor.ts';
 import { withReceipt } from '#domain/posting/receipts.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
@@ -14,7 +15,7 @@ import { exportApart, rulesOfRun } from '../rules/apart/run-apart.ts';
 import { saveQuestions } from '../rules/ruling/ai-answers.ts';
 import { mappedRows, textsOf } from '../rules/ruling/mapped-rows.ts';
 import { rulingOf } from '../rules/ruling/ruling.ts';
-import type { SentValues } from '../targets/adapter/sent-values.ts';
+import type { KeptValues, SentValues } from '../targets/adapter/sent-values.ts';
 import type { SentOrder } from '../targets/adapter/target-adapter.ts';
 import { mappedOrder } from './field-mapping/read-field-mapping.ts';
 import type { PostStep } from './post-state.ts';
@@ -46,7 +47,8 @@ export type DuePost = PostKey & {
   readonly createdAt: string;
 };
 
-const ofPost = ({ customerId, targetId, jobId, generation }: PostKey) =>
+/** A condition on the key of a post. */
+export const ofPost = ({ customerId, targetId, jobId, generation }: PostKey) =>
   sql`customer_id = ${customerId} and target_id = ${targetId} and job_id = ${jobId} and generation = ${generation}`;
 
 /** The service item "posting.paused" of a post's customer, written out: a function would be called for each due post. */
@@ -86,6 +88,10 @@ export type Loaded = {
   /** The values last sent to the target, in their stored form. Null if they are not known. */
   readonly sent: SentValues | null;
   readonly follow: number | null;
+  /** Values that a person kept as they are in the target. */
+  readonly kept: KeptValues;
+  /** Values that people changed in the target and no one has decided about, by field. */
+  readonly drifted: SentValues;
   /** The customer's lowest rates. Null as well for a job order that exists. */
   readonly floor: RateFloor | null;
   /** The same order at other sources. Not read for a job order that exists: it stays and is updated. */
@@ -118,7 +124,7 @@ export const postRowsIn =
 async function loadForPosting(db: Db, tx: Tx, due: DuePost, now: Date): Promise<Loaded | 'gone' | null> {
   const locked = await tx
     .selectFrom('post')
-    .select(['sent', 'follow'])
+    .select(['sent', 'follow', 'kept'])
     .where('customer_id', '=', due.customerId)
     .where('target_id', '=', due.targetId)
     .where('job_id', '=', due.jobId)
@@ -161,11 +167,19 @@ async function loadForPosting(db: Db, tx: Tx, due: DuePost, now: Date): Promise<
     order: { reference: due.reference, job: exported.job, mapped, fields },
     sent: locked.sent as SentValues | null,
     follow: locked.follow,
+    kept: (locked.kept ?? {}) as KeptValues,
+    drifted: due.externalId === null ? {} : await driftedOf(tx, due),
     floor: due.externalId === null ? await readRateFloor(tx, due.customerId) : null,
     others: due.externalId === null ? await readSameOrdersAlone(tx, due.customerId, job) : [],
     ...(exported.keptBy !== null && { keptBy: exported.keptBy }),
     ...(exported.awaits !== null && { awaits: exported.awaits }),
   };
+}
+
+/** What is there of the fields that people changed in the target. */
+async function driftedOf(tx: Tx, key: PostKey): Promise<SentValues> {
+  const { rows } = await sql<{ fields: readonly DriftField[] }>`select fields from post_drift where ${ofPost(key)}`.execute(tx);
+  return Object.fromEntries((rows[0]?.fields ?? []).map(({ field, stored }) => [field, stored]));
 }
 
 async function lockJob(tx: Tx, { customerId, jobId }: PostKey): Promise<{ row: JobRow; rev: number } | undefined> {
@@ -186,6 +200,8 @@ export type PostChange = PostStep & {
   readonly at: Date;
   /** The values that the target has received, or may have received. */
   readonly sent?: SentValues;
+  /** Values that a person kept as they are in the target. */
+  readonly kept?: KeptValues;
   /** The distinct texts that the values were made from. */
   readonly valueIds?: readonly number[];
   /** The revision up to which the job order is current. */
@@ -221,6 +237,7 @@ export async function movePost(
       next_at: later(change.againInSeconds ?? 0),
       updated_at: change.at,
       ...(change.sent && { sent: JSON.stringify(change.sent) }),
+      ...(change.kept && { kept: JSON.stringify(change.kept) }),
       ...(change.valueIds && { value_ids: [...change.valueIds] }),
       ...(change.lookAgain === true && { follow: sql<number>`coalesce(follow, 0)` }),
       // A change that came during the call must still be followed.
@@ -233,8 +250,18 @@ export async function movePost(
     .where('fence', '=', due.fence)
     .executeTakeFirst();
   if (updated.numUpdatedRows === 0n) return null;
+  if (change.updated) await settleDrift(tx, due, change.updated);
   if (change.quiet !== true) await showOnJob(tx, due, change);
   return due.fence + 1;
+}
+
+/** An update of ours has overwritten what people changed in these fields, so there is nothing left to decide about them. */
+export async function settleDrift(tx: Tx, key: PostKey, fields: readonly string[]): Promise<void> {
+  await sql`
+    update post_drift set fields = (
+      select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(fields) one where one ->> 'field' <> all(${[...fields]}::text[])
+    ) where ${ofPost(key)} and kind <> 'deleted'`.execute(tx);
+  await sql`delete from post_drift where ${ofPost(key)} and kind <> 'deleted' and fields = '[]'`.execute(tx);
 }
 
 async function showOnJob(tx: Tx, due: PostKey & { reference: string }, change: PostChange): Promise<void> {

@@ -1,7 +1,16 @@
-import { changedSince, type FieldChanges, inDoubt, remembered, type SentValues } from '../targets/adapter/sent-values.ts';
+import {
+  changedSince,
+  type FieldChanges,
+  inDoubt,
+  type KeptValues,
+  remembered,
+  type SentValues,
+  stillKept,
+  without,
+} from '../targets/adapter/sent-values.ts';
 import type { TargetAdapter } from '../targets/adapter/target-adapter.ts';
 import type { OpenTarget } from '../targets/open-target.ts';
-import type { DuePost, PostChange } from './post-rows.ts';
+import type { DuePost, Loaded, PostChange } from './post-rows.ts';
 import { afterUpdate, answerSeconds, leaseSeconds, type PostStep } from './post-state.ts';
 import type { PosterOptions } from './poster-options.ts';
 import { whyNotClosed, whyNotSent } from './why-not-sent.ts';
@@ -73,16 +82,28 @@ async function claim(options: PosterOptions, adapter: TargetAdapter, due: Standi
     const closing = [...adapter.closing, ...loaded.order.fields.closing];
     const closed = { ...loaded.order.fields.values, ...all };
     const values = isOver ? Object.fromEntries(closing.map((field) => [field, closed[field] ?? null])) : all;
-    const changes = changedSince(sent, values);
+    // What a person kept in the target stays there until our own value changes.
+    const kept = stillKept(loaded.kept, { ...closed, ...values });
+    const changes = without(changedSince(sent, values), Object.keys(kept));
     const known = { ...sent, ...remembered(values) };
-    const looked = { followed: loaded.follow, valueIds: [...loaded.values.keys()] };
+    const looked = { followed: loaded.follow, valueIds: [...loaded.values.keys()], kept };
     if (Object.keys(changes).length === 0) return rest(resting(due, 'done', null), { ...looked, sent: known });
     const why = isOver ? whyNotClosed(loaded, due) : whyNotSent(loaded, due);
     if (why !== null) return rest(resting(due, due.state === 'done' ? 'done' : 'failed', `Not updated: ${why}`), looked);
     const claimed = { ...resting(due, due.state, due.words), tries: due.tries, leaseSeconds, at, quiet: true };
-    const fence = await rows.move(due, { ...claimed, sent: inDoubt(sent, changes), valueIds: looked.valueIds });
-    return fence === null ? null : { fence, known, changes, all, follow: loaded.follow };
+    const fence = await rows.move(due, { ...claimed, sent: inDoubt(sent, changes), valueIds: looked.valueIds, kept });
+    return fence === null ? null : { fence, known, changes, all: withTheirs(all, loaded, kept, changes), follow: loaded.follow };
   });
+}
+
+/**
+ * All values for a target that takes only whole job orders: what people changed there and no one has decided about stays as it is,
+ * like what a person kept.
+ */
+function withTheirs(all: SentValues, { drifted }: Loaded, kept: KeptValues, changes: FieldChanges): SentValues {
+  const theirs = Object.fromEntries(Object.entries(kept).map(([field, value]) => [field, value.theirs]));
+  const stays = without({ ...drifted, ...theirs }, Object.keys(changes));
+  return { ...all, ...Object.fromEntries(Object.entries(stays).filter(([field]) => field in all)) };
 }
 
 const resting = (due: StandingPost, state: PostStep['state'], words: string | null): PostStep => ({

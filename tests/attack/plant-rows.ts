@@ -157,6 +157,11 @@ function plainRows(n: number): readonly PlantedRow[] {
     ['column_mapping', { source_id: n, signature: c, mapping: JSON.stringify({ [c]: 'title' }), saved_by: n, saved_at: at }],
     ['upload', { id: uuidOf(n), user_id: n, file_name: c, bytes: Buffer.from(`Job ID,Title\n1,${c}\n`) }],
     ['post', { target_id: n, job_id: n, reference: c, state: 'done', external_id: c, words: c }],
+    [
+      'post_drift',
+      { target_id: n, job_id: n, generation: 1, kind: 'changed', fields: JSON.stringify([{ field: c }]), found_at: at },
+    ],
+    ['drift_watch', { target_id: n, events: c }],
     ['facility_rule', { source_id: n, facility_key: c, facility: c, rule_id: n, by: c, at }],
     ['rule_draft', { id: n, user_id: n, description: c, engine: 'built-in', draft: JSON.stringify({ c }), at }],
     ['ai_answer', { rule_id: n, digest: c, prompt: c, state: 'answered', model: c, next_at: at, at }],

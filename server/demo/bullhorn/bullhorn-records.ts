@@ -2,6 +2,13 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { demoDegrees, demoFacilities, demoShifts, demoSpecialties } from '../world/world.ts';
 
 export type BullhornRecord = { id: number } & Record<string, unknown>;
+/** What an event subscription says of a job order. */
+export type BullhornEvent = {
+  readonly eventType: 'ENTITY';
+  readonly entityName: 'JobOrder';
+  readonly entityId: number;
+  readonly entityEventType: 'INSERTED' | 'UPDATED' | 'DELETED';
+};
 export type BullhornErrorBody = {
   errorMessage: string;
   errorMessageKey?: string;
@@ -83,12 +90,16 @@ export const isToMany = (name: string): name is ToMany => (toMany as readonly st
 export class BullhornRecords {
   readonly jobOrders: BullhornRecord[] = [];
   readonly contacts: BullhornRecord[] = [];
+  /** What happened to job orders, for event subscriptions. */
+  readonly events: BullhornEvent[] = [];
   readonly specialties: BullhornRecord[];
   readonly categories = demoDegrees.map((d) => ({ value: d.id, label: d.name }));
   readonly shifts = demoShifts.map((s) => ({ value: s.id, label: s.name }));
   /** Set by tests to reject updates, like a tenant's own validation. */
   refuses: (body: Record<string, unknown>) => boolean = () => false;
   readonly #journal: string | null;
+  /** No id is used twice, also not that of a removed job order. */
+  #nextId = 50_001;
   readonly #facilityCount: number;
   #clients: BullhornRecord[] | undefined;
 
@@ -114,9 +125,11 @@ export class BullhornRecords {
   create(body: Record<string, unknown>, at: number): { id: number } | BullhornErrorBody {
     const problems = problemsOf(body);
     if (problems.length > 0) return refusal(problems);
-    const record = { id: 50_001 + this.jobOrders.length, ...body, dateLastModified: at };
+    const record = { id: this.#nextId, ...body, dateLastModified: at };
+    this.#nextId++;
     this.#keep(record);
     this.jobOrders.push(record);
+    this.#tell(record.id, 'INSERTED');
     return { id: record.id };
   }
 
@@ -139,10 +152,21 @@ export class BullhornRecords {
     return { id };
   }
 
-  /** Removes a job order, as a user of the ATS can. */
-  remove(id: number): void {
+  /** Removes a job order, as a user of the ATS can. False if there is none. */
+  remove(id: number): boolean {
     const at = this.jobOrders.findIndex((job) => job.id === id);
-    if (at >= 0) this.jobOrders.splice(at, 1);
+    if (at < 0) return false;
+    this.jobOrders.splice(at, 1);
+    this.#keep({ id, isRemoved: true });
+    this.#tell(id, 'DELETED');
+    return true;
+  }
+
+  /** Changes a job order, as a user of the ATS can. False if there is none. */
+  edit(id: number, values: Readonly<Record<string, unknown>>, at: number): boolean {
+    const job = this.jobOrders.find((one) => one.id === id);
+    if (job) this.#replace({ ...job, ...values, id, dateLastModified: at });
+    return job !== undefined;
   }
 
   associate(id: number, field: ToMany, ids: number[]): 'done' | 'already' | 'missing' {
@@ -162,8 +186,13 @@ export class BullhornRecords {
     return true;
   }
 
+  #tell(entityId: number, entityEventType: BullhornEvent['entityEventType']): void {
+    this.events.push({ eventType: 'ENTITY', entityName: 'JobOrder', entityId, entityEventType });
+  }
+
   #replace(next: BullhornRecord): void {
     this.#keep(next);
+    this.#tell(next.id, 'UPDATED');
     this.jobOrders[this.jobOrders.findIndex((job) => job.id === next.id)] = next;
   }
 
@@ -174,8 +203,10 @@ export class BullhornRecords {
   #replay(text: string): void {
     for (const line of text.split('\n').filter(Boolean)) {
       const record = JSON.parse(line) as BullhornRecord;
+      this.#nextId = Math.max(this.#nextId, record.id + 1);
       const at = this.jobOrders.findIndex((job) => job.id === record.id);
-      if (at < 0) this.jobOrders.push(record);
+      if (record['isRemoved'] === true) this.jobOrders.splice(at, 1);
+      else if (at < 0) this.jobOrders.push(record);
       else this.jobOrders[at] = record;
     }
   }

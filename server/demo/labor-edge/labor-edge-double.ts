@@ -41,5 +41,5 @@ export function createLaborEdgeDouble({ now = Date.now }: { now?: (() => number)
     tokens.set(token, now() + tokenSeconds * 1000);
     return { status: 200, body: { access_token: token, refresh_token: randomUUID(), expires_in: tokenSeconds } };
   };
-  return createTargetDouble({ answer, signIn, expire: () => tokens.clear(), held: () => [], now });
+  return createTargetDouble({ answer, signIn, expire: () => tokens.clear(), held: () => [], change: () => false, now });
 }

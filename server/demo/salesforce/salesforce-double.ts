@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  changeIn,
   createTargetDouble,
   type DoubleCall,
   type DoubleRecord,
@@ -57,19 +58,22 @@ export function createSalesforceDouble({
   const tokens = new Set<string>();
   const records = new Map<string, DoubleRecord>();
   let calls = 0;
+  /** No id is used twice, also not that of a removed record. */
+  const newId = () => `a01A${String(calls).padStart(14, '0')}`;
   const answer = (call: DoubleCall): DoubleReply => {
     calls++;
     const headers = { 'Sforce-Limit-Info': `api-usage=${Math.min(calls, mostCalls)}/${mostCalls}` };
     if (!tokens.has((call.headers.authorization ?? '').replace('Bearer ', '')))
       return problem(401, 'INVALID_SESSION_ID', 'Session expired or invalid');
     if (calls > mostCalls) return { ...problem(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.'), headers };
-    return { ...answerObject(call, records), headers };
+    return { ...answerObject(call, records, newId()), headers };
   };
   const double = createTargetDouble({
     answer,
     signIn: (call) => signIn(call, tokens),
     expire: () => tokens.clear(),
     held: () => [...records.values()],
+    change: changeIn(records, () => ({ LastModifiedDate: new Date((now ?? Date.now)()).toISOString() })),
     now,
   });
   // As if a person had copied a record while the external id field was not unique.
@@ -98,17 +102,38 @@ function signIn({ url, body }: DoubleCall, tokens: Set<string>): DoubleReply | u
   };
 }
 
-function answerObject(call: DoubleCall, records: Map<string, DoubleRecord>): DoubleReply {
+function answerObject(call: DoubleCall, records: Map<string, DoubleRecord>, newId: string): DoubleReply {
   const { apiVersion, objectName, externalIdField } = salesforcePlace;
   const [, , , version, , object, at, reference] = call.url.pathname.split('/').map(decodeURIComponent);
   if (version !== apiVersion || object !== objectName || at === undefined)
     return problem(404, 'NOT_FOUND', 'The requested resource does not exist');
   if (at === 'describe') return { status: 200, body: { name: object, fields: described } };
-  if (at === externalIdField && reference !== undefined) return byReference(call, records, reference);
+  if (at === externalIdField && reference !== undefined) return byReference(call, records, reference, newId);
+  if (call.method === 'GET') return byId(call, records.get(at));
   if (call.method !== 'PATCH') return problem(405, 'METHOD_NOT_ALLOWED', `HTTP Method '${call.method}' not allowed.`);
   if (!records.has(at)) return problem(404, 'NOT_FOUND', 'The requested resource does not exist');
   return keep(call, records, at, {}) ?? { status: 204, body: '', wrote: true };
 }
+
+/** A record with the fields that were asked for, all of them if none was. */
+function byId({ url }: DoubleCall, found: DoubleRecord | undefined): DoubleReply {
+  if (!found) return problem(404, 'NOT_FOUND', 'The requested resource does not exist');
+  const { id, ...values } = found;
+  const asked = url.searchParams.get('fields')?.split(',') ?? Object.keys(values);
+  const unknown = asked.find((name) => fields[name] === undefined && !systemFields.includes(name));
+  if (unknown !== undefined)
+    return problem(400, 'INVALID_FIELD', `No such column '${unknown}' on entity '${salesforcePlace.objectName}'`);
+  return {
+    status: 200,
+    body: {
+      attributes: { type: salesforcePlace.objectName, url: `${url.pathname}` },
+      Id: id,
+      ...Object.fromEntries(asked.map((name) => [name, values[name] ?? null])),
+    },
+  };
+}
+
+const systemFields: readonly string[] = ['LastModifiedDate'];
 
 const described = Object.entries(fields).map(([name, field]) => ({
   name,
@@ -117,7 +142,7 @@ const described = Object.entries(fields).map(([name, field]) => ({
   picklistValues: [],
 }));
 
-function byReference(call: DoubleCall, records: Map<string, DoubleRecord>, reference: string): DoubleReply {
+function byReference(call: DoubleCall, records: Map<string, DoubleRecord>, reference: string, newId: string): DoubleReply {
   const { externalIdField, objectName, apiVersion } = salesforcePlace;
   const same = [...records.values()].filter((record) => record[externalIdField] === reference);
   const path = (id: string) => `/services/data/${apiVersion}/sobjects/${objectName}/${id}`;
@@ -129,7 +154,7 @@ function byReference(call: DoubleCall, records: Map<string, DoubleRecord>, refer
     return { status: 200, body: { attributes: { type: objectName, url: path(id) }, Id: id, ...values } };
   }
   if (call.method !== 'PATCH') return problem(405, 'METHOD_NOT_ALLOWED', `HTTP Method '${call.method}' not allowed.`);
-  const id = found?.id ?? `a01A${String(records.size + 1).padStart(14, '0')}`;
+  const id = found?.id ?? newId;
   const failed = keep(call, records, id, { [externalIdField]: reference });
   return failed ?? { status: found ? 200 : 201, body: { id, success: true, errors: [], created: !found }, wrote: true };
 }

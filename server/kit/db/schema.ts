@@ -5,6 +5,7 @@ import type { ChangeOrigin } from '#contract/staging/job-history.ts';
 import type { AttachmentTables } from './tables/attachment-tables.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/column-types.ts';
 import type { CrawlerTables } from './tables/crawler-tables.ts';
+import type { DriftTables } from './tables/drift-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
 import type { FeedTables } from './tables/feed-tables.ts';
 import type { MailTables } from './tables/mail-tables.ts';
@@ -17,6 +18,7 @@ import type { SignOnTables } from './tables/sign-on-tables.ts';
 type OtherTables = AttachmentTables &
   CrawlerTables &
   RuleTables &
+  DriftTables &
   FactorTables &
   FeedTables &
   MailTables &
@@ -367,6 +369,8 @@ export type Database = OtherTables & {
     value_ids: Generated<number[]>;
     follow: number | null;
     shown_rev: number | null;
+    kept: ColumnType<unknown, string | null | undefined, string | null>;
+    looked_at: MaybeInstant;
     created_at: Instant;
     updated_at: Instant;
   };

@@ -69,3 +69,22 @@ export function idsOf(value: unknown): readonly string[] {
 }
 
 const isDoubtful = (value: unknown): value is Doubtful => typeof value === 'object' && value !== null && 'maybe' in value;
+
+/** Values of a target that a person kept, by field: what was sent when they did (stored form), and what the target held. */
+export type KeptValues = Readonly<Record<string, { readonly ours: unknown; readonly theirs: unknown }>>;
+
+/** The kept fields whose own value is still the one that was sent then. A new value of ours ends the keeping. */
+export const stillKept = (kept: KeptValues, values: SentValues): KeptValues =>
+  Object.fromEntries(
+    Object.entries(kept).filter(([field, { ours }]) => field in values && isDeepStrictEqual(ours, digested(values[field]))),
+  );
+
+/** The values that a target should hold now, in full: without those that changed since, which are sent by themselves. */
+export const standingValues = (sent: SentValues, values: SentValues): SentValues =>
+  Object.fromEntries(Object.entries(values).filter(([field, value]) => isDeepStrictEqual(sent[field], digested(value))));
+
+/** The fields of `all` without those. */
+export const without = <T>(all: Readonly<Record<string, T>>, fields: Iterable<string>): Record<string, T> => {
+  const left = new Set(fields);
+  return Object.fromEntries(Object.entries(all).filter(([field]) => !left.has(field)));
+};

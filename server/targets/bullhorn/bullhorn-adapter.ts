@@ -8,7 +8,9 @@ import type { CheckAnswer, FindAnswer, ListedValue, PostAnswer, SentOrder, Targe
 import { readFrom } from '../adapter/written.ts';
 import { readMeta } from './bullhorn-meta.ts';
 import { errorMessage } from './bullhorn-session.ts';
+import { changedOrders } from './changed-orders.ts';
 import { type BullhornDefaults, followedValues, jobOrderBody, listsOf, ownFields } from './job-order.ts';
+import { readJobOrder } from './read-job-order.ts';
 import { updateJobOrder } from './update-job-order.ts';
 import { type Session, written } from './written.ts';
 
@@ -32,6 +34,8 @@ export function bullhornAdapter(session: Session, defaults: BullhornDefaults): T
     closing: [],
     update: (externalId, changes) => updateJobOrder(session, externalId, changes),
     find: (reference) => find(session, reference),
+    changes: (name, since) => changedOrders(session, name, since),
+    read: (externalId, names) => readJobOrder(session, externalId, names),
     check: () => check(session),
     fields: () => jobOrderFields(session),
     list: (kind) => list(session, kind),

@@ -29,6 +29,11 @@ export const postingHelp: readonly HelpTopic[] = [
         ask: 'A post was not confirmed',
         answer: 'Jobdock looks the job up in the ATS. If that does not settle it, the page lists it and asks you.',
       },
+      {
+        ask: 'Somebody changed a posted job in the ATS',
+        answer:
+          'Jobdock looks at posted jobs and lists what was changed, closed or deleted there. Keep theirs leaves a field alone until your own value changes. Send ours updates it.',
+      },
     ],
   },
   {

@@ -15,6 +15,7 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { AddTarget } from './add-target.tsx';
 import { AtsLists } from './ats-lists.tsx';
+import { ChangedThere } from './changed-there.tsx';
 import { CheckConnection } from './check-connection.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { DeleteTarget } from './delete-target.tsx';
@@ -68,6 +69,7 @@ function Target({ row }: { row: TargetRow }) {
       />
       {isSentTo(row.typeId) && status && <TargetCounts status={status} at={at} />}
       {isSentTo(row.typeId) && <PostsInDoubt row={row} onDecided={refresh} />}
+      {isSentTo(row.typeId) && <ChangedThere row={row} />}
       <Settings row={row} />
       {row.maps.length > 0 && <AtsLists row={row} />}
     </section>

@@ -40,6 +40,7 @@ import {
 import { confirmIdentity, loginWithFactor } from '#contract/people/second-factor-proof.ts';
 import { endOtherSessions, endSession, listSessions } from '#contract/people/sessions.ts';
 import { acceptDisclaimer, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
+import { decideDrift } from '#contract/posting/drift.ts';
 import { renewFeedAddress } from '#contract/posting/feeds.ts';
 import { checkTarget, decidePost, removeTarget, saveTarget, syncTarget } from '#contract/posting/posting.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
@@ -213,6 +214,7 @@ test('audit lines of targets: save, check, sync of lists, a decision on a post',
   expect(changed(await lineOf(checkTarget, { id: 1 }, admin))).toEqual({ checkState: ['unchecked', 'ok'] });
   await lineOf(syncTarget, { cust: north, target: 1 }, admin);
   await lineOf(renewFeedAddress, { cust: north, target: 2 }, admin);
+  const foundAt = '2026-11-20T12:00:00.000Z';
   const post = { customer_id: north, target_id: 1, job_id: 7, reference: 'REF7', state: 'human' as const, next_at: new Date() };
   await service.services.db.insertInto('post').values(post).execute();
   const decided = await lineOf(decidePost, { cust: north, target: 1, job: 7, choice: 'there', externalId: '4711' });
@@ -220,6 +222,13 @@ test('audit lines of targets: save, check, sync of lists, a decision on a post',
     object_kind: 'post',
     object_id: 'REF7',
     detail: { changed: { state: ['human', 'done'], externalId: [null, '4711'] }, choice: 'there' },
+  });
+  const drifted = { customer_id: north, target_id: 1, job_id: 7, generation: 1, kind: 'deleted' as const, found_at: foundAt };
+  await service.services.db.insertInto('post_drift').values(drifted).execute();
+  expect(await lineOf(decideDrift, { cust: north, target: 1, job: 7, choice: 'theirs', foundAt })).toMatchObject({
+    object_kind: 'post',
+    object_id: 'REF7',
+    detail: { choice: 'theirs' },
   });
   expect(await lineOf(removeTarget, { id: 2, name: 'Plain' }, admin)).toMatchObject({ object_kind: 'target', object_id: '2' });
 });

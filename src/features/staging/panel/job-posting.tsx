@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { JobRow, PostReceipt } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
@@ -10,6 +11,8 @@ import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { type JobWays, WayOut } from './way-out.tsx';
+
+const JobDrift = lazy(() => import('../posting/job-drift.tsx').then((m) => ({ default: m.JobDrift })));
 
 type JobPostingProps = JobWays & {
   readonly job: JobRow;
@@ -47,6 +50,11 @@ export function JobPosting({ job, values, target, others, onAction, onMap, onCom
           </section>
         );
       })}
+      {job.posts.some(({ externalId }) => externalId !== null) && (
+        <Suspense fallback={null}>
+          <JobDrift key={job.id} jobId={job.id} since={lastPost(job)} onRecreate={() => onAction('recreate', [job.id])} />
+        </Suspense>
+      )}
       <h3>
         {verdict.ok
           ? 'Ready to post'
@@ -74,6 +82,13 @@ export function JobPosting({ job, values, target, others, onAction, onMap, onCom
     </div>
   );
 }
+
+/** When a post of the job changed last. */
+const lastPost = ({ posts }: JobRow): string | null =>
+  posts
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1) ?? null;
 
 const undecided = ({ state }: PostReceipt) => state === 'human' || state === 'failed';
 

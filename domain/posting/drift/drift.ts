@@ -1,0 +1,74 @@
+import { type Difference, differences, isNormalized } from '../read-back.ts';
+
+/** What people did to a job order in its target. */
+export type DriftKind = 'changed' | 'closed' | 'deleted';
+
+/** One field that differs: what was sent, and what is there now. */
+export type DriftField = Pick<Difference, 'field' | 'sent' | 'stored'>;
+
+export type Drift = { readonly kind: DriftKind; readonly fields: readonly DriftField[] };
+
+/** Values of a target that a person kept, by field. */
+type KeptThere = Readonly<Record<string, { readonly theirs: unknown }>>;
+
+/** What a target shows of a job order: its values by field, and whether it is still worked on; or that it is gone. */
+type Shown =
+  | { readonly kind: 'found'; readonly values: Readonly<Record<string, unknown>>; readonly open: boolean | null }
+  | { readonly kind: 'absent' };
+
+/**
+ * What others changed in a job order, from three sides: what was last sent, what is there now, and what a person already kept. Null
+ * if nothing. A value that the target only normalized is no change, and neither is one that a person kept and no one changed since.
+ */
+export function driftOf(sent: Readonly<Record<string, unknown>>, kept: KeptThere, shown: Shown): Drift | null {
+  if (shown.kind === 'absent') return { kind: 'deleted', fields: [] };
+  const fields = differences(sent, shown.values).filter((one) => !isNormalized(one) && !isStillKept(kept, one));
+  if (fields.length === 0) return null;
+  const isClosed = shown.open === false && fields.some(({ sent: ours }) => typeof ours === 'boolean');
+  return {
+    kind: isClosed ? 'closed' : 'changed',
+    fields: fields.map(({ field, sent: ours, stored }) => ({ field, sent: ours, stored })),
+  };
+}
+
+function isStillKept(kept: KeptThere, { field, stored }: DriftField): boolean {
+  const held = kept[field];
+  return held !== undefined && differences({ [field]: held.theirs }, { [field]: stored }).length === 0;
+}
+
+/** Larger numbers are instants in milliseconds since 1970, as Bullhorn has them. */
+const earliest = 100_000_000_000;
+
+const longest = 160;
+/** What is shown before the first difference of two long texts. */
+const ahead = 40;
+
+/**
+ * Both values of a field in words, blank for none: a day for an instant, the ids of a list, the parts of an object. Of long texts, the
+ * part where they begin to differ.
+ */
+export function bothWords({ sent, stored }: Pick<DriftField, 'sent' | 'stored'>): { ours: string; theirs: string } {
+  const [ours, theirs] = [wordsOf(sent), wordsOf(stored)];
+  if (ours.length <= longest && theirs.length <= longest) return { ours, theirs };
+  const same = [...ours].findIndex((sign, at) => sign !== theirs[at]);
+  const from = Math.max(0, (same < 0 ? ours.length : same) - ahead);
+  const part = (words: string) => {
+    const cut = words.slice(from, from + longest);
+    return `${from > 0 && words !== '' ? '…' : ''}${cut}${words.length > from + longest ? '…' : ''}`;
+  };
+  return { ours: part(ours), theirs: part(theirs) };
+}
+
+function wordsOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number')
+    return value > earliest ? new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC' }).format(value) : String(value);
+  if (Array.isArray(value)) return value.map(wordsOf).join(', ');
+  if (typeof value === 'object')
+    return Object.values(value)
+      .map(wordsOf)
+      .filter((words) => words !== '')
+      .join(', ');
+  return String(value);
+}

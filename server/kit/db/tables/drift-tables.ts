@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+import type { DriftField, DriftKind } from '#domain/posting/drift/drift.ts';
+import type { Instant, JsonWithDefault, MaybeInstant } from './column-types.ts';
+
+/** Job orders that people changed in a target. The SQL has the column comments. */
+export type DriftTables = {
+  post_drift: {
+    customer_id: number;
+    target_id: number;
+    job_id: number;
+    generation: number;
+    kind: DriftKind;
+    fields: JsonWithDefault<readonly DriftField[]>;
+    found_at: Instant;
+    changed_at: MaybeInstant;
+    changed_by: string | null;
+    accepted: Generated<boolean>;
+  };
+  drift_watch: {
+    customer_id: number;
+    target_id: number;
+    events: string | null;
+    looked_at: MaybeInstant;
+    lease_until: MaybeInstant;
+  };
+};

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import type { ChangedThere } from '../adapter/target-adapter.ts';
+import { readFrom } from '../adapter/written.ts';
+import type { Session } from './written.ts';
+
+/** A batch of events. Bullhorn answers without one if there are none. */
+const Batch = z.object({ requestId: z.number(), events: z.array(z.object({ entityName: z.string(), entityId: z.number() })) });
+const Subscribed = z.object({ lastRequestId: z.number() });
+
+const mostEvents = 100;
+/** Batches whose answer was lost are read again by their number; the slice of the watch finds what older ones named. */
+const mostLost = 5;
+
+/**
+ * The job orders that Bullhorn's events name. `since` is the number of the last batch that was read. A subscription that is new, or
+ * that ended because no one read it for 30 days, begins with the next change.
+ */
+export const changedOrders = (session: Session, name: string, since: string | null): Promise<ChangedThere | null> =>
+  readFrom<ChangedThere | null>(
+    async () => {
+      const path = `event/subscription/${name}`;
+      if (since === null) return subscribe(session, path);
+      const answer = await session.call('GET', `${path}?maxEvents=${mostEvents}`);
+      if (answer.status >= 400) return answer.status < 500 ? subscribe(session, path) : null;
+      const batch = Batch.safeParse(answer.body);
+      if (!batch.success) return { externalIds: [], since };
+      const lost = await lostBatches(session, path, Number(since), batch.data.requestId);
+      return { externalIds: [...new Set([...lost, ...idsOf(batch.data)])], since: String(batch.data.requestId) };
+    },
+    () => null,
+  );
+
+async function subscribe(session: Session, path: string): Promise<ChangedThere | null> {
+  const query = new URLSearchParams({ type: 'entity', names: 'JobOrder', eventTypes: 'INSERTED,UPDATED,DELETED' });
+  const answer = await session.call('PUT', `${path}?${query.toString()}`);
+  if (answer.status >= 400) return null;
+  return { externalIds: [], since: String(Subscribed.safeParse(answer.body).data?.lastRequestId ?? 0) };
+}
+
+/** What batches between the last one that was read and this one named: their answers did not arrive. */
+async function lostBatches(session: Session, path: string, last: number, current: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let request = Math.max(last + 1, current - mostLost); request < current; request++) {
+    const batch = Batch.safeParse((await session.call('GET', `${path}?maxEvents=${mostEvents}&requestId=${request}`)).body);
+    if (batch.success) ids.push(...idsOf(batch.data));
+  }
+  return ids;
+}
+
+const idsOf = ({ events }: z.infer<typeof Batch>): string[] =>
+  events.filter(({ entityName }) => entityName === 'JobOrder').map(({ entityId }) => String(entityId));

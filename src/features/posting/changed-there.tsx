@@ -1,0 +1,44 @@
+import { Link } from 'react-router-dom';
+import { listDrift } from '#contract/posting/drift.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
+import { DriftedOrder } from '#src/entities/posting/drift/drifted-order.tsx';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { counted } from '#src/ui/format/format.ts';
+import { AsOf } from '#src/ui/page/answered.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
+
+/** Posted jobs that people changed, closed or deleted in the target, each with its choices. Nothing while there are none. */
+export function ChangedThere({ row }: { readonly row: TargetRow }) {
+  const cust = useSession().customer.id;
+  const { reply, at, problem, refresh } = useReply(listDrift, { cust });
+  const orders = reply?.orders.filter(({ targetId }) => targetId === row.id) ?? [];
+  const count = reply?.counts.find(({ targetId }) => targetId === row.id)?.count ?? 0;
+  if (orders.length === 0) return null;
+  return (
+    <section className="card target-card" aria-labelledby="target-changed">
+      <h2 id="target-changed">
+        {counted(count, 'job')} changed in {row.name}
+      </h2>
+      <p className="muted">
+        Nothing is overwritten by itself. Keep theirs leaves a field alone until the job’s own value changes; Send ours updates it
+        in {row.name}.{count > orders.length && ` The newest ${orders.length} are shown.`}
+      </p>
+      <AsOf at={at} problem={problem} refresh={refresh} />
+      <ul className="target-changed">
+        {orders.map((order) => (
+          <li key={order.jobId}>
+            <Link to={panelOf(order.jobId, order.providerJobId, row.id)}>
+              {order.providerJobId} {order.title}
+            </Link>
+            <DriftedOrder key={order.foundAt} order={order} onRecreate={null} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The grid with this job alone and its panel open at its posts, where an administrator can re-create it. */
+const panelOf = (jobId: number, providerJobId: string, targetId: number): string =>
+  `${pathTo('/staging/:pg?/:all?', {}, { view: 'all', q: providerJobId, tid: targetId, open: `job:${jobId}` })}#Posting`;
