@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { JobRow } from '#contract/rows/jobs.ts';
+import type { JobRow, PostState } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
 import type { RateFloor } from '#domain/posting/rate-floor.ts';
@@ -16,6 +16,7 @@ import { mappedRows, textsOf } from '../rules/ruling/mapped-rows.ts';
 import { rulingOf } from '../rules/ruling/ruling.ts';
 import type { SentValues } from '../targets/adapter/sent-values.ts';
 import type { SentOrder } from '../targets/adapter/target-adapter.ts';
+import { type KeptAttempts, keepAttempts } from './attempts/attempt-rows.ts';
 import { mappedOrder } from './field-mapping/read-field-mapping.ts';
 import type { PostStep } from './post-state.ts';
 import { readRateFloor } from './rate-floor/read-rate-floor.ts';
@@ -33,7 +34,7 @@ export type DuePost = PostKey & {
    * A post whose job order exists in the target may be due in any state; other posts only until they are `done`, `failed` or
    * `human`.
    */
-  readonly state: 'wanted' | 'sending' | 'unknown' | 'human' | 'done' | 'failed';
+  readonly state: PostState;
   readonly reference: string;
   readonly externalId: string | null;
   readonly words: string | null;
@@ -180,23 +181,24 @@ async function lockJob(tx: Tx, { customerId, jobId }: PostKey): Promise<{ row: J
   return job && { row: job.row as JobRow, rev: job.rev };
 }
 
-export type PostChange = PostStep & {
-  readonly tries: number;
-  readonly leaseSeconds: number | null;
-  readonly at: Date;
-  /** The values that the target has received, or may have received. */
-  readonly sent?: SentValues;
-  /** The distinct texts that the values were made from. */
-  readonly valueIds?: readonly number[];
-  /** The revision up to which the job order is current. */
-  readonly followed?: number | null;
-  /** The job order may differ from what was sent, so an update checks it. */
-  readonly lookAgain?: boolean;
-  /** Fields of the target that an update has written. */
-  readonly updated?: readonly string[];
-  /** The receipt has not changed, so no one is notified. */
-  readonly quiet?: boolean;
-};
+export type PostChange = PostStep &
+  KeptAttempts & {
+    readonly tries: number;
+    readonly leaseSeconds: number | null;
+    readonly at: Date;
+    /** The values that the target has received, or may have received. */
+    readonly sent?: SentValues;
+    /** The distinct texts that the values were made from. */
+    readonly valueIds?: readonly number[];
+    /** The revision up to which the job order is current. */
+    readonly followed?: number | null;
+    /** The job order may differ from what was sent, so an update checks it. */
+    readonly lookAgain?: boolean;
+    /** Fields of the target that an update has written. */
+    readonly updated?: readonly string[];
+    /** The receipt has not changed, so no one is notified. */
+    readonly quiet?: boolean;
+  };
 
 /**
  * Changes a post and its receipt on the job, both under the customer's next revision, with a line in the job's history. Returns
@@ -204,7 +206,7 @@ export type PostChange = PostStep & {
  */
 export async function movePost(
   tx: Tx,
-  due: PostKey & { fence: number; reference: string },
+  due: PostKey & { readonly fence: number; readonly reference: string },
   change: PostChange,
 ): Promise<number | null> {
   const later = (seconds: number) => new Date(change.at.getTime() + seconds * 1000);
@@ -233,6 +235,7 @@ export async function movePost(
     .where('fence', '=', due.fence)
     .executeTakeFirst();
   if (updated.numUpdatedRows === 0n) return null;
+  await keepAttempts(tx, due, change.at, change);
   if (change.quiet !== true) await showOnJob(tx, due, change);
   return due.fence + 1;
 }

@@ -36,6 +36,7 @@ export const sourceColumns: Readonly<Record<string, Fate>> = {
   'pay_fee.source_id': ['moves', 'It is the fee of the source.'],
   'post.job_id': ['moves', 'A post belongs to its job.'],
   'post.value_ids': ['moves', 'They are ids of mapped texts, which move with the same ids.'],
+  'post_attempt.job_id': ['moves', 'It is the history of a post.'],
   'received_mail.source_id': ['moves', 'Jobs of the source come from it. Its key moves with the secrets of the source.'],
   'received_mail.task_id': ['moves', 'Its task moves.'],
   'run_job.job_id': ['stays', 'It belongs to a run of the parent, which no longer finds the job.'],
