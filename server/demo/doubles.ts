@@ -28,9 +28,12 @@ export type DoubleOfKind = {
 export const doubles: Readonly<Record<AdapterName, DoubleOfKind>> = {
   bullhorn: {
     start({ now } = {}) {
-      const { server, records, faults, signIns, calledAt } = createBullhornDouble({ facilities: 30, ...(now && { now }) });
+      const { server, records, faults, signIns, calledAt, change } = createBullhornDouble({
+        facilities: 30,
+        ...(now && { now }),
+      });
       const held = (): DoubleRecord[] => records.jobOrders.map((job) => ({ ...job, id: String(job.id) }));
-      return { server, held, faults: faults as TargetDouble['faults'], calledAt, signIns };
+      return { server, held, faults: faults as TargetDouble['faults'], calledAt, signIns, change };
     },
     settings: (url) => ({
       loginInfoUrl: `${url}/rest-services/loginInfo`,

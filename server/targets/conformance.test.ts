@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MapKind } from '#contract/rows/rows.ts';
+import { differences } from '#domain/posting/read-back.ts';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import { type AdapterName, targetKinds } from '#domain/targets/target-kinds.ts';
 import { steppedClock } from '#server/demo/double-kit/stepped-clock.ts';
@@ -21,6 +22,8 @@ type Rig = {
   readonly spoil: (order: JobOrder) => JobOrder;
   readonly names: string;
   readonly rate: string | null;
+  /** What a person changes in the target. */
+  readonly edit: readonly [field: string, value: unknown];
   readonly isClosed: (record: DoubleRecord | undefined) => boolean;
 };
 
@@ -35,6 +38,7 @@ const rigs: Partial<Record<AdapterName, Rig>> = {
     spoil: unmapped('facility'),
     names: 'clientCorporation',
     rate: 'clientBillRate',
+    edit: ['clientBillRate', 91],
     isClosed: (record) => record?.['isOpen'] === false,
   },
   crelate: {
@@ -42,14 +46,23 @@ const rigs: Partial<Record<AdapterName, Rig>> = {
     spoil: unmapped('facility'),
     names: 'CompanyId',
     rate: 'BillRate',
+    edit: ['BillRate', 91],
     isClosed: (record) => record?.['IsOnHold'] === true,
   },
-  ctm: { reference: null, spoil: unmapped('facility'), names: 'clientid', rate: null, isClosed: () => false },
+  ctm: {
+    reference: null,
+    spoil: unmapped('facility'),
+    names: 'clientid',
+    rate: null,
+    edit: ['date_start', '2027-02-01'],
+    isClosed: () => false,
+  },
   salesforce: {
     reference: 'Jobdock_Reference__c',
     spoil: longTitle,
     names: 'VMS_Job_ID__c',
     rate: 'Bill_Rate__c',
+    edit: ['Bill_Rate__c', 91],
     isClosed: (record) => record?.['Is_Open__c'] === false,
   },
   travelNurseSource: {
@@ -57,6 +70,7 @@ const rigs: Partial<Record<AdapterName, Rig>> = {
     spoil: unmapped('specialty'),
     names: 'specialty',
     rate: null,
+    edit: ['title', 'RN'],
     isClosed: (record) => record === undefined,
   },
 };
@@ -266,6 +280,33 @@ describe.each(kinds)('$kind', ({ kind, typeId, rig, can }) => {
     expect(await adapter.post(order('REFN'))).toMatchObject({ kind: 'later' });
     double = doubles[kind].start();
     await listenOnLoopback(double.server);
+  });
+
+  test('an order is read back as it is there, under the names that were sent', async () => {
+    const asked = Object.keys(adapter.values(order('REFR')));
+    const id = await posted('REFR');
+    const before = await adapter.read(id, asked);
+    if (can.read === 'no') return expect(before).toMatchObject({ kind: 'unclear', words: expect.stringMatching(/./) });
+    expect(before).toMatchObject({ kind: 'found', open: can.close === 'person' ? null : true });
+    if (before.kind !== 'found') return;
+    expect(Object.keys(before.values).every((field) => asked.includes(field))).toBe(true);
+    expect(differences(adapter.values(order('REFR')), before.values)).toEqual([]);
+    const [field, value] = rig.edit;
+    expect(before.values[field]).not.toBe(value);
+    clock.step(60_000);
+    expect(double.change(id, { [field]: value })).toBe(true);
+    const after = await adapter.read(id, asked);
+    expect(after).toMatchObject({ kind: 'found', values: { [field]: value } });
+    if (can.close === 'call') expect(after).toHaveProperty('changedAt', new Date(clock.now()).toISOString());
+  });
+
+  test('only a target that shows its orders by id says that one is gone, and no answer proves nothing', async () => {
+    if (can.read === 'no') return;
+    const id = await posted('REFS');
+    double.faults.push('html-before');
+    expect(await adapter.read(id, ['title'])).toMatchObject({ kind: 'unknown', words: expect.stringMatching(/./) });
+    double.change(id, null);
+    expect((await adapter.read(id, [])).kind).toBe(can.read === 'orders' ? 'absent' : 'unclear');
   });
 
   test('the fields of its jobs are listed', async () => {

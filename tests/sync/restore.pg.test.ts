@@ -34,6 +34,7 @@ const adapter: TargetAdapter = {
   async find(reference) {
     return made.has(reference) ? { kind: 'found', externalId: `EXT-${reference}` } : { kind: 'absent' };
   },
+  read: async () => ({ kind: 'unclear', words: 'not asked' }),
   values: () => ({}),
   closing: [],
   update: async () => ({ kind: 'done' }),

@@ -16,6 +16,8 @@ type TargetCan = {
   readonly close: 'call' | 'person' | 'no';
   /** How a post with an unknown result is looked up: by our reference, by its values, or not at all. */
   readonly lookUp: 'reference' | 'values' | 'no';
+  /** Whether a job is shown by its id: `orders`, also if it is gone; `listed`, as long as it is on a list; `no`, not at all. */
+  readonly read: 'orders' | 'listed' | 'no';
   /** The lists that are read from the target. */
   readonly lists: readonly MapKind[];
   /** Whether the fields of its job orders can be listed. */
@@ -43,6 +45,7 @@ const connections: Readonly<Record<AdapterName, TargetConnection>> = {
       update: true,
       close: 'call',
       lookUp: 'reference',
+      read: 'orders',
       lists: allLists,
       fields: true,
       clients: true,
@@ -58,6 +61,7 @@ const connections: Readonly<Record<AdapterName, TargetConnection>> = {
       update: true,
       close: 'call',
       lookUp: 'reference',
+      read: 'orders',
       lists: [],
       fields: true,
       clients: false,
@@ -73,6 +77,7 @@ const connections: Readonly<Record<AdapterName, TargetConnection>> = {
       update: false,
       close: 'person',
       lookUp: 'values',
+      read: 'listed',
       lists: [],
       fields: false,
       clients: false,
@@ -88,6 +93,7 @@ const connections: Readonly<Record<AdapterName, TargetConnection>> = {
       update: false,
       close: 'no',
       lookUp: 'no',
+      read: 'no',
       lists: ['degree', 'specialty'],
       fields: false,
       clients: false,
@@ -103,6 +109,7 @@ const connections: Readonly<Record<AdapterName, TargetConnection>> = {
       update: true,
       close: 'call',
       lookUp: 'reference',
+      read: 'orders',
       lists: [],
       fields: true,
       clients: false,
@@ -119,6 +126,7 @@ const connections: Readonly<Record<AdapterName, TargetConnection>> = {
       update: true,
       close: 'call',
       lookUp: 'no',
+      read: 'no',
       lists: [],
       fields: true,
       clients: false,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { answerControl } from '../double-kit/target-double.ts';
+import { answerControl, type ChangeRecord } from '../double-kit/target-double.ts';
 import { BullhornRecords } from './bullhorn-records.ts';
 import { answerRest } from './bullhorn-rest.ts';
 import { type BullhornFault, json, take } from './bullhorn-wire.ts';
@@ -23,6 +23,7 @@ export type BullhornDouble = {
   readonly calledAt: number[];
   /** How many sessions were opened so far. */
   readonly signIns: () => number;
+  readonly change: ChangeRecord;
 };
 
 type Sessions = { codes: Set<string>; refresh: Set<string>; access: Set<string>; rest: Set<string>; opened: number };
@@ -46,7 +47,7 @@ export function createBullhornDouble(
       .then((body) => {
         const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
         const control = { method: request.method ?? '', url, headers: request.headers, body };
-        if (answerControl(control, response, { held: () => records.jobOrders, faults })) return;
+        if (answerControl(control, response, { held: () => records.jobOrders, change: changeOf(records, now), faults })) return;
         if (signIn(url, request, response, body, sessions, faults)) return;
         const token = request.headers['bhresttoken'] ?? url.searchParams.get('BhRestToken');
         if (token === undefined || token === null)
@@ -58,8 +59,14 @@ export function createBullhornDouble(
       })
       .catch((error: unknown) => json(response, 400, { errorMessage: String(error), errorCode: 400 }));
   });
-  return { server, records, faults, calls, calledAt, signIns: () => sessions.opened };
+  return { server, records, faults, calls, calledAt, signIns: () => sessions.opened, change: changeOf(records, now) };
 }
+
+/** Changes job orders as people do in Bullhorn: its own validation does not hold for them. */
+const changeOf =
+  (records: BullhornRecords, now: () => number): ChangeRecord =>
+  (id, values) =>
+    values === null ? records.remove(Number(id)) : records.edit(Number(id), values, now());
 
 const expired = {
   errorMessage: 'Bad BhRestToken or timed-out.',

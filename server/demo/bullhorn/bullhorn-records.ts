@@ -139,10 +139,18 @@ export class BullhornRecords {
     return { id };
   }
 
-  /** Removes a job order, as a user of the ATS can. */
-  remove(id: number): void {
+  /** Removes a job order, as a user of the ATS can. False if there is none. */
+  remove(id: number): boolean {
     const at = this.jobOrders.findIndex((job) => job.id === id);
     if (at >= 0) this.jobOrders.splice(at, 1);
+    return at >= 0;
+  }
+
+  /** Changes a job order, as a user of the ATS can. False if there is none. */
+  edit(id: number, values: Readonly<Record<string, unknown>>, at: number): boolean {
+    const job = this.jobOrders.find((one) => one.id === id);
+    if (job) this.#replace({ ...job, ...values, id, dateLastModified: at });
+    return job !== undefined;
   }
 
   associate(id: number, field: ToMany, ids: number[]): 'done' | 'already' | 'missing' {

@@ -52,12 +52,28 @@ function jobOrder(call: RestCall, id: string, field: string, ids: string): void 
   if (request.method === 'POST') return update(call, Number(id));
   const found = records.jobOrders.find((job) => job.id === Number(id));
   if (!found) return json(response, 404, notFound);
-  if (!call.url.searchParams.has('fields'))
-    return json(response, 400, { errorMessage: 'fields or layout is required', errorCode: 400 });
+  const asked = call.url.searchParams.get('fields');
+  if (asked === null) return json(response, 400, { errorMessage: 'fields or layout is required', errorCode: 400 });
   if (isToMany(field))
     return json(response, 200, { data: ((found[field] as number[] | undefined) ?? []).map((one) => ({ id: one })) });
-  json(response, 200, { data: found });
+  if (asked.includes('*')) return json(response, 400, allFieldsRefused);
+  json(response, 200, { data: Object.fromEntries(asked.split(',').map((name) => [name, shownOf(found, name)])) });
 }
+
+/** Like Bullhorn, an entity shows only the first ids of a list. */
+const mostShown = 5;
+
+function shownOf(record: BullhornRecord, name: string): unknown {
+  if (!isToMany(name)) return record[name] ?? (name.startsWith('is') ? false : null);
+  const ids = (record[name] as number[] | undefined) ?? [];
+  return { total: ids.length, data: ids.slice(0, mostShown).map((id) => ({ id })) };
+}
+
+const allFieldsRefused = {
+  errorMessage: 'All fields are not allowed',
+  errorMessageKey: 'errors.allFieldsNotAllowed',
+  errorCode: 400,
+};
 
 function update({ request, response, records, body, faults, now }: RestCall, id: number): void {
   const done = records.update(id, JSON.parse(body) as Record<string, unknown>, now());
@@ -84,11 +100,7 @@ function meta({ url, response, faults }: RestCall, entity: string): void {
   const asked = (url.searchParams.get('fields') ?? '').split(',');
   if (!asked.includes('*')) return json(response, 200, { entity, fields: fields.filter(({ name }) => asked.includes(name)) });
   if (!take(faults, 'refuse-all-fields')) return json(response, 200, { entity, fields });
-  json(response, 400, {
-    errorMessage: 'All fields are not allowed',
-    errorMessageKey: 'errors.allFieldsNotAllowed',
-    errorCode: 400,
-  });
+  json(response, 400, allFieldsRefused);
 }
 
 const clientFields = [

@@ -1,4 +1,5 @@
 import {
+  changeIn,
   createTargetDouble,
   type DoubleCall,
   type DoubleRecord,
@@ -23,21 +24,21 @@ const failed = (message: string): DoubleReply => ({ status: 200, body: [{ succes
  * case, a raw control character in each list, and an HTML page instead of JSON on failure.
  */
 export function createCtmDouble({ now }: { now?: (() => number) | undefined } = {}): TargetDouble {
-  const orders: DoubleRecord[] = [];
+  const records = new Map<string, DoubleRecord>();
   const basic = `Basic ${Buffer.from(`${ctmUser.username}:${ctmUser.password}`).toString('base64')}`;
   const answer = (call: DoubleCall): DoubleReply => {
     if (call.headers.authorization !== basic) return failed('Login failed');
     if (!call.url.pathname.endsWith('/clearConnect/2_0/index.cfm')) return page;
     const { action, resultType, ...given } = Object.fromEntries(call.url.searchParams);
     if (resultType !== 'json') return page;
-    if (action === 'getLTOrders') return list(orders, given);
-    if (action === 'insertLTorder') return insert(orders, given);
+    if (action === 'getLTOrders') return list([...records.values()], given);
+    if (action === 'insertLTorder') return insert(records, given);
     return page;
   };
-  return createTargetDouble({ answer, held: () => orders, now });
+  return createTargetDouble({ answer, held: () => [...records.values()], change: changeIn(records), now });
 }
 
-function insert(orders: DoubleRecord[], given: Readonly<Record<string, string>>): DoubleReply {
+function insert(orders: Map<string, DoubleRecord>, given: Readonly<Record<string, string>>): DoubleReply {
   const { clientid = '', nursetype = '', specialty = '' } = given;
   const unknown = Object.keys(given).find((field) => !ltFields.includes(field));
   if (unknown !== undefined) return failed(`${unknown}: unknown parameter`);
@@ -45,15 +46,16 @@ function insert(orders: DoubleRecord[], given: Readonly<Record<string, string>>)
   if (!ctmTerms.nurseTypes.includes(nursetype)) return failed('nursetype: no such certification');
   if (!ctmTerms.specialties.includes(specialty)) return failed('specialty: no such specialty');
   if (!/^\d{4}-\d\d-\d\d$/.test(given['date_start'] ?? '')) return failed('date_start: not a date');
-  const id = String(88_001 + orders.length);
-  orders.push({ ...given, id });
+  const id = String(88_001 + orders.size);
+  orders.set(id, { ...given, id });
   return { status: 200, body: [{ success: '1', lt_orderId: id, message: 'Inserted' }], wrote: true };
 }
 
 function list(orders: readonly DoubleRecord[], given: Readonly<Record<string, string>>): DoubleReply {
-  const { status = '', specialty = '' } = given;
+  const { status = '', specialty = '', ltOrderId = '' } = given;
+  const isAsked = (order: DoubleRecord) => (ltOrderId === '' ? order['status'] === status : order.id === ltOrderId);
   const rows = orders
-    .filter((order) => order['status'] === status && (specialty === '' || order['specialty'] === specialty))
+    .filter((order) => isAsked(order) && (specialty === '' || order['specialty'] === specialty))
     .map((order, n) => ({
       [n % 2 === 0 ? 'lt_orderId' : 'LT_ORDERID']: order.id,
       ClientId: order['clientid'],

@@ -20,11 +20,15 @@ export type DoubleFault = (typeof doubleFaults)[number];
 /** One job order that a double holds, under the target's field names. */
 export type DoubleRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
+export type ChangeRecord = (id: string, values: Readonly<Record<string, unknown>> | null) => boolean;
+
 /** A local fake of a target, as strict as the target's documents. */
 export type TargetDouble = {
   readonly server: Server;
   /** The job orders that it holds. */
   readonly held: () => readonly DoubleRecord[];
+  /** Changes a job order as a person does in the target; null deletes it. False if there is none with this id. */
+  readonly change: ChangeRecord;
   /** Faults of the next calls, as far as they fit. */
   readonly faults: DoubleFault[];
   /** When calls came, in milliseconds since 1970, without those that sign in. */
@@ -53,6 +57,7 @@ type Options = {
   readonly signIn?: (call: DoubleCall) => DoubleReply | undefined;
   readonly answer: (call: DoubleCall) => DoubleReply;
   readonly held: () => readonly DoubleRecord[];
+  readonly change: ChangeRecord;
   /** Makes all tokens invalid. */
   readonly expire?: () => void;
   /** More calls within a minute get a 429. */
@@ -82,10 +87,10 @@ export function createTargetDouble(options: Options): TargetDouble {
   };
   const server = createServer((request, response) => {
     readCall(request)
-      .then((call) => answerControl(call, response, { held: options.held, faults }) || run(call, response))
+      .then((call) => answerControl(call, response, { ...options, faults }) || run(call, response))
       .catch(() => respond(response, { status: 400, body: '' }));
   });
-  return { server, held: options.held, faults, calledAt, signIns: () => signIns };
+  return { server, held: options.held, change: options.change, faults, calledAt, signIns: () => signIns };
 }
 
 const callsWithin = (times: readonly number[], since: number): number => {
@@ -140,14 +145,24 @@ async function readCall(request: IncomingMessage): Promise<DoubleCall> {
 
 /**
  * Answers the calls that are for people and tests: `GET /_double/records` shows what the double holds, `POST /_double/faults` with a
- * list of names queues faults. Returns false for any other call.
+ * list of names queues faults, `POST /_double/records/{id}` with values changes a job order as a person does there, and `DELETE` of the
+ * same address deletes it. Returns false for any other call.
  */
 export function answerControl(
   { method, url, body }: DoubleCall,
   response: ServerResponse,
-  { held, faults }: { readonly held: () => readonly unknown[]; readonly faults: string[] },
+  { held, change, faults }: { readonly held: () => readonly unknown[]; readonly change: ChangeRecord; readonly faults: string[] },
 ): boolean {
   const call = `${method} ${url.pathname}`;
+  const id = /^(?:POST|DELETE) \/_double\/records\/([^/]+)$/.exec(call)?.[1];
+  if (id !== undefined) {
+    const values = method === 'DELETE' ? null : (JSON.parse(body) as Record<string, unknown>);
+    respond(
+      response,
+      change(decodeURIComponent(id), values) ? { status: 200, body: held() } : { status: 404, body: `No job order ${id}` },
+    );
+    return true;
+  }
   if (call === 'GET /_double/records') respond(response, { status: 200, body: held() });
   else if (call === 'POST /_double/faults') {
     const names = JSON.parse(body) as unknown;
@@ -161,3 +176,14 @@ export function answerControl(
   } else return false;
   return true;
 }
+
+/** Changes or deletes a record of a map by its id, as a person does in the target. */
+export const changeIn =
+  (records: Map<string, DoubleRecord>, stamp: () => Readonly<Record<string, unknown>> = () => ({})): ChangeRecord =>
+  (id, values) => {
+    const record = records.get(id);
+    if (record === undefined) return false;
+    if (values === null) records.delete(id);
+    else records.set(id, { ...record, ...values, ...stamp(), id });
+    return true;
+  };

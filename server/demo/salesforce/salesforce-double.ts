@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  changeIn,
   createTargetDouble,
   type DoubleCall,
   type DoubleRecord,
@@ -70,6 +71,7 @@ export function createSalesforceDouble({
     signIn: (call) => signIn(call, tokens),
     expire: () => tokens.clear(),
     held: () => [...records.values()],
+    change: changeIn(records, () => ({ LastModifiedDate: new Date((now ?? Date.now)()).toISOString() })),
     now,
   });
   // As if a person had copied a record while the external id field was not unique.
@@ -105,10 +107,31 @@ function answerObject(call: DoubleCall, records: Map<string, DoubleRecord>): Dou
     return problem(404, 'NOT_FOUND', 'The requested resource does not exist');
   if (at === 'describe') return { status: 200, body: { name: object, fields: described } };
   if (at === externalIdField && reference !== undefined) return byReference(call, records, reference);
+  if (call.method === 'GET') return byId(call, records.get(at));
   if (call.method !== 'PATCH') return problem(405, 'METHOD_NOT_ALLOWED', `HTTP Method '${call.method}' not allowed.`);
   if (!records.has(at)) return problem(404, 'NOT_FOUND', 'The requested resource does not exist');
   return keep(call, records, at, {}) ?? { status: 204, body: '', wrote: true };
 }
+
+/** A record with the fields that were asked for, all of them if none was. */
+function byId({ url }: DoubleCall, found: DoubleRecord | undefined): DoubleReply {
+  if (!found) return problem(404, 'NOT_FOUND', 'The requested resource does not exist');
+  const { id, ...values } = found;
+  const asked = url.searchParams.get('fields')?.split(',') ?? Object.keys(values);
+  const unknown = asked.find((name) => fields[name] === undefined && !systemFields.includes(name));
+  if (unknown !== undefined)
+    return problem(400, 'INVALID_FIELD', `No such column '${unknown}' on entity '${salesforcePlace.objectName}'`);
+  return {
+    status: 200,
+    body: {
+      attributes: { type: salesforcePlace.objectName, url: `${url.pathname}` },
+      Id: id,
+      ...Object.fromEntries(asked.map((name) => [name, values[name] ?? null])),
+    },
+  };
+}
+
+const systemFields: readonly string[] = ['LastModifiedDate'];
 
 const described = Object.entries(fields).map(([name, field]) => ({
   name,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  changeIn,
   createTargetDouble,
   type DoubleCall,
   type DoubleRecord,
@@ -43,7 +44,7 @@ export function createTravelNurseDouble({ now }: { now?: (() => number) | undefi
     if (call.method === 'DELETE') return remove(call, jobs);
     return { status: 405, body: { message: 'Method not allowed' } };
   };
-  return createTargetDouble({ answer, held: () => [...jobs.values()], now });
+  return createTargetDouble({ answer, held: () => [...jobs.values()], change: changeIn(jobs), now });
 }
 
 function save(call: DoubleCall, jobs: Map<string, DoubleRecord>): DoubleReply {

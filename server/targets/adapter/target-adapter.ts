@@ -39,6 +39,19 @@ export type FindAnswer =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unknown' | 'unclear'; readonly words: string };
 
+/**
+ * What a target shows of one job order. `found`: its values under the field names of `values()`, lists as texts of ids; a field that
+ * the target does not show is left out. `open`: whether it is still worked on there; null if the target does not say. `absent`: the
+ * target itself says that it is gone. `unknown`: the target did not answer. `unclear`: it cannot be asked, or its answer proves nothing.
+ */
+export type ReadAnswer =
+  | ({ readonly kind: 'found'; readonly values: SentValues; readonly open: boolean | null } & LastChange)
+  | ({ readonly kind: 'absent' } & LastChange)
+  | { readonly kind: 'unknown' | 'unclear'; readonly words: string };
+
+/** When a job order was last changed (UTC ISO) and by whom, where the target says so with its values. */
+type LastChange = { readonly changedAt?: string; readonly changedBy?: string };
+
 export type CheckAnswer = { readonly kind: 'ok' } | { readonly kind: 'failed'; readonly words: string };
 
 /** One value of the ATS's lists, as read from the ATS. */
@@ -63,6 +76,8 @@ export type TargetAdapter = {
   update(externalId: string, changes: FieldChanges, all: SentValues): Promise<UpdateAnswer>;
   /** Reads by id or field, never through the target's search index, which lags behind. */
   find(reference: string): Promise<FindAnswer>;
+  /** Reads one job order by its id in the target. `fields`: the names to read, since some targets refuse to show all fields. */
+  read(externalId: string, fields: readonly string[]): Promise<ReadAnswer>;
   check(): Promise<CheckAnswer>;
   /** The fields of its job orders. Null if they could not be read. */
   fields(): Promise<AtsField[] | null>;

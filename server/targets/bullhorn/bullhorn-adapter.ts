@@ -9,6 +9,7 @@ import { readFrom } from '../adapter/written.ts';
 import { readMeta } from './bullhorn-meta.ts';
 import { errorMessage } from './bullhorn-session.ts';
 import { type BullhornDefaults, followedValues, jobOrderBody, listsOf, ownFields } from './job-order.ts';
+import { readJobOrder } from './read-job-order.ts';
 import { updateJobOrder } from './update-job-order.ts';
 import { type Session, written } from './written.ts';
 
@@ -32,6 +33,7 @@ export function bullhornAdapter(session: Session, defaults: BullhornDefaults): T
     closing: [],
     update: (externalId, changes) => updateJobOrder(session, externalId, changes),
     find: (reference) => find(session, reference),
+    read: (externalId, names) => readJobOrder(session, externalId, names),
     check: () => check(session),
     fields: () => jobOrderFields(session),
     list: (kind) => list(session, kind),

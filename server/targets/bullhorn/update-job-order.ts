@@ -53,7 +53,8 @@ async function associate(
   return null;
 }
 
-async function associated(session: Session, path: string): Promise<string[] | WriteFailure> {
+/** The ids that a to-many field holds. Otherwise why they could not be read. */
+export async function associated(session: Session, path: string): Promise<string[] | WriteFailure> {
   return readFrom<string[] | WriteFailure>(
     async () => {
       const answer = await session.call('GET', `${path}?fields=id&count=${mostAssociated}`);

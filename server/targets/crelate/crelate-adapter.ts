@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import { type Clock, realClock } from '../adapter/clock.ts';
+import { instantOf, readOrder, shownOf } from '../adapter/read-order.ts';
 import type { SentValues } from '../adapter/sent-values.ts';
-import type { CheckAnswer, FindAnswer, PostAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
+import type { CheckAnswer, FindAnswer, PostAnswer, ReadAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
 import type { Ask, TargetReply } from '../adapter/target-http.ts';
 import { readFrom, textsIn, writtenBy } from '../adapter/written.ts';
 import { crelateFields, crelateValues } from './crelate-job.ts';
@@ -19,6 +20,10 @@ const Page = z.object({
   Data: z.array(z.object({ Id: z.string(), ExternalPrimaryKey: z.string().nullish() })),
   Metadata: z.object({ TotalCount: z.number() }),
 });
+
+const Job = z.looseObject({ Id: z.string() });
+/** One job. Whether `api3` wraps it, as it wraps lists, is not documented, so both forms are read. */
+const One = z.union([z.object({ Data: Job }).transform(({ Data }) => Data), Job]);
 
 const pageSize = 100;
 /** More pages take longer than a call may. */
@@ -50,6 +55,7 @@ export function crelateAdapter(access: Omit<Access, 'clock'> & { readonly clock:
         : done;
     },
     find: (reference) => find(shelf, reference),
+    read: (id, fields) => read(open, id, fields),
     check: () => check(open),
     fields: async () =>
       Object.entries(crelateFields).map(([field, type]) => ({
@@ -115,6 +121,25 @@ async function readShelf(access: Access): Promise<Shelf | string> {
     if (isLast) return { ids, total: Metadata.TotalCount };
   }
 }
+
+/** Reads one job by its id. A 404 in Crelate's own words means that the job is gone. */
+const read = (access: Access, id: string, fields: readonly string[]): Promise<ReadAnswer> =>
+  readOrder(async () => {
+    const reply = await call(access, 'GET', `jobs/${encodeURIComponent(id)}`);
+    if (reply.status === 404 && reply.body !== null) return { kind: 'absent' };
+    const job = One.safeParse(reply.body);
+    if (reply.status >= 400 || !job.success)
+      return { kind: 'unknown', words: textsIn(name, reply) ?? `Crelate answered ${reply.status}` };
+    const { ModifiedOn, ModifiedByName, IsOnHold } = job.data;
+    const changedAt = instantOf(ModifiedOn);
+    return {
+      kind: 'found',
+      values: shownOf(job.data, fields),
+      open: typeof IsOnHold === 'boolean' ? !IsOnHold : null,
+      ...(changedAt !== undefined && { changedAt }),
+      ...(typeof ModifiedByName === 'string' && { changedBy: ModifiedByName }),
+    };
+  });
 
 const check = (access: Access): Promise<CheckAnswer> =>
   readFrom<CheckAnswer>(

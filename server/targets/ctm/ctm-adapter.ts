@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
+import { readOrder } from '../adapter/read-order.ts';
 import type { SentValues } from '../adapter/sent-values.ts';
-import type { FindAnswer, JobOrder, PostAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
+import type { FindAnswer, JobOrder, PostAnswer, ReadAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
 import type { Ask, TargetReply } from '../adapter/target-http.ts';
 import { readFrom, type WriteFailure, writtenBy } from '../adapter/written.ts';
-import { type CtmRow, ctmRow, ctmValues, isSameOrder, sentText } from './ctm-order.ts';
+import { type CtmRow, ctmRow, ctmValues, isSameOrder, sentText, shownValues } from './ctm-order.ts';
 
 const { can } = connectionOf('ctm');
 const name = 'CTM';
@@ -56,6 +57,7 @@ export function ctmAdapter(access: Access): TargetAdapter {
       };
     },
     find: (reference) => find(access, reference, open, owned),
+    read: (id, fields) => read(access, id, fields),
     check: () =>
       readFrom(
         async () => {
@@ -121,6 +123,17 @@ const equalOrders = (access: Access, values: SentValues): Promise<string[] | Wri
     },
     (words) => ({ kind: 'later', words }),
   );
+
+/** Reads one order by its id. CTM lists by status, so an order that is not listed is not proven to be gone. */
+const read = (access: Access, id: string, fields: readonly string[]): Promise<ReadAnswer> =>
+  readOrder(async () => {
+    const reply = await call(access, 'GET', 'getLTOrders', { ltOrderId: id });
+    const rows = readRows(reply);
+    if (!rows) return { kind: 'unknown', words: wordsOf(reply) ?? `CTM answered ${reply.status}` };
+    const row = rows.find((one) => one['lt_orderid'] === id);
+    if (!row) return { kind: 'unclear', words: `CTM does not list order ${id}, which may be closed or gone: look for it there.` };
+    return { kind: 'found', values: shownValues(row, fields), open: null };
+  });
 
 const rowsOf = ({ status, body }: TargetReply): CtmRow[] | undefined =>
   status === 200 ? Rows.safeParse(body).data?.map(ctmRow) : undefined;

@@ -46,3 +46,12 @@ export function isSameOrder(row: CtmRow, values: SentValues): boolean {
     Object.entries(moreColumns).every((one) => row[one[1]] === undefined || isEqual(one))
   );
 }
+
+/** The values of a row under the names of `insertLTorder`, as texts; null for a blank one. Columns that it does not have are left out. */
+export const shownValues = (row: CtmRow, fields: readonly string[]): SentValues =>
+  Object.fromEntries(
+    Object.entries({ ...columns, ...moreColumns }).flatMap(([field, column]) => {
+      const value = row[column];
+      return value === undefined || !fields.includes(field) ? [] : [[field, value || null]];
+    }),
+  );

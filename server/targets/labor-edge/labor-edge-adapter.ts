@@ -37,6 +37,7 @@ export function laborEdgeAdapter(ask: Ask, site: LaborEdgeSite): TargetAdapter {
     closing: [],
     update: async () => noCall,
     find: async () => ({ kind: 'absent' }),
+    read: async () => ({ kind: 'unclear', words: 'Jobdock creates no jobs in LaborEdge, so there is none to read.' }),
     check: () =>
       readFrom<CheckAnswer>(
         async () => {

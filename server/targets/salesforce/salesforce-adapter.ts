@@ -3,8 +3,9 @@ import type { AtsField } from '#contract/posting/ats-fields.ts';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import { noOrder } from '../adapter/no-order.ts';
 import type { Sent } from '../adapter/outbound.ts';
+import { instantOf, readOrder, shownOf } from '../adapter/read-order.ts';
 import type { SentValues } from '../adapter/sent-values.ts';
-import type { CheckAnswer, FindAnswer, PostAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
+import type { CheckAnswer, FindAnswer, PostAnswer, ReadAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
 import { type Ask, type TargetReply, TargetSignInRefused } from '../adapter/target-http.ts';
 import { sharedToken, withToken } from '../adapter/token.ts';
 import { readFrom, type Written, writtenBy } from '../adapter/written.ts';
@@ -72,6 +73,7 @@ export function salesforceAdapter(ask: Ask, place: SalesforcePlace): TargetAdapt
         : done;
     },
     find,
+    read: (id, names) => readRecord(call, `${place.object}/${encodeURIComponent(id)}`, names),
     check: () => check(call, place),
     fields: () => fields(call, place),
     list: async () => null,
@@ -112,6 +114,10 @@ function wordsOf({ status, body }: TargetReply): string | null {
 
 const codesOf = (body: unknown): string[] => Problems.safeParse(body).data?.map(({ errorCode }) => errorCode) ?? [];
 
+/** Whether Salesforce says that a record is not there, or in its bin. */
+const isGone = ({ status, body }: TargetReply): boolean =>
+  status === 404 && codesOf(body).some((code) => code === 'NOT_FOUND' || code === 'ENTITY_IS_DELETED');
+
 /** The limit of a day is over: the call did not run. */
 const limitReached = 'REQUEST_LIMIT_EXCEEDED';
 const limitSeconds = 900;
@@ -144,12 +150,33 @@ const findRecord = (call: Call, path: string): Promise<FindAnswer> =>
       const reply = await call('GET', path);
       const read = Record.safeParse(reply.body);
       if (reply.status === 200 && read.success) return { kind: 'found', externalId: read.data.Id };
-      if (reply.status === 404 && codesOf(reply.body).includes('NOT_FOUND')) return { kind: 'absent' };
+      if (isGone(reply)) return { kind: 'absent' };
       const words = wordsOf(reply) ?? `Salesforce answered ${reply.status}`;
       return { kind: reply.status === 300 ? 'unclear' : 'unknown', words };
     },
     (words) => ({ kind: 'unknown', words }),
   );
+
+/** What Jobdock reads of each record besides the fields that it is asked for. */
+const always = ['Is_Open__c', 'LastModifiedDate'] as const;
+
+const readRecord = (call: Call, path: string, names: readonly string[]): Promise<ReadAnswer> =>
+  readOrder(async () => {
+    const asked = new URLSearchParams({ fields: [...new Set([...always, ...names])].join(',') });
+    const reply = await call('GET', `${path}?${asked.toString()}`);
+    if (isGone(reply)) return { kind: 'absent' };
+    const record = z.looseObject({ Id: z.string() }).safeParse(reply.body);
+    if (reply.status !== 200 || !record.success)
+      return { kind: 'unknown', words: wordsOf(reply) ?? `Salesforce answered ${reply.status}` };
+    const { Is_Open__c: isOpen, LastModifiedDate } = record.data;
+    const changedAt = instantOf(LastModifiedDate);
+    return {
+      kind: 'found',
+      values: shownOf(record.data, names),
+      open: typeof isOpen === 'boolean' ? isOpen : null,
+      ...(changedAt !== undefined && { changedAt }),
+    };
+  });
 
 const check = (call: Call, place: SalesforcePlace): Promise<CheckAnswer> =>
   readFrom<CheckAnswer>(

@@ -10,6 +10,8 @@ const { can } = connectionOf('travelNurseSource');
 const name = 'TravelNurseSource';
 const sentFields = Object.keys(travelNurseValues(noOrder)).filter((field) => field !== 'isOpen');
 
+const noReading = `${name} documents no call that shows a job, so Jobdock cannot see what it holds.`;
+
 type Site = { readonly ask: Ask; readonly url: string; readonly key: string };
 
 /**
@@ -31,6 +33,7 @@ export function travelNurseAdapter(site: Site): TargetAdapter {
       return done.kind === 'done' ? { kind: 'done' } : done;
     },
     find: async () => ({ kind: 'absent' }),
+    read: async () => ({ kind: 'unclear', words: noReading }),
     check: () =>
       readFrom(
         async () => {

@@ -219,6 +219,7 @@ export const idleAdapter: TargetAdapter = {
   nativeIdempotency: false,
   post: async () => ({ kind: 'later', words: 'idle' }),
   find: async () => ({ kind: 'absent' }),
+  read: async () => ({ kind: 'unclear', words: 'idle' }),
   values: () => ({}),
   closing: [],
   update: async () => ({ kind: 'later', words: 'idle' }),
