@@ -2,10 +2,11 @@ import { ifMade, longAgo, remembered, type SentValues } from '../targets/adapter
 import type { FindAnswer, PostAnswer, SentOrder, TargetAdapter } from '../targets/adapter/target-adapter.ts';
 import type { OpenTarget } from '../targets/open-target.ts';
 import { type Attempt, type AttemptEnd, attempted, readAttempt } from './attempts/attempt.ts';
-import { type Rehearsal, rehearse } from './dry-run/rehearse.ts';
 import type { DuePost, Loaded, PostChange } from './post-rows.ts';
 import { afterLookup, afterPost, answerSeconds, leaseSeconds, type PostStep } from './post-state.ts';
 import type { PosterOptions } from './poster-options.ts';
+import { readBack, readsAfterWriting } from './read-back.ts';
+import { type Rehearsal, rehearse } from './rehearse.ts';
 import { saysTheSame, updatePost } from './update-post.ts';
 import { whyNotSent } from './why-not-sent.ts';
 
@@ -18,6 +19,7 @@ export function createPoster(options: PosterOptions): (due: DuePost) => Promise<
       return 'answered';
     }
     const { externalId } = due;
+    if (externalId !== null && isOnlyRead(due)) return readBack(options, target.adapter, { ...due, externalId });
     if (externalId !== null) return updatePost(options, target, { ...due, externalId });
     if (due.state === 'wanted') return send(options, target, due);
     if (due.state === 'unknown') return lookUp(options, target, due);
@@ -27,6 +29,10 @@ export function createPoster(options: PosterOptions): (due: DuePost) => Promise<
     return 'answered';
   };
 }
+
+/** Whether a job order is due only to be read back. An update comes first: it is read after that. */
+const isOnlyRead = ({ readsLeft, follow, state }: DuePost): boolean =>
+  readsLeft > 0 && follow === null && (state === 'done' || state === 'failed');
 
 type Claimed = {
   readonly kind: 'live';
@@ -56,7 +62,12 @@ async function send(
   const call = await attempted(options.now, () => adapter.post(claimed.order));
   const { answer } = call;
   const known = knownAfter(answer, claimed, adapter, due);
-  await settle(options, sending, afterPost(answer, sending.tries, lookupSeconds), { ...known, made: looked, ends: call.end });
+  await settle(options, sending, afterPost(answer, sending.tries, lookupSeconds), {
+    ...known,
+    made: looked,
+    ends: call.end,
+    ...(answer.kind === 'done' && { readsLeft: readsAfterWriting }),
+  });
   return answer.kind === 'later' || answer.kind === 'unknown' ? 'silent' : 'answered';
 }
 
@@ -148,7 +159,7 @@ async function claim(options: PosterOptions, adapter: TargetAdapter, due: DuePos
   });
 }
 
-type Known = Pick<PostChange, 'sent' | 'lookAgain' | 'made' | 'ends'>;
+type Known = Pick<PostChange, 'sent' | 'lookAgain' | 'made' | 'ends' | 'readsLeft'>;
 
 async function settle(options: PosterOptions, due: DuePost, step: PostStep, known: Known = {}): Promise<void> {
   const quiet = due.externalId !== null && saysTheSame(due, step);

@@ -6,6 +6,7 @@ import { attempted } from './attempts/attempt.ts';
 import type { DuePost, PostChange } from './post-rows.ts';
 import { afterUpdate, answerSeconds, leaseSeconds, type PostStep } from './post-state.ts';
 import type { PosterOptions } from './poster-options.ts';
+import { readsAfterWriting } from './read-back.ts';
 import { whyNotClosed, whyNotSent } from './why-not-sent.ts';
 
 /** A post whose job order exists in the target: from now on it is only updated, never created again. */
@@ -43,7 +44,11 @@ export async function updatePost(
         leaseSeconds: null,
         at: options.now(),
         ...(settled && { followed: claimed.follow }),
-        ...(answer.kind === 'done' && { sent: claimed.known, updated: Object.keys(claimed.changes) }),
+        ...(answer.kind === 'done' && {
+          sent: claimed.known,
+          updated: Object.keys(claimed.changes),
+          readsLeft: readsAfterWriting,
+        }),
         ends: end,
         quiet: answer.kind !== 'done' && saysTheSame(due, step),
       },

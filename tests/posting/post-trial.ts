@@ -109,6 +109,7 @@ const wantedPost = (reference: string, jobId: number): DuePost => ({
   fence: 0,
   askedBy: null,
   follow: null,
+  readsLeft: 0,
   createdAt: '',
 });
 

@@ -1,3 +1,4 @@
+import type { AttemptKind } from '#contract/posting/attempts.ts';
 import type { SentValues } from '#server/targets/adapter/sent-values.ts';
 import type { Tx } from '../../kit/db/connection.ts';
 import type { Attempt, AttemptBegun, AttemptEnd } from './attempt.ts';
@@ -63,3 +64,23 @@ export async function keepAttempts(tx: Tx, post: PostKey, at: Date, { begins, en
 }
 
 const clean = (values: SentValues | null): string | null => (values === null ? null : JSON.stringify(withoutSecrets(values)));
+
+/** A call that wrote a job order. */
+export type Written = { readonly kind: AttemptKind; readonly sent: SentValues };
+
+/** The last call that wrote a post's job order. Null if there is none, or if it is older than attempts are kept. */
+export async function lastWritten(tx: Tx, { customerId, targetId, jobId, generation }: PostKey): Promise<Written | null> {
+  const row = await tx
+    .selectFrom('post_attempt')
+    .select(['kind', 'sent'])
+    .where('customer_id', '=', customerId)
+    .where('target_id', '=', targetId)
+    .where('job_id', '=', jobId)
+    .where('generation', '=', generation)
+    .where('kind', 'in', ['post', 'update', 'close'])
+    .where('answer', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.sent ? { kind: row.kind, sent: row.sent as SentValues } : null;
+}

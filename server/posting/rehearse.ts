@@ -5,8 +5,8 @@ import { dryRunCheck } from '#domain/posting/receipts/dry-run-check.ts';
 import { targetKind } from '#domain/targets/target-kinds.ts';
 import type { SentValues } from '#server/targets/adapter/sent-values.ts';
 import type { TargetAdapter } from '#server/targets/adapter/target-adapter.ts';
-import type { DuePost } from '../post-rows.ts';
-import type { PosterOptions } from '../poster-options.ts';
+import type { DuePost } from './post-rows.ts';
+import type { PosterOptions } from './poster-options.ts';
 
 /** A job order that is built and not sent. */
 export type Rehearsal = { readonly kind: 'dryRun'; readonly target: TargetRow; readonly values: SentValues };
@@ -55,8 +55,10 @@ export async function rehearse(
     milliseconds,
   } as const;
   const step = { state: 'dryRun', externalId: null, words, lookups: due.lookups, againInSeconds: null } as const;
-  await options.transaction(due.customerId, (rows) =>
-    rows.move(due, { ...step, tries: due.tries, leaseSeconds: null, at: options.now(), made: [made] }),
-  );
+  await options.transaction(due.customerId, async (rows) => {
+    // The target may have gone live meanwhile: the post is then still wanted, and is sent.
+    if (await rows.isDryRun(due))
+      await rows.move(due, { ...step, tries: due.tries, leaseSeconds: null, at: options.now(), made: [made] });
+  });
   return 'answered';
 }
