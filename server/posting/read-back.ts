@@ -32,7 +32,7 @@ export async function readBack(
       words: due.words,
       lookups: due.lookups,
       tries: due.tries,
-      againInSeconds: againSeconds,
+      againInSeconds: readsLeft > 0 ? againSeconds : null,
       leaseSeconds: null,
       at: options.now(),
       readsLeft,
