@@ -53,14 +53,24 @@ function called(job: JobRow, target: TargetRow, attempts: readonly PostAttempt[]
       { stage: 'sent', state: 'stopped', at: rehearsal?.at ?? receipt.at, text: receipt.words ?? 'Dry run: nothing was sent.' },
     ];
   if (!call) {
-    const text = receipt?.words ?? (target.posting === 'dryRun' ? `${target.name} is in a dry run: nothing is sent.` : 'Nothing was sent yet.');
+    const text =
+      receipt?.words ??
+      (target.posting === 'dryRun' ? `${target.name} is in a dry run: nothing is sent.` : 'Nothing was sent yet.');
     return [{ stage: 'sent', state: receipt?.state === 'failed' ? 'failed' : 'waiting', at: null, text }];
   }
   const count = Object.keys(call.sent ?? {}).length;
   const what = `${count} ${count === 1 ? 'field' : 'fields'}`;
-  const sent = { post: `${what} sent to create the job order.`, update: `${what} sent as an update.`, close: `${what} sent to close it.` };
+  const sent = {
+    post: `${what} sent to create the job order.`,
+    update: `${what} sent as an update.`,
+    close: `${what} sent to close it.`,
+  };
   const text = sent[call.kind as keyof typeof sent];
-  return [{ stage: 'sent', state: 'done', at: call.at, text }, answered(call, target), read(attempts, call, target, receipt?.note ?? null)];
+  return [
+    { stage: 'sent', state: 'done', at: call.at, text },
+    answered(call, target),
+    read(attempts, call, target, receipt?.note ?? null),
+  ];
 }
 
 function answered(call: PostAttempt, { name }: TargetRow): ReceiptStage {
@@ -68,7 +78,11 @@ function answered(call: PostAttempt, { name }: TargetRow): ReceiptStage {
   const stage = { stage: 'answered', at: answer === null ? null : call.at } as const;
   if (answer === null) return { ...stage, state: 'waiting', text: `Waiting for ${name}.` };
   if (answer === 'done')
-    return { ...stage, state: 'done', text: words ?? (externalId === null ? `${name} accepted it.` : `${name} holds it as ${externalId}.`) };
+    return {
+      ...stage,
+      state: 'done',
+      text: words ?? (externalId === null ? `${name} accepted it.` : `${name} holds it as ${externalId}.`),
+    };
   const text = words ?? `${name} gave no clear answer.`;
   return { ...stage, state: answer === 'refused' ? 'failed' : 'waiting', text };
 }

@@ -21,6 +21,7 @@ import { DeleteTarget } from './delete-target.tsx';
 import { FeedAddress } from './feed-address.tsx';
 import { FeedCheck } from './feed-check.tsx';
 import { FeedForm } from './feed-form.tsx';
+import { PostingModeCard } from './posting-mode.tsx';
 import { PostsInDoubt } from './posts-in-doubt.tsx';
 import { TargetCounts } from './target-counts.tsx';
 import { targetBadge } from './target-labels.ts';
@@ -67,6 +68,7 @@ function Target({ row }: { row: TargetRow }) {
         }
       />
       {isSentTo(row.typeId) && status && <TargetCounts status={status} at={at} />}
+      {isSentTo(row.typeId) && <PostingModeCard row={row} />}
       {isSentTo(row.typeId) && <PostsInDoubt row={row} onDecided={refresh} />}
       <Settings row={row} />
       {row.maps.length > 0 && <AtsLists row={row} />}

@@ -43,7 +43,7 @@ export function JobPosting({ job, values, target, others, onAction, onMap, onCom
               <Fact label="Reference" words={post.reference} />
               <Fact label="Tries" words={String(post.tries)} />
             </dl>
-            {post.note && <p className="post-words">{post.note}</p>}
+            {post.note && <p className="muted">{post.note}</p>}
             {post.words && <p className={undecided(post) ? 'post-words' : 'muted'}>{post.words}</p>}
             {post.targetId === target.id && undecided(post) && <Undecided job={job} target={target} state={post.state} />}
           </section>
@@ -83,7 +83,9 @@ export function JobPosting({ job, values, target, others, onAction, onMap, onCom
 
 /** What a recruiter must know before posting to a target that sends nothing. */
 const InDryRun = ({ target }: { target: TargetRow }) => (
-  <p className="post-words">{target.name} is in a dry run: jobs are built and checked, and nothing is sent.</p>
+  <p className="muted">
+    <StateBadge tone="info">Dry run</StateBadge> {target.name} is in a dry run: jobs are built and checked, and nothing is sent.
+  </p>
 );
 
 const undecided = ({ state }: PostReceipt) => state === 'human' || state === 'failed';

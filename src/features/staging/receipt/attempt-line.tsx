@@ -28,7 +28,9 @@ const outcomes: Readonly<Record<string, readonly [words: string, tone: BadgeTone
 function outcomeOf({ kind, answer, notes }: PostAttempt): readonly [string, BadgeTone] {
   if (answer === null) return ['Under way', 'pending'];
   if (kind === 'readBack' && answer === 'found')
-    return notes.length === 0 ? ['All kept', 'good'] : [`${counted(notes.length, 'field')} differ`.replace('field differ', 'field differs'), 'warn'];
+    return notes.length === 0
+      ? ['All kept', 'good']
+      : [`${counted(notes.length, 'field')} differ`.replace('field differ', 'field differs'), 'warn'];
   if (kind === 'dryRun' && answer === 'refused') return [`${notes.length} would be refused`, 'warn'];
   return outcomes[answer] ?? [answer, 'neutral'];
 }
@@ -147,7 +149,9 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? blank : value.map(shown).join(', ');
   if (typeof value === 'object') {
     const parts = Object.entries(value).filter(([, part]) => part !== null && part !== undefined && part !== '');
-    return parts.length === 0 ? blank : parts.map(([name, part]) => (name === 'id' ? shown(part) : `${fieldLabel(name)}: ${shown(part)}`)).join(', ');
+    return parts.length === 0
+      ? blank
+      : parts.map(([name, part]) => (name === 'id' ? shown(part) : `${fieldLabel(name)}: ${shown(part)}`)).join(', ');
   }
   if (typeof value === 'number' && value > earliestInstant) return new Date(value).toISOString().slice(0, 10);
   return String(value);
