@@ -50,10 +50,12 @@ import { signOnEndpoints } from './people/sign-on.ts';
 import { signOnSettingsEndpoints } from './people/sign-on-settings.ts';
 import { usersEndpoints } from './people/users.ts';
 import { atsFieldEndpoints } from './posting/ats-fields.ts';
+import { attemptEndpoints } from './posting/attempts.ts';
 import { driftEndpoints } from './posting/drift.ts';
 import { feedEndpoints } from './posting/feeds.ts';
 import { fieldMappingEndpoints } from './posting/field-mapping.ts';
 import { postingEndpoints } from './posting/posting.ts';
+import { postingModeEndpoints } from './posting/posting-mode.ts';
 import { statusEndpoints } from './posting/statuses.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
@@ -112,6 +114,8 @@ export const endpoints: readonly Endpoint[] = [
   ...lookupsEndpoints,
   ...postingEndpoints,
   ...driftEndpoints,
+  ...attemptEndpoints,
+  ...postingModeEndpoints,
   ...feedEndpoints,
   ...atsFieldEndpoints,
   ...fieldMappingEndpoints,

@@ -51,6 +51,7 @@ import { resetRoutes } from './people/users/password-reset.routes.ts';
 import { personSessionRoutes } from './people/users/person-sessions.routes.ts';
 import { usersRoutes } from './people/users/users.routes.ts';
 import { loginAsRoutes } from './people/users/work-as.routes.ts';
+import { attemptRoutes } from './posting/attempts/attempts.routes.ts';
 import { driftRoutes } from './posting/drift/drift.routes.ts';
 import { feedRoutes } from './posting/feeds/feeds.routes.ts';
 import { fieldMappingRoutes } from './posting/field-mapping/field-mapping.routes.ts';
@@ -71,6 +72,7 @@ import { attachmentRoutes } from './staging/attachments.routes.ts';
 import { cancelOrdersRoutes } from './staging/cancel-orders/cancel-orders.routes.ts';
 import { descriptionRoutes } from './staging/descriptions.routes.ts';
 import { findJobRoutes } from './staging/find-job/find-job.routes.ts';
+import { postingModeRoutes } from './staging/posting-mode/posting-mode.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
 import { syncRoutes } from './sync/sync.routes.ts';
 import { feedbackRoutes } from './system/feedback/feedback.routes.ts';
@@ -110,6 +112,8 @@ export const routes: readonly Handler[] = [
   ...targetRoutes,
   ...postingRoutes,
   ...driftRoutes,
+  ...attemptRoutes,
+  ...postingModeRoutes,
   ...feedRoutes,
   ...fieldMappingRoutes,
   ...statusRoutes,

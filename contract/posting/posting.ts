@@ -186,7 +186,8 @@ const posted = z.object({
 const asked = { ids: z.array(z.number().int()).max(1000) };
 
 export const checkPostedJobs = endpoint('POST /api/staging/checkpostedjobs', {
-  about: 'Which of the jobs are processed (posted, refused or waiting for a decision), and which are still in progress.',
+  about:
+    'Which of the jobs are processed (posted, refused, waiting for a decision, or checked in a dry run), and which are still in progress.',
   args: z.object(asked),
   reply: posted,
   fails: [],

@@ -4,11 +4,17 @@ import { Instant, LocalDate } from '../kit/ids.ts';
 const Text = z.string().nullable();
 const Rate = z.number().nullable();
 
-/** State of a job's post to one target. `unknown`: the call's result is unknown, and the service looks it up in the target. */
-export const PostState = z.enum(['wanted', 'sending', 'unknown', 'human', 'done', 'failed']);
+/**
+ * State of a job's post to one target. `unknown`: the call's result is unknown, and the service looks it up in the target. `dryRun`: what
+ * would be sent was checked, and nothing was sent.
+ */
+export const PostState = z.enum(['wanted', 'sending', 'unknown', 'human', 'done', 'failed', 'dryRun']);
 export type PostState = z.infer<typeof PostState>;
 
-/** Result of posting a job to one target; `words` is the target's message if it refused. */
+/**
+ * Result of posting a job to one target; `words` is the target's message if it refused. `note`: what the target stored otherwise than it
+ * was sent, after the job order was read back.
+ */
 export const PostReceipt = z.object({
   targetId: z.number(),
   state: PostState,
@@ -17,6 +23,7 @@ export const PostReceipt = z.object({
   words: Text,
   at: Instant,
   tries: z.number(),
+  note: Text.optional(),
 });
 export type PostReceipt = z.infer<typeof PostReceipt>;
 

@@ -121,6 +121,10 @@ export type TaskRow = z.infer<typeof TaskRow>;
 export const HierarchyLevel = z.enum(['both', 'orders', 'shifts']);
 export type HierarchyLevel = z.infer<typeof HierarchyLevel>;
 
+/** `off`: nothing is posted. `dryRun`: what would be sent is built and checked, and nothing is sent. `live`: jobs are posted. */
+export const PostingMode = z.enum(['off', 'dryRun', 'live']);
+export type PostingMode = z.infer<typeof PostingMode>;
+
 /** A connection to an ATS or feed, without its secrets. `typeId` is its kind (`domain/targets/target-kinds.ts`). `maps` lists the kinds that must be mapped before posting a job. */
 export const TargetRow = z.object({
   id: z.number(),
@@ -133,6 +137,7 @@ export const TargetRow = z.object({
   checkState: z.enum(['unchecked', 'ok', 'failed']),
   /** `both` until somebody chooses. */
   hierarchyLevel: HierarchyLevel,
+  posting: PostingMode,
 });
 export type TargetRow = z.infer<typeof TargetRow>;
 

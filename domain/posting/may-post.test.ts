@@ -73,6 +73,21 @@ test('[T3] target 6, a target that accepts no posts and a disabled target are re
   expect(reasons(aJob(), aTarget({ disabled: true }))).toEqual(['target_disabled']);
 });
 
+test('a target that is off takes no job; one in a dry run takes it to be checked', () => {
+  expect(reasons(aJob(), aTarget({ posting: 'off' }))).toEqual(['posting_off']);
+  expect(reasons(aJob(), aTarget({ posting: 'off', disabled: true }))).toEqual(['target_disabled']);
+  expect(reasons(aJob(), aTarget({ posting: 'dryRun' }))).toEqual([]);
+  expect(mayPost(aJob(), aTarget({ posting: 'off' }), mappedValues(), { recreate: false, floor: null })).toMatchObject({
+    reasons: [{ words: 'Posting to Bullhorn is off.' }],
+  });
+});
+
+test('a job that was checked in a dry run may be asked for again, and is not at the target', () => {
+  for (const posting of ['dryRun', 'live'] as const) expect(reasons(posted('dryRun'), aTarget({ posting }))).toEqual([]);
+  const checked = { job: { ...posted('dryRun'), id: 8 }, certainty: 100, reasons: [], decision: null };
+  expect(postedFromOthers(1, [checked])).toEqual([]);
+});
+
 test('[T4] only after a definite refusal may a job be sent again', () => {
   const states: PostState[] = ['wanted', 'sending', 'unknown', 'human', 'done', 'failed'];
   expect(states.map((state) => reasons(posted(state)))).toEqual([

@@ -13,6 +13,7 @@ import { takesJobs } from './takes-jobs.ts';
 export type PostReason = { readonly code: PostReasonCode; readonly words: string };
 type PostReasonCode =
   | 'target_disabled'
+  | 'posting_off'
   | 'target_cannot_post'
   | 'target_takes_orders'
   | 'target_takes_shifts'
@@ -63,9 +64,9 @@ export function mayPost(job: JobRow, target: TargetRow, values: MapValues, conte
 
 function aboutTarget(target: TargetRow): PostReason[] {
   if (!takesJobs(target)) return [{ code: 'target_cannot_post', words: `${target.name} takes no postings.` }];
-  return target.disabled
-    ? [{ code: 'target_disabled', words: `${target.name} is switched off: switch it on in its settings.` }]
-    : [];
+  if (target.disabled)
+    return [{ code: 'target_disabled', words: `${target.name} is switched off: switch it on in its settings.` }];
+  return target.posting === 'off' ? [{ code: 'posting_off', words: `Posting to ${target.name} is off.` }] : [];
 }
 
 function aboutLevel(job: JobRow, { name, hierarchyLevel }: TargetRow): PostReason[] {
@@ -104,6 +105,7 @@ function aboutReceipt(job: JobRow, target: TargetRow, { recreate }: PostContext)
   switch (receipt?.state) {
     case undefined:
     case 'failed':
+    case 'dryRun':
       return [];
     case 'wanted':
     case 'sending':
@@ -150,7 +152,7 @@ export function heldByOther(
 export const postedFromOthers = (targetId: number, others: readonly OtherOrder[]): string[] =>
   others.filter(holdsBack).flatMap(({ job: { source, providerJobId, posts } }) => {
     const receipt = posts.find((post) => post.targetId === targetId);
-    const isThere = receipt !== undefined && (standsThere(receipt) || receipt.state !== 'failed');
+    const isThere = receipt !== undefined && (standsThere(receipt) || !notThere.has(receipt.state));
     return isThere ? [`This order is also posted from the other source: ${source} ${providerJobId}.`] : [];
   });
 
@@ -161,6 +163,9 @@ function heldByFloor(job: JobRow, target: TargetRow, { recreate, floor }: PostCo
   if (below?.state !== 'block') return [];
   return [{ code: 'below_floor', words: `${below.words.join(' ')} Accept the rate to post the job.` }];
 }
+
+/** States in which the target was sent nothing, or refused it. */
+const notThere: ReadonlySet<PostState> = new Set(['failed', 'dryRun']);
 
 /** States in which the target has, or may have, the job order. */
 const sent: ReadonlySet<PostState> = new Set(['sending', 'unknown', 'human']);

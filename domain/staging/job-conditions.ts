@@ -69,7 +69,8 @@ function postsTo(target: TargetRow | null) {
 }
 
 /** Whether the target takes posts at all. */
-const takesPosts = (target: TargetRow | null): target is TargetRow => target !== null && !target.disabled && takesJobs(target);
+const takesPosts = (target: TargetRow | null): target is TargetRow =>
+  target !== null && !target.disabled && target.posting !== 'off' && takesJobs(target);
 
 /** Whether the target takes jobs of this level: orders, or their shifts and positions. */
 function ofLevel(target: TargetRow | null): Condition {
@@ -99,7 +100,7 @@ export function jobConditions(target: TargetRow | null) {
       ? all(
           ready,
           ofLevel(target),
-          any(posts.none, posts.inState('failed')),
+          any(posts.none, posts.inState('failed'), posts.inState('dryRun')),
           not(otherSource),
           // A job that is in the ATS already is updated whatever its rates are.
           any(posts.standing, not(equals(floorStateKey, 'block'))),

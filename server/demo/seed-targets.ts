@@ -36,7 +36,13 @@ export async function seedTargets(
   if (opened) await syncLists(services.db, customerId, id, opened.adapter);
 }
 
-const common = { disabled: false, specialtyDependsOnDegree: true, checkState: 'unchecked', hierarchyLevel: 'both' } as const;
+const common = {
+  disabled: false,
+  specialtyDependsOnDegree: true,
+  checkState: 'unchecked',
+  hierarchyLevel: 'both',
+  posting: 'live',
+} as const;
 
 async function addAts({ db, secrets }: Services, customerId: number, loginInfoUrl: string): Promise<number> {
   return db.transaction().execute(async (tx) => {

@@ -15,6 +15,8 @@ const tombstoneDays = 90;
 const accountDays = 35;
 /** Failed sign-ins count for minutes only. */
 const attemptDays = 1;
+/** What was sent to targets and what they answered. */
+const attemptsDays = 35;
 /** What the service logged. */
 const logDays = 30;
 /** Programs that read a feed. */
@@ -92,6 +94,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
     'run_job',
     sql`exists (select from run r where r.customer_id = run_job.customer_id and r.id = run_job.run_id and r.ended_at < ${ended})`,
   );
+  await inBatches(db, 'post_attempt', sql`at < ${before(attemptsDays)}`);
   await inBatches(db, 'system_log', sql`at < ${before(logDays)}`);
   await inBatches(db, 'feed_reader', sql`read_at < ${before(readerDays)}`);
   await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);

@@ -50,5 +50,5 @@ function postRows(customerId: number, askedBy: number, now: Date, wanted: readon
     on conflict (customer_id, target_id, job_id, generation) do update
       set state = 'wanted', words = null, lookups = 0, fence = post.fence + 1, asked_by = excluded.asked_by,
         next_at = greatest(post.next_at, excluded.next_at), updated_at = excluded.updated_at
-      where post.state = 'failed'`;
+      where post.state in ('failed', 'dryRun')`;
 }

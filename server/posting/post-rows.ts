@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { JobRow } from '#contract/rows/jobs.ts';
+import type { JobRow, PostReceipt, PostState } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
 import type { DriftField } from '#domain/posting/drift/drift.ts';
 import type { RateFloor } from '#domain/posting/rate-floor.ts';
-import { withReceipt } from '#domain/posting/receipts.ts';
+import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
 import type { OtherOrder } from '#domain/same-order/other-orders.ts';
 import { writeRows } from '../feed/publish.ts';
@@ -17,6 +17,7 @@ import { mappedRows, textsOf } from '../rules/ruling/mapped-rows.ts';
 import { rulingOf } from '../rules/ruling/ruling.ts';
 import type { KeptValues, SentValues } from '../targets/adapter/sent-values.ts';
 import type { SentOrder } from '../targets/adapter/target-adapter.ts';
+import { type KeptAttempts, keepAttempts, lastWritten, type Written } from './attempts/attempt-rows.ts';
 import { mappedOrder } from './field-mapping/read-field-mapping.ts';
 import type { PostStep } from './post-state.ts';
 import { readRateFloor } from './rate-floor/read-rate-floor.ts';
@@ -34,7 +35,7 @@ export type DuePost = PostKey & {
    * A post whose job order exists in the target may be due in any state; other posts only until they are `done`, `failed` or
    * `human`.
    */
-  readonly state: 'wanted' | 'sending' | 'unknown' | 'human' | 'done' | 'failed';
+  readonly state: PostState;
   readonly reference: string;
   readonly externalId: string | null;
   readonly words: string | null;
@@ -44,6 +45,8 @@ export type DuePost = PostKey & {
   readonly askedBy: number | null;
   /** The revision that may have changed the values that were sent. */
   readonly follow: number | null;
+  /** How often the job order may still be read back after the last call that wrote it. */
+  readonly readsLeft: number;
   readonly createdAt: string;
 };
 
@@ -60,10 +63,10 @@ const isPaused = sql`coalesce(
 export async function duePosts(db: Db, now: Date, limit: number): Promise<DuePost[]> {
   const { rows } = await sql<DuePost>`
     select customer_id as "customerId", target_id as "targetId", job_id as "jobId", generation, state, reference,
-           external_id as "externalId", words, tries, lookups, fence, asked_by as "askedBy", follow, created_at as "createdAt"
+           external_id as "externalId", words, tries, lookups, fence, asked_by as "askedBy", follow, reads_left as "readsLeft", created_at as "createdAt"
     from (
       select *, row_number() over (partition by customer_id order by external_id is not null, next_at) as turn from post
-      where (state in ('wanted', 'sending', 'unknown') or (follow is not null and external_id is not null)) and next_at <= ${now} and (lease_until is null or lease_until < ${now})
+      where (state in ('wanted', 'sending', 'unknown') or ((follow is not null or reads_left > 0) and external_id is not null)) and next_at <= ${now} and (lease_until is null or lease_until < ${now})
         and ${isAtWork('post.customer_id')}
         and ${isPaused} = 0
     ) due order by turn, next_at limit ${limit}`.execute(db);
@@ -107,6 +110,10 @@ export type PostRows = {
   /** `gone`: the job or its target was deleted. Null: another worker has taken the post, or its customer is no longer at work. */
   load(due: DuePost): Promise<Loaded | 'gone' | null>;
   move(due: DuePost, change: PostChange): Promise<number | null>;
+  /** Whether the target is in a dry run. It stays so until the transaction ends. */
+  isDryRun(due: DuePost): Promise<boolean>;
+  /** The last call that wrote the job order, with what it sent. Null if it is no longer kept. */
+  lastWritten(due: DuePost): Promise<Written | null>;
 };
 
 /** Runs the poster's transactions on PostgreSQL, each limited to its customer's rows. */
@@ -114,11 +121,14 @@ export const postRowsIn =
   (db: Db, now: () => Date = () => new Date()) =>
   <T>(customerId: number, work: (rows: PostRows) => Promise<T>): Promise<T> => {
     const own = scopeTo(db, [customerId]);
-    return own
-      .transaction()
-      .execute((tx) =>
-        work({ load: (due) => loadForPosting(own, tx, due, now()), move: (due, change) => movePost(tx, due, change) }),
-      );
+    return own.transaction().execute((tx) =>
+      work({
+        load: (due) => loadForPosting(own, tx, due, now()),
+        move: (due, change) => movePost(tx, due, change),
+        isDryRun: (due) => isDryRun(tx, due),
+        lastWritten: (due) => lastWritten(tx, due),
+      }),
+    );
   };
 
 async function loadForPosting(db: Db, tx: Tx, due: DuePost, now: Date): Promise<Loaded | 'gone' | null> {
@@ -182,6 +192,18 @@ async function driftedOf(tx: Tx, key: PostKey): Promise<SentValues> {
   return Object.fromEntries((rows[0]?.fields ?? []).map(({ field, stored }) => [field, stored]));
 }
 
+async function isDryRun(tx: Tx, { customerId, targetId }: PostKey): Promise<boolean> {
+  const target = await tx
+    .selectFrom('target')
+    .select('row')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', targetId)
+    .where('deleted', '=', false)
+    .forShare()
+    .executeTakeFirst();
+  return (target?.row as TargetRow | undefined)?.posting === 'dryRun';
+}
+
 async function lockJob(tx: Tx, { customerId, jobId }: PostKey): Promise<{ row: JobRow; rev: number } | undefined> {
   const job = await tx
     .selectFrom('job')
@@ -194,25 +216,30 @@ async function lockJob(tx: Tx, { customerId, jobId }: PostKey): Promise<{ row: J
   return job && { row: job.row as JobRow, rev: job.rev };
 }
 
-export type PostChange = PostStep & {
-  readonly tries: number;
-  readonly leaseSeconds: number | null;
-  readonly at: Date;
-  /** The values that the target has received, or may have received. */
-  readonly sent?: SentValues;
-  /** Values that a person kept as they are in the target. */
-  readonly kept?: KeptValues;
-  /** The distinct texts that the values were made from. */
-  readonly valueIds?: readonly number[];
-  /** The revision up to which the job order is current. */
-  readonly followed?: number | null;
-  /** The job order may differ from what was sent, so an update checks it. */
-  readonly lookAgain?: boolean;
-  /** Fields of the target that an update has written. */
-  readonly updated?: readonly string[];
-  /** The receipt has not changed, so no one is notified. */
-  readonly quiet?: boolean;
-};
+export type PostChange = PostStep &
+  KeptAttempts & {
+    readonly tries: number;
+    readonly leaseSeconds: number | null;
+    readonly at: Date;
+    /** The values that the target has received, or may have received. */
+    readonly sent?: SentValues;
+    /** Values that a person kept as they are in the target. */
+    readonly kept?: KeptValues;
+    /** The distinct texts that the values were made from. */
+    readonly valueIds?: readonly number[];
+    /** The revision up to which the job order is current. */
+    readonly followed?: number | null;
+    /** The job order may differ from what was sent, so an update checks it. */
+    readonly lookAgain?: boolean;
+    /** Fields of the target that an update has written. */
+    readonly updated?: readonly string[];
+    /** How often the job order may be read back. */
+    readonly readsLeft?: number;
+    /** What the target stored otherwise, as it was read back; null if nothing. Given by a reading alone, which changes no other part of a receipt. */
+    readonly note?: string | null;
+    /** The receipt has not changed, so no one is notified. */
+    readonly quiet?: boolean;
+  };
 
 /**
  * Changes a post and its receipt on the job, both under the customer's next revision, with a line in the job's history. Returns
@@ -220,7 +247,7 @@ export type PostChange = PostStep & {
  */
 export async function movePost(
   tx: Tx,
-  due: PostKey & { fence: number; reference: string },
+  due: PostKey & { readonly fence: number; readonly reference: string },
   change: PostChange,
 ): Promise<number | null> {
   const later = (seconds: number) => new Date(change.at.getTime() + seconds * 1000);
@@ -235,7 +262,8 @@ export async function movePost(
       fence: due.fence + 1,
       lease_until: change.leaseSeconds === null ? null : later(change.leaseSeconds),
       next_at: later(change.againInSeconds ?? 0),
-      updated_at: change.at,
+      ...(change.note === undefined && { updated_at: change.at }),
+      ...(change.readsLeft !== undefined && { reads_left: change.readsLeft }),
       ...(change.sent && { sent: JSON.stringify(change.sent) }),
       ...(change.kept && { kept: JSON.stringify(change.kept) }),
       ...(change.valueIds && { value_ids: [...change.valueIds] }),
@@ -251,6 +279,7 @@ export async function movePost(
     .executeTakeFirst();
   if (updated.numUpdatedRows === 0n) return null;
   if (change.updated) await settleDrift(tx, due, change.updated);
+  await keepAttempts(tx, due, change.at, change);
   if (change.quiet !== true) await showOnJob(tx, due, change);
   return due.fence + 1;
 }
@@ -264,13 +293,27 @@ export async function settleDrift(tx: Tx, key: PostKey, fields: readonly string[
   await sql`delete from post_drift where ${ofPost(key)} and kind <> 'deleted' and fields = '[]'`.execute(tx);
 }
 
+/** The receipt of a changed post. A note stays until the job order is written again. */
+function receiptAfter(
+  before: PostReceipt | undefined,
+  { targetId, reference }: PostKey & { readonly reference: string },
+  { state, externalId, words, tries, at, note, readsLeft }: PostChange,
+): PostReceipt {
+  if (note !== undefined && before) {
+    const { note: _old, ...rest } = before;
+    return note === null ? rest : { ...rest, note };
+  }
+  const kept = readsLeft === undefined && before?.note ? { note: before.note } : {};
+  return { targetId, state, reference, externalId, words, at: at.toISOString(), tries, ...kept };
+}
+
 async function showOnJob(tx: Tx, due: PostKey & { reference: string }, change: PostChange): Promise<void> {
   const locked = await lockJob(tx, due);
   if (!locked) return;
   const before = locked.row;
   const at = change.at.toISOString();
-  const { state, externalId, words, tries } = change;
-  const after = withReceipt(before, { targetId: due.targetId, state, reference: due.reference, externalId, words, at, tries });
+  const after = withReceipt(before, receiptAfter(receiptFor(before, due.targetId), due, change));
+  if (change.note !== undefined && changesBetween(before, after).length === 0) return;
   const updated = change.updated
     ? [{ field: `post.${due.targetId}`, before: null, after: `updated ${change.updated.join(', ')}` }]
     : [];

@@ -1,9 +1,12 @@
 import { ifMade, longAgo, remembered, type SentValues } from '../targets/adapter/sent-values.ts';
-import type { PostAnswer, SentOrder, TargetAdapter } from '../targets/adapter/target-adapter.ts';
+import type { FindAnswer, PostAnswer, SentOrder, TargetAdapter } from '../targets/adapter/target-adapter.ts';
 import type { OpenTarget } from '../targets/open-target.ts';
+import { type Attempt, type AttemptEnd, attempted, readAttempt } from './attempts/attempt.ts';
 import type { DuePost, Loaded, PostChange } from './post-rows.ts';
 import { afterLookup, afterPost, answerSeconds, leaseSeconds, type PostStep } from './post-state.ts';
 import type { PosterOptions } from './poster-options.ts';
+import { readBack, readsAfterWriting } from './read-back.ts';
+import { type Rehearsal, rehearse } from './rehearse.ts';
 import { saysTheSame, updatePost } from './update-post.ts';
 import { whyNotSent } from './why-not-sent.ts';
 
@@ -16,6 +19,7 @@ export function createPoster(options: PosterOptions): (due: DuePost) => Promise<
       return 'answered';
     }
     const { externalId } = due;
+    if (externalId !== null && isOnlyRead(due)) return readBack(options, target.adapter, { ...due, externalId });
     if (externalId !== null) return updatePost(options, target, { ...due, externalId });
     if (due.state === 'wanted') return send(options, target, due);
     if (due.state === 'unknown') return lookUp(options, target, due);
@@ -26,7 +30,12 @@ export function createPoster(options: PosterOptions): (due: DuePost) => Promise<
   };
 }
 
+/** Whether a job order is due only to be read back. An update comes first: it is read after that. */
+const isOnlyRead = ({ readsLeft, follow, state }: DuePost): boolean =>
+  readsLeft > 0 && follow === null && (state === 'done' || state === 'failed');
+
 type Claimed = {
+  readonly kind: 'live';
   readonly fence: number;
   readonly order: SentOrder;
   readonly values: SentValues;
@@ -41,27 +50,61 @@ async function send(
 ): Promise<'answered' | 'silent'> {
   const claimed = await claim(options, adapter, due);
   if (!claimed) return 'answered';
+  if (claimed.kind === 'dryRun') return rehearse(options, adapter, due, claimed);
   const sending = { ...due, fence: claimed.fence, tries: due.tries + 1 };
+  const looked: Attempt[] = [];
   if (options.reconcileFirst || due.tries > 0) {
-    const found = await adapter.find(due.reference);
-    // An earlier call created it, and this database may not have recorded that call.
-    if (found.kind === 'found')
-      await settle(options, sending, afterLookup(found, due.lookups, false, lookupSeconds), {
-        sent: longAgo(claimed.sent),
-        lookAgain: true,
-      });
-    if (found.kind === 'unknown') {
-      await settle(options, sending, afterPost({ kind: 'later', words: found.words }, sending.tries, lookupSeconds));
-      return 'silent';
-    }
-    // After a restore, an earlier call may have created it, and the target cannot tell.
-    if (found.kind === 'unclear' && options.reconcileFirst)
-      await settle(options, sending, afterLookup(found, lookupSeconds.length, false, lookupSeconds));
-    if (found.kind === 'found' || (found.kind === 'unclear' && options.reconcileFirst)) return 'answered';
+    const asked = await attempted(options.now, () => adapter.find(due.reference));
+    looked.push(readAttempt('lookUp', asked));
+    const ended = await settleFound(options, sending, asked.answer, claimed, looked, lookupSeconds);
+    if (ended !== null) return ended;
   }
-  const answer = await adapter.post(claimed.order);
-  await settle(options, sending, afterPost(answer, sending.tries, lookupSeconds), knownAfter(answer, claimed, adapter, due));
+  const call = await attempted(options.now, () => adapter.post(claimed.order));
+  const { answer } = call;
+  const known = knownAfter(answer, claimed, adapter, due);
+  await settle(options, sending, afterPost(answer, sending.tries, lookupSeconds), {
+    ...known,
+    made: looked,
+    ends: call.end,
+    ...(answer.kind === 'done' && { readsLeft: readsAfterWriting }),
+  });
   return answer.kind === 'later' || answer.kind === 'unknown' ? 'silent' : 'answered';
+}
+
+/** The end of a call that was claimed and not made. */
+const notCalled = ({ kind }: FindAnswer): AttemptEnd => ({
+  answer: 'notSent',
+  words: kind === 'found' ? 'Not sent: the job order was found there.' : 'Not sent: the look-up before it proved nothing.',
+  externalId: null,
+  status: null,
+  body: null,
+  milliseconds: 0,
+});
+
+/** Settles a post by a look-up before its call. Null if the call is to be made. */
+async function settleFound(
+  options: PosterOptions,
+  sending: DuePost,
+  found: FindAnswer,
+  { sent }: Claimed,
+  made: readonly Attempt[],
+  lookupSeconds: readonly number[],
+): Promise<'answered' | 'silent' | null> {
+  const kept = { made, ends: notCalled(found) };
+  // An earlier call created it, and this database may not have recorded that call.
+  if (found.kind === 'found') {
+    const step = afterLookup(found, sending.lookups, false, lookupSeconds);
+    await settle(options, sending, step, { sent: longAgo(sent), lookAgain: true, ...kept });
+    return 'answered';
+  }
+  if (found.kind === 'unknown') {
+    await settle(options, sending, afterPost({ kind: 'later', words: found.words }, sending.tries, lookupSeconds), kept);
+    return 'silent';
+  }
+  if (found.kind !== 'unclear' || !options.reconcileFirst) return null;
+  // After a restore, an earlier call may have created it, and the target cannot tell.
+  await settle(options, sending, afterLookup(found, lookupSeconds.length, false, lookupSeconds), kept);
+  return 'answered';
 }
 
 /** What is known of a job order after the call that created it. An update completes the rest. */
@@ -78,14 +121,18 @@ async function lookUp(
   { adapter, resendWhenAbsent, lookupSeconds }: OpenTarget,
   due: DuePost,
 ): Promise<'answered' | 'silent'> {
-  const found = await adapter.find(due.reference);
+  const asked = await attempted(options.now, () => adapter.find(due.reference));
+  const found = asked.answer;
   const after = afterLookup(found, due.lookups, adapter.nativeIdempotency || resendWhenAbsent, lookupSeconds);
-  await settle(options, due, after, { lookAgain: found.kind === 'found' });
+  await settle(options, due, after, {
+    lookAgain: found.kind === 'found',
+    made: [readAttempt('lookUp', asked)],
+  });
   return found.kind === 'unknown' ? 'silent' : 'answered';
 }
 
 /** Commits `sending` before any call, after checking again that the post is allowed [S8.1, S8.4]. */
-async function claim(options: PosterOptions, adapter: TargetAdapter, due: DuePost): Promise<Claimed | null> {
+async function claim(options: PosterOptions, adapter: TargetAdapter, due: DuePost): Promise<Claimed | Rehearsal | null> {
   const mayAsk = due.askedBy === null || (await options.mayAsk(due.customerId, due.askedBy));
   return options.transaction(due.customerId, async (rows) => {
     const loaded = await rows.load(due);
@@ -102,14 +149,17 @@ async function claim(options: PosterOptions, adapter: TargetAdapter, due: DuePos
     }
     const step: PostStep = { state: 'sending', externalId: null, words: null, lookups: due.lookups, againInSeconds: 0 };
     const values = adapter.values(loaded.order);
+    const all = { ...loaded.order.fields.values, ...values };
+    if (loaded.target.posting === 'dryRun') return { kind: 'dryRun', target: loaded.target, values: all };
     const sent = ifMade(values, loaded.sent);
     const valueIds = [...loaded.values.keys()];
-    const fence = await rows.move(due, { ...step, sent, valueIds, tries: due.tries + 1, leaseSeconds, at });
-    return fence === null ? null : { fence, order: loaded.order, values, sent };
+    const begins = { kind: 'post', sent: all } as const;
+    const fence = await rows.move(due, { ...step, sent, valueIds, tries: due.tries + 1, leaseSeconds, at, begins });
+    return fence === null ? null : { kind: 'live', fence, order: loaded.order, values, sent };
   });
 }
 
-type Known = Pick<PostChange, 'sent' | 'lookAgain'>;
+type Known = Pick<PostChange, 'sent' | 'lookAgain' | 'made' | 'ends' | 'readsLeft'>;
 
 async function settle(options: PosterOptions, due: DuePost, step: PostStep, known: Known = {}): Promise<void> {
   const quiet = due.externalId !== null && saysTheSame(due, step);

@@ -9,10 +9,10 @@ import { movePost } from './post-rows.ts';
 
 export const postingRoutes: Handler[] = [
   handle(checkPostedJobs, { audit: onlyReads }, async ({ ids }, { services, actor }) =>
-    ok(await postedOf(services, actor, ids, ['done', 'failed', 'human'])),
+    ok(await postedOf(services, actor, ids, ['done', 'failed', 'human', 'dryRun'])),
   ),
   handle(checkPostedJobsIn, { audit: onlyReads }, async ({ mode, ids }, { services, actor }) =>
-    ok(await postedOf(services, actor, ids, mode === 'failed' ? ['failed'] : ['done', 'failed', 'human'])),
+    ok(await postedOf(services, actor, ids, mode === 'failed' ? ['failed'] : ['done', 'failed', 'human', 'dryRun'])),
   ),
   handle(decidePost, { audit: 'post.decide' }, async (args, { services, actor, tx }) => {
     if (args.choice === 'there' && !args.externalId)

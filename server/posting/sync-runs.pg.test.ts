@@ -24,6 +24,7 @@ beforeAll(async () => {
     canPost: true,
     checkState: 'ok' as const,
     hierarchyLevel: 'both' as const,
+    posting: 'live' as const,
   };
   const settings = { loginInfoUrl: 'https://ats.example/login' };
   await service.services.db

@@ -1,3 +1,4 @@
+import type { TargetRow } from '#contract/rows/rows.ts';
 import {
   changedSince,
   type FieldChanges,
@@ -10,9 +11,11 @@ import {
 } from '../targets/adapter/sent-values.ts';
 import type { TargetAdapter } from '../targets/adapter/target-adapter.ts';
 import type { OpenTarget } from '../targets/open-target.ts';
+import { attempted } from './attempts/attempt.ts';
 import type { DuePost, Loaded, PostChange } from './post-rows.ts';
 import { afterUpdate, answerSeconds, leaseSeconds, type PostStep } from './post-state.ts';
 import type { PosterOptions } from './poster-options.ts';
+import { readsAfterWriting } from './read-back.ts';
 import { whyNotClosed, whyNotSent } from './why-not-sent.ts';
 
 /** A post whose job order exists in the target: from now on it is only updated, never created again. */
@@ -37,7 +40,7 @@ export async function updatePost(
 ): Promise<'answered' | 'silent'> {
   const claimed = await claim(options, adapter, due);
   if (!claimed) return 'answered';
-  const answer = await adapter.update(due.externalId, claimed.changes, claimed.all);
+  const { answer, end } = await attempted(options.now, () => adapter.update(due.externalId, claimed.changes, claimed.all));
   const tries = due.tries + 1;
   const step = afterUpdate(answer, due, tries);
   const settled = answer.kind === 'done' || answer.kind === 'refused';
@@ -50,7 +53,12 @@ export async function updatePost(
         leaseSeconds: null,
         at: options.now(),
         ...(settled && { followed: claimed.follow }),
-        ...(answer.kind === 'done' && { sent: claimed.known, updated: Object.keys(claimed.changes) }),
+        ...(answer.kind === 'done' && {
+          sent: claimed.known,
+          updated: Object.keys(claimed.changes),
+          readsLeft: readsAfterWriting,
+        }),
+        ends: end,
         quiet: answer.kind !== 'done' && saysTheSame(due, step),
       },
     ),
@@ -88,10 +96,11 @@ async function claim(options: PosterOptions, adapter: TargetAdapter, due: Standi
     const known = { ...sent, ...remembered(values) };
     const looked = { followed: loaded.follow, valueIds: [...loaded.values.keys()], kept };
     if (Object.keys(changes).length === 0) return rest(resting(due, 'done', null), { ...looked, sent: known });
-    const why = isOver ? whyNotClosed(loaded, due) : whyNotSent(loaded, due);
+    const why = inDryRun(loaded.target) ?? (isOver ? whyNotClosed(loaded, due) : whyNotSent(loaded, due));
     if (why !== null) return rest(resting(due, due.state === 'done' ? 'done' : 'failed', `Not updated: ${why}`), looked);
     const claimed = { ...resting(due, due.state, due.words), tries: due.tries, leaseSeconds, at, quiet: true };
-    const fence = await rows.move(due, { ...claimed, sent: inDoubt(sent, changes), valueIds: looked.valueIds, kept });
+    const begins = { kind: isOver ? 'close' : 'update', sent: afterOf(changes) } as const;
+    const fence = await rows.move(due, { ...claimed, sent: inDoubt(sent, changes), valueIds: looked.valueIds, kept, begins });
     return fence === null ? null : { fence, known, changes, all: withTheirs(all, loaded, kept, changes), follow: loaded.follow };
   });
 }
@@ -105,6 +114,13 @@ function withTheirs(all: SentValues, { drifted }: Loaded, kept: KeptValues, chan
   const stays = without({ ...drifted, ...theirs }, Object.keys(changes));
   return { ...all, ...Object.fromEntries(Object.entries(stays).filter(([field]) => field in all)) };
 }
+
+const afterOf = (changes: FieldChanges): SentValues =>
+  Object.fromEntries(Object.entries(changes).map(([field, { after }]) => [field, after]));
+
+/** A job order that was posted before the dry run keeps its values until the target is live again: its row changes then. */
+const inDryRun = ({ name, posting }: TargetRow): string | null =>
+  posting === 'dryRun' ? `${name} is in a dry run, so nothing is sent.` : null;
 
 const resting = (due: StandingPost, state: PostStep['state'], words: string | null): PostStep => ({
   state,

@@ -12,7 +12,13 @@ export function whyNotSent(loaded: Loaded, due: DuePost): string | null {
 }
 
 /** Reasons that also prevent closing a job order. */
-const alwaysCount: ReadonlySet<PostReason['code']> = new Set(['target_cannot_post', 'target_disabled', 'on_hold', 'hidden']);
+const alwaysCount: ReadonlySet<PostReason['code']> = new Set([
+  'target_cannot_post',
+  'target_disabled',
+  'posting_off',
+  'on_hold',
+  'hidden',
+]);
 
 /** Why an existing job order must not be closed although its job is over, or null. */
 export function whyNotClosed(loaded: Loaded, due: DuePost): string | null {

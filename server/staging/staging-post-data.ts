@@ -72,7 +72,17 @@ export async function postVerdicts(
     .where('id', '=', targetId)
     .where('deleted', '=', false)
     .executeTakeFirst();
-  if (!target) return null;
+  return target ? verdictsAt(db, customerId, target.row as TargetRow, ids, now) : null;
+}
+
+/** The same for a target as it is given, which may differ from the stored one. */
+export async function verdictsAt(
+  db: Db,
+  customerId: number,
+  target: TargetRow,
+  ids: readonly number[],
+  now: Date,
+): Promise<ReplyOf<typeof getPostData>> {
   const jobs = await jobsById(db, customerId, ids);
   const values = await valuesOf(db, customerId, jobs.values());
   const others = await readSameOrders(db, customerId, [...jobs.values()]);
@@ -81,7 +91,7 @@ export async function postVerdicts(
   return ids.map((ID) => {
     const job = jobs.get(ID);
     if (!job) return { id: ID, ok: false, reasons: [{ code: 'not_found', words: 'This job no longer exists.' }] };
-    const verdict = mayPost(job, target.row as TargetRow, values, { recreate: false, floor, others: others.get(ID) ?? [] });
+    const verdict = mayPost(job, target, values, { recreate: false, floor, others: others.get(ID) ?? [] });
     const keptBy = kept.get(ID);
     const reasons = [
       ...(verdict.ok ? [] : verdict.reasons),

@@ -20,3 +20,8 @@ test.each(kinds)('1,000 posts to %s with faults: each job is there once, or a pe
 test('posts to a kind that takes no jobs are refused, each with a sentence and without a call', async () => {
   expect(await runTrial({ kind: 'laborEdge', posts: 20, seed: 1, faults: 0 })).toMatchObject({ refused: 20, done: 0, calls: 0 });
 });
+
+test.each(kinds)('100 posts to %s in a dry run with faults: each is checked, and the target holds nothing', async (kind) => {
+  const end = await runTrial({ kind, posts: 100, seed: 3, faults: 0.2, posting: 'dryRun' });
+  expect(end).toMatchObject({ checked: 100, done: 0, refused: 0, human: 0, held: 0 });
+});

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { MapKind } from '#contract/rows/rows.ts';
+import type { MapKind, PostingMode } from '#contract/rows/rows.ts';
 import { type AdapterName, targetKinds } from '#domain/targets/target-kinds.ts';
 import { steppedClock } from '#server/demo/double-kit/stepped-clock.ts';
 import { doubleFaults, type TargetDouble } from '#server/demo/double-kit/target-double.ts';
@@ -22,6 +22,8 @@ export type TrialPlan = {
   readonly seed: number;
   /** The part of the attempts that meet a fault, 0 to 1. */
   readonly faults: number;
+  /** How the target posts; live if not given. */
+  readonly posting?: PostingMode;
 };
 
 /** What became of the posts. `duplicates`: jobs that the target holds twice. `lost`: posts that are done without a job there. */
@@ -30,6 +32,9 @@ export type TrialEnd = {
   readonly done: number;
   readonly refused: number;
   readonly human: number;
+  /** Checked in a dry run. */
+  readonly checked: number;
+  readonly held: number;
   readonly duplicates: number;
   readonly lost: number;
   readonly calls: number;
@@ -44,13 +49,13 @@ const customerId = 1;
  * Posts jobs through the product's poster and queue to a kind's double over HTTP. The rows are in memory and pauses take no time,
  * so that a day of posting takes minutes.
  */
-export async function runTrial({ kind, posts, seed, faults }: TrialPlan): Promise<TrialEnd> {
+export async function runTrial({ kind, posts, seed, faults, posting = 'live' }: TrialPlan): Promise<TrialEnd> {
   const clock = steppedClock();
   const double = doubles[kind].start({ now: () => clock.now() });
   const url = await listenOnLoopback(double.server);
   const target = openTarget(kind, url, clock);
   const references = Array.from({ length: posts }, (_, n) => `TRIAL${n}`);
-  const rows = trialRows(references.map(wantedPost), loaderOf(kind, target.typeId));
+  const rows = trialRows(references.map(wantedPost), loaderOf(kind, target.typeId, posting));
   const random = seededRandom(seed);
   const now = () => new Date(clock.now());
   const poster = createPoster({
@@ -109,6 +114,7 @@ const wantedPost = (reference: string, jobId: number): DuePost => ({
   fence: 0,
   askedBy: null,
   follow: null,
+  readsLeft: 0,
   createdAt: '',
 });
 
@@ -124,9 +130,9 @@ const somewhere = {
 };
 
 /** Each job differs from every other in its client, specialty or first day. */
-function loaderOf(kind: AdapterName, typeId: number): (due: DuePost) => Loaded {
+function loaderOf(kind: AdapterName, typeId: number, posting: PostingMode): (due: DuePost) => Loaded {
   const { facility, degree, specialty } = doubles[kind].values;
-  const target = aTarget({ typeId, maps: [] });
+  const target = aTarget({ typeId, maps: [], posting });
   return ({ jobId, reference }) => {
     const value = (of: MapKind, ids: readonly string[], at: number) => ({
       ...somewhere,
@@ -175,6 +181,8 @@ function endOf(rows: readonly DuePost[], double: TargetDouble): TrialEnd {
     done: count('done'),
     refused: count('failed'),
     human: count('human'),
+    checked: count('dryRun'),
+    held: held.length,
     duplicates: held.length - new Set(held.map(identity)).size,
     lost: rows.filter(({ state, externalId }) => state === 'done' && !ids.has(externalId ?? '')).length,
     calls: double.calledAt.length,

@@ -3,7 +3,7 @@ import type { SentValues } from '#server/targets/adapter/sent-values.ts';
 
 type Row = DuePost & { readonly nextAt: number; readonly leaseUntil: number; readonly sent: SentValues | null };
 
-const over = new Set<DuePost['state']>(['done', 'failed', 'human']);
+const over = new Set<DuePost['state']>(['done', 'failed', 'human', 'dryRun']);
 
 /** The rows of posts of a trial, in memory: the same claims and fences as those in PostgreSQL. */
 export function trialRows(posts: readonly DuePost[], loadedOf: (due: DuePost) => Loaded) {
@@ -38,6 +38,12 @@ export function trialRows(posts: readonly DuePost[], loadedOf: (due: DuePost) =>
       return row.fence === due.fence ? { ...loadedOf(due), sent: row.sent } : null;
     },
     move: async (due, change) => move(due, change),
+    isDryRun: async (due) => {
+      const loaded = loadedOf(due);
+      return loaded.target.posting === 'dryRun';
+    },
+    // Calls are not kept, so nothing is read back.
+    lastWritten: async () => null,
   };
 
   return {

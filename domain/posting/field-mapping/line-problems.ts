@@ -98,7 +98,7 @@ const typeLabels: Readonly<Record<FieldMappingType, string>> = {
 };
 
 /** The type of a field of the ATS; null if its word is not known. */
-const atsFieldType = ({ type }: Pick<AtsField, 'type'>): FieldMappingType | null => typeOf[type.toLowerCase()] ?? null;
+export const atsFieldType = ({ type }: Pick<AtsField, 'type'>): FieldMappingType | null => typeOf[type.toLowerCase()] ?? null;
 
 function fitProblems(line: Line, field: AtsField): LineProblem[] {
   const wanted = atsFieldType(field);

@@ -35,6 +35,7 @@ const target = {
   canPost: true,
   checkState: 'ok' as const,
   hierarchyLevel: 'both' as const,
+  posting: 'live' as const,
 };
 const degree = {
   id: 1,

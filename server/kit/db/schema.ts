@@ -11,6 +11,7 @@ import type { FeedTables } from './tables/feed-tables.ts';
 import type { MailTables } from './tables/mail-tables.ts';
 import type { ParserTables } from './tables/parser-tables.ts';
 import type { PeopleTables } from './tables/people-tables.ts';
+import type { PostingTables } from './tables/posting-tables.ts';
 import type { RuleTables } from './tables/rule-tables.ts';
 import type { SignOnTables } from './tables/sign-on-tables.ts';
 
@@ -24,6 +25,7 @@ type OtherTables = AttachmentTables &
   MailTables &
   ParserTables &
   PeopleTables &
+  PostingTables &
   SignOnTables;
 
 type Replicated = {
@@ -350,31 +352,6 @@ export type Database = OtherTables & {
     bytes: Buffer;
     created_at: Instant;
   };
-  post: {
-    customer_id: number;
-    target_id: number;
-    job_id: number;
-    generation: Generated<number>;
-    reference: string;
-    state: 'wanted' | 'sending' | 'unknown' | 'human' | 'done' | 'failed';
-    external_id: string | null;
-    words: string | null;
-    tries: Generated<number>;
-    lookups: Generated<number>;
-    fence: Generated<number>;
-    lease_until: MaybeInstant;
-    next_at: Instant;
-    asked_by: number | null;
-    sent: ColumnType<unknown, string | null, string | null>;
-    value_ids: Generated<number[]>;
-    follow: number | null;
-    shown_rev: number | null;
-    kept: ColumnType<unknown, string | null | undefined, string | null>;
-    looked_at: MaybeInstant;
-    created_at: Instant;
-    updated_at: Instant;
-  };
-  post_follow: { customer_id: number; rev: number };
   assignment_follow: { customer_id: number; rev: Generated<number>; people: Generated<string> };
 };
 

@@ -28,7 +28,7 @@ export const waitingPosts = (db: Db, customers: Customers): Promise<ListOf<Waiti
       coalesce(t.row ->> 'name', '') as target, post.state, post.words, post.updated_at as since, ${inAll}, ${customerOf('post')}
       join job j on j.customer_id = post.customer_id and j.id = post.job_id and not j.deleted
       left join target t on t.customer_id = post.customer_id and t.id = post.target_id
-      where ${ofCustomers(customers, 'post.customer_id')} and post.state <> 'done' and not exists (
+      where ${ofCustomers(customers, 'post.customer_id')} and post.state not in ('done', 'dryRun') and not exists (
         select 1 from post newer where newer.customer_id = post.customer_id and newer.target_id = post.target_id
           and newer.job_id = post.job_id and newer.generation > post.generation
       )

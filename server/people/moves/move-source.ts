@@ -199,6 +199,9 @@ async function moveRows(tx: Tx, { from, to }: SourceMove, revs: Revs, { table, i
  * customer: a job that showed its own receipt last still does, and one with a later change is still compared with what was sent.
  */
 async function movePosts(tx: Tx, { from, to, targets }: SourceMove, { jobs }: Belongings, revs: Revs): Promise<number> {
+  await sql`
+    update post_attempt a set customer_id = ${to}, target_id = m.new from ${targetPairs(targets)}
+    where a.customer_id = ${from} and a.job_id = any(${jobs}::bigint[]) and a.target_id = m.old`.execute(tx);
   const { numAffectedRows } = await sql`
     update post p set customer_id = ${to}, target_id = m.new,
       shown_rev = case when p.shown_rev = j.rev then ${revs.get(to)}::bigint end,

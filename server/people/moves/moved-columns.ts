@@ -40,6 +40,7 @@ export const sourceColumns: Readonly<Record<string, Fate>> = {
     'stays',
     'It belongs to a target of the parent, where the job is not posted any more. The other customer’s next look finds what differs.',
   ],
+  'post_attempt.job_id': ['moves', 'It is the history of a post.'],
   'received_mail.source_id': ['moves', 'Jobs of the source come from it. Its key moves with the secrets of the source.'],
   'received_mail.task_id': ['moves', 'Its task moves.'],
   'run_job.job_id': ['stays', 'It belongs to a run of the parent, which no longer finds the job.'],

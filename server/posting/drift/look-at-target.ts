@@ -86,7 +86,7 @@ export async function lookAtPost(own: Db, now: () => Date, adapter: TargetAdapte
   }
   const sent = standingValues(loaded.sent, adapter.values(loaded.order));
   const answer = await adapter.read(post.externalId, Object.keys(sent));
-  if (answer.kind === 'unknown' || answer.kind === 'unclear') {
+  if (answer.kind !== 'found' && answer.kind !== 'absent') {
     if (answer.kind === 'unclear') await noteLook(own, post, now());
     return answer.kind === 'unclear';
   }

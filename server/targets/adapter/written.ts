@@ -1,3 +1,4 @@
+import { noteReply } from './exchange.ts';
 import { secondsAskedFor, type TargetReply, TargetSignInRefused, TargetUnreachable } from './target-http.ts';
 
 /**
@@ -35,6 +36,7 @@ export async function writtenBy<T>(
   } catch (error) {
     return failureOf(name, error);
   }
+  noteReply(reply);
   const { status } = reply;
   const value = status < 400 ? read(reply) : undefined;
   if (value !== undefined) return { kind: 'done', value };

@@ -77,6 +77,8 @@ function postBadge({ postState, externalJobId }: StatefulJob): JobBadge | null {
           means: 'The ATS rejected an update to the job. Open it to see why and retry.',
         };
       return { words: 'Failed', tone: 'bad', means: 'The ATS rejected the job. Open it to see why and retry.' };
+    case 'dryRun':
+      return { words: 'Dry run', tone: 'neutral', means: 'Checked in a dry run. Nothing was sent to the ATS.' };
     case 'human':
       return { words: 'Decide', tone: 'bad', means: 'The ATS did not confirm the post. Decide whether to resend it.' };
     case 'unknown':

@@ -8,6 +8,7 @@ const states: Record<PostReceipt['state'], readonly [words: string, tone: BadgeT
   human: ['Decide', 'bad'],
   done: ['Posted', 'good'],
   failed: ['Failed', 'bad'],
+  dryRun: ['Dry run', 'neutral'],
 };
 
 /** A post that is in the ATS, with an update that was refused. */

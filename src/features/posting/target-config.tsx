@@ -22,6 +22,7 @@ import { DeleteTarget } from './delete-target.tsx';
 import { FeedAddress } from './feed-address.tsx';
 import { FeedCheck } from './feed-check.tsx';
 import { FeedForm } from './feed-form.tsx';
+import { PostingModeCard } from './posting-mode.tsx';
 import { PostsInDoubt } from './posts-in-doubt.tsx';
 import { TargetCounts } from './target-counts.tsx';
 import { targetBadge } from './target-labels.ts';
@@ -68,6 +69,7 @@ function Target({ row }: { row: TargetRow }) {
         }
       />
       {isSentTo(row.typeId) && status && <TargetCounts status={status} at={at} />}
+      {isSentTo(row.typeId) && <PostingModeCard row={row} />}
       {isSentTo(row.typeId) && <PostsInDoubt row={row} onDecided={refresh} />}
       {isSentTo(row.typeId) && <ChangedThere row={row} />}
       <Settings row={row} />

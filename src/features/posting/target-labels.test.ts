@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mapsLabel, targetBadge } from './target-labels.ts';
 
-const target = { disabled: false, typeId: 8, checkState: 'ok' } as const;
+const target = { disabled: false, typeId: 8, checkState: 'ok', posting: 'live' } as const;
 
 test('A disabled target is shown as disabled, whatever the result of its last check', () => {
   expect(targetBadge({ ...target, disabled: true }).words).toBe('Disabled');
@@ -21,4 +21,10 @@ test.each([
 
 test('A target without mappings requires nothing', () => {
   expect([mapsLabel([]), mapsLabel(['facility', 'degree'])]).toEqual(['Nothing', 'facility, degree']);
+});
+
+test('A target that posts nothing says so, and a failed check comes before a dry run', () => {
+  expect(targetBadge({ ...target, posting: 'off' }).words).toBe('Posting off');
+  expect(targetBadge({ ...target, posting: 'dryRun' }).words).toBe('Dry run');
+  expect(targetBadge({ ...target, posting: 'dryRun', checkState: 'failed' }).words).toBe('Not connected');
 });

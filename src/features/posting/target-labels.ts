@@ -5,9 +5,17 @@ import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
 type Badge = { words: string; tone: BadgeTone; means: string };
 
 /** The badge for a target's connection. Disabled wins over the result of the last check. */
-export function targetBadge({ disabled, typeId, checkState }: Pick<TargetRow, 'disabled' | 'typeId' | 'checkState'>): Badge {
+export function targetBadge({
+  disabled,
+  typeId,
+  checkState,
+  posting,
+}: Pick<TargetRow, 'disabled' | 'typeId' | 'checkState' | 'posting'>): Badge {
   if (disabled) return { words: 'Disabled', tone: 'neutral', means: 'Nothing is sent until the target is enabled.' };
   if (isPublished(typeId)) return { words: 'Published', tone: 'good', means: 'Anyone with the feed URL can read it.' };
+  if (posting === 'off') return { words: 'Posting off', tone: 'neutral', means: 'No job is posted until posting is turned on.' };
+  if (posting === 'dryRun' && checkState !== 'failed')
+    return { words: 'Dry run', tone: 'info', means: 'Jobs are built and checked. Nothing is sent.' };
   switch (checkState) {
     case 'ok':
       return { words: 'Connected', tone: 'good', means: 'The last check succeeded.' };

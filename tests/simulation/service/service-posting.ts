@@ -58,6 +58,9 @@ function posterOf(service: Service, process: number, customer: CustomerDisk, ats
           service.seams.postRows({
             load: async (due) => load(customer, due),
             move: async (due, change) => move(customer, due, change, tx),
+            isDryRun: async ({ targetId }) => readerOf(customer).get('target', targetId)?.posting === 'dryRun',
+            // The simulation keeps no calls, so nothing is read back.
+            lastWritten: async () => null,
           }),
         ),
       ),
@@ -97,7 +100,7 @@ function dueAt(service: Service, at: Date): DuePost[] {
       const { state } = post;
       if (state !== 'wanted' && state !== 'sending' && state !== 'unknown' && !isBehind(customer, post)) return [];
       if (post.nextAt > now || (post.leaseUntil !== null && post.leaseUntil >= now)) return [];
-      return [{ ...post, follow: customer.rev, createdAt: '' }];
+      return [{ ...post, follow: customer.rev, readsLeft: 0, createdAt: '' }];
     }),
   );
 }
@@ -174,7 +177,7 @@ export function unlikeOrders(service: Service, customer: CustomerDisk, ats: Ats)
   const adapter = ats.adapter(customer.id);
   return [...customer.posts.values()].flatMap((post) => {
     if (post.state !== 'done' || post.externalId === null || post.leaseUntil !== null || isBehind(customer, post)) return [];
-    const due: DuePost = { ...post, follow: null, createdAt: '' };
+    const due: DuePost = { ...post, follow: null, readsLeft: 0, createdAt: '' };
     const loaded = load(customer, due);
     const order = ats.made.find(({ externalId }) => externalId === post.externalId);
     if (!loaded || loaded === 'gone' || !order || whyNotSent(loaded, due) !== null) return [];

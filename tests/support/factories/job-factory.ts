@@ -76,6 +76,7 @@ export const aTarget = (over: Partial<TargetRow> = {}): TargetRow => ({
   canPost: true,
   checkState: 'ok',
   hierarchyLevel: 'both',
+  posting: 'live',
   ...over,
 });
 

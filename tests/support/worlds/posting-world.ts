@@ -27,6 +27,7 @@ const target: TargetRow = {
   canPost: true,
   checkState: 'ok',
   hierarchyLevel: 'both',
+  posting: 'live',
 };
 const place = { address: null, city: 'Reno', state: 'NV', zip: null };
 

@@ -16,6 +16,7 @@ const target: TargetRow = {
   canPost: true,
   checkState: 'ok',
   hierarchyLevel: 'both',
+  posting: 'live',
 };
 /** Flattens nested conditions: `all` within `all` means the same. */
 function flat(where: Condition): unknown {

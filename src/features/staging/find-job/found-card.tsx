@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { JobRow } from '#contract/rows/jobs.ts';
@@ -11,10 +10,10 @@ import { useSameOrders } from '#src/entities/job/use-same-orders.ts';
 import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
-import { Ago } from '#src/ui/format/use-format.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { JobOrigin } from '../panel/job-origin.tsx';
 import { useJobValues } from '../panel/use-job-values.ts';
+import { WayStep } from './way-step.tsx';
 
 /** A job as this device knows it, with its way. */
 export function DeviceJob({ job, target }: { job: JobRow; target: TargetRow | null }) {
@@ -58,7 +57,7 @@ export function FoundCard({ found }: { found: FoundJob }) {
           {taskId !== null && may('tasks.read') && <Link to={pathTo('/edittask/:id/:c?', { id: taskId })}>Open its task</Link>}
         </nav>
       </header>
-      <ol className="find-job-way">
+      <ol className="way">
         {steps.map((step) => (
           <Step key={step.stage} step={step} jobId={kind === 'job' ? id : null} />
         ))}
@@ -75,32 +74,12 @@ const stages: Readonly<Record<JobStep['stage'], string>> = {
   answered: 'ATS answer',
 };
 
-const states = {
-  done: { Icon: IconCircleCheck, label: 'Done' },
-  waiting: { Icon: IconCircleDashed, label: 'Waiting' },
-  stopped: { Icon: IconHandStop, label: 'Stopped' },
-  failed: { Icon: IconAlertTriangle, label: 'Failed' },
-} as const;
-
 function Step({ step: { stage, state, at, text, values }, jobId }: { step: JobStep; jobId: number | null }) {
-  const { Icon, label } = states[state];
   return (
-    <li className={`find-job-step is-${state}`}>
-      <Icon size={18} stroke={1.75} aria-hidden />
-      <div>
-        <h3>
-          {stages[stage]} <span className="visually-hidden">{label}</span>
-          {at !== null && (
-            <span className="muted">
-              <Ago at={at} />
-            </span>
-          )}
-        </h3>
-        <p>{text}</p>
-        {values.length > 0 && <Values values={values} />}
-        {stage === 'collected' && jobId !== null && <Record jobId={jobId} />}
-      </div>
-    </li>
+    <WayStep title={stages[stage]} state={state} at={at} text={text}>
+      {values.length > 0 && <Values values={values} />}
+      {stage === 'collected' && jobId !== null && <Record jobId={jobId} />}
+    </WayStep>
   );
 }
 

@@ -190,7 +190,7 @@ function Actions({ job, target, values, others, onAction }: ActionsProps) {
             {...(why && { 'data-tip': why })}
             onClick={() => onAction(action, [job.id])}
           >
-            {labelOfOne(action)}
+            {action === 'post' && target?.posting === 'dryRun' ? 'Check (dry run)' : labelOfOne(action)}
           </Button>
         ))}
       <MoreActions

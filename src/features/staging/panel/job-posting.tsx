@@ -10,6 +10,7 @@ import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { JobReceipt } from './lazy-receipt.tsx';
 import { type JobWays, WayOut } from './way-out.tsx';
 
 const JobDrift = lazy(() => import('../posting/job-drift.tsx').then((m) => ({ default: m.JobDrift })));
@@ -45,6 +46,7 @@ export function JobPosting({ job, values, target, others, onAction, onMap, onCom
               <Fact label="Reference" words={post.reference} />
               <Fact label="Tries" words={String(post.tries)} />
             </dl>
+            {post.note && <p className="muted">{post.note}</p>}
             {post.words && <p className={undecided(post) ? 'post-words' : 'muted'}>{post.words}</p>}
             {post.targetId === target.id && undecided(post) && <Undecided job={job} target={target} state={post.state} />}
           </section>
@@ -55,6 +57,8 @@ export function JobPosting({ job, values, target, others, onAction, onMap, onCom
           <JobDrift key={job.id} jobId={job.id} since={lastPost(job)} onRecreate={() => onAction('recreate', [job.id])} />
         </Suspense>
       )}
+      {target.posting === 'dryRun' && <InDryRun target={target} />}
+      {job.posts.some(({ targetId }) => targetId === target.id) && <JobReceipt job={job} target={target} others={others} />}
       <h3>
         {verdict.ok
           ? 'Ready to post'
@@ -66,7 +70,9 @@ export function JobPosting({ job, values, target, others, onAction, onMap, onCom
         <p className="muted">
           {job.posts.some(isNotUpdated)
             ? `Posting again resends the update to ${target.name}. It never creates a second job.`
-            : `This job can be posted to ${target.name}.`}{' '}
+            : target.posting === 'dryRun'
+              ? `Posting checks what ${target.name} would get.`
+              : `This job can be posted to ${target.name}.`}{' '}
           {belowFloor(job, floor)?.words.join(' ')}
         </p>
       ) : (
@@ -89,6 +95,12 @@ const lastPost = ({ posts }: JobRow): string | null =>
     .map(({ at }) => at)
     .toSorted()
     .at(-1) ?? null;
+/** What a recruiter must know before posting to a target that sends nothing. */
+const InDryRun = ({ target }: { target: TargetRow }) => (
+  <p className="muted">
+    <StateBadge tone="info">Dry run</StateBadge> {target.name} is in a dry run: jobs are built and checked, and nothing is sent.
+  </p>
+);
 
 const undecided = ({ state }: PostReceipt) => state === 'human' || state === 'failed';
 

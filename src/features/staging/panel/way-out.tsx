@@ -49,7 +49,7 @@ export function WayOut({ reason, job, target, values, onAction, onMap, onCompare
       </Button>
     );
   }
-  if (reason.code === 'target_disabled' && may('targets.write'))
+  if ((reason.code === 'target_disabled' || reason.code === 'posting_off') && may('targets.write'))
     return <Link to={pathTo('/targetconfig/:id/:cid?', { id: target.id })}>Open {target.name}</Link>;
   if (otherSource.has(reason.code))
     return (

@@ -5,7 +5,7 @@ import type { Store } from '#src/store/store.ts';
 import { oneAtATime } from '#src/sync/loop/one-at-a-time.ts';
 import { noticeBoard } from '#src/ui/toast/notices.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
-import { tallyOf, tallyWords } from './post-summary.ts';
+import { type PostTally, tallyOf, tallyWords } from './post-summary.ts';
 
 /** Jobs that were posted together. */
 export type PostBatch = { readonly ids: readonly number[]; readonly target: Pick<TargetRow, 'id' | 'name'> };
@@ -21,7 +21,7 @@ export function followPosts(store: Store, { ids, target }: PostBatch, isShown: (
     const tally = tallyOf(jobs.flatMap((job) => (job ? [receiptFor(job, target.id)] : [])));
     if (tally.pending > 0) return;
     stop();
-    tell(tallyWords(tally, target.name, false), tally.failed > 0, isShown());
+    tell(tallyWords(tally, target.name, false), placeOf(tally), isShown());
   });
   const stop = store.watch(({ changes }) => {
     if (changes.some(({ collection }) => collection === 'job')) check();
@@ -29,8 +29,12 @@ export function followPosts(store: Store, { ids, target }: PostBatch, isShown: (
   check();
 }
 
-function tell(title: string, hasFailed: boolean, isShown: boolean): void {
-  const to = `/staging?view=${hasFailed ? 'failed' : 'posted'}`;
+/** The view of Staging that has the jobs. Jobs that were only checked are still to be posted. */
+const placeOf = ({ failed, checked }: PostTally) => (failed > 0 ? 'failed' : checked > 0 ? 'topost' : 'posted');
+
+function tell(title: string, view: ReturnType<typeof placeOf>, isShown: boolean): void {
+  const hasFailed = view === 'failed';
+  const to = `/staging?view=${view}`;
   const id = `posted ${crypto.randomUUID()}`;
   if (isShown) {
     const tone = hasFailed ? 'warning' : 'success';

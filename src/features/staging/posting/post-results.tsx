@@ -66,7 +66,7 @@ function Result({ job, row, targetId, isOffline, onLeave }: ResultProps) {
       </Link>
       <span className="mono muted">{job.providerJobId}</span>
       {receipt?.externalId && <span className="mono muted post-id">#{receipt.externalId}</span>}
-      {receipt?.words && <span className="post-words">{receipt.words}</span>}
+      {receipt?.words && <span className={receipt.state === 'dryRun' ? 'muted' : 'post-words'}>{receipt.words}</span>}
     </li>
   );
 }

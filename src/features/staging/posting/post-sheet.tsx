@@ -49,7 +49,14 @@ export function PostSheet(props: PostSheetProps) {
   };
   if (posted) return <Posted {...props} posted={posted} />;
   return (
-    <SidePanel title={`Post ${counted(ids.length, 'job')} to ${target.name}`} {...frameOf(props)}>
+    <SidePanel
+      title={
+        isDryRun(target)
+          ? `Dry run of ${counted(ids.length, 'job')} for ${target.name}`
+          : `Post ${counted(ids.length, 'job')} to ${target.name}`
+      }
+      {...frameOf(props)}
+    >
       <Check {...props} onPosted={follow} />
     </SidePanel>
   );
@@ -91,19 +98,28 @@ function Check(props: PostSheetProps & { readonly onPosted: (posted: readonly Po
       )}
       <div className="post-foot">
         <Button disabled={ready.length === 0} onClick={() => void post()} data-autofocus>
-          {ready.length === 0 ? 'Nothing to post' : `Post ${counted(ready.length, 'job')} to ${target.name}`}
+          {buttonWords(ready.length, target)}
         </Button>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <p className="muted">
-          {isOffline
-            ? `You’re offline. The jobs post to ${target.name} when you’re back online, each only once. Until then you can discard them in the outbox.`
-            : 'Each job posts only once, even if the connection drops. Posting can’t be undone.'}
+          {isDryRun(target)
+            ? `${target.name} is in a dry run: each job is built and checked, and nothing is sent.`
+            : isOffline
+              ? `You’re offline. The jobs post to ${target.name} when you’re back online, each only once. Until then you can discard them in the outbox.`
+              : 'Each job posts only once, even if the connection drops. Posting can’t be undone.'}
         </p>
       </div>
     </div>
   );
+}
+
+const isDryRun = ({ posting }: TargetRow) => posting === 'dryRun';
+
+function buttonWords(count: number, target: TargetRow): string {
+  if (isDryRun(target)) return count === 0 ? 'Nothing to check' : `Check ${counted(count, 'job')}`;
+  return count === 0 ? 'Nothing to post' : `Post ${counted(count, 'job')} to ${target.name}`;
 }
 
 const queuedWords = (count: number) => `${counted(count, 'job')} queued to post`;
@@ -123,6 +139,14 @@ function Posted(props: PostSheetProps & { readonly posted: readonly PostCheck[] 
             Jobs that did not post stay under{' '}
             <Link to="/staging?view=failed" onClick={onClose}>
               Needs attention
+            </Link>
+            .
+          </>
+        ) : tally.checked > 0 ? (
+          <>
+            Nothing was sent. Open a job to see what {target.name} would get. Jobs that were checked stay under{' '}
+            <Link to="/staging?view=topost" onClick={onClose}>
+              To post
             </Link>
             .
           </>

@@ -5,8 +5,8 @@ import { tallyOf, tallyWords } from './post-summary.ts';
 const receipt = (state: PostReceipt['state']) => ({ state }) as PostReceipt;
 
 test('a post without a receipt, queued, sent or looked up is pending; one that a person must decide has not been posted', () => {
-  const all = [undefined, ...(['wanted', 'sending', 'unknown', 'human', 'failed', 'done'] as const).map(receipt)];
-  expect(tallyOf(all)).toEqual({ posted: 1, failed: 2, pending: 4 });
+  const all = [undefined, ...(['wanted', 'sending', 'unknown', 'human', 'failed', 'done', 'dryRun'] as const).map(receipt)];
+  expect(tallyOf(all)).toEqual({ posted: 1, failed: 2, checked: 1, pending: 4 });
 });
 
 test.each([
@@ -17,6 +17,8 @@ test.each([
   [{ posted: 6, failed: 0, pending: 0 }, false, '6 jobs posted to Bullhorn'],
   [{ posted: 5, failed: 2, pending: 0 }, false, '5 jobs posted to Bullhorn, 2 need attention'],
   [{ posted: 0, failed: 1, pending: 0 }, false, '1 job not posted to Bullhorn'],
+  [{ posted: 0, failed: 0, pending: 0, checked: 2 }, false, '2 jobs checked in a dry run: nothing was sent to Bullhorn'],
+  [{ posted: 0, failed: 0, pending: 1, checked: 2 }, false, '2 of 3 jobs checked in a dry run: nothing was sent to Bullhorn'],
 ])('%j, offline %s: %s', (tally, isOffline, words) => {
-  expect(tallyWords(tally, 'Bullhorn', isOffline)).toBe(words);
+  expect(tallyWords({ checked: 0, ...tally }, 'Bullhorn', isOffline)).toBe(words);
 });

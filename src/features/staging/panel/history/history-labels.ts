@@ -21,6 +21,7 @@ const postText: Record<string, string> = {
   human: 'waiting for a decision',
   done: 'posted',
   failed: 'rejected by the ATS',
+  dryRun: 'checked in a dry run',
 };
 
 /** Describes a change in one sentence: "Bill rate: 71 → 74". */

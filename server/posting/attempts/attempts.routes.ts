@@ -1,0 +1,45 @@
+import { ok } from '#contract/kit/result.ts';
+import { type FieldNote, listAttempts, mostAttempts, type PostAttempt } from '#contract/posting/attempts.ts';
+import { type Handler, handle } from '#server/kit/http/handle.ts';
+import { row } from '#server/kit/http/loaders.ts';
+import type { Db } from '../../kit/db/connection.ts';
+
+export const attemptRoutes: Handler[] = [
+  handle(listAttempts, { load: { job: row('job', 'job') } }, async ({ cust, job }, { services: { db } }) =>
+    ok({ attempts: await attemptsOf(db, cust, job), ...(await timesOf(db, cust, job)) }),
+  ),
+];
+
+/** The newest calls for a job, of all its targets. */
+async function attemptsOf(db: Db, customerId: number, jobId: number): Promise<PostAttempt[]> {
+  const rows = await db
+    .selectFrom('post_attempt')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('job_id', '=', jobId)
+    .orderBy('id', 'desc')
+    .limit(mostAttempts)
+    .execute();
+  return rows.map(({ target_id, external_id, customer_id: _c, job_id: _j, sent, stored, notes, ...rest }) => ({
+    ...rest,
+    targetId: target_id,
+    externalId: external_id,
+    sent: sent as PostAttempt['sent'],
+    stored: stored as PostAttempt['stored'],
+    notes: notes as FieldNote[],
+  }));
+}
+
+/** When a rule and a mapping last changed a job. */
+async function timesOf(db: Db, customerId: number, jobId: number) {
+  const lines = await db
+    .selectFrom('job_history')
+    .select((e) => ['how', e.fn.max('at').as('at')])
+    .where('customer_id', '=', customerId)
+    .where('job_id', '=', jobId)
+    .where('how', 'in', ['rule', 'mapping'])
+    .groupBy('how')
+    .execute();
+  const at = (how: string) => lines.find((line) => line.how === how)?.at ?? null;
+  return { ruledAt: at('rule'), mappedAt: at('mapping') };
+}

@@ -1,0 +1,161 @@
+import type { FieldNote, PostAttempt } from '#contract/posting/attempts.ts';
+import { fieldLabel } from '#domain/posting/receipts/field-names.ts';
+import { blank, counted } from '#src/ui/format/format.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
+
+const kinds: Readonly<Record<PostAttempt['kind'], string>> = {
+  post: 'Post',
+  update: 'Update',
+  close: 'Close',
+  lookUp: 'Look-up',
+  readBack: 'Read back',
+  dryRun: 'Dry run',
+};
+
+const outcomes: Readonly<Record<string, readonly [words: string, tone: BadgeTone]>> = {
+  done: ['Accepted', 'good'],
+  found: ['Found', 'good'],
+  accepted: ['Nothing refused', 'good'],
+  refused: ['Refused', 'bad'],
+  later: ['Not sent yet', 'warn'],
+  notSent: ['Not sent', 'neutral'],
+  unknown: ['No clear answer', 'warn'],
+  unclear: ['Not readable', 'neutral'],
+  absent: ['Not there', 'warn'],
+};
+
+function outcomeOf({ kind, answer, notes }: PostAttempt): readonly [string, BadgeTone] {
+  if (answer === null) return ['Under way', 'pending'];
+  if (kind === 'readBack' && answer === 'found')
+    return notes.length === 0
+      ? ['All kept', 'good']
+      : [`${counted(notes.length, 'field')} differ`.replace('field differ', 'field differs'), 'warn'];
+  if (kind === 'dryRun' && answer === 'refused') return [`${notes.length} would be refused`, 'warn'];
+  return outcomes[answer] ?? [answer, 'neutral'];
+}
+
+type Props = {
+  readonly attempt: PostAttempt;
+  /** The call before it that wrote what a reading compares. */
+  readonly written: PostAttempt | null;
+};
+
+/** One call: its kind, outcome and time; opened, what was sent and answered, field by field. */
+export function AttemptLine({ attempt, written }: Props) {
+  const { kind, at, milliseconds, words, status, externalId, body, sent, stored, notes } = attempt;
+  const [outcome, tone] = outcomeOf(attempt);
+  const given = sent ?? (stored ? (written?.sent ?? null) : null);
+  return (
+    <li>
+      <details className="receipt-call">
+        <summary>
+          <b>{kinds[kind]}</b>
+          <StateBadge tone={tone}>{outcome}</StateBadge>
+          <span className="muted">
+            <Ago at={at} />
+            {milliseconds !== null && milliseconds > 0 && ` · ${lasted(milliseconds)}`}
+          </span>
+        </summary>
+        <div className="receipt-inside">
+          {words !== null && <p>{words}</p>}
+          <Facts status={status} externalId={externalId} />
+          <Unlisted notes={notes} fields={given} />
+          {given && <Fields sent={given} stored={stored} notes={notes} />}
+          {body !== null && (
+            <details>
+              <summary>Answer as it came</summary>
+              <pre className="receipt-body">{body}</pre>
+            </details>
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+const lasted = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
+
+function Facts({ status, externalId }: Pick<PostAttempt, 'status' | 'externalId'>) {
+  if (status === null && externalId === null) return null;
+  return (
+    <p className="muted">
+      {[externalId !== null && `ATS ID ${externalId}`, status !== null && `HTTP status ${status}`].filter(Boolean).join(' · ')}
+    </p>
+  );
+}
+
+/** Remarks about fields that are in no line below: needed ones without a value. */
+function Unlisted({ notes, fields }: { notes: readonly FieldNote[]; fields: PostAttempt['sent'] }) {
+  const rest = notes.filter(({ field }) => !(rootOf(field) in (fields ?? {})));
+  if (rest.length === 0) return null;
+  return (
+    <ul className="receipt-notes">
+      {rest.map(({ field, words }) => (
+        <li key={field}>
+          {fieldLabel(field)} {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const rootOf = (field: string): string => field.split('.')[0] ?? field;
+
+type FieldsProps = {
+  readonly sent: Readonly<Record<string, unknown>>;
+  readonly stored: PostAttempt['stored'];
+  readonly notes: readonly FieldNote[];
+};
+
+function Fields({ sent, stored, notes }: FieldsProps) {
+  const noted = new Map(notes.map(({ field, words }) => [rootOf(field), words]));
+  // What needs a look comes first; the order of the others is the target's.
+  const names = Object.keys(sent).sort((a, b) => Number(noted.has(b)) - Number(noted.has(a)));
+  return (
+    <table className="receipt-fields">
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Sent</th>
+          {stored && <th scope="col">Stored</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name} {...(noted.has(name) && { className: 'is-noted' })}>
+            <th scope="row">{fieldLabel(name)}</th>
+            <td>
+              {shown(sent[name])}
+              {!stored && noted.has(name) && <small>{noted.get(name)}</small>}
+            </td>
+            {stored && (
+              <td>
+                {name in stored ? shown(stored[name]) : <span className="muted">not shown there</span>}
+                {noted.has(name) && <small>{noted.get(name)}</small>}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A value of a target as people read it: dates in milliseconds as a day, a record by its parts. */
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return blank;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? blank : value.map(shown).join(', ');
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).filter(([, part]) => part !== null && part !== undefined && part !== '');
+    return parts.length === 0
+      ? blank
+      : parts.map(([name, part]) => (name === 'id' ? shown(part) : `${fieldLabel(name)}: ${shown(part)}`)).join(', ');
+  }
+  if (typeof value === 'number' && value > earliestInstant) return new Date(value).toISOString().slice(0, 10);
+  return String(value);
+}
+
+/** Smaller numbers are no instants in milliseconds since 1970. */
+const earliestInstant = 100_000_000_000;
