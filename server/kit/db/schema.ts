@@ -5,12 +5,12 @@ import type { ChangeOrigin } from '#contract/staging/job-history.ts';
 import type { AttachmentTables } from './tables/attachment-tables.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/column-types.ts';
 import type { CrawlerTables } from './tables/crawler-tables.ts';
-import type { DriftTables } from './tables/drift-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
 import type { FeedTables } from './tables/feed-tables.ts';
 import type { MailTables } from './tables/mail-tables.ts';
 import type { ParserTables } from './tables/parser-tables.ts';
 import type { PeopleTables } from './tables/people-tables.ts';
+import type { PostingTables } from './tables/posting-tables.ts';
 import type { RuleTables } from './tables/rule-tables.ts';
 import type { SignOnTables } from './tables/sign-on-tables.ts';
 
@@ -18,12 +18,12 @@ import type { SignOnTables } from './tables/sign-on-tables.ts';
 type OtherTables = AttachmentTables &
   CrawlerTables &
   RuleTables &
-  DriftTables &
   FactorTables &
   FeedTables &
   MailTables &
   ParserTables &
   PeopleTables &
+  PostingTables &
   SignOnTables;
 
 type Replicated = {
@@ -374,7 +374,6 @@ export type Database = OtherTables & {
     created_at: Instant;
     updated_at: Instant;
   };
-  post_follow: { customer_id: number; rev: number };
   assignment_follow: { customer_id: number; rev: Generated<number>; people: Generated<string> };
 };
 

@@ -2,8 +2,9 @@ import type { Generated } from 'kysely';
 import type { DriftField, DriftKind } from '#domain/posting/drift/drift.ts';
 import type { Instant, JsonWithDefault, MaybeInstant } from './column-types.ts';
 
-/** Job orders that people changed in a target. The SQL has the column comments. */
-export type DriftTables = {
+/** How posts follow their jobs, and what people changed in a target. The SQL has the column comments. */
+export type PostingTables = {
+  post_follow: { customer_id: number; rev: number };
   post_drift: {
     customer_id: number;
     target_id: number;
