@@ -1,3 +1,5 @@
+import { dayNumber } from '../query/day-number.ts';
+
 /** One field whose value in a target is not what was sent. */
 export type Difference = {
   readonly field: string;
@@ -79,7 +81,7 @@ function differenceOfNumbers(sent: number, stored: unknown): Difference['how'] |
   return isShorter ? 'rounded' : 'changed';
 }
 
-const isoDay = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/;
+const isoDay = /^(\d{4}-\d\d-\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z|([+-])(\d\d):?(\d\d))?)?$/;
 
 function differenceOfTexts(sent: string, stored: string): Difference['how'] | null {
   if (sent === stored) return null;
@@ -91,12 +93,18 @@ function differenceOfTexts(sent: string, stored: string): Difference['how'] | nu
   return isCut(sent, stored.trimEnd()) || isCut(clean, there) ? 'shortened' : 'changed';
 }
 
-/** A day equals each instant of that day; two instants must be the same. */
+/** A day equals each instant of that day; two instants must be the same to the second. */
 function differenceOfDates(ours: RegExpExecArray, theirs: RegExpExecArray): Difference['how'] | null {
-  const isDay = [ours[2], theirs[2]].some((time) => time === undefined || time === '00:00');
-  if (isDay) return ours[1] === theirs[1] ? null : 'changed';
-  const [one, other] = [ours, theirs].map(([text, , , zone]) => Date.parse(zone === undefined ? `${text}Z` : text));
-  return one === other ? null : 'changed';
+  const isDay = [ours, theirs].some(([, , hours, minutes]) => hours === undefined || `${hours}${minutes ?? ''}` === '0000');
+  const isSame = isDay ? ours[1] === theirs[1] : secondsOf(ours) === secondsOf(theirs);
+  return isSame ? null : 'changed';
+}
+
+/** Seconds since 1970. A time without a zone counts as UTC. */
+function secondsOf([, day = '', hours, minutes, seconds, sign, zoneHours, zoneMinutes]: RegExpExecArray): number {
+  const at = (hour = '0', minute = '0', second = '0') => (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+  const zone = at(zoneHours, zoneMinutes) * (sign === '-' ? -1 : 1);
+  return (dayNumber(day) ?? 0) * 86_400 + at(hours, minutes, seconds) - zone;
 }
 
 /**

@@ -91,10 +91,10 @@ export type Loaded = {
   /** The values last sent to the target, in their stored form. Null if they are not known. */
   readonly sent: SentValues | null;
   readonly follow: number | null;
-  /** Values that a person kept as they are in the target. */
-  readonly kept: KeptValues;
-  /** Values that people changed in the target and no one has decided about, by field. */
-  readonly drifted: SentValues;
+  /** Values that a person kept as they are in the target. Absent if a person kept none. */
+  readonly kept?: KeptValues;
+  /** Values that people changed in the target and no one has decided about, by field. Absent for a job order that is not there yet. */
+  readonly drifted?: SentValues;
   /** The customer's lowest rates. Null as well for a job order that exists. */
   readonly floor: RateFloor | null;
   /** The same order at other sources. Not read for a job order that exists: it stays and is updated. */
@@ -177,10 +177,10 @@ async function loadForPosting(db: Db, tx: Tx, due: DuePost, now: Date): Promise<
     order: { reference: due.reference, job: exported.job, mapped, fields },
     sent: locked.sent as SentValues | null,
     follow: locked.follow,
-    kept: (locked.kept ?? {}) as KeptValues,
-    drifted: due.externalId === null ? {} : await driftedOf(tx, due),
     floor: due.externalId === null ? await readRateFloor(tx, due.customerId) : null,
     others: due.externalId === null ? await readSameOrdersAlone(tx, due.customerId, job) : [],
+    ...(locked.kept !== null && { kept: locked.kept as KeptValues }),
+    ...(due.externalId !== null && { drifted: await driftedOf(tx, due) }),
     ...(exported.keptBy !== null && { keptBy: exported.keptBy }),
     ...(exported.awaits !== null && { awaits: exported.awaits }),
   };

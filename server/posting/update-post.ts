@@ -91,16 +91,22 @@ async function claim(options: PosterOptions, adapter: TargetAdapter, due: Standi
     const closed = { ...loaded.order.fields.values, ...all };
     const values = isOver ? Object.fromEntries(closing.map((field) => [field, closed[field] ?? null])) : all;
     // What a person kept in the target stays there until our own value changes.
-    const kept = stillKept(loaded.kept, { ...closed, ...values });
+    const kept = stillKept(loaded.kept ?? {}, { ...closed, ...values });
     const changes = without(changedSince(sent, values), Object.keys(kept));
     const known = { ...sent, ...remembered(values) };
-    const looked = { followed: loaded.follow, valueIds: [...loaded.values.keys()], kept };
+    const looked = { followed: loaded.follow, valueIds: [...loaded.values.keys()], ...(loaded.kept && { kept }) };
     if (Object.keys(changes).length === 0) return rest(resting(due, 'done', null), { ...looked, sent: known });
     const why = inDryRun(loaded.target) ?? (isOver ? whyNotClosed(loaded, due) : whyNotSent(loaded, due));
     if (why !== null) return rest(resting(due, due.state === 'done' ? 'done' : 'failed', `Not updated: ${why}`), looked);
     const claimed = { ...resting(due, due.state, due.words), tries: due.tries, leaseSeconds, at, quiet: true };
     const begins = { kind: isOver ? 'close' : 'update', sent: afterOf(changes) } as const;
-    const fence = await rows.move(due, { ...claimed, sent: inDoubt(sent, changes), valueIds: looked.valueIds, kept, begins });
+    const fence = await rows.move(due, {
+      ...claimed,
+      sent: inDoubt(sent, changes),
+      valueIds: looked.valueIds,
+      ...(loaded.kept && { kept }),
+      begins,
+    });
     return fence === null ? null : { fence, known, changes, all: withTheirs(all, loaded, kept, changes), follow: loaded.follow };
   });
 }

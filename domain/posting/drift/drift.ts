@@ -1,3 +1,4 @@
+import { dayText } from '#domain/query/day-number.ts';
 import { type Difference, differences, isNormalized } from '../read-back.ts';
 
 /** What people did to a job order in its target. */
@@ -38,6 +39,7 @@ function isStillKept(kept: KeptThere, { field, stored }: DriftField): boolean {
 
 /** Larger numbers are instants in milliseconds since 1970, as Bullhorn has them. */
 const earliest = 100_000_000_000;
+const dayMs = 86_400_000;
 
 const longest = 160;
 /** What is shown before the first difference of two long texts. */
@@ -50,8 +52,9 @@ const ahead = 40;
 export function bothWords({ sent, stored }: Pick<DriftField, 'sent' | 'stored'>): { ours: string; theirs: string } {
   const [ours, theirs] = [wordsOf(sent), wordsOf(stored)];
   if (ours.length <= longest && theirs.length <= longest) return { ours, theirs };
-  const same = [...ours].findIndex((sign, at) => sign !== theirs[at]);
-  const from = Math.max(0, (same < 0 ? ours.length : same) - ahead);
+  let same = 0;
+  while (same < ours.length && ours[same] === theirs[same]) same++;
+  const from = Math.max(0, same - ahead);
   const part = (words: string) => {
     const cut = words.slice(from, from + longest);
     return `${from > 0 && words !== '' ? '…' : ''}${cut}${words.length > from + longest ? '…' : ''}`;
@@ -62,13 +65,12 @@ export function bothWords({ sent, stored }: Pick<DriftField, 'sent' | 'stored'>)
 function wordsOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number')
-    return value > earliest ? new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC' }).format(value) : String(value);
+  if (typeof value === 'number') return value > earliest ? dayText(Math.floor(value / dayMs)) : String(value);
   if (Array.isArray(value)) return value.map(wordsOf).join(', ');
   if (typeof value === 'object')
     return Object.values(value)
       .map(wordsOf)
       .filter((words) => words !== '')
       .join(', ');
-  return String(value);
+  return typeof value === 'string' ? value : '';
 }

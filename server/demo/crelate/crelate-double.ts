@@ -13,7 +13,7 @@ export const crelateCompanies = ['c-201', 'c-202', 'c-203'];
 export const crelateTitles = ['t-31', 't-32'];
 
 /** Who changes jobs in the double. */
-export const crelateEditor = 'Robin Vale';
+const crelateEditor = 'Robin Vale';
 
 const text = z.string();
 /** The documented fields of a job; any other is refused. */

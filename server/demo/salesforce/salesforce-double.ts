@@ -126,7 +126,7 @@ function byId({ url }: DoubleCall, found: DoubleRecord | undefined): DoubleReply
   return {
     status: 200,
     body: {
-      attributes: { type: salesforcePlace.objectName, url: `${url.pathname}` },
+      attributes: { type: salesforcePlace.objectName, url: url.pathname },
       Id: id,
       ...Object.fromEntries(asked.map((name) => [name, values[name] ?? null])),
     },

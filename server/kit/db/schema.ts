@@ -5,7 +5,6 @@ import type { ChangeOrigin } from '#contract/staging/job-history.ts';
 import type { AttachmentTables } from './tables/attachment-tables.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/column-types.ts';
 import type { CrawlerTables } from './tables/crawler-tables.ts';
-import type { DriftTables } from './tables/drift-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
 import type { FeedTables } from './tables/feed-tables.ts';
 import type { MailTables } from './tables/mail-tables.ts';
@@ -19,7 +18,6 @@ import type { SignOnTables } from './tables/sign-on-tables.ts';
 type OtherTables = AttachmentTables &
   CrawlerTables &
   RuleTables &
-  DriftTables &
   FactorTables &
   FeedTables &
   MailTables &

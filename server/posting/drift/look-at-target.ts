@@ -77,7 +77,7 @@ async function changedThere(own: Db, adapter: TargetAdapter, target: WatchedTarg
 }
 
 /** Reads one job order and stores what differs from what was sent. False if the target did not answer. */
-export async function lookAtPost(own: Db, now: () => Date, adapter: TargetAdapter, post: QuietPost): Promise<boolean> {
+async function lookAtPost(own: Db, now: () => Date, adapter: TargetAdapter, post: QuietPost): Promise<boolean> {
   const loaded = await postRowsIn(own, now)(post.customerId, (rows) => rows.load(post));
   // Ours is under way, or the job waits for an answer that decides what is sent.
   if (loaded === null || loaded === 'gone' || loaded.awaits !== undefined || loaded.sent === null) {
@@ -90,7 +90,7 @@ export async function lookAtPost(own: Db, now: () => Date, adapter: TargetAdapte
     if (answer.kind === 'unclear') await noteLook(own, post, now());
     return answer.kind === 'unclear';
   }
-  const drift = driftOf(sent, loaded.kept, answer);
+  const drift = driftOf(sent, loaded.kept ?? {}, answer);
   await own.transaction().execute((tx) => saveLook(tx, post, drift, answer, now()));
   return true;
 }

@@ -47,7 +47,8 @@ export type FindAnswer =
 export type ReadAnswer =
   | ({ readonly kind: 'found'; readonly values: SentValues; readonly open: boolean | null } & LastChange)
   | ({ readonly kind: 'absent' } & LastChange)
-  | { readonly kind: 'unknown' | 'unclear'; readonly words: string };
+  | { readonly kind: 'unknown'; readonly words: string }
+  | { readonly kind: 'unclear'; readonly words: string };
 
 /** When a job order was last changed (UTC ISO) and by whom, where the target says so with its values. */
 type LastChange = { readonly changedAt?: string; readonly changedBy?: string };

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AttemptKind } from '#contract/posting/attempts.ts';
-import type { Instant, MaybeInstant } from './column-types.ts';
+import type { DriftField, DriftKind } from '#domain/posting/drift/drift.ts';
+import type { Instant, JsonWithDefault, MaybeInstant } from './column-types.ts';
 
 /** Posts of jobs to targets and their calls. The SQL has the column comments. */
 export type PostingTables = {
@@ -48,4 +49,23 @@ export type PostingTables = {
     milliseconds: number | null;
   };
   post_follow: { customer_id: number; rev: number };
+  post_drift: {
+    customer_id: number;
+    target_id: number;
+    job_id: number;
+    generation: number;
+    kind: DriftKind;
+    fields: JsonWithDefault<readonly DriftField[]>;
+    found_at: Instant;
+    changed_at: MaybeInstant;
+    changed_by: string | null;
+    accepted: Generated<boolean>;
+  };
+  drift_watch: {
+    customer_id: number;
+    target_id: number;
+    events: string | null;
+    looked_at: MaybeInstant;
+    lease_until: MaybeInstant;
+  };
 };
