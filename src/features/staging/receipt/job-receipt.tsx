@@ -7,6 +7,7 @@ import { type ReceiptStage, receiptWay } from '#domain/staging/receipt-way.ts';
 import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
+import { CutNote } from '#src/ui/list/cut-note.tsx';
 import { AsOf } from '#src/ui/page/answered.tsx';
 import { WayStep } from '../find-job/way-step.tsx';
 import { useJobValues } from '../panel/use-job-values.ts';
@@ -38,7 +39,7 @@ export function JobReceipt({ job, target, others }: JobReceiptProps) {
   // Each change of a receipt comes from a call, so it says that there is a newer reply.
   const answer = useReply(listAttempts, { cust: customer.id, job: job.id }, { since: JSON.stringify(receipt ?? null) });
   const { reply } = answer;
-  const attempts = (reply?.attempts ?? []).filter(({ targetId }) => targetId === target.id);
+  const attempts = (reply?.attempts.rows ?? []).filter(({ targetId }) => targetId === target.id);
   const known = { ruledAt: reply?.ruledAt ?? null, mappedAt: reply?.mappedAt ?? null, sent: null, keptBy: null };
   const way = receiptWay(job, { target, values, nameOf, floor, others, ...known }, attempts);
   return (
@@ -53,6 +54,7 @@ export function JobReceipt({ job, target, others }: JobReceiptProps) {
       </section>
       <AsOf {...answer} />
       {attempts.length > 0 && <Calls attempts={attempts} />}
+      {reply && <CutNote of={reply.attempts} noun="call" />}
     </>
   );
 }
