@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import type { Newest } from '#contract/kit/newest.ts';
 import { ok } from '#contract/kit/result.ts';
 import { type FieldNote, listAttempts, mostAttempts, type PostAttempt } from '#contract/posting/attempts.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
@@ -15,7 +14,7 @@ export const attemptRoutes: Handler[] = [
 ];
 
 /** The newest calls for a job, of all its targets. */
-async function attemptsOf(db: Db, customerId: number, jobId: number): Promise<Newest<PostAttempt>> {
+async function attemptsOf(db: Db, customerId: number, jobId: number): Promise<{ total: number; rows: PostAttempt[] }> {
   const query = db
     .selectFrom('post_attempt')
     .selectAll()
