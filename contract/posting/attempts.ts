@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant } from '../kit/ids.ts';
+import { newestOf } from '../kit/newest.ts';
 
 /** What a call of the posting queue did. `dryRun` called no one: it checked what would be sent. */
 export const AttemptKind = z.enum(['post', 'update', 'close', 'lookUp', 'readBack', 'dryRun']);
@@ -48,7 +49,7 @@ export const listAttempts = endpoint('GET /api/posting/attempts/:cust/:job', {
     'What was sent to targets for a job and what they answered: the newest 50 calls of the posting queue of the last 35 days, and when rules and mappings last changed the job.',
   args: z.object({ cust: CustomerRef, job: Id }),
   reply: z.object({
-    attempts: z.array(PostAttempt),
+    attempts: newestOf(PostAttempt),
     ruledAt: Instant.nullable(),
     mappedAt: Instant.nullable(),
   }),
@@ -56,24 +57,27 @@ export const listAttempts = endpoint('GET /api/posting/attempts/:cust/:job', {
   needs: 'staging.read',
   offline: 'cached',
   example: {
-    attempts: [
-      {
-        id: 12,
-        targetId: 1,
-        generation: 1,
-        at: '2026-11-21T12:00:00.000Z',
-        kind: 'post',
-        sent: { title: 'RN ICU', numOpenings: 2 },
-        answer: 'done',
-        words: null,
-        externalId: '9001',
-        status: 200,
-        body: '{"changedEntityId":9001,"changeType":"INSERT"}',
-        stored: null,
-        notes: [],
-        milliseconds: 412,
-      },
-    ],
+    attempts: {
+      total: 1,
+      rows: [
+        {
+          id: 12,
+          targetId: 1,
+          generation: 1,
+          at: '2026-11-21T12:00:00.000Z',
+          kind: 'post',
+          sent: { title: 'RN ICU', numOpenings: 2 },
+          answer: 'done',
+          words: null,
+          externalId: '9001',
+          status: 200,
+          body: '{"changedEntityId":9001,"changeType":"INSERT"}',
+          stored: null,
+          notes: [],
+          milliseconds: 412,
+        },
+      ],
+    },
     ruledAt: null,
     mappedAt: '2026-11-21T11:58:00.000Z',
   },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { JobRow, PostReceipt, PostState } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
@@ -313,7 +314,7 @@ async function showOnJob(tx: Tx, due: PostKey & { reference: string }, change: P
   const before = locked.row;
   const at = change.at.toISOString();
   const after = withReceipt(before, receiptAfter(receiptFor(before, due.targetId), due, change));
-  if (change.note !== undefined && changesBetween(before, after).length === 0) return;
+  if (change.note !== undefined && isDeepStrictEqual(before, after)) return;
   const updated = change.updated
     ? [{ field: `post.${due.targetId}`, before: null, after: `updated ${change.updated.join(', ')}` }]
     : [];

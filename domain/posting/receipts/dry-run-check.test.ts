@@ -51,6 +51,10 @@ test.each([
   expect(result.words).toMatch(/^Dry run: \d fields, 1 would be refused\. Nothing was sent\.$/);
 });
 
+test('a list of ids that the list of fields does not name is not refused', () => {
+  expect(check({ specialties: ['201'] }).refused).toEqual([]);
+});
+
 test('without the list of fields only needed ones are checked, and it says so', () => {
   const { refused, words } = check({ title: ' ', bogus: 'x' }, { fields: null });
   expect(refused).toEqual([{ field: 'title', words: 'is needed and has no value' }]);

@@ -1,8 +1,11 @@
+import type { Selectable } from 'kysely';
 import { ok } from '#contract/kit/result.ts';
 import { type FieldNote, listAttempts, mostAttempts, type PostAttempt } from '#contract/posting/attempts.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import type { Db } from '../../kit/db/connection.ts';
+import { readNewest } from '../../kit/db/paging.ts';
+import type { Database } from '../../kit/db/schema.ts';
 
 export const attemptRoutes: Handler[] = [
   handle(listAttempts, { load: { job: row('job', 'job') } }, async ({ cust, job }, { services: { db } }) =>
@@ -11,24 +14,27 @@ export const attemptRoutes: Handler[] = [
 ];
 
 /** The newest calls for a job, of all its targets. */
-async function attemptsOf(db: Db, customerId: number, jobId: number): Promise<PostAttempt[]> {
-  const rows = await db
+async function attemptsOf(db: Db, customerId: number, jobId: number): Promise<{ total: number; rows: PostAttempt[] }> {
+  const query = db
     .selectFrom('post_attempt')
     .selectAll()
     .where('customer_id', '=', customerId)
     .where('job_id', '=', jobId)
-    .orderBy('id', 'desc')
-    .limit(mostAttempts)
-    .execute();
-  return rows.map(({ target_id, external_id, customer_id: _c, job_id: _j, sent, stored, notes, ...rest }) => ({
-    ...rest,
-    targetId: target_id,
-    externalId: external_id,
-    sent: sent as PostAttempt['sent'],
-    stored: stored as PostAttempt['stored'],
-    notes: notes as FieldNote[],
-  }));
+    .orderBy('id', 'desc');
+  const { total, rows } = await readNewest(query, mostAttempts);
+  return { total, rows: rows.map(attemptOf) };
 }
+
+type Row = Selectable<Database['post_attempt']>;
+
+const attemptOf = ({ target_id, external_id, customer_id: _c, job_id: _j, sent, stored, notes, ...rest }: Row): PostAttempt => ({
+  ...rest,
+  targetId: target_id,
+  externalId: external_id,
+  sent: sent as PostAttempt['sent'],
+  stored: stored as PostAttempt['stored'],
+  notes: notes as FieldNote[],
+});
 
 /** When a rule and a mapping last changed a job. */
 async function timesOf(db: Db, customerId: number, jobId: number) {

@@ -6,7 +6,7 @@ export type Exchange = { status: number | null; readonly bodies: unknown[] };
 
 const current = new AsyncLocalStorage<Exchange>();
 
-/** Notes a reply for whoever keeps the exchange. Called where writing calls are judged, so no adapter has to carry bodies along. */
+/** Notes a reply for the step that keeps the exchange. Called where writing calls are judged, so no adapter has to carry bodies along. */
 export function noteReply({ status, body }: TargetReply): void {
   const exchange = current.getStore();
   if (!exchange) return;

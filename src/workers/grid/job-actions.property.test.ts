@@ -37,7 +37,7 @@ const jobsAtOnce = 100;
 const kinds = ['facility', 'degree', 'specialty', 'shift'] as const;
 const values = new Map([...mappedValues(), ...kinds.map((kind, i) => [21 + i, aValue(21 + i, kind)] as const)]);
 const bitNames = ['hidden', 'onHold', 'manuallyCancelled', 'billRateManual', 'filled', 'submission', 'rateByRule'] as const;
-const states: readonly PostState[] = ['wanted', 'sending', 'unknown', 'human', 'done', 'failed'];
+const states: readonly PostState[] = ['wanted', 'sending', 'unknown', 'human', 'done', 'failed', 'dryRun'];
 
 const anyReceipt = (targetId: number) =>
   fc.option(
@@ -106,6 +106,7 @@ const anyTarget: fc.Arbitrary<TargetRow> = fc
     disabled: fc.constantFrom(false, false, true),
     canPost: fc.constantFrom(true, true, false),
     hierarchyLevel: fc.constantFrom('both', 'both', 'orders', 'shifts'),
+    posting: fc.constantFrom('live', 'live', 'dryRun', 'off'),
   })
   .map((over) => aTarget(over));
 const anyFloor: fc.Arbitrary<RateFloorRow | null> = fc.option(

@@ -43,6 +43,7 @@ import { acceptDisclaimer, loginAs, returnFromLoginAs, savePrefs } from '#contra
 import { decideDrift } from '#contract/posting/drift.ts';
 import { renewFeedAddress } from '#contract/posting/feeds.ts';
 import { checkTarget, decidePost, removeTarget, saveTarget, syncTarget } from '#contract/posting/posting.ts';
+import { setPostingMode } from '#contract/posting/posting-mode.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
 import { draftRule } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
@@ -213,6 +214,8 @@ test('audit lines of targets: save, check, sync of lists, a decision on a post',
   });
   expect(changed(await lineOf(checkTarget, { id: 1 }, admin))).toEqual({ checkState: ['unchecked', 'ok'] });
   await lineOf(syncTarget, { cust: north, target: 1 }, admin);
+  const mode = await lineOf(setPostingMode, { cust: north, target: 1, posting: 'off' }, admin);
+  expect(changed(mode)).toMatchObject({ posting: [expect.any(String), 'off'] });
   await lineOf(renewFeedAddress, { cust: north, target: 2 }, admin);
   const foundAt = '2026-11-20T12:00:00.000Z';
   const post = { customer_id: north, target_id: 1, job_id: 7, reference: 'REF7', state: 'human' as const, next_at: new Date() };

@@ -13,7 +13,7 @@ import { counted } from '#src/ui/format/format.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { JobOrigin } from '../panel/job-origin.tsx';
 import { useJobValues } from '../panel/use-job-values.ts';
-import { WayStep } from './way-step.tsx';
+import { WayStep } from '../receipt/way-step.tsx';
 
 /** A job as this device knows it, with its way. */
 export function DeviceJob({ job, target }: { job: JobRow; target: TargetRow | null }) {

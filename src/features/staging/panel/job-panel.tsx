@@ -135,6 +135,7 @@ function TabPanels(props: TabPanelsProps) {
         <JobPosting
           job={job}
           values={values}
+          nameOf={nameOf}
           target={target}
           others={sameOrders.orders}
           onAction={props.onAction}

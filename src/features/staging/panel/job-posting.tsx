@@ -10,12 +10,16 @@ import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
-import { JobReceipt } from './lazy-receipt.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import type { JobReceiptProps } from '../receipt/job-receipt.tsx';
 import { type JobWays, WayOut } from './way-out.tsx';
 
 const JobDrift = lazy(() => import('../posting/job-drift.tsx').then((m) => ({ default: m.JobDrift })));
+/** Loaded when the tab is opened: most openings of the panel do not look at it. */
+const JobReceipt = lazy(() => import('../receipt/job-receipt.tsx').then((m) => ({ default: m.JobReceipt })));
 
 type JobPostingProps = JobWays & {
+  readonly nameOf: JobReceiptProps['nameOf'];
   readonly job: JobRow;
   readonly values: ReadonlyMap<number, MapValueRow>;
   readonly target: TargetRow | null;
@@ -24,7 +28,7 @@ type JobPostingProps = JobWays & {
 };
 
 /** The job's posts to the target, and every reason why it cannot be posted. */
-export function JobPosting({ job, values, target, others, onAction, onMap, onCompare }: JobPostingProps) {
+export function JobPosting({ job, values, nameOf, target, others, onAction, onMap, onCompare }: JobPostingProps) {
   const { floor } = useRateFloor();
   if (!target) return <p className="muted job-none">No targets to post to yet.</p>;
   const verdict = mayPost(job, target, values, { recreate: false, floor, others });
@@ -58,7 +62,11 @@ export function JobPosting({ job, values, target, others, onAction, onMap, onCom
         </Suspense>
       )}
       {target.posting === 'dryRun' && <InDryRun target={target} />}
-      {job.posts.some(({ targetId }) => targetId === target.id) && <JobReceipt job={job} target={target} others={others} />}
+      {job.posts.some(({ targetId }) => targetId === target.id) && (
+        <Suspense fallback={<Waiting rows={6} label="Loading the receipt" />}>
+          <JobReceipt job={job} target={target} others={others} values={values} nameOf={nameOf} />
+        </Suspense>
+      )}
       <h3>
         {verdict.ok
           ? 'Ready to post'

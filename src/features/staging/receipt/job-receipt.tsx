@@ -3,17 +3,18 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';
 import type { OtherOrder } from '#domain/same-order/other-orders.ts';
+import type { WayGround } from '#domain/staging/job-way.ts';
 import { type ReceiptStage, receiptWay } from '#domain/staging/receipt-way.ts';
 import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
+import { CutNote } from '#src/ui/list/cut-note.tsx';
 import { AsOf } from '#src/ui/page/answered.tsx';
-import { WayStep } from '../find-job/way-step.tsx';
-import { useJobValues } from '../panel/use-job-values.ts';
 import { AttemptLine } from './attempt-line.tsx';
+import { WayStep } from './way-step.tsx';
 import './receipt.css';
 
-export type JobReceiptProps = {
+export type JobReceiptProps = Pick<WayGround, 'values' | 'nameOf'> & {
   readonly job: JobRow;
   readonly target: TargetRow;
   readonly others: readonly OtherOrder[];
@@ -30,15 +31,14 @@ const titles: Readonly<Record<ReceiptStage['stage'], string>> = {
 };
 
 /** The way of a job to a target, stage by stage, and every call that was made for it. */
-export function JobReceipt({ job, target, others }: JobReceiptProps) {
+export function JobReceipt({ job, target, others, values, nameOf }: JobReceiptProps) {
   const { customer } = useSession();
-  const { values, nameOf } = useJobValues(job);
   const { floor } = useRateFloor();
   const receipt = receiptFor(job, target.id);
   // Each change of a receipt comes from a call, so it says that there is a newer reply.
   const answer = useReply(listAttempts, { cust: customer.id, job: job.id }, { since: JSON.stringify(receipt ?? null) });
   const { reply } = answer;
-  const attempts = (reply?.attempts ?? []).filter(({ targetId }) => targetId === target.id);
+  const attempts = (reply?.attempts.rows ?? []).filter(({ targetId }) => targetId === target.id);
   const known = { ruledAt: reply?.ruledAt ?? null, mappedAt: reply?.mappedAt ?? null, sent: null, keptBy: null };
   const way = receiptWay(job, { target, values, nameOf, floor, others, ...known }, attempts);
   return (
@@ -53,6 +53,7 @@ export function JobReceipt({ job, target, others }: JobReceiptProps) {
       </section>
       <AsOf {...answer} />
       {attempts.length > 0 && <Calls attempts={attempts} />}
+      {reply && <CutNote of={reply.attempts} noun="call" />}
     </>
   );
 }
