@@ -133,6 +133,10 @@ export const TargetRow = z.object({
   checkState: z.enum(['unchecked', 'ok', 'failed']),
   /** `both` until somebody chooses. */
   hierarchyLevel: HierarchyLevel,
+  /** False: jobs are posted although `maps` are not mapped. Absent until somebody chooses: they must be. */
+  mappingRequired: z.boolean().optional(),
+  /** Whether only long-term orders (travel and permanent) or only shifts (per diem) are posted. Absent: both are. */
+  takesOnly: z.enum(['longTerm', 'shifts']).optional(),
 });
 export type TargetRow = z.infer<typeof TargetRow>;
 

@@ -106,8 +106,10 @@ const anyTarget: fc.Arbitrary<TargetRow> = fc
     disabled: fc.constantFrom(false, false, true),
     canPost: fc.constantFrom(true, true, false),
     hierarchyLevel: fc.constantFrom('both', 'both', 'orders', 'shifts'),
+    mappingRequired: fc.constantFrom(true, true, false),
+    takesOnly: fc.constantFrom(null, null, 'longTerm', 'shifts'),
   })
-  .map((over) => aTarget(over));
+  .map(({ takesOnly, ...over }) => aTarget({ ...over, ...(takesOnly && { takesOnly }) }));
 const anyFloor: fc.Arbitrary<RateFloorRow | null> = fc.option(
   fc
     .record({
