@@ -30,3 +30,6 @@ export const noDefaultIds: DefaultIds = {
   defaultOpenId: '',
   defaultCancelledId: '',
 };
+
+/** Why an order was canceled, unless the agency says something else (documented). */
+export const usualVoidReason = 'Cancelled by source';

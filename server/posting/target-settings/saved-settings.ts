@@ -4,13 +4,11 @@ import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { connectionForm } from '#domain/targets/connection-forms/connections.ts';
 import { addressOf } from '#domain/targets/connection-problems.ts';
-import { noDefaultIds } from '#domain/targets/settings/default-ids.ts';
+import { noDefaultIds, usualVoidReason } from '#domain/targets/settings/default-ids.ts';
 import { type StoredTarget, targetLetters } from '#server/targets/target-rows.ts';
 
 type Args = ArgsOf<typeof saveTarget>;
 type Settings = StoredTarget['settings'];
-
-const usualVoidReason = 'Cancelled by source';
 
 const idNames = Object.keys(noDefaultIds) as (keyof typeof noDefaultIds)[];
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
-import { noDefaultIds } from '#domain/targets/settings/default-ids.ts';
+import { noDefaultIds, usualVoidReason } from '#domain/targets/settings/default-ids.ts';
 import type { Connector } from '../adapter/connector.ts';
 import { askTarget } from '../adapter/target-http.ts';
 import { ctmAdapter } from './ctm-adapter.ts';
@@ -10,7 +10,7 @@ const Settings = z.object({
   loginInfoUrl: z.string(),
   username: z.string(),
   orderStatus: z.string(),
-  voidReason: z.string().default('Cancelled by source'),
+  voidReason: z.string().default(usualVoidReason),
   defaultTravelId: z.string().default(''),
   defaultPermanentId: z.string().default(''),
   defaultPerDiemId: z.string().default(''),

@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { targetStatus } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { isSentTo } from '#domain/targets/target-kinds.ts';
@@ -19,14 +19,20 @@ import { targetBadge } from './target-labels.ts';
 import { TargetTabs } from './target-tabs.tsx';
 import './targets.css';
 
+/** The documented number of CTM, whose targets have an address of their own. */
+const ctm = 2;
+
 /** One target: its posts, its connection, and the lists that vendors' texts are mapped to. */
 export function TargetConfig() {
   const { id, cid } = useParams();
+  const { pathname, search } = useLocation();
   const shown = usePathCustomer(cid);
   const { administrator } = useSession();
   const { ready, row } = useRow('target', Number(id));
   if (!ready || !shown) return <Waiting />;
   if (id === '0' && administrator) return <AddTarget />;
+  if (row && row.typeId === ctm && !pathname.startsWith('/ctmconfig'))
+    return <Navigate replace to={{ pathname: pathTo('/ctmconfig/:id/:cid?', { id: row.id, ...(cid && { cid }) }), search }} />;
   if (row) return <Target key={row.id} row={row} />;
   return (
     <EmptyState kind="no-match" title="This target doesn’t exist">
@@ -42,6 +48,7 @@ function Target({ row }: { row: TargetRow }) {
   const { reply, at, refresh } = useReply(targetStatus, { cust });
   const status = reply?.find(({ id }) => id === row.id);
   const badge = targetBadge(row);
+  const backTo = administrator ? pathTo('/editcustomer/:id', { id: cust }) : pathTo('/account');
   return (
     <section className="page target" aria-labelledby="page-title">
       <PageHeader
@@ -53,7 +60,7 @@ function Target({ row }: { row: TargetRow }) {
         }
         actions={
           <>
-            <Link to={administrator ? pathTo('/editcustomer/:id', { id: cust }) : pathTo('/account')}>Back</Link>
+            <Link to={backTo}>Back</Link>
             <Link to={pathTo('/targetconfig')}>All targets</Link>
             {administrator && <DeleteTarget row={row} />}
           </>

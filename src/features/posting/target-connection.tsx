@@ -11,6 +11,7 @@ import { FeedCheck } from './feed-check.tsx';
 import { FeedForm } from './feed-form.tsx';
 import { CheckConnection } from './target/check-connection.tsx';
 import { ConnectionForm } from './target/connection-form.tsx';
+import { TargetSecrets } from './target/target-secrets.tsx';
 
 /** How Jobdock signs in to a target, or the settings of a feed. */
 export function TargetConnection({ row }: { row: TargetRow }) {
@@ -27,6 +28,7 @@ export function TargetConnection({ row }: { row: TargetRow }) {
         {!reply && !failure && <Waiting rows={4} label="Loading settings" />}
         {reply && (isConnected ? <Connection row={row} target={reply} /> : <FeedForm target={reply} />)}
       </section>
+      {isConnected && may('targets.write') && <TargetSecrets row={row} />}
       {isFeed && <FeedCheck row={row} />}
     </>
   );

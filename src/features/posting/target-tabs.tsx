@@ -1,9 +1,16 @@
 import type { ComponentType } from 'react';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { connectionForm } from '#domain/targets/connection-forms/connections.ts';
+import { kindSettings } from '#domain/targets/settings/setting-fields.ts';
+import { targetKind } from '#domain/targets/target-kinds.ts';
 import { type Session, useSession } from '#src/entities/session/session.ts';
 import { TabRow, useTab } from '#src/ui/page/tabs-page.tsx';
 import { AtsLists } from './ats-lists.tsx';
+import { CtmOrders } from './target/ctm-orders.tsx';
+import { TargetCustomData } from './target/target-custom-data.tsx';
+import { TargetDefaults } from './target/target-defaults.tsx';
 import { TargetHistory } from './target/target-history.tsx';
+import { TargetMapping } from './target/target-mapping.tsx';
 import { TargetConnection } from './target-connection.tsx';
 
 type Viewer = Pick<Session, 'administrator' | 'may'>;
@@ -16,12 +23,24 @@ type TargetPart = {
   readonly Part: ComponentType<{ row: TargetRow }>;
 };
 
+const ctm = 2;
+const isConnected = ({ typeId }: TargetRow) => connectionForm(typeId) !== null;
+
 /** The tabs in the order of the screen. A new one is one line here. */
 const parts: readonly TargetPart[] = [
-  { key: 'connection', label: 'Connection', isFor: () => true, Part: TargetConnection },
+  { key: 'connection', label: 'Connection', isFor: mayConnect, Part: TargetConnection },
+  { key: 'orders', label: 'Orders', isFor: ({ typeId }) => typeId === ctm, Part: CtmOrders },
+  { key: 'defaults', label: 'Defaults', isFor: ({ typeId }) => kindSettings(typeId).defaults.length > 0, Part: TargetDefaults },
+  { key: 'mapping', label: 'Mapping', isFor: isConnected, Part: TargetMapping },
+  { key: 'custom', label: 'Custom data', isFor: ({ typeId }) => kindSettings(typeId).custom.length > 0, Part: TargetCustomData },
   { key: 'lists', label: 'Lists', isFor: ({ maps }) => maps.length > 0, Part: AtsLists },
   { key: 'history', label: 'History', isFor: (_row, { may }) => may('activity.read'), Part: TargetHistory },
 ];
+
+/** Only administrators see and change the connection of a recruiting suite (documented). */
+function mayConnect({ typeId }: TargetRow, { administrator }: Viewer): boolean {
+  return administrator || !targetKind(typeId).isConnectedByAdministrators;
+}
 
 /** The settings of a target in tabs. The address keeps the tab. */
 export function TargetTabs({ row }: { row: TargetRow }) {
