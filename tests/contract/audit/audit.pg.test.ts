@@ -42,6 +42,7 @@ import { endOtherSessions, endSession, listSessions } from '#contract/people/ses
 import { acceptDisclaimer, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
 import { renewFeedAddress } from '#contract/posting/feeds.ts';
 import { checkTarget, decidePost, removeTarget, saveTarget, syncTarget } from '#contract/posting/posting.ts';
+import { refreshTargetToken, revealTargetSecret } from '#contract/posting/target-connection.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
 import { draftRule } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
@@ -212,6 +213,9 @@ test('audit lines of targets: save, check, sync of lists, a decision on a post',
   });
   expect(changed(await lineOf(checkTarget, { id: 1 }, admin))).toEqual({ checkState: ['unchecked', 'ok'] });
   await lineOf(syncTarget, { cust: north, target: 1 }, admin);
+  const revealed = await lineOf(revealTargetSecret, { id: 1 }, admin);
+  expect(revealed).toMatchObject({ customer_id: north, object_kind: 'target', detail: { secret: 'password' } });
+  expect(await lineOf(refreshTargetToken, { id: 1 }, admin)).toMatchObject({ object_kind: 'target', object_id: '1' });
   await lineOf(renewFeedAddress, { cust: north, target: 2 }, admin);
   const post = { customer_id: north, target_id: 1, job_id: 7, reference: 'REF7', state: 'human' as const, next_at: new Date() };
   await service.services.db.insertInto('post').values(post).execute();
