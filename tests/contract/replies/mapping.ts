@@ -36,7 +36,6 @@ const choiceRequests: readonly Request[] = [
   },
   { call: 'GET /api/map/filter/:cust/:targetId/1', url: '/api/map/filter/me/1/1?queryfilter=gen' },
   { call: 'POST /api/customer/target/save', url: '/api/customer/target/save', body: connection, prepares: true },
-  { call: 'GET /api/customer/:cust/targets/:targetId/custom/list', url: '/api/customer/me/targets/1/custom/list' },
   {
     call: 'GET /api/staging/bullhorndata/picklist/:cust/:entity/:field',
     url: '/api/staging/bullhorndata/picklist/me/ClientCorporation/customText1',
