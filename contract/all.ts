@@ -57,6 +57,7 @@ import { fieldMappingEndpoints } from './posting/field-mapping.ts';
 import { postingEndpoints } from './posting/posting.ts';
 import { postingModeEndpoints } from './posting/posting-mode.ts';
 import { statusEndpoints } from './posting/statuses.ts';
+import { targetConnectionEndpoints } from './posting/target-connection.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
 import { facilityRuleEndpoints } from './rules/facility-rules.ts';
@@ -116,6 +117,7 @@ export const endpoints: readonly Endpoint[] = [
   ...driftEndpoints,
   ...attemptEndpoints,
   ...postingModeEndpoints,
+  ...targetConnectionEndpoints,
   ...feedEndpoints,
   ...atsFieldEndpoints,
   ...fieldMappingEndpoints,

@@ -57,6 +57,7 @@ import { feedRoutes } from './posting/feeds/feeds.routes.ts';
 import { fieldMappingRoutes } from './posting/field-mapping/field-mapping.routes.ts';
 import { postingRoutes } from './posting/posts.routes.ts';
 import { statusRoutes } from './posting/statuses/statuses.routes.ts';
+import { targetConnectionRoutes } from './posting/target-settings/target-connection.routes.ts';
 import { targetRoutes } from './posting/targets.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
@@ -110,6 +111,7 @@ export const routes: readonly Handler[] = [
   ...roleChangeRoutes,
   ...lookupsRoutes,
   ...targetRoutes,
+  ...targetConnectionRoutes,
   ...postingRoutes,
   ...driftRoutes,
   ...attemptRoutes,

@@ -60,6 +60,8 @@ export const messages = {
   numericId: 'Please enter a valid numeric ID',
   // 2:229
   clientSaved: 'Client is saved.',
+  // 3:203
+  listsNotRead: 'Failed to retrieve lists.',
   // 2:231
   targetsNotRead: 'Failed to retrieve targets',
   // 2:230

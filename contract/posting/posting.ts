@@ -5,7 +5,7 @@ import { httpUrl } from '../kit/http-url.ts';
 import { CustomerRef, Id, IdOrNone } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { HierarchyLevel, TargetRow } from '../rows/rows.ts';
-import { TargetSettings } from './target-settings.ts';
+import { defaultIds, ShortText, TargetSettings } from './target-settings.ts';
 
 /** A target as the documented calls return it, without its secrets. */
 export const DocumentedTarget = z.object({
@@ -22,6 +22,9 @@ export const DocumentedTarget = z.object({
   xmlFeedUrl: z.string(),
   /** A feed lists every open job, and not only those that are mapped. */
   feedAllJobs: wire('FeedAllJobstoXML', z.boolean()),
+  mappingRequired: wire('MappingRequired', z.boolean()),
+  ...defaultIds(z.string()),
+  voidReason: wire('VoidReason', z.string()),
   settings: wire('JsonSettings', z.record(z.string(), z.unknown())),
 });
 export type DocumentedTarget = z.infer<typeof DocumentedTarget>;
@@ -39,6 +42,13 @@ const bullhornExample: DocumentedTarget = {
   url: 'https://rest.bullhornstaffing.com/rest-services/loginInfo',
   xmlFeedUrl: '',
   feedAllJobs: false,
+  mappingRequired: true,
+  defaultTravelId: '',
+  defaultPermanentId: '',
+  defaultPerDiemId: '',
+  defaultOpenId: '',
+  defaultCancelledId: '',
+  voidReason: '',
   settings: { ownerId: 1, contactId: 2 },
 };
 
@@ -64,7 +74,7 @@ export const readTarget = endpoint('GET /api/customer/target/:id', {
 
 export const saveTarget = endpoint('POST /api/customer/target/save', {
   about:
-    'Saves a target’s connection. `ID` 0 adds a target of the kind `Target_ID` to the customer `objID` (administrators); a stored target keeps its kind and customer. `Psw` and `Misc` (client secret) are stored encrypted and never returned; blank keeps the stored ones. Without `HierarchyLevel` the stored one stays: `both`, `orders` (jobs that are part of no order) or `shifts` (jobs that are part of one).',
+    'Saves a target’s connection. `ID` 0 adds a target of the kind `Target_ID` to the customer `objID` (administrators); a stored target keeps its kind and customer. `Psw` and `Misc` (client secret) are stored encrypted and never returned; blank keeps the stored ones. A field that is left out keeps its stored value. Without `HierarchyLevel` the stored one stays: `both`, `orders` (jobs that are part of no order) or `shifts` (jobs that are part of one).',
   args: z.object({
     id: wire('ID', IdOrNone),
     customerId: wire('objID', Id.optional()),
@@ -72,10 +82,23 @@ export const saveTarget = endpoint('POST /api/customer/target/save', {
     name: wire('TargetName', z.string().trim().min(1, 'Name the target').max(100)),
     isDisabled: wire('Disabled_Fl', z.boolean()),
     hierarchyLevel: wire('HierarchyLevel', HierarchyLevel.optional()),
-    username: wire('UID', z.string().max(200).default('')),
+    /** The kinds of value that are mapped: F facility, D degree, S specialty, H shift. */
+    mapObjects: wire(
+      'MapObjects',
+      z
+        .string()
+        .regex(/^[FDSH]{0,4}$/, 'Use the letters F, D, S and H')
+        .optional(),
+    ),
+    mappingRequired: wire('MappingRequired', z.boolean().optional()),
+    specialtyDependsOnDegree: wire('SpecialtyDependsOnDegree', z.boolean().optional()),
+    ...defaultIds(ShortText.optional()),
+    /** Why an order was canceled, where a target asks. Blank becomes `Cancelled by source`. */
+    voidReason: wire('VoidReason', ShortText.optional()),
+    username: wire('UID', z.string().max(200).optional()),
     password: wire('Psw', z.string().max(200).default('')),
     clientSecret: wire('Misc', z.string().max(200).default('')),
-    url: wire('TargetURL', z.union([z.literal(''), httpUrl('Write the whole address, with https://')]).default('')),
+    url: wire('TargetURL', z.union([z.literal(''), httpUrl('Write the whole address, with https://')]).optional()),
     /** Without it the stored choice stays. */
     feedAllJobs: wire('FeedAllJobstoXML', z.boolean().optional()),
     settings: wire('JsonSettings', TargetSettings.default({})),
@@ -92,7 +115,7 @@ export const removeTarget = endpoint('POST /api/customer/target/delete', {
     'Deletes a target whose name is typed (administrators). Posts that still wait are stopped; posted jobs keep their ids in the ATS, and its secrets and feed address are removed.',
   args: z.object({ id: wire('ID', Id), name: wire('TargetName', z.string().max(500)) }),
   reply: z.object({ stopped: z.number().int() }),
-  fails: ['invalid', 'not_found'],
+  fails: ['invalid', 'not_found', 'confirm_identity'],
   needs: 'admin',
   offline: 'online',
   example: { stopped: 2 },

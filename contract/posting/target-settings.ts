@@ -5,6 +5,18 @@ import { FacilityStyle } from '../mapping/facility-add.ts';
 import { ContactEmail, ContactPhone, FeedElements, FeedFormat } from './feed-settings.ts';
 
 const Text = z.string().trim().max(200, 'Use at most 200 characters');
+const LongText = z.string().trim().max(1000, 'Use at most 1,000 characters');
+/** An id or a word of the ATS. */
+export const ShortText = z.string().trim().max(100, 'Use at most 100 characters');
+
+/** The ATS's own ids of work types and statuses, under their documented names. */
+export const defaultIds = <T extends z.ZodType>(id: T) => ({
+  defaultTravelId: wire('DefTravelExt_ID', id),
+  defaultPermanentId: wire('DefPermExt_ID', id),
+  defaultPerDiemId: wire('DefPerDiemExt_ID', id),
+  defaultOpenId: wire('DefOpenExt_Id', id),
+  defaultCancelledId: wire('DefCancelledExt_Id', id),
+});
 const Listed = z.array(z.object({ id: wire('ID', z.coerce.string()), name: wire('Name', z.string()) })).max(1000);
 
 /** The page where a person applies for a job of a feed; `{reference}` is replaced by the job's reference. */
@@ -27,6 +39,21 @@ export const TargetSettings = z
     apiVersion: Text,
     objectName: Text,
     externalIdField: Text,
+    // Bullhorn: which clients and specialties are read.
+    clientWhere: LongText,
+    specialtyWhere: LongText,
+    clientStatusesExclude: z.array(ShortText).max(100),
+    // Salesforce: the columns of the agency's own object.
+    degreeColumn: Text,
+    specialtyColumn: Text,
+    shiftColumn: Text,
+    workTypeColumn: Text,
+    jobStatusColumn: Text,
+    sourceColumn: Text,
+    sourceIdColumn: Text,
+    // CTM: exclude each other.
+    onlyLongTermOrders: z.boolean(),
+    onlyShifts: z.boolean(),
     // A feed. Null is the service's own page.
     applyUrl: ApplyUrl.nullable(),
     feedFormat: FeedFormat,

@@ -77,6 +77,8 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'target.remove': removed('target', 'target'),
   'target.check': worked('target', (line) => `checked the connection of ${named(line, 'target')}`),
   'target.posting': worked('target', (line) => `set whether jobs are posted to ${named(line, 'target')}`),
+  'target.reveal': secured((line) => `revealed a secret of ${named(line, 'target')}`),
+  'target.token': secured((line) => `opened another session with ${named(line, 'target')}`),
   'target.sync': worked('target', (line) => `read the lists of ${named(line, 'target')}`),
   'feed.renew': worked('target', (line) => `gave the feed ${named(line, 'target')} a new URL`),
   'field.save': saved('field', 'field'),

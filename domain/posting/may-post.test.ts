@@ -63,6 +63,20 @@ test('a target that takes orders or shifts takes no others', () => {
   expect(refused).toMatchObject({ reasons: [{ words: 'Bullhorn takes orders, not shifts: post the parent order.' }] });
 });
 
+test('CTM set to long-term orders takes no per-diem job, set to shifts it takes no other', () => {
+  const perDiem = aJob({ workType: 3 });
+  const taken = (takesOnly: 'longTerm' | 'shifts') =>
+    [aJob({ workType: 1 }), aJob({ workType: 2 }), perDiem].map((job) => reasons(job, aTarget({ takesOnly })));
+  expect(taken('longTerm')).toEqual([[], [], ['target_takes_long_term']]);
+  expect(taken('shifts')).toEqual([['target_takes_per_diem'], ['target_takes_per_diem'], []]);
+});
+
+test('a target that requires no mapping takes jobs that are not mapped', () => {
+  const target = aTarget({ maps: ['facility', 'shift'] });
+  expect(reasons(aJob(), target, new Map())).toEqual(['unmapped_facility', 'unmapped_shift']);
+  expect(reasons(aJob(), { ...target, mappingRequired: false }, new Map())).toEqual([]);
+});
+
 test('a job’s own override satisfies the target', () => {
   expect(reasons(aJob({ facilityMap: 'B-9' }), aTarget({ maps: ['facility'] }), new Map())).toEqual([]);
 });

@@ -9,6 +9,8 @@ import { belowFloor, type RateFloor } from './rate-floor.ts';
 import { receiptFor, standsThere } from './receipts.ts';
 import { takesJobs } from './takes-jobs.ts';
 
+const perDiem = 3;
+
 /** Why a job is not posted: a code to group by and one sentence. */
 export type PostReason = { readonly code: PostReasonCode; readonly words: string };
 type PostReasonCode =
@@ -17,6 +19,8 @@ type PostReasonCode =
   | 'target_cannot_post'
   | 'target_takes_orders'
   | 'target_takes_shifts'
+  | 'target_takes_long_term'
+  | 'target_takes_per_diem'
   | 'hidden'
   | 'on_hold'
   | 'cancelled'
@@ -53,6 +57,7 @@ export function mayPost(job: JobRow, target: TargetRow, values: MapValues, conte
   const reasons = [
     ...aboutTarget(target),
     ...aboutLevel(job, target),
+    ...aboutWorkType(job, target),
     ...aboutJob(job),
     ...aboutMapping(job, target, values),
     ...aboutReceipt(job, target, context),
@@ -74,6 +79,14 @@ function aboutLevel(job: JobRow, { name, hierarchyLevel }: TargetRow): PostReaso
     return [{ code: 'target_takes_orders', words: `${name} takes orders, not shifts: post the parent order.` }];
   if (hierarchyLevel === 'shifts' && job.parentJobId === null)
     return [{ code: 'target_takes_shifts', words: `${name} takes shifts, not orders: post the shifts of the order.` }];
+  return [];
+}
+
+function aboutWorkType(job: JobRow, { name, takesOnly }: TargetRow): PostReason[] {
+  if (takesOnly === 'longTerm' && job.workType === perDiem)
+    return [{ code: 'target_takes_long_term', words: `${name} is set to take long-term orders only; this job is per diem.` }];
+  if (takesOnly === 'shifts' && job.workType !== perDiem)
+    return [{ code: 'target_takes_per_diem', words: `${name} is set to take per-diem shifts only; this job is not per diem.` }];
   return [];
 }
 

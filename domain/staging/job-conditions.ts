@@ -10,6 +10,8 @@ export const all = (...of: Condition[]): Condition => ({ kind: 'all', of });
 export const any = (...of: Condition[]): Condition => ({ kind: 'any', of });
 export const not = (of: Condition): Condition => ({ kind: 'not', of });
 export const equals = (column: string, text: string): Condition => ({ kind: 'equals', column, text });
+/** The documented number of a work type. */
+const perDiem = 3;
 /** Matches no row. */
 const never: Condition = any();
 
@@ -79,6 +81,13 @@ function ofLevel(target: TargetRow | null): Condition {
   return target?.hierarchyLevel === 'orders' ? not(isPart) : all();
 }
 
+/** Whether the target takes jobs of this work type: long-term orders, or per-diem shifts. */
+function ofWorkType(target: TargetRow | null): Condition {
+  const isPerDiem: Condition = { kind: 'between', column: 'workType', from: perDiem, to: perDiem };
+  if (target?.takesOnly === 'shifts') return isPerDiem;
+  return target?.takesOnly === 'longTerm' ? not(isPerDiem) : all();
+}
+
 /**
  * Job states as conditions on the columns of the grid, for many jobs at once. They must agree with the functions for single jobs; a
  * test compares them.
@@ -100,13 +109,14 @@ export function jobConditions(target: TargetRow | null) {
       ? all(
           ready,
           ofLevel(target),
+          ofWorkType(target),
           any(posts.none, posts.inState('failed'), posts.inState('dryRun')),
           not(otherSource),
           // A job that is in the ATS already is updated whatever its rates are.
           any(posts.standing, not(equals(floorStateKey, 'block'))),
         )
       : never,
-    recreatable: takesPosts(target) ? all(ready, ofLevel(target), posts.standing) : never,
+    recreatable: takesPosts(target) ? all(ready, ofLevel(target), ofWorkType(target), posts.standing) : never,
     held: flagged('onHold'),
     hidden: flagged('hidden'),
     heldByHand: byHand('onHold'),

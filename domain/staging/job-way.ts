@@ -5,6 +5,7 @@ import { fieldKeyed } from '../fields/catalogue.ts';
 import { textOf } from '../fields/values.ts';
 import { type MapValues, mapKinds, mappingOf } from '../jobs/mapping-of.ts';
 import { mayPost } from '../posting/may-post.ts';
+import { neededKinds } from '../posting/needed-kinds.ts';
 import type { RateFloor } from '../posting/rate-floor.ts';
 import { receiptFor, standsThere } from '../posting/receipts.ts';
 import type { OtherOrder } from '../same-order/other-orders.ts';
@@ -73,7 +74,7 @@ function mapped(job: JobRow, { target, values, nameOf, mappedAt }: WayGround): J
     const mapping = mappingOf(job, kind, values);
     const text = job[kind] ?? `no ${kind} given`;
     if (mapping) lines.push({ label: fieldKeyed(kind)?.label ?? kind, value: `${text} → ${nameOf(kind, mapping.id)}` });
-    else if (target?.maps.includes(kind)) missing.push(kind);
+    else if (target && neededKinds(target).includes(kind)) missing.push(kind);
   }
   if (missing.length > 0) {
     const text = `Not mapped: ${missing.join(', ')}.`;

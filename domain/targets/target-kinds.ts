@@ -22,6 +22,8 @@ export type TargetKind = {
   /** Feeds: people choose among the others where a customer has some (documented). */
   readonly isHiddenFromPicks: boolean;
   readonly facilityForm: FacilityForm;
+  /** The documented connection of a recruiting suite: only administrators see and change it. */
+  readonly isConnectedByAdministrators: boolean;
   /** Whether the fields of its job orders can be listed (documented). */
   readonly hasFieldList: boolean;
 };
@@ -40,7 +42,7 @@ const described: Readonly<Record<number, Described>> = {
   8: { name: 'Bullhorn', delivery: 'sent', adapter: 'bullhorn', facilityForm: 'recruiting', hasFieldList: true },
   9: { name: 'Salesforce', delivery: 'sent', adapter: 'salesforce', hasFieldList: true },
   18: { name: 'iris' },
-  22: { name: 'Crelate', delivery: 'sent', adapter: 'crelate', hasFieldList: true },
+  22: { name: 'Crelate', delivery: 'sent', adapter: 'crelate', isConnectedByAdministrators: true, hasFieldList: true },
   25: { name: 'LaborEdge', delivery: 'never', adapter: 'laborEdge', facilityForm: 'offering', hasFieldList: true },
   26: { name: 'Job board feed', delivery: 'published', isHiddenFromPicks: true },
   30: { name: 'Target with rules for each shift', hasFieldList: true },
@@ -57,6 +59,7 @@ const kindOf = (id: number): TargetKind => ({
   isDescribed: described[id] !== undefined,
   isHiddenFromPicks: false,
   facilityForm: 'plain',
+  isConnectedByAdministrators: false,
   hasFieldList: false,
   ...described[id],
 });

@@ -23,6 +23,7 @@ import { mappedOrder } from './field-mapping/read-field-mapping.ts';
 import type { PostStep } from './post-state.ts';
 import { readRateFloor } from './rate-floor/read-rate-floor.ts';
 import { readSameOrdersAlone } from './same-orders/read-same-orders.ts';
+import { sourceOrderType } from './target-settings/source-order-type.ts';
 
 /** A post of the queue, by its key. */
 export type PostKey = {
@@ -175,7 +176,7 @@ async function loadForPosting(db: Db, tx: Tx, due: DuePost, now: Date): Promise<
     job,
     target: target.row as TargetRow,
     values,
-    order: { reference: due.reference, job: exported.job, mapped, fields },
+    order: { reference: due.reference, job: exported.job, mapped, fields, ...(await sourceOrderType(tx, due, job)) },
     sent: locked.sent as SentValues | null,
     follow: locked.follow,
     floor: due.externalId === null ? await readRateFloor(tx, due.customerId) : null,

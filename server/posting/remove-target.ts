@@ -56,7 +56,7 @@ async function stopPosts(services: Services, place: Place): Promise<number> {
 /** Deletes a target with its secrets and its feed address. Its posts stay: they know the ids of the jobs that were posted. */
 export const removeTargetRoute: Handler = handle(
   removeTarget,
-  { audit: 'target.remove', ownTransactions: true, load: { target: rowOfActor('target', 'id') } },
+  { audit: 'target.remove', ownTransactions: true, stepUp: true, load: { target: rowOfActor('target', 'id') } },
   async ({ name }, { services, record }, { target }) => {
     const { customerId } = target;
     const targetId = target.row.id;

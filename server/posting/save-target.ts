@@ -6,6 +6,7 @@ import type { TargetRow } from '#contract/rows/rows.ts';
 import type { ConnectionForm } from '#domain/targets/connection-form.ts';
 import { connectionForm } from '#domain/targets/connection-forms/connections.ts';
 import { addressOf, connectionProblems, secretsOf } from '#domain/targets/connection-problems.ts';
+import { kindSettingProblems } from '#domain/targets/settings/setting-problems.ts';
 import { canConnect, isPublished, isSentTo, type TargetKind, targetKind } from '#domain/targets/target-kinds.ts';
 import { nextIds } from '../feed/publish.ts';
 import { changedNames, changesBetween } from '../kit/db/audit.ts';
@@ -17,6 +18,7 @@ import { storedSecrets, targetSecret } from '../targets/open-target.ts';
 import { documentedTargets, type StoredTarget } from '../targets/target-rows.ts';
 import { newFeedAddress } from './feeds/feed-addresses.ts';
 import { seedFieldMapping } from './field-mapping/seed-field-mapping.ts';
+import { savedRow, savedSettings } from './target-settings/saved-settings.ts';
 
 type Args = ArgsOf<typeof saveTarget>;
 
@@ -63,6 +65,12 @@ function missingAgain(form: ConnectionForm | null, args: Args): Readonly<Record<
   return missing.length === 0 ? null : Object.fromEntries(missing.map(({ name, label }) => [name, remedyOf(label)]));
 }
 
+/** Whether a save changes how the service signs in: a secret, or a field of the form that connects the kind. */
+const changesConnection = (target: StoredTarget, settings: StoredTarget['settings'], { password, clientSecret }: Args): boolean =>
+  password !== '' ||
+  clientSecret !== '' ||
+  (connectionForm(target.row.typeId)?.fields ?? []).some(({ name }) => settings[name] !== target.settings[name]);
+
 /** Gives a new target its id and, for a feed, its address that cannot be guessed. */
 async function created(tx: Tx, customerId: number, row: TargetRow, now: Date): Promise<TargetRow> {
   const [id] = await nextIds(tx, 'target', 1);
@@ -86,31 +94,22 @@ export const saveTargetRoute: Handler = handle(
     if (isNew && !canConnect(kind)) return no({ kind: 'invalid', fields: { typeId: 'Choose a type that can be connected' } });
     const form = connectionForm(kind.id);
     const address = addressOf(form);
-    const moved = address !== null && isOtherOrigin(target.settings[address], args.url);
+    const settings = savedSettings(target, args);
+    const moved = address !== null && args.url !== undefined && isOtherOrigin(target.settings[address], args.url);
+    const reconnects = changesConnection(target, settings, args);
+    if (kind.isConnectedByAdministrators && !actor.administrator && reconnects) return no({ kind: 'forbidden' });
     // Who works as another user could otherwise send that customer's stored secrets to a host of their own.
     if (actor.impersonating && (moved || args.password !== '' || args.clientSecret !== '')) return no({ kind: 'forbidden' });
     const again = moved ? missingAgain(form, args) : null;
     if (again) return no({ kind: 'invalid', fields: again });
-    const connection = form ? { username: args.username, ...(address && { [address]: args.url }) } : {};
-    const settings = {
-      ...target.settings,
-      ...args.settings,
-      ...(args.feedAllJobs !== undefined && { feedAllJobs: args.feedAllJobs }),
-      ...connection,
-    };
     const given = Object.fromEntries(
       (['password', 'clientSecret'] as const).flatMap((name) => (args[name] === '' ? [] : [[name, args[name]]])),
     );
     const held = isNew ? {} : await storedSecrets(secrets, tx, customerId, target.row);
-    const fields = args.isDisabled || !form ? null : connectionProblems(form, { ...settings, ...held, ...given });
+    const wrong = args.isDisabled || !form ? null : connectionProblems(form, { ...settings, ...held, ...given });
+    const fields = wrong ?? kindSettingProblems(kind.id, settings);
     if (fields) return no({ kind: 'invalid', fields });
-    const changed: TargetRow = {
-      ...target.row,
-      name: args.name,
-      disabled: args.isDisabled,
-      checkState: 'unchecked',
-      ...(args.hierarchyLevel && { hierarchyLevel: args.hierarchyLevel }),
-    };
+    const changed = savedRow(target.row, args, settings, reconnects);
     const row = isNew ? await created(tx, customerId, changed, now()) : changed;
     for (const [name, value] of Object.entries(given))
       await secrets.put(tx, targetSecret(customerId, row.id, name as keyof typeof held), value);

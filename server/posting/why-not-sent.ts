@@ -1,4 +1,5 @@
 import { mayPost, type PostReason } from '#domain/posting/may-post.ts';
+import { neededKinds } from '#domain/posting/needed-kinds.ts';
 import type { DuePost, Loaded } from './post-rows.ts';
 
 /** Why a job must not be sent to its target now, or null. The job's existing receipt at this target is ignored. */
@@ -7,7 +8,7 @@ export function whyNotSent(loaded: Loaded, due: DuePost): string | null {
   const against = reasonsOf(loaded, due);
   if (against.length > 0) return errorMessage(against);
   if (keptBy !== undefined) return keptBy;
-  const gone = target.maps.find((kind) => order.mapped[kind] === null);
+  const gone = neededKinds(target).find((kind) => order.mapped[kind] === null);
   return gone ? `the ${gone} it is mapped to is no longer in ${target.name}; map it again.` : null;
 }
 

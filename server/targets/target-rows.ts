@@ -10,6 +10,7 @@ import type { Db, Tx } from '../kit/db/connection.ts';
 import type { Customers } from '../kit/db/of-customers.ts';
 import { type Stored, storedRow, storedRows } from '../kit/db/rows.ts';
 import { type CustomerNamed, customerOf, type Loader } from '../kit/http/loaders.ts';
+import { defaultIdsIn } from './adapter/default-ids.ts';
 
 /** A target as stored: its customer, its replicated row, and the settings that stay on the service. */
 export type StoredTarget = Stored<'target'>;
@@ -29,7 +30,8 @@ export const targetMappedFor = <K extends string>(key: K): Loader<Readonly<Recor
   },
 });
 
-const letters: Record<MapKind, string> = { facility: 'F', degree: 'D', specialty: 'S', shift: 'H' };
+/** The documented letter of each kind of value. */
+export const targetLetters: Record<MapKind, string> = { facility: 'F', degree: 'D', specialty: 'S', shift: 'H' };
 
 /**
  * Converts targets to the documents' field names. Connection data and feed addresses are only for those who may change a target:
@@ -61,18 +63,24 @@ export const listsAllJobs = (row: StoredTarget['row'], chosen: unknown): boolean
 
 function documentedTarget({ customerId, row, settings }: StoredTarget, xmlFeedUrl: string): DocumentedTarget {
   const address = addressOf(connectionForm(row.typeId)) ?? '';
-  const { username, [address]: url, feedAllJobs, ...rest } = settings;
+  const { username, [address]: url, feedAllJobs, voidReason, ...others } = settings;
+  const ids = defaultIdsIn(settings);
+  const rest = Object.fromEntries(Object.entries(others).filter(([name]) => !(name in ids)));
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
     id: row.id,
     customerId,
     typeId: row.typeId,
     name: row.name,
-    mapObjects: row.maps.map((kind) => letters[kind]).join(''),
+    mapObjects: row.maps.map((kind) => targetLetters[kind]).join(''),
     specialtyDependsOnDegree: row.specialtyDependsOnDegree,
     isDisabled: row.disabled,
     hierarchyLevel: row.hierarchyLevel,
-    username: typeof username === 'string' ? username : '',
-    url: typeof url === 'string' ? url : '',
+    mappingRequired: row.mappingRequired ?? true,
+    ...ids,
+    voidReason: text(voidReason),
+    username: text(username),
+    url: text(url),
     xmlFeedUrl,
     feedAllJobs: listsAllJobs(row, feedAllJobs),
     settings: rest,

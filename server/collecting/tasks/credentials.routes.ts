@@ -16,6 +16,7 @@ import { type Actor, type Handler, handle, type Services } from '#server/kit/htt
 import { row } from '#server/kit/http/loaders.ts';
 import type { Secrets } from '#server/kit/lib/secrets.ts';
 import { sourceNamed } from '#server/mapping/sources/sources.ts';
+import { countReveal } from '../../kit/identity/reveal-limit.ts';
 import type { Credentials } from '../collectors/collector.ts';
 import { renewalIn } from '../collectors/mailbox-token.ts';
 import { reachableHosts } from '../collectors/reachable-hosts.ts';
@@ -32,7 +33,6 @@ import {
 } from '../task-rows/task-credentials.ts';
 import { isManaged } from '../task-rows/task-scope.ts';
 import { type Before, planSave } from './plan-save.ts';
-import { countReveal } from './reveal-limit.ts';
 import { followed } from './shared-sign-in.ts';
 import { type Shown, taskReply } from './task-reply.ts';
 

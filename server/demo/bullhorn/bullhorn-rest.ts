@@ -119,6 +119,14 @@ const clientFields = [
     ],
   },
   { name: 'customInt1', type: 'SCALAR', dataType: 'Integer', label: 'Beds', required: false },
+  {
+    name: 'status',
+    type: 'SCALAR',
+    dataType: 'String',
+    label: 'Status',
+    required: false,
+    options: ['Active', 'Prospect', 'Archive'].map((value) => ({ value, label: value })),
+  },
 ];
 
 /** Reads a client by id, or creates a client or a contact. */

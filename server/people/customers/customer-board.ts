@@ -16,14 +16,15 @@ export async function readBoardRows(db: Db, customers: Customers): Promise<Board
     with c as (select id, name from customer where deleted_at is null and ${ofCustomers(customers, 'id')}),
     first_target as (
       select distinct on (t.customer_id) t.customer_id, t.row -> 'maps' as maps,
-        (t.row ->> 'specialtyDependsOnDegree')::boolean as by_degree
+        (t.row ->> 'specialtyDependsOnDegree')::boolean as by_degree,
+        coalesce((t.row ->> 'mappingRequired')::boolean, true) as required
       from target t where ${ofCustomers(customers, 't.customer_id')} and not t.deleted
       order by t.customer_id, (t.row ->> 'disabled')::boolean, t.id
     ),
     needed as (
       select c.id as customer_id, k.kind from c left join first_target f on f.customer_id = c.id
       cross join (values ('facility'), ('degree'), ('specialty'), ('shift')) as k (kind)
-      where f.maps is null or f.maps ? k.kind or (k.kind = 'degree' and f.by_degree and f.maps ? 'specialty')
+      where f.maps is null or (f.required and (f.maps ? k.kind or (k.kind = 'degree' and f.by_degree and f.maps ? 'specialty')))
     ),
     jobs as (
       select j.customer_id,

@@ -7,8 +7,17 @@ import type { TargetClients } from './target-clients.ts';
 /** Values of a connection that are stored encrypted. */
 export type SecretField = 'password' | 'clientSecret';
 
-/** What talks to a target. `clients`: the operations on its clients, if it stores any. */
-export type Connection = { readonly adapter: TargetAdapter; readonly clients?: TargetClients };
+/** A new token of a session with the target, or the target's words if it opened none. */
+export type RenewedToken =
+  | { readonly kind: 'done'; readonly token: string }
+  | { readonly kind: 'failed'; readonly words: string };
+
+/** What talks to a target. `clients`: the operations on its clients, if it stores any. `renewToken`: signs in again, if it has sessions. */
+export type Connection = {
+  readonly adapter: TargetAdapter;
+  readonly clients?: TargetClients;
+  readonly renewToken?: () => Promise<RenewedToken>;
+};
 
 /** How targets of one kind are connected. */
 export type Connector = {

@@ -12,6 +12,8 @@ export type JobOrder = {
   readonly reference: string;
   readonly job: JobRow;
   readonly mapped: Readonly<Record<MapKind, AtsValueRow | null>>;
+  /** The target's order type for the job's source, if somebody chose one. */
+  readonly orderType?: string;
 };
 
 /** A job order with what the target's field mapping makes of it; nothing for a kind of target without one. */

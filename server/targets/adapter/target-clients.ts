@@ -43,4 +43,6 @@ export type TargetClients = {
   search(term: string, count: number, start: number): Promise<{ total: number; data: AtsClient[] } | null>;
   make(client: NewClient): Promise<MakeAnswer>;
   fields(entity: string): Promise<CustomField[] | null>;
+  /** The statuses that clients may have there. */
+  statuses(): Promise<readonly { readonly id: string; readonly name: string }[] | null>;
 };

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { AtsField } from '#contract/posting/ats-fields.ts';
-import type { MapKind } from '#contract/rows/rows.ts';
 import { kindLines } from '#domain/posting/field-mapping/kind-lines.ts';
 import { rootOf } from '#domain/posting/field-mapping/mapped-fields.ts';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
-import type { CheckAnswer, FindAnswer, ListedValue, PostAnswer, SentOrder, TargetAdapter } from '../adapter/target-adapter.ts';
+import type { CheckAnswer, FindAnswer, PostAnswer, SentOrder, TargetAdapter } from '../adapter/target-adapter.ts';
 import { readFrom } from '../adapter/written.ts';
+import { bullhornList, readsAll } from './bullhorn-lists.ts';
 import { readMeta } from './bullhorn-meta.ts';
 import { errorMessage } from './bullhorn-session.ts';
 import { changedOrders } from './changed-orders.ts';
@@ -17,16 +17,13 @@ import { type Session, written } from './written.ts';
 /** The documented number of Bullhorn among the kinds of target. */
 const bullhorn = 8;
 
-const Page = z.object({ data: z.array(z.record(z.string(), z.unknown())), total: z.number().optional() });
-const Options = z.object({ data: z.array(z.object({ value: z.union([z.number(), z.string()]), label: z.string() })) });
-
-const pageSize = 500;
+const Page = z.object({ data: z.array(z.record(z.string(), z.unknown())) });
 
 /**
  * Posts job orders to Bullhorn's REST API. Bullhorn has no idempotency key: the reference is stored in `externalID` and looked up
  * through `query` (the database, not the lagging search index). A call with an unknown result is never simply repeated.
  */
-export function bullhornAdapter(session: Session, defaults: BullhornDefaults): TargetAdapter {
+export function bullhornAdapter(session: Session, defaults: BullhornDefaults, reads = readsAll): TargetAdapter {
   return {
     nativeIdempotency: connectionOf('bullhorn').can.nativeIdempotency,
     post: (order) => post(session, defaults, order),
@@ -38,7 +35,7 @@ export function bullhornAdapter(session: Session, defaults: BullhornDefaults): T
     read: (externalId, names) => readJobOrder(session, externalId, names),
     check: () => check(session),
     fields: () => jobOrderFields(session),
-    list: (kind) => list(session, kind),
+    list: (kind) => bullhornList(session, kind, reads),
   };
 }
 
@@ -110,102 +107,4 @@ async function jobOrderFields(session: Session): Promise<AtsField[] | null> {
     },
     () => null,
   );
-}
-
-const nothing = { address: null, city: null, state: null, zip: null };
-
-async function list(session: Session, kind: MapKind): Promise<ListedValue[] | null> {
-  return readFrom<ListedValue[] | null>(
-    async () => {
-      if (kind === 'facility') return await clientCorporations(session);
-      if (kind === 'degree')
-        return await options(session, 'Category', (o) => ({
-          kind,
-          extId: String(o.value),
-          name: o.label,
-          parentId: null,
-          ...nothing,
-        }));
-      if (kind === 'specialty') return await specialties(session);
-      return await options(session, 'JobOrderShift', (o) => ({
-        kind,
-        extId: String(o.value),
-        name: o.label,
-        parentId: null,
-        ...nothing,
-      }));
-    },
-    () => null,
-  );
-}
-
-async function options(session: Session, type: string, read: (option: { value: number | string; label: string }) => ListedValue) {
-  const answer = await session.call('GET', `options/${type}?count=${pageSize}`);
-  const parsed = Options.safeParse(answer.body);
-  return parsed.success ? parsed.data.data.map(read) : null;
-}
-
-const Corporation = z.object({
-  id: z.number(),
-  name: z.string(),
-  address: z.object({ address1: z.string(), city: z.string(), state: z.string(), zip: z.string() }).partial().nullish(),
-  parentClientCorporation: z.object({ id: z.number() }).nullish(),
-});
-const SpecialtyRow = z.object({ id: z.number(), name: z.string(), parentCategory: z.object({ id: z.number() }).nullish() });
-
-async function clientCorporations(session: Session): Promise<ListedValue[] | null> {
-  const rows = await allPages(session, 'search/ClientCorporation', {
-    query: 'id:[1 TO *]',
-    fields: 'id,name,address,parentClientCorporation(id)',
-  });
-  return (
-    rows?.flatMap((row) => {
-      const parsed = Corporation.safeParse(row);
-      if (!parsed.success) return [];
-      const { id, name, address, parentClientCorporation: parent } = parsed.data;
-      const place = {
-        address: address?.address1 ?? null,
-        city: address?.city ?? null,
-        state: address?.state ?? null,
-        zip: address?.zip ?? null,
-      };
-      return [{ kind: 'facility' as const, extId: String(id), name, parentId: parent ? String(parent.id) : null, ...place }];
-    }) ?? null
-  );
-}
-
-async function specialties(session: Session): Promise<ListedValue[] | null> {
-  const rows = await allPages(session, 'query/Specialty', { where: 'id>0', fields: 'id,name,parentCategory(id)' });
-  return (
-    rows?.flatMap((row) => {
-      const parsed = SpecialtyRow.safeParse(row);
-      if (!parsed.success) return [];
-      const { id, name, parentCategory } = parsed.data;
-      return [
-        {
-          kind: 'specialty' as const,
-          extId: String(id),
-          name,
-          parentId: parentCategory ? String(parentCategory.id) : null,
-          ...nothing,
-        },
-      ];
-    }) ?? null
-  );
-}
-
-async function allPages(
-  session: Session,
-  path: string,
-  query: Record<string, string>,
-): Promise<Record<string, unknown>[] | null> {
-  const rows: Record<string, unknown>[] = [];
-  for (;;) {
-    const search = new URLSearchParams({ ...query, count: String(pageSize), start: String(rows.length), sort: 'id' });
-    const answer = await session.call('GET', `${path}?${search.toString()}`);
-    const page = Page.safeParse(answer.body);
-    if (!page.success) return null;
-    rows.push(...page.data.data);
-    if (page.data.data.length < pageSize) return rows;
-  }
 }

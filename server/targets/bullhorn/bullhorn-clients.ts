@@ -42,6 +42,7 @@ export function bullhornClients(session: BullhornSession): TargetClients {
       }),
     make: (client) => make(session, client),
     fields: (entity) => orNull(() => customFields(session, entity)),
+    statuses: () => orNull(() => clientStatuses(session)),
   };
 }
 
@@ -106,4 +107,10 @@ async function customFields(session: BullhornSession, entity: string): Promise<C
     type: options && options.length > 0 ? 'choice' : (types[dataType ?? ''] ?? 'text'),
     options: (options ?? []).map((option) => ({ id: String(option.value), name: option.label })),
   }));
+}
+
+async function clientStatuses(session: BullhornSession) {
+  const read = await readMeta(session, 'ClientCorporation', ['status']);
+  const status = read?.find(({ name }) => name === 'status');
+  return status ? (status.options ?? []).map(({ value, label }) => ({ id: String(value), name: label })) : null;
 }

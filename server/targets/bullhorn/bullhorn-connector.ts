@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import { realClock } from '../adapter/clock.ts';
-import type { Connector } from '../adapter/connector.ts';
+import type { Connector, RenewedToken } from '../adapter/connector.ts';
 import { pacedSend } from '../adapter/target-http.ts';
+import { readFrom } from '../adapter/written.ts';
 import { bullhornAdapter } from './bullhorn-adapter.ts';
 import { bullhornClients } from './bullhorn-clients.ts';
+import { readsOf } from './bullhorn-lists.ts';
 import { BullhornSession } from './bullhorn-session.ts';
 
 /** The form of the kind checks these values and says what is missing. */
@@ -14,18 +16,32 @@ const Settings = z.object({
   clientId: z.string(),
   ownerId: z.number(),
   contactId: z.number(),
+  clientWhere: z.string().default(''),
+  specialtyWhere: z.string().default(''),
+  clientStatusesExclude: z.array(z.string()).default([]),
 });
 
 export const bullhornConnector: Connector = {
   settings: Settings,
   secrets: ['password', 'clientSecret'],
   open(settings, secrets, send, clock = realClock) {
-    const { ownerId, contactId, ...rest } = Settings.parse(settings);
+    const { ownerId, contactId, clientWhere, specialtyWhere, clientStatusesExclude, ...rest } = Settings.parse(settings);
+    const reads = readsOf({ clientWhere, specialtyWhere, clientStatusesExclude });
     const session = new BullhornSession(
       { ...rest, ...secrets },
       pacedSend(send, connectionOf('bullhorn').can.perMinute, clock),
       clock,
     );
-    return { adapter: bullhornAdapter(session, { ownerId, contactId }), clients: bullhornClients(session) };
+    return {
+      adapter: bullhornAdapter(session, { ownerId, contactId }, reads),
+      clients: bullhornClients(session),
+      renewToken: () => renewedToken(session),
+    };
   },
 };
+
+const renewedToken = (session: BullhornSession): Promise<RenewedToken> =>
+  readFrom<RenewedToken>(
+    async () => ({ kind: 'done', token: await session.renew() }),
+    (words) => ({ kind: 'failed', words }),
+  );

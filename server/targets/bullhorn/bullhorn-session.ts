@@ -55,6 +55,12 @@ export class BullhornSession {
     return this.#callOnce(await this.#signedIn(), method, path, body);
   }
 
+  /** Opens another session and gives its token. The former one is no longer used. Throws as `call` does. */
+  async renew(): Promise<string> {
+    this.#rest = null;
+    return (await this.#signedIn()).token;
+  }
+
   async #callOnce(rest: RestSession, method: Sent['method'], path: string, body: unknown): Promise<TargetReply> {
     const send = () =>
       this.#reach(new URL(path, rest.url), {

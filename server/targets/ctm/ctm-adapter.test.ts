@@ -11,10 +11,12 @@ import { ctmConnector } from './ctm-connector.ts';
 let double: TargetDouble;
 let adapter: TargetAdapter;
 let open: () => TargetAdapter;
+let address: string;
 
 beforeEach(async () => {
   double = doubles.ctm.start();
   const url = await listenOnLoopback(double.server);
+  address = url;
   const secrets = { password: '', clientSecret: '', ...doubles.ctm.secrets };
   open = () => ctmConnector.open(doubles.ctm.settings(url), secrets, guardedSend([url])).adapter;
   adapter = open();
@@ -66,4 +68,15 @@ test('two lost calls with equal values, or a service that was restarted, leave i
 test('a per-diem order is refused with a sentence, without a call', async () => {
   expect(await adapter.post(order('P', 'MS', 3))).toMatchObject({ kind: 'refused', words: expect.stringContaining('per-diem') });
   expect(double.calledAt).toEqual([]);
+});
+
+test('a new order has the order type of its source, or else the default of its work type; a canceled one names the reason', async () => {
+  const secrets = { password: '', clientSecret: '', ...doubles.ctm.secrets };
+  const settings = { ...doubles.ctm.settings(address), defaultTravelId: 'LT', voidReason: 'Position filled' };
+  const agency = ctmConnector.open(settings, secrets, guardedSend([address])).adapter;
+  await agency.post(order('A'));
+  await agency.post({ ...order('B', 'TELE'), orderType: '7' });
+  expect(double.held().map((held) => held['orderType'])).toEqual(['LT', '7']);
+  const closed = await agency.update('88001', { isOpen: { before: true, after: false } }, {});
+  expect(closed).toMatchObject({ kind: 'refused', words: expect.stringContaining('with the reason “Position filled”') });
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
+import { type DefaultIds, workTypeId } from '#domain/targets/settings/default-ids.ts';
 import { readOrder } from '../adapter/read-order.ts';
 import type { SentValues } from '../adapter/sent-values.ts';
 import type { FindAnswer, JobOrder, PostAnswer, ReadAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
@@ -16,6 +17,9 @@ type CtmSite = {
   readonly password: string;
   /** The status that new orders get, in the agency's own words. */
   readonly orderStatus: string;
+  /** Why an order was canceled, as the agency says it. */
+  readonly voidReason: string;
+  readonly ids: DefaultIds;
 };
 type Access = CtmSite & { readonly ask: Ask };
 
@@ -46,8 +50,12 @@ export function ctmAdapter(access: Access): TargetAdapter {
     values: ctmValues,
     closing: ['isOpen'],
     async update(id, changes): Promise<UpdateAnswer> {
+      const { voidReason } = access;
       if (changes['isOpen']?.after === false)
-        return { kind: 'refused', words: `CTM documents no call that closes an order: close order ${id} there.` };
+        return {
+          kind: 'refused',
+          words: `CTM documents no call that closes an order: close order ${id} there, with the reason “${voidReason}”.`,
+        };
       const fields = Object.keys(changes).filter((field) => field !== 'isOpen');
       if (fields.length === 0)
         return { kind: 'refused', words: `CTM documents no call that opens an order again: open order ${id} there.` };
@@ -82,12 +90,22 @@ async function post(access: Access, order: JobOrder, open: Map<string, Open>, ow
     call(access, 'POST', 'insertLTorder', {
       ...(Object.fromEntries(sent) as Record<string, string>),
       status: access.orderStatus,
+      ...orderTypeOf(order, access.ids),
     }),
   );
   if (made.kind !== 'unknown') open.delete(order.reference);
   if (made.kind !== 'done') return made;
   owned.add(made.value);
   return { kind: 'done', externalId: made.value, words: null };
+}
+
+/**
+ * The order type: what the agency chose for the job's source, or else for its work type. CTM can change no order, so a later choice
+ * counts for new orders only.
+ */
+function orderTypeOf({ job, orderType }: JobOrder, ids: DefaultIds): { orderType?: string } {
+  const chosen = orderType ?? workTypeId(job, ids);
+  return chosen === null ? {} : { orderType: chosen };
 }
 
 const find = (access: Access, reference: string, open: Map<string, Open>, owned: Set<string>): Promise<FindAnswer> =>

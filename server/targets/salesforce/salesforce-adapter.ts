@@ -9,12 +9,10 @@ import type { CheckAnswer, FindAnswer, PostAnswer, ReadAnswer, TargetAdapter, Up
 import { type Ask, type TargetReply, TargetSignInRefused } from '../adapter/target-http.ts';
 import { sharedToken, withToken } from '../adapter/token.ts';
 import { readFrom, type Written, writtenBy } from '../adapter/written.ts';
-import { salesforceValues } from './salesforce-record.ts';
+import { type SalesforceColumns, salesforceValues } from './salesforce-record.ts';
 
 const { can } = connectionOf('salesforce');
 const name = 'Salesforce';
-/** A job order without values: its fields have names all the same. */
-const sentFields = Object.keys(salesforceValues(noOrder));
 
 /** Where the jobs are kept: an object of the agency, with a unique external id field for our reference. */
 export type SalesforcePlace = {
@@ -26,6 +24,7 @@ export type SalesforcePlace = {
   readonly apiVersion: string;
   readonly object: string;
   readonly externalIdField: string;
+  readonly record: SalesforceColumns;
 };
 
 const Token = z.object({ access_token: z.string() });
@@ -54,7 +53,7 @@ export function salesforceAdapter(ask: Ask, place: SalesforcePlace): TargetAdapt
   return {
     nativeIdempotency: can.nativeIdempotency,
     async post(order): Promise<PostAnswer> {
-      const done = await save(call, byReference(order.reference), withoutEmpty(salesforceValues(order)));
+      const done = await save(call, byReference(order.reference), withoutEmpty(salesforceValues(order, place.record)));
       if (done.kind !== 'done') return done;
       if (done.value !== null) return { kind: 'done', externalId: done.value, words: null };
       // Older versions answer an upsert of an existing record without its id.
@@ -62,7 +61,7 @@ export function salesforceAdapter(ask: Ask, place: SalesforcePlace): TargetAdapt
       if (found.kind === 'found') return { ...found, kind: 'done', words: null };
       return { kind: 'unknown', words: found.kind === 'absent' ? 'Salesforce does not show the record yet' : found.words };
     },
-    values: salesforceValues,
+    values: (order) => salesforceValues(order, place.record),
     closing: ['Is_Open__c', 'Status__c'],
     async update(id, changes): Promise<UpdateAnswer> {
       const body = Object.fromEntries(Object.entries(changes).map(([field, { after }]) => [field, after]));
@@ -185,7 +184,9 @@ const check = (call: Call, place: SalesforcePlace): Promise<CheckAnswer> =>
       const read = Described.safeParse(reply.body);
       if (!read.success) return { kind: 'failed', words: wordsOf(reply) ?? `Salesforce answered ${reply.status}` };
       const has = new Set(read.data.fields.map((field) => field.name));
-      const missing = [place.externalIdField, ...sentFields].filter((field) => !has.has(field));
+      const missing = [place.externalIdField, ...Object.keys(salesforceValues(noOrder, place.record))].filter(
+        (field) => !has.has(field),
+      );
       if (missing.length === 0) return { kind: 'ok' };
       return { kind: 'failed', words: `${place.object} lacks ${missing.join(', ')}: add these fields in Salesforce` };
     },

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import type { Connector } from '../adapter/connector.ts';
+import { defaultIdsIn } from '../adapter/default-ids.ts';
 import { askTarget } from '../adapter/target-http.ts';
 import { salesforceAdapter } from './salesforce-adapter.ts';
+import { columnsIn } from './salesforce-record.ts';
 
 /** The form of the kind checks these values and says what is missing. */
-const Settings = z.object({
+const Settings = z.looseObject({
   loginInfoUrl: z.string(),
   clientId: z.string(),
   apiVersion: z.string(),
@@ -17,8 +19,20 @@ export const salesforceConnector: Connector = {
   settings: Settings,
   secrets: ['clientSecret'],
   open(settings, { clientSecret }, send, clock) {
-    const { loginInfoUrl: url, objectName: object, ...rest } = Settings.parse(settings);
+    const given = Settings.parse(settings);
+    const { loginInfoUrl: url, objectName: object, clientId, apiVersion, externalIdField } = given;
+    const record = { columns: columnsIn(given), ids: defaultIdsIn(given) };
     const { perMinute } = connectionOf('salesforce').can;
-    return { adapter: salesforceAdapter(askTarget(send, { perMinute, clock }), { ...rest, url, object, clientSecret }) };
+    return {
+      adapter: salesforceAdapter(askTarget(send, { perMinute, clock }), {
+        url,
+        object,
+        clientId,
+        apiVersion,
+        externalIdField,
+        clientSecret,
+        record,
+      }),
+    };
   },
 };

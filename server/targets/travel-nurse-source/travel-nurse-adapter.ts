@@ -1,4 +1,5 @@
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
+import type { DefaultIds } from '#domain/targets/settings/default-ids.ts';
 import { noOrder } from '../adapter/no-order.ts';
 import type { SentValues } from '../adapter/sent-values.ts';
 import type { PostAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
@@ -8,11 +9,11 @@ import { travelNurseValues } from './travel-nurse-job.ts';
 
 const { can } = connectionOf('travelNurseSource');
 const name = 'TravelNurseSource';
-const sentFields = Object.keys(travelNurseValues(noOrder)).filter((field) => field !== 'isOpen');
+const sentFields = [...Object.keys(travelNurseValues(noOrder)).filter((field) => field !== 'isOpen'), 'employmentType'];
 
 const noReading = `${name} documents no call that shows a job, so Jobdock cannot see what it holds.`;
 
-type Site = { readonly ask: Ask; readonly url: string; readonly key: string };
+type Site = { readonly ask: Ask; readonly url: string; readonly key: string; readonly ids: DefaultIds };
 
 /**
  * Posts jobs to TravelNurseSource, whose sister sites have the same API. A job is known by our reference alone: posting it again
@@ -22,10 +23,10 @@ export function travelNurseAdapter(site: Site): TargetAdapter {
   return {
     nativeIdempotency: can.nativeIdempotency,
     async post(order): Promise<PostAnswer> {
-      const done = await save(site, travelNurseValues(order));
+      const done = await save(site, travelNurseValues(order, site.ids));
       return done.kind === 'done' ? { kind: 'done', externalId: order.reference, words: null } : done;
     },
-    values: travelNurseValues,
+    values: (order) => travelNurseValues(order, site.ids),
     closing: ['isOpen'],
     async update(reference, changes, all): Promise<UpdateAnswer> {
       const isOver = changes['isOpen']?.after === false;

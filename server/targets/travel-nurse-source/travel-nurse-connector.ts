@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import type { Connector } from '../adapter/connector.ts';
+import { defaultIdsIn } from '../adapter/default-ids.ts';
 import { askTarget } from '../adapter/target-http.ts';
 import { travelNurseAdapter } from './travel-nurse-adapter.ts';
 
 /** The form of the kind checks these values and says what is missing. */
-const Settings = z.object({ loginInfoUrl: z.string() });
+const Settings = z.looseObject({ loginInfoUrl: z.string() });
 
 export const travelNurseConnector: Connector = {
   settings: Settings,
@@ -13,6 +14,7 @@ export const travelNurseConnector: Connector = {
   open(settings, { password }, send, clock) {
     const { perMinute } = connectionOf('travelNurseSource').can;
     const ask = askTarget(send, { perMinute, clock });
-    return { adapter: travelNurseAdapter({ ask, url: Settings.parse(settings).loginInfoUrl, key: password }) };
+    const given = Settings.parse(settings);
+    return { adapter: travelNurseAdapter({ ask, url: given.loginInfoUrl, key: password, ids: defaultIdsIn(given) }) };
   },
 };

@@ -1,3 +1,4 @@
+import { type DefaultIds, noDefaultIds, workTypeId } from '#domain/targets/settings/default-ids.ts';
 import type { SentValues } from '../adapter/sent-values.ts';
 import type { JobOrder } from '../adapter/target-adapter.ts';
 
@@ -8,8 +9,9 @@ const daysPerWeek = 7;
  * lists. `isOpen` is no field of the site: a job that is over is deleted there. Pay is left out, because the terms of `payFrequency`
  * are not documented.
  */
-export function travelNurseValues({ reference, job, mapped }: JobOrder): SentValues {
+export function travelNurseValues({ reference, job, mapped }: JobOrder, ids: DefaultIds = noDefaultIds): SentValues {
   const { facility, degree, specialty, shift } = mapped;
+  const employmentType = workTypeId(job, ids);
   return {
     referenceNumber: reference,
     title: job.title ?? ([degree?.name, specialty?.name].filter(Boolean).join(' ') || 'Job order'),
@@ -25,6 +27,7 @@ export function travelNurseValues({ reference, job, mapped }: JobOrder): SentVal
     durationUnit: job.durationDays === null ? null : 'week',
     startDate: job.startDate === null ? null : `${job.startDate}T12:00:00Z`,
     description: job.description ?? job.note ?? '',
+    ...(employmentType !== null && { employmentType }),
     isOpen: job.status === 'Open',
   };
 }

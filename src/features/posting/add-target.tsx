@@ -5,7 +5,7 @@ import { useSession } from '#src/entities/session/session.ts';
 import { SelectField } from '#src/ui/form/fields.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
-import { ConnectionForm } from './connection-form.tsx';
+import { ConnectionForm } from './target/connection-form.tsx';
 
 const choices = targetKinds.filter(canConnect).map(({ id, name }) => ({ value: String(id), label: name }));
 

@@ -9,8 +9,8 @@ import { SelectField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { type Bound, useForm } from '#src/ui/form/use-form.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
 import { FeedElementsField } from './feed-elements.tsx';
-import { LevelField } from './level-field.tsx';
-import { useSaveTarget } from './use-save-target.ts';
+import { LevelField } from './target/level-field.tsx';
+import { useSaveTarget } from './target/use-save-target.ts';
 
 const blank = z.literal('');
 const Draft = z.object({

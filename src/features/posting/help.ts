@@ -2,7 +2,7 @@ import type { HelpTopic } from '#src/ui/screen/help-topic.ts';
 
 export const postingHelp: readonly HelpTopic[] = [
   {
-    screens: ['targets', 'targetConfig'],
+    screens: ['targets', 'targetConfig', 'ctmConfig'],
     title: 'Targets',
     about: 'The ATS connections that jobs are posted to, and the feed of your open jobs.',
     how: [

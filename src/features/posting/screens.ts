@@ -26,6 +26,18 @@ export const postingScreens = [
     load: () => import('./target-config.tsx').then((m) => ({ Component: m.TargetConfig })),
   },
   {
+    // Documented: targets of CTM have an address of their own.
+    id: 'ctmConfig',
+    at: ['/ctmconfig/:id/:cid?'],
+    title: 'CTM target',
+    audience: 'targets.write',
+    row: 'targets',
+    parent: 'targets',
+    synonyms: '',
+    sample: '/ctmconfig/1',
+    load: () => import('./target-config.tsx').then((m) => ({ Component: m.TargetConfig })),
+  },
+  {
     id: 'atsFieldMapping',
     at: ['/atsFieldMapping'],
     title: 'Field mapping',

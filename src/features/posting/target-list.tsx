@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
+import { messages } from '#contract/kit/messages.ts';
 import { targetStatus } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { isPublished, targetKind } from '#domain/targets/target-kinds.ts';
@@ -77,7 +78,7 @@ export function TargetList() {
               Counts as of <Ago at={at} />.{' '}
             </>
           ) : (
-            'Counts aren’t on this device. '
+            `${messages.targetsNotRead}. Counts aren’t on this device. `
           )}
           {errorMessage(failure)}
         </p>

@@ -107,8 +107,10 @@ const anyTarget: fc.Arbitrary<TargetRow> = fc
     canPost: fc.constantFrom(true, true, false),
     hierarchyLevel: fc.constantFrom('both', 'both', 'orders', 'shifts'),
     posting: fc.constantFrom('live', 'live', 'dryRun', 'off'),
+    mappingRequired: fc.constantFrom(true, true, false),
+    takesOnly: fc.constantFrom(null, null, 'longTerm', 'shifts'),
   })
-  .map((over) => aTarget(over));
+  .map(({ takesOnly, ...over }) => aTarget({ ...over, ...(takesOnly && { takesOnly }) }));
 const anyFloor: fc.Arbitrary<RateFloorRow | null> = fc.option(
   fc
     .record({

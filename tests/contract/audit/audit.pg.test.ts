@@ -44,6 +44,7 @@ import { decideDrift } from '#contract/posting/drift.ts';
 import { renewFeedAddress } from '#contract/posting/feeds.ts';
 import { checkTarget, decidePost, removeTarget, saveTarget, syncTarget } from '#contract/posting/posting.ts';
 import { setPostingMode } from '#contract/posting/posting-mode.ts';
+import { refreshTargetToken, revealTargetSecret } from '#contract/posting/target-connection.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
 import { draftRule } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
@@ -216,6 +217,9 @@ test('audit lines of targets: save, check, sync of lists, a decision on a post',
   await lineOf(syncTarget, { cust: north, target: 1 }, admin);
   const mode = await lineOf(setPostingMode, { cust: north, target: 1, posting: 'off' }, admin);
   expect(changed(mode)).toMatchObject({ posting: [expect.any(String), 'off'] });
+  const revealed = await lineOf(revealTargetSecret, { id: 1 }, admin);
+  expect(revealed).toMatchObject({ customer_id: north, object_kind: 'target', detail: { secret: 'password' } });
+  expect(await lineOf(refreshTargetToken, { id: 1 }, admin)).toMatchObject({ object_kind: 'target', object_id: '1' });
   await lineOf(renewFeedAddress, { cust: north, target: 2 }, admin);
   const foundAt = '2026-11-20T12:00:00.000Z';
   const post = { customer_id: north, target_id: 1, job_id: 7, reference: 'REF7', state: 'human' as const, next_at: new Date() };

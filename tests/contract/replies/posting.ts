@@ -2,6 +2,7 @@ import type { Request } from './request.ts';
 import { feedKey, referenceOf } from './world.ts';
 
 export const postingRequests: readonly Request[] = [
+  { call: 'GET /api/customer/:cust/targets/:targetId/custom/list', url: '/api/customer/me/targets/1/custom/list' },
   { call: 'GET /api/customer/targets/:cust', url: '/api/customer/targets/me' },
   { call: 'GET /api/target/list', url: '/api/target/list' },
   { call: 'GET /api/admin/targets/list', url: '/api/admin/targets/list', as: 'administrator' },

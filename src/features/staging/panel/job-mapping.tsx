@@ -6,6 +6,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { mapRight } from '#domain/commands/kit/map-right.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
+import { neededKinds } from '#domain/posting/needed-kinds.ts';
 import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { CertaintyCard } from '#src/entities/mapping/certainty-card.tsx';
 import { useDo } from '#src/entities/reply/use-save.ts';
@@ -84,7 +85,7 @@ function KindCard({ job, values, nameOf, target, onMap, kind }: JobMappingProps 
   const valueId = job[mapFields[kind].value];
   const value = valueId === null ? undefined : values.get(valueId);
   const mapping = mappingOf(job, kind, values);
-  const needed = target?.maps.includes(kind) ?? false;
+  const needed = target !== null && target !== undefined && neededKinds(target).includes(kind);
   return (
     <section className="card job-kind">
       <header>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
+import { neededKinds } from '#domain/posting/needed-kinds.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
 import type { OtherOrder } from '#domain/same-order/other-orders.ts';
 import { type JobActionKey, jobAction, offeredActions } from '#domain/staging/job-actions.ts';
@@ -65,7 +66,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   const { values } = useJobValues(job);
   const sameOrders = useSameOrders(job.id);
   const [comparing, setComparing] = useState(false);
-  const unmapped = (target?.maps ?? []).filter((kind) => mappingOf(job, kind, values) === null).length;
+  const unmapped = (target ? neededKinds(target) : []).filter((kind) => mappingOf(job, kind, values) === null).length;
   const counts: Partial<Record<JobTab, number>> = { Notes: job.noteCount, Mapping: unmapped, Attachments: job.attachments };
   return (
     <>

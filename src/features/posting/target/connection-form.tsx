@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { type DocumentedTarget, saveTarget } from '#contract/posting/posting.ts';
-import { HierarchyLevel } from '#contract/rows/rows.ts';
 import type { ConnectionField } from '#domain/targets/connection-form.ts';
 import { connectionForm } from '#domain/targets/connection-forms/connections.ts';
 import { addressOf, connectionProblems } from '#domain/targets/connection-problems.ts';
@@ -10,14 +9,11 @@ import { SecretField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { NumberField } from '#src/ui/form/number-fields.tsx';
 import { type Bound, useForm } from '#src/ui/form/use-form.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
-import { LevelField } from './level-field.tsx';
 import { useSaveTarget } from './use-save-target.ts';
 
 const Common = z.object({
   name: saveTarget.args.shape.name,
-  autoMap: z.boolean(),
   resendWhenAbsent: z.boolean(),
-  hierarchyLevel: HierarchyLevel,
   enabled: z.boolean(),
 });
 type Value = string | number | null;
@@ -45,9 +41,7 @@ function valueOf({ name, type }: ConnectionField, target: DocumentedTarget | nul
 
 const draftOf = (target: DocumentedTarget | null, fields: readonly ConnectionField[], address: string | null) => ({
   name: target?.name ?? '',
-  autoMap: target?.settings['autoMap'] === true,
   resendWhenAbsent: target?.settings['resendWhenAbsent'] === true,
-  hierarchyLevel: target?.hierarchyLevel ?? ('both' as const),
   enabled: target ? !target.isDisabled : true,
   ...Object.fromEntries(fields.map((field) => [field.name, valueOf(field, target, address)])),
 });
@@ -91,17 +85,14 @@ export function ConnectionForm({ kind, target, customerId, title, saveLabel, onS
   const form = useForm(draftSchema(fields, target === null), {
     initial: draftOf(target, fields, address),
     async onSubmit(draft) {
-      const { name, autoMap, resendWhenAbsent, hierarchyLevel, enabled } = Common.parse(draft);
+      const { name, resendWhenAbsent, enabled } = Common.parse(draft);
       const connected = connectionArgs(
         Object.fromEntries(fields.map((field) => [field.name, draft[field.name] ?? null])),
         address,
       );
-      const settings = { ...connected.settings, ...(isSentTo(kind.id) && { autoMap, resendWhenAbsent }) };
+      const settings = { ...connected.settings, ...(isSentTo(kind.id) && { resendWhenAbsent }) };
       const added = target === null ? { customerId, typeId: kind.id } : {};
-      const problems = await save(
-        { id: target?.id ?? 0, ...added, name, isDisabled: !enabled, hierarchyLevel, ...connected, settings },
-        onSaved,
-      );
+      const problems = await save({ id: target?.id ?? 0, ...added, name, isDisabled: !enabled, ...connected, settings }, onSaved);
       // Do not keep a saved secret on the screen.
       if (!problems) form.setAll(Object.fromEntries(secrets.map((secret) => [secret, ''])));
       return problems;
@@ -116,20 +107,12 @@ export function ConnectionForm({ kind, target, customerId, title, saveLabel, onS
         {fields.map((field) => (
           <Field key={field.name} field={field} isNew={target === null} bound={bound(field.name)} />
         ))}
-        <LevelField {...bound<HierarchyLevel>('hierarchyLevel')} />
         {isSentTo(kind.id) && (
-          <>
-            <SwitchField
-              label="Auto-map high-confidence matches"
-              hint="Suggestions at 95% or higher are accepted automatically."
-              {...bound<boolean>('autoMap')}
-            />
-            <SwitchField
-              label="Resend posts not found in the ATS"
-              hint="A post with a lost response is looked up four times. When on, a post that is not found is sent once more. When off, a person decides."
-              {...bound<boolean>('resendWhenAbsent')}
-            />
-          </>
+          <SwitchField
+            label="Resend posts not found in the ATS"
+            hint="A post with a lost response is looked up four times. When on, a post that is not found is sent once more. When off, a person decides."
+            {...bound<boolean>('resendWhenAbsent')}
+          />
         )}
         <SwitchField
           label="Enabled"
