@@ -50,9 +50,11 @@ import { signOnEndpoints } from './people/sign-on.ts';
 import { signOnSettingsEndpoints } from './people/sign-on-settings.ts';
 import { usersEndpoints } from './people/users.ts';
 import { atsFieldEndpoints } from './posting/ats-fields.ts';
+import { autoPostEndpoints } from './posting/auto-post.ts';
 import { feedEndpoints } from './posting/feeds.ts';
 import { fieldMappingEndpoints } from './posting/field-mapping.ts';
 import { postingEndpoints } from './posting/posting.ts';
+import { repostEndpoints } from './posting/repost.ts';
 import { statusEndpoints } from './posting/statuses.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
@@ -110,6 +112,8 @@ export const endpoints: readonly Endpoint[] = [
   ...roleEndpoints,
   ...lookupsEndpoints,
   ...postingEndpoints,
+  ...autoPostEndpoints,
+  ...repostEndpoints,
   ...feedEndpoints,
   ...atsFieldEndpoints,
   ...fieldMappingEndpoints,

@@ -51,9 +51,11 @@ import { resetRoutes } from './people/users/password-reset.routes.ts';
 import { personSessionRoutes } from './people/users/person-sessions.routes.ts';
 import { usersRoutes } from './people/users/users.routes.ts';
 import { loginAsRoutes } from './people/users/work-as.routes.ts';
+import { autoPostRoutes } from './posting/auto-post/auto-post.routes.ts';
 import { feedRoutes } from './posting/feeds/feeds.routes.ts';
 import { fieldMappingRoutes } from './posting/field-mapping/field-mapping.routes.ts';
 import { postingRoutes } from './posting/posts.routes.ts';
+import { repostRoutes } from './posting/repost/repost.routes.ts';
 import { statusRoutes } from './posting/statuses/statuses.routes.ts';
 import { targetRoutes } from './posting/targets.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
@@ -108,6 +110,8 @@ export const routes: readonly Handler[] = [
   ...lookupsRoutes,
   ...targetRoutes,
   ...postingRoutes,
+  ...autoPostRoutes,
+  ...repostRoutes,
   ...feedRoutes,
   ...fieldMappingRoutes,
   ...statusRoutes,

@@ -34,6 +34,7 @@ const reasons: Record<string, string> = {
   'people/users/remove-person.ts': 'devices of one person, and the people of one customer',
   'people/users/users.routes.ts': 'each row carries the total, and a few names to ask for a right',
   'posting/post-rows.ts': 'a batch of work; the rest comes next',
+  'posting/planned/read-plan.ts': 'a batch of work; the rest comes next',
   'posting/feeds/feed-orders.ts': 'a batch of a stream; the rest comes next',
   'reports/dashboard.routes.ts': 'alerts, counted beside as alertCount',
   'rules/lists/test-rules.ts': 'one job, by its id or number',

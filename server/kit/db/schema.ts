@@ -371,6 +371,7 @@ export type Database = OtherTables & {
     updated_at: Instant;
   };
   post_follow: { customer_id: number; rev: number };
+  auto_post_follow: { customer_id: number; rev: Generated<number> };
   assignment_follow: { customer_id: number; rev: Generated<number>; people: Generated<string> };
 };
 
