@@ -4,13 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { checkRepost, listRepostSources, repostJobs } from '#contract/posting/repost.ts';
 import { listLongWork, stopLongWork } from '#contract/system/long-work.ts';
 import type { Db } from '#server/kit/db/connection.ts';
-import { carryOutRun } from '#server/runs/carry-out.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { PostingWorld } from '#tests/support/worlds/posting-world.ts';
 import { portionJobs } from '../planned/read-plan.ts';
-import { repostHandlers, repostRuns } from './repost-run.ts';
+import { repostHandlers } from './repost-run.ts';
 
 let service: TestService;
 let db: Db;
@@ -52,7 +51,8 @@ const runAll = () => runJobs(db, repostHandlers(service.services));
 const work = async () => (await service.call(listLongWork, { cust: place.cust, since: '2020-01-01T00:00:00.000Z' }, admin)).works[0];
 /** Sends what is queued. */
 const send = async () => {
-  world.later(600);
+  // The queue's clock is that of the double's world.
+  world.clock = new Date(service.services.now().getTime() + 600_000);
   await world.queue().runOnce();
 };
 
@@ -135,26 +135,30 @@ test('a second repost waits for the first, and a stopped one keeps what it queue
   expect(await world.posts()).toHaveLength(2);
 });
 
-test('a process that ends in the middle leaves whole portions, and the next goes on: each job is taken once', async () => {
-  const many = Array.from({ length: portionJobs + 20 }, (_, n) => job(100 + n, { chgMap: n < portionJobs ? 4 : 0, facilityMap: `F-${n}` }));
+test('a process that ends in the middle leaves whole portions, and the next one goes on: each job is taken once', async () => {
+  const isHeld = (n: number) => n >= 10 && n < portionJobs;
+  const many = Array.from({ length: portionJobs + 20 }, (_, n) =>
+    job(100 + n, { chgMap: isHeld(n) ? 4 : 0, facilityMap: `F-${n}` }),
+  );
   await world.writeRows(...many);
-  const { data } = await start();
-  const ref = { customerId: place.cust, runId: data.id };
-  // The process stops after its first portion, and its lease is taken from it.
-  const stopping = new AbortController();
-  const first = await carryOutRun({ ...service.services, log: pino({ level: 'silent' }) }, repostRuns, async (run) => {
-    const [handler] = repostHandlers(service.services);
-    expect(handler).toBeDefined();
-    await db.transaction().execute(async (tx) => {
-      const { cursor } = await run.lease.hold(tx);
-      expect(cursor).toBe(0);
-      await run.lease.advance(tx, { cursor: 3, seen: 3, changed: 0, result: { left: 3 } });
-    });
-    return 'gave way';
-  }, ref, { stopping: stopping.signal });
-  expect(first).toBe('goes on');
+  await start();
+  // The clock is read when the run is claimed and once in each portion: the second portion breaks off before it commits.
+  let reads = 0;
+  const now = () => {
+    reads++;
+    if (reads > 2) throw Object.assign(new Error('the connection was lost'), { code: '08006' });
+    return service.services.now();
+  };
+  await runJobs(db, repostHandlers({ ...service.services, log: pino({ level: 'silent' }), now }));
+  expect(await work()).toMatchObject({ state: 'running', seen: portionJobs });
+  const queued = async () => (await world.posts()).filter(({ job_id }) => job_id >= 100).length;
+  expect(await queued()).toBe(10);
+  await sql`update run set due_at = clock_timestamp(), lease_until = null`.execute(db);
   await runAll();
-  // Jobs up to the cursor are not taken again.
-  expect(await work()).toMatchObject({ state: 'done', seen: 524, message: '0 jobs queued to update in Bullhorn, 20 to post, 504 left out' });
-  expect((await world.posts()).filter(({ job_id }) => job_id >= 100)).toHaveLength(20);
+  expect(await work()).toMatchObject({
+    state: 'done',
+    seen: portionJobs + 24,
+    message: '2 jobs queued to update in Bullhorn, 31 to post, 491 left out',
+  });
+  expect(await queued()).toBe(30);
 });
