@@ -9,7 +9,18 @@ import { CustomerRef, Id, Instant, SentInstant } from '../kit/ids.ts';
  */
 export const LongWork = z.object({
   id: z.number(),
-  kind: z.enum(['collect', 'task-removal', 'upload', 'sync-lists', 'mapping', 'rules', 'refresh', 'move', 'cancel-orders', 'repost']),
+  kind: z.enum([
+    'collect',
+    'task-removal',
+    'upload',
+    'sync-lists',
+    'mapping',
+    'rules',
+    'refresh',
+    'move',
+    'cancel-orders',
+    'repost',
+  ]),
   /** What it does, as a sentence. */
   name: z.string(),
   state: z.enum(['queued', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone']),

@@ -4,7 +4,10 @@ import { aJob, aRateFloor, aTarget } from '#tests/support/factories/job-factory.
 import { autoPostOf, type PlanGrounds, type Planned, repostOf, sumUp } from './posting-plan.ts';
 
 const target = aTarget();
-const mapped: PlanGrounds = { values: new Map([11, 13].map((id) => [id, { mappedId: `A-${id}`, certainty: null }])), floor: null };
+const mapped: PlanGrounds = {
+  values: new Map([11, 13].map((id) => [id, { mappedId: `A-${id}`, certainty: null }])),
+  floor: null,
+};
 const unmapped: PlanGrounds = { values: new Map(), floor: null };
 const receipt = (over: Partial<PostReceipt>): JobRow =>
   aJob({

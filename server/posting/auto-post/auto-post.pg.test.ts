@@ -58,9 +58,9 @@ beforeEach(async () => {
 const follow = () => runJobs(service.services.db, autoPostJobs(service.services));
 /** Every post of the queue: its job and who asked for it. */
 const posts = async () =>
-  (await service.services.db.selectFrom('post').select(['job_id', 'asked_by', 'state', 'generation']).orderBy('job_id').execute()).map(
-    ({ job_id, ...post }) => ({ job: job_id, ...post }),
-  );
+  (
+    await service.services.db.selectFrom('post').select(['job_id', 'asked_by', 'state', 'generation']).orderBy('job_id').execute()
+  ).map(({ job_id, ...post }) => ({ job: job_id, ...post }));
 const posted = async () => (await posts()).map((post) => post.job);
 const turnOn = async () => {
   const { seen } = await service.call(checkAutoPost, place, chief);
@@ -73,7 +73,12 @@ const change = async (id: number, over: Partial<JobRow>) => {
 
 test('it is turned on for what people saw: an old plan is refused with the new one, and nothing is posted', async () => {
   const plan = await service.call(checkAutoPost, place, chief);
-  expect(plan).toMatchObject({ target: 'Bullhorn', posts: 2, updates: 0, examples: [{ providerJobId: 'J-1', what: 'post' }, {}] });
+  expect(plan).toMatchObject({
+    target: 'Bullhorn',
+    posts: 2,
+    updates: 0,
+    examples: [{ providerJobId: 'J-1', what: 'post' }, {}],
+  });
   expect(plan.leftOut.map(({ code, jobs }) => [code, jobs])).toEqual([
     ['on_hold', 1],
     ['refused_before', 1],
@@ -96,7 +101,9 @@ test('a job is posted once, by nobody in person, however many processes follow; 
   await Promise.all([follow(), follow(), follow()]);
   expect(await posts()).toEqual([1, 2].map((id) => ({ job: id, asked_by: null, state: 'wanted', generation: 1 })));
   const { rows: history } = await sql<{ who: string; jobs: number }>`
-    select who, count(distinct job_id)::int as jobs from job_history where how = 'posting' group by who`.execute(service.services.db);
+    select who, count(distinct job_id)::int as jobs from job_history where how = 'posting' group by who`.execute(
+    service.services.db,
+  );
   expect(history).toEqual([{ who: 'Automatic posting', jobs: 2 }]);
   // What the target refuses is a person's to retry, and changes of the job do not post it again.
   await sql`update post set state = 'failed' where job_id = 1`.execute(service.services.db);
@@ -122,7 +129,8 @@ test('jobs that come later are posted, and a held one once it is released', asyn
   await change(3, { chgMap: 0 });
   await follow();
   expect(await posted()).toContain(3);
-  const head = async () => (await sql`select rev from customer_feed where customer_id = ${north}`.execute(service.services.db)).rows[0];
+  const head = async () =>
+    (await sql`select rev from customer_feed where customer_id = ${north}`.execute(service.services.db)).rows[0];
   await follow();
   const before = await head();
   await follow();

@@ -34,7 +34,10 @@ export const autoPostRoutes: Handler[] = [
       const after = { ...before, autoPost: autoPostTo.length > 0, autoPostTo };
       write({ collection: 'source', row: after });
       const facts = { target: to.name, turned: on ? 'on' : 'off', posts: plan?.posts ?? 0 };
-      return done({ on, posts: plan?.posts ?? 0 }, { object: ['source', before.id], changed: changesBetween(before, after), facts });
+      return done(
+        { on, posts: plan?.posts ?? 0 },
+        { object: ['source', before.id], changed: changesBetween(before, after), facts },
+      );
     },
   ),
 ];

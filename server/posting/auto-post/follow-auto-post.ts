@@ -54,7 +54,9 @@ async function followAutoPost({ db, now }: Parts, customerId: number, stopping: 
     for (let after: number | null = 0; after !== null; ) {
       if (stopping.aborted) return queued;
       const from: number = after;
-      const done = await againAfterRace(() => db.transaction().execute((tx) => onePortion(tx, { customerId, stretch, way, from, at: now() })));
+      const done = await againAfterRace(() =>
+        db.transaction().execute((tx) => onePortion(tx, { customerId, stretch, way, from, at: now() })),
+      );
       queued += done.queued;
       after = done.last;
     }
@@ -69,7 +71,9 @@ async function nextStretch(tx: Tx, customerId: number): Promise<Stretch | null> 
     sql`exists (select from ${sql.table(table)} c where c.customer_id = a.customer_id and c.rev > a.rev)`;
   const { rows } = await sql<Stretch>`
     select a.rev as since, f.rev as upto, ${changed('source')} or ${changed('target')} or ${changed('rate_floor')} as whole
-    from auto_post_follow a join customer_feed f on f.customer_id = a.customer_id where a.customer_id = ${customerId}`.execute(tx);
+    from auto_post_follow a join customer_feed f on f.customer_id = a.customer_id where a.customer_id = ${customerId}`.execute(
+    tx,
+  );
   const [found] = rows;
   return found && found.upto > found.since ? found : null;
 }
@@ -106,7 +110,8 @@ async function onePortion(tx: Tx, { customerId, stretch, way, from, at }: Portio
   const early = await judgeAutoPost(tx, customerId, target, jobs);
   const ids = jobs.filter((job) => early(job, groundsFor(job)).kind === 'post').map(({ id }) => id);
   // Only jobs that are posted are locked, and judged again: a person may have decided about one since it was read.
-  const locked = ids.length === 0 ? [] : await rowsOf(tx, customerId, 'job', { where: sql`id = any(${ids}::bigint[])`, lock: true });
+  const locked =
+    ids.length === 0 ? [] : await rowsOf(tx, customerId, 'job', { where: sql`id = any(${ids}::bigint[])`, lock: true });
   const judge = await judgeAutoPost(tx, customerId, target, locked);
   const posted = locked.filter((job) => judge(job, groundsFor(job)).kind === 'post');
   const by = { customerId, askedBy: null, name: 'Automatic posting', now: at };

@@ -9,12 +9,7 @@ import type { Judge } from '../planned/read-plan.ts';
 export const autoPostTargets = ({ autoPost, autoPostTo = [] }: SourceRow): readonly number[] => (autoPost ? autoPostTo : []);
 
 /** Decides which of these jobs are posted to the target by themselves. Reads the queue: a job is posted so at most once. */
-export async function judgeAutoPost(
-  db: Db | Tx,
-  customerId: number,
-  target: TargetRow,
-  jobs: readonly JobRow[],
-): Promise<Judge> {
+export async function judgeAutoPost(db: Db | Tx, customerId: number, target: TargetRow, jobs: readonly JobRow[]): Promise<Judge> {
   const ids = jobs.map(({ id }) => id);
   const { rows } = await sql<{ id: number }>`
     select distinct job_id as id from post

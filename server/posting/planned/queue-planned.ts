@@ -7,7 +7,12 @@ import type { Tx } from '#server/kit/db/connection.ts';
 import { enqueuePosts } from '../enqueue-posts.ts';
 
 /** Who has jobs posted: a person, or nobody but a setting of the customer. `name` is what the history of the jobs says. */
-export type PlannedBy = { readonly customerId: number; readonly askedBy: number | null; readonly name: string; readonly now: Date };
+export type PlannedBy = {
+  readonly customerId: number;
+  readonly askedBy: number | null;
+  readonly name: string;
+  readonly now: Date;
+};
 
 /**
  * Asks for the posts of jobs that may be posted, as `job.post.v1` does, and writes the history of the jobs. The jobs are locked. It takes

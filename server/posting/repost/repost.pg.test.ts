@@ -48,7 +48,8 @@ beforeEach(async () => {
 const sourceIds = [3];
 const start = (more = {}) => service.call(repostJobs, { ...place, sourceIds, ...more }, admin);
 const runAll = () => runJobs(db, repostHandlers(service.services));
-const work = async () => (await service.call(listLongWork, { cust: place.cust, since: '2020-01-01T00:00:00.000Z' }, admin)).works[0];
+const work = async () =>
+  (await service.call(listLongWork, { cust: place.cust, since: '2020-01-01T00:00:00.000Z' }, admin)).works[0];
 /** Sends what is queued. */
 const send = async () => {
   // The queue's clock is that of the double's world.

@@ -31,7 +31,9 @@ export const repostRoutes: Handler[] = [
   }),
   handle(checkRepost, { audit: onlyReads, load: { target } }, async ({ cust, sourceIds }, { services }, loaded) => {
     const unknown = await unknownSource(services.db, cust, sourceIds);
-    return unknown === undefined ? ok(await planOf(services.db, cust, loaded.target.row, sourceIds)) : no(absent('source', unknown));
+    return unknown === undefined
+      ? ok(await planOf(services.db, cust, loaded.target.row, sourceIds))
+      : no(absent('source', unknown));
   }),
   handle(
     repostJobs,
@@ -54,7 +56,8 @@ export const repostRoutes: Handler[] = [
           now: services.now(),
         });
         const run = runId === null ? undefined : await findLongWork(tx, cust, runId);
-        if (!run) return no({ kind: 'conflict' as const, current: { message: `Jobs are being reposted to ${to.name} already.` } });
+        if (!run)
+          return no({ kind: 'conflict' as const, current: { message: `Jobs are being reposted to ${to.name} already.` } });
         const facts = { jobs: plan.updates + plan.posts, sources: sourceIds, run: run.id };
         const reply = { status: 'queued' as const, message: messages.validatingAndSending, data: run };
         return done(reply, await record(tx, { object: ['target', to.id], facts }));
@@ -64,7 +67,12 @@ export const repostRoutes: Handler[] = [
 ];
 
 const planOf = (db: Db, cust: number, to: TargetRow, sourceIds: readonly number[]): Promise<PostingPlan> =>
-  readPlan(db, cust, { target: to, sourceIds: [...new Set(sourceIds)] }, async () => (job, grounds) => repostOf(job, to, grounds));
+  readPlan(
+    db,
+    cust,
+    { target: to, sourceIds: [...new Set(sourceIds)] },
+    async () => (job, grounds) => repostOf(job, to, grounds),
+  );
 
 async function unknownSource(db: Db, cust: number, sourceIds: readonly number[]): Promise<number | undefined> {
   const known = new Set((await rowsOf(db, cust, 'source')).map(({ id }) => id));
@@ -86,6 +94,8 @@ async function countsOf(db: Db, cust: number, targetId: number): Promise<Readonl
 async function sizeOf(db: Db, cust: number, sourceIds: readonly number[]): Promise<{ total: number; upto: number }> {
   const { rows } = await sql<{ total: number; upto: number }>`
     select count(*)::int as total, coalesce(max(id), 0)::int as upto from job
-    where customer_id = ${cust} and source_id = any(${[...sourceIds]}::integer[]) and not deleted and status = 'Open'`.execute(db);
+    where customer_id = ${cust} and source_id = any(${[...sourceIds]}::integer[]) and not deleted and status = 'Open'`.execute(
+    db,
+  );
   return rows[0] ?? { total: 0, upto: 0 };
 }
