@@ -60,7 +60,7 @@ test('a job of a feed, or without an ID, has nothing to be updated', () => {
   expect(repost(receipt({}))).toBe('no_id');
 });
 
-test('posting by itself takes only jobs that nobody ever asked for', () => {
+test('posting by itself takes only jobs that no one ever asked for', () => {
   expect(auto(aJob())).toBe('post');
   expect(auto(aJob(), true)).toBe('underway');
   expect(auto(receipt({ state: 'failed' }))).toBe('refused_before');

@@ -12,7 +12,7 @@ type Known = { job_id: number; target_id: number; generation: number };
 export const queuePosts = (tx: Tx, sent: Sent, _args: unknown, changed: Changed): Promise<Completed> =>
   enqueuePosts(tx, { ...sent, askedBy: sent.actor.userId }, changed, 'same');
 
-/** Does the same for posts of the same or the next generation. Nobody asks for what a setting of the customer posts by itself. */
+/** Does the same for posts of the same or the next generation. No one asks for what a setting of the customer posts by itself. */
 export async function enqueuePosts(
   tx: Tx,
   { askedBy, customerId, now }: Pick<Sent, 'customerId' | 'now'> & { readonly askedBy: number | null },

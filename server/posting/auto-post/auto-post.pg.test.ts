@@ -96,7 +96,7 @@ test('it is turned on for what people saw: an old plan is refused with the new o
   expect(await posted()).toEqual([1, 2, 5]);
 });
 
-test('a job is posted once, by nobody in person, however many processes follow; a held or refused one is not', async () => {
+test('a job is posted once, by no one in person, however many processes follow; a held or refused one is not', async () => {
   await turnOn();
   await Promise.all([follow(), follow(), follow()]);
   expect(await posts()).toEqual([1, 2].map((id) => ({ job: id, asked_by: null, state: 'wanted', generation: 1 })));

@@ -6,7 +6,7 @@ import { writeRows } from '#server/feed/publish.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { enqueuePosts } from '../enqueue-posts.ts';
 
-/** Who has jobs posted: a person, or nobody but a setting of the customer. `name` is what the history of the jobs says. */
+/** Who has jobs posted: a person, or no one but a setting of the customer. `name` is what the history of the jobs says. */
 export type PlannedBy = {
   readonly customerId: number;
   readonly askedBy: number | null;

@@ -94,7 +94,7 @@ test('a repost updates what the target has with every field, posts what is missi
   expect(world.double.records.jobOrders).toHaveLength(3);
 });
 
-test('an order that was deleted in the target is told, and not made again', async () => {
+test('an order that was deleted in the target is listed as failed, and not made again', async () => {
   world.double.records.jobOrders.splice(0, 1);
   await start();
   await runAll();

@@ -39,7 +39,7 @@ export const postingHelp: readonly HelpTopic[] = [
       {
         ask: 'What happens to a job that the target has',
         answer:
-          'All its fields are sent again, which replaces what people changed there. A job order that was deleted there is told under Needs attention, and not made again.',
+          'All its fields are sent again, which replaces what people changed there. A job order that was deleted there is listed under Needs attention, and not made again.',
       },
       {
         ask: 'What happens to a job that is missing',

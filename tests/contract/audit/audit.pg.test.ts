@@ -40,8 +40,10 @@ import {
 import { confirmIdentity, loginWithFactor } from '#contract/people/second-factor-proof.ts';
 import { endOtherSessions, endSession, listSessions } from '#contract/people/sessions.ts';
 import { acceptDisclaimer, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
+import { setAutoPost } from '#contract/posting/auto-post.ts';
 import { renewFeedAddress } from '#contract/posting/feeds.ts';
 import { checkTarget, decidePost, removeTarget, saveTarget, syncTarget } from '#contract/posting/posting.ts';
+import { repostJobs } from '#contract/posting/repost.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
 import { draftRule } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
@@ -168,6 +170,13 @@ test('audit lines of lists and sources: entries, shifts, degrees of specialties,
   const source = await lineOf(saveSource, { me: north, id: 0, name: 'Newloop' }, admin);
   const renamed = await lineOf(changeSource, { me: north, id: Number(source.object_id), name: 'Newerloop' }, admin);
   expect(changed(renamed)).toEqual({ name: ['Newloop', 'Newerloop'] });
+  const posting = await lineOf(setAutoPost, { cust: north, id: Number(source.object_id), target: 1, on: true }, admin);
+  expect(changed(posting)).toMatchObject({ autoPost: [false, true] });
+  expect(posting.detail).toMatchObject({ target: 'Bullhorn', turned: 'on', posts: 0 });
+  const again = { cust: north, targetId: 1, sourceIds: [Number(source.object_id)] };
+  const reposted = await lineOf(repostJobs, again, admin);
+  expect(object(reposted)).toEqual(['target', '1']);
+  expect(reposted.detail).toMatchObject({ jobs: 0, sources: again.sourceIds });
 });
 
 test('audit lines of mapping: a new facility, the premap, runs', async () => {
