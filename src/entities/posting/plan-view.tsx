@@ -13,8 +13,8 @@ export function PlanView({ plan, updates }: Props) {
   const { leftOut, examples } = plan;
   const left = leftOut.reduce((sum, { jobs }) => sum + jobs, 0);
   const counts = [
-    ...(updates ? [{ label: 'Sent again', count: plan.updates }] : []),
-    { label: 'Posted', count: plan.posts },
+    ...(updates ? [{ label: 'To update', count: plan.updates }] : []),
+    { label: 'To post', count: plan.posts },
     { label: 'Left out', count: left },
   ];
   return (
@@ -34,7 +34,7 @@ export function PlanView({ plan, updates }: Props) {
             {examples.map(({ id, providerJobId, title, facility, what }) => (
               <li key={id}>
                 <span className="mono">{providerJobId}</span> {title} <span className="muted">{facility}</span>
-                {updates && <span className="muted"> · {what === 'post' ? 'posted' : 'sent again'}</span>}
+                {updates && <span className="muted"> · {what}</span>}
               </li>
             ))}
           </ul>
