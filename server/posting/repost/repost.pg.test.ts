@@ -24,8 +24,10 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => world.close());
 
-const source = (id: number, name: string) =>
-  ({ collection: 'source', row: { id, name, alias: null, autoPost: false, aliases: [], members: [] } }) as const;
+const source = (id: number, name: string) => ({
+  collection: 'source' as const,
+  row: { id, name, alias: null, autoPost: false, aliases: [], members: [] },
+});
 const job = (id: number, over = {}) =>
   ({ collection: 'job', row: aJob({ id, providerJobId: `J-${id}`, facilityMap: '1000', ...over }) }) as const;
 

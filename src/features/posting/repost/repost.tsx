@@ -26,6 +26,21 @@ import { RepostDialog } from './repost-dialog.tsx';
 type Line = ReplyOf<typeof listRepostSources>[number];
 const col = columnsOf<Line>();
 
+const columnsFor = (target: TargetRow) => [
+  col('name', 'Source'),
+  col('openJobs', 'Open jobs', {
+    align: 'end',
+    sum: true,
+    cell: ({ sourceId, openJobs }) =>
+      openJobs === 0 ? (
+        0
+      ) : (
+        <Link to={jobsPath(`sid:${sourceId} status:open`, target.id)}>{openJobs.toLocaleString('en-US')}</Link>
+      ),
+  }),
+  col('postedJobs', `In ${target.name}`, { align: 'end', sum: true }),
+];
+
 /** `/adminrepostjobs`: sends the open jobs of chosen sources to a target again. */
 export function Repost() {
   const { ready, rows } = useCollection('target');
@@ -65,20 +80,6 @@ function Sources({ target, targets, onTarget }: Props) {
     }
     dialog.open({ targetId: target.id, target: target.name, sourceIds });
   };
-  const columns = [
-    col('name', 'Source'),
-    col('openJobs', 'Open jobs', {
-      align: 'end',
-      sum: true,
-      cell: ({ sourceId, openJobs }) =>
-        openJobs === 0 ? (
-          0
-        ) : (
-          <Link to={jobsPath(`sid:${sourceId} status:open`, target.id)}>{openJobs.toLocaleString('en-US')}</Link>
-        ),
-    }),
-    col('postedJobs', `In ${target.name}`, { align: 'end', sum: true }),
-  ];
   return (
     <ListPage
       title="Repost jobs"
@@ -104,7 +105,7 @@ function Sources({ target, targets, onTarget }: Props) {
       <DataTable
         list={list}
         label="Sources to repost"
-        columns={columns}
+        columns={columnsFor(target)}
         rowKey={({ sourceId }) => sourceId}
         selection={{ selected, onSelected: setSelected }}
       />
