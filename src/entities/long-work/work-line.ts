@@ -55,7 +55,7 @@ const keeps: Record<LongWork['kind'], string> = {
   rules: 'Jobs changed so far stay changed. You can undo them.',
   refresh: 'Jobs refreshed so far stay as they are. You can undo them.',
   'cancel-orders': 'Jobs canceled so far stay canceled. You can undo them.',
-  repost: 'Jobs queued so far are still sent.',
+  repost: 'Jobs queued so far stay.',
   move: 'Sources moved so far stay at the child. You can undo them.',
 };
 
@@ -64,7 +64,6 @@ function pathOf({ id, kind, subjectId }: LongWork): string {
   if (kind === 'rules' || kind === 'refresh') return pathTo('/report_rules');
   if (kind === 'move') return pathTo('/link', {}, { tab: 'moves' });
   if (kind === 'upload' || kind === 'cancel-orders') return pathTo('/staging/:pg?/:all?');
-  if (kind === 'repost') return pathTo('/adminrepostjobs', {});
   if (subjectId === null || kind === 'task-removal') return pathTo('/tasks/:c?');
   return kind === 'collect'
     ? pathTo('/edittask/:id/:c?', { id: subjectId })

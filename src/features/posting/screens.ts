@@ -65,8 +65,8 @@ export const postingScreens = [
     audience: 'admin',
     row: 'targets',
     nav: { label: 'Repost jobs', to: '/adminrepostjobs' },
-    synonyms: 'send again resend post missing update all fields sources',
-    about: 'Sends the open jobs of sources to a target again.',
+    synonyms: 'resend post again',
+    about: 'Sends jobs to a target again.',
     load: () => import('./repost/repost.tsx').then((m) => ({ Component: m.Repost })),
   },
 ] as const satisfies readonly Screen[];
