@@ -56,6 +56,8 @@ import { feedEndpoints } from './posting/feeds.ts';
 import { fieldMappingEndpoints } from './posting/field-mapping.ts';
 import { postingEndpoints } from './posting/posting.ts';
 import { postingModeEndpoints } from './posting/posting-mode.ts';
+import { autoPostEndpoints } from './posting/auto-post.ts';
+import { repostEndpoints } from './posting/repost.ts';
 import { statusEndpoints } from './posting/statuses.ts';
 import { targetConnectionEndpoints } from './posting/target-connection.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
@@ -118,6 +120,8 @@ export const endpoints: readonly Endpoint[] = [
   ...attemptEndpoints,
   ...postingModeEndpoints,
   ...targetConnectionEndpoints,
+  ...autoPostEndpoints,
+  ...repostEndpoints,
   ...feedEndpoints,
   ...atsFieldEndpoints,
   ...fieldMappingEndpoints,

@@ -17,10 +17,12 @@ import { mapJobs } from './mapping/runs/map-jobs.ts';
 import { customerDateJobs } from './people/customers/disable-dates.ts';
 import { moveJobs } from './people/moves/move-jobs.ts';
 import { driftJobs } from './posting/drift/drift-jobs.ts';
+import { autoPostJobs } from './posting/auto-post/follow-auto-post.ts';
 import { followChanges } from './posting/follow-changes.ts';
 import { duePosts, endLeases, postRowsIn } from './posting/post-rows.ts';
 import { createPoster } from './posting/poster.ts';
 import { createPostingQueue } from './posting/posting-queue.ts';
+import { repostHandlers } from './posting/repost/repost-run.ts';
 import { syncJobs } from './posting/sync-runs.ts';
 import { aiJobs } from './rules/runs/ai-questions.ts';
 import { ruleJobs } from './rules/runs/rule-jobs.ts';
@@ -84,6 +86,8 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...moveJobs(services),
   ...cancelJobs(services),
   ...assignJobs(services),
+  ...autoPostJobs(services),
+  ...repostHandlers(services),
   ...retentionJobs(services.db, services.now, services.log),
   ...backupJobs({
     ...services,

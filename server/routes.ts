@@ -53,9 +53,11 @@ import { usersRoutes } from './people/users/users.routes.ts';
 import { loginAsRoutes } from './people/users/work-as.routes.ts';
 import { attemptRoutes } from './posting/attempts/attempts.routes.ts';
 import { driftRoutes } from './posting/drift/drift.routes.ts';
+import { autoPostRoutes } from './posting/auto-post/auto-post.routes.ts';
 import { feedRoutes } from './posting/feeds/feeds.routes.ts';
 import { fieldMappingRoutes } from './posting/field-mapping/field-mapping.routes.ts';
 import { postingRoutes } from './posting/posts.routes.ts';
+import { repostRoutes } from './posting/repost/repost.routes.ts';
 import { statusRoutes } from './posting/statuses/statuses.routes.ts';
 import { targetConnectionRoutes } from './posting/target-settings/target-connection.routes.ts';
 import { targetRoutes } from './posting/targets.routes.ts';
@@ -116,6 +118,8 @@ export const routes: readonly Handler[] = [
   ...driftRoutes,
   ...attemptRoutes,
   ...postingModeRoutes,
+  ...autoPostRoutes,
+  ...repostRoutes,
   ...feedRoutes,
   ...fieldMappingRoutes,
   ...statusRoutes,

@@ -137,6 +137,9 @@ export const messages = {
   // 4:129
   cancelledByRule: ({ ruleId }: { ruleId: number | string }) => `is cancelled by rule id: ${ruleId}`,
   isCancelled: 'is cancelled',
+  // 4:197
+  nothingSelected: 'Nothing selected',
+  validatingAndSending: 'Validating and sending data',
   // 4:199
   defaultStatusKept:
     'A default status is required. Please, add a new default status or set an existing status as default before deleting.',

@@ -63,13 +63,15 @@ export type AtsValueRow = z.infer<typeof AtsValueRow>;
 /**
  * A vendor management system that jobs come from. `aliases` are other names that feeds and files use for it. `members` are ids
  * of the sub-sources that it groups; filters and reports on it include them. `expandedStatuses` says which of the customer's own statuses
- * the vendor's status texts mean, by text in lower case; absent as long as no one has said it.
+ * the vendor's status texts mean, by text in lower case; absent as long as no one has said it. `autoPostTo` are ids of the targets that its
+ * jobs are posted to by themselves while `autoPost` is on; absent or empty as long as no one has chosen one.
  */
 export const SourceRow = z.object({
   id: z.number(),
   name: z.string(),
   alias: Text,
   autoPost: z.boolean(),
+  autoPostTo: z.array(z.number()).optional(),
   aliases: z.array(z.string()),
   members: z.array(z.number()),
   expandedStatuses: z.record(z.string(), z.number()).optional(),

@@ -4,12 +4,23 @@ import { CustomerRef, Id, Instant, SentInstant } from '../kit/ids.ts';
 
 /**
  * Long work of the service in a common form: collections of tasks, removals of tasks, large uploads, syncs of an ATS's lists, mapping runs, rule runs, refreshes
- * of jobs, moves of sources and cancellations of a source's orders.
+ * of jobs, moves of sources, cancellations of a source's orders and reposts.
  * It continues without the page and survives a restart. `total` is 0 while it is unknown.
  */
 export const LongWork = z.object({
   id: z.number(),
-  kind: z.enum(['collect', 'task-removal', 'upload', 'sync-lists', 'mapping', 'rules', 'refresh', 'move', 'cancel-orders']),
+  kind: z.enum([
+    'collect',
+    'task-removal',
+    'upload',
+    'sync-lists',
+    'mapping',
+    'rules',
+    'refresh',
+    'move',
+    'cancel-orders',
+    'repost',
+  ]),
   /** What it does, as a sentence. */
   name: z.string(),
   state: z.enum(['queued', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone']),

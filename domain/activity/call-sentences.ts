@@ -118,6 +118,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'list.upload': worked('atsValue', (line) => `uploaded a list for ${the(line, 'target')}`),
   'specialty.save': saved('atsValue', 'specialty'),
   'source.save': saved('source', 'source'),
+  'source.autopost': worked('source', (line) => `turned automatic posting of ${named(line, 'source')} ${fact(line, 'turned')}`),
   'source.ordertype.save': {
     ...saved('source', 'source'),
     say: (line) => changedWords(line.changes, `the order type of ${the(line, 'source')}`),
@@ -172,6 +173,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'sync.restored': worked('service', () => 'went on after a restored backup'),
 
   'run.undo': worked('run', (line) => `began to undo ${fact(line, 'name') || 'a run'}`),
+  'jobs.repost': worked('target', (line) => `reposted ${rows(line, 'jobs', 'job')} to ${named(line, 'target')}`),
   'orders.cancel': worked('source', (line) => `canceled the ${rows(line, 'orders', 'open order')} of ${named(line, 'source')}`),
   'run.stop': worked('run', (line) => `stopped ${fact(line, 'name') || 'a run'}`),
   'work.retry': worked('run', (line) => `started failed work again: ${fact(line, 'name')}`),

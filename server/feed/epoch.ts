@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { nobody } from '#contract/rows/rows.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
+import { listsOfSent } from './lists-of-sent.ts';
 import { isReconciling, recoveryGap, recoveryTo } from './recovery-gap.ts';
 
 /**
@@ -58,10 +59,7 @@ export async function markRestored(db: Db, now: Date): Promise<{ customers: numb
     await sql`update feed_epoch set epoch = gen_random_uuid()::text, started_at = ${now}, clean = true`.execute(tx);
     // The processes that were posting when the backup was taken no longer run.
     await sql`update post set lease_until = null where lease_until is not null`.execute(tx);
-    // For a list, keep only the values it may hold now (`longAgo`).
-    await sql`update post set follow = coalesce(follow, 0), sent = coalesce((
-        select jsonb_object_agg(key, case jsonb_typeof(value) when 'array' then jsonb_build_object('maybe', value) else value end)
-        from jsonb_each(sent) where jsonb_typeof(value) = 'array' or value ? 'maybe'), '{}')
+    await sql`update post set follow = coalesce(follow, 0), sent = ${listsOfSent}
       where external_id is not null and updated_at > ${now}::timestamptz - interval '7 days'`.execute(tx);
     await sql`insert into audit (customer_id, at, command, detail, rev)
       select customer_id, ${now}, 'sync.restored', jsonb_build_object('head', durable_rev), rev from customer_feed

@@ -10,12 +10,12 @@ type Known = { job_id: number; target_id: number; generation: number };
 
 /** Adds a row to the posting queue for each receipt that a command set to `wanted`, in the same transaction [S8.3]. */
 export const queuePosts = (tx: Tx, sent: Sent, _args: unknown, changed: Changed): Promise<Completed> =>
-  enqueuePosts(tx, sent, changed, 'same');
+  enqueuePosts(tx, { ...sent, askedBy: sent.actor.userId }, changed, 'same');
 
-/** Does the same for posts of the same or the next generation. */
+/** Does the same for posts of the same or the next generation. No one asks for what a setting of the customer posts by itself. */
 export async function enqueuePosts(
   tx: Tx,
-  { actor, customerId, now }: Pick<Sent, 'actor' | 'customerId' | 'now'>,
+  { askedBy, customerId, now }: Pick<Sent, 'customerId' | 'now'> & { readonly askedBy: number | null },
   { writes, before }: Changed,
   generation: 'same' | 'next',
 ): Promise<Completed> {
@@ -24,7 +24,7 @@ export async function enqueuePosts(
   const postRequests = buildPostRequests(customerId, allowed, before, await generationsOf(tx, customerId, allowed), generation);
   return {
     writes: postRequests.writes,
-    statements: postRequests.wanted.length > 0 ? [postRows(customerId, actor.userId, now, postRequests.wanted)] : [],
+    statements: postRequests.wanted.length > 0 ? [postRows(customerId, askedBy, now, postRequests.wanted)] : [],
   };
 }
 
@@ -42,9 +42,9 @@ async function generationsOf(tx: Tx, customerId: number, writes: readonly RowWri
  * Inserts requested posts. A failed post that is requested again keeps its lease and wait time: an earlier update may still be in
  * progress or in transit, and must arrive before the next call is sent.
  */
-function postRows(customerId: number, askedBy: number, now: Date, wanted: readonly Wanted[]): RawBuilder<unknown> {
+function postRows(customerId: number, askedBy: number | null, now: Date, wanted: readonly Wanted[]): RawBuilder<unknown> {
   return sql`insert into post (customer_id, target_id, job_id, generation, reference, state, asked_by, next_at, created_at, updated_at)
-    select ${customerId}, w.target_id, w.job_id, w.generation, w.reference, 'wanted', ${askedBy}, ${now}, ${now}, ${now}
+    select ${customerId}, w.target_id, w.job_id, w.generation, w.reference, 'wanted', ${askedBy}::integer, ${now}, ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
       as w(job_id bigint, target_id integer, generation integer, reference text)
     on conflict (customer_id, target_id, job_id, generation) do update

@@ -35,7 +35,12 @@ async function recreationOf(tx: Tx, sent: Sent): Promise<Plan> {
     return withReceipt(job, { targetId, state: 'wanted', reference: '', externalId: null, words: null, at, tries: 0 });
   });
   if (!applied.ok) return refused(applied.error);
-  const { writes, statements } = await enqueuePosts(tx, sent, { writes: applied.value.writes, before: book }, 'next');
+  const { writes, statements } = await enqueuePosts(
+    tx,
+    { ...sent, askedBy: sent.actor.userId },
+    { writes: applied.value.writes, before: book },
+    'next',
+  );
   return {
     sent,
     outcome: { outcome: 'applied', result: applied.value.result },

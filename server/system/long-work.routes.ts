@@ -19,6 +19,7 @@ const stopRights: Partial<Record<LongWork['kind'], Needs>> = {
   refresh: 'rules.test',
   move: 'admin',
   'cancel-orders': 'admin',
+  repost: 'admin',
 };
 
 /** The right to undo each kind of run. Mapping runs and moves have their own calls. */

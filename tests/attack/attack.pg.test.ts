@@ -36,6 +36,7 @@ const notPlanted: Readonly<Record<string, string>> = {
   crawler: 'its rows belong to no customer: they are in the global feed',
   feed_mark: 'numbers of the feed by day, which no call names or shows',
   post_follow: 'a number of the feed, which no call names or shows',
+  auto_post_follow: 'a number of the feed, which no call names or shows',
   assignment_follow: 'a number of the feed and ids of people, which no call names or shows',
   audit_chain: 'hashes over the audit, which the service adds; a false one would be a broken chain',
   audit_link: 'hashes over the audit, as in audit_chain',

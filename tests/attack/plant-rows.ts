@@ -221,7 +221,13 @@ export async function insertAsGiven(db: Db | Tx, table: string, row: Values): Pr
 }
 
 /** Tables that a refused attack may change: sessions, and the marks of work in the background. */
-const volatile: ReadonlySet<string> = new Set(['session', 'api_key_result', 'post_follow', 'assignment_follow']);
+const volatile: ReadonlySet<string> = new Set([
+  'session',
+  'api_key_result',
+  'post_follow',
+  'auto_post_follow',
+  'assignment_follow',
+]);
 
 /** A hash of everything that a customer owns, by table. `audit` and the feed are included. */
 export async function contentOf(db: Db, customers: readonly number[]): Promise<ReadonlyMap<string, string>> {

@@ -36,6 +36,7 @@ const reasons: Record<string, string> = {
   'posting/post-rows.ts': 'a batch of work; the rest comes next',
   'posting/drift/drift-rows.ts': 'the slice of standing posts of one look',
   'posting/drift/read-drift.ts': 'its counts hold the total of each target',
+  'posting/planned/read-plan.ts': 'a batch of work; the rest comes next',
   'posting/feeds/feed-orders.ts': 'a batch of a stream; the rest comes next',
   'reports/dashboard.routes.ts': 'alerts, counted beside as alertCount',
   'rules/lists/test-rules.ts': 'one job, by its id or number',

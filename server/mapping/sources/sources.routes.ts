@@ -96,6 +96,8 @@ async function save({ id, name: sent, autoPost, alias }: SaveArgs, { actor, tx, 
   const [newId = 0] = before ? [] : await nextIds(tx, 'source', 1);
   const fresh = { id: newId, aliases: [], members: [] };
   const row: SourceRow = { ...fresh, ...before, name, alias: alias === '' ? null : alias, autoPost };
+  // Turned off, it forgets its targets: people see what would be posted before it is on for one again.
+  if (!autoPost && row.autoPostTo) row.autoPostTo = [];
   write({ collection: 'source', row });
   const reply = { ...documented(row), message: name === sent ? null : messages.sourceCleaned };
   return done(reply, { object: ['source', row.id] as const, changed: changesBetween(before, row) });

@@ -155,8 +155,8 @@ async function moveReplicatedRows(
   const job = sql`case when t.row -> 'posts' = '[]' then t.row else t.row || jsonb_build_object('posts', (
     select jsonb_agg(p || jsonb_build_object('targetId', ${targetOf(sql`p ->> 'targetId'`)}) order by n)
     from jsonb_array_elements(t.row -> 'posts') with ordinality as e(p, n))) end`;
-  // The statuses that texts mean are the parent's own.
-  const source = sql`t.row - 'expandedStatuses'`;
+  // The statuses that texts mean are the parent's own, and so are the targets that jobs are posted to by themselves.
+  const source = sql`t.row - 'expandedStatuses' - 'autoPostTo'`;
   await moveRows(tx, move, revs, { table: 'source', ids: [move.sourceId], row: source, own: [] });
   await moveRows(tx, move, revs, { table: 'task', ids: tasks, row, own: ['settings', 'next_run_at', 'marks'] });
   await moveRows(tx, move, revs, { table: 'map_value', ids: values, row: mapping, own: ['key'] });

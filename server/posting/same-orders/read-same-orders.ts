@@ -40,7 +40,7 @@ export async function readSameOrdersAlone(tx: Tx, customerId: number, job: JobRo
 }
 
 /** What the texts of jobs are mapped to, by their ids. */
-async function mappingsOf(db: Db, customerId: number, jobs: readonly JobRow[]): Promise<MapValues> {
+export async function mappingsOf(db: Db, customerId: number, jobs: readonly JobRow[]): Promise<MapValues> {
   const ids = [...new Set(jobs.flatMap((job) => mapKinds.map((kind) => job[mapFields[kind].value]).filter((id) => id !== null)))];
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: number; mappedId: string | null }>`

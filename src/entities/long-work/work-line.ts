@@ -55,6 +55,7 @@ const keeps: Record<LongWork['kind'], string> = {
   rules: 'Jobs changed so far stay changed. You can undo them.',
   refresh: 'Jobs refreshed so far stay as they are. You can undo them.',
   'cancel-orders': 'Jobs canceled so far stay canceled. You can undo them.',
+  repost: 'Jobs queued so far stay.',
   move: 'Sources moved so far stay at the child. You can undo them.',
 };
 

@@ -109,7 +109,8 @@ const lists: readonly HelpTopic[] = [
     how: [
       {
         ask: 'Post the jobs of a source automatically',
-        answer: 'Open the source and turn on Post jobs automatically. Jobs that lack nothing are posted as they arrive.',
+        answer:
+          'Open the menu of the source and choose Automatic posting. It shows first what would be posted. From then on jobs that lack nothing are posted as they arrive.',
       },
       { ask: 'A vendor uses two names', answer: 'Add the other name under Aliases, so that both are the same source.' },
       { ask: 'Group sources', answer: 'A group counts and filters its sources together.' },

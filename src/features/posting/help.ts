@@ -37,6 +37,24 @@ export const postingHelp: readonly HelpTopic[] = [
     ],
   },
   {
+    screens: ['repost'],
+    title: 'Repost jobs',
+    about: 'Sends the open jobs of sources to a target again, for example after the target lost or changed many of them.',
+    how: [
+      {
+        ask: 'What happens to a job that the target has',
+        answer:
+          'All its fields are sent again, which replaces what people changed there. A job order that was deleted there is listed under Needs attention, and not made again.',
+      },
+      {
+        ask: 'What happens to a job that is missing',
+        answer:
+          'It is posted if it may be. Check repost shows first how many jobs are left out, and why. No job is posted twice.',
+      },
+      { ask: 'Work without a connection', answer: 'A repost needs the service.' },
+    ],
+  },
+  {
     screens: ['rateFloor'],
     title: 'Rate floor',
     about: 'The lowest bill rate and margin that you accept. Jobs below it are marked before they are posted.',

@@ -70,4 +70,15 @@ export const postingScreens = [
     about: 'The lowest rates you accept.',
     load: () => import('./rate-floor/rate-floor.tsx').then((m) => ({ Component: m.RateFloor })),
   },
+  {
+    id: 'repost',
+    at: ['/adminrepostjobs'],
+    title: 'Repost jobs',
+    audience: 'admin',
+    row: 'targets',
+    nav: { label: 'Repost jobs', to: '/adminrepostjobs' },
+    synonyms: 'resend post again',
+    about: 'Sends jobs to a target again.',
+    load: () => import('./repost/repost.tsx').then((m) => ({ Component: m.Repost })),
+  },
 ] as const satisfies readonly Screen[];

@@ -45,6 +45,8 @@ import { renewFeedAddress } from '#contract/posting/feeds.ts';
 import { checkTarget, decidePost, removeTarget, saveTarget, syncTarget } from '#contract/posting/posting.ts';
 import { setPostingMode } from '#contract/posting/posting-mode.ts';
 import { refreshTargetToken, revealTargetSecret } from '#contract/posting/target-connection.ts';
+import { setAutoPost } from '#contract/posting/auto-post.ts';
+import { repostJobs } from '#contract/posting/repost.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
 import { draftRule } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
@@ -171,6 +173,13 @@ test('audit lines of lists and sources: entries, shifts, degrees of specialties,
   const source = await lineOf(saveSource, { me: north, id: 0, name: 'Newloop' }, admin);
   const renamed = await lineOf(changeSource, { me: north, id: Number(source.object_id), name: 'Newerloop' }, admin);
   expect(changed(renamed)).toEqual({ name: ['Newloop', 'Newerloop'] });
+  const posting = await lineOf(setAutoPost, { cust: north, id: Number(source.object_id), target: 1, on: true }, admin);
+  expect(changed(posting)).toMatchObject({ autoPost: [false, true] });
+  expect(posting.detail).toMatchObject({ target: 'Bullhorn', turned: 'on', posts: 0 });
+  const again = { cust: north, targetId: 1, sourceIds: [Number(source.object_id)] };
+  const reposted = await lineOf(repostJobs, again, admin);
+  expect(object(reposted)).toEqual(['target', '1']);
+  expect(reposted.detail).toMatchObject({ jobs: 0, sources: again.sourceIds });
 });
 
 test('audit lines of mapping: a new facility, the premap, runs', async () => {

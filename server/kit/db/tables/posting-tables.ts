@@ -49,6 +49,7 @@ export type PostingTables = {
     milliseconds: number | null;
   };
   post_follow: { customer_id: number; rev: number };
+  auto_post_follow: { customer_id: number; rev: Generated<number> };
   post_drift: {
     customer_id: number;
     target_id: number;

@@ -6,7 +6,7 @@ import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
 import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
-import { SwitchField, TextField } from '#src/ui/form/fields.tsx';
+import { TextField } from '#src/ui/form/fields.tsx';
 import { optionalText } from '#src/ui/form/optional.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
 import type { SourceLine } from './source.ts';
@@ -18,17 +18,16 @@ const Draft = z.object({
     .min(1, messages.sourceRequired({ label: 'Source' }))
     .max(100, 'Shorten the name to 100 characters'),
   alias: optionalText(100, 'Shorten the alias to 100 characters'),
-  autoPost: z.boolean(),
 });
 
-/** One source: its name (only administrators rename it), its alias, and whether its jobs are posted automatically. */
+/** One source: its name (only administrators rename it) and its alias. */
 export function SourceForm({ row: { id, name, alias, autoPost }, onClose }: EditorProps<SourceLine>) {
   const { administrator, customer } = useSession();
   const locked = id !== 0 && !administrator;
   const form = useForm(Draft, {
-    initial: { name, alias, autoPost },
+    initial: { name, alias },
     onSubmit: useSave(saveSource, {
-      args: (draft: z.output<typeof Draft>) => ({ ...draft, me: customer.id, id }),
+      args: (draft: z.output<typeof Draft>) => ({ ...draft, me: customer.id, id, autoPost }),
       said: ({ name, message }) =>
         message ? { tone: 'warning', title: message, detail: `Saved as “${name}”.` } : { detail: name },
       onSaved: onClose,
@@ -44,11 +43,6 @@ export function SourceForm({ row: { id, name, alias, autoPost }, onClose }: Edit
         {...form.field('name')}
       />
       <TextField label="Alias" hint="The name your team uses" {...form.field('alias')} />
-      <SwitchField
-        label="Post jobs automatically"
-        hint="Each job is posted to the target as soon as everything is mapped."
-        {...form.field('autoPost')}
-      />
     </FormDialog>
   );
 }

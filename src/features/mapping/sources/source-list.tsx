@@ -8,6 +8,7 @@ import { usePagedList } from '#src/ui/list/use-list.ts';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
+import { AutoPost } from '../auto-post/auto-post.tsx';
 import { ExcludedFacilities } from '../excluded-facilities/excluded-facilities.tsx';
 import { NoSources } from '../first-steps/first-steps.tsx';
 import { SourceGroup } from '../source-groups/source-group.tsx';
@@ -19,7 +20,7 @@ const col = columnsOf<SourceLine>();
 const columns = [
   col('name', 'Source'),
   col('alias', 'Alias'),
-  col('autoPost', 'Auto-post'),
+  col('posts', 'Auto-post'),
   col('names', 'Feed aliases'),
   col('groups', 'Grouped sources'),
 ];
@@ -28,7 +29,8 @@ const columns = [
 export function SourceList() {
   const { may, administrator } = useSession();
   const { ready, rows } = useCollection('source');
-  const list = usePagedList(ready ? sourceLines(rows) : undefined, {
+  const targets = useCollection('target').rows;
+  const list = usePagedList(ready ? sourceLines(rows, targets) : undefined, {
     sort: 'name',
     searchIn: ['name', 'alias', 'names', 'groups'],
     sizes: pagerSizes,
@@ -37,11 +39,12 @@ export function SourceList() {
   const form = useEditor(SourceForm, {});
   const aliases = useEditor(SourceAliases, {});
   const group = useEditor(SourceGroup, { all: rows });
+  const autoPost = useEditor(AutoPost, {});
   const excluded = useEditor(ExcludedFacilities, {});
   return (
     <ListPage
       title="Sources"
-      dialogs={[form, aliases, group, excluded].map(({ dialog }, n) => <Fragment key={n}>{dialog}</Fragment>)}
+      dialogs={[form, autoPost, aliases, group, excluded].map(({ dialog }, n) => <Fragment key={n}>{dialog}</Fragment>)}
       noun="source"
       list={list}
       actions={
@@ -59,6 +62,7 @@ export function SourceList() {
         rowKey={(row) => row.id}
         actions={[
           form.action('Edit', { when: edits }),
+          autoPost.action('Automatic posting…', { when: edits && may('jobs.post') }),
           aliases.action('Feed aliases…', { when: edits && administrator }),
           group.action('Group sources…', { when: edits && administrator }),
           excluded.action('Excluded facilities…', { when: may('jobs.cancel') && may('rules.read') }),
