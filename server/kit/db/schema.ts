@@ -12,6 +12,7 @@ import type { ParserTables } from './tables/parser-tables.ts';
 import type { PeopleTables } from './tables/people-tables.ts';
 import type { RuleTables } from './tables/rule-tables.ts';
 import type { SignOnTables } from './tables/sign-on-tables.ts';
+import type { TargetTables } from './tables/target-tables.ts';
 
 /** Tables that have files of their own. */
 type OtherTables = AttachmentTables &
@@ -22,7 +23,8 @@ type OtherTables = AttachmentTables &
   MailTables &
   ParserTables &
   PeopleTables &
-  SignOnTables;
+  SignOnTables &
+  TargetTables;
 
 type Replicated = {
   customer_id: number;

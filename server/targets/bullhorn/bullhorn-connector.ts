@@ -1,8 +1,5 @@
 import * as z from 'zod';
-import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
-import { realClock } from '../adapter/clock.ts';
 import type { Connector } from '../adapter/connector.ts';
-import { pacedSend } from '../adapter/target-http.ts';
 import { bullhornAdapter } from './bullhorn-adapter.ts';
 import { bullhornClients } from './bullhorn-clients.ts';
 import { BullhornSession } from './bullhorn-session.ts';
@@ -19,13 +16,9 @@ const Settings = z.object({
 export const bullhornConnector: Connector = {
   settings: Settings,
   secrets: ['password', 'clientSecret'],
-  open(settings, secrets, send, clock = realClock) {
+  open(settings, secrets, send, clock) {
     const { ownerId, contactId, ...rest } = Settings.parse(settings);
-    const session = new BullhornSession(
-      { ...rest, ...secrets },
-      pacedSend(send, connectionOf('bullhorn').can.perMinute, clock),
-      clock,
-    );
+    const session = new BullhornSession({ ...rest, ...secrets }, send, clock);
     return { adapter: bullhornAdapter(session, { ownerId, contactId }), clients: bullhornClients(session) };
   },
 };

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import type { Connector } from '../adapter/connector.ts';
 import { askTarget } from '../adapter/target-http.ts';
 import { ctmAdapter } from './ctm-adapter.ts';
@@ -12,7 +11,7 @@ export const ctmConnector: Connector = {
   secrets: ['password'],
   open(settings, { password }, send, clock) {
     const { loginInfoUrl: url, ...rest } = Settings.parse(settings);
-    const ask = askTarget(send, { perMinute: connectionOf('ctm').can.perMinute, clock });
+    const ask = askTarget(send, clock);
     return { adapter: ctmAdapter({ ...rest, url, password, ask }) };
   },
 };

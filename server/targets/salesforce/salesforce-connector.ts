@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import type { Connector } from '../adapter/connector.ts';
 import { askTarget } from '../adapter/target-http.ts';
 import { salesforceAdapter } from './salesforce-adapter.ts';
@@ -18,7 +17,6 @@ export const salesforceConnector: Connector = {
   secrets: ['clientSecret'],
   open(settings, { clientSecret }, send, clock) {
     const { loginInfoUrl: url, objectName: object, ...rest } = Settings.parse(settings);
-    const { perMinute } = connectionOf('salesforce').can;
-    return { adapter: salesforceAdapter(askTarget(send, { perMinute, clock }), { ...rest, url, object, clientSecret }) };
+    return { adapter: salesforceAdapter(askTarget(send, clock), { ...rest, url, object, clientSecret }) };
   },
 };
