@@ -54,6 +54,7 @@ import { feedEndpoints } from './posting/feeds.ts';
 import { fieldMappingEndpoints } from './posting/field-mapping.ts';
 import { postingEndpoints } from './posting/posting.ts';
 import { statusEndpoints } from './posting/statuses.ts';
+import { targetLimitEndpoints } from './posting/target-limits.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
 import { facilityRuleEndpoints } from './rules/facility-rules.ts';
@@ -110,6 +111,7 @@ export const endpoints: readonly Endpoint[] = [
   ...roleEndpoints,
   ...lookupsEndpoints,
   ...postingEndpoints,
+  ...targetLimitEndpoints,
   ...feedEndpoints,
   ...atsFieldEndpoints,
   ...fieldMappingEndpoints,

@@ -55,6 +55,7 @@ import { feedRoutes } from './posting/feeds/feeds.routes.ts';
 import { fieldMappingRoutes } from './posting/field-mapping/field-mapping.routes.ts';
 import { postingRoutes } from './posting/posts.routes.ts';
 import { statusRoutes } from './posting/statuses/statuses.routes.ts';
+import { targetLimitRoutes } from './posting/target-limits.routes.ts';
 import { targetRoutes } from './posting/targets.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
@@ -108,6 +109,7 @@ export const routes: readonly Handler[] = [
   ...lookupsRoutes,
   ...targetRoutes,
   ...postingRoutes,
+  ...targetLimitRoutes,
   ...feedRoutes,
   ...fieldMappingRoutes,
   ...statusRoutes,

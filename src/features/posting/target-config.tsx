@@ -24,6 +24,7 @@ import { FeedForm } from './feed-form.tsx';
 import { PostsInDoubt } from './posts-in-doubt.tsx';
 import { TargetCounts } from './target-counts.tsx';
 import { targetBadge } from './target-labels.ts';
+import { TargetLimits } from './target-limits.tsx';
 import './targets.css';
 
 /** One target: its posts, its connection, and the lists that vendors' texts are mapped to. */
@@ -44,7 +45,7 @@ export function TargetConfig() {
 }
 
 function Target({ row }: { row: TargetRow }) {
-  const { customer, administrator } = useSession();
+  const { customer, administrator, may } = useSession();
   const cust = customer.id;
   const { reply, at, refresh } = useReply(targetStatus, { cust });
   const status = reply?.find(({ id }) => id === row.id);
@@ -69,6 +70,7 @@ function Target({ row }: { row: TargetRow }) {
       {isSentTo(row.typeId) && status && <TargetCounts status={status} at={at} />}
       {isSentTo(row.typeId) && <PostsInDoubt row={row} onDecided={refresh} />}
       <Settings row={row} />
+      {connectionForm(row.typeId) && may('targets.write') && <TargetLimits row={row} />}
       {row.maps.length > 0 && <AtsLists row={row} />}
     </section>
   );
