@@ -17,6 +17,7 @@ import { pacedSend } from '#server/targets/pace/paced-send.ts';
 import { sentOrder } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aTarget } from '#tests/support/factories/job-factory.ts';
 import { memoryBook } from './memory-book.ts';
+import { mostWithinAMinute } from './most-within-a-minute.ts';
 import { trialRows } from './trial-rows.ts';
 
 export type TrialPlan = {
@@ -184,15 +185,4 @@ function endOf(rows: readonly DuePost[], double: TargetDouble): TrialEnd {
     calls: double.calledAt.length,
     mostCallsAMinute: mostWithinAMinute(double.calledAt),
   };
-}
-
-/** The most calls of any sixty seconds. Times are in order. */
-function mostWithinAMinute(times: readonly number[]): number {
-  let most = 0;
-  let first = 0;
-  for (let last = 0; last < times.length; last++) {
-    while ((times[last] ?? 0) - (times[first] ?? 0) >= 60_000) first++;
-    most = Math.max(most, last - first + 1);
-  }
-  return most;
 }
