@@ -55,6 +55,7 @@ import { fieldMappingEndpoints } from './posting/field-mapping.ts';
 import { postingEndpoints } from './posting/posting.ts';
 import { statusEndpoints } from './posting/statuses.ts';
 import { targetLimitEndpoints } from './posting/target-limits.ts';
+import { waitingListEndpoints } from './posting/waiting-lists.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
 import { facilityRuleEndpoints } from './rules/facility-rules.ts';
@@ -112,6 +113,7 @@ export const endpoints: readonly Endpoint[] = [
   ...lookupsEndpoints,
   ...postingEndpoints,
   ...targetLimitEndpoints,
+  ...waitingListEndpoints,
   ...feedEndpoints,
   ...atsFieldEndpoints,
   ...fieldMappingEndpoints,

@@ -57,6 +57,7 @@ import { postingRoutes } from './posting/posts.routes.ts';
 import { statusRoutes } from './posting/statuses/statuses.routes.ts';
 import { targetLimitRoutes } from './posting/target-limits.routes.ts';
 import { targetRoutes } from './posting/targets.routes.ts';
+import { waitingListRoutes } from './posting/waiting-lists/waiting-lists.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
 import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
@@ -110,6 +111,7 @@ export const routes: readonly Handler[] = [
   ...targetRoutes,
   ...postingRoutes,
   ...targetLimitRoutes,
+  ...waitingListRoutes,
   ...feedRoutes,
   ...fieldMappingRoutes,
   ...statusRoutes,

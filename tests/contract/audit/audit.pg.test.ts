@@ -42,6 +42,7 @@ import { endOtherSessions, endSession, listSessions } from '#contract/people/ses
 import { acceptDisclaimer, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
 import { renewFeedAddress } from '#contract/posting/feeds.ts';
 import { checkTarget, decidePost, removeTarget, saveTarget, syncTarget } from '#contract/posting/posting.ts';
+import { decideWaitingList } from '#contract/posting/waiting-lists.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
 import { draftRule } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
@@ -212,6 +213,11 @@ test('audit lines of targets: save, check, sync of lists, a decision on a post',
   });
   expect(changed(await lineOf(checkTarget, { id: 1 }, admin))).toEqual({ checkState: ['unchecked', 'ok'] });
   await lineOf(syncTarget, { cust: north, target: 1 }, admin);
+  const read_at = '2026-12-01T00:00:00.000Z';
+  const aside = { customer_id: north, target_id: 1, kind: 'facility', listed: '[]', read_at };
+  await service.services.db.insertInto('waiting_list').values(aside).execute();
+  const kept = { cust: north, target: 1, kind: 'facility', readAt: read_at, choice: 'keep' } as const;
+  expect(await lineOf(decideWaitingList, kept, admin)).toMatchObject({ detail: { list: 'facility', choice: 'keep' } });
   await lineOf(renewFeedAddress, { cust: north, target: 2 }, admin);
   const post = { customer_id: north, target_id: 1, job_id: 7, reference: 'REF7', state: 'human' as const, next_at: new Date() };
   await service.services.db.insertInto('post').values(post).execute();

@@ -1,8 +1,12 @@
 import type { Generated } from 'kysely';
-import type { Instant, MaybeInstant } from './column-types.ts';
+import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
+import type { Instant, Json, MaybeInstant } from './column-types.ts';
+
+type ListedValue = Omit<AtsValueRow, 'id' | 'targetId' | 'active'>;
 
 /** What the processes share of the connections to targets. The SQL has the column comments. */
 export type TargetTables = {
+  waiting_list: { customer_id: number; target_id: number; kind: MapKind; listed: Json<ListedValue[]>; read_at: Instant };
   target_pace: {
     customer_id: number;
     target_id: number;
