@@ -59,6 +59,6 @@ export function memoryBook(limits: Pick<Limits, 'perMinute'>, clock: Pick<Clock,
     async pause(milliseconds) {
       state = { ...state, pausedUntil: Math.max(state.pausedUntil, clock.now() + milliseconds) };
     },
-    told: async () => undefined,
+    daySaid: async () => undefined,
   };
 }

@@ -19,10 +19,10 @@ export type Turns = {
 export type PaceBook = {
   /** At most `count` turns within the next second. */
   take(priority: Priority, count: number): Promise<Turns>;
-  /** Nobody calls for so long: the target asked for it. */
+  /** No one calls for so long: the target asked for it. */
   pause(milliseconds: number): Promise<void>;
   /** What the target says of the calls of its day. */
-  told(used: number, allowed: number): Promise<void>;
+  daySaid(used: number, allowed: number): Promise<void>;
 };
 
 /** Jobdock uses this part of a documented limit, because the agency's people and other programs use the rest. */

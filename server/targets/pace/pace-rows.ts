@@ -7,7 +7,7 @@ import type { Priority } from './priority.ts';
 /** A connection: the target of a customer. */
 export type PacedTarget = { readonly customerId: number; readonly targetId: number };
 
-/** People are told once a month, when this part of the month's calls is used. */
+/** A notice once a month, when this part of the month's calls is used. */
 const alarmPart = 0.8;
 
 const milliseconds = (count: number | RawBuilder<unknown>) => sql`make_interval(secs => ${count}::double precision / 1000)`;
@@ -83,7 +83,7 @@ export function paceBook(db: Db, place: PacedTarget, limits: Limits): PaceBook {
       await sql`update target_pace set paused_until = greatest(paused_until, clock_timestamp() + ${milliseconds(ms)})
         where customer_id = ${customerId} and target_id = ${targetId}`.execute(db);
     },
-    async told(used, allowed) {
+    async daySaid(used, allowed) {
       await sql`update target_pace set day_used = ${used}, day_allowed = ${allowed}, day_at = clock_timestamp()
         where customer_id = ${customerId} and target_id = ${targetId}`.execute(db);
     },
@@ -93,14 +93,14 @@ export function paceBook(db: Db, place: PacedTarget, limits: Limits): PaceBook {
 /** Tells the people who may change targets that most calls of the month are used: once a month, whichever process finds it first. */
 async function tellOfMonth(db: Db, { customerId, targetId }: PacedTarget, { perMonth }: Limits): Promise<void> {
   await sql`
-    with told as (
+    with marked as (
       update target_pace set alarmed_month = month
       where customer_id = ${customerId} and target_id = ${targetId} and alarmed_month is distinct from month returning month_calls
     )
     insert into notification (customer_id, user_id, kind, text, link)
     select u.customer_id, u.id, 'target_calls', format('%s: %s of %s calls of this month are used. Ask for a higher limit before they are all used, or sync its lists less often.',
-      t.row ->> 'name', to_char(told.month_calls, 'FM999,999,999'), to_char(${perMonth}::int, 'FM999,999,999')), ${`/targetconfig/${targetId}`}
-    from told, target t, app_user u join role r on r.id = u.role_id
+      t.row ->> 'name', to_char(marked.month_calls, 'FM999,999,999'), to_char(${perMonth}::int, 'FM999,999,999')), ${`/targetconfig/${targetId}`}
+    from marked, target t, app_user u join role r on r.id = u.role_id
     where t.customer_id = ${customerId} and t.id = ${targetId} and not t.deleted and u.customer_id = ${customerId}
       and u.disabled_at is null and (r.authorises_everything or ${rightIds['targets.write']} = any(u.rights))`.execute(db);
 }

@@ -135,7 +135,7 @@ test('without its book no call is made, and its caller learns that nothing was s
   const lost: PaceBook = {
     take: () => Promise.reject(new Error('no database')),
     pause: async () => undefined,
-    told: async () => undefined,
+    daySaid: async () => undefined,
   };
   expect(await pacedSend(replies(sent), lost).send('a', place)).toMatchObject({ ok: false, error: { unsent: true } });
   expect(sent).toEqual([]);

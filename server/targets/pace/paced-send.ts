@@ -23,7 +23,7 @@ type PacedSend = { readonly send: Send; readonly isPaused: () => boolean };
 type Answer = { readonly kind: 'go' } | { readonly kind: 'later'; readonly seconds: number };
 
 /**
- * Sends each call at its turn, which all processes take from one book. A 429 is told to the others. Where a pause or the wait is
+ * Sends each call at its turn, which all processes take from one book. A 429 is shared with the others. Where a pause or the wait is
  * too long, it answers a 429 of its own with `Retry-After` and sends nothing; where the book cannot be read, nothing is sent, too.
  */
 export function pacedSend(send: Send, book: PaceBook, clock: Clock = realClock): PacedSend {
@@ -46,7 +46,7 @@ export function pacedSend(send: Send, book: PaceBook, clock: Clock = realClock):
     if (answer.kind === 'later')
       return ok({ status: tooMany, headers: { 'retry-after': String(answer.seconds) }, bytes: Buffer.alloc(0), url });
     const reply = await send(url, sent);
-    // What could not be told to other processes does not make the call fail: they learn it from their own.
+    // What could not be shared with other processes does not make the call fail: they learn it from their own.
     if (reply.ok) await tell(reply.value).catch(() => undefined);
     return reply;
   };
@@ -63,7 +63,7 @@ function telling(book: PaceBook, clock: Clock) {
     const [, used, allowed] = usage.exec(String(headers['sforce-limit-info'] ?? '')) ?? [];
     if (used === undefined || clock.ticks() - toldAt < toldEveryMs) return;
     toldAt = clock.ticks();
-    await book.told(Number(used), Number(allowed));
+    await book.daySaid(Number(used), Number(allowed));
   };
 }
 

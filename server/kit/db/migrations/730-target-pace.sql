@@ -14,7 +14,7 @@ create table target_pace (
   -- The first day of the month in UTC, and the calls of that month.
   month date not null default '1970-01-01',
   month_calls integer not null default 0,
-  -- The month that people were told of.
+  -- The month that people had a notice of.
   alarmed_month date,
   -- What the target itself says of its day.
   day_used integer,
