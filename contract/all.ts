@@ -60,6 +60,8 @@ import { autoPostEndpoints } from './posting/auto-post.ts';
 import { repostEndpoints } from './posting/repost.ts';
 import { statusEndpoints } from './posting/statuses.ts';
 import { targetConnectionEndpoints } from './posting/target-connection.ts';
+import { targetLimitEndpoints } from './posting/target-limits.ts';
+import { waitingListEndpoints } from './posting/waiting-lists.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
 import { facilityRuleEndpoints } from './rules/facility-rules.ts';
@@ -122,6 +124,8 @@ export const endpoints: readonly Endpoint[] = [
   ...targetConnectionEndpoints,
   ...autoPostEndpoints,
   ...repostEndpoints,
+  ...targetLimitEndpoints,
+  ...waitingListEndpoints,
   ...feedEndpoints,
   ...atsFieldEndpoints,
   ...fieldMappingEndpoints,

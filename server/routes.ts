@@ -60,7 +60,9 @@ import { postingRoutes } from './posting/posts.routes.ts';
 import { repostRoutes } from './posting/repost/repost.routes.ts';
 import { statusRoutes } from './posting/statuses/statuses.routes.ts';
 import { targetConnectionRoutes } from './posting/target-settings/target-connection.routes.ts';
+import { targetLimitRoutes } from './posting/target-limits.routes.ts';
 import { targetRoutes } from './posting/targets.routes.ts';
+import { waitingListRoutes } from './posting/waiting-lists/waiting-lists.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
 import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
@@ -120,6 +122,8 @@ export const routes: readonly Handler[] = [
   ...postingModeRoutes,
   ...autoPostRoutes,
   ...repostRoutes,
+  ...targetLimitRoutes,
+  ...waitingListRoutes,
   ...feedRoutes,
   ...fieldMappingRoutes,
   ...statusRoutes,

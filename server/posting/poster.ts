@@ -5,29 +5,37 @@ import { type Attempt, type AttemptEnd, attempted, readAttempt } from './attempt
 import type { DuePost, Loaded, PostChange } from './post-rows.ts';
 import { afterLookup, afterPost, answerSeconds, leaseSeconds, type PostStep } from './post-state.ts';
 import type { PosterOptions } from './poster-options.ts';
+import type { Outcome } from './posting-queue.ts';
 import { readBack, readsAfterWriting } from './read-back.ts';
 import { type Rehearsal, rehearse } from './rehearse.ts';
 import { saysTheSame, updatePost } from './update-post.ts';
 import { whyNotSent } from './why-not-sent.ts';
 
 /** Takes one due post to its next state. Returns whether its target answered, for the circuit breaker. */
-export function createPoster(options: PosterOptions): (due: DuePost) => Promise<'answered' | 'silent'> {
+export function createPoster(options: PosterOptions): (due: DuePost) => Promise<Outcome> {
   return async (due) => {
     const target = await options.openTarget(due.customerId, due.targetId);
     if (!target) {
       await settle(options, due, withoutConnection(due));
       return 'answered';
     }
-    const { externalId } = due;
-    if (externalId !== null && isOnlyRead(due)) return readBack(options, target.adapter, { ...due, externalId });
-    if (externalId !== null) return updatePost(options, target, { ...due, externalId });
-    if (due.state === 'wanted') return send(options, target, due);
-    if (due.state === 'unknown') return lookUp(options, target, due);
-    // The lease ended during a call, so its result is unknown [S8.1].
-    const broken = { kind: 'unknown', words: 'The service stopped during the call' } as const;
-    await settle(options, due, afterPost(broken, due.tries, target.lookupSeconds));
-    return 'answered';
+    if (target.isPaused?.() === true) return 'paused';
+    const outcome = await attempt(options, target, due);
+    // A target that asked for a pause is not silent.
+    return target.isPaused?.() === true ? 'answered' : outcome;
   };
+}
+
+async function attempt(options: PosterOptions, target: OpenTarget, due: DuePost): Promise<'answered' | 'silent'> {
+  const { externalId } = due;
+  if (externalId !== null && isOnlyRead(due)) return readBack(options, target.adapter, { ...due, externalId });
+  if (externalId !== null) return updatePost(options, target, { ...due, externalId });
+  if (due.state === 'wanted') return send(options, target, due);
+  if (due.state === 'unknown') return lookUp(options, target, due);
+  // The lease ended during a call, so its result is unknown [S8.1].
+  const broken = { kind: 'unknown', words: 'The service stopped during the call' } as const;
+  await settle(options, due, afterPost(broken, due.tries, target.lookupSeconds));
+  return 'answered';
 }
 
 /** Whether a job order is due only to be read back. An update comes first: it is read after that. */

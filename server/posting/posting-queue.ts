@@ -3,14 +3,19 @@ import type { DuePost } from './post-rows.ts';
 
 const breakerFailures = 5;
 const breakerSeconds = 300;
+/** A target that asked for a pause is looked at again after this time. */
+const restMs = 1_000;
 const atOnce = 8;
+
+/** `paused`: nothing was done, because the target asked for a pause. */
+export type Outcome = 'answered' | 'silent' | 'paused';
 
 export type PostingOptions = {
   /** Reads due posts; customers take turns (`duePosts`). */
   readonly readDue: (now: Date, limit: number) => Promise<DuePost[]>;
   readonly log: Logger;
   readonly now: () => Date;
-  readonly attempt: (due: DuePost) => Promise<'answered' | 'silent'>;
+  readonly attempt: (due: DuePost) => Promise<Outcome>;
   readonly pollMs: number;
 };
 
@@ -35,18 +40,22 @@ export function createPostingQueue(options: PostingOptions): PostingQueue {
     let attempted = 0;
     for (let i = 0; i < due.length; i += atOnce) {
       const open = due.slice(i, i + atOnce).filter((post) => !breaker.isOpen(post));
-      await Promise.all(open.map(attempt));
-      attempted += open.length;
+      const outcomes = await Promise.all(open.map(attempt));
+      attempted += outcomes.filter((outcome) => outcome !== 'paused').length;
     }
     return attempted;
   }
 
-  async function attempt(due: DuePost): Promise<void> {
+  async function attempt(due: DuePost): Promise<Outcome | 'failed'> {
     try {
-      breaker.count(due, (await options.attempt(due)) === 'silent');
+      const outcome = await options.attempt(due);
+      if (outcome === 'paused') breaker.rest(due);
+      else breaker.count(due, outcome === 'silent');
+      return outcome;
     } catch (error) {
       // The row keeps its committed state, and the post is due again when its lease ends.
       options.log.error({ err: error, post: due.reference }, 'a post could not be attempted');
+      return 'failed';
     }
   }
 
@@ -87,6 +96,11 @@ function createBreaker(now: () => Date) {
   const keyOf = (due: DuePost) => `${due.customerId}/${due.targetId}`;
   return {
     isOpen: (due: DuePost) => (states.get(keyOf(due))?.openUntil ?? 0) > now().getTime(),
+    /** Calls it again a little later. The posts stay due, and its silences stay counted. */
+    rest(due: DuePost) {
+      const { silences = 0 } = states.get(keyOf(due)) ?? {};
+      states.set(keyOf(due), { silences, openUntil: now().getTime() + restMs });
+    },
     count(due: DuePost, silent: boolean) {
       // A reply to a call made before the breaker opened does not close it.
       if ((states.get(keyOf(due))?.openUntil ?? 0) > now().getTime()) return;

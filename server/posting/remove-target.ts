@@ -72,6 +72,14 @@ export const removeTargetRoute: Handler = handle(
         .deleteFrom('feed_address')
         .where((e) => e.and(ofIt))
         .execute();
+      await tx
+        .deleteFrom('target_pace')
+        .where((e) => e.and(ofIt))
+        .execute();
+      await tx
+        .deleteFrom('waiting_list')
+        .where((e) => e.and(ofIt))
+        .execute();
       // The jobs that were posted keep their ids there, and no update is sent any more.
       await tx
         .updateTable('post')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decideWaitingList, listWaitingLists } from '#contract/posting/waiting-lists.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
@@ -103,4 +104,40 @@ test('a person who waits sees what changed and which lists could not be read', a
     begun: 'audited',
   });
   expect(await held()).toBe(1192);
+});
+
+test('a list cut in half waits for a person: ours stays until they apply it, keep ours, or a whole list settles it', async () => {
+  const chief = await service.signIn('chief');
+  const place = { cust: service.people.north, target: 1 };
+  const sync = async (listed: readonly ListedValue[]) => (await syncNow(atsOf(listed), await theTarget(), by, audited)).reply;
+  const before = await held();
+  const half = facilities.slice(600);
+  expect(await sync(half)).toMatchObject({
+    removed: 0,
+    message: expect.stringMatching(/far fewer values than before: facility/),
+  });
+  expect(await held()).toBe(before);
+  const [list] = await service.call(listWaitingLists, place, chief);
+  expect(list).toMatchObject({ kind: 'facility', held: before, listed: 600, removed: (before ?? 0) - 600, removedMapped: 0 });
+  expect(list?.examples).toHaveLength(20);
+  const readAt = list?.readAt ?? '';
+
+  const decide = (choice: 'apply' | 'keep', at: string) =>
+    service.send(decideWaitingList, { ...place, kind: 'facility', readAt: at, choice }, chief);
+  expect((await decide('apply', '2020-01-01T00:00:00.000Z')).status).toBe(409);
+  expect((await decide('keep', readAt)).status).toBe(200);
+  expect(await service.call(listWaitingLists, place, chief)).toEqual([]);
+  expect((await decide('apply', readAt)).status).toBe(404);
+  expect(await held()).toBe(before);
+
+  await sync(half);
+  expect(await service.call(listWaitingLists, place, chief)).toHaveLength(1);
+  await sync(facilities);
+  expect(await service.call(listWaitingLists, place, chief)).toEqual([]);
+
+  await sync(half);
+  const [again] = await service.call(listWaitingLists, place, chief);
+  const applied = await decide('apply', again?.readAt ?? '');
+  expect(applied).toMatchObject({ status: 200, body: { removed: 600, added: 0 } });
+  expect(await held()).toBe(600);
 });

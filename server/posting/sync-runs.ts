@@ -33,13 +33,24 @@ const doSync =
     if (!target || !opened) return { state: 'failed', message: messages.syncNotQueued };
     await db.transaction().execute((tx) => lease.expect(tx, mapKinds.length));
     const onList = (changed: number) => db.transaction().execute((tx) => lease.advance(tx, { cursor: 0, seen: 1, changed }));
-    const { unanswered, same, ...counts } = await syncLists(db, customerId, targetId, opened.adapter, lease.guard, onList);
+    const { unanswered, waiting, same, ...counts } = await syncLists(
+      db,
+      customerId,
+      targetId,
+      opened.adapter,
+      lease.guard,
+      onList,
+    );
     await lease.read();
     await refreshSuggestions(db, customerId, targetId, target.settings['autoMap'] === true, now());
-    const message =
-      unanswered.length === 0
-        ? messages.complete
-        : `${target.row.name} gave no answer for: ${unanswered.join(', ')}. Those lists stay as they were`;
+    const { name } = target.row;
+    const said = [
+      ...(unanswered.length > 0 ? [`${name} gave no answer for: ${unanswered.join(', ')}. Those lists stay as they were`] : []),
+      ...(waiting.length > 0
+        ? [`${name} lists far fewer values than before: ${waiting.join(', ')}. Those lists wait for you`]
+        : []),
+    ];
+    const message = said.length === 0 ? messages.complete : said.join('. ');
     return { state: 'done', message, also: async () => ({ ...counts, same }) };
   };
 

@@ -16,6 +16,7 @@ import {
   syncTarget,
   targetStatus,
 } from '#contract/posting/posting.ts';
+import { targetLimits } from '#contract/posting/target-limits.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { nextIds, writeRows } from '#server/feed/publish.ts';
 import { aTarget } from '#tests/support/factories/job-factory.ts';
@@ -148,6 +149,16 @@ test('a connection is saved without returning its secrets, then checked, and its
   await service.call(saveTarget, connection(), chief);
   await service.call(saveTarget, { ...connection(), password: '', clientSecret: '' }, chief);
   expect(await service.call(checkTarget, { id: 1 }, chief)).toMatchObject({ state: 'ok' });
+});
+
+test('the calls of a target are counted for those who may change it, with what its kind allows', async () => {
+  await service.call(checkTarget, { id: 1 }, chief);
+  const { minute, month, day, pausedUntil } = await service.call(targetLimits, { cust: 'me', target: 1 }, chief);
+  expect(minute).toMatchObject({ allowed: 1500, asOf: expect.stringMatching(/^\d{4}-/) });
+  expect(month).toMatchObject({ allowed: 100_000 });
+  expect(month.used).toBeGreaterThan(1);
+  expect({ day, pausedUntil }).toEqual({ day: null, pausedUntil: null });
+  expect(await service.send(targetLimits, { cust: 'me', target: 1 }, recruiter)).toMatchObject({ status: 403 });
 });
 
 test('connection data and feed addresses are only for those who may change a target', async () => {

@@ -8,11 +8,13 @@ import type { DoubleRecord, TargetDouble } from '#server/demo/double-kit/target-
 import { doubles } from '#server/demo/doubles.ts';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
 import { guardedSend } from '#server/targets/adapter/outbound.ts';
+import { memoryBook } from '#tests/posting/memory-book.ts';
 import { sentOrder } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import { changedSince, remembered } from './adapter/sent-values.ts';
 import type { JobOrder, SentOrder, TargetAdapter } from './adapter/target-adapter.ts';
 import { connectorOf } from './connectors.ts';
+import { pacedSend } from './pace/paced-send.ts';
 
 /** What differs between the kinds: where our reference is, how a bad job is made, and what an open or closed job holds. */
 type Rig = {
@@ -97,7 +99,7 @@ describe.each(kinds)('$kind', ({ kind, typeId, rig, can }) => {
     return connector.open(
       settings,
       { password: '', clientSecret: '', ...doubles[kind].secrets, ...wrong },
-      guardedSend([url]),
+      pacedSend(guardedSend([url]), memoryBook(can, clock), clock).send,
       clock,
     ).adapter;
   };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { connectionForm } from '#domain/targets/connection-forms/connections.ts';
+import { targetConnection } from '#domain/targets/connection-forms/connections.ts';
 import { connectionProblems } from '#domain/targets/connection-problems.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 import { scopeTo } from '../kit/db/customer-scope.ts';
@@ -10,10 +10,15 @@ import type { Connection, SecretField } from './adapter/connector.ts';
 import { guardedSend } from './adapter/outbound.ts';
 import { lookupSeconds } from './adapter/target-adapter.ts';
 import { connectorOf } from './connectors.ts';
+import { paceBook } from './pace/pace-rows.ts';
+import { pacedSend } from './pace/paced-send.ts';
+import { givingWay } from './pace/priority.ts';
 
 /** An open connection. `resendWhenAbsent`: the customer allows to send a job again that no lookup found. */
 export type OpenTarget = Connection & {
   readonly resendWhenAbsent: boolean;
+  /** Whether the target asked for a pause that is too long to wait for. */
+  readonly isPaused?: () => boolean;
   /** When a post with an unknown result is looked up: seconds before each lookup. */
   readonly lookupSeconds: readonly number[];
 };
@@ -52,9 +57,20 @@ export async function storedSecrets(
   return held;
 }
 
-type Open = Map<string, { readonly version: string; readonly connection: Connection }>;
+type Open = Map<string, { readonly version: string; readonly connection: Connection & Pick<OpenTarget, 'isPaused'> }>;
 /** The open connections of a process, by its secrets: handlers and jobs share the sessions of a target, whose number is limited. */
 const processes = new WeakMap<Secrets, Open>();
+
+/** What only reads gives way to posts. */
+const readsGivingWay = ({ adapter, ...rest }: Connection): Connection => ({
+  ...rest,
+  adapter: {
+    ...adapter,
+    check: () => givingWay(adapter.check),
+    fields: () => givingWay(adapter.fields),
+    list: (kind) => givingWay(() => adapter.list(kind)),
+  },
+});
 
 /** Opens connections and keeps them until their settings change, so that all calls of a process to a target share a session. */
 export function targetsOpenedBy({ db, secrets, config }: Pick<Services, 'db' | 'secrets' | 'config'>): OpenTargets {
@@ -77,17 +93,21 @@ export function targetsOpenedBy({ db, secrets, config }: Pick<Services, 'db' | '
     const settings = connector.settings.safeParse(stored.settings);
     const held = await storedSecrets(secrets, own, customerId, { id: targetId, typeId });
     if (connector.secrets.some((field) => held[field] === undefined)) return null;
-    const form = connectionForm(typeId);
-    if (form && connectionProblems(form, { ...stored.settings, ...held })) return null;
+    const kind = targetConnection(typeId);
+    if (!kind || connectionProblems(kind.form, { ...stored.settings, ...held })) return null;
     if (!settings.success || !post.success) return null;
     const given = { password: '', clientSecret: '', ...held };
     const key = `${customerId}/${targetId}`;
     const version = JSON.stringify([settings.data, given]);
     const known = open.get(key);
     const isKnown = known?.version === version;
-    const connection = isKnown
-      ? known.connection
-      : connector.open(settings.data, given, guardedSend([config.bullhornDoubleUrl], config.allowHosts));
+    const opened = () => {
+      const send = guardedSend([config.bullhornDoubleUrl], config.allowHosts);
+      const book = paceBook(own, { customerId, targetId }, kind.can);
+      const paced = pacedSend(send, book);
+      return { ...readsGivingWay(connector.open(settings.data, given, paced.send)), isPaused: paced.isPaused };
+    };
+    const connection = isKnown ? known.connection : opened();
     if (!isKnown) open.set(key, { version, connection });
     return { ...connection, ...post.data };
   };

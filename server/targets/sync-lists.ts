@@ -1,11 +1,13 @@
 import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import { listShrinks } from '#domain/targets/list-shrinks.ts';
 import { nextIds, writeRows } from '../feed/publish.ts';
 import { removeMany } from '../feed/remove-many.ts';
 import type { Db } from '../kit/db/connection.ts';
 import type { Publication } from '../kit/db/publication.ts';
 import { type Guard, unguarded } from '../runs/lease.ts';
 import type { ListedValue, TargetAdapter } from './adapter/target-adapter.ts';
+import { forgetWaiting, keepWaiting, type ListPlace } from './waiting-lists.ts';
 
 export type ListChanges = { added: number; changed: number; same: number; removed: number };
 
@@ -14,7 +16,8 @@ const chunk = 500;
 
 /**
  * Reads an ATS's lists and makes ours equal: adds new values, changes changed ones, removes missing ones. A list that could not
- * be read stays as it was and is named in `unanswered`. An empty list counts as unread if ours has values.
+ * be read stays as it was and is named in `unanswered`. An empty list counts as unread if ours has values. A list that would lose
+ * more than a third of its values is kept aside and named in `waiting`: a broken answer never removes mappings.
  */
 export async function syncLists(
   db: Db,
@@ -23,18 +26,33 @@ export async function syncLists(
   adapter: TargetAdapter,
   guard: Guard = unguarded,
   onList: (changed: number) => Promise<unknown> = async () => undefined,
-): Promise<ListChanges & { unanswered: MapKind[] }> {
+): Promise<ListChanges & { unanswered: MapKind[]; waiting: MapKind[] }> {
   const all = { added: 0, changed: 0, same: 0, removed: 0 };
   const unanswered: MapKind[] = [];
+  const waiting: MapKind[] = [];
   let counted = 0;
   for (const kind of mapKinds) {
     const listed = await adapter.list(kind);
     if (listed === null || listed.length === 0) unanswered.push(kind);
+    else if (await mustWait(db, { customerId, targetId, kind }, listed, guard)) waiting.push(kind);
     else addTo(all, await applyList(db, customerId, targetId, kind, listed, { removeOthers: true, guard }));
     await onList(all.added + all.changed + all.removed - counted);
     counted = all.added + all.changed + all.removed;
   }
-  return { ...all, unanswered };
+  return { ...all, unanswered, waiting };
+}
+
+/** Keeps a list aside that shrinks too much. Any other list settles what waits. */
+async function mustWait(db: Db, place: ListPlace, listed: readonly ListedValue[], guard: Guard): Promise<boolean> {
+  const held = await heldValues(db, place.customerId, place.targetId, place.kind);
+  const ids = new Set(listed.map(({ extId }) => extId));
+  const waits = listShrinks(held.size, [...held.keys()].filter((id) => !ids.has(id)).length);
+  await db.transaction().execute(async (tx) => {
+    await guard(tx);
+    if (waits) await keepWaiting(tx, place, listed, new Date());
+    else await forgetWaiting(tx, place);
+  });
+  return waits;
 }
 
 const addTo = (sum: ListChanges, part: ListChanges): void => {

@@ -191,6 +191,8 @@ function plainRows(n: number): readonly PlantedRow[] {
       { rule_id: n, version: 1, row: JSON.stringify(aStoredRule({ id: n, name: c, by: c })), by: c, words: c, at },
     ],
     ['feed_address', { key: c, target_id: n }],
+    ['waiting_list', { target_id: n, kind: 'facility', listed: JSON.stringify([{ extId: c, name: c }]), read_at: at }],
+    ['target_pace', { target_id: n, month_calls: 77 }],
     ['feed_listing', { target_id: n, job_id: n, reference: c, listed_at: at }],
     ['feed_reader', { target_id: n, address: '203.0.113.0', agent: c, read_at: at, jobs: 1 }],
     [

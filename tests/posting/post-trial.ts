@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { MapKind, PostingMode } from '#contract/rows/rows.ts';
+import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import { type AdapterName, targetKinds } from '#domain/targets/target-kinds.ts';
 import { steppedClock } from '#server/demo/double-kit/stepped-clock.ts';
 import { doubleFaults, type TargetDouble } from '#server/demo/double-kit/target-double.ts';
@@ -12,8 +13,11 @@ import { createPostingQueue } from '#server/posting/posting-queue.ts';
 import { guardedSend } from '#server/targets/adapter/outbound.ts';
 import { lookupSeconds } from '#server/targets/adapter/target-adapter.ts';
 import { connectorOf } from '#server/targets/connectors.ts';
+import { pacedSend } from '#server/targets/pace/paced-send.ts';
 import { sentOrder } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aTarget } from '#tests/support/factories/job-factory.ts';
+import { memoryBook } from './memory-book.ts';
+import { mostWithinAMinute } from './most-within-a-minute.ts';
 import { trialRows } from './trial-rows.ts';
 
 export type TrialPlan = {
@@ -96,8 +100,9 @@ function openTarget(kind: AdapterName, url: string, clock: ReturnType<typeof ste
   if (!connector) throw new Error(`${kind} has no connector`);
   const { secrets } = doubles[kind];
   const read = connector.settings.parse(doubles[kind].settings(url));
-  const connection = connector.open(read, { password: '', clientSecret: '', ...secrets }, guardedSend([url]), clock);
-  return { typeId, opened: { ...connection, resendWhenAbsent: false, lookupSeconds } };
+  const { send, isPaused } = pacedSend(guardedSend([url]), memoryBook(connectionOf(kind).can, clock), clock);
+  const connection = connector.open(read, { password: '', clientSecret: '', ...secrets }, send, clock);
+  return { typeId, opened: { ...connection, isPaused, resendWhenAbsent: false, lookupSeconds } };
 }
 
 const wantedPost = (reference: string, jobId: number): DuePost => ({
@@ -188,15 +193,4 @@ function endOf(rows: readonly DuePost[], double: TargetDouble): TrialEnd {
     calls: double.calledAt.length,
     mostCallsAMinute: mostWithinAMinute(double.calledAt),
   };
-}
-
-/** The most calls of any sixty seconds. Times are in order. */
-function mostWithinAMinute(times: readonly number[]): number {
-  let most = 0;
-  let first = 0;
-  for (let last = 0; last < times.length; last++) {
-    while ((times[last] ?? 0) - (times[first] ?? 0) >= 60_000) first++;
-    most = Math.max(most, last - first + 1);
-  }
-  return most;
 }

@@ -9,7 +9,7 @@ const over = new Set<DuePost['state']>(['done', 'failed', 'human', 'dryRun']);
 export function trialRows(posts: readonly DuePost[], loadedOf: (due: DuePost) => Loaded) {
   const rows = new Map<string, Row>(posts.map((post) => [post.reference, { ...post, nextAt: 0, leaseUntil: 0, sent: null }]));
   /** Posts that were never tried, in order; and those that were and are not over. */
-  const fresh = posts.map(({ reference }) => reference);
+  const fresh = new Set(posts.map(({ reference }) => reference));
   const begun = new Set<string>();
   const rowOf = (reference: string): Row => {
     const row = rows.get(reference);
@@ -27,6 +27,7 @@ export function trialRows(posts: readonly DuePost[], loadedOf: (due: DuePost) =>
     const nextAt = at + (change.againInSeconds ?? 0) * 1000;
     const sent = change.sent ?? row.sent;
     rows.set(due.reference, { ...row, state, externalId, words, lookups, tries, fence: due.fence + 1, leaseUntil, nextAt, sent });
+    fresh.delete(due.reference);
     if (over.has(state)) begun.delete(due.reference);
     else begun.add(due.reference);
     return due.fence + 1;
@@ -51,11 +52,14 @@ export function trialRows(posts: readonly DuePost[], loadedOf: (due: DuePost) =>
     /** Begun posts first, as far as they are due, then new ones. */
     due(now: number, limit: number): DuePost[] {
       const again = [...begun].map(rowOf).filter((row) => isDue(row, now));
-      return [...again, ...fresh.splice(0, Math.max(0, limit - again.length)).map(rowOf)].slice(0, limit);
+      const next = Array.from([...fresh].slice(0, Math.max(0, limit - again.length)), rowOf);
+      return [...again, ...next].slice(0, limit);
     },
     /** When the next post is due. Undefined if all are over. */
     nextAt: (): number | undefined =>
-      begun.size === 0 ? undefined : Math.min(...[...begun].map(rowOf).map((row) => Math.max(row.nextAt, row.leaseUntil + 1))),
+      begun.size === 0 && fresh.size === 0
+        ? undefined
+        : Math.min(...[...begun].map(rowOf).map((row) => Math.max(row.nextAt, row.leaseUntil + 1))),
     all: (): readonly Row[] => [...rows.values()],
   };
 }

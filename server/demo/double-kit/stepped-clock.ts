@@ -8,6 +8,7 @@ export function steppedClock(start = Date.parse('2026-12-01T00:00:00Z')): Clock 
   };
   return {
     now: () => now,
+    ticks: () => now,
     step,
     async pause(milliseconds) {
       now = Math.max(now, now + milliseconds);

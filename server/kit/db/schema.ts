@@ -13,6 +13,7 @@ import type { PeopleTables } from './tables/people-tables.ts';
 import type { PostingTables } from './tables/posting-tables.ts';
 import type { RuleTables } from './tables/rule-tables.ts';
 import type { SignOnTables } from './tables/sign-on-tables.ts';
+import type { TargetTables } from './tables/target-tables.ts';
 
 /** Tables that have files of their own. */
 type OtherTables = AttachmentTables &
@@ -24,7 +25,8 @@ type OtherTables = AttachmentTables &
   ParserTables &
   PeopleTables &
   PostingTables &
-  SignOnTables;
+  SignOnTables &
+  TargetTables;
 
 type Replicated = {
   customer_id: number;

@@ -31,42 +31,32 @@ export const unreachable = ({ kind, words, unsent }: FetchProblem): TargetUnreac
 const tooMany = 429;
 const attemptsWhenTooMany = 3;
 /** A longer pause is the queue's: the post waits there, and no call is held open. */
-const mostPausedSeconds = 5;
-/** Jobdock uses this part of a documented limit, because the agency's people and other programs use the rest. */
-const usedPart = 0.9;
-
-/**
- * What makes a target's calls: at most nine tenths of `perMinute`, evenly spread, and again after the time that a 429 asks for (a
- * 429 means that the call did not run).
- */
-export function askTarget(
-  send: Send,
-  { perMinute, clock = realClock }: { perMinute: number | null; clock?: Clock | undefined },
-): Ask {
-  const paced = pacedSend(send, perMinute, clock);
-  return async (url, sent) => {
-    for (let attempt = 1; ; attempt++) {
-      const answer = await paced(url, sent);
+export const mostPausedSeconds = 5;
+/** Makes a target's calls, and again after the time that a 429 asks for (a 429 means that the call did not run). */
+export const askTarget =
+  (send: Send, clock: Clock = realClock): Ask =>
+  (url, sent) =>
+    untilItRuns(clock, async () => {
+      const answer = await send(url, sent);
       if (!answer.ok) throw unreachable(answer.error);
       const { status, headers, bytes } = answer.value;
-      const seconds = secondsAskedFor(headers, clock.now()) ?? 1;
-      if (status !== tooMany || attempt === attemptsWhenTooMany || seconds > mostPausedSeconds)
-        return { status, headers, body: readJson(bytes.toString('utf8')) };
-      await clock.pause(seconds * 1000);
-    }
-  };
+      return { status, headers, body: readJson(bytes.toString('utf8')) };
+    });
+
+/** Repeats a call that a 429 kept from running, after the pause that it asks for; without one, after 1 s, then 2 s. */
+export async function untilItRuns(clock: Clock, call: () => Promise<TargetReply>): Promise<TargetReply> {
+  for (let attempt = 1; ; attempt++) {
+    const reply = await call();
+    const seconds = secondsAskedFor(reply.headers, clock.now()) ?? 2 ** (attempt - 1);
+    if (reply.status !== tooMany || attempt === attemptsWhenTooMany || seconds > mostPausedSeconds) return reply;
+    await clock.pause(seconds * 1000);
+  }
 }
 
-/** Sends calls evenly spread, so that those of a minute stay below the limit. Null: no limit is known. */
-export function pacedSend(send: Send, perMinute: number | null, clock: Clock): Send {
-  let free = 0;
-  if (perMinute === null) return send;
-  return async (url, sent) => {
-    const at = Math.max(free, clock.now());
-    free = at + 60_000 / (perMinute * usedPart);
-    if (at > clock.now()) await clock.pause(at - clock.now());
-    return send(url, sent);
-  };
+/** The reply to a sign-in. A 429 says nothing about the credentials, so it is no refusal: the call that waits is tried later. */
+export function signInReply(reply: TargetReply): TargetReply {
+  if (reply.status === tooMany) throw new TargetUnreachable('it asks for fewer calls', false);
+  return reply;
 }
 
 /** The seconds of a `Retry-After` header, which holds seconds or a date. Undefined if there is none. */

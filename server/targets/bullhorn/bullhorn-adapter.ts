@@ -41,7 +41,7 @@ export function bullhornAdapter(session: Session, defaults: BullhornDefaults, re
 
 async function post(session: Session, defaults: BullhornDefaults, order: SentOrder): Promise<PostAnswer> {
   const made = await written(session, 'PUT', 'entity/JobOrder', jobOrderBody(order, defaults));
-  if (made.kind !== 'done') return { kind: made.kind, words: made.words };
+  if (made.kind !== 'done') return made;
   return { kind: 'done', externalId: String(made.value), words: await attach(session, made.value, order) };
 }
 

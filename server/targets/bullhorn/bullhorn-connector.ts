@@ -1,8 +1,5 @@
 import * as z from 'zod';
-import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
-import { realClock } from '../adapter/clock.ts';
 import type { Connector, RenewedToken } from '../adapter/connector.ts';
-import { pacedSend } from '../adapter/target-http.ts';
 import { readFrom } from '../adapter/written.ts';
 import { bullhornAdapter } from './bullhorn-adapter.ts';
 import { bullhornClients } from './bullhorn-clients.ts';
@@ -24,14 +21,10 @@ const Settings = z.object({
 export const bullhornConnector: Connector = {
   settings: Settings,
   secrets: ['password', 'clientSecret'],
-  open(settings, secrets, send, clock = realClock) {
+  open(settings, secrets, send, clock) {
     const { ownerId, contactId, clientWhere, specialtyWhere, clientStatusesExclude, ...rest } = Settings.parse(settings);
     const reads = readsOf({ clientWhere, specialtyWhere, clientStatusesExclude });
-    const session = new BullhornSession(
-      { ...rest, ...secrets },
-      pacedSend(send, connectionOf('bullhorn').can.perMinute, clock),
-      clock,
-    );
+    const session = new BullhornSession({ ...rest, ...secrets }, send, clock);
     return {
       adapter: bullhornAdapter(session, { ownerId, contactId }, reads),
       clients: bullhornClients(session),

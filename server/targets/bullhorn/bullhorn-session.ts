@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { type Clock, realClock } from '../adapter/clock.ts';
 import type { Send, Sent } from '../adapter/outbound.ts';
-import { readJson, type TargetReply, TargetSignInRefused, TargetUnreachable, unreachable } from '../adapter/target-http.ts';
+import {
+  readJson,
+  signInReply,
+  type TargetReply,
+  TargetSignInRefused,
+  TargetUnreachable,
+  unreachable,
+  untilItRuns,
+} from '../adapter/target-http.ts';
 
 /** How a Bullhorn customer signs in. `loginInfoUrl` is the discovery address (tests and the demo use another one). */
 export type BullhornCredentials = {
@@ -25,8 +33,6 @@ const isBullhorns = ({ protocol, hostname }: URL): boolean =>
 /** A wrong data center answers 307; the call is sent again, with method and body, to the address it gives. */
 const wrongDataCentre = 307;
 const mostHops = 3;
-const tooMany = 429;
-const attemptsWhenTooMany = 3;
 
 /**
  * One customer's session with Bullhorn: discovery, OAuth (headless), REST token. One caller renews it while the others wait.
@@ -62,18 +68,13 @@ export class BullhornSession {
   }
 
   async #callOnce(rest: RestSession, method: Sent['method'], path: string, body: unknown): Promise<TargetReply> {
-    const send = () =>
+    return untilItRuns(this.#clock, () =>
       this.#reach(new URL(path, rest.url), {
         method,
         headers: { BhRestToken: rest.token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-    // A 429 means that the call did not run: wait the second that Bullhorn asks for and retry.
-    for (let attempt = 1; ; attempt++) {
-      const response = await send();
-      if (response.status !== tooMany || attempt === attemptsWhenTooMany) return response;
-      await this.#clock.pause(1000);
-    }
+      }),
+    );
   }
 
   #signedIn(): Promise<RestSession> {
@@ -90,7 +91,7 @@ export class BullhornSession {
     this.#refreshToken = token.refresh_token ?? null;
     const login = new URL(`${info.restUrl}/login`);
     login.search = new URLSearchParams({ version: '*', access_token: token.access_token, ttl: '60' }).toString();
-    const answer = await this.#reach(login, { method: 'POST' });
+    const answer = signInReply(await this.#reach(login, { method: 'POST' }));
     const parsed = RestLogin.safeParse(answer.body);
     if (!parsed.success) throw new TargetSignInRefused(errorMessage(answer) ?? 'Bullhorn did not open a REST session');
     return { token: parsed.data.BhRestToken, url: this.#own(new URL(parsed.data.restUrl)).href };
@@ -109,7 +110,7 @@ export class BullhornSession {
   async #discover(): Promise<z.infer<typeof LoginInfo>> {
     const url = new URL(this.#credentials.loginInfoUrl);
     url.searchParams.set('username', this.#credentials.username);
-    const answer = await this.#reach(url, { method: 'GET' });
+    const answer = signInReply(await this.#reach(url, { method: 'GET' }));
     const parsed = LoginInfo.safeParse(answer.body);
     if (!parsed.success) throw new TargetSignInRefused(`Bullhorn does not know the API user ${this.#credentials.username}`);
     const own = (address: string) => {
@@ -138,6 +139,7 @@ export class BullhornSession {
       password,
     }).toString();
     const answer = await this.#once(url, { method: 'POST' });
+    signInReply({ ...answer, body: null });
     const code = new URL(answer.headers.location ?? 'x:', url).searchParams.get('code');
     // Bullhorn answers wrong credentials with an HTML page and status 200, never with an error.
     if (code === null) throw new TargetSignInRefused('Bullhorn refused the API user name or password');
@@ -150,7 +152,7 @@ export class BullhornSession {
     const { clientId, clientSecret } = this.#credentials;
     const body = new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await this.#reach(new URL(`${oauthUrl}/token`), { method: 'POST', headers, body });
+    const answer = signInReply(await this.#reach(new URL(`${oauthUrl}/token`), { method: 'POST', headers, body }));
     return Token.safeParse(answer.body).data ?? null;
   }
 

@@ -18,12 +18,12 @@ export async function updateJobOrder(session: Session, id: string, changes: Fiel
   if (plain.length > 0) {
     const body = Object.fromEntries(plain.map(([field, { after }]) => [field, after]));
     const answer = await written(session, 'POST', `entity/JobOrder/${id}`, body);
-    if (answer.kind !== 'done') return { kind: answer.kind, words: answer.status === 404 ? gone(id) : answer.words };
+    if (answer.kind !== 'done') return { ...answer, words: answer.status === 404 ? gone(id) : answer.words };
   }
   for (const [field, change] of Object.entries(changes)) {
     if (!Array.isArray(change.after)) continue;
     const failure = await associate(session, `entity/JobOrder/${id}/${field}`, idsOf(change.before), idsOf(change.after));
-    if (failure) return { kind: failure.kind, words: `${field}: ${failure.words}` };
+    if (failure) return { ...failure, words: `${field}: ${failure.words}` };
   }
   return { kind: 'done' };
 }

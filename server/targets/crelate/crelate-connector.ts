@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import type { Connector } from '../adapter/connector.ts';
 import { askTarget } from '../adapter/target-http.ts';
 import { crelateAdapter } from './crelate-adapter.ts';
@@ -11,8 +10,7 @@ export const crelateConnector: Connector = {
   settings: Settings,
   secrets: ['password'],
   open(settings, { password }, send, clock) {
-    const { perMinute } = connectionOf('crelate').can;
-    const ask = askTarget(send, { perMinute, clock });
+    const ask = askTarget(send, clock);
     return { adapter: crelateAdapter({ ask, url: Settings.parse(settings).loginInfoUrl, key: password, clock }) };
   },
 };

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import { noDefaultIds, usualVoidReason } from '#domain/targets/settings/default-ids.ts';
 import type { Connector } from '../adapter/connector.ts';
 import { askTarget } from '../adapter/target-http.ts';
@@ -23,7 +22,7 @@ export const ctmConnector: Connector = {
   open(settings, { password }, send, clock) {
     const { loginInfoUrl: url, username, orderStatus, voidReason, ...given } = Settings.parse(settings);
     const ids = { ...noDefaultIds, ...given };
-    const ask = askTarget(send, { perMinute: connectionOf('ctm').can.perMinute, clock });
+    const ask = askTarget(send, clock);
     return {
       adapter: ctmAdapter({ url, username, password, ask, orderStatus: ids.defaultOpenId || orderStatus, voidReason, ids }),
     };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import type { CheckAnswer, ListedValue, TargetAdapter } from '../adapter/target-adapter.ts';
-import { type Ask, type TargetReply, TargetSignInRefused } from '../adapter/target-http.ts';
+import { type Ask, signInReply, type TargetReply, TargetSignInRefused } from '../adapter/target-http.ts';
 import { sharedToken, withToken } from '../adapter/token.ts';
 import { readFrom } from '../adapter/written.ts';
 
@@ -64,7 +64,7 @@ function reader(ask: Ask, { url, username, password, organizationCode, clientSec
     const form = { username, password, client_id: 'nexus', grant_type: 'password', organizationCode };
     const headers = { authorization: `Basic ${clientSecret}`, 'content-type': 'application/x-www-form-urlencoded' };
     const body = new URLSearchParams(form).toString();
-    const reply = await ask(`${origin}/auth/oauth2/token`, { method: 'POST', headers, body });
+    const reply = signInReply(await ask(`${origin}/auth/oauth2/token`, { method: 'POST', headers, body }));
     const given = Token.safeParse(reply.body);
     if (!given.success)
       throw new TargetSignInRefused('LaborEdge refused the user name, the password, the organization code or the client key');

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import type { Connector } from '../adapter/connector.ts';
 import { askTarget } from '../adapter/target-http.ts';
 import { laborEdgeAdapter } from './labor-edge-adapter.ts';
@@ -12,7 +11,7 @@ export const laborEdgeConnector: Connector = {
   secrets: ['password', 'clientSecret'],
   open(settings, secrets, send, clock) {
     const { loginInfoUrl: url, ...rest } = Settings.parse(settings);
-    const ask = askTarget(send, { perMinute: connectionOf('laborEdge').can.perMinute, clock });
+    const ask = askTarget(send, clock);
     return { adapter: laborEdgeAdapter(ask, { ...rest, ...secrets, url }) };
   },
 };

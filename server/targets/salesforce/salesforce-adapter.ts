@@ -6,7 +6,7 @@ import type { Sent } from '../adapter/outbound.ts';
 import { instantOf, readOrder, shownOf } from '../adapter/read-order.ts';
 import type { SentValues } from '../adapter/sent-values.ts';
 import type { CheckAnswer, FindAnswer, PostAnswer, ReadAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
-import { type Ask, type TargetReply, TargetSignInRefused } from '../adapter/target-http.ts';
+import { type Ask, signInReply, type TargetReply, TargetSignInRefused } from '../adapter/target-http.ts';
 import { sharedToken, withToken } from '../adapter/token.ts';
 import { readFrom, type Written, writtenBy } from '../adapter/written.ts';
 import { type SalesforceColumns, salesforceValues } from './salesforce-record.ts';
@@ -88,7 +88,7 @@ function caller(ask: Ask, place: SalesforcePlace): Call {
     const { clientId, clientSecret } = place;
     const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const reply = await ask(`${origin}/services/oauth2/token`, { method: 'POST', headers, body: body.toString() });
+    const reply = signInReply(await ask(`${origin}/services/oauth2/token`, { method: 'POST', headers, body: body.toString() }));
     const read = Token.safeParse(reply.body);
     if (!read.success) throw new TargetSignInRefused('Salesforce refused the client id or secret');
     return read.data.access_token;

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import type { Connector } from '../adapter/connector.ts';
 import { defaultIdsIn } from '../adapter/default-ids.ts';
 import { askTarget } from '../adapter/target-http.ts';
@@ -22,9 +21,8 @@ export const salesforceConnector: Connector = {
     const given = Settings.parse(settings);
     const { loginInfoUrl: url, objectName: object, clientId, apiVersion, externalIdField } = given;
     const record = { columns: columnsIn(given), ids: defaultIdsIn(given) };
-    const { perMinute } = connectionOf('salesforce').can;
     return {
-      adapter: salesforceAdapter(askTarget(send, { perMinute, clock }), {
+      adapter: salesforceAdapter(askTarget(send, clock), {
         url,
         object,
         clientId,

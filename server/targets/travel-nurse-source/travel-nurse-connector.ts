@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import type { Connector } from '../adapter/connector.ts';
 import { defaultIdsIn } from '../adapter/default-ids.ts';
 import { askTarget } from '../adapter/target-http.ts';
@@ -12,8 +11,7 @@ export const travelNurseConnector: Connector = {
   settings: Settings,
   secrets: ['password'],
   open(settings, { password }, send, clock) {
-    const { perMinute } = connectionOf('travelNurseSource').can;
-    const ask = askTarget(send, { perMinute, clock });
+    const ask = askTarget(send, clock);
     const given = Settings.parse(settings);
     return { adapter: travelNurseAdapter({ ask, url: given.loginInfoUrl, key: password, ids: defaultIdsIn(given) }) };
   },

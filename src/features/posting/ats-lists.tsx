@@ -10,6 +10,7 @@ import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { WaitingLists } from './waiting-lists.tsx';
 
 /** A sync reads thousands of values and computes new suggestions for every vendor text. */
 const listTimeoutMs = 300_000;
@@ -52,6 +53,7 @@ function Sync({ row }: { row: TargetRow }) {
       <OnlineButton variant="default" loading={busy} onClick={() => void sync()}>
         {`Sync lists from ${row.name}`}
       </OnlineButton>
+      <WaitingLists row={row} changed={outcome} />
       <p role="status" data-tone={outcome && (complete ? 'good' : 'bad')}>
         {outcome && `${outcome.message}. ${said(outcome)}`}
       </p>

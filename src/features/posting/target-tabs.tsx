@@ -13,6 +13,7 @@ import { TargetDefaults } from './target/target-defaults.tsx';
 import { TargetHistory } from './target/target-history.tsx';
 import { TargetMapping } from './target/target-mapping.tsx';
 import { TargetConnection } from './target-connection.tsx';
+import { TargetLimits } from './target-limits.tsx';
 
 type Viewer = Pick<Session, 'administrator' | 'may'>;
 
@@ -36,6 +37,7 @@ const parts: readonly TargetPart[] = [
   { key: 'mapping', label: 'Mapping', isFor: isConnected, Part: TargetMapping },
   { key: 'custom', label: 'Custom data', isFor: ({ typeId }) => kindSettings(typeId).custom.length > 0, Part: TargetCustomData },
   { key: 'lists', label: 'Lists', isFor: ({ maps }) => maps.length > 0, Part: AtsLists },
+  { key: 'limits', label: 'Limits', isFor: (row, { may }) => isConnected(row) && may('targets.write'), Part: TargetLimits },
   { key: 'history', label: 'History', isFor: (_row, { may }) => may('activity.read'), Part: TargetHistory },
 ];
 
