@@ -63,7 +63,8 @@ export type TargetAdapter = {
   update(externalId: string, changes: FieldChanges, all: SentValues): Promise<UpdateAnswer>;
   /** Reads by id or field, never through the target's search index, which lags behind. */
   find(reference: string): Promise<FindAnswer>;
-  check(): Promise<CheckAnswer>;
+  /** Tries the connection. `sent`: the fields that job orders get, for a target that can say which of them it lacks. */
+  check(sent: readonly string[]): Promise<CheckAnswer>;
   /** The fields of its job orders. Null if they could not be read. */
   fields(): Promise<AtsField[] | null>;
   /** All values of one list. Null if it could not be read; the stored list then stays as it was. */

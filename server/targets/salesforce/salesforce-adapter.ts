@@ -1,19 +1,15 @@
 import * as z from 'zod';
 import type { AtsField } from '#contract/posting/ats-fields.ts';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
-import { noOrder } from '../adapter/no-order.ts';
+import { followedValues, madeValues, withoutEmpty } from '../adapter/order-values.ts';
 import type { Sent } from '../adapter/outbound.ts';
-import type { SentValues } from '../adapter/sent-values.ts';
 import type { CheckAnswer, FindAnswer, PostAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
 import { type Ask, type TargetReply, TargetSignInRefused } from '../adapter/target-http.ts';
 import { sharedToken, withToken } from '../adapter/token.ts';
 import { readFrom, type Written, writtenBy } from '../adapter/written.ts';
-import { salesforceValues } from './salesforce-record.ts';
 
 const { can } = connectionOf('salesforce');
 const name = 'Salesforce';
-/** A job order without values: its fields have names all the same. */
-const sentFields = Object.keys(salesforceValues(noOrder));
 
 /** Where the jobs are kept: an object of the agency, with a unique external id field for our reference. */
 export type SalesforcePlace = {
@@ -49,11 +45,12 @@ type Call = (method: Sent['method'], path: string, body?: unknown) => Promise<Ta
 export function salesforceAdapter(ask: Ask, place: SalesforcePlace): TargetAdapter {
   const call = caller(ask, place);
   const byReference = (reference: string) => `${place.object}/${place.externalIdField}/${encodeURIComponent(reference)}`;
+  const own = ['Id', place.externalIdField];
   const find = (reference: string) => findRecord(call, byReference(reference));
   return {
     nativeIdempotency: can.nativeIdempotency,
     async post(order): Promise<PostAnswer> {
-      const done = await save(call, byReference(order.reference), withoutEmpty(salesforceValues(order)));
+      const done = await save(call, byReference(order.reference), withoutEmpty(madeValues(order, own)));
       if (done.kind !== 'done') return done;
       if (done.value !== null) return { kind: 'done', externalId: done.value, words: null };
       // Older versions answer an upsert of an existing record without its id.
@@ -61,8 +58,8 @@ export function salesforceAdapter(ask: Ask, place: SalesforcePlace): TargetAdapt
       if (found.kind === 'found') return { ...found, kind: 'done', words: null };
       return { kind: 'unknown', words: found.kind === 'absent' ? 'Salesforce does not show the record yet' : found.words };
     },
-    values: salesforceValues,
-    closing: ['Is_Open__c', 'Status__c'],
+    values: (order) => followedValues(order, own),
+    closing: [],
     async update(id, changes): Promise<UpdateAnswer> {
       const body = Object.fromEntries(Object.entries(changes).map(([field, { after }]) => [field, after]));
       const done = await save(call, `${place.object}/${encodeURIComponent(id)}`, body);
@@ -72,14 +69,11 @@ export function salesforceAdapter(ask: Ask, place: SalesforcePlace): TargetAdapt
         : done;
     },
     find,
-    check: () => check(call, place),
+    check: (sent) => check(call, place, sent),
     fields: () => fields(call, place),
     list: async () => null,
   };
 }
-
-const withoutEmpty = (values: SentValues): SentValues =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 function caller(ask: Ask, place: SalesforcePlace): Call {
   const { origin } = new URL(place.url);
@@ -151,7 +145,7 @@ const findRecord = (call: Call, path: string): Promise<FindAnswer> =>
     (words) => ({ kind: 'unknown', words }),
   );
 
-const check = (call: Call, place: SalesforcePlace): Promise<CheckAnswer> =>
+const check = (call: Call, place: SalesforcePlace, sentFields: readonly string[]): Promise<CheckAnswer> =>
   readFrom<CheckAnswer>(
     async () => {
       const reply = await call('GET', `${place.object}/describe`);
@@ -160,7 +154,10 @@ const check = (call: Call, place: SalesforcePlace): Promise<CheckAnswer> =>
       const has = new Set(read.data.fields.map((field) => field.name));
       const missing = [place.externalIdField, ...sentFields].filter((field) => !has.has(field));
       if (missing.length === 0) return { kind: 'ok' };
-      return { kind: 'failed', words: `${place.object} lacks ${missing.join(', ')}: add these fields in Salesforce` };
+      return {
+        kind: 'failed',
+        words: `${place.object} lacks ${missing.join(', ')}: add these fields in Salesforce, or remove their lines from the field mapping`,
+      };
     },
     (words) => ({ kind: 'failed', words }),
   );

@@ -1,14 +1,18 @@
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
-import { noOrder } from '../adapter/no-order.ts';
+import { begunFields, followedValues, madeValues, withoutEmpty } from '../adapter/order-values.ts';
 import type { SentValues } from '../adapter/sent-values.ts';
-import type { PostAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
+import type { PostAnswer, SentOrder, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
 import type { Ask, TargetReply } from '../adapter/target-http.ts';
 import { readFrom, textsIn, writtenBy } from '../adapter/written.ts';
-import { travelNurseValues } from './travel-nurse-job.ts';
 
 const { can } = connectionOf('travelNurseSource');
 const name = 'TravelNurseSource';
-const sentFields = Object.keys(travelNurseValues(noOrder)).filter((field) => field !== 'isOpen');
+/** The documented number of TravelNurseSource among the kinds of target. */
+const travelNurseSource = 40;
+
+/** Our reference, and whether the job is open, which is no field of the site: a job that is over is deleted there. */
+const own = ['referenceNumber', 'isOpen'];
+const ownValues = ({ reference, job }: SentOrder): SentValues => ({ referenceNumber: reference, isOpen: job.status === 'Open' });
 
 type Site = { readonly ask: Ask; readonly url: string; readonly key: string };
 
@@ -20,10 +24,10 @@ export function travelNurseAdapter(site: Site): TargetAdapter {
   return {
     nativeIdempotency: can.nativeIdempotency,
     async post(order): Promise<PostAnswer> {
-      const done = await save(site, travelNurseValues(order));
+      const done = await save(site, { ...madeValues(order, own), ...ownValues(order) });
       return done.kind === 'done' ? { kind: 'done', externalId: order.reference, words: null } : done;
     },
-    values: travelNurseValues,
+    values: (order) => ({ ...followedValues(order, own), ...ownValues(order) }),
     closing: ['isOpen'],
     async update(reference, changes, all): Promise<UpdateAnswer> {
       const isOver = changes['isOpen']?.after === false;
@@ -40,15 +44,22 @@ export function travelNurseAdapter(site: Site): TargetAdapter {
         },
         (words) => ({ kind: 'failed', words }),
       ),
-    fields: async () => sentFields.map((field) => ({ label: field, name: field, length: null, type: '', picklistValues: [] })),
+    fields: async () =>
+      ['referenceNumber', ...begunFields(travelNurseSource)].map((field) => ({
+        label: field,
+        name: field,
+        length: null,
+        type: '',
+        picklistValues: [],
+      })),
     list: async () => null,
   };
 }
 
 /** Posts one job, in a list as the site's own imports and feeds have them. */
 const save = (site: Site, values: SentValues) => {
-  const job = Object.entries(values).filter(([field, value]) => field !== 'isOpen' && value !== null);
-  return written(site, 'POST', [Object.fromEntries(job)]);
+  const { isOpen: _isOpen, ...job } = values;
+  return written(site, 'POST', [withoutEmpty(job)]);
 };
 
 /** What the site answers to a success is not documented: any JSON or an empty answer counts, an HTML page does not. */

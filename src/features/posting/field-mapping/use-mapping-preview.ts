@@ -2,6 +2,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { paySetupOf } from '#domain/pay/pay.ts';
+import { dateForm } from '#domain/posting/field-mapping/kind-lines.ts';
 import { type FieldLine, type MappedFields, mappedFields } from '#domain/posting/field-mapping/mapped-fields.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
 import { findJob } from '#src/entities/job/find-job.ts';
@@ -30,7 +31,7 @@ export function useMappingPreview(
   );
   if (!watched.ready || !watched.value) return null;
   const around = { today, pay: pay && paySetupOf(pay), ...(statuses && { statuses }) };
-  return { ...mappedFields(lines, { ...watched.value, around }), job: watched.value.job };
+  return { ...mappedFields(lines, { ...watched.value, around, dates: dateForm(target.typeId) }), job: watched.value.job };
 }
 
 async function readJob(store: Store, targetId: number, named: string): Promise<Read | null> {
