@@ -108,7 +108,7 @@ const typeOf: Readonly<Record<string, FieldMappingType>> = {
   datetime: 'date',
   boolean: 'yesNo',
 };
-const typeLabels: Readonly<Record<FieldMappingType, string>> = {
+export const typeLabels: Readonly<Record<FieldMappingType, string>> = {
   text: 'text',
   number: 'a number',
   date: 'a date',
@@ -116,7 +116,7 @@ const typeLabels: Readonly<Record<FieldMappingType, string>> = {
 };
 
 /** The type of a field of the ATS; null if its word is not known. */
-const atsFieldType = ({ type }: Pick<AtsField, 'type'>): FieldMappingType | null => typeOf[type.toLowerCase()] ?? null;
+export const atsFieldType = ({ type }: Pick<AtsField, 'type'>): FieldMappingType | null => typeOf[type.toLowerCase()] ?? null;
 
 function fitProblems(line: Line, field: AtsField): LineProblem[] {
   const wanted = atsFieldType(field);

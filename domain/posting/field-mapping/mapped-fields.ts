@@ -15,12 +15,17 @@ import { facilityValue } from './source-fields.ts';
 /** A line as it is applied: rows of a target, or the lines that its kind begins with. */
 export type FieldLine = Omit<FieldMappingRow, 'targetId' | 'version' | 'by' | 'at' | 'ref' | 'purged'>;
 
+/** What the target's flex mapping gives one field. `skipped` says why it gives nothing; null if `value` is sent. */
+export type FlexValue = { readonly atsField: string; readonly value: unknown; readonly skipped: string | null };
+
 /** The job that lines are applied to, with the ATS values that it is mapped to. */
 export type MappedJob = {
   readonly job: JobRow;
   readonly mapped: Readonly<Record<MapKind, AtsValueRow | null>>;
   readonly mappedOf: MappedOf;
   readonly around: Around;
+  /** What the target's flex mapping gives the job. It comes before the lines. */
+  readonly flex?: readonly FlexValue[];
   /** How the ATS takes dates. */
   readonly dates: DateForm;
 };
@@ -54,9 +59,14 @@ const isFor = (workType: FieldLine['workType'], job: JobRow): boolean =>
 /** Applies the lines of a target, in their order, to one job. */
 export function mappedFields(lines: readonly FieldLine[], job: MappedJob): MappedFields {
   const ordered = [...lines].sort((a, b) => a.position - b.position || a.id - b.id);
-  const given = new Map<string, unknown>();
+  const fromFlex = (job.flex ?? []).filter(({ skipped }) => skipped === null);
+  const given = new Map<string, unknown>(fromFlex.map(({ atsField, value }) => [atsField, value]));
+  const isFlex = new Set(given.keys());
   const trace = ordered.map((line): LineTrace => {
-    const gave = given.get(line.atsField) != null ? skip('An earlier line gave the value') : applied(line, job);
+    const gave =
+      given.get(line.atsField) != null
+        ? skip(isFlex.has(line.atsField) ? 'The flex mapping gave the value' : 'An earlier line gave the value')
+        : applied(line, job);
     if (gave.skipped === null || !given.has(line.atsField)) given.set(line.atsField, gave.value);
     return { line, ...gave };
   });
@@ -65,7 +75,7 @@ export function mappedFields(lines: readonly FieldLine[], job: MappedJob): Mappe
   ];
   return {
     values: nested(given),
-    followed: rootsOf(({ onUpdate }) => onUpdate),
+    followed: [...new Set([...rootsOf(({ onUpdate }) => onUpdate), ...(job.flex ?? []).map(({ atsField }) => rootOf(atsField))])],
     closing: rootsOf(({ onCancel }) => onCancel),
     trace,
   };

@@ -5,6 +5,8 @@ import { paySetupOf } from '#domain/pay/pay.ts';
 import { readsCalculated } from '#domain/posting/field-mapping/calculated.ts';
 import { dateForm, linesInUse } from '#domain/posting/field-mapping/kind-lines.ts';
 import { type MappedFields, type MappedJob, mappedFields, rootOf } from '#domain/posting/field-mapping/mapped-fields.ts';
+import type { FlexMapping } from '#domain/posting/flex-mapping/flex-line.ts';
+import { flexValues } from '#domain/posting/flex-mapping/flex-values.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 import { paySetup } from '#server/rules/pay/pay-setup.ts';
@@ -25,9 +27,14 @@ export async function mappedOrder(
   tx: Tx,
   customerId: number,
   target: TargetRow,
-  { today, ...copy }: Omit<MappedJob, 'around' | 'dates'> & { readonly today: string },
+  {
+    today,
+    flex,
+    ...copy
+  }: Omit<MappedJob, 'around' | 'dates' | 'flex'> & { readonly today: string; readonly flex: FlexMapping | null },
 ): Promise<MappedFields> {
-  const job = { ...copy, dates: dateForm(target.typeId) };
+  const dates = dateForm(target.typeId);
+  const job = { ...copy, dates, flex: flexValues(copy.job, flex, dates) };
   const lines = linesInUse(target.typeId, await fieldMappingOf(tx, customerId, target.id));
   if (!lines.some(readsCalculated)) return mappedFields(lines, { ...job, around: { today, pay: null } });
   const around = { today, pay: paySetupOf(await paySetup(tx, customerId)), statuses: await statusBook(tx, customerId) };

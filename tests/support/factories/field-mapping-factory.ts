@@ -1,4 +1,5 @@
 import type { FieldMappingRow } from '#contract/rows/field-mapping.ts';
+import type { FlexMappingRow } from '#contract/rows/flex-mapping.ts';
 import { dateForm, kindLines } from '#domain/posting/field-mapping/kind-lines.ts';
 import { type FieldLine, type MappedFields, mappedFields } from '#domain/posting/field-mapping/mapped-fields.ts';
 import { mappedValue } from '#domain/rules/mapped-of.ts';
@@ -20,6 +21,20 @@ export const aFieldMapping = (over: Partial<FieldMappingRow> = {}): FieldMapping
   maxLength: 100,
   onUpdate: true,
   onCancel: false,
+  version: 1,
+  by: 'Ben',
+  at: '2026-11-01T00:00:00.000Z',
+  ref: null,
+  purged: false,
+  ...over,
+});
+
+/** A flex mapping of target 1: from the unit of a job to a required field of the ATS. */
+export const aFlexMapping = (over: Partial<FlexMappingRow> = {}): FlexMappingRow => ({
+  id: 1,
+  jobFields: ['unit'],
+  atsFields: [{ name: 'customText5', fieldType: 'text', required: true }],
+  lines: [{ when: ['4W'], give: ['West'] }],
   version: 1,
   by: 'Ben',
   at: '2026-11-01T00:00:00.000Z',
