@@ -1,5 +1,5 @@
 import type { FlexMappingRow } from '#contract/rows/flex-mapping.ts';
-import type { JobRow } from '#contract/rows/jobs.ts';
+import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { fold, textOf } from '#domain/fields/values.ts';
 
@@ -11,8 +11,8 @@ export type FlexLine = FlexMapping['lines'][number];
 export const anyValue = '*';
 
 /** The values of a job in the columns of a flex mapping, as a person reads them. A field that jobs do not have is blank. */
-export const combinationOf = (job: JobRow, { jobFields }: Pick<FlexMapping, 'jobFields'>): string[] =>
-  jobFields.map((key) => textOf(((job as Record<string, unknown>)[key] as string | null) ?? null, fieldKeyed(key)).trim());
+export const combinationOf = (job: Partial<JobRow>, { jobFields }: Pick<FlexMapping, 'jobFields'>): string[] =>
+  jobFields.map((key) => textOf((job[key as keyof JobRow] ?? null) as FieldValue, fieldKeyed(key)).trim());
 
 /** The first line that fits a combination. Letter case and spaces around a value do not count. */
 export const lineFor = ({ lines }: Pick<FlexMapping, 'lines'>, combination: readonly string[]): FlexLine | undefined =>

@@ -6,7 +6,7 @@ import { combinationOf, type FlexMapping, lineFor } from './flex-line.ts';
 export type OpenCombination = { readonly values: readonly string[]; readonly jobs: number };
 
 /** The combinations without a line among open jobs, those of most jobs first. */
-export function openCombinations(jobs: Iterable<JobRow>, flex: FlexMapping): readonly OpenCombination[] {
+export function openCombinations(jobs: Iterable<Partial<JobRow>>, flex: FlexMapping): readonly OpenCombination[] {
   const found = new Map<string, { values: readonly string[]; jobs: number }>();
   for (const job of jobs) {
     if (job.status !== 'Open') continue;
