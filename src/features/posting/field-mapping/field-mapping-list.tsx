@@ -3,7 +3,7 @@ import { listAtsFields } from '#contract/posting/ats-fields.ts';
 import type { FieldMappingRow } from '#contract/rows/field-mapping.ts';
 import { movesOf } from '#domain/assignments/positions.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
-import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
+import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -16,11 +16,9 @@ import { pagerSizes } from '#src/ui/list/pager.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
-import { TabRow, useTab } from '#src/ui/page/tabs-page.tsx';
 import { withProblem } from '#src/ui/table/cell-problem.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import { FlexOfTarget } from '../flex-mapping/flex-list.tsx';
 import { linesOf, type MappingLine } from './field-mapping.ts';
 import { FieldMappingForm } from './field-mapping-form.tsx';
 import { MappingPreview } from './mapping-preview.tsx';
@@ -65,21 +63,8 @@ function usePostedJobs(targetId: number): number {
   return jobs.ready ? jobs.value.filter(isPosted).length : 0;
 }
 
-/** `/atsFieldMapping`: what each field of a target's job orders gets. */
-export const FieldMappingList = () => <OfTarget>{(choice) => <TabsOfTarget key={choice.target.id} choice={choice} />}</OfTarget>;
-
-const tabNames = [
-  ['lines', 'Fields'],
-  ['flex', 'Flex mapping'],
-] as const;
-
-function TabsOfTarget({ choice }: { readonly choice: TargetChoice }) {
-  const tab = useTab('tab', tabNames);
-  const tabs = <TabRow label="Kind of mapping" tabs={tabNames} tab={tab} />;
-  return tab[0] === 'flex' ? <FlexOfTarget choice={choice} tabs={tabs} /> : <LinesOfTarget choice={choice} tabs={tabs} />;
-}
-
-function LinesOfTarget({ choice, tabs }: { readonly choice: TargetChoice; readonly tabs: ReactNode }) {
+/** The first tab of `/atsFieldMapping`: what each field of a target’s job orders gets. */
+export function LinesOfTarget({ choice, tabs }: { readonly choice: TargetChoice; readonly tabs: ReactNode }) {
   const { target } = choice;
   const { customer, may } = useSession();
   const { ready, rows } = useCollection('fieldMapping');
