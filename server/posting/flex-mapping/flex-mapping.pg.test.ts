@@ -11,7 +11,11 @@ beforeAll(async () => void (world = await startSyncWorld()));
 afterAll(() => world.close());
 
 const mapped = { degreeMap: 'D', specialtyMap: '101', shiftMap: 'N' };
-const { id, jobFields, atsFields, lines } = aFlexMapping({ jobFields: ['status'], lines: [{ when: ['Open'], give: ['West'] }] });
+const { id, jobFields, atsFields, lines } = aFlexMapping({
+  jobFields: ['status'],
+  atsFields: [{ name: 'customText3', fieldType: 'text', required: true }],
+  lines: [{ when: ['Open'], give: ['West'] }],
+});
 const said = { id, jobFields, atsFields, lines };
 let lanes = 0;
 async function push(args: CommandArgs<'flexMapping.save.v1'>, pre = {}) {
@@ -59,6 +63,6 @@ test('the order is posted with the value of its line', async () => {
   await posting.wantedJobs(1, mapped);
   await posting.writeRows({ collection: 'flexMapping', row: aFlexMapping(said) });
   await posting.queue().runOnce();
-  expect(posting.double.records.jobOrders).toMatchObject([{ customText5: 'West' }]);
+  expect(posting.double.records.jobOrders).toMatchObject([{ customText3: 'West' }]);
   await posting.close();
 });
