@@ -3,6 +3,7 @@ import { taskEffects } from './collecting/tasks/task-effects.ts';
 import type { CommandEffects } from './commands/effects.ts';
 import { queuePosts } from './posting/enqueue-posts.ts';
 import { fieldMappingEffects } from './posting/field-mapping/field-mapping-effects.ts';
+import { flexMappingEffect } from './posting/flex-mapping/flex-mapping-effect.ts';
 import { statusEffects } from './posting/statuses/status-effects.ts';
 import { reportConfigurationEffects } from './reports/configurations/configuration-effects.ts';
 import { fieldAliasEffects } from './rules/field-aliases/alias-effects.ts';
@@ -55,4 +56,5 @@ export const commandEffects: CommandEffects = {
   'rateFloor.save.v1': pure,
   ...assignmentEffects,
   ...fieldMappingEffects,
+  'flexMapping.save.v1': flexMappingEffect,
 };

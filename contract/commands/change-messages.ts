@@ -76,6 +76,7 @@ export const changeMessages = {
   saveFieldMapping: ({ atsField }: { atsField: string }) => `Map the ATS field ${atsField}`,
   moveFieldMapping: ({ line }: { line: string }) => `Move ${line}`,
   removeFieldMapping: ({ line }: { line: string }) => `Remove ${line}`,
+  saveFlexMapping: ({ lines }: { lines: string }) => `Set the flex mapping to ${lines} lines`,
   restoreFieldMapping: ({ atsField }: { atsField: string }) => `Restore the mapping of the ATS field ${atsField}`,
 } as const;
 
@@ -116,6 +117,7 @@ export const changeHeadings = {
   statuses: 'Statuses',
   assignments: 'Assignments',
   fieldMapping: 'ATS field mapping',
+  flexMapping: 'Flex mapping',
 } as const;
 export type ChangeHeading = keyof typeof changeHeadings;
 

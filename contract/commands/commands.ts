@@ -3,6 +3,7 @@ import { assignmentRuleCommandArgs } from './assignment-rule.ts';
 import { customerStatusCommandArgs } from './customer-status.ts';
 import { fieldAliasCommandArgs } from './field-alias.ts';
 import { fieldMappingCommandArgs } from './field-mapping.ts';
+import { flexMappingCommandArgs } from './flex-mapping.ts';
 import { jobCommandArgs } from './job.ts';
 import { jobNoteCommandArgs } from './job-note.ts';
 import { rateFloorCommandArgs } from './rate-floor.ts';
@@ -32,6 +33,7 @@ export const commandArgs = {
   ...rateFloorCommandArgs,
   ...assignmentRuleCommandArgs,
   ...fieldMappingCommandArgs,
+  ...flexMappingCommandArgs,
   ...taskCommandArgs,
 } as const;
 

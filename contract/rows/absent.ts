@@ -18,6 +18,7 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   rateFloor: 'rate floor',
   assignmentRule: 'assignment',
   fieldMapping: 'line of the field mapping',
+  flexMapping: 'flex mapping',
   job: 'job',
   jobNote: 'note',
 };

@@ -5,6 +5,7 @@ import { CollectError } from './collect-errors.ts';
 import { CrawlerSettings, CredentialName } from './crawler-settings.ts';
 import { CustomerStatusRow } from './customer-status.ts';
 import { FieldMappingRow } from './field-mapping.ts';
+import { FlexMappingRow } from './flex-mapping.ts';
 import { JobNoteRow } from './job-note.ts';
 import { JobRow } from './jobs.ts';
 import { RateFloorRow } from './rate-floor.ts';
@@ -193,6 +194,7 @@ export const collections = {
   rateFloor: RateFloorRow,
   assignmentRule: AssignmentRuleRow,
   fieldMapping: FieldMappingRow,
+  flexMapping: FlexMappingRow,
   job: JobRow,
   jobNote: JobNoteRow,
 };

@@ -27,6 +27,7 @@ export const objectKinds = {
   rateFloor: { label: 'Rate floor', noun: 'rate floor', at: () => '/rateFloor' },
   assignmentRule: { label: 'Assignments', noun: 'assignment', at: () => '/assignments' },
   fieldMapping: { label: 'ATS field mapping', noun: 'line of the field mapping', at: () => '/atsFieldMapping' },
+  flexMapping: { label: 'Flex mapping', noun: 'flex mapping', at: () => '/atsFieldMapping?tab=flex' },
   target: { label: 'Targets', noun: 'target', at: (id) => `/targetconfig/${id}` },
   task: { label: 'Data collection tasks', noun: 'task', at: (id) => `/edittask/${id}` },
   crawler: { label: 'Crawlers', noun: 'crawler', at: (id) => `/editagent/${id}` },

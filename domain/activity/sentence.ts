@@ -22,6 +22,7 @@ const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   rateFloor: 'rateFloor',
   assignmentRule: 'assignmentRule',
   fieldMapping: 'fieldMapping',
+  flexMapping: 'flexMapping',
 };
 const removing = /\.(remove|delete|purge)\./;
 

@@ -13,6 +13,7 @@ import { moveFieldMapping } from './field-mapping/move.ts';
 import { removeFieldMapping } from './field-mapping/remove.ts';
 import { restoreFieldMapping } from './field-mapping/restore.ts';
 import { saveFieldMapping } from './field-mapping/save.ts';
+import { saveFlexMapping } from './flex-mapping/save.ts';
 import { acceptRate, requireFloor } from './job/accept-rate.ts';
 import { assignJobs } from './job/assign.ts';
 import { cancelJobs } from './job/cancel.ts';
@@ -120,6 +121,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'fieldMapping.move.v1': moveFieldMapping,
   'fieldMapping.remove.v1': removeFieldMapping,
   'fieldMapping.restore.v1': restoreFieldMapping,
+  'flexMapping.save.v1': saveFlexMapping,
   'substitutionTarget.save.v1': saveSubstitutionTarget,
   'substitutionTarget.remove.v1': removeSubstitutionTarget,
   'substitutionTarget.restore.v1': restoreSubstitutionTarget,

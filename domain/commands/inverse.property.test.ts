@@ -4,7 +4,7 @@ import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { JobRow, Ruled } from '#contract/rows/jobs.ts';
 import type { CollectionName, RowOf, SourceRow } from '#contract/rows/rows.ts';
 import { anAssignmentRule } from '#tests/support/factories/assignment-factory.ts';
-import { aFieldMapping } from '#tests/support/factories/field-mapping-factory.ts';
+import { aFieldMapping, aFlexMapping } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aNote, aRateFloor, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
@@ -152,6 +152,12 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
     marginPerHour: fc.option(fc.constant(20)),
     marginPercent: fc.option(fc.constant(18)),
     preventsPosting: fc.boolean(),
+  }),
+  'flexMapping.save.v1': fc.record({
+    id: fc.constantFrom(1, 2),
+    jobFields: fc.constantFrom([], ['unit']),
+    atsFields: fc.constant([{ name: 'customText5', fieldType: 'text' as const, required: true }]),
+    lines: fc.constantFrom([], [{ when: ['*'], give: ['West'] }]),
   }),
   'job.unlock.v1': fc.record({ id: jobId, field: fc.constantFrom('billRate', 'startDate', 'durationDays') }),
   'job.map.v1': fc.record({ id: jobId, kind: fc.constantFrom('facility', 'degree', 'specialty', 'shift'), mappedId }),
@@ -312,6 +318,7 @@ function aWorld(): RowWrite[] {
       (id) => ({ collection: 'customerStatus', row: { ...kept, id, name: 'Open', standard: 'Open', defaultAt: null } }) as const,
     ),
     { collection: 'rateFloor', row: aRateFloor({ billRate: 95 }) },
+    { collection: 'flexMapping', row: aFlexMapping({ ...kept, atsFields: [] }) },
     ...[101, 102].map((id) => ({ collection: 'assignmentRule', row: anAssignmentRule({ ...kept, id }) }) as const),
     ...[111, 112].map((id) => ({ collection: 'fieldMapping', row: aFieldMapping({ ...kept, id }) }) as const),
     ...[71, 72].map((id) => ({ collection: 'fieldAlias', row: { ...kept, id, fieldId: 15, alias: 'Ward' } }) as const),

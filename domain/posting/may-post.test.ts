@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JobRow, PostState } from '#contract/rows/jobs.ts';
 import type { HierarchyLevel } from '#contract/rows/rows.ts';
+import { aFlexMapping } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aTarget, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { flag } from '../jobs/flags.ts';
 import { mayPost, postedFromOthers } from './may-post.ts';
@@ -136,4 +137,13 @@ test('what is created again is compared with the same order at other sources, ta
   expect(postedFromOthers(1, other([{ ...receipt, state: 'failed', externalId: null }]))).toEqual([]);
   expect(postedFromOthers(2, other([{ ...receipt, state: 'done', externalId: '9' }]))).toEqual([]);
   expect(postedFromOthers(1, other([{ ...receipt, state: 'done', externalId: '9' }], 40))).toEqual([]);
+});
+
+test('a job without a line of a flex mapping that is required is not posted', () => {
+  const flex = aFlexMapping();
+  const of = (unit: string | null) => mayPost(aJob({ unit }), aTarget(), mappedValues(), { recreate: false, floor: null, flex });
+  expect(of('4W').ok).toBe(true);
+  const words = `The flex mapping of ${aTarget().name} has no line for 5E.`;
+  expect(of('5E')).toEqual({ ok: false, reasons: [{ code: 'no_flex_line', words }] });
+  expect(of(null)).toMatchObject({ ok: false, reasons: [{ words: expect.stringContaining('no line for blank') }] });
 });

@@ -4,6 +4,7 @@ import { canceledWords } from '../jobs/canceled-by.ts';
 import { has } from '../jobs/flags.ts';
 import { type MapValues, mapFields, mappingOf } from '../jobs/mapping-of.ts';
 import { holdsBack, type OtherOrder } from '../same-order/other-orders.ts';
+import { type FlexMapping, missingLine } from './flex-mapping/flex-line.ts';
 import { neededKinds } from './needed-kinds.ts';
 import { belowFloor, type RateFloor } from './rate-floor.ts';
 import { receiptFor, standsThere } from './receipts.ts';
@@ -26,6 +27,7 @@ type PostReasonCode =
   | 'cancelled'
   | 'not_open'
   | `unmapped_${MapKind}`
+  | 'no_flex_line'
   | 'underway'
   | 'already_posted'
   | 'fate_unknown'
@@ -36,13 +38,14 @@ type PostReasonCode =
   | 'below_floor';
 
 /**
- * `recreate` creates the job order again although it is in the ATS. `floor`: the customer's lowest rates. `others` are the same order at
+ * `recreate` creates the job order again although it is in the ATS. `floor`: the customer's lowest rates. `flex`: the target's flex mapping. `others` are the same order at
  * other sources. `queued`: the post was asked for already, so what is only asked for at another source does not count: of two such posts
  * the first one is sent.
  */
 export type PostContext = {
   readonly recreate: boolean;
   readonly floor: RateFloor | null;
+  readonly flex?: FlexMapping | null;
   readonly others?: readonly OtherOrder[];
   readonly queued?: boolean;
 };
@@ -60,6 +63,7 @@ export function mayPost(job: JobRow, target: TargetRow, values: MapValues, conte
     ...aboutWorkType(job, target),
     ...aboutJob(job),
     ...aboutMapping(job, target, values),
+    ...aboutFlex(job, target, context.flex ?? null),
     ...aboutReceipt(job, target, context),
     ...heldByOther(job, target.id, context),
     ...heldByFloor(job, target, context),
@@ -111,6 +115,13 @@ function aboutMapping(job: JobRow, target: TargetRow, values: MapValues): PostRe
         : `The ${kind} “${text}” is not mapped to ${target.name}.`;
     return [{ code: `unmapped_${kind}`, words }];
   });
+}
+
+function aboutFlex(job: JobRow, { name }: TargetRow, flex: FlexMapping | null): PostReason[] {
+  const values = missingLine(job, flex);
+  if (values === null) return [];
+  const words = `The flex mapping of ${name} has no line for ${values.map((value) => value || 'blank').join(', ')}.`;
+  return [{ code: 'no_flex_line', words }];
 }
 
 function aboutReceipt(job: JobRow, target: TargetRow, { recreate }: PostContext): PostReason[] {

@@ -5,6 +5,7 @@ import type { TargetRow } from '#contract/rows/rows.ts';
 import { canceledWords } from '../jobs/canceled-by.ts';
 import { has } from '../jobs/flags.ts';
 import { type MapValues, mapFields, mapKinds } from '../jobs/mapping-of.ts';
+import type { FlexMapping } from '../posting/flex-mapping/flex-line.ts';
 import { mayPost } from '../posting/may-post.ts';
 import { belowFloor, type RateFloor } from '../posting/rate-floor.ts';
 import { receiptFor, standsThere } from '../posting/receipts.ts';
@@ -18,6 +19,8 @@ type ActionTarget = {
   readonly target: TargetRow | null;
   readonly values: MapValues;
   readonly floor: RateFloor | null;
+  /** The flex mapping of the target; absent where it is not known. */
+  readonly flex?: FlexMapping | null;
   /** The same order at other sources; absent where they are not known. */
   readonly others?: readonly OtherOrder[];
 };
@@ -387,8 +390,12 @@ function whyNotRecreated(job: JobRow, context: ActionTarget): string | null {
   return whyNotPosted(job, context, true);
 }
 
-function whyNotPosted(job: JobRow, { target, values, floor, others = [] }: ActionTarget, recreate: boolean): string | null {
+function whyNotPosted(
+  job: JobRow,
+  { target, values, floor, flex = null, others = [] }: ActionTarget,
+  recreate: boolean,
+): string | null {
   if (!target) return 'Choose a target first.';
-  const verdict = mayPost(job, target, values, { recreate, floor, others });
+  const verdict = mayPost(job, target, values, { recreate, floor, flex, others });
   return verdict.ok ? null : verdict.reasons.map((reason) => reason.words).join(' ');
 }

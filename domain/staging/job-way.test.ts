@@ -17,6 +17,7 @@ const ground: WayGround = {
   sent: null,
   keptBy: null,
   floor: null,
+  flex: null,
   others: [],
 };
 const at = '2026-11-02T00:00:00.000Z';

@@ -4,6 +4,7 @@ import type { JobStep } from '#contract/staging/find-job.ts';
 import { fieldKeyed } from '../fields/catalogue.ts';
 import { textOf } from '../fields/values.ts';
 import { type MapValues, mapKinds, mappingOf } from '../jobs/mapping-of.ts';
+import type { FlexMapping } from '../posting/flex-mapping/flex-line.ts';
 import { mayPost } from '../posting/may-post.ts';
 import { neededKinds } from '../posting/needed-kinds.ts';
 import type { RateFloor } from '../posting/rate-floor.ts';
@@ -27,6 +28,7 @@ export type WayGround = {
   /** Why a rule on export keeps the job from being posted; null if none does, or if it is not known. */
   readonly keptBy: string | null;
   readonly floor: RateFloor | null;
+  readonly flex: FlexMapping | null;
   /** The same order at other sources. */
   readonly others: readonly OtherOrder[];
 };
@@ -92,7 +94,12 @@ function posted(job: JobRow, receipt: PostReceipt | undefined, ground: WayGround
   const values = sent ?? [];
   if (receipt !== undefined && receipt.state !== 'failed') return { ...underway(receipt, target), at: receipt.at, values };
   const tries = receipt ? [`${target.name} refused it after ${receipt.tries} ${receipt.tries === 1 ? 'try' : 'tries'}.`] : [];
-  const verdict = mayPost(job, target, ground.values, { recreate: false, floor: ground.floor, others: ground.others });
+  const verdict = mayPost(job, target, ground.values, {
+    recreate: false,
+    floor: ground.floor,
+    flex: ground.flex,
+    others: ground.others,
+  });
   const reasons = [...(verdict.ok ? [] : verdict.reasons.map(({ words }) => words)), ...(keptBy === null ? [] : [keptBy])];
   const text = [...tries, ...(reasons.length > 0 ? reasons : [`It can be posted to ${target.name}.`])].join(' ');
   const state = receipt ? 'failed' : reasons.length > 0 ? 'stopped' : 'waiting';

@@ -26,6 +26,7 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   rateFloor: ['session'],
   assignmentRule: ['staging.read'],
   fieldMapping: ['staging.read', 'targets.write'],
+  flexMapping: ['staging.read', 'targets.write'],
   job: ['staging.read'],
   jobNote: ['staging.read'],
 };

@@ -4,6 +4,7 @@ import type { JobRow, PostReceipt, PostState } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
 import type { DriftField } from '#domain/posting/drift/drift.ts';
+import type { FlexMapping } from '#domain/posting/flex-mapping/flex-line.ts';
 import type { RateFloor } from '#domain/posting/rate-floor.ts';
 import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
@@ -20,6 +21,7 @@ import type { KeptValues, SentValues } from '../targets/adapter/sent-values.ts';
 import type { SentOrder } from '../targets/adapter/target-adapter.ts';
 import { type KeptAttempts, keepAttempts, lastWritten, type Written } from './attempts/attempt-rows.ts';
 import { mappedOrder } from './field-mapping/read-field-mapping.ts';
+import { readFlexMapping } from './flex-mapping/read-flex-mapping.ts';
 import type { PostStep } from './post-state.ts';
 import { readRateFloor } from './rate-floor/read-rate-floor.ts';
 import { readSameOrdersAlone } from './same-orders/read-same-orders.ts';
@@ -99,6 +101,8 @@ export type Loaded = {
   readonly drifted?: SentValues;
   /** The customer's lowest rates. Null as well for a job order that exists. */
   readonly floor: RateFloor | null;
+  /** The flex mapping of the target. */
+  readonly flex?: FlexMapping | null;
   /** The same order at other sources. Not read for a job order that exists: it stays and is updated. */
   readonly others: readonly OtherOrder[];
   /** Why a rule on export keeps the job from being posted. Absent if no rule does. */
@@ -164,11 +168,13 @@ async function loadForPosting(db: Db, tx: Tx, due: DuePost, now: Date): Promise<
   const { exported: all, questions } = await exportApart(db, rulesOfRun(ruling), [copy], now);
   const [exported] = all;
   if (!exported) throw new Error('rules on export gave no copy');
+  const flex = await readFlexMapping(tx, due.customerId, due.targetId);
   const fields = await mappedOrder(tx, due.customerId, target.row as TargetRow, {
     job: exported.job,
     mapped,
     mappedOf: copy.mappedOf,
     today: ruling.grounds.today,
+    flex,
   });
   // The post asks the AI: a question that failed is asked again for the next post.
   if (exported.asks) await saveQuestions(tx, due.customerId, questions, now.toISOString(), 0);
@@ -179,6 +185,7 @@ async function loadForPosting(db: Db, tx: Tx, due: DuePost, now: Date): Promise<
     order: { reference: due.reference, job: exported.job, mapped, fields, ...(await sourceOrderType(tx, due, job)) },
     sent: locked.sent as SentValues | null,
     follow: locked.follow,
+    flex,
     floor: due.externalId === null ? await readRateFloor(tx, due.customerId) : null,
     others: due.externalId === null ? await readSameOrdersAlone(tx, due.customerId, job) : [],
     ...(locked.kept !== null && { kept: locked.kept as KeptValues }),

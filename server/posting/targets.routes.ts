@@ -25,6 +25,7 @@ import { type Handler, handle, type Services } from '../kit/http/handle.ts';
 import { row, rowOfActor } from '../kit/http/loaders.ts';
 import { targetsOpenedBy } from '../targets/open-target.ts';
 import { documentedTargets, targetsOf } from '../targets/target-rows.ts';
+import { fieldsSent } from './field-mapping/read-field-mapping.ts';
 import { removeTargetRoute } from './remove-target.ts';
 import { saveTargetRoute } from './save-target.ts';
 import { syncNow } from './sync-runs.ts';
@@ -45,7 +46,7 @@ export const targetRoutes: Handler[] = [
     async (_args, { services, record }, { target }) => {
       const opened = await targetsOpenedBy(services)(target.customerId, target.row.id);
       const answer = opened
-        ? await opened.adapter.check()
+        ? await opened.adapter.check(await fieldsSent(services.db, target.customerId, target.row))
         : { kind: 'failed' as const, words: 'Fill in the address, user name, password, client id and client secret first' };
       const reply = { state: answer.kind, words: answer.kind === 'failed' ? answer.words : '' };
       return services.db.transaction().execute(async (tx) => {

@@ -27,11 +27,12 @@ export function whyNotClosed(loaded: Loaded, due: DuePost): string | null {
   return against.length > 0 ? errorMessage(against) : null;
 }
 
-function reasonsOf({ job, target, values, floor, others: sameOrders }: Loaded, due: DuePost): readonly PostReason[] {
+function reasonsOf({ job, target, values, floor, flex = null, others: sameOrders }: Loaded, due: DuePost): readonly PostReason[] {
   const others = { ...job, posts: job.posts.filter((post) => post.targetId !== due.targetId) };
   const verdict = mayPost(others, target, values, {
     recreate: due.generation > 1,
     floor,
+    flex,
     others: due.generation > 1 ? [] : sameOrders,
     queued: true,
   });

@@ -5,6 +5,7 @@ import type { getPostData } from '#contract/staging/staging.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
 import type { Db } from '../kit/db/connection.ts';
+import { readFlexMapping } from '../posting/flex-mapping/read-flex-mapping.ts';
 import { readRateFloor } from '../posting/rate-floor/read-rate-floor.ts';
 import { readSameOrders } from '../posting/same-orders/read-same-orders.ts';
 import { exportApart, rulesOfRun } from '../rules/apart/run-apart.ts';
@@ -87,11 +88,12 @@ export async function verdictsAt(
   const values = await valuesOf(db, customerId, jobs.values());
   const others = await readSameOrders(db, customerId, [...jobs.values()]);
   const floor = await readRateFloor(db, customerId);
+  const flex = await readFlexMapping(db, customerId, targetId);
   const kept = await exportReasons(db, customerId, [...jobs.values()], now);
   return ids.map((ID) => {
     const job = jobs.get(ID);
     if (!job) return { id: ID, ok: false, reasons: [{ code: 'not_found', words: 'This job no longer exists.' }] };
-    const verdict = mayPost(job, target, values, { recreate: false, floor, others: others.get(ID) ?? [] });
+    const verdict = mayPost(job, target, values, { recreate: false, floor, flex, others: others.get(ID) ?? [] });
     const keptBy = kept.get(ID);
     const reasons = [
       ...(verdict.ok ? [] : verdict.reasons),

@@ -153,7 +153,7 @@ describe.each(kinds)('$kind', ({ kind, typeId, rig, can }) => {
     const id = await posted('REFA');
     expect(of('REFA')).toHaveLength(1);
     expect(of('REFA')[0]).toMatchObject({ id, ...(rig.rate !== null && { [rig.rate]: 78.5 }) });
-    expect(await adapter.check()).toEqual({ kind: 'ok' });
+    expect(await adapter.check([])).toEqual({ kind: 'ok' });
   });
 
   test('the same reference posted twice is one job, if the kind says so', async () => {
@@ -213,7 +213,7 @@ describe.each(kinds)('$kind', ({ kind, typeId, rig, can }) => {
   test.each(['drop-before', 'error-before', 'html-before', 'drop-after', 'error-after', 'html-after'] as const)(
     'a lost answer (%s) is never a refusal and never a success',
     async (fault) => {
-      await adapter.check();
+      await adapter.check([]);
       double.faults.push(fault);
       // A kind that is read before each post meets the fault there, so nothing was sent.
       const isUnsent = can.lookUp === 'values' && fault.endsWith('before');
@@ -237,7 +237,7 @@ describe.each(kinds)('$kind', ({ kind, typeId, rig, can }) => {
   });
 
   test('a 429 is waited for and posts once; a long pause is left to the queue', async () => {
-    await adapter.check();
+    await adapter.check([]);
     double.faults.push('too-many');
     await posted('REFI');
     expect(of('REFI')).toHaveLength(1);
@@ -263,18 +263,18 @@ describe.each(kinds)('$kind', ({ kind, typeId, rig, can }) => {
   test('wrong credentials are refused with a sentence, and nothing is created', async () => {
     const wrong = await open(url, { password: 'no', clientSecret: 'no' });
     expect(await wrong.post(order('REFM'))).toMatchObject({ kind: 'refused', words: expect.stringMatching(/\w/) });
-    expect(await wrong.check()).toMatchObject({ kind: 'failed', words: expect.stringMatching(/\w/) });
+    expect(await wrong.check([])).toMatchObject({ kind: 'failed', words: expect.stringMatching(/\w/) });
     expect(double.held()).toHaveLength(0);
   });
 
   test('a minute has no more calls than the kind allows', async () => {
     if (can.perMinute === null || can.perMinute > 200) return;
-    for (let n = 0; n < 250; n++) await adapter.check();
+    for (let n = 0; n < 250; n++) await adapter.check([]);
     const most = Math.max(
       ...double.calledAt.map((at) => double.calledAt.filter((other) => other >= at && other < at + 60_000).length),
     );
     expect(most).toBeLessThanOrEqual(can.perMinute);
-    expect(await adapter.check()).toEqual({ kind: 'ok' });
+    expect(await adapter.check([])).toEqual({ kind: 'ok' });
   });
 
   test('an address without a server means later: nothing was sent', async () => {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { tableOf } from '#server/kit/db/schema.ts';
 import { anAssignmentRule } from '#tests/support/factories/assignment-factory.ts';
-import { aFieldMapping } from '#tests/support/factories/field-mapping-factory.ts';
+import { aFieldMapping, aFlexMapping } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aNote, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { aConfiguration } from '#tests/support/factories/report-factory.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
@@ -84,6 +84,7 @@ function replicatedRows(n: number): Publication[] {
     },
     { collection: 'assignmentRule', row: anAssignmentRule({ id: n, userId: n, person: c, facilityText: c, ...said }) },
     { collection: 'fieldMapping', row: aFieldMapping({ id: n, targetId: n, value: c, ...said }) },
+    { collection: 'flexMapping', row: aFlexMapping({ id: n, lines: [{ when: [c], give: [c] }], ...said }) },
     { collection: 'goldenJob', row: { id: n, name: c, jobId: n, job, expected: {}, ...said } },
     { collection: 'jobNote', row: aNote({ id: n, jobId: n, authorId: n, author: c, text: c, ...said }) },
     { collection: 'job', row: job, extra: { collected: { title: c }, kept_file_id: n, received_mail_id: n } },

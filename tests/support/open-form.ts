@@ -56,6 +56,23 @@ export async function openMoveForm(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
 }
 
+/** Chooses the fields of a flex mapping, from the unit to a field of the ATS, and opens the form of its first line. */
+export async function openFlexLine(page: Page): Promise<void> {
+  const add = page.getByRole('button', { name: 'Add line' });
+  const choose = page.getByRole('button', { name: 'Choose fields' });
+  await expect(add.or(choose).first()).toBeVisible();
+  if (await choose.isVisible()) {
+    await choose.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: /^Job field 1/ }).click();
+    await page.getByRole('option', { name: 'Unit', exact: true }).click();
+    await dialog.getByRole('textbox', { name: /^ATS field 1/ }).fill('customText5');
+    await dialog.getByRole('button', { name: 'Save fields' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await add.click();
+}
+
 /** Forms of the provider’s administrator. */
 export const providerForms: Readonly<Record<string, Form>> = {
   'features/system/service-items/service-item-form.tsx': {

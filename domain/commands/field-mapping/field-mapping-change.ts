@@ -1,6 +1,6 @@
 import type { CommandArgs } from '#contract/commands/commands.ts';
 import type { FieldMappingRow } from '#contract/rows/field-mapping.ts';
-import { hasFieldMapping } from '#domain/posting/field-mapping/kind-lines.ts';
+import { hasFieldMapping } from '#domain/posting/field-mapping/has-field-mapping.ts';
 import type { RowReader } from '../kit/command.ts';
 import { keysOf } from '../kit/each-row.ts';
 import { refused, rowNamed, wholeRow } from '../kit/versioned.ts';

@@ -11,13 +11,18 @@ import { jobChange } from './job-change.ts';
 
 const [hidden, onHold, canceled] = [flagField('hidden'), flagField('onHold'), flagField('manuallyCancelled')];
 
-/** The rows that decide whether jobs may be posted: the target, the floor of rates and every mapping row of the jobs. */
+/** The rows that decide whether jobs may be posted: the target with its flex mapping, the floor of rates and every mapping row of the jobs. */
 export function postReads(ids: readonly number[], targetId: number, rows: RowReader): readonly RowKey[] {
   const valueIds = ids.flatMap((id) => {
     const job = rows.get('job', id);
     return job ? mapKinds.flatMap((kind) => job[mapFields[kind].value] ?? []) : [];
   });
-  return [{ collection: 'target', id: targetId }, rateFloorKey, ...keysOf('mapValue', valueIds)];
+  return [
+    { collection: 'target', id: targetId },
+    rateFloorKey,
+    ...keysOf('flexMapping', [targetId]),
+    ...keysOf('mapValue', valueIds),
+  ];
 }
 
 /**
@@ -56,7 +61,8 @@ function wanted(job: JobRow, target: TargetRow, rows: RowReader, at: string): Jo
   const receipt = receiptFor(job, target.id);
   if (receipt?.state === 'wanted' || receipt?.state === 'sending' || receipt?.state === 'done') return job;
   const floor = rows.get('rateFloor', rateFloorKey.id) ?? null;
-  const verdict = mayPost(job, target, { get: (id) => rows.get('mapValue', id) }, { recreate: false, floor });
+  const flex = rows.get('flexMapping', target.id) ?? null;
+  const verdict = mayPost(job, target, { get: (id) => rows.get('mapValue', id) }, { recreate: false, floor, flex });
   if (!verdict.ok) return { refused: 'not_postable', message: verdict.reasons.map((reason) => reason.words).join(' ') };
   // The service sets the reference, because it needs a hash. A refused post keeps its reference, because it is the same post. A
   // job order that exists in the target is only updated.

@@ -12,6 +12,7 @@ const wholeRows: ReadonlySet<string> = new Set([
   'rateFloor',
   'assignmentRule',
   'fieldMapping',
+  'flexMapping',
   'jobNote',
 ]);
 

@@ -69,7 +69,8 @@ export type VersionedName =
   | 'customerStatus'
   | 'rateFloor'
   | 'assignmentRule'
-  | 'fieldMapping';
+  | 'fieldMapping'
+  | 'flexMapping';
 
 /**
  * The arguments that identify a row which a device may have created: its id and its UUID. `creates`: the command creates the row
@@ -95,7 +96,8 @@ export type ShownOn =
   | 'statuses'
   | 'rateFloor'
   | 'assignments'
-  | 'fieldMapping';
+  | 'fieldMapping'
+  | 'flexMapping';
 
 /**
  * A change that a person can make to replicated rows. It runs on the device at once and then on the service. This is its pure

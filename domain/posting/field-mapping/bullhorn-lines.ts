@@ -1,40 +1,13 @@
-import type { FieldLine } from './mapped-fields.ts';
+import { closes, constant, copy, date, kindLinesOf, mappedTo, number, once, titleLines, when, yesNo } from './line-makers.ts';
 
-type Said = Pick<FieldLine, 'atsField'> & Partial<FieldLine>;
-
-const copy = (atsField: string, jobField: string, over: Partial<FieldLine> = {}): Said => ({
-  atsField,
-  jobField,
-  option: 0,
-  ...over,
-});
-const number = { fieldType: 'number', valueType: 2 } as const;
-const date = { fieldType: 'date' } as const;
-const yesNo = { fieldType: 'yesNo' } as const;
 /** Bullhorn refuses texts that are longer than the documented length. */
 const short = { maxLength: 100 } as const;
-const once = { onUpdate: false } as const;
-const closes = { onCancel: true } as const;
-const constant = (atsField: string, value: string, over: Partial<FieldLine> = {}): Said => ({
-  atsField,
-  value,
-  option: 5,
-  ...over,
-});
-const when = (atsField: string, condition: string, value: string, over: Partial<FieldLine> = {}): Said => ({
-  atsField,
-  condition,
-  value,
-  option: 4,
-  ...over,
-});
 const facilityIsMapped = '[Mapped Facility ID] is not empty';
 
-const said: readonly Said[] = [
-  copy('title', 'title', short),
-  constant('title', '[Mapped Degree] [Mapped Specialty]', short),
-  constant('title', 'Job order', short),
-  { atsField: 'clientCorporation.id', jobField: 'facility', option: 1, ...number },
+/** What a job order of Bullhorn gets until somebody changes it: the lines that a target begins with, in their order. */
+export const bullhornLines = kindLinesOf([
+  ...titleLines('title', short),
+  mappedTo('clientCorporation.id', 'facility', 1, number),
   copy('startDate', 'startDate', date),
   copy('startDate', 'firstSeenAt', date),
   copy('dateEnd', 'endDate', date),
@@ -58,7 +31,7 @@ const said: readonly Said[] = [
   copy('address.zip', 'mappedFacilityZip'),
   // The United States in Bullhorn's list of countries.
   when('address.countryID', facilityIsMapped, '1', number),
-  { atsField: 'customText1', jobField: 'shift', option: 3, ...short },
+  mappedTo('customText1', 'shift', 3, short),
   copy('customText2', 'providerJobId', short),
   // A vendor's word becomes one of five statuses when the job is collected; here each of them closes the job order or leaves it open.
   when('isOpen', '[Status] equal "Open"', 'yes', { ...yesNo, ...closes }),
@@ -71,24 +44,7 @@ const said: readonly Said[] = [
   constant('onSite', 'On-Site', once),
   constant('willRelocateInt', '0', { ...number, ...once }),
   constant('status', 'Accepting Candidates', once),
-];
-
-/** What a job order of Bullhorn gets until somebody changes it: the lines that a target begins with, in their order. */
-export const bullhornLines: readonly FieldLine[] = said.map((line, at) => ({
-  id: -(at + 1),
-  position: at + 1,
-  jobField: null,
-  condition: '',
-  value: '',
-  valueType: 1,
-  fieldType: 'text',
-  workType: 0,
-  maxLength: null,
-  onUpdate: true,
-  onCancel: false,
-  option: 0,
-  ...line,
-}));
+]);
 
 /** Fields without which Bullhorn refuses a job order. Jobdock itself gives the reference, the contact and the owner. */
 export const bullhornRequired: readonly string[] = ['title', 'clientCorporation', 'startDate', 'employmentType', 'status'];

@@ -2,7 +2,7 @@ import type { AtsField } from '#contract/posting/ats-fields.ts';
 import type { FieldMappingType } from '#contract/rows/field-mapping.ts';
 import { targetKind } from '#domain/targets/target-kinds.ts';
 import { sentType } from './ats-value.ts';
-import { requiredFields } from './kind-lines.ts';
+import { lacks, requiredFields } from './kind-lines.ts';
 import { lineCondition, lineText, type PartProblem } from './line-value.ts';
 import { type FieldLine, rootOf } from './mapped-fields.ts';
 import { mappedKinds, mappingOption, optionOwners } from './options.ts';
@@ -22,6 +22,7 @@ export function lineProblems(line: Line, around: LineSurroundings): readonly Lin
   return [
     ...(around.atsFields && !atsField ? [unknownField(line, around.typeId)] : []),
     ...sourceProblems(line, around.typeId),
+    ...callProblems(line, around.typeId),
     ...textProblems(line),
     // The ATS describes a field that others are in, not those others.
     ...(atsField && !line.atsField.includes('.') ? fitProblems(line, atsField) : []),
@@ -32,6 +33,22 @@ const unknownField = ({ atsField }: Line, typeId: number): LineProblem => ({
   field: 'atsField',
   message: `${targetKind(typeId).name} has no field “${rootOf(atsField)}” in a job order. Choose one of its list.`,
 });
+
+/** What the calls of the ATS cannot take. */
+function callProblems({ atsField, option, onUpdate }: Line, typeId: number): LineProblem[] {
+  const { name } = targetKind(typeId);
+  const isFlat = lacks(typeId, 'nested');
+  const isList = option === 6 || option === 7;
+  return [
+    ...(isFlat && atsField.includes('.')
+      ? [{ field: 'atsField', message: `Fields of ${name} have no fields within them. Leave out the dot.` } as const]
+      : []),
+    ...(isFlat && isList ? [{ field: 'option', message: `${name} takes no lists. Choose another option.` } as const] : []),
+    ...(!onUpdate && lacks(typeId, 'once')
+      ? [{ field: 'onUpdate', message: `${name} gets the whole job with every change. Turn on “Send on update”.` } as const]
+      : []),
+  ];
+}
 
 function sourceProblems({ option, jobField, atsField }: Line, typeId: number): LineProblem[] {
   const owner = optionOwners[option];
@@ -81,6 +98,7 @@ const typeOf: Readonly<Record<string, FieldMappingType>> = {
   text: 'text',
   textarea: 'text',
   integer: 'number',
+  number: 'number',
   double: 'number',
   bigdecimal: 'number',
   currency: 'number',
@@ -90,7 +108,7 @@ const typeOf: Readonly<Record<string, FieldMappingType>> = {
   datetime: 'date',
   boolean: 'yesNo',
 };
-const typeLabels: Readonly<Record<FieldMappingType, string>> = {
+export const typeLabels: Readonly<Record<FieldMappingType, string>> = {
   text: 'text',
   number: 'a number',
   date: 'a date',

@@ -7,7 +7,7 @@ import { keyOf } from '#domain/rules/actions/field-write.ts';
 import type { Around } from '#domain/rules/derived-values.ts';
 import { evaluate, testsOn } from '#domain/rules/evaluate.ts';
 import { type MappedOf, valueIn } from '#domain/rules/job-run.ts';
-import { atsValue } from './ats-value.ts';
+import { atsValue, type DateForm } from './ats-value.ts';
 import { lineCondition, lineText } from './line-value.ts';
 import { mappedKinds, mappingOption } from './options.ts';
 import { facilityValue } from './source-fields.ts';
@@ -15,12 +15,19 @@ import { facilityValue } from './source-fields.ts';
 /** A line as it is applied: rows of a target, or the lines that its kind begins with. */
 export type FieldLine = Omit<FieldMappingRow, 'targetId' | 'version' | 'by' | 'at' | 'ref' | 'purged'>;
 
+/** What the target's flex mapping gives one field. `skipped` says why it gives nothing; null if `value` is sent. */
+export type FlexValue = { readonly atsField: string; readonly value: unknown; readonly skipped: string | null };
+
 /** The job that lines are applied to, with the ATS values that it is mapped to. */
 export type MappedJob = {
   readonly job: JobRow;
   readonly mapped: Readonly<Record<MapKind, AtsValueRow | null>>;
   readonly mappedOf: MappedOf;
   readonly around: Around;
+  /** What the target's flex mapping gives the job. It comes before the lines. */
+  readonly flex?: readonly FlexValue[];
+  /** How the ATS takes dates. */
+  readonly dates: DateForm;
 };
 
 /** What a line gave for a job. `skipped` says why it gave nothing; null if its value is sent. */
@@ -52,9 +59,14 @@ const isFor = (workType: FieldLine['workType'], job: JobRow): boolean =>
 /** Applies the lines of a target, in their order, to one job. */
 export function mappedFields(lines: readonly FieldLine[], job: MappedJob): MappedFields {
   const ordered = [...lines].sort((a, b) => a.position - b.position || a.id - b.id);
-  const given = new Map<string, unknown>();
+  const fromFlex = (job.flex ?? []).filter(({ skipped }) => skipped === null);
+  const given = new Map<string, unknown>(fromFlex.map(({ atsField, value }) => [atsField, value]));
+  const isFlex = new Set(given.keys());
   const trace = ordered.map((line): LineTrace => {
-    const gave = given.get(line.atsField) != null ? skip('An earlier line gave the value') : applied(line, job);
+    const gave =
+      given.get(line.atsField) != null
+        ? skip(isFlex.has(line.atsField) ? 'The flex mapping gave the value' : 'An earlier line gave the value')
+        : applied(line, job);
     if (gave.skipped === null || !given.has(line.atsField)) given.set(line.atsField, gave.value);
     return { line, ...gave };
   });
@@ -63,7 +75,7 @@ export function mappedFields(lines: readonly FieldLine[], job: MappedJob): Mappe
   ];
   return {
     values: nested(given),
-    followed: rootsOf(({ onUpdate }) => onUpdate),
+    followed: [...new Set([...rootsOf(({ onUpdate }) => onUpdate), ...(job.flex ?? []).map(({ atsField }) => rootOf(atsField))])],
     closing: rootsOf(({ onCancel }) => onCancel),
     trace,
   };
@@ -82,18 +94,18 @@ function applied(line: FieldLine, of: MappedJob): Gave {
   const { id, from } = mappingOption(line.option);
   if (id === 6 || id === 7) return listed(line, of);
   if (id === 8 || id === 9) return skip('This target has no such fields');
-  if (from === 'value') return written(line, read, of.around.today);
-  return typed(line, sourced(line, of));
+  if (from === 'value') return written(line, read, of);
+  return typed(line, sourced(line, of), of.dates);
 }
 
 /** The text of the line itself. Blank where all that it names is empty; a constant may be blank. */
-function written(line: FieldLine, read: Read, today: string): Gave {
+function written(line: FieldLine, read: Read, { around, dates }: MappedJob): Gave {
   const text = lineText(line);
   if ('problem' in text) return skip(`The value cannot be read: ${text.problem.words}`);
-  const gave = text.give(read, today);
+  const gave = text.give(read, around.today);
   if ('problem' in gave) return skip(gave.problem);
   const value = text.reads.length > 0 && typeof gave.value === 'string' ? gave.value.trim() || null : gave.value;
-  return typed(line, value);
+  return typed(line, value, dates);
 }
 
 /** What a line reads from the job, or from what it is mapped to. */
@@ -106,9 +118,9 @@ function sourced({ option, jobField }: FieldLine, { job, mapped, mappedOf, aroun
   return option === 3 ? (value?.name ?? job[jobField as MapKind]) : (value?.extId ?? null);
 }
 
-function typed(line: FieldLine, read: FieldValue): Gave {
+function typed(line: FieldLine, read: FieldValue, dates: DateForm): Gave {
   const field = line.option === 0 && line.jobField !== null ? fieldKeyed(line.jobField) : undefined;
-  const made = atsValue(read, line, field);
+  const made = atsValue(read, line, dates, field);
   if ('problem' in made) return skip(made.problem, read);
   return made.value === null ? skip('Empty', read) : { read, value: made.value, skipped: null, cut: made.cut };
 }

@@ -17,12 +17,6 @@ export function workTypeId(job: Pick<JobRow, 'workType'>, ids: DefaultIds): stri
   return orNull(byType[job.workType ?? 0] ?? '');
 }
 
-/** The ATS's id of a job's status; null where none was entered for it. */
-export function statusId({ status }: Pick<JobRow, 'status'>, ids: DefaultIds): string | null {
-  if (status === 'Open') return orNull(ids.defaultOpenId);
-  return status === 'Cancelled' ? orNull(ids.defaultCancelledId) : null;
-}
-
 export const noDefaultIds: DefaultIds = {
   defaultTravelId: '',
   defaultPermanentId: '',

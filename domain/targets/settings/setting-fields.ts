@@ -2,13 +2,12 @@ import type { AdapterName } from '../target-kinds.ts';
 import { targetKind } from '../target-kinds.ts';
 
 /**
- * A setting of a kind of target beside its connection. `text`: an id, a word or a name of the ATS that matches `pattern` as a whole;
- * `filter`: conditions on the `fields` of a list; `texts`: several words. `remedy`: what to write where a text does not match.
+ * A setting of a kind of target beside its connection. `text`: an id, a word or a name of the ATS; `filter`: conditions on the `fields` of
+ * a list; `texts`: several words.
  */
 export type SettingField = { readonly name: string; readonly label: string; readonly hint: string } & (
-  | { readonly type: 'text'; readonly pattern?: RegExp; readonly remedy?: string }
+  | { readonly type: 'text' | 'texts' }
   | { readonly type: 'filter'; readonly fields: readonly string[] }
-  | { readonly type: 'texts' }
 );
 
 /** The settings of a kind by the tab that shows them: ids of the ATS that jobs get, and what only this kind has. */
@@ -20,16 +19,6 @@ const workTypes = (field: string): readonly SettingField[] => [
   { name: 'defaultPerDiemId', type: 'text', label: 'Per diem', hint: `${field} of per-diem jobs` },
 ];
 const openStatus = (hint: string): SettingField => ({ name: 'defaultOpenId', type: 'text', label: 'Open', hint });
-
-/** The name of a column in Salesforce’s API. */
-const column = (name: string, label: string, hint: string): SettingField => ({
-  name,
-  type: 'text',
-  label,
-  hint,
-  pattern: /^[A-Za-z]\w*$/,
-  remedy: 'Write the API name of the column, such as Degree__c',
-});
 
 /** The fields of Bullhorn's clients and specialties that a filter may name, in lower case. */
 export const clientFilterFields = ['id', 'name', 'city', 'state', 'zip', 'status'] as const;
@@ -64,27 +53,6 @@ const byAdapter: Partial<Readonly<Record<AdapterName, KindSettings>>> = {
   ctm: {
     defaults: [...workTypes('Order type'), openStatus('Status of new orders. Blank uses the status of the connection.')],
     custom: [],
-  },
-  salesforce: {
-    defaults: [
-      ...workTypes('Value of the work type column'),
-      openStatus('Value of the status column while a job is open. Blank sends Open.'),
-      {
-        name: 'defaultCancelledId',
-        type: 'text',
-        label: 'Canceled',
-        hint: 'Value of the status column once a job is canceled. Blank sends Cancelled.',
-      },
-    ],
-    custom: [
-      column('degreeColumn', 'Degree column', 'Blank is Degree__c'),
-      column('specialtyColumn', 'Specialty column', 'Blank is Specialty__c'),
-      column('shiftColumn', 'Shift column', 'Blank is Shift__c'),
-      column('jobStatusColumn', 'Status column', 'Blank is Status__c'),
-      column('sourceIdColumn', 'Vendor job ID column', 'Blank is VMS_Job_ID__c'),
-      column('workTypeColumn', 'Work type column', 'Blank sends no work type'),
-      column('sourceColumn', 'Source column', 'Blank sends no source'),
-    ],
   },
   travelNurseSource: { defaults: workTypes('Employment type'), custom: [] },
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CustomerStatusRow } from '#contract/rows/customer-status.ts';
 import { FieldMappingRow } from '#contract/rows/field-mapping.ts';
-import { bullhornLines } from '#domain/posting/field-mapping/bullhorn-lines.ts';
+import { kindLines } from '#domain/posting/field-mapping/kind-lines.ts';
 import { defaultStatusOf } from '#domain/statuses/expanded-status.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { migrate, migrations } from './migrate.ts';
@@ -165,18 +165,24 @@ test('waiting, running and ended runs and unsent emails continue with the new ta
   expect(jobs).toEqual([{ name: 'mail', data: { customerId: 1, mailId: 1 }, tries: 3 }]);
 });
 
-test('the target of an earlier version gets the field mapping that its job orders had as code', async () => {
+test.each([
+  [8, '690-field-mappings.sql'],
+  [2, '770-default-lines.sql'],
+  [9, '770-default-lines.sql'],
+  [22, '770-default-lines.sql'],
+  [40, '770-default-lines.sql'],
+])('a target of kind %s gets the field mapping that its job orders had as code', async (typeId, first) => {
   const { db } = database;
   await sql`drop schema public, pgboss cascade`.execute(db);
   await sql`create schema public`.execute(db);
   await migrate(
     database.url,
-    migrations.filter(({ name }) => name < '690-field-mappings.sql'),
+    migrations.filter(({ name }) => name < first),
   );
   await sql`insert into customer (name) values ('Harborview')`.execute(db);
   await sql`insert into customer_feed (customer_id, rev) values (1, 40)`.execute(db);
   await sql`insert into target (customer_id, id, rev, row) values
-    (1, 1, 39, '{"typeId": 8}'), (1, 2, 40, '{"typeId": 4}')`.execute(db);
+    (1, 1, 39, ${JSON.stringify({ typeId })}::jsonb), (1, 2, 40, '{"typeId": 4}')`.execute(db);
   await migrate(database.url);
   const { rows } = await sql<{ row: FieldMappingRow; rev: string }>`
     select row, rev from field_mapping order by (row ->> 'position')::integer`.execute(db);
@@ -184,7 +190,7 @@ test('the target of an earlier version gets the field mapping that its job order
     rows.map(
       ({ row: { id: _id, targetId: _target, version: _version, by: _by, at: _at, ref: _ref, purged: _purged, ...line } }) => line,
     ),
-  ).toEqual(bullhornLines.map(({ id: _id, ...line }) => line));
-  expect(rows.map(({ row }) => FieldMappingRow.parse(row).targetId)).toEqual(bullhornLines.map(() => 1));
+  ).toEqual(kindLines(typeId).map(({ id: _id, ...line }) => line));
+  expect(rows.map(({ row }) => FieldMappingRow.parse(row).targetId)).toEqual(rows.map(() => 1));
   expect([...new Set(rows.map(({ rev }) => Number(rev)))]).toEqual([41]);
 });

@@ -266,6 +266,7 @@ export type Database = OtherTables & {
   rate_floor: Created;
   assignment_rule: Created;
   field_mapping: Created;
+  flex_mapping: Created;
   job_note: Created & { job_id: GeneratedAlways<number | null> };
   system_log: {
     id: GeneratedAlways<number>;
@@ -373,6 +374,7 @@ export const tableOf = {
   rateFloor: 'rate_floor',
   assignmentRule: 'assignment_rule',
   fieldMapping: 'field_mapping',
+  flexMapping: 'flex_mapping',
   jobNote: 'job_note',
   job: 'job',
 } as const;

@@ -90,6 +90,7 @@ test('a stored line gives what the same line gives on a device', async () => {
     mapped: { facility: null, degree: null, specialty: null, shift: null },
     mappedOf: () => null,
     around: { today: '2026-11-26', pay: null },
+    dates: 'epoch' as const,
   };
   expect(mappedFields(stored, order).values).toEqual(mappedFields(bullhornLines, order).values);
 });

@@ -7,6 +7,7 @@ import { ownIdIn } from '#domain/jobs/own-id.ts';
 import { jobHeader } from '#domain/staging/job-header.ts';
 import { jobWay } from '#domain/staging/job-way.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { readFlexMapping } from '#server/posting/flex-mapping/read-flex-mapping.ts';
 import { readRateFloor } from '#server/posting/rate-floor/read-rate-floor.ts';
 import { readSameOrders } from '#server/posting/same-orders/read-same-orders.ts';
 import { textsOf } from '#server/rules/ruling/mapped-rows.ts';
@@ -58,6 +59,7 @@ export async function stagedJobsWith(
     rows.map(({ row }) => row as JobRow),
   );
   const floor = await readRateFloor(db, customerId);
+  const flex = target && (await readFlexMapping(db, customerId, target.id));
   const found: FoundJob[] = [];
   for (const { row, received_mail_id: mailId } of rows) {
     const job = row as JobRow;
@@ -65,6 +67,7 @@ export async function stagedJobsWith(
       target,
       keptBy: keptBy.get(job.id) ?? null,
       floor,
+      flex,
       others: others.get(job.id) ?? [],
       ...(await groundOf(db, customerId, job, target)),
     };

@@ -89,7 +89,8 @@ export type TargetAdapter = {
    * the same each time. Absent for a target without one; null if it could not be read, and then nothing was used up.
    */
   readonly changes?: (name: string, since: string | null) => Promise<ChangedThere | null>;
-  check(): Promise<CheckAnswer>;
+  /** Tries the connection. `sent`: the fields that job orders get, for a target that can say which of them it lacks. */
+  check(sent: readonly string[]): Promise<CheckAnswer>;
   /** The fields of its job orders. Null if they could not be read. */
   fields(): Promise<AtsField[] | null>;
   /** All values of one list. Null if it could not be read; the stored list then stays as it was. */

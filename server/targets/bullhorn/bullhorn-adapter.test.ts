@@ -79,11 +79,11 @@ describe('posting to Bullhorn', () => {
   });
 
   test('an expired session renews once, with a single-use refresh token, and posts once', async () => {
-    await adapter.check();
+    await adapter.check([]);
     double.faults.push('expire-session');
     expect(await adapter.post(order('REFF'))).toMatchObject({ kind: 'done' });
     double.faults.push('expire-session');
-    expect(await adapter.check()).toEqual({ kind: 'ok' });
+    expect(await adapter.check([])).toEqual({ kind: 'ok' });
     expect(double.records.jobOrders).toHaveLength(1);
   });
 
@@ -98,7 +98,7 @@ describe('posting to Bullhorn', () => {
       kind: 'refused',
       words: expect.stringContaining('password'),
     });
-    expect(await open({ clientSecret: 'no' }).check()).toMatchObject({
+    expect(await open({ clientSecret: 'no' }).check([])).toMatchObject({
       kind: 'failed',
       words: expect.stringContaining('secret'),
     });

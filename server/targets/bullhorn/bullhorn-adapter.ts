@@ -1,15 +1,14 @@
 import * as z from 'zod';
 import type { AtsField } from '#contract/posting/ats-fields.ts';
-import { kindLines } from '#domain/posting/field-mapping/kind-lines.ts';
-import { rootOf } from '#domain/posting/field-mapping/mapped-fields.ts';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
+import { begunFields, followedValues } from '../adapter/order-values.ts';
 import type { CheckAnswer, FindAnswer, PostAnswer, SentOrder, TargetAdapter } from '../adapter/target-adapter.ts';
 import { readFrom } from '../adapter/written.ts';
 import { bullhornList, readsAll } from './bullhorn-lists.ts';
 import { readMeta } from './bullhorn-meta.ts';
 import { errorMessage } from './bullhorn-session.ts';
 import { changedOrders } from './changed-orders.ts';
-import { type BullhornDefaults, followedValues, jobOrderBody, listsOf, ownFields } from './job-order.ts';
+import { type BullhornDefaults, jobOrderBody, listsOf, ownFields } from './job-order.ts';
 import { readJobOrder } from './read-job-order.ts';
 import { updateJobOrder } from './update-job-order.ts';
 import { type Session, written } from './written.ts';
@@ -27,7 +26,7 @@ export function bullhornAdapter(session: Session, defaults: BullhornDefaults, re
   return {
     nativeIdempotency: connectionOf('bullhorn').can.nativeIdempotency,
     post: (order) => post(session, defaults, order),
-    values: followedValues,
+    values: (order) => followedValues(order, ownFields),
     closing: [],
     update: (externalId, changes) => updateJobOrder(session, externalId, changes),
     find: (reference) => find(session, reference),
@@ -87,9 +86,7 @@ async function check(session: Session): Promise<CheckAnswer> {
 }
 
 /** The fields that job orders begin with, for tenants that refuse to list all of theirs. */
-const knownFields: readonly string[] = [
-  ...new Set([...ownFields, ...kindLines(bullhorn).map(({ atsField }) => rootOf(atsField))]),
-].sort();
+const knownFields: readonly string[] = [...ownFields, ...begunFields(bullhorn)].sort();
 
 async function jobOrderFields(session: Session): Promise<AtsField[] | null> {
   return readFrom<AtsField[] | null>(

@@ -22,10 +22,6 @@ export function jobOrderBody({ reference, fields }: SentOrder, defaults: Bullhor
   };
 }
 
-/** The fields of a job order that follow its job, null if empty. */
-export const followedValues = ({ fields }: SentOrder): SentValues =>
-  Object.fromEntries(fields.followed.filter((field) => !ownFields.includes(field)).map((field) => [field, fields.values[field]]));
-
 /** The lists of ids among the values, by field. */
 export const listsOf = (values: SentValues): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import { type Clock, realClock } from '../adapter/clock.ts';
+import { followedValues, madeValues, withoutEmpty } from '../adapter/order-values.ts';
 import { instantOf, readOrder, shownOf } from '../adapter/read-order.ts';
 import type { SentValues } from '../adapter/sent-values.ts';
 import type { CheckAnswer, FindAnswer, PostAnswer, ReadAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
 import type { Ask, TargetReply } from '../adapter/target-http.ts';
 import { readFrom, textsIn, writtenBy } from '../adapter/written.ts';
-import { crelateFields, crelateValues } from './crelate-job.ts';
+import { crelateFields, referenceField } from './crelate-job.ts';
 
 const { can } = connectionOf('crelate');
 const name = 'Crelate';
@@ -41,11 +42,11 @@ export function crelateAdapter(access: Omit<Access, 'clock'> & { readonly clock:
   return {
     nativeIdempotency: can.nativeIdempotency,
     post: async (order): Promise<PostAnswer> => {
-      const made = await write(open, 'POST', 'jobs', crelateValues(order));
+      const made = await write(open, 'POST', 'jobs', { ...madeValues(order, own), [referenceField]: order.reference });
       return made.kind === 'done' ? { kind: 'done', externalId: made.value, words: null } : made;
     },
-    values: crelateValues,
-    closing: ['IsOnHold'],
+    values: (order) => ({ ...followedValues(order, own), [referenceField]: order.reference }),
+    closing: [],
     // Whether a PUT keeps the fields that it leaves out is not documented, so each sends all of ours.
     update: async (id, _changes, all): Promise<UpdateAnswer> => {
       const done = await write(open, 'PUT', `jobs/${encodeURIComponent(id)}`, all);
@@ -69,11 +70,12 @@ export function crelateAdapter(access: Omit<Access, 'clock'> & { readonly clock:
   };
 }
 
+const own = [referenceField];
 const noCompany = 'CompanyId: map the facility to a company of Crelate. Without its id, Crelate would create a new company.';
 
 async function write(access: Access, method: 'POST' | 'PUT', path: string, values: SentValues) {
-  if (values['CompanyId'] === null) return { kind: 'refused' as const, words: noCompany, status: 400 };
-  const entity = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  if (values['CompanyId'] == null) return { kind: 'refused' as const, words: noCompany, status: 400 };
+  const entity = withoutEmpty(values);
   return writtenBy({ name, read: ({ body }) => Made.safeParse(body).data, wordsOf: (reply) => textsIn(name, reply) }, () =>
     call(access, method, path, { entity }),
   );

@@ -1,12 +1,21 @@
 import * as z from 'zod';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import { type DefaultIds, workTypeId } from '#domain/targets/settings/default-ids.ts';
+import { withoutEmpty } from '../adapter/order-values.ts';
 import { readOrder } from '../adapter/read-order.ts';
 import type { SentValues } from '../adapter/sent-values.ts';
-import type { FindAnswer, JobOrder, PostAnswer, ReadAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
+import type {
+  FindAnswer,
+  JobOrder,
+  PostAnswer,
+  ReadAnswer,
+  SentOrder,
+  TargetAdapter,
+  UpdateAnswer,
+} from '../adapter/target-adapter.ts';
 import type { Ask, TargetReply } from '../adapter/target-http.ts';
 import { readFrom, type WriteFailure, writtenBy } from '../adapter/written.ts';
-import { type CtmRow, ctmRow, ctmValues, isSameOrder, sentText, shownValues } from './ctm-order.ts';
+import { type CtmRow, ctmRow, followedOrder, isSameOrder, newOrder, sentText, shownValues } from './ctm-order.ts';
 
 const { can } = connectionOf('ctm');
 const name = 'CTM';
@@ -47,7 +56,7 @@ export function ctmAdapter(access: Access): TargetAdapter {
   return {
     nativeIdempotency: can.nativeIdempotency,
     post: (order) => post(access, order, open, owned),
-    values: ctmValues,
+    values: followedOrder,
     closing: ['isOpen'],
     async update(id, changes): Promise<UpdateAnswer> {
       const { voidReason } = access;
@@ -79,13 +88,13 @@ export function ctmAdapter(access: Access): TargetAdapter {
   };
 }
 
-async function post(access: Access, order: JobOrder, open: Map<string, Open>, owned: Set<string>): Promise<PostAnswer> {
+async function post(access: Access, order: SentOrder, open: Map<string, Open>, owned: Set<string>): Promise<PostAnswer> {
   if (order.job.workType === perDiem) return { kind: 'refused', words: noPerDiem };
-  const values = ctmValues(order);
+  const values = newOrder(order);
   const before = await equalOrders(access, values);
   if (!Array.isArray(before)) return before;
   open.set(order.reference, { values, before: new Set(before) });
-  const sent = Object.entries(values).filter(([field, value]) => field !== 'isOpen' && value !== null);
+  const sent = Object.entries(withoutEmpty(values)).map(([field, value]) => [field, sentText(value)]);
   const made = await writtenBy({ name, read: madeOf, wordsOf, isRefusal: (reply) => isError(rowsOf(reply)?.[0]) }, () =>
     call(access, 'POST', 'insertLTorder', {
       ...(Object.fromEntries(sent) as Record<string, string>),

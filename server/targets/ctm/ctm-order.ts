@@ -1,22 +1,18 @@
+import { followedValues, madeValues } from '../adapter/order-values.ts';
 import type { SentValues } from '../adapter/sent-values.ts';
-import type { JobOrder } from '../adapter/target-adapter.ts';
+import type { SentOrder } from '../adapter/target-adapter.ts';
 
-/**
- * The values of a long-term order in CTM (ClearConnect), under the names of `insertLTorder`. Days are ISO dates. `isOpen` is no field
- * of CTM: it says that the order must be closed there.
- */
-export function ctmValues({ job, mapped }: JobOrder): SentValues {
-  const { facility, degree, specialty, shift } = mapped;
-  return {
-    clientid: facility?.extId ?? null,
-    nursetype: degree?.extId ?? null,
-    specialty: specialty?.extId ?? null,
-    date_start: job.startDate,
-    date_end: job.endDate,
-    shiftId: shift?.extId ?? null,
-    isOpen: job.status === 'Open',
-  };
-}
+/** What Jobdock itself says with each call, so that no field mapping may set it. */
+const own = ['action', 'resultType', 'status', 'isOpen'];
+
+/** The values of a new long-term order, under the names of `insertLTorder`. */
+export const newOrder = (order: SentOrder): SentValues => madeValues(order, own);
+
+/** The values that follow the job. `isOpen` is no field of CTM: it says that the order must be closed there. */
+export const followedOrder = (order: SentOrder): SentValues => ({
+  ...followedValues(order, own),
+  isOpen: order.job.status === 'Open',
+});
 
 /** An order as CTM lists it, read from rows whose keys differ in case. */
 export type CtmRow = Readonly<Record<string, string>>;
@@ -36,7 +32,7 @@ const columns = {
 const moreColumns = { date_end: 'dateend', shiftId: 'shiftid' } as const;
 
 /** A value as CTM gets it: text, blank for none. */
-export const sentText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+export const sentText = (value: unknown): string => (value == null ? '' : String(value));
 
 /** Whether a row shows every value that was sent. */
 export function isSameOrder(row: CtmRow, values: SentValues): boolean {

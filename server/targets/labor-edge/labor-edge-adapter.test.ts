@@ -15,7 +15,7 @@ test('LaborEdge’s lists are read, also after a token’s 899 seconds; a job is
   const open = (over: Partial<typeof secrets>) =>
     laborEdgeConnector.open(doubles.laborEdge.settings(url), { ...secrets, ...over }, guardedSend([url]), clock).adapter;
   const adapter = open({});
-  expect(await adapter.check()).toEqual({ kind: 'ok' });
+  expect(await adapter.check([])).toEqual({ kind: 'ok' });
   expect((await adapter.list('degree'))?.map(({ extId, name }) => [extId, name])).toEqual([
     ['11', 'RN'],
     ['12', 'Sterile Tech'],
@@ -32,7 +32,7 @@ test('LaborEdge’s lists are read, also after a token’s 899 seconds; a job is
     words: expect.stringContaining('enter the job in LaborEdge'),
   });
   expect(double.calledAt).toHaveLength(calls);
-  expect(await open({ password: 'no' }).check()).toMatchObject({
+  expect(await open({ password: 'no' }).check([])).toMatchObject({
     kind: 'failed',
     words: expect.stringContaining('organization code'),
   });

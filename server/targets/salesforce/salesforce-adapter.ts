@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import type { AtsField } from '#contract/posting/ats-fields.ts';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
-import { noOrder } from '../adapter/no-order.ts';
+import { followedValues, madeValues, withoutEmpty } from '../adapter/order-values.ts';
 import type { Sent } from '../adapter/outbound.ts';
 import { instantOf, readOrder, shownOf } from '../adapter/read-order.ts';
-import type { SentValues } from '../adapter/sent-values.ts';
 import type { CheckAnswer, FindAnswer, PostAnswer, ReadAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
 import { type Ask, signInReply, type TargetReply, TargetSignInRefused } from '../adapter/target-http.ts';
 import { sharedToken, withToken } from '../adapter/token.ts';
 import { readFrom, type Written, writtenBy } from '../adapter/written.ts';
-import { type SalesforceColumns, salesforceValues } from './salesforce-record.ts';
 
 const { can } = connectionOf('salesforce');
 const name = 'Salesforce';
@@ -24,7 +22,6 @@ export type SalesforcePlace = {
   readonly apiVersion: string;
   readonly object: string;
   readonly externalIdField: string;
-  readonly record: SalesforceColumns;
 };
 
 const Token = z.object({ access_token: z.string() });
@@ -49,11 +46,12 @@ type Call = (method: Sent['method'], path: string, body?: unknown) => Promise<Ta
 export function salesforceAdapter(ask: Ask, place: SalesforcePlace): TargetAdapter {
   const call = caller(ask, place);
   const byReference = (reference: string) => `${place.object}/${place.externalIdField}/${encodeURIComponent(reference)}`;
+  const own = ['Id', place.externalIdField];
   const find = (reference: string) => findRecord(call, byReference(reference));
   return {
     nativeIdempotency: can.nativeIdempotency,
     async post(order): Promise<PostAnswer> {
-      const done = await save(call, byReference(order.reference), withoutEmpty(salesforceValues(order, place.record)));
+      const done = await save(call, byReference(order.reference), withoutEmpty(madeValues(order, own)));
       if (done.kind !== 'done') return done;
       if (done.value !== null) return { kind: 'done', externalId: done.value, words: null };
       // Older versions answer an upsert of an existing record without its id.
@@ -61,8 +59,8 @@ export function salesforceAdapter(ask: Ask, place: SalesforcePlace): TargetAdapt
       if (found.kind === 'found') return { ...found, kind: 'done', words: null };
       return { kind: 'unknown', words: found.kind === 'absent' ? 'Salesforce does not show the record yet' : found.words };
     },
-    values: (order) => salesforceValues(order, place.record),
-    closing: ['Is_Open__c', 'Status__c'],
+    values: (order) => followedValues(order, own),
+    closing: [],
     async update(id, changes): Promise<UpdateAnswer> {
       const body = Object.fromEntries(Object.entries(changes).map(([field, { after }]) => [field, after]));
       const done = await save(call, `${place.object}/${encodeURIComponent(id)}`, body);
@@ -73,14 +71,11 @@ export function salesforceAdapter(ask: Ask, place: SalesforcePlace): TargetAdapt
     },
     find,
     read: (id, names) => readRecord(call, `${place.object}/${encodeURIComponent(id)}`, names),
-    check: () => check(call, place),
+    check: (sent) => check(call, place, sent),
     fields: () => fields(call, place),
     list: async () => null,
   };
 }
-
-const withoutEmpty = (values: SentValues): SentValues =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 function caller(ask: Ask, place: SalesforcePlace): Call {
   const { origin } = new URL(place.url);
@@ -156,19 +151,21 @@ const findRecord = (call: Call, path: string): Promise<FindAnswer> =>
     (words) => ({ kind: 'unknown', words }),
   );
 
-/** What Jobdock reads of each record besides the fields that it is asked for. */
-const always = ['Is_Open__c', 'LastModifiedDate'] as const;
+/** When a record was changed last, which every object of Salesforce has. */
+const lastModified = 'LastModifiedDate';
+/** Where the usual lines of a field mapping say whether a job is open. An agency may have removed it. */
+const isOpenField = 'Is_Open__c';
 
 const readRecord = (call: Call, path: string, names: readonly string[]): Promise<ReadAnswer> =>
   readOrder(async () => {
-    const asked = new URLSearchParams({ fields: [...new Set([...always, ...names])].join(',') });
+    const asked = new URLSearchParams({ fields: [...new Set([lastModified, ...names])].join(',') });
     const reply = await call('GET', `${path}?${asked.toString()}`);
     if (isGone(reply)) return { kind: 'absent' };
     const record = z.looseObject({ Id: z.string() }).safeParse(reply.body);
     if (reply.status !== 200 || !record.success)
       return { kind: 'unknown', words: wordsOf(reply) ?? `Salesforce answered ${reply.status}` };
-    const { Is_Open__c: isOpen, LastModifiedDate } = record.data;
-    const changedAt = instantOf(LastModifiedDate);
+    const { [isOpenField]: isOpen, [lastModified]: modified } = record.data;
+    const changedAt = instantOf(modified);
     return {
       kind: 'found',
       values: shownOf(record.data, names),
@@ -177,18 +174,19 @@ const readRecord = (call: Call, path: string, names: readonly string[]): Promise
     };
   });
 
-const check = (call: Call, place: SalesforcePlace): Promise<CheckAnswer> =>
+const check = (call: Call, place: SalesforcePlace, sentFields: readonly string[]): Promise<CheckAnswer> =>
   readFrom<CheckAnswer>(
     async () => {
       const reply = await call('GET', `${place.object}/describe`);
       const read = Described.safeParse(reply.body);
       if (!read.success) return { kind: 'failed', words: wordsOf(reply) ?? `Salesforce answered ${reply.status}` };
       const has = new Set(read.data.fields.map((field) => field.name));
-      const missing = [place.externalIdField, ...Object.keys(salesforceValues(noOrder, place.record))].filter(
-        (field) => !has.has(field),
-      );
+      const missing = [place.externalIdField, ...sentFields].filter((field) => !has.has(field));
       if (missing.length === 0) return { kind: 'ok' };
-      return { kind: 'failed', words: `${place.object} lacks ${missing.join(', ')}: add these fields in Salesforce` };
+      return {
+        kind: 'failed',
+        words: `${place.object} lacks ${missing.join(', ')}: add these fields in Salesforce, or remove their lines from the field mapping`,
+      };
     },
     (words) => ({ kind: 'failed', words }),
   );

@@ -1,15 +1,29 @@
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
-import type { DefaultIds } from '#domain/targets/settings/default-ids.ts';
-import { noOrder } from '../adapter/no-order.ts';
+import { type DefaultIds, workTypeId } from '#domain/targets/settings/default-ids.ts';
+import { begunFields, followedValues, madeValues, withoutEmpty } from '../adapter/order-values.ts';
 import type { SentValues } from '../adapter/sent-values.ts';
-import type { PostAnswer, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
+import type { PostAnswer, SentOrder, TargetAdapter, UpdateAnswer } from '../adapter/target-adapter.ts';
 import type { Ask, TargetReply } from '../adapter/target-http.ts';
 import { readFrom, textsIn, writtenBy } from '../adapter/written.ts';
-import { travelNurseValues } from './travel-nurse-job.ts';
 
 const { can } = connectionOf('travelNurseSource');
 const name = 'TravelNurseSource';
-const sentFields = [...Object.keys(travelNurseValues(noOrder)).filter((field) => field !== 'isOpen'), 'employmentType'];
+/** The documented number of TravelNurseSource among the kinds of target. */
+const travelNurseSource = 40;
+/** The site's own terms for work types, of which Jobdock knows those that the agency entered. */
+const workTypeField = 'employmentType';
+
+/** Our reference, and whether the job is open, which is no field of the site: a job that is over is deleted there. */
+const own = ['referenceNumber', 'isOpen'];
+
+function ownValues({ reference, job }: SentOrder, ids: DefaultIds): SentValues {
+  const workType = workTypeId(job, ids);
+  return {
+    referenceNumber: reference,
+    isOpen: job.status === 'Open',
+    ...(workType !== null && { [workTypeField]: workType }),
+  };
+}
 
 const noReading = `${name} documents no call that shows a job, so Jobdock cannot see what it holds.`;
 
@@ -23,10 +37,10 @@ export function travelNurseAdapter(site: Site): TargetAdapter {
   return {
     nativeIdempotency: can.nativeIdempotency,
     async post(order): Promise<PostAnswer> {
-      const done = await save(site, travelNurseValues(order, site.ids));
+      const done = await save(site, { ...madeValues(order, own), ...ownValues(order, site.ids) });
       return done.kind === 'done' ? { kind: 'done', externalId: order.reference, words: null } : done;
     },
-    values: (order) => travelNurseValues(order, site.ids),
+    values: (order) => ({ ...followedValues(order, own), ...ownValues(order, site.ids) }),
     closing: ['isOpen'],
     async update(reference, changes, all): Promise<UpdateAnswer> {
       const isOver = changes['isOpen']?.after === false;
@@ -44,15 +58,22 @@ export function travelNurseAdapter(site: Site): TargetAdapter {
         },
         (words) => ({ kind: 'failed', words }),
       ),
-    fields: async () => sentFields.map((field) => ({ label: field, name: field, length: null, type: '', picklistValues: [] })),
+    fields: async () =>
+      [...new Set(['referenceNumber', ...begunFields(travelNurseSource), workTypeField])].map((field) => ({
+        label: field,
+        name: field,
+        length: null,
+        type: '',
+        picklistValues: [],
+      })),
     list: async () => null,
   };
 }
 
 /** Posts one job, in a list as the site's own imports and feeds have them. */
 const save = (site: Site, values: SentValues) => {
-  const job = Object.entries(values).filter(([field, value]) => field !== 'isOpen' && value !== null);
-  return written(site, 'POST', [Object.fromEntries(job)]);
+  const { isOpen: _isOpen, ...job } = values;
+  return written(site, 'POST', [withoutEmpty(job)]);
 };
 
 /** What the site answers to a success is not documented: any JSON or an empty answer counts, an HTML page does not. */

@@ -60,6 +60,7 @@ const samples: Record<CommandName, unknown> = {
   'fieldMapping.save.v1': { id: 9, ref: null, targetId: 1, atsField: 'title' },
   'fieldMapping.move.v1': { id: 9, ref: null, targetId: 1, position: 2 },
   'fieldMapping.remove.v1': { id: 9, ref: null, targetId: 1 },
+  'flexMapping.save.v1': { id: 1, jobFields: [], atsFields: [], lines: [] },
   'fieldMapping.restore.v1': { id: 9, ref: null, targetId: 1, atsField: 'title' },
   'assignmentRule.save.v1': { id: 9, ref: null, person: 'Ann', sourceId: 2, facilityText: 'Mercy', enabled: true },
   'assignmentRule.move.v1': { id: 9, ref: null, position: 2 },

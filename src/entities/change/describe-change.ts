@@ -24,6 +24,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   rateFloor: '/rateFloor',
   assignments: '/assignments',
   fieldMapping: '/atsFieldMapping',
+  flexMapping: '/atsFieldMapping?tab=flex',
 };
 
 /** Describes an entry. A change of a newer app version, unknown here, is named by its wire name. */

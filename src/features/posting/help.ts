@@ -86,6 +86,11 @@ export const postingHelp: readonly HelpTopic[] = [
         answer: 'Write a condition as in rules, or choose a work type. The line counts only for jobs that meet it.',
       },
       {
+        ask: 'Map a combination of values',
+        answer:
+          'Open Flex mapping and choose the fields. Each line gives values to the jobs whose values it names; the first one that fits counts. If an ATS field is required, a job without a line is not posted.',
+      },
+      {
         ask: 'Change what posted jobs hold',
         answer: 'A changed line counts for new job orders. A posted job gets it with its next change, if Send on update is on.',
       },

@@ -44,9 +44,9 @@ export const postingScreens = [
     audience: 'targets.write',
     row: 'targets',
     nav: { label: 'Field mapping', to: '/atsFieldMapping' },
-    synonyms: 'map field bullhorn job order constant condition preview sent',
+    synonyms: 'map field bullhorn job order constant condition preview sent flex combination',
     about: 'What each field of the ATS gets of a job.',
-    load: () => import('./field-mapping/field-mapping-list.tsx').then((m) => ({ Component: m.FieldMappingList })),
+    load: () => import('./ats-field-mapping.tsx').then((m) => ({ Component: m.AtsFieldMapping })),
   },
   {
     id: 'statuses',

@@ -248,9 +248,10 @@ async function checkPosts(grid: JobGrid, ids: readonly number[], target: TargetR
   const jobs = (await readRows(grid.store, 'job', ids)).filter((row) => row !== undefined);
   const others = await sameOrdersOfAll(grid, ids);
   const { floor } = grid.lookups;
+  const flex = (await readRow(grid.store, 'flexMapping', target.id)) ?? null;
   return jobs.map((job) => {
     const same = others.get(job.id) ?? [];
-    const verdict = mayPost(job, now, grid.lookup.values, { recreate, floor, others: same });
+    const verdict = mayPost(job, now, grid.lookup.values, { recreate, floor, flex, others: same });
     const below = belowFloor(job, floor);
     const warnings = recreate ? postedFromOthers(now.id, same) : below?.state === 'warn' ? below.words : [];
     return { ...nameOfJob(grid, job), reasons: verdict.ok ? [] : verdict.reasons, warnings };

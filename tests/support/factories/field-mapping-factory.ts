@@ -1,5 +1,6 @@
 import type { FieldMappingRow } from '#contract/rows/field-mapping.ts';
-import { kindLines } from '#domain/posting/field-mapping/kind-lines.ts';
+import type { FlexMappingRow } from '#contract/rows/flex-mapping.ts';
+import { dateForm, kindLines } from '#domain/posting/field-mapping/kind-lines.ts';
 import { type FieldLine, type MappedFields, mappedFields } from '#domain/posting/field-mapping/mapped-fields.ts';
 import { mappedValue } from '#domain/rules/mapped-of.ts';
 import type { JobOrder, SentOrder } from '#server/targets/adapter/target-adapter.ts';
@@ -28,14 +29,30 @@ export const aFieldMapping = (over: Partial<FieldMappingRow> = {}): FieldMapping
   ...over,
 });
 
-/** What lines make of a job order: those that a Bullhorn target begins with, unless others are given. */
+/** A flex mapping of target 1: from the unit of a job to a required field of the ATS. */
+export const aFlexMapping = (over: Partial<FlexMappingRow> = {}): FlexMappingRow => ({
+  id: 1,
+  jobFields: ['unit'],
+  atsFields: [{ name: 'customText5', fieldType: 'text', required: true }],
+  lines: [{ when: ['4W'], give: ['West'] }],
+  version: 1,
+  by: 'Ben',
+  at: '2026-11-01T00:00:00.000Z',
+  ref: null,
+  purged: false,
+  ...over,
+});
+
+/** What lines make of a job order: those that a Bullhorn target begins with, unless others or another kind are given. */
 export const fieldsOf = (
   { job, mapped }: Pick<JobOrder, 'job' | 'mapped'>,
   lines: readonly FieldLine[] = kindLines(8),
+  typeId = 8,
 ): MappedFields =>
   mappedFields(lines, {
     job,
     mapped,
+    dates: dateForm(typeId),
     around: { today: '2026-11-26', pay: null },
     mappedOf: (_, key) =>
       mappedValue(
@@ -48,5 +65,5 @@ export const fieldsOf = (
 /** A job order as targets of a kind get it: with the lines that they begin with. */
 export const sentOrder = (order: JobOrder, typeId: number): SentOrder => ({
   ...order,
-  fields: fieldsOf(order, kindLines(typeId)),
+  fields: fieldsOf(order, kindLines(typeId), typeId),
 });

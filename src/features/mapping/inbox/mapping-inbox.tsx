@@ -11,6 +11,7 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import type { MapQueueItem, MapTab, QueueOrder } from '#src/workers/grid/map-queue.ts';
 import type { MapFrame } from '../values/use-map-frame.ts';
 import { Candidates } from './candidates.tsx';
+import { FlexToMap } from './flex-to-map.tsx';
 import { InboxBar } from './inbox-bar.tsx';
 import { inOrder } from './inbox-place.ts';
 import { InboxQueue } from './inbox-queue.tsx';
@@ -63,6 +64,7 @@ export function MappingInbox({ frame }: { frame: MapFrame }) {
         items={items}
         onAcceptAll={(all) => decisions.acceptAll(all)}
       />
+      {tab === 'review' && <FlexToMap target={target} />}
       <Work {...{ kind, target, tab, state, items, decisions, sources, typed, order }} onTyped={setTyped} onOrder={setOrder} />
       <JustDone decisions={decisions} />
     </div>

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { listAtsFields } from '#contract/posting/ats-fields.ts';
 import type { FieldMappingRow } from '#contract/rows/field-mapping.ts';
 import { movesOf } from '#domain/assignments/positions.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
-import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
+import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -15,6 +16,7 @@ import { pagerSizes } from '#src/ui/list/pager.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
+import { withProblem } from '#src/ui/table/cell-problem.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { linesOf, type MappingLine } from './field-mapping.ts';
@@ -22,13 +24,16 @@ import { FieldMappingForm } from './field-mapping-form.tsx';
 import { MappingPreview } from './mapping-preview.tsx';
 
 const col = columnsOf<MappingLine>();
+/** A cell with the first problem of the parts of a line that it shows. */
+const cellOf = (key: 'label' | 'source' | 'how' | 'condition' | 'value', parts: readonly string[]) => (row: MappingLine) =>
+  withProblem(row[key], row.problems.find(({ field }) => parts.includes(field))?.message);
 const columns = [
   col('order', 'Order', { align: 'end', width: 72 }),
-  col('label', 'ATS field'),
-  col('source', 'Job field'),
-  col('how', 'Option'),
-  col('condition', 'Condition'),
-  col('value', 'Value'),
+  col('label', 'ATS field', { cell: cellOf('label', ['atsField', 'fieldType', 'maxLength', 'onUpdate']) }),
+  col('source', 'Job field', { cell: cellOf('source', ['jobField']) }),
+  col('how', 'Option', { cell: cellOf('how', ['option']) }),
+  col('condition', 'Condition', { cell: cellOf('condition', ['condition']) }),
+  col('value', 'Value', { cell: cellOf('value', ['value']) }),
 ];
 
 /** Moves and removes the lines of a target. */
@@ -58,16 +63,14 @@ function usePostedJobs(targetId: number): number {
   return jobs.ready ? jobs.value.filter(isPosted).length : 0;
 }
 
-/** `/atsFieldMapping`: what each field of a target's job orders gets. */
-export const FieldMappingList = () => <OfTarget>{(choice) => <LinesOfTarget key={choice.target.id} choice={choice} />}</OfTarget>;
-
-function LinesOfTarget({ choice }: { readonly choice: TargetChoice }) {
+/** The first tab of `/atsFieldMapping`: what each field of a target’s job orders gets. */
+export function LinesOfTarget({ choice, tabs }: { readonly choice: TargetChoice; readonly tabs: ReactNode }) {
   const { target } = choice;
   const { customer, may } = useSession();
   const { ready, rows } = useCollection('fieldMapping');
   const atsFields = useReply(listAtsFields, { target: target.id, cust: customer.id }, { wanted: may('rules.read') }).reply;
   const own = rows.filter(({ purged, targetId }) => !purged && targetId === target.id);
-  const lines = linesOf(own, atsFields);
+  const lines = linesOf(own, atsFields, target.typeId);
   const posted = usePostedJobs(target.id);
   const list = usePagedList(ready ? lines : null, {
     sort: 'order',
@@ -94,7 +97,12 @@ function LinesOfTarget({ choice }: { readonly choice: TargetChoice }) {
       list={list}
       dialogs={editor.dialog}
       below={lines.length > 0 && <MappingPreview target={target} lines={lines} />}
-      filters={<TargetPick choice={choice} />}
+      filters={
+        <>
+          {tabs}
+          <TargetPick choice={choice} />
+        </>
+      }
       actions={
         <>
           <ExportButton title={`Field mapping of ${target.name}`} list={list} columns={columns} />

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AtsField } from '#contract/posting/ats-fields.ts';
 import { type FieldMappingRow, fieldMappingLine } from '#contract/rows/field-mapping.ts';
-import { lineProblems } from '#domain/posting/field-mapping/line-problems.ts';
+import { type LineProblem, lineProblems } from '#domain/posting/field-mapping/line-problems.ts';
 import { mappingOption, mappingOptions } from '#domain/posting/field-mapping/options.ts';
 import { sourceField, sourceFields } from '#domain/posting/field-mapping/source-fields.ts';
 
@@ -23,10 +23,12 @@ export type MappingLine = FieldMappingRow & {
   readonly label: string;
   readonly source: string | null;
   readonly how: string;
+  /** What is wrong with it now, such as a field that the ATS no longer has. */
+  readonly problems: readonly LineProblem[];
 };
 
 /** The lines of a target in order, with the labels of their fields. `atsFields` is null where they could not be read. */
-export const linesOf = (rows: readonly FieldMappingRow[], atsFields: readonly AtsField[] | null): MappingLine[] =>
+export const linesOf = (rows: readonly FieldMappingRow[], atsFields: readonly AtsField[] | null, typeId: number): MappingLine[] =>
   [...rows]
     .sort((a, b) => a.position - b.position || a.id - b.id)
     .map((row, at) => ({
@@ -35,6 +37,7 @@ export const linesOf = (rows: readonly FieldMappingRow[], atsFields: readonly At
       label: atsFields?.find(({ name }) => name === row.atsField)?.label ?? row.atsField,
       source: row.jobField === null ? null : (sourceField(row.jobField)?.label ?? row.jobField),
       how: mappingOption(row.option).label,
+      problems: lineProblems(row, { typeId, atsFields }),
     }));
 
 const number = <const N extends number>(...values: readonly N[]) =>

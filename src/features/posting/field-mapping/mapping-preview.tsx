@@ -8,7 +8,7 @@ import type { MappingLine } from './field-mapping.ts';
 import { useMappingPreview } from './use-mapping-preview.ts';
 
 type Sent = {
-  readonly id: number;
+  readonly id: number | string;
   readonly order: number;
   readonly field: string;
   readonly how: string;
@@ -17,7 +17,7 @@ type Sent = {
 };
 const col = columnsOf<Sent>();
 const columns = [
-  col('order', 'Order', { align: 'end', width: 72 }),
+  col('order', 'Order', { align: 'end', width: 72, cell: ({ order }) => (order === 0 ? '' : order) }),
   col('field', 'ATS field'),
   col('how', 'Option'),
   col('sent', 'Sent'),
@@ -42,7 +42,17 @@ export function MappingPreview({ target, lines }: { readonly target: TargetRow; 
       why,
     };
   });
-  const list = useList(rows, { sort: 'order', searchIn: [] });
+  const fromFlex = (preview?.flex ?? []).map(
+    ({ atsField, value, skipped }): Sent => ({
+      id: `flex ${atsField}`,
+      order: 0,
+      field: lines.find((line) => line.atsField === atsField)?.label ?? atsField,
+      how: 'Flex mapping',
+      sent: skipped === null ? shown(value) : '—',
+      why: skipped ?? 'Sent',
+    }),
+  );
+  const list = useList([...fromFlex, ...rows], { sort: 'order', searchIn: [] });
   return (
     <section aria-label="Preview">
       <h2>Preview</h2>

@@ -2,11 +2,14 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { paySetupOf } from '#domain/pay/pay.ts';
-import { type FieldLine, type MappedFields, mappedFields } from '#domain/posting/field-mapping/mapped-fields.ts';
+import { dateForm } from '#domain/posting/field-mapping/kind-lines.ts';
+import { type FieldLine, type FlexValue, type MappedFields, mappedFields } from '#domain/posting/field-mapping/mapped-fields.ts';
+import type { FlexMapping } from '#domain/posting/flex-mapping/flex-line.ts';
+import { flexValues } from '#domain/posting/flex-mapping/flex-values.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
 import { findJob } from '#src/entities/job/find-job.ts';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
-import { readRows, scan } from '#src/store/rows.ts';
+import { readRow, readRows, scan } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
 import { useWatched } from '#src/sync/hooks/use-watched.ts';
 
@@ -14,6 +17,7 @@ type Read = {
   readonly job: JobRow;
   readonly mapped: Record<MapKind, AtsValueRow | null>;
   readonly mappedOf: ReturnType<typeof mappedOf>;
+  readonly flexMapping: FlexMapping | null;
 };
 
 /** What lines make of a job of this device, named by its ID. Null while none is found. It needs no connection. */
@@ -21,16 +25,19 @@ export function useMappingPreview(
   target: TargetRow,
   lines: readonly FieldLine[],
   named: string,
-): (MappedFields & { job: JobRow }) | null {
+): (MappedFields & { job: JobRow; flex: readonly FlexValue[] }) | null {
   const { today, pay, statuses } = useRuleGrounds();
   const watched = useWatched(
     `field mapping ${target.id} ${named}`,
     (store) => readJob(store, target.id, named),
-    ({ changes }) => changes.some(({ collection }) => ['job', 'mapValue', 'atsValue'].includes(collection)),
+    ({ changes }) => changes.some(({ collection }) => ['job', 'mapValue', 'atsValue', 'flexMapping'].includes(collection)),
   );
   if (!watched.ready || !watched.value) return null;
+  const { flexMapping, ...read } = watched.value;
+  const dates = dateForm(target.typeId);
+  const flex = flexValues(read.job, flexMapping, dates);
   const around = { today, pay: pay && paySetupOf(pay), ...(statuses && { statuses }) };
-  return { ...mappedFields(lines, { ...watched.value, around }), job: watched.value.job };
+  return { ...mappedFields(lines, { ...read, around, dates, flex }), flex, job: read.job };
 }
 
 async function readJob(store: Store, targetId: number, named: string): Promise<Read | null> {
@@ -45,5 +52,7 @@ async function readJob(store: Store, targetId: number, named: string): Promise<R
     return mapping && atsOf(kind, mapping.id);
   };
   const mapped = Object.fromEntries(mapKinds.map((kind) => [kind, mappedTo(kind)])) as Read['mapped'];
-  return { job, mapped, mappedOf: mappedOf(values, atsOf) };
+  const stored = await readRow(store, 'flexMapping', targetId);
+  const flexMapping = stored && !stored.purged ? stored : null;
+  return { job, mapped, flexMapping, mappedOf: mappedOf(values, atsOf) };
 }

@@ -7,6 +7,7 @@ import type { FoundJob, JobStep } from '#contract/staging/find-job.ts';
 import { jobHeader } from '#domain/staging/job-header.ts';
 import { jobWay } from '#domain/staging/job-way.ts';
 import { useSameOrders } from '#src/entities/job/use-same-orders.ts';
+import { useFlexMapping } from '#src/entities/posting/use-flex-mapping.ts';
 import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
@@ -20,7 +21,8 @@ export function DeviceJob({ job, target }: { job: JobRow; target: TargetRow | nu
   const { values, nameOf } = useJobValues(job);
   const { orders } = useSameOrders(job.id);
   const { floor } = useRateFloor();
-  const ground = { target, values, nameOf, ruledAt: null, mappedAt: null, sent: null, keptBy: null, floor, others: orders };
+  const flex = useFlexMapping(target?.id);
+  const ground = { target, values, nameOf, ruledAt: null, mappedAt: null, sent: null, keptBy: null, floor, flex, others: orders };
   const { id, providerJobId, source, title, taskId } = job;
   const steps = jobWay(job, ground);
   return (

@@ -11,6 +11,7 @@ import { type JobActionKey, jobAction, offeredActions } from '#domain/staging/jo
 import { RowWork } from '#src/entities/change/row-work.tsx';
 import type { Changes } from '#src/entities/change/use-changes.ts';
 import { useSameOrders } from '#src/entities/job/use-same-orders.ts';
+import { useFlexMapping } from '#src/entities/posting/use-flex-mapping.ts';
 import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
@@ -176,7 +177,8 @@ const rowsOf = (job: JobRow) => [
 function Actions({ job, target, values, others, onAction }: ActionsProps) {
   const { may } = useSession();
   const { floor } = useRateFloor();
-  const offered = offeredActions(job, { target, values, floor, others, may });
+  const flex = useFlexMapping(target?.id);
+  const offered = offeredActions(job, { target, values, floor, flex, others, may });
   const shown = offered.filter(({ action, offered }) => offered || action === 'post');
   const isRare = (key: JobActionKey) => rare.has(key) || (key !== 'post' && jobAction(key).asks === 'sheet');
   return (

@@ -6,6 +6,7 @@ import { belowFloor } from '#domain/posting/rate-floor.ts';
 import type { OtherOrder } from '#domain/same-order/other-orders.ts';
 import { PostChoice } from '#src/entities/posting/post-choice.tsx';
 import { isNotUpdated, postState } from '#src/entities/posting/post-states.ts';
+import { useFlexMapping } from '#src/entities/posting/use-flex-mapping.ts';
 import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
@@ -30,8 +31,9 @@ type JobPostingProps = JobWays & {
 /** The job's posts to the target, and every reason why it cannot be posted. */
 export function JobPosting({ job, values, nameOf, target, others, onAction, onMap, onCompare }: JobPostingProps) {
   const { floor } = useRateFloor();
+  const flex = useFlexMapping(target?.id);
   if (!target) return <p className="muted job-none">No targets to post to yet.</p>;
-  const verdict = mayPost(job, target, values, { recreate: false, floor, others });
+  const verdict = mayPost(job, target, values, { recreate: false, floor, flex, others });
   return (
     <div className="job-posting">
       {job.posts.map((post) => {

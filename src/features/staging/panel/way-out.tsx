@@ -51,6 +51,8 @@ export function WayOut({ reason, job, target, values, onAction, onMap, onCompare
   }
   if ((reason.code === 'target_disabled' || reason.code === 'posting_off') && may('targets.write'))
     return <Link to={pathTo('/targetconfig/:id/:cid?', { id: target.id })}>Open {target.name}</Link>;
+  if (reason.code === 'no_flex_line' && may('targets.write'))
+    return <Link to={`${pathTo('/atsFieldMapping')}?tab=flex`}>Open flex mapping</Link>;
   if (otherSource.has(reason.code))
     return (
       <Button size="compact-xs" variant="default" onClick={onCompare}>

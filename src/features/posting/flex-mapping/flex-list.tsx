@@ -1,0 +1,218 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import * as z from 'zod';
+import { listAtsFields } from '#contract/posting/ats-fields.ts';
+import { hasFieldMapping } from '#domain/posting/field-mapping/has-field-mapping.ts';
+import { anyValue, type FlexLine, type FlexMapping } from '#domain/posting/flex-mapping/flex-line.ts';
+import { type FlexProblem, flexProblems } from '#domain/posting/flex-mapping/flex-problems.ts';
+import { useChanges } from '#src/entities/change/use-changes.ts';
+import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
+import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
+import { labelOfJob } from '#src/entities/posting/flex/label-of-job.ts';
+import { OpenCombinationList } from '#src/entities/posting/flex/open-combination-list.tsx';
+import { useOpenCombinations } from '#src/entities/posting/flex/use-open-combinations.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { useEditor } from '#src/ui/dialog/use-editor.tsx';
+import { ExportButton } from '#src/ui/export/export-button.tsx';
+import { pagerSizes } from '#src/ui/list/pager.tsx';
+import { usePagedList } from '#src/ui/list/use-list.ts';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import { withProblem } from '#src/ui/table/cell-problem.tsx';
+import { columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import { linesOf } from '../field-mapping/field-mapping.ts';
+import { MappingPreview } from '../field-mapping/mapping-preview.tsx';
+import { FlexFieldsForm } from './flex-fields-form.tsx';
+import { type EditedLine, FlexLineForm } from './flex-line-form.tsx';
+import { type Around, atsPlaces, jobPlaces, noFlex, withMoved } from './flex-mapping.ts';
+import './flex-mapping.css';
+
+type Cells = { readonly [K in `when${0 | 1 | 2 | 3}` | `give${0 | 1 | 2 | 3 | 4 | 5}`]: string };
+type Shown = Cells & { readonly order: number; readonly line: FlexLine; readonly problems: readonly FlexProblem[] };
+
+const col = columnsOf<Shown>();
+const whenKeys = ['when0', 'when1', 'when2', 'when3'] as const;
+const giveKeys = ['give0', 'give1', 'give2', 'give3', 'give4', 'give5'] as const;
+
+const shownValue = (at: 'when' | 'give', value: string): string => {
+  if (at === 'give') return value;
+  return value === anyValue ? 'any' : value || 'blank';
+};
+
+const rowsOf = (flex: FlexMapping, around: Around): Shown[] => {
+  const problems = flexProblems(flex, around);
+  return flex.lines.map((line, at) => {
+    const cells = [
+      ...jobPlaces.map((column) => [`when${column}`, shownValue('when', line.when[column] ?? '')]),
+      ...atsPlaces.map((column) => [`give${column}`, shownValue('give', line.give[column] ?? '')]),
+    ];
+    return {
+      ...(Object.fromEntries(cells) as Cells),
+      order: at + 1,
+      line,
+      problems: problems.filter((each) => each.line === at),
+    };
+  });
+};
+
+/** The columns of a flex mapping, each cell with what is wrong with it. */
+function columnsOfFlex(flex: FlexMapping, around: Around) {
+  const cellOf = (key: keyof Cells, at: FlexProblem['at'], column: number) => (row: Shown) =>
+    withProblem(row[key], row.problems.find((each) => each.at === at && each.column === column)?.message);
+  const labelOf = (name: string) => around.atsFields?.find((field) => field.name === name)?.label ?? name;
+  return [
+    col('order', 'Order', { align: 'end', width: 72 }),
+    ...whenKeys
+      .slice(0, flex.jobFields.length)
+      .map((key, at) => col(key, labelOfJob(flex.jobFields[at] ?? ''), { cell: cellOf(key, 'when', at) })),
+    ...giveKeys
+      .slice(0, flex.atsFields.length)
+      .map((key, at) => col(key, `→ ${labelOf(flex.atsFields[at]?.name ?? '')}`, { cell: cellOf(key, 'give', at) })),
+  ];
+}
+
+/** Changes of the whole flex mapping, each with its undo. */
+function useFlexChanges(targetId: number, flex: FlexMapping) {
+  const changes = useChanges();
+  const save = async (next: FlexMapping, done: string) => {
+    const { jobFields, atsFields, lines } = next;
+    await changes.make('flexMapping.save.v1', { id: targetId, jobFields, atsFields, lines }, () => done);
+  };
+  return {
+    move:
+      (by: -1 | 1) =>
+      ({ order }: Shown) =>
+        save(withMoved(flex, order - 1, by), `Line ${order} moved`),
+    remove: ({ order }: Shown) =>
+      save({ ...flex, lines: flex.lines.filter((_, at) => at !== order - 1) }, `Line ${order} removed`),
+    removeAll: () => save(noFlex, 'Flex mapping removed'),
+  };
+}
+
+/** Opens the line of the combination that the address names, once: the way here from the mapping inbox. */
+function useLinkedCombination(isReady: boolean, open: (values: readonly string[]) => void): void {
+  const [params, setParams] = useSearchParams();
+  const named = params.get('map');
+  const follow = useEffectEvent((text: string) => {
+    const values = z.array(z.string()).safeParse(readJson(text));
+    if (values.success) open(values.data);
+    setParams((now) => (now.delete('map'), now), { replace: true });
+  });
+  useEffect(() => {
+    if (isReady && named !== null) follow(named);
+  }, [isReady, named]);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The second tab of `/atsFieldMapping`: from combinations of a job's values to values of the ATS. */
+export function FlexOfTarget({ choice, tabs }: { readonly choice: TargetChoice; readonly tabs: ReactNode }) {
+  const { target } = choice;
+  const { customer, may } = useSession();
+  const { ready, rows } = useCollection('flexMapping');
+  const { rows: allLines } = useCollection('fieldMapping');
+  const atsFields = useReply(listAtsFields, { target: target.id, cust: customer.id }, { wanted: may('rules.read') }).reply;
+  const flex = rows.find(({ id, purged }) => id === target.id && !purged) ?? noFlex;
+  const around = { typeId: target.typeId, atsFields };
+  const columns = columnsOfFlex(flex, around);
+  const list = usePagedList(ready ? rowsOf(flex, around) : null, {
+    sort: 'order',
+    searchIn: [...whenKeys, ...giveKeys],
+    sizes: pagerSizes,
+  });
+  const lineEditor = useEditor<EditedLine, { target: typeof target; flex: FlexMapping; around: Around }>(FlexLineForm, {
+    target,
+    flex,
+    around,
+  });
+  const fieldsEditor = useEditor(FlexFieldsForm, { target, around });
+  const { move, remove, removeAll } = useFlexChanges(target.id, flex);
+  const combinations = useOpenCombinations(flex.jobFields.length > 0 ? flex : null);
+  const own = allLines.filter(({ purged, targetId }) => !purged && targetId === target.id);
+  const lines = linesOf(own, atsFields, target.typeId);
+  const isSet = flex.jobFields.length > 0;
+  const canSet = hasFieldMapping(target.typeId);
+  const add = (values: readonly string[]): EditedLine => ({ at: null, when: [...values], give: [] });
+  useLinkedCombination(isSet, (values) => lineEditor.open(add(values)));
+  const actions = [
+    { label: 'Edit', run: ({ line, order }: Shown) => lineEditor.open({ ...line, at: order - 1 }) },
+    { label: 'Move up', run: move(-1), when: ({ order }: Shown) => order > 1 },
+    { label: 'Move down', run: move(1), when: ({ order }: Shown) => order < flex.lines.length },
+    { label: 'Remove', run: remove },
+  ];
+  return (
+    <ListPage
+      title="Field mapping"
+      noun="line"
+      list={list}
+      dialogs={
+        <>
+          {lineEditor.dialog}
+          {fieldsEditor.dialog}
+        </>
+      }
+      below={
+        isSet && (
+          <>
+            <OpenCombinationList
+              flex={flex}
+              combinations={combinations}
+              control={({ values }) => (
+                <Button size="compact-xs" variant="default" onClick={() => lineEditor.open(add(values))}>
+                  Map…
+                </Button>
+              )}
+            />
+            <MappingPreview target={target} lines={lines} />
+          </>
+        )
+      }
+      filters={
+        <>
+          {tabs}
+          <TargetPick choice={choice} />
+        </>
+      }
+      actions={
+        isSet && (
+          <>
+            <ExportButton title={`Flex mapping of ${target.name}`} list={list} columns={columns} />
+            <Button variant="default" onClick={() => void removeAll()}>
+              Remove mapping
+            </Button>
+            <Button variant="default" onClick={() => fieldsEditor.open(flex)}>
+              Fields…
+            </Button>
+            {lineEditor.add('Add line', add(flex.jobFields.map(() => '')))}
+          </>
+        )
+      }
+      firstUse={
+        <EmptyState kind="first-use" title={isSet ? 'No lines yet' : 'No flex mapping'}>
+          {!canSet && <p>What {target.name} gets cannot be changed here.</p>}
+          {canSet && <p>Turns combinations of a job’s values, such as unit and specialty, into values of {target.name}.</p>}
+          {canSet && !isSet && <Button onClick={() => fieldsEditor.open(flex)}>Choose fields</Button>}
+        </EmptyState>
+      }
+    >
+      <DataTable
+        list={list}
+        label={`Flex mapping of ${flex.jobFields.join(', ')}`}
+        columns={columns}
+        rowKey={({ order }) => order}
+        nameOf={({ order }) => `line ${order}`}
+        actions={actions}
+      />
+    </ListPage>
+  );
+}
