@@ -12,7 +12,7 @@ type Reason = { readonly code: string; readonly words: string };
 export type Planned = { readonly kind: 'post' | 'update' } | { readonly kind: 'left'; readonly reason: Reason };
 
 /** What decides about jobs besides their rows and their target (`mayPost`). */
-export type PlanGrounds = { readonly values: MapValues } & Pick<PostContext, 'floor' | 'others'>;
+export type PlanGrounds = { readonly values: MapValues } & Pick<PostContext, 'floor' | 'flex' | 'others'>;
 
 const left = (code: string, words: string): Planned => ({ kind: 'left', reason: { code, words } });
 
@@ -47,7 +47,7 @@ export function repostOf(job: JobRow, target: TargetRow, grounds: PlanGrounds): 
   if (receipt?.externalId == null) return left('no_id', `The job has no ID in ${target.name}, so it cannot be updated there.`);
   // What keeps a job from being posted keeps its update back as well. Rates and other sources count for new job orders only.
   const others = job.posts.filter(({ targetId }) => targetId !== target.id);
-  const planned = postOf({ ...job, posts: others }, target, { values: grounds.values, floor: null });
+  const planned = postOf({ ...job, posts: others }, target, { ...grounds, floor: null, others: [] });
   return planned.kind === 'post' ? { kind: 'update' } : planned;
 }
 

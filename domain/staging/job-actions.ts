@@ -390,12 +390,8 @@ function whyNotRecreated(job: JobRow, context: ActionTarget): string | null {
   return whyNotPosted(job, context, true);
 }
 
-function whyNotPosted(
-  job: JobRow,
-  { target, values, floor, flex = null, others = [] }: ActionTarget,
-  recreate: boolean,
-): string | null {
+function whyNotPosted(job: JobRow, { target, values, ...context }: ActionTarget, recreate: boolean): string | null {
   if (!target) return 'Choose a target first.';
-  const verdict = mayPost(job, target, values, { recreate, floor, flex, others });
+  const verdict = mayPost(job, target, values, { ...context, recreate });
   return verdict.ok ? null : verdict.reasons.map((reason) => reason.words).join(' ');
 }

@@ -44,6 +44,7 @@ const way = (posts: readonly PostReceipt[], attempts: readonly PostAttempt[], ta
       sent: null,
       keptBy: null,
       floor: null,
+      flex: null,
       others: [],
     },
     attempts,

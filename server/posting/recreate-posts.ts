@@ -29,8 +29,9 @@ async function recreationOf(tx: Tx, sent: Sent): Promise<Plan> {
   const target = book.get('target', targetId);
   if (!target) return refused({ code: 'not_found', message: 'This target no longer exists.' });
   const at = sent.now.toISOString();
+  const flex = book.get('flexMapping', targetId) ?? null;
   const applied = eachRow(book, 'job', ids, (job): JobRow | RefusedStep => {
-    const why = jobActions.recreate.whyNot(job, { target, values: { get: (id) => book.get('mapValue', id) }, floor: null });
+    const why = jobActions.recreate.whyNot(job, { target, values: { get: (id) => book.get('mapValue', id) }, floor: null, flex });
     if (why !== null) return { refused: standsThere(receiptFor(job, targetId)) ? 'not_postable' : 'not_offered', message: why };
     return withReceipt(job, { targetId, state: 'wanted', reference: '', externalId: null, words: null, at, tries: 0 });
   });

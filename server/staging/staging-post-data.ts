@@ -88,7 +88,7 @@ export async function verdictsAt(
   const values = await valuesOf(db, customerId, jobs.values());
   const others = await readSameOrders(db, customerId, [...jobs.values()]);
   const floor = await readRateFloor(db, customerId);
-  const flex = await readFlexMapping(db, customerId, targetId);
+  const flex = await readFlexMapping(db, customerId, target.id);
   const kept = await exportReasons(db, customerId, [...jobs.values()], now);
   return ids.map((ID) => {
     const job = jobs.get(ID);

@@ -66,7 +66,7 @@ const readsGivingWay = ({ adapter, ...rest }: Connection): Connection => ({
   ...rest,
   adapter: {
     ...adapter,
-    check: () => givingWay(adapter.check),
+    check: (sent) => givingWay(() => adapter.check(sent)),
     fields: () => givingWay(adapter.fields),
     list: (kind) => givingWay(() => adapter.list(kind)),
   },

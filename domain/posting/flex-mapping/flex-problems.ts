@@ -71,7 +71,9 @@ function lineProblems(flex: FlexMapping, around: FlexSurroundings): FlexProblem[
     if (first === undefined) firstOf.set(key, line);
     else
       values.unshift({
-        ...{ at: 'when', column: 0, line },
+        at: 'when',
+        column: 0,
+        line,
         message: `Line ${first + 1} has the same combination. Change one of them, or remove it.`,
       });
     return values;

@@ -6,7 +6,8 @@ import { targetKind } from '../target-kinds.ts';
  * a list; `texts`: several words.
  */
 export type SettingField = { readonly name: string; readonly label: string; readonly hint: string } & (
-  | { readonly type: 'text' | 'texts' }
+  | { readonly type: 'text' }
+  | { readonly type: 'texts' }
   | { readonly type: 'filter'; readonly fields: readonly string[] }
 );
 

@@ -9,8 +9,7 @@ import type { Services } from '#server/kit/http/handle.ts';
 import { handleJobs, type JobHandler } from '#server/kit/queue/job-handler.ts';
 import { defineQueue, sendJob } from '#server/kit/queue/queue.ts';
 import { queuePlanned } from '../planned/queue-planned.ts';
-import { groundsOf, openJobsAfter, portionJobs } from '../planned/read-plan.ts';
-import { readRateFloor } from '../rate-floor/read-rate-floor.ts';
+import { conditionsOf, groundsOf, openJobsAfter, portionJobs } from '../planned/read-plan.ts';
 import { autoPostTargets, judgeAutoPost } from './read-auto-post.ts';
 
 type Parts = Pick<Services, 'db' | 'now'>;
@@ -106,7 +105,7 @@ async function onePortion(tx: Tx, { customerId, stretch, way, from, at }: Portio
     select from post p where p.customer_id = job.customer_id and p.job_id = job.id and p.target_id = ${target.id})`;
   const jobs = await openJobsAfter(tx, customerId, { sourceIds: on.map(({ id }) => id), after: from, which });
   const last = jobs.length < portionJobs ? null : (jobs.at(-1)?.id ?? null);
-  const groundsFor = await groundsOf(tx, customerId, jobs, await readRateFloor(tx, customerId));
+  const groundsFor = await groundsOf(tx, customerId, jobs, await conditionsOf(tx, customerId, target.id));
   const early = await judgeAutoPost(tx, customerId, target, jobs);
   const ids = jobs.filter((job) => early(job, groundsFor(job)).kind === 'post').map(({ id }) => id);
   // Only jobs that are posted are locked, and judged again: a person may have decided about one since it was read.

@@ -1,5 +1,6 @@
 import { handleJobs, type JobHandler } from '#server/kit/queue/job-handler.ts';
 import { defineQueue } from '#server/kit/queue/queue.ts';
+import { givingWay } from '#server/targets/pace/priority.ts';
 import { watchedTargets } from './drift-rows.ts';
 import { type LookContext, lookAtTarget } from './look-at-target.ts';
 
@@ -14,7 +15,7 @@ export const driftJobs = (context: LookContext): JobHandler[] => [
       let looked = 0;
       for (const target of await watchedTargets(context.db)) {
         if (stopping.aborted) break;
-        looked += await lookAtTarget(context, target, stopping);
+        looked += await givingWay(() => lookAtTarget(context, target, stopping));
       }
       return looked;
     },

@@ -4,8 +4,8 @@ import type { PostingPlan } from '#contract/posting/posting-plan.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { type PlanGrounds, type PlanLine, type Planned, sumUp } from '#domain/posting/posting-plan.ts';
-import type { RateFloor } from '#domain/posting/rate-floor.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { readFlexMapping } from '../flex-mapping/read-flex-mapping.ts';
 import { readRateFloor } from '../rate-floor/read-rate-floor.ts';
 import { mappingsOf, readSameOrders } from '../same-orders/read-same-orders.ts';
 
@@ -30,16 +30,24 @@ export async function openJobsAfter(
   return rows.map(({ row }) => row);
 }
 
+/** What decides about every job of a plan alike: the customer's lowest rates, and the target's flex mapping. */
+type Conditions = Pick<PlanGrounds, 'floor' | 'flex'>;
+
+export const conditionsOf = async (db: Db | Tx, customerId: number, targetId: number): Promise<Conditions> => ({
+  floor: await readRateFloor(db, customerId),
+  flex: await readFlexMapping(db, customerId, targetId),
+});
+
 /** What decides about these jobs besides their rows, by the job's id. */
 export async function groundsOf(
   db: Db | Tx,
   customerId: number,
   jobs: readonly JobRow[],
-  floor: RateFloor | null,
+  conditions: Conditions,
 ): Promise<(job: JobRow) => PlanGrounds> {
   const values = await mappingsOf(db, customerId, jobs);
   const others = await readSameOrders(db, customerId, jobs);
-  return (job) => ({ values, floor, others: others.get(job.id) ?? [] });
+  return (job) => ({ values, ...conditions, others: others.get(job.id) ?? [] });
 }
 
 /** Plans every open job of the sources, a portion at a time. `seen` of the plan names the jobs that would be posted or updated. */
@@ -49,12 +57,12 @@ export async function readPlan(
   { target, sourceIds }: { readonly target: TargetRow; readonly sourceIds: readonly number[] },
   judgeOf: (jobs: readonly JobRow[]) => Promise<Judge>,
 ): Promise<PostingPlan> {
-  const floor = await readRateFloor(db, customerId);
+  const conditions = await conditionsOf(db, customerId, target.id);
   const lines: PlanLine[] = [];
   for (let after: number | undefined = 0; after !== undefined; ) {
     const jobs: JobRow[] = await openJobsAfter(db, customerId, { sourceIds, after });
     const judge = await judgeOf(jobs);
-    const grounds = await groundsOf(db, customerId, jobs, floor);
+    const grounds = await groundsOf(db, customerId, jobs, conditions);
     for (const job of jobs) {
       const { id, providerJobId, title, facility } = job;
       lines.push({ id, providerJobId, title, facility, planned: judge(job, grounds(job)) });

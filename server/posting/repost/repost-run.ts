@@ -14,8 +14,7 @@ import { inPortions, type RunContext, runHandler } from '#server/runs/carry-out.
 import type { Progress } from '#server/runs/lease.ts';
 import { type ClaimedRun, type DoRun, defineRunKind } from '#server/runs/run-kind.ts';
 import { queuePlanned } from '../planned/queue-planned.ts';
-import { groundsOf, openJobsAfter } from '../planned/read-plan.ts';
-import { readRateFloor } from '../rate-floor/read-rate-floor.ts';
+import { conditionsOf, groundsOf, openJobsAfter } from '../planned/read-plan.ts';
 
 /** Jobs of sources that a target gets again. `upto` is the highest job id when it was asked for: jobs that come later are left. */
 export const repostRuns = defineRunKind({
@@ -63,7 +62,7 @@ async function portion(run: RepostRun, now: () => Date): Promise<'more' | 'end' 
     const jobs = target ? await openJobsAfter(tx, customerId, next, { lock: true }) : [];
     const last = jobs.at(-1)?.id;
     if (!target || last === undefined) return 'end';
-    const groundsFor = await groundsOf(tx, customerId, jobs, await readRateFloor(tx, customerId));
+    const groundsFor = await groundsOf(tx, customerId, jobs, await conditionsOf(tx, customerId, target.id));
     const kinds = new Map(jobs.map((job) => [job.id, repostOf(job, target, groundsFor(job)).kind]));
     const of = (kind: Planned['kind']) => jobs.filter(({ id }) => kinds.get(id) === kind);
     const [updates, posts] = [of('update'), of('post')];

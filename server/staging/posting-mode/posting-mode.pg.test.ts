@@ -50,8 +50,14 @@ beforeEach(async () => {
     await db
       .insertInto('post')
       .values({
-        ...{ customer_id: north, target_id: 1, job_id: id, reference: postReference(north, 1, id, 1), state: 'dryRun' },
-        ...{ next_at: at, created_at: at, updated_at: at },
+        customer_id: north,
+        target_id: 1,
+        job_id: id,
+        reference: postReference(north, 1, id, 1),
+        state: 'dryRun',
+        next_at: at,
+        created_at: at,
+        updated_at: at,
       })
       .execute();
 });

@@ -44,7 +44,7 @@ export function TargetConfig() {
 }
 
 function Target({ row }: { row: TargetRow }) {
-  const { customer, administrator, may } = useSession();
+  const { customer, administrator } = useSession();
   const cust = customer.id;
   const { reply, at, refresh } = useReply(targetStatus, { cust });
   const status = reply?.find(({ id }) => id === row.id);

@@ -40,13 +40,13 @@ import {
 import { confirmIdentity, loginWithFactor } from '#contract/people/second-factor-proof.ts';
 import { endOtherSessions, endSession, listSessions } from '#contract/people/sessions.ts';
 import { acceptDisclaimer, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
+import { setAutoPost } from '#contract/posting/auto-post.ts';
 import { decideDrift } from '#contract/posting/drift.ts';
 import { renewFeedAddress } from '#contract/posting/feeds.ts';
 import { checkTarget, decidePost, removeTarget, saveTarget, syncTarget } from '#contract/posting/posting.ts';
 import { setPostingMode } from '#contract/posting/posting-mode.ts';
-import { refreshTargetToken, revealTargetSecret } from '#contract/posting/target-connection.ts';
-import { setAutoPost } from '#contract/posting/auto-post.ts';
 import { repostJobs } from '#contract/posting/repost.ts';
+import { refreshTargetToken, revealTargetSecret } from '#contract/posting/target-connection.ts';
 import { decideWaitingList } from '#contract/posting/waiting-lists.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
 import { draftRule } from '#contract/rules/rule-drafts.ts';
@@ -231,7 +231,7 @@ test('audit lines of targets: save, check, sync of lists, a decision on a post',
   expect(revealed).toMatchObject({ customer_id: north, object_kind: 'target', detail: { secret: 'password' } });
   expect(await lineOf(refreshTargetToken, { id: 1 }, admin)).toMatchObject({ object_kind: 'target', object_id: '1' });
   const read_at = '2026-12-01T00:00:00.000Z';
-  const aside = { customer_id: north, target_id: 1, kind: 'facility', listed: '[]', read_at };
+  const aside = { customer_id: north, target_id: 1, kind: 'facility' as const, listed: '[]', read_at };
   await service.services.db.insertInto('waiting_list').values(aside).execute();
   const kept = { cust: north, target: 1, kind: 'facility', readAt: read_at, choice: 'keep' } as const;
   expect(await lineOf(decideWaitingList, kept, admin)).toMatchObject({ detail: { list: 'facility', choice: 'keep' } });

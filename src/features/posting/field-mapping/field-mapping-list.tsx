@@ -63,6 +63,19 @@ function usePostedJobs(targetId: number): number {
   return jobs.ready ? jobs.value.filter(isPosted).length : 0;
 }
 
+type LineWork = Pick<ReturnType<typeof useLineChanges>, 'move' | 'remove'> & {
+  readonly open: (line: MappingLine) => void;
+  /** The place of the last line. */
+  readonly last: number;
+};
+
+const lineActions = ({ open, move, remove, last }: LineWork) => [
+  { label: 'Edit', run: open },
+  { label: 'Move up', run: move(-1), when: ({ order }: MappingLine) => order > 1 },
+  { label: 'Move down', run: move(1), when: ({ order }: MappingLine) => order < last },
+  { label: 'Remove', run: remove },
+];
+
 /** The first tab of `/atsFieldMapping`: what each field of a target’s job orders gets. */
 export function LinesOfTarget({ choice, tabs }: { readonly choice: TargetChoice; readonly tabs: ReactNode }) {
   const { target } = choice;
@@ -84,12 +97,7 @@ export function LinesOfTarget({ choice, tabs }: { readonly choice: TargetChoice;
     posted,
   });
   const { move, remove } = useLineChanges(target.id, own);
-  const actions = [
-    { label: 'Edit', run: editor.open },
-    { label: 'Move up', run: move(-1), when: ({ order }: MappingLine) => order > 1 },
-    { label: 'Move down', run: move(1), when: ({ order }: MappingLine) => order < lines.length },
-    { label: 'Remove', run: remove },
-  ];
+  const actions = lineActions({ open: editor.open, move, remove, last: lines.length });
   return (
     <ListPage
       title="Field mapping"

@@ -24,11 +24,28 @@ const typed = z.string().pipe(atsField.fieldType);
 
 /** The columns of a flex mapping as a person chooses them; a blank place is no column. */
 const FieldsShape = z.object({
-  ...{ job0: chosen, job1: chosen, job2: chosen, job3: chosen },
-  ...{ ats0: named, ats1: named, ats2: named, ats3: named, ats4: named, ats5: named },
-  ...{ type0: typed, type1: typed, type2: typed, type3: typed, type4: typed, type5: typed },
-  ...{ required0: z.boolean(), required1: z.boolean(), required2: z.boolean() },
-  ...{ required3: z.boolean(), required4: z.boolean(), required5: z.boolean() },
+  job0: chosen,
+  job1: chosen,
+  job2: chosen,
+  job3: chosen,
+  ats0: named,
+  ats1: named,
+  ats2: named,
+  ats3: named,
+  ats4: named,
+  ats5: named,
+  type0: typed,
+  type1: typed,
+  type2: typed,
+  type3: typed,
+  type4: typed,
+  type5: typed,
+  required0: z.boolean(),
+  required1: z.boolean(),
+  required2: z.boolean(),
+  required3: z.boolean(),
+  required4: z.boolean(),
+  required5: z.boolean(),
 });
 export type FieldsDraft = z.output<typeof FieldsShape>;
 
@@ -76,8 +93,16 @@ export function fieldsOf({ jobFields, atsFields }: FlexMapping): FieldsDraft {
 }
 
 const LineShape = z.object({
-  ...{ when0: value, when1: value, when2: value, when3: value },
-  ...{ give0: value, give1: value, give2: value, give3: value, give4: value, give5: value },
+  when0: value,
+  when1: value,
+  when2: value,
+  when3: value,
+  give0: value,
+  give1: value,
+  give2: value,
+  give3: value,
+  give4: value,
+  give5: value,
 });
 export type LineDraft = z.output<typeof LineShape>;
 

@@ -16,8 +16,8 @@ type Props = {
   fields: readonly SettingField[];
   stored: Readonly<Record<string, unknown>>;
   onSave: (values: SettingValues) => Promise<Problems | undefined>;
-  /** Shown below a field. */
-  below?: (field: SettingField, add: (texts: readonly string[]) => void) => ReactNode;
+  /** What is shown below a field, by its name. */
+  below?: Readonly<Record<string, (add: (texts: readonly string[]) => void) => ReactNode>>;
 };
 
 const mostOf = { text: 100, filter: 1_000 } as const;
@@ -50,7 +50,7 @@ export function SettingFieldsForm({ title, fields, stored, onSave, below }: Prop
     const words = { label: field.label, hint: field.hint };
     if (field.type === 'texts') return <TagsField {...words} {...bound<string[]>(field.name)} />;
     if (field.type === 'filter') return <TextAreaField {...words} mono {...bound<string>(field.name)} />;
-    return <TextField {...words} mono={field.pattern !== undefined} autoComplete="off" {...bound<string>(field.name)} />;
+    return <TextField {...words} autoComplete="off" {...bound<string>(field.name)} />;
   };
   const addTo = (name: string) => (texts: readonly string[]) => {
     const now = form.values[name];
@@ -61,7 +61,7 @@ export function SettingFieldsForm({ title, fields, stored, onSave, below }: Prop
       {fields.map((field) => (
         <div key={field.name} className="target-setting">
           {control(field)}
-          {below?.(field, addTo(field.name))}
+          {below?.[field.name]?.(addTo(field.name))}
         </div>
       ))}
     </FormPage>

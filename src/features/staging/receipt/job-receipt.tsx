@@ -5,6 +5,7 @@ import { receiptFor } from '#domain/posting/receipts.ts';
 import type { OtherOrder } from '#domain/same-order/other-orders.ts';
 import type { WayGround } from '#domain/staging/job-way.ts';
 import { type ReceiptStage, receiptWay } from '#domain/staging/receipt-way.ts';
+import { useFlexMapping } from '#src/entities/posting/use-flex-mapping.ts';
 import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -34,13 +35,14 @@ const titles: Readonly<Record<ReceiptStage['stage'], string>> = {
 export function JobReceipt({ job, target, others, values, nameOf }: JobReceiptProps) {
   const { customer } = useSession();
   const { floor } = useRateFloor();
+  const flex = useFlexMapping(target.id);
   const receipt = receiptFor(job, target.id);
   // Each change of a receipt comes from a call, so it says that there is a newer reply.
   const answer = useReply(listAttempts, { cust: customer.id, job: job.id }, { since: JSON.stringify(receipt ?? null) });
   const { reply } = answer;
   const attempts = (reply?.attempts.rows ?? []).filter(({ targetId }) => targetId === target.id);
   const known = { ruledAt: reply?.ruledAt ?? null, mappedAt: reply?.mappedAt ?? null, sent: null, keptBy: null };
-  const way = receiptWay(job, { target, values, nameOf, floor, others, ...known }, attempts);
+  const way = receiptWay(job, { target, values, nameOf, floor, flex, others, ...known }, attempts);
   return (
     <>
       <section aria-labelledby="receipt-way">
