@@ -127,6 +127,17 @@ function useFlexEditors(target: TargetRow, flex: FlexMapping, around: Around) {
   return { line, fields };
 }
 
+const lineActions = (
+  open: (line: EditedLine) => void,
+  { move, remove }: ReturnType<typeof useFlexChanges>,
+  lineCount: number,
+) => [
+  { label: 'Edit', run: ({ line, order }: Shown) => open({ ...line, at: order - 1 }) },
+  { label: 'Move up', run: move(-1), when: ({ order }: Shown) => order > 1 },
+  { label: 'Move down', run: move(1), when: ({ order }: Shown) => order < lineCount },
+  { label: 'Remove', run: remove },
+];
+
 const newLine = (when: readonly string[]): EditedLine => ({ at: null, when: [...when], give: [] });
 
 /** The second tab of `/atsFieldMapping`: from combinations of a job's values to values of the ATS. */
@@ -144,15 +155,9 @@ export function FlexOfTarget({ choice, tabs }: { readonly choice: TargetChoice; 
     sizes: pagerSizes,
   });
   const { line, fields } = useFlexEditors(target, flex, around);
-  const { move, remove, removeAll } = useFlexChanges(target.id, flex);
+  const changes = useFlexChanges(target.id, flex);
   const isSet = flex.jobFields.length > 0;
   useLinkedCombination(isSet, (values) => line.open(newLine(values)));
-  const actions = [
-    { label: 'Edit', run: (shown: Shown) => line.open({ ...shown.line, at: shown.order - 1 }) },
-    { label: 'Move up', run: move(-1), when: ({ order }: Shown) => order > 1 },
-    { label: 'Move down', run: move(1), when: ({ order }: Shown) => order < flex.lines.length },
-    { label: 'Remove', run: remove },
-  ];
   return (
     <ListPage
       title="Field mapping"
@@ -177,12 +182,7 @@ export function FlexOfTarget({ choice, tabs }: { readonly choice: TargetChoice; 
         isSet && (
           <>
             <ExportButton title={`Flex mapping of ${target.name}`} list={list} columns={columns} />
-            <Button variant="default" onClick={() => void removeAll()}>
-              Remove mapping
-            </Button>
-            <Button variant="default" onClick={() => fields.open(flex)}>
-              Fields…
-            </Button>
+            <TableButtons onRemove={() => void changes.removeAll()} onFields={() => fields.open(flex)} />
             {line.add('Add line', newLine(flex.jobFields.map(() => '')))}
           </>
         )
@@ -195,11 +195,22 @@ export function FlexOfTarget({ choice, tabs }: { readonly choice: TargetChoice; 
         columns={columns}
         rowKey={({ order }) => order}
         nameOf={({ order }) => `line ${order}`}
-        actions={actions}
+        actions={lineActions(line.open, changes, flex.lines.length)}
       />
     </ListPage>
   );
 }
+
+const TableButtons = ({ onRemove, onFields }: { onRemove: () => void; onFields: () => void }) => (
+  <>
+    <Button variant="default" onClick={onRemove}>
+      Remove mapping
+    </Button>
+    <Button variant="default" onClick={onFields}>
+      Fields…
+    </Button>
+  </>
+);
 
 type BelowProps = {
   readonly target: TargetRow;
