@@ -32,7 +32,7 @@ import { MapLookup } from './map-lookup.ts';
 /** Number of jobs to try: 2,000, or the value of `ACTION_JOBS` (100000 for the long run). */
 const jobCount = Number(process.env['ACTION_JOBS'] ?? 2000);
 const seed = Number(process.env['ACTION_SEED'] ?? 15);
-const jobsAtOnce = 20;
+const jobsAtOnce = 40;
 
 const kinds = ['facility', 'degree', 'specialty', 'shift'] as const;
 const values = new Map([...mappedValues(), ...kinds.map((kind, i) => [21 + i, aValue(21 + i, kind)] as const)]);
@@ -103,10 +103,10 @@ const anyTarget: fc.Arbitrary<TargetRow> = fc
     typeId: fc.constantFrom(8, 8, 8, 6, 2),
     maps: fc.subarray([...kinds]),
     specialtyDependsOnDegree: fc.boolean(),
-    disabled: fc.constantFrom(false, false, true),
-    canPost: fc.constantFrom(true, true, false),
+    disabled: fc.constantFrom(false, false, false, true),
+    canPost: fc.constantFrom(true, true, true, false),
     hierarchyLevel: fc.constantFrom('both', 'both', 'orders', 'shifts'),
-    posting: fc.constantFrom('live', 'live', 'live', 'live', 'dryRun', 'off'),
+    posting: fc.constantFrom('live', 'live', 'live', 'live', 'live', 'live', 'dryRun', 'off'),
     mappingRequired: fc.constantFrom(true, true, false),
     takesOnly: fc.constantFrom(null, null, null, null, 'longTerm', 'shifts'),
   })
@@ -132,7 +132,7 @@ const rights: readonly RightName[] = [
   'staging.read',
 ];
 const anyPerson: fc.Arbitrary<Holder> = fc.record({
-  administrator: fc.constantFrom(false, false, true),
+  administrator: fc.boolean(),
   authorisesEverything: fc.constantFrom(false, false, false, true),
   rights: fc.subarray([...rights]).map((names) => new Set(names)),
 });

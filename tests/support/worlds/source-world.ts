@@ -78,6 +78,8 @@ export async function seedSource(
       values (${parent}, ${targetId}, 5, ${source}, 'T')`,
     sql`insert into post (customer_id, target_id, job_id, reference, external_id, state, value_ids, shown_rev)
       values (${parent}, ${targetId}, 7, 'R-7', 'A-7', 'done', '{11}', 1)`,
+    sql`insert into post_attempt (customer_id, target_id, job_id, generation, at, kind, answer)
+      values (${parent}, ${targetId}, 7, 1, now(), 'post', 'done')`,
   ];
   for (const line of lines) await line.execute(db);
   await secrets.put(db, { customerId: parent, owner: 'task:1', field: 'url' }, feedAddress);
