@@ -64,6 +64,10 @@ const startChunks = [
   { name: 'app', tags: ['$initial'], test: /\/(contract|domain|src)\/.*\.tsx?$/, priority: 5 },
 ] satisfies Group[];
 
+const firstScript = /\bfirst-[\w-]+\.js$/;
+/** Chunks and styles that the first script loads. */
+const ofTheStart = /\/(?:rolldown-runtime|first|react|mantine|data|start-app)-[\w-]+\.(?:js|css)$/;
+
 /**
  * Chunks of what comes after the start. Each module in a chunk of its own would make a screen wait for a hundred requests. Dependencies
  * are not taken along, so that modules of the start stay there.
@@ -185,11 +189,20 @@ export default defineConfig({
     reportCompressedSize: false,
     // The license notices of all bundled packages in one file, so that the workers need none.
     license: { fileName: 'licenses.md' },
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The app has loaded its start already, so no later chunk names it again: the lists are a part of the first page.
+      resolveDependencies: (_file, dependencies, { hostId }) =>
+        firstScript.test(hostId) ? dependencies : dependencies.filter((name) => !ofTheStart.test(name)),
+    },
     rolldownOptions: {
       // The app is an entry as well, so that its vendor code is grouped like a page's own.
       input: ['index.html', 'src/app/start-app.ts'],
-      output: { codeSplitting: { groups: [...startChunks, ...laterChunks] } },
+      output: {
+        codeSplitting: { groups: [...startChunks, ...laterChunks] },
+        // The name of a shared part lists the screens that need it. The first page names every part, so short names make it smaller.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+      },
     },
   },
   server: {

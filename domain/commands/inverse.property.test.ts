@@ -4,7 +4,7 @@ import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { JobRow, Ruled } from '#contract/rows/jobs.ts';
 import type { CollectionName, RowOf, SourceRow } from '#contract/rows/rows.ts';
 import { anAssignmentRule } from '#tests/support/factories/assignment-factory.ts';
-import { aFieldMapping, aFlexMapping } from '#tests/support/factories/field-mapping-factory.ts';
+import { aFieldMapping, aFlexMapping, flexTables } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aNote, aRateFloor, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
@@ -33,12 +33,9 @@ const jobId = fc.constantFrom(7, 8, 9);
 const bits = fc.record({ ids: jobIds });
 const mappedId = fc.option(fc.constantFrom('B-1', 'B-2', 'A-facility'));
 const named = (...ids: readonly number[]) => fc.constantFrom(...ids).map((id) => ({ id, ref: null }));
+const created = fc.constantFrom(...refs).map((ref) => ({ id: localIdOf(ref), ref: ref as string | null }));
 /** An existing row, or one that this device creates. */
-const madeOr = (...ids: readonly number[]) =>
-  fc.oneof(
-    named(...ids),
-    fc.constantFrom(...refs).map((ref) => ({ id: localIdOf(ref), ref: ref as string | null })),
-  );
+const madeOr = (...ids: readonly number[]) => fc.oneof(named(...ids), created);
 const draft = fc
   .record({ name: fc.constantFrom('Rate', 'Night rate'), operand: fc.constantFrom('100', '110'), active: fc.boolean() })
   .map((over) => aDraft(over));
@@ -95,7 +92,6 @@ const substitution = {
 };
 const joined = <A extends object, B extends object>(one: fc.Arbitrary<A>, other: fc.Arbitrary<B>): fc.Arbitrary<A & B> =>
   fc.tuple(one, other).map(([a, b]) => ({ ...a, ...b }));
-
 const amount = fc.option(fc.constantFrom(14, 91, 92));
 const jobEdit = fc.oneof(
   fc.record({
@@ -153,12 +149,7 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
     marginPercent: fc.option(fc.constant(18)),
     preventsPosting: fc.boolean(),
   }),
-  'flexMapping.save.v1': fc.record({
-    id: fc.constantFrom(1, 2),
-    jobFields: fc.constantFrom([], ['unit']),
-    atsFields: fc.constant([{ name: 'customText5', fieldType: 'text' as const, required: true }]),
-    lines: fc.constantFrom([], [{ when: ['*'], give: ['West'] }]),
-  }),
+  'flexMapping.save.v1': fc.constantFrom(...flexTables),
   'job.unlock.v1': fc.record({ id: jobId, field: fc.constantFrom('billRate', 'startDate', 'durationDays') }),
   'job.map.v1': fc.record({ id: jobId, kind: fc.constantFrom('facility', 'degree', 'specialty', 'shift'), mappedId }),
   'value.map.v1': fc.record({ ids: valueIds, mappedId, certainty: fc.option(fc.constantFrom(80, 90)) }).filter(oneList),

@@ -67,7 +67,7 @@ const readsGivingWay = ({ adapter, ...rest }: Connection): Connection => ({
   adapter: {
     ...adapter,
     check: (sent) => givingWay(() => adapter.check(sent)),
-    fields: () => givingWay(adapter.fields),
+    fields: () => givingWay(() => adapter.fields()),
     list: (kind, since) => givingWay(() => adapter.list(kind, since)),
   },
 });

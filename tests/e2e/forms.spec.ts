@@ -11,9 +11,9 @@ import {
   type Form,
   fromMenu,
   listForms,
-  openFlexLine,
   openMoveForm,
   openTableImport,
+  postingForms,
   press,
   providerForms,
   roleDefaultForm,
@@ -90,22 +90,7 @@ const administrator: Readonly<Record<string, Form>> = {
   'features/people/links/decide-form.tsx': { path: '/linked', open: press(/^Approve/), type: tickFirst.type },
   'features/people/links/reject-form.tsx': { path: '/linked', open: fromMenu('Reject…'), ...typeText('Reason') },
   'features/staging/views/view-form.tsx': viewForm,
-  'features/posting/field-mapping/field-mapping-form.tsx': {
-    path: '/atsFieldMapping',
-    open: press('Add line'),
-    ...typeText(/^Value/),
-  },
-  'features/posting/flex-mapping/flex-fields-form.tsx': {
-    path: '/atsFieldMapping?tab=flex',
-    open: press('Choose fields'),
-    ...typeText(/^ATS field 1/),
-  },
-  'features/posting/flex-mapping/flex-line-form.tsx': {
-    path: '/atsFieldMapping?tab=flex',
-    open: openFlexLine,
-    ...typeText(/^Unit/),
-  },
-  'features/posting/statuses/status-form.tsx': { path: '/expandedStatus', open: press('Add status'), ...typeText(/^Name/) },
+  ...postingForms,
   ...listForms,
 };
 

@@ -57,7 +57,7 @@ export async function openMoveForm(page: Page): Promise<void> {
 }
 
 /** Chooses the fields of a flex mapping, from the unit to a field of the ATS, and opens the form of its first line. */
-export async function openFlexLine(page: Page): Promise<void> {
+async function openFlexLine(page: Page): Promise<void> {
   const add = page.getByRole('button', { name: 'Add line' });
   const choose = page.getByRole('button', { name: 'Choose fields' });
   await expect(add.or(choose).first()).toBeVisible();
@@ -141,6 +141,26 @@ const openViewForm = (page: Page) => fromViews(page, 'Save as a view…');
 
 /** The dialog that saves a view of staging. */
 export const viewForm: Form = { path: '/staging?view=all', open: openViewForm, ...typeText(/^Name/) };
+
+/** Forms of what is posted. */
+export const postingForms: Readonly<Record<string, Form>> = {
+  'features/posting/field-mapping/field-mapping-form.tsx': {
+    path: '/atsFieldMapping',
+    open: press('Add line'),
+    ...typeText(/^Value/),
+  },
+  'features/posting/flex-mapping/flex-fields-form.tsx': {
+    path: '/atsFieldMapping?tab=flex',
+    open: press('Choose fields'),
+    ...typeText(/^ATS field 1/),
+  },
+  'features/posting/flex-mapping/flex-line-form.tsx': {
+    path: '/atsFieldMapping?tab=flex',
+    open: openFlexLine,
+    ...typeText(/^Unit/),
+  },
+  'features/posting/statuses/status-form.tsx': { path: '/expandedStatus', open: press('Add status'), ...typeText(/^Name/) },
+};
 
 /** Forms over lists of the agency's own rows. */
 export const listForms: Readonly<Record<string, Form>> = {

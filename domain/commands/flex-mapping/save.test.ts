@@ -19,7 +19,7 @@ const run = (book: ReturnType<typeof rows>, args: typeof said | typeof none, ver
   if (ran.outcome === 'applied') {
     const before = beforeImages(ran.writes, book);
     for (const write of ran.writes) book.put(write);
-    return { ran, undo: save.inverse === 'none' ? [] : save.inverse(args as never, before) };
+    return { ran, undo: save.inverse === 'none' ? [] : save.inverse(args, before) };
   }
   return { ran, undo: [] };
 };

@@ -56,7 +56,7 @@ function typeProblem(value: unknown, field: AtsField): string | null {
     case 'date':
       return typeof value === 'number' || isDate(value) ? null : `“${shown(value)}” is not a date`;
     case 'yesNo':
-      return typeof value === 'boolean' || /^(?:true|false|0|1)$/i.test(String(value))
+      return typeof value === 'boolean' || /^(?:true|false|0|1)$/i.test(textOf(value))
         ? null
         : `“${shown(value)}” is not yes or no`;
     case 'text':
@@ -75,12 +75,14 @@ function lengthProblem(value: unknown, { length, type }: AtsField): string | nul
 /** Choices are compared as they are written, whatever the case: targets differ in that. */
 function choiceProblem(value: unknown, { picklistValues }: AtsField): string | null {
   if (picklistValues.length === 0 || typeof value === 'object' || typeof value === 'boolean') return null;
-  const text = String(value).trim().toLowerCase();
+  const text = textOf(value).trim().toLowerCase();
   const isKnown = picklistValues.some((choice) => choice.value.trim().toLowerCase() === text);
   return isKnown ? null : `“${shown(value)}” is not in its list of ${picklistValues.length} values`;
 }
 
+const textOf = (value: unknown): string => String(value);
+
 const shown = (value: unknown): string => {
-  const text = String(value);
+  const text = textOf(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 };

@@ -25,7 +25,7 @@ export const listRoutes: Handler[] = [
   ),
   handle(
     clearLastSyncDate,
-    { audit: 'target.clearSyncDate', load: { target: row('target', 'target') } },
+    { audit: 'target.clear_sync_date', load: { target: row('target', 'target') } },
     async ({ target: id }, { services, tx }, { target }) => {
       await clearReads(tx, { customerId: target.customerId, targetId: id }, services.now());
       return done({ message: messages.syncDateCleared }, { object: ['target', id] });

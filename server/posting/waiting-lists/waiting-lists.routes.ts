@@ -20,7 +20,7 @@ export const waitingListRoutes: Handler[] = [
   ),
   handle(
     decideWaitingList,
-    { audit: 'target.decideList', ownTransactions: true, load: { target: row('target', 'target') } },
+    { audit: 'target.decide_list', ownTransactions: true, load: { target: row('target', 'target') } },
     async ({ kind, readAt, choice }, { services, record }, { target }) => {
       const { db } = services;
       const { customerId } = target;

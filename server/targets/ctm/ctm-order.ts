@@ -31,8 +31,10 @@ const columns = {
 /** Columns that not every row has. Where they are there, they must be equal as well. */
 const moreColumns = { date_end: 'dateend', shiftId: 'shiftid' } as const;
 
+const textOf = (value: unknown): string => String(value);
+
 /** A value as CTM gets it: text, blank for none. */
-export const sentText = (value: unknown): string => (value == null ? '' : String(value));
+export const sentText = (value: unknown): string => (value == null ? '' : textOf(value));
 
 /** Whether a row shows every value that was sent. */
 export function isSameOrder(row: CtmRow, values: SentValues): boolean {

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,13 +40,7 @@ import { confirmIdentity, loginWithFactor } from '#contract/people/second-factor
 import { endOtherSessions, endSession, listSessions } from '#contract/people/sessions.ts';
 import { acceptDisclaimer, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
 import { setAutoPost } from '#contract/posting/auto-post.ts';
-import { decideDrift } from '#contract/posting/drift.ts';
-import { renewFeedAddress } from '#contract/posting/feeds.ts';
-import { checkTarget, decidePost, removeTarget, saveTarget, syncTarget } from '#contract/posting/posting.ts';
-import { setPostingMode } from '#contract/posting/posting-mode.ts';
 import { repostJobs } from '#contract/posting/repost.ts';
-import { refreshTargetToken, revealTargetSecret } from '#contract/posting/target-connection.ts';
-import { decideWaitingList } from '#contract/posting/waiting-lists.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
 import { draftRule } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
@@ -58,7 +51,6 @@ import { sendFeedback } from '#contract/system/feedback.ts';
 import { stopLongWork } from '#contract/system/long-work.ts';
 import { removeServiceItem, saveServiceItem } from '#contract/system/service-items.ts';
 import { listFailedWork, retryFailedWork, saveSystemSettings } from '#contract/system/system-settings.ts';
-import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 import { routes } from '#server/routes.ts';
@@ -72,17 +64,14 @@ import { auditedElsewhere } from './audited-elsewhere.ts';
 
 // Makes each call that declares an audit line once, and checks its line: actor, subject, object and changes.
 let service: TestService;
-let double: BullhornDouble;
 let admin: string;
 let chief: string;
 let north: number;
 let reader: LineReader;
-const secrets = ['geheim-key-1', doubleCredentials.password, doubleCredentials.clientSecret, testPassword, 'token=abc'];
+const secrets = ['geheim-key-1', testPassword, 'token=abc'];
 
 beforeAll(async () => {
-  double = createBullhornDouble({ facilities: 3 });
-  await new Promise<void>((resolve) => void double.server.listen(0, '127.0.0.1', resolve));
-  service = await startTestService({ bullhornDoubleUrl: `http://127.0.0.1:${(double.server.address() as AddressInfo).port}` });
+  service = await startTestService();
   [admin, chief] = await Promise.all([service.signIn('administrator'), service.signIn('chief')]);
   north = service.people.north;
   reader = createLineReader(service);
@@ -96,10 +85,7 @@ beforeAll(async () => {
     ]),
   );
 });
-afterAll(async () => {
-  await service.close();
-  double.server.close();
-});
+afterAll(() => service.close());
 
 /** Like `lineOf` of the reader, as the customer's administrator if no one else is named. */
 const lineOf = (endpoint: Endpoint, args: Record<string, unknown>, token: string = chief, status = 200) =>
@@ -202,57 +188,6 @@ test('audit lines of mapping: a new facility, the premap, runs', async () => {
   expect(await commands()).toEqual(['mapping.run', 'mapping.run', 'mapping.run.cancel', 'mapping.run.undo', 'mapping.run']);
   const recomputed = await lineOf(refreshJobData, { jobId: 7, targetId: 1 }, admin);
   expect(recomputed).toMatchObject({ customer_id: north, object_id: '7', detail: { values: 1 } });
-});
-
-test('audit lines of targets: save, check, sync of lists, a decision on a post', async () => {
-  const { username, password, clientId, clientSecret } = doubleCredentials;
-  const targetUrl = `${service.services.config.bullhornDoubleUrl ?? ''}/rest-services/loginInfo`;
-  const settings = { clientId, ownerId: 1, contactId: 2 };
-  const target = {
-    id: 1,
-    name: 'ATS',
-    isDisabled: false,
-    username,
-    password,
-    clientSecret,
-    url: targetUrl,
-    settings,
-  };
-  const saved = await lineOf(saveTarget, target, admin);
-  expect(saved).toMatchObject({
-    customer_id: north,
-    detail: { changed: { name: ['Bullhorn', 'ATS'] }, newPassword: true, newClientSecret: true },
-  });
-  expect(changed(await lineOf(checkTarget, { id: 1 }, admin))).toEqual({ checkState: ['unchecked', 'ok'] });
-  await lineOf(syncTarget, { cust: north, target: 1 }, admin);
-  const mode = await lineOf(setPostingMode, { cust: north, target: 1, posting: 'off' }, admin);
-  expect(changed(mode)).toMatchObject({ posting: [expect.any(String), 'off'] });
-  const revealed = await lineOf(revealTargetSecret, { id: 1 }, admin);
-  expect(revealed).toMatchObject({ customer_id: north, object_kind: 'target', detail: { secret: 'password' } });
-  expect(await lineOf(refreshTargetToken, { id: 1 }, admin)).toMatchObject({ object_kind: 'target', object_id: '1' });
-  const read_at = '2026-12-01T00:00:00.000Z';
-  const aside = { customer_id: north, target_id: 1, kind: 'facility' as const, listed: '[]', read_at };
-  await service.services.db.insertInto('waiting_list').values(aside).execute();
-  const kept = { cust: north, target: 1, kind: 'facility', readAt: read_at, choice: 'keep' } as const;
-  expect(await lineOf(decideWaitingList, kept, admin)).toMatchObject({ detail: { list: 'facility', choice: 'keep' } });
-  await lineOf(renewFeedAddress, { cust: north, target: 2 }, admin);
-  const foundAt = '2026-11-20T12:00:00.000Z';
-  const post = { customer_id: north, target_id: 1, job_id: 7, reference: 'REF7', state: 'human' as const, next_at: new Date() };
-  await service.services.db.insertInto('post').values(post).execute();
-  const decided = await lineOf(decidePost, { cust: north, target: 1, job: 7, choice: 'there', externalId: '4711' });
-  expect(decided).toMatchObject({
-    object_kind: 'post',
-    object_id: 'REF7',
-    detail: { changed: { state: ['human', 'done'], externalId: [null, '4711'] }, choice: 'there' },
-  });
-  const drifted = { customer_id: north, target_id: 1, job_id: 7, generation: 1, kind: 'deleted' as const, found_at: foundAt };
-  await service.services.db.insertInto('post_drift').values(drifted).execute();
-  expect(await lineOf(decideDrift, { cust: north, target: 1, job: 7, choice: 'theirs', foundAt })).toMatchObject({
-    object_kind: 'post',
-    object_id: 'REF7',
-    detail: { choice: 'theirs' },
-  });
-  expect(await lineOf(removeTarget, { id: 2, name: 'Plain' }, admin)).toMatchObject({ object_kind: 'target', object_id: '2' });
 });
 
 test('audit lines of pay, field definitions and system settings', async () => {

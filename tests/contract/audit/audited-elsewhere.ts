@@ -24,6 +24,12 @@ import { personSessionEndpoints } from '#contract/people/person-sessions.ts';
 import { roleEndpoints } from '#contract/people/roles.ts';
 import { signOnEndpoints } from '#contract/people/sign-on.ts';
 import { signOnSettingsEndpoints } from '#contract/people/sign-on-settings.ts';
+import { driftEndpoints } from '#contract/posting/drift.ts';
+import { feedEndpoints } from '#contract/posting/feeds.ts';
+import { postingEndpoints } from '#contract/posting/posting.ts';
+import { postingModeEndpoints } from '#contract/posting/posting-mode.ts';
+import { targetConnectionEndpoints } from '#contract/posting/target-connection.ts';
+import { waitingListEndpoints } from '#contract/posting/waiting-lists.ts';
 import { fetchAttachment } from '#contract/staging/attachments.ts';
 import { cancelOrders } from '#contract/staging/cancel-orders.ts';
 import { undoLongWork } from '#contract/system/long-work.ts';
@@ -35,6 +41,16 @@ export const callsAboutCollecting: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...taskCredentialEndpoints,
   ...bulkTaskEndpoints,
   ...taskStatsEndpoints,
+]);
+
+/** Calls whose audit lines are read in `audit-posting.pg.test.ts`. */
+export const callsAboutPosting: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...postingEndpoints,
+  ...postingModeEndpoints,
+  ...targetConnectionEndpoints,
+  ...waitingListEndpoints,
+  ...feedEndpoints,
+  ...driftEndpoints,
 ]);
 
 /** Calls whose audit lines are read in `audit-people.pg.test.ts`. */
@@ -83,6 +99,7 @@ export const callsAboutParsers: ReadonlySet<Endpoint> = new Set<Endpoint>([
 /** Calls whose audit lines are read in another file than `audit.pg.test.ts`. */
 export const auditedElsewhere: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...callsAboutCollecting,
+  ...callsAboutPosting,
   ...callsAboutPeople,
   ...callsAboutCustomers,
   ...callsAboutSignOn,

@@ -67,3 +67,15 @@ export const sentOrder = (order: JobOrder, typeId: number): SentOrder => ({
   ...order,
   fields: fieldsOf(order, kindLines(typeId), typeId),
 });
+
+/** Flex mappings as people save them for two targets: none, without lines, and with one. */
+export const flexTables = [1, 2].flatMap((id) =>
+  [[], ['unit']].flatMap((jobFields) =>
+    [[], [{ when: ['*'], give: ['West'] }]].map((lines) => ({
+      id,
+      jobFields,
+      atsFields: [{ name: 'customText5', fieldType: 'text' as const, required: true }],
+      lines,
+    })),
+  ),
+);

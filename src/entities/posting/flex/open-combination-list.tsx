@@ -12,11 +12,11 @@ type Props = {
   readonly flex: FlexMapping;
   readonly combinations: readonly OpenCombination[];
   /** The way to the line that a combination lacks. */
-  readonly control: (combination: OpenCombination) => ReactNode;
+  readonly renderControl: (combination: OpenCombination) => ReactNode;
 };
 
 /** Combinations of open jobs without a line of the flex mapping, each with the number of its jobs. */
-export function OpenCombinationList({ flex, combinations, control }: Props) {
+export function OpenCombinationList({ flex, combinations, renderControl }: Props) {
   if (combinations.length === 0) return null;
   const named = flex.jobFields.map(labelOfJob).join(', ');
   return (
@@ -31,7 +31,7 @@ export function OpenCombinationList({ flex, combinations, control }: Props) {
           <li key={JSON.stringify(combination.values)}>
             <span className="open-combination-values">{combination.values.map((value) => value || 'blank').join(' · ')}</span>
             <span className="muted">{counted(combination.jobs, 'open job')}</span>
-            {control(combination)}
+            {renderControl(combination)}
           </li>
         ))}
       </ul>

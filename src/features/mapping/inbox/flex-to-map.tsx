@@ -16,7 +16,7 @@ export function FlexToMap({ target }: { readonly target: TargetRow }) {
     <OpenCombinationList
       flex={flex}
       combinations={combinations}
-      control={({ values }) => (
+      renderControl={({ values }) => (
         <Link
           to={`${pathTo('/atsFieldMapping')}?${new URLSearchParams({ tab: 'flex', map: JSON.stringify(values) }).toString()}`}
         >

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod';
 import { listAtsFields } from '#contract/posting/ats-fields.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { hasFieldMapping } from '#domain/posting/field-mapping/has-field-mapping.ts';
 import { anyValue, type FlexLine, type FlexMapping } from '#domain/posting/flex-mapping/flex-line.ts';
 import { type FlexProblem, flexProblems } from '#domain/posting/flex-mapping/flex-problems.ts';
@@ -115,12 +116,35 @@ function readJson(text: string): unknown {
   }
 }
 
+/** The dialogs of one line and of the columns. */
+function useFlexEditors(target: TargetRow, flex: FlexMapping, around: Around) {
+  const line = useEditor<EditedLine, { target: TargetRow; flex: FlexMapping; around: Around }>(FlexLineForm, {
+    target,
+    flex,
+    around,
+  });
+  const fields = useEditor(FlexFieldsForm, { target, around });
+  return { line, fields };
+}
+
+const lineActions = (
+  open: (line: EditedLine) => void,
+  { move, remove }: ReturnType<typeof useFlexChanges>,
+  lineCount: number,
+) => [
+  { label: 'Edit', run: ({ line, order }: Shown) => open({ ...line, at: order - 1 }) },
+  { label: 'Move up', run: move(-1), when: ({ order }: Shown) => order > 1 },
+  { label: 'Move down', run: move(1), when: ({ order }: Shown) => order < lineCount },
+  { label: 'Remove', run: remove },
+];
+
+const newLine = (when: readonly string[]): EditedLine => ({ at: null, when: [...when], give: [] });
+
 /** The second tab of `/atsFieldMapping`: from combinations of a job's values to values of the ATS. */
 export function FlexOfTarget({ choice, tabs }: { readonly choice: TargetChoice; readonly tabs: ReactNode }) {
   const { target } = choice;
   const { customer, may } = useSession();
   const { ready, rows } = useCollection('flexMapping');
-  const { rows: allLines } = useCollection('fieldMapping');
   const atsFields = useReply(listAtsFields, { target: target.id, cust: customer.id }, { wanted: may('rules.read') }).reply;
   const flex = rows.find(({ id, purged }) => id === target.id && !purged) ?? noFlex;
   const around = { typeId: target.typeId, atsFields };
@@ -130,26 +154,10 @@ export function FlexOfTarget({ choice, tabs }: { readonly choice: TargetChoice; 
     searchIn: [...whenKeys, ...giveKeys],
     sizes: pagerSizes,
   });
-  const lineEditor = useEditor<EditedLine, { target: typeof target; flex: FlexMapping; around: Around }>(FlexLineForm, {
-    target,
-    flex,
-    around,
-  });
-  const fieldsEditor = useEditor(FlexFieldsForm, { target, around });
-  const { move, remove, removeAll } = useFlexChanges(target.id, flex);
-  const combinations = useOpenCombinations(flex.jobFields.length > 0 ? flex : null);
-  const own = allLines.filter(({ purged, targetId }) => !purged && targetId === target.id);
-  const lines = linesOf(own, atsFields, target.typeId);
+  const { line, fields } = useFlexEditors(target, flex, around);
+  const changes = useFlexChanges(target.id, flex);
   const isSet = flex.jobFields.length > 0;
-  const canSet = hasFieldMapping(target.typeId);
-  const add = (values: readonly string[]): EditedLine => ({ at: null, when: [...values], give: [] });
-  useLinkedCombination(isSet, (values) => lineEditor.open(add(values)));
-  const actions = [
-    { label: 'Edit', run: ({ line, order }: Shown) => lineEditor.open({ ...line, at: order - 1 }) },
-    { label: 'Move up', run: move(-1), when: ({ order }: Shown) => order > 1 },
-    { label: 'Move down', run: move(1), when: ({ order }: Shown) => order < flex.lines.length },
-    { label: 'Remove', run: remove },
-  ];
+  useLinkedCombination(isSet, (values) => line.open(newLine(values)));
   return (
     <ListPage
       title="Field mapping"
@@ -157,25 +165,12 @@ export function FlexOfTarget({ choice, tabs }: { readonly choice: TargetChoice; 
       list={list}
       dialogs={
         <>
-          {lineEditor.dialog}
-          {fieldsEditor.dialog}
+          {line.dialog}
+          {fields.dialog}
         </>
       }
       below={
-        isSet && (
-          <>
-            <OpenCombinationList
-              flex={flex}
-              combinations={combinations}
-              control={({ values }) => (
-                <Button size="compact-xs" variant="default" onClick={() => lineEditor.open(add(values))}>
-                  Map…
-                </Button>
-              )}
-            />
-            <MappingPreview target={target} lines={lines} />
-          </>
-        )
+        isSet && <BelowLines target={target} flex={flex} atsFields={atsFields} onMap={(values) => line.open(newLine(values))} />
       }
       filters={
         <>
@@ -187,23 +182,12 @@ export function FlexOfTarget({ choice, tabs }: { readonly choice: TargetChoice; 
         isSet && (
           <>
             <ExportButton title={`Flex mapping of ${target.name}`} list={list} columns={columns} />
-            <Button variant="default" onClick={() => void removeAll()}>
-              Remove mapping
-            </Button>
-            <Button variant="default" onClick={() => fieldsEditor.open(flex)}>
-              Fields…
-            </Button>
-            {lineEditor.add('Add line', add(flex.jobFields.map(() => '')))}
+            <TableButtons onRemove={() => void changes.removeAll()} onFields={() => fields.open(flex)} />
+            {line.add('Add line', newLine(flex.jobFields.map(() => '')))}
           </>
         )
       }
-      firstUse={
-        <EmptyState kind="first-use" title={isSet ? 'No lines yet' : 'No flex mapping'}>
-          {!canSet && <p>What {target.name} gets cannot be changed here.</p>}
-          {canSet && <p>Turns combinations of a job’s values, such as unit and specialty, into values of {target.name}.</p>}
-          {canSet && !isSet && <Button onClick={() => fieldsEditor.open(flex)}>Choose fields</Button>}
-        </EmptyState>
-      }
+      firstUse={<FirstUse target={target} isSet={isSet} onChoose={() => fields.open(flex)} />}
     >
       <DataTable
         list={list}
@@ -211,8 +195,58 @@ export function FlexOfTarget({ choice, tabs }: { readonly choice: TargetChoice; 
         columns={columns}
         rowKey={({ order }) => order}
         nameOf={({ order }) => `line ${order}`}
-        actions={actions}
+        actions={lineActions(line.open, changes, flex.lines.length)}
       />
     </ListPage>
+  );
+}
+
+const TableButtons = ({ onRemove, onFields }: { onRemove: () => void; onFields: () => void }) => (
+  <>
+    <Button variant="default" onClick={onRemove}>
+      Remove mapping
+    </Button>
+    <Button variant="default" onClick={onFields}>
+      Fields…
+    </Button>
+  </>
+);
+
+type BelowProps = {
+  readonly target: TargetRow;
+  readonly flex: FlexMapping;
+  readonly atsFields: Around['atsFields'];
+  readonly onMap: (values: readonly string[]) => void;
+};
+
+/** What follows the lines: combinations without one, and what a job would get. */
+function BelowLines({ target, flex, atsFields, onMap }: BelowProps) {
+  const { rows } = useCollection('fieldMapping');
+  const combinations = useOpenCombinations(flex);
+  const own = rows.filter(({ purged, targetId }) => !purged && targetId === target.id);
+  return (
+    <>
+      <OpenCombinationList
+        flex={flex}
+        combinations={combinations}
+        renderControl={({ values }) => (
+          <Button size="compact-xs" variant="default" onClick={() => onMap(values)}>
+            Map…
+          </Button>
+        )}
+      />
+      <MappingPreview target={target} lines={linesOf(own, atsFields, target.typeId)} />
+    </>
+  );
+}
+
+function FirstUse({ target, isSet, onChoose }: { target: TargetRow; isSet: boolean; onChoose: () => void }) {
+  const canSet = hasFieldMapping(target.typeId);
+  return (
+    <EmptyState kind="first-use" title={isSet ? 'No lines yet' : 'No flex mapping'}>
+      {!canSet && <p>What {target.name} gets cannot be changed here.</p>}
+      {canSet && <p>Turns combinations of a job’s values, such as unit and specialty, into values of {target.name}.</p>}
+      {canSet && !isSet && <Button onClick={onChoose}>Choose fields</Button>}
+    </EmptyState>
   );
 }

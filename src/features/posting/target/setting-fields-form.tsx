@@ -16,8 +16,8 @@ type Props = {
   fields: readonly SettingField[];
   stored: Readonly<Record<string, unknown>>;
   onSave: (values: SettingValues) => Promise<Problems | undefined>;
-  /** What is shown below a field, by its name. */
-  below?: Readonly<Record<string, (add: (texts: readonly string[]) => void) => ReactNode>>;
+  /** What is shown below a field. */
+  renderBelow?: (field: SettingField, add: (texts: readonly string[]) => void) => ReactNode;
 };
 
 const mostOf = { text: 100, filter: 1_000 } as const;
@@ -39,7 +39,7 @@ function valueOf(field: SettingField, stored: unknown): Value {
 }
 
 /** Settings of a kind of target, drawn from their data. Device and service check them by the same function. */
-export function SettingFieldsForm({ title, fields, stored, onSave, below }: Props) {
+export function SettingFieldsForm({ title, fields, stored, onSave, renderBelow }: Props) {
   const form = useForm(draftSchema(fields), {
     initial: Object.fromEntries(fields.map((field) => [field.name, valueOf(field, stored[field.name])])),
     onSubmit: onSave,
@@ -61,7 +61,7 @@ export function SettingFieldsForm({ title, fields, stored, onSave, below }: Prop
       {fields.map((field) => (
         <div key={field.name} className="target-setting">
           {control(field)}
-          {below?.[field.name]?.(addTo(field.name))}
+          {renderBelow?.(field, addTo(field.name))}
         </div>
       ))}
     </FormPage>

@@ -31,7 +31,7 @@ export function TargetCustomData({ row }: { row: TargetRow }) {
           fields={kindSettings(row.typeId).custom}
           stored={target.settings}
           onSave={(settings) => save({ id, name, isDisabled: disabled, settings })}
-          below={{ clientStatusesExclude: (add) => <LoadStatuses row={row} onChosen={add} /> }}
+          renderBelow={(field, add) => field.name === 'clientStatusesExclude' && <LoadStatuses row={row} onChosen={add} />}
         />
       )}
     </TargetSettings>

@@ -36,28 +36,9 @@ export function JobPosting({ job, values, nameOf, target, others, onAction, onMa
   const verdict = mayPost(job, target, values, { recreate: false, floor, flex, others });
   return (
     <div className="job-posting">
-      {job.posts.map((post) => {
-        const [words, tone] = postState(post);
-        return (
-          <section key={post.targetId} className="card job-receipt">
-            <header>
-              <h3>{post.targetId === target.id ? target.name : `Target ${post.targetId}`}</h3>
-              <StateBadge tone={tone}>{words}</StateBadge>
-              <span className="muted">
-                <Ago at={post.at} />
-              </span>
-            </header>
-            <dl className="job-facts">
-              {post.externalId && <Fact label="ATS ID" words={post.externalId} />}
-              <Fact label="Reference" words={post.reference} />
-              <Fact label="Tries" words={String(post.tries)} />
-            </dl>
-            {post.note && <p className="muted">{post.note}</p>}
-            {post.words && <p className={undecided(post) ? 'post-words' : 'muted'}>{post.words}</p>}
-            {post.targetId === target.id && undecided(post) && <Undecided job={job} target={target} state={post.state} />}
-          </section>
-        );
-      })}
+      {job.posts.map((post) => (
+        <PostCard key={post.targetId} job={job} post={post} target={target} />
+      ))}
       {job.posts.some(({ externalId }) => externalId !== null) && (
         <Suspense fallback={null}>
           <JobDrift key={job.id} jobId={job.id} since={lastPost(job)} onRecreate={() => onAction('recreate', [job.id])} />
@@ -99,12 +80,37 @@ export function JobPosting({ job, values, nameOf, target, others, onAction, onMa
   );
 }
 
+/** The state of the job's post to one target. */
+function PostCard({ job, post, target }: { job: JobRow; post: PostReceipt; target: TargetRow }) {
+  const [words, tone] = postState(post);
+  return (
+    <section className="card job-receipt">
+      <header>
+        <h3>{post.targetId === target.id ? target.name : `Target ${post.targetId}`}</h3>
+        <StateBadge tone={tone}>{words}</StateBadge>
+        <span className="muted">
+          <Ago at={post.at} />
+        </span>
+      </header>
+      <dl className="job-facts">
+        {post.externalId && <Fact label="ATS ID" words={post.externalId} />}
+        <Fact label="Reference" words={post.reference} />
+        <Fact label="Tries" words={String(post.tries)} />
+      </dl>
+      {post.note && <p className="muted">{post.note}</p>}
+      {post.words && <p className={undecided(post) ? 'post-words' : 'muted'}>{post.words}</p>}
+      {post.targetId === target.id && undecided(post) && <Undecided job={job} target={target} state={post.state} />}
+    </section>
+  );
+}
+
 /** When a post of the job changed last. */
 const lastPost = ({ posts }: JobRow): string | null =>
   posts
     .map(({ at }) => at)
     .toSorted()
     .at(-1) ?? null;
+
 /** What a recruiter must know before posting to a target that sends nothing. */
 const InDryRun = ({ target }: { target: TargetRow }) => (
   <p className="muted">

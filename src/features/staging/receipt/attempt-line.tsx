@@ -154,8 +154,10 @@ function shown(value: unknown): string {
       : parts.map(([name, part]) => (name === 'id' ? shown(part) : `${fieldLabel(name)}: ${shown(part)}`)).join(', ');
   }
   if (typeof value === 'number' && value > earliestInstant) return new Date(value).toISOString().slice(0, 10);
-  return String(value);
+  return textOf(value);
 }
+
+const textOf = (value: unknown): string => String(value);
 
 /** Smaller numbers are no instants in milliseconds since 1970. */
 const earliestInstant = 100_000_000_000;
