@@ -53,11 +53,11 @@ function LastRead({ list: { wholeAt, changesAt } }: { readonly list: TargetList 
   return (
     <>
       <span className="target-when muted">
-        Whole <Ago at={wholeAt} />
+        Read whole <Ago at={wholeAt} />
       </span>
       {changesAt !== null && changesAt > wholeAt && (
         <span className="target-when muted">
-          Changes <Ago at={changesAt} />
+          By changes <Ago at={changesAt} />
         </span>
       )}
     </>
