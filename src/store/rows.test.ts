@@ -106,8 +106,26 @@ describe('blocks', () => {
       columns: { id: { kind: 'num', values: [9, 4] }, name: { kind: 'dict', values: ['Nine', 'Four'], codes: [0, 1] } },
     });
     expect(block && rowsOf(block)).toEqual([
-      { id: 4, name: 'Four', alias: null, autoPost: null, aliases: null, members: null, expandedStatuses: null },
-      { id: 9, name: 'Nine', alias: null, autoPost: null, aliases: null, members: null, expandedStatuses: null },
+      {
+        id: 4,
+        name: 'Four',
+        alias: null,
+        autoPost: null,
+        autoPostTo: null,
+        aliases: null,
+        members: null,
+        expandedStatuses: null,
+      },
+      {
+        id: 9,
+        name: 'Nine',
+        alias: null,
+        autoPost: null,
+        autoPostTo: null,
+        aliases: null,
+        members: null,
+        expandedStatuses: null,
+      },
     ]);
   });
 

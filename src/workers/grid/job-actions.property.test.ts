@@ -32,7 +32,7 @@ import { MapLookup } from './map-lookup.ts';
 /** Number of jobs to try: 2,000, or the value of `ACTION_JOBS` (100000 for the long run). */
 const jobCount = Number(process.env['ACTION_JOBS'] ?? 2000);
 const seed = Number(process.env['ACTION_SEED'] ?? 15);
-const jobsAtOnce = 100;
+const jobsAtOnce = 20;
 
 const kinds = ['facility', 'degree', 'specialty', 'shift'] as const;
 const values = new Map([...mappedValues(), ...kinds.map((kind, i) => [21 + i, aValue(21 + i, kind)] as const)]);
@@ -106,9 +106,9 @@ const anyTarget: fc.Arbitrary<TargetRow> = fc
     disabled: fc.constantFrom(false, false, true),
     canPost: fc.constantFrom(true, true, false),
     hierarchyLevel: fc.constantFrom('both', 'both', 'orders', 'shifts'),
-    posting: fc.constantFrom('live', 'live', 'dryRun', 'off'),
+    posting: fc.constantFrom('live', 'live', 'live', 'live', 'dryRun', 'off'),
     mappingRequired: fc.constantFrom(true, true, false),
-    takesOnly: fc.constantFrom(null, null, 'longTerm', 'shifts'),
+    takesOnly: fc.constantFrom(null, null, null, null, 'longTerm', 'shifts'),
   })
   .map(({ takesOnly, ...over }) => aTarget({ ...over, ...(takesOnly && { takesOnly }) }));
 const anyFloor: fc.Arbitrary<RateFloorRow | null> = fc.option(
