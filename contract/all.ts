@@ -51,16 +51,17 @@ import { signOnSettingsEndpoints } from './people/sign-on-settings.ts';
 import { usersEndpoints } from './people/users.ts';
 import { atsFieldEndpoints } from './posting/ats-fields.ts';
 import { attemptEndpoints } from './posting/attempts.ts';
+import { autoPostEndpoints } from './posting/auto-post.ts';
 import { driftEndpoints } from './posting/drift.ts';
 import { feedEndpoints } from './posting/feeds.ts';
 import { fieldMappingEndpoints } from './posting/field-mapping.ts';
 import { postingEndpoints } from './posting/posting.ts';
 import { postingModeEndpoints } from './posting/posting-mode.ts';
-import { autoPostEndpoints } from './posting/auto-post.ts';
 import { repostEndpoints } from './posting/repost.ts';
 import { statusEndpoints } from './posting/statuses.ts';
 import { targetConnectionEndpoints } from './posting/target-connection.ts';
 import { targetLimitEndpoints } from './posting/target-limits.ts';
+import { targetListEndpoints } from './posting/target-lists.ts';
 import { waitingListEndpoints } from './posting/waiting-lists.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
@@ -125,6 +126,7 @@ export const endpoints: readonly Endpoint[] = [
   ...autoPostEndpoints,
   ...repostEndpoints,
   ...targetLimitEndpoints,
+  ...targetListEndpoints,
   ...waitingListEndpoints,
   ...feedEndpoints,
   ...atsFieldEndpoints,

@@ -19,11 +19,12 @@ import { moveJobs } from './people/moves/move-jobs.ts';
 import { autoPostJobs } from './posting/auto-post/follow-auto-post.ts';
 import { driftJobs } from './posting/drift/drift-jobs.ts';
 import { followChanges } from './posting/follow-changes.ts';
+import { nightlySyncJobs } from './posting/lists/nightly-sync.ts';
+import { syncJobs } from './posting/lists/sync-runs.ts';
 import { duePosts, endLeases, postRowsIn } from './posting/post-rows.ts';
 import { createPoster } from './posting/poster.ts';
 import { createPostingQueue } from './posting/posting-queue.ts';
 import { repostHandlers } from './posting/repost/repost-run.ts';
-import { syncJobs } from './posting/sync-runs.ts';
 import { aiJobs } from './rules/runs/ai-questions.ts';
 import { ruleJobs } from './rules/runs/rule-jobs.ts';
 import { endRunLeases } from './runs/run-rows.ts';
@@ -77,6 +78,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...removalJobs(services),
   ...uploadJobs(services),
   ...syncJobs({ ...services, openTarget: targetsOpenedBy(services) }),
+  ...nightlySyncJobs({ ...services, openTarget: targetsOpenedBy(services) }),
   ...driftJobs({ ...services, openTarget: targetsOpenedBy(services) }),
   ...mapJobs(services),
   ...ruleJobs(services),

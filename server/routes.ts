@@ -56,6 +56,7 @@ import { autoPostRoutes } from './posting/auto-post/auto-post.routes.ts';
 import { driftRoutes } from './posting/drift/drift.routes.ts';
 import { feedRoutes } from './posting/feeds/feeds.routes.ts';
 import { fieldMappingRoutes } from './posting/field-mapping/field-mapping.routes.ts';
+import { listRoutes } from './posting/lists/lists.routes.ts';
 import { postingRoutes } from './posting/posts.routes.ts';
 import { repostRoutes } from './posting/repost/repost.routes.ts';
 import { statusRoutes } from './posting/statuses/statuses.routes.ts';
@@ -123,6 +124,7 @@ export const routes: readonly Handler[] = [
   ...autoPostRoutes,
   ...repostRoutes,
   ...targetLimitRoutes,
+  ...listRoutes,
   ...waitingListRoutes,
   ...feedRoutes,
   ...fieldMappingRoutes,

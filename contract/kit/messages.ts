@@ -25,8 +25,11 @@ export const messages = {
   notRefreshed: 'Failed to refresh data.',
   // 1:197
   complete: 'Complete',
+  syncScheduled: 'Synchronization is scheduled. Please continue working. We will notify you when finished.',
   // 1:198
   syncNotQueued: 'Failed to queue sync. If the problem persists, please contact support',
+  // 1:199
+  syncDateCleared: 'Last sync date cleared.',
   // 1:202
   tasksAdded: ({ n }: { n: number }) => `Added ${n} Data Collection Tasks.`,
   tasksNotAdded: 'Failed to add tasks. Please contact support.',

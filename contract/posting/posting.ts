@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { httpUrl } from '../kit/http-url.ts';
 import { CustomerRef, Id, IdOrNone } from '../kit/ids.ts';
@@ -132,13 +131,14 @@ export const checkTarget = endpoint('POST /api/customer/checktarget/:id', {
 });
 
 export const syncTarget = endpoint('POST /api/customer/target/sync/:cust/:target', {
-  about: 'Syncs the ATS’s lists (clients, degrees, specialties, shifts) and returns `Complete` when done.',
+  about:
+    'Queues a sync of the ATS’s lists (clients, degrees, specialties, shifts) as long work and answers at once. An empty `message`: it is scheduled. Otherwise why it is not.',
   args: z.object({ cust: CustomerRef, target: Id }),
-  reply: z.object({ message: z.string(), added: z.number(), changed: z.number(), removed: z.number() }),
+  reply: z.object({ message: z.string() }),
   fails: ['not_found', 'forbidden'],
   needs: 'targets.write',
   offline: 'online',
-  example: { message: messages.complete, added: 400, changed: 0, removed: 0 },
+  example: { message: '' },
 });
 
 const listed = z.object({ id: wire('ID', z.number()), name: wire('TargetName', z.string()) });

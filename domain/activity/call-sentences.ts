@@ -80,6 +80,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'target.reveal': secured((line) => `revealed a secret of ${named(line, 'target')}`),
   'target.token': secured((line) => `opened another session with ${named(line, 'target')}`),
   'target.sync': worked('target', (line) => `read the lists of ${named(line, 'target')}`),
+  'target.clear_sync_date': worked('target', (line) => `cleared the last sync date of ${named(line, 'target')}`),
   'target.decide_list': worked('target', (line) => `decided about a shorter list of ${named(line, 'target')}`),
   'feed.renew': worked('target', (line) => `gave the feed ${named(line, 'target')} a new URL`),
   'field.save': saved('field', 'field'),

@@ -80,6 +80,10 @@ export const removeTargetRoute: Handler = handle(
         .deleteFrom('waiting_list')
         .where((e) => e.and(ofIt))
         .execute();
+      await tx
+        .deleteFrom('target_list')
+        .where((e) => e.and(ofIt))
+        .execute();
       // The jobs that were posted keep their ids there, and no update is sent any more.
       await tx
         .updateTable('post')

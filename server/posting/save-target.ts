@@ -14,6 +14,7 @@ import type { Tx } from '../kit/db/connection.ts';
 import { done } from '../kit/http/audited.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
 import { type Loader, rowOfActor } from '../kit/http/loaders.ts';
+import { clearReads } from '../targets/list-dates.ts';
 import { storedSecrets, targetSecret } from '../targets/open-target.ts';
 import { documentedTargets, type StoredTarget } from '../targets/target-rows.ts';
 import { newFeedAddress } from './feeds/feed-addresses.ts';
@@ -71,6 +72,10 @@ const changesConnection = (target: StoredTarget, settings: StoredTarget['setting
   clientSecret !== '' ||
   (connectionForm(target.row.typeId)?.fields ?? []).some(({ name }) => settings[name] !== target.settings[name]);
 
+/** Whether other settings may let other values of its lists through, so that the next sync has to read all. */
+const readsOthers = (before: StoredTarget['settings'], after: StoredTarget['settings']): boolean =>
+  changedNames(before, after).length > 0;
+
 /** Gives a new target its id and, for a feed, its address that cannot be guessed. */
 async function created(tx: Tx, customerId: number, row: TargetRow, now: Date): Promise<TargetRow> {
   const [id] = await nextIds(tx, 'target', 1);
@@ -114,6 +119,8 @@ export const saveTargetRoute: Handler = handle(
     for (const [name, value] of Object.entries(given))
       await secrets.put(tx, targetSecret(customerId, row.id, name as keyof typeof held), value);
     write({ collection: 'target', row, extra: { settings } });
+    if (!isNew && (reconnects || readsOthers(target.settings, settings)))
+      await clearReads(tx, { customerId, targetId: row.id }, now());
     if (isNew) for (const line of await seedFieldMapping(tx, row)) write(line);
     const [saved] = await documentedTargets(tx, [{ ...target, row, settings }], actor);
     if (!saved) return no({ kind: 'not_found' });

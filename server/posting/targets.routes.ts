@@ -10,16 +10,14 @@ import {
   listTargets,
   listTargetTypes,
   readTarget,
-  syncTarget,
   targetStatus,
 } from '#contract/posting/posting.ts';
 import { canConnect, firstTarget, targetKind, targetKinds } from '#domain/targets/target-kinds.ts';
 import { writeRows } from '../feed/publish.ts';
 import { changesBetween } from '../kit/db/audit.ts';
-import type { Tx } from '../kit/db/connection.ts';
 import { type Customers, ofCustomers } from '../kit/db/of-customers.ts';
 import { storedRow } from '../kit/db/rows.ts';
-import { done, unchanged } from '../kit/http/audited.ts';
+import { done } from '../kit/http/audited.ts';
 import { namedCustomers } from '../kit/http/customer-access.ts';
 import { type Handler, handle, type Services } from '../kit/http/handle.ts';
 import { row, rowOfActor } from '../kit/http/loaders.ts';
@@ -28,7 +26,6 @@ import { documentedTargets, targetsOf } from '../targets/target-rows.ts';
 import { fieldsSent } from './field-mapping/read-field-mapping.ts';
 import { removeTargetRoute } from './remove-target.ts';
 import { saveTargetRoute } from './save-target.ts';
-import { syncNow } from './sync-runs.ts';
 
 export const targetRoutes: Handler[] = [
   handle(listTargets, { allCustomers: true }, async ({ cust }, { services: { db }, actor }) =>
@@ -58,16 +55,6 @@ export const targetRoutes: Handler[] = [
         await writeRows(tx, target.customerId, [{ collection: 'target', row }]);
         return done(reply, receipt);
       });
-    },
-  ),
-  handle(
-    syncTarget,
-    { audit: 'target.sync', ownTransactions: true, load: { target: row('target', 'target') } },
-    async ({ target: id }, { services, actor, record }, { target }) => {
-      // Recorded in the transaction that queues the sync, because the lists are written in several others.
-      const beside = (tx: Tx) => record(tx, { object: ['target', id] });
-      const { reply, begun } = await syncNow({ ...services, openTarget: targetsOpenedBy(services) }, target, actor, beside);
-      return begun === undefined ? unchanged(reply) : done(reply, begun);
     },
   ),
   handle(listAtsFields, { load: { target: row('target', 'target') } }, async (_args, { services }, { target }) => {

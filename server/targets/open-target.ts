@@ -68,7 +68,7 @@ const readsGivingWay = ({ adapter, ...rest }: Connection): Connection => ({
     ...adapter,
     check: (sent) => givingWay(() => adapter.check(sent)),
     fields: () => givingWay(() => adapter.fields()),
-    list: (kind) => givingWay(() => adapter.list(kind)),
+    list: (kind, since) => givingWay(() => adapter.list(kind, since)),
   },
 });
 

@@ -7,6 +7,7 @@ import type { Db } from '../kit/db/connection.ts';
 import type { Publication } from '../kit/db/publication.ts';
 import { type Guard, unguarded } from '../runs/lease.ts';
 import type { ListedValue, TargetAdapter } from './adapter/target-adapter.ts';
+import { noteRead, type ReadBy, readUpTo } from './list-dates.ts';
 import { forgetWaiting, keepWaiting, type ListPlace } from './waiting-lists.ts';
 
 export type ListChanges = { added: number; changed: number; same: number; removed: number };
@@ -14,32 +15,70 @@ export type ListChanges = { added: number; changed: number; same: number; remove
 /** Rows per transaction: an import never locks the customer's feed for long (sync.md, edge case 31). */
 const chunk = 500;
 
+type SyncOptions = {
+  readonly guard?: Guard;
+  /** Reads every list whole, also one that can be read by changes. */
+  readonly whole?: boolean;
+  readonly onList?: (changed: number) => Promise<unknown>;
+  readonly now?: () => Date;
+};
+
 /**
- * Reads an ATS's lists and makes ours equal: adds new values, changes changed ones, removes missing ones. A list that could not
- * be read stays as it was and is named in `unanswered`. An empty list counts as unread if ours has values. A list that would lose
- * more than a third of its values is kept aside and named in `waiting`: a broken answer never removes mappings.
+ * Reads an ATS's lists and makes ours equal: adds new values, changes changed ones, removes missing ones. A list that the adapter can
+ * read by changes, and that was read whole before, is read by changes: that removes nothing. A list that could not be read stays as it
+ * was and is named in `unanswered`; an empty one counts as unread. A list that would lose more than a third of its values is kept aside
+ * and named in `waiting`: a broken answer never removes mappings.
  */
 export async function syncLists(
   db: Db,
   customerId: number,
   targetId: number,
   adapter: TargetAdapter,
-  guard: Guard = unguarded,
-  onList: (changed: number) => Promise<unknown> = async () => undefined,
+  { guard = unguarded, whole = false, onList = async () => undefined, now = () => new Date() }: SyncOptions = {},
 ): Promise<ListChanges & { unanswered: MapKind[]; waiting: MapKind[] }> {
   const all = { added: 0, changed: 0, same: 0, removed: 0 };
   const unanswered: MapKind[] = [];
   const waiting: MapKind[] = [];
   let counted = 0;
   for (const kind of mapKinds) {
-    const listed = await adapter.list(kind);
-    if (listed === null || listed.length === 0) unanswered.push(kind);
-    else if (await mustWait(db, { customerId, targetId, kind }, listed, guard)) waiting.push(kind);
-    else addTo(all, await applyList(db, customerId, targetId, kind, listed, { removeOthers: true, guard }));
+    const place = { customerId, targetId, kind };
+    const begunAt = now();
+    const outcome = await takeList(db, place, await readList(db, adapter, place, whole), begunAt, guard);
+    if (outcome === 'unanswered') unanswered.push(kind);
+    else if (outcome === 'waiting') waiting.push(kind);
+    else addTo(all, outcome);
     await onList(all.added + all.changed + all.removed - counted);
     counted = all.added + all.changed + all.removed;
   }
   return { ...all, unanswered, waiting };
+}
+
+type ReadList = { readonly by: ReadBy; readonly listed: ListedValue[] | null };
+
+/** Reads a list by changes where that is possible, and whole otherwise, also if the changes could not be read. */
+async function readList(db: Db, adapter: TargetAdapter, place: ListPlace, whole: boolean): Promise<ReadList> {
+  const since = !whole && adapter.byChanges?.includes(place.kind) ? await readUpTo(db, place) : null;
+  const changes = since === null ? null : await adapter.list(place.kind, since);
+  return changes ? { by: 'changes', listed: changes } : { by: 'whole', listed: await adapter.list(place.kind) };
+}
+
+/** Applies a list that was read and notes when. A whole list that shrinks too much is kept aside instead. */
+async function takeList(
+  db: Db,
+  place: ListPlace,
+  { by, listed }: ReadList,
+  begunAt: Date,
+  guard: Guard,
+): Promise<ListChanges | 'unanswered' | 'waiting'> {
+  if (listed === null || (by === 'whole' && listed.length === 0)) return 'unanswered';
+  if (by === 'whole' && (await mustWait(db, place, listed, guard))) return 'waiting';
+  const { customerId, targetId, kind } = place;
+  const changes = await applyList(db, customerId, targetId, kind, listed, { removeOthers: by === 'whole', guard });
+  await db.transaction().execute(async (tx) => {
+    await guard(tx);
+    await noteRead(tx, place, by, begunAt);
+  });
+  return changes;
 }
 
 /** Keeps a list aside that shrinks too much. Any other list settles what waits. */

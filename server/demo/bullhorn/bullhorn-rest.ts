@@ -176,7 +176,10 @@ function search(call: RestCall, area: 'query' | 'search', entity: string): void 
   const start = Number(url.searchParams.get('start') ?? 0);
   const count = Math.min(500, Number(url.searchParams.get('count') ?? 20));
   const matching = visible.filter(
-    (row) => matches(row, url.searchParams.get('where') ?? '') && isNamed(row, url.searchParams.get('query') ?? ''),
+    (row) =>
+      matches(row, url.searchParams.get('where') ?? '') &&
+      isNamed(row, url.searchParams.get('query') ?? '') &&
+      isChanged(row, url.searchParams.get('query') ?? ''),
   );
   json(response, 200, { total: matching.length, start, count, data: matching.slice(start, start + count) });
 }
@@ -191,4 +194,11 @@ function matches(row: BullhornRecord, where: string): boolean {
 function isNamed(row: BullhornRecord, query: string): boolean {
   const [, text] = /^name:\((.*)\*\)$/.exec(query) ?? [];
   return text === undefined || String(row['name']).toLowerCase().includes(text.replaceAll('\\', '').toLowerCase());
+}
+
+/** `dateLastModified:[yyyyMMddHHmmss TO *]` matches what changed since then. Any other query matches every row. */
+function isChanged(row: BullhornRecord, query: string): boolean {
+  const [, ...parts] = /^dateLastModified:\[(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d) TO \*\]$/.exec(query) ?? [];
+  const [year = 0, month = 1, day, hour, minute, second] = parts.map(Number);
+  return parts.length === 0 || Number(row['dateLastModified'] ?? 0) >= Date.UTC(year, month - 1, day, hour, minute, second);
 }

@@ -11,7 +11,10 @@ import {
 } from '#contract/posting/target-connection.ts';
 import { createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
+import { targetsOpenedBy } from '#server/targets/open-target.ts';
+import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { syncJobs } from '../lists/sync-runs.ts';
 
 let ats: Server;
 let service: TestService;
@@ -130,7 +133,8 @@ test('the statuses of clients come from the ATS; an excluded status and a filter
   );
 
   const facilities = async () => {
-    await service.call(syncTarget, { cust: north, target: bullhorn }, chief);
+    expect(await service.call(syncTarget, { cust: north, target: bullhorn }, chief)).toEqual({ message: '' });
+    await runJobs(service.services.db, syncJobs({ ...service.services, openTarget: targetsOpenedBy(service.services) }));
     return (await rowsOf(service.services.db, north, 'atsValue')).filter((row) => row.kind === 'facility');
   };
   const all = await facilities();

@@ -8,6 +8,7 @@ import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import { refreshSuggestions } from '#server/mapping/values/suggest.ts';
 import type { ListedValue } from '#server/targets/adapter/target-adapter.ts';
+import { noteRead } from '#server/targets/list-dates.ts';
 import { applyList } from '#server/targets/sync-lists.ts';
 import { forgetWaiting } from '#server/targets/waiting-lists.ts';
 
@@ -33,6 +34,10 @@ export const waitingListRoutes: Handler[] = [
       if (receipt === null) return no({ kind: 'conflict', current: null });
       if (choice === 'keep') return done({ added: 0, changed: 0, removed: 0 }, receipt);
       const { same: _, ...counts } = await applyList(db, customerId, targetId, kind, current, { removeOthers: true });
+      // From now on changes are read from there.
+      await db
+        .transaction()
+        .execute((tx) => noteRead(tx, { customerId, targetId, kind }, 'whole', readAt));
       await refreshSuggestions(db, customerId, targetId, target.settings['autoMap'] === true, services.now());
       return done(counts, receipt);
     },

@@ -93,6 +93,11 @@ export type TargetAdapter = {
   check(sent: readonly string[]): Promise<CheckAnswer>;
   /** The fields of its job orders. Null if they could not be read. */
   fields(): Promise<AtsField[] | null>;
-  /** All values of one list. Null if it could not be read; the stored list then stays as it was. */
-  list(kind: MapKind): Promise<ListedValue[] | null>;
+  /** The lists that the target's API can filter by the time of a change: only for these, `list` takes `since`. Absent: none. */
+  readonly byChanges?: readonly MapKind[];
+  /**
+   * All values of one list; with `since` (a UTC ISO instant) at least those that were added or changed after it. Null if it could not be
+   * read; the stored list then stays as it was.
+   */
+  list(kind: MapKind, since?: string): Promise<ListedValue[] | null>;
 };

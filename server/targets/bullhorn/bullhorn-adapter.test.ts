@@ -127,3 +127,14 @@ test('reads the ATS’s own lists: clients with their addresses and parents, deg
   expect(await adapter.list('degree')).toContainEqual(expect.objectContaining({ extId: '1', name: 'Registered Nurse' }));
   expect((await adapter.list('shift'))?.length).toBeGreaterThan(3);
 });
+
+test('reads only the clients that changed since a time, from a day before on; other lists have no such filter', async () => {
+  const at = Date.UTC(2026, 6, 1, 12);
+  const change = (name: string, hours: number) => double.records.addClient('ClientCorporation', { name }, at + hours * 3_600_000);
+  change('Changed long ago', -25);
+  change('Changed in the day before', -23);
+  change('Changed after', 1);
+  const changed = await adapter.list('facility', new Date(at).toISOString());
+  expect(changed?.map(({ name }) => name)).toEqual(['Changed in the day before', 'Changed after']);
+  expect(adapter.byChanges).toEqual(['facility']);
+});

@@ -4,7 +4,7 @@ import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import { begunFields, followedValues } from '../adapter/order-values.ts';
 import type { CheckAnswer, FindAnswer, PostAnswer, SentOrder, TargetAdapter } from '../adapter/target-adapter.ts';
 import { readFrom } from '../adapter/written.ts';
-import { bullhornList, readsAll } from './bullhorn-lists.ts';
+import { bullhornList, listsByChange, readsAll } from './bullhorn-lists.ts';
 import { readMeta } from './bullhorn-meta.ts';
 import { errorMessage } from './bullhorn-session.ts';
 import { changedOrders } from './changed-orders.ts';
@@ -34,7 +34,8 @@ export function bullhornAdapter(session: Session, defaults: BullhornDefaults, re
     read: (externalId, names) => readJobOrder(session, externalId, names),
     check: () => check(session),
     fields: () => jobOrderFields(session),
-    list: (kind) => bullhornList(session, kind, reads),
+    byChanges: listsByChange,
+    list: (kind, since) => bullhornList(session, kind, reads, since),
   };
 }
 

@@ -40,11 +40,22 @@ export function readsOf(settings: {
 
 const nothing = { address: null, city: null, state: null, zip: null };
 
-/** All values of one list of Bullhorn, as far as the agency reads it. Null if it could not be read. */
-export async function bullhornList(session: Session, kind: MapKind, reads: BullhornReads): Promise<ListedValue[] | null> {
+/** Bullhorn documents `dateLastModified` for clients, but not for specialties, and its lists of options take no filter. */
+export const listsByChange: readonly MapKind[] = ['facility'];
+
+/**
+ * The values of one list of Bullhorn, as far as the agency reads it: all, or with `since` those of `listsByChange` that changed after it.
+ * Null if it could not be read.
+ */
+export async function bullhornList(
+  session: Session,
+  kind: MapKind,
+  reads: BullhornReads,
+  since?: string,
+): Promise<ListedValue[] | null> {
   return readFrom<ListedValue[] | null>(
     async () => {
-      if (kind === 'facility') return await clientCorporations(session, reads);
+      if (kind === 'facility') return await clientCorporations(session, reads, since);
       if (kind === 'degree')
         return await options(session, 'Category', (o) => ({
           kind,
@@ -81,10 +92,26 @@ const Corporation = z.object({
 });
 const SpecialtyRow = z.object({ id: z.number(), name: z.string(), parentCategory: z.object({ id: z.number() }).nullish() });
 
-async function clientCorporations(session: Session, { clients, excluded }: BullhornReads): Promise<ListedValue[] | null> {
+/**
+ * The search index lags behind, and Bullhorn does not say in which time zone it reads a time: changes are read from a day earlier.
+ * A value that did not change is the same once more.
+ */
+const overlapMs = 24 * 3_600_000;
+
+/** A search for the clients that changed after an instant, in the digits of Bullhorn's index (`yyyyMMddHHmmss`). */
+function changedAfter(since: string): string {
+  const from = new Date(new Date(since).getTime() - overlapMs).toISOString();
+  return `dateLastModified:[${from.replaceAll(/\D/g, '').slice(0, 14)} TO *]`;
+}
+
+async function clientCorporations(
+  session: Session,
+  { clients, excluded }: BullhornReads,
+  since: string | undefined,
+): Promise<ListedValue[] | null> {
   const asksStatus = excluded.size > 0 || clients.some(({ field }) => field === 'status');
   const rows = await allPages(session, 'search/ClientCorporation', {
-    query: 'id:[1 TO *]',
+    query: since === undefined ? 'id:[1 TO *]' : changedAfter(since),
     fields: `id,name,address,${asksStatus ? 'status,' : ''}parentClientCorporation(id)`,
   });
   return (

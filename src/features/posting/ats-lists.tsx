@@ -1,30 +1,43 @@
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { syncTarget } from '#contract/posting/posting.ts';
+import { listTargetLists } from '#contract/posting/target-lists.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { ListUpload } from '#src/entities/ats/list-upload.tsx';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
+import { workLineOf } from '#src/entities/long-work/work-line.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
+import type { Work } from '#src/ui/long-work/work.ts';
+import { useLongWork } from '#src/ui/long-work/work-tray.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { ClearSyncDate, ListDates } from './list-dates.tsx';
 import { WaitingLists } from './waiting-lists.tsx';
-
-/** A sync reads thousands of values and computes new suggestions for every vendor text. */
-const listTimeoutMs = 300_000;
 
 /** The ATS lists that vendor texts are mapped to, synced from the ATS or uploaded as files. */
 export function AtsLists({ row }: { row: TargetRow }) {
+  const cust = useSession().customer.id;
+  const line = workLineOf(cust, 'sync-lists', row.id);
+  const work = useLongWork().find(({ id }) => id === line);
+  const endedAt = work?.endedAt ?? null;
+  const lists = useReply(listTargetLists, { cust, target: row.id }, { since: endedAt });
   return (
     <section className="card target-card" aria-labelledby="target-lists">
       <h2 id="target-lists">Clients, degrees, specialties and shifts</h2>
       <p className="muted">
-        Vendor values are mapped to these lists. After a change, suggestions for unmapped values are updated. A sync from{' '}
-        {row.name} removes values that are not in its lists, including values from files.
+        Vendor values are mapped to these lists. Every night they are read whole, which removes values that {row.name} no longer
+        lists, including values from files. After a change, suggestions for unmapped values are updated.
       </p>
-      <Sync row={row} />
+      <ListDates row={row} lists={lists} />
+      <WaitingLists row={row} since={endedAt} onDecided={lists.refresh} />
+      <div className="target-check">
+        <Sync row={row} work={work} />
+        {lists.reply?.lists.some(({ wholeAt }) => wholeAt !== null) && <ClearSyncDate row={row} onCleared={lists.refresh} />}
+      </div>
+      <SyncState work={work} />
       <div className="target-upload">
         <h3>Or upload a list</h3>
         <ListUpload targetId={row.id} lists={['clients', 'degrees', 'specialties', 'shifts']} />
@@ -33,37 +46,35 @@ export function AtsLists({ row }: { row: TargetRow }) {
   );
 }
 
-function Sync({ row }: { row: TargetRow }) {
+const isRunning = (work: Work | undefined) => work?.state === 'running' || work?.state === 'cancelling';
+
+function Sync({ row, work }: { row: TargetRow; work: Work | undefined }) {
   const call = useCall();
   const cust = useSession().customer.id;
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<ReplyOf<typeof syncTarget> | null>(null);
   const sync = async () => {
     setBusy(true);
-    setOutcome(null);
-    longWorkNews.begun();
-    const answer = await call(syncTarget, { cust, target: row.id }, { timeoutMs: listTimeoutMs });
+    const answer = await call(syncTarget, { cust, target: row.id });
     setBusy(false);
-    if (answer.ok) setOutcome(answer.value);
-    else toast.error({ title: messages.syncNotQueued, detail: errorMessage(answer.error) });
+    longWorkNews.begun();
+    // Documented: an empty message means that the sync is scheduled.
+    if (!answer.ok) toast.error({ title: messages.syncNotQueued, detail: errorMessage(answer.error) });
+    else if (answer.value.message === '') toast.info({ title: messages.syncScheduled });
+    else toast.warning({ title: answer.value.message });
   };
-  const complete = outcome?.message === messages.complete;
   return (
-    <div className="target-check">
-      <OnlineButton variant="default" loading={busy} onClick={() => void sync()}>
-        {`Sync lists from ${row.name}`}
-      </OnlineButton>
-      <WaitingLists row={row} changed={outcome} />
-      <p role="status" data-tone={outcome && (complete ? 'good' : 'bad')}>
-        {outcome && `${outcome.message}. ${said(outcome)}`}
-      </p>
-    </div>
+    <OnlineButton variant="default" loading={busy} disabled={isRunning(work)} onClick={() => void sync()}>
+      {`Sync lists from ${row.name}`}
+    </OnlineButton>
   );
 }
 
-const said = ({ added, changed, removed }: { added: number; changed: number; removed: number }) =>
-  [
-    `${added.toLocaleString('en-US')} added`,
-    `${changed.toLocaleString('en-US')} changed`,
-    `${removed.toLocaleString('en-US')} removed.`,
-  ].join(', ');
+/** What the sync does, or the result of the last one while it is in the tray. */
+function SyncState({ work }: { work: Work | undefined }) {
+  const tone = work?.state === 'failed' ? 'bad' : undefined;
+  return (
+    <p role="status" data-tone={tone}>
+      {isRunning(work) ? `Reading lists. ${work?.done ?? 0} of ${work?.total ?? 0} are read.` : work?.words}
+    </p>
+  );
+}

@@ -18,7 +18,8 @@ export const postingHelp: readonly HelpTopic[] = [
       },
       {
         ask: 'Read the lists of the ATS again',
-        answer: 'Sync lists from the ATS reads its clients, degrees, specialties and shifts. Vendors’ texts are mapped to these.',
+        answer:
+          'Sync lists from the ATS reads its clients, degrees, specialties and shifts in the background and tells you at the end. Lists are read whole at night; Clear last sync date makes the next sync do that at once.',
       },
       {
         ask: 'Give job boards a feed',

@@ -14,17 +14,22 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 const names = { facility: 'clients', degree: 'degrees', specialty: 'specialties', shift: 'shifts' } as const;
 const shown = 5;
 
+type ListsProps = {
+  readonly row: TargetRow;
+  /** When the last sync ended: it may have left one. */
+  readonly since: string | null;
+  readonly onDecided: () => void;
+};
+
 /** Lists that lost more than a third of their values in a sync, each with its two choices. Nothing where none waits. */
-export function WaitingLists({ row, changed }: { readonly row: TargetRow; readonly changed: unknown }) {
+export function WaitingLists({ row, since, onDecided }: ListsProps) {
   const cust = useSession().customer.id;
-  const { reply, refresh } = useReply(listWaitingLists, { cust, target: row.id });
-  // A sync that ended may have left one.
-  const [seen, setSeen] = useState(changed);
-  if (seen !== changed) {
-    setSeen(changed);
-    queueMicrotask(refresh);
-  }
-  return reply?.map((list) => <Waits key={list.kind} row={row} list={list} onDecided={refresh} />);
+  const { reply, refresh } = useReply(listWaitingLists, { cust, target: row.id }, { since });
+  const decided = () => {
+    refresh();
+    onDecided();
+  };
+  return reply?.map((list) => <Waits key={list.kind} row={row} list={list} onDecided={decided} />);
 }
 
 type WaitsProps = { readonly row: TargetRow; readonly list: WaitingList; readonly onDecided: () => void };

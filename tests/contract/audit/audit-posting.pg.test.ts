@@ -6,6 +6,7 @@ import { renewFeedAddress } from '#contract/posting/feeds.ts';
 import { checkTarget, decidePost, removeTarget, saveTarget, syncTarget } from '#contract/posting/posting.ts';
 import { setPostingMode } from '#contract/posting/posting-mode.ts';
 import { refreshTargetToken, revealTargetSecret } from '#contract/posting/target-connection.ts';
+import { clearLastSyncDate } from '#contract/posting/target-lists.ts';
 import { decideWaitingList } from '#contract/posting/waiting-lists.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { writeRows } from '#server/feed/publish.ts';
@@ -69,6 +70,10 @@ test('audit lines of targets: save, check, sync of lists, a decision on a post',
   });
   expect(changed(await lineOf(checkTarget, { id: 1 }, admin))).toEqual({ checkState: ['unchecked', 'ok'] });
   await lineOf(syncTarget, { cust: north, target: 1 }, admin);
+  expect(await lineOf(clearLastSyncDate, { cust: north, target: 1 }, admin)).toMatchObject({
+    object_kind: 'target',
+    object_id: '1',
+  });
   const mode = await lineOf(setPostingMode, { cust: north, target: 1, posting: 'off' }, admin);
   expect(changed(mode)).toMatchObject({ posting: [expect.any(String), 'off'] });
   const revealed = await lineOf(revealTargetSecret, { id: 1 }, admin);

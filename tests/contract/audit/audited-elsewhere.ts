@@ -29,6 +29,7 @@ import { feedEndpoints } from '#contract/posting/feeds.ts';
 import { postingEndpoints } from '#contract/posting/posting.ts';
 import { postingModeEndpoints } from '#contract/posting/posting-mode.ts';
 import { targetConnectionEndpoints } from '#contract/posting/target-connection.ts';
+import { targetListEndpoints } from '#contract/posting/target-lists.ts';
 import { waitingListEndpoints } from '#contract/posting/waiting-lists.ts';
 import { fetchAttachment } from '#contract/staging/attachments.ts';
 import { cancelOrders } from '#contract/staging/cancel-orders.ts';
@@ -49,6 +50,7 @@ export const callsAboutPosting: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...postingModeEndpoints,
   ...targetConnectionEndpoints,
   ...waitingListEndpoints,
+  ...targetListEndpoints,
   ...feedEndpoints,
   ...driftEndpoints,
 ]);

@@ -7,6 +7,14 @@ type ListedValue = Omit<AtsValueRow, 'id' | 'targetId' | 'active'>;
 /** What the processes share of the connections to targets. The SQL has the column comments. */
 export type TargetTables = {
   waiting_list: { customer_id: number; target_id: number; kind: MapKind; listed: Json<ListedValue[]>; read_at: Instant };
+  target_list: {
+    customer_id: number;
+    target_id: number;
+    kind: MapKind;
+    whole_at: MaybeInstant;
+    changes_at: MaybeInstant;
+    cleared_at: MaybeInstant;
+  };
   target_pace: {
     customer_id: number;
     target_id: number;

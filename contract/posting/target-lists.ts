@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { CustomerRef, Id } from '../kit/ids.ts';
+import { MapKind } from '../rows/rows.ts';
+
+/**
+ * One list of a target: how many values we hold, and when it was last read whole (`wholeAt`) and by changes (`changesAt`). Null: never,
+ * or not since its date was cleared.
+ */
+export const TargetList = z.object({
+  kind: MapKind,
+  values: z.number().int(),
+  wholeAt: z.string().nullable(),
+  changesAt: z.string().nullable(),
+});
+export type TargetList = z.infer<typeof TargetList>;
+
+export const listTargetLists = endpoint('GET /api/posting/lists/:cust/:target', {
+  about:
+    'The lists of a target with their number of values, and when each was last read. `readsChanges`: the lists that a sync reads by changes.',
+  args: z.object({ cust: CustomerRef, target: Id }),
+  reply: z.object({ lists: z.array(TargetList), readsChanges: z.array(MapKind) }),
+  fails: ['not_found', 'forbidden'],
+  needs: 'targets.write',
+  offline: 'cached',
+  example: {
+    lists: [{ kind: 'facility', values: 400, wholeAt: '2026-12-01T07:00:00.000Z', changesAt: '2026-12-01T15:00:00.000Z' }],
+    readsChanges: ['facility'],
+  },
+});
+
+export const clearLastSyncDate = endpoint('POST /api/customer/target/clearlastsynchdate/:target/:cust', {
+  about:
+    'Clears when the lists of a target were last read, so that its next sync reads each list whole and removes values that the target no longer lists.',
+  args: z.object({ cust: CustomerRef, target: Id }),
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found', 'forbidden'],
+  needs: 'targets.write',
+  offline: 'online',
+  example: { message: messages.syncDateCleared },
+});
+
+export const targetListEndpoints = [listTargetLists, clearLastSyncDate];
