@@ -17,8 +17,8 @@ type Sent = {
 };
 const col = columnsOf<Sent>();
 const columns = [
-  col('order', 'Order', { align: 'end', width: 72, cell: ({ order }) => (order === 0 ? '' : order) }),
   col('field', 'ATS field'),
+  col('order', 'Order', { align: 'end', width: 72, cell: ({ order }) => (order === 0 ? '' : order) }),
   col('how', 'Option'),
   col('sent', 'Sent'),
   col('why', 'Why'),

@@ -179,8 +179,8 @@ export function FlexOfTarget({ choice, tabs }: { readonly choice: TargetChoice; 
       }
       filters={
         <>
-          {tabs}
           <TargetPick choice={choice} />
+          {tabs}
         </>
       }
       actions={
