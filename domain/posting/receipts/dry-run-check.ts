@@ -40,8 +40,6 @@ export function dryRunCheck({ values, fields, required, target }: DryRun): DryRu
 
 function problemsOf(name: string, value: unknown, fields: readonly AtsField[]): FieldNote[] {
   const field = fields.find((each) => each.name === name);
-  // A list of ids is written by calls of its own, so a target's list of fields need not name it.
-  if (!field && Array.isArray(value)) return [];
   if (!field) return [{ field: name, words: 'is no field of a job order there' }];
   const note = typeProblem(value, field) ?? lengthProblem(value, field) ?? choiceProblem(value, field);
   return note === null ? [] : [{ field: name, words: note }];

@@ -71,20 +71,34 @@ function typeOfField(name: string, maxLength: number): { readonly type: string; 
   return scalar(/Rate|Week|salary$/.test(name) ? 'Double' : 'Integer');
 }
 
-/** What `meta/JobOrder` says of the fields. */
-export const jobOrderMeta = Object.entries(jobOrderFields).map(([name, maxLength]) => ({
-  name,
-  ...typeOfField(name, maxLength),
-  label: jobOrderLabels[name] ?? name.replace(/^./, (first) => first.toUpperCase()).replaceAll(/([a-z])([A-Z0-9])/g, '$1 $2'),
-  required: required.includes(name),
-  ...(maxLength > 0 && { maxLength }),
-  ...(name === 'employmentType' && {
-    options: ['Contract', 'Direct Hire', 'Per Diem'].map((value) => ({ value, label: value })),
-  }),
-}));
-const toMany = ['categories', 'specialties', 'skills', 'assignedUsers'] as const;
-export type ToMany = (typeof toMany)[number];
-export const isToMany = (name: string): name is ToMany => (toMany as readonly string[]).includes(name);
+const labelOf = (name: string): string =>
+  jobOrderLabels[name] ?? name.replace(/^./, (first) => first.toUpperCase()).replaceAll(/([a-z])([A-Z0-9])/g, '$1 $2');
+
+/** The lists of ids of a job order, which calls of their own write, with the entity of their ids. */
+const toMany = { categories: 'Category', specialties: 'Specialty', skills: 'Skill', assignedUsers: 'CorporateUser' } as const;
+export type ToMany = keyof typeof toMany;
+export const isToMany = (name: string): name is ToMany => Object.hasOwn(toMany, name);
+
+/** What `meta/JobOrder` says of the fields. Like Bullhorn, it names the lists of ids as well. */
+export const jobOrderMeta = [
+  ...Object.entries(jobOrderFields).map(([name, maxLength]) => ({
+    name,
+    ...typeOfField(name, maxLength),
+    label: labelOf(name),
+    required: required.includes(name),
+    ...(maxLength > 0 && { maxLength }),
+    ...(name === 'employmentType' && {
+      options: ['Contract', 'Direct Hire', 'Per Diem'].map((value) => ({ value, label: value })),
+    }),
+  })),
+  ...Object.entries(toMany).map(([name, dataType]) => ({
+    name,
+    type: 'TO_MANY',
+    dataType,
+    label: labelOf(name),
+    required: false,
+  })),
+];
 
 /** The fake's data: the demo world's lists, and job orders, which a journal file keeps if there is one. */
 export class BullhornRecords {

@@ -20,7 +20,7 @@ test.each([
 });
 
 test('A target without mappings requires nothing', () => {
-  expect([mapsLabel([]), mapsLabel(['facility', 'degree'])]).toEqual(['Nothing', 'facility, degree']);
+  expect([mapsLabel([]), mapsLabel(['facility', 'degree'])]).toEqual(['Nothing', 'Facility, degree']);
 });
 
 test('A target that posts nothing says so, and a failed check comes before a dry run', () => {

@@ -31,4 +31,5 @@ export function targetBadge({
 }
 
 /** What must be mapped before a job is posted to the target. */
-export const mapsLabel = (maps: TargetRow['maps']): string => (maps.length === 0 ? 'Nothing' : maps.join(', '));
+export const mapsLabel = (maps: TargetRow['maps']): string =>
+  maps.length === 0 ? 'Nothing' : maps.join(', ').replace(/^./, (first) => first.toUpperCase());

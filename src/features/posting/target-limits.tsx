@@ -14,8 +14,9 @@ export function TargetLimits({ row }: { readonly row: TargetRow }) {
     <section className="card target-card" aria-labelledby="target-limits">
       <h2 id="target-limits">Calls to {row.name}</h2>
       <p className="muted">
-        Jobdock stays below nine tenths of the limit of a minute, because your people and other programs use the rest. Posts come
-        first: reading of lists waits for them.
+        {reply?.minute.allowed !== null &&
+          'Jobdock stays below nine tenths of the limit of a minute, because your people and other programs use the rest. '}
+        Posts come first: reading of lists waits for them.
       </p>
       {!reply && failure && <p className="muted">The calls are not on this device. {errorMessage(failure)}</p>}
       {!reply && !failure && <Waiting rows={2} label="Loading calls" />}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { decideWaitingList, listWaitingLists, type WaitingList } from '#contract/posting/waiting-lists.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
@@ -51,7 +50,7 @@ function Waits({ row, list, onDecided }: WaitsProps) {
     });
   };
   return (
-    <div className="target-doubt">
+    <div className="target-waits">
       <div>
         <h3>{`${row.name} lists far fewer ${names[list.kind]}`}</h3>
         <p>
@@ -59,18 +58,20 @@ function Waits({ row, list, onDecided }: WaitsProps) {
           <Ago at={list.readAt} />
           {`. Applying it removes ${list.removed.toLocaleString('en-US')}, of which ${list.removedMapped.toLocaleString('en-US')} are mapped. Until you decide, our list stays.`}
         </p>
+      </div>
+      <div>
         <ul>
           {list.examples.slice(0, all ? undefined : shown).map(({ name, isMapped }, at) => (
             <li key={`${at} ${name}`}>{isMapped ? `${name} (mapped)` : name}</li>
           ))}
         </ul>
         {list.examples.length > shown && !all && (
-          <Button variant="subtle" onClick={() => setAll(true)}>
+          <button type="button" className="link-button" onClick={() => setAll(true)}>
             Show more
-          </Button>
+          </button>
         )}
       </div>
-      <div className="target-copy">
+      <div className="target-modes">
         <OnlineButton variant="default" loading={busy} onClick={() => void decide('keep')}>
           Keep ours
         </OnlineButton>

@@ -87,7 +87,7 @@ export function QuestionHost() {
               data-autofocus={safe || undefined}
               variant={tone ? 'filled' : 'default'}
               {...(tone === 'danger' ? { color: 'red' } : {})}
-              disabled={needed !== undefined && typed.trim().toLowerCase() !== needed}
+              disabled={needed !== undefined && typed.trim().toLowerCase() !== needed.toLowerCase()}
               onClick={() => choose(choice)}
             >
               {words}

@@ -24,7 +24,7 @@ const receipt = (page: Page) => page.getByRole('region', { name: 'Receipt' });
 
 test('a dry run checks a job and sends nothing; going live posts it once, and it is read back', async ({ page }) => {
   const id = await postableJob();
-  await openSignedIn(page, `${behind.address}/targetconfig/1`, 'administrator');
+  await openSignedIn(page, `${behind.address}/targetconfig/1?tab=posting`, 'administrator');
   await synced(page);
   await mode(page).getByRole('button', { name: 'Start a dry run' }).click();
   await expect(mode(page).getByText('Dry run.', { exact: true })).toBeVisible();
@@ -37,7 +37,7 @@ test('a dry run checks a job and sends nothing; going live posts it once, and it
   await expect(receipt(page).getByText(/^Dry run: \d+ fields, none would be refused\. Nothing was sent\.$/)).toBeVisible();
   expect(behind.service.jobOrders()).toEqual([]);
 
-  await page.goto(`${behind.address}/targetconfig/1`);
+  await page.goto(`${behind.address}/targetconfig/1?tab=posting`);
   await mode(page).getByRole('button', { name: 'Go live…' }).click();
   await page.getByRole('button', { name: 'Go live and post 1 job' }).click();
   await expect(mode(page).getByText('Live.', { exact: true })).toBeVisible();

@@ -28,8 +28,8 @@ const col = columnsOf<MappingLine>();
 const cellOf = (key: 'label' | 'source' | 'how' | 'condition' | 'value', parts: readonly string[]) => (row: MappingLine) =>
   withProblem(row[key], row.problems.find(({ field }) => parts.includes(field))?.message);
 const columns = [
-  col('order', 'Order', { align: 'end', width: 72 }),
   col('label', 'ATS field', { cell: cellOf('label', ['atsField', 'fieldType', 'maxLength', 'onUpdate']) }),
+  col('order', 'Order', { align: 'end', width: 72 }),
   col('source', 'Job field', { cell: cellOf('source', ['jobField']) }),
   col('how', 'Option', { cell: cellOf('how', ['option']) }),
   col('condition', 'Condition', { cell: cellOf('condition', ['condition']) }),
@@ -107,8 +107,8 @@ export function LinesOfTarget({ choice, tabs }: { readonly choice: TargetChoice;
       below={lines.length > 0 && <MappingPreview target={target} lines={lines} />}
       filters={
         <>
-          {tabs}
           <TargetPick choice={choice} />
+          {tabs}
         </>
       }
       actions={

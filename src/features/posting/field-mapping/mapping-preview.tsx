@@ -6,6 +6,7 @@ import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { MappingLine } from './field-mapping.ts';
 import { useMappingPreview } from './use-mapping-preview.ts';
+import './mapping-preview.css';
 
 type Sent = {
   readonly id: number | string;
@@ -17,14 +18,18 @@ type Sent = {
 };
 const col = columnsOf<Sent>();
 const columns = [
-  col('order', 'Order', { align: 'end', width: 72, cell: ({ order }) => (order === 0 ? '' : order) }),
   col('field', 'ATS field'),
+  col('order', 'Order', { align: 'end', width: 72, cell: ({ order }) => (order === 0 ? '' : order) }),
   col('how', 'Option'),
   col('sent', 'Sent'),
   col('why', 'Why'),
 ];
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** A value as it is sent; an instant in milliseconds as its day, which is easier to check. */
+const shown = (value: unknown, fieldType?: MappingLine['fieldType']): string => {
+  if (fieldType === 'date' && typeof value === 'number') return new Date(value).toISOString().slice(0, 10);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
 
 /** What a target would get of one job, line by line and with the reason. It works offline. */
 export function MappingPreview({ target, lines }: { readonly target: TargetRow; readonly lines: readonly MappingLine[] }) {
@@ -38,7 +43,7 @@ export function MappingPreview({ target, lines }: { readonly target: TargetRow; 
       order: of?.order ?? 0,
       field: of?.label ?? line.atsField,
       how: of?.how ?? '',
-      sent: skipped === null ? shown(value) : '—',
+      sent: skipped === null ? shown(value, line.fieldType) : '—',
       why,
     };
   });
@@ -54,7 +59,7 @@ export function MappingPreview({ target, lines }: { readonly target: TargetRow; 
   );
   const list = useList([...fromFlex, ...rows], { sort: 'order', searchIn: [] });
   return (
-    <section aria-label="Preview">
+    <section aria-label="Preview" className="mapping-preview">
       <h2>Preview</h2>
       <TextInput
         label="Job ID"

@@ -174,8 +174,8 @@ export function FlexOfTarget({ choice, tabs }: { readonly choice: TargetChoice; 
       }
       filters={
         <>
-          {tabs}
           <TargetPick choice={choice} />
+          {tabs}
         </>
       }
       actions={

@@ -55,12 +55,12 @@ export function RepostDialog({ row: { targetId, target, sourceIds }, onClose }: 
             None is posted twice.
           </p>
           <div className="form-actions">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
             <OnlineButton disabled={jobs === 0} loading={busy} onClick={() => void start()}>
               {jobs === 0 ? 'Nothing to repost' : `Repost ${counted(jobs, 'job')}`}
             </OnlineButton>
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
           </div>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod';
 import { type DocumentedTarget, saveTarget } from '#contract/posting/posting.ts';
 import type { ConnectionField } from '#domain/targets/connection-form.ts';
@@ -28,7 +29,9 @@ function draftSchema(fields: readonly ConnectionField[], isNew: boolean) {
   const checked = fields.filter(({ type }) => isNew || type !== 'secret');
   const own: Record<string, z.ZodType<Value>> = Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)]));
   return Common.extend(own).superRefine((draft, issues) => {
-    const problems = Common.parse(draft).enabled ? connectionProblems({ fields: checked }, draft) : null;
+    // This runs beside a blank name, too, so it reads nothing else of the draft.
+    const isEnabled = Common.shape.enabled.parse(draft['enabled']);
+    const problems = isEnabled ? connectionProblems({ fields: checked }, draft) : null;
     for (const [name, message] of Object.entries(problems ?? {})) issues.addIssue({ code: 'custom', path: [name], message });
   });
 }
@@ -69,6 +72,7 @@ type Props = {
   customerId: number;
   title: string;
   saveLabel: string;
+  /** Runs once the draft is saved, when leaving the form loses nothing. */
   onSaved?: () => void;
   onBack?: () => void;
   /** Shown below the form; `dirty` is true while something is not saved. */
@@ -78,6 +82,7 @@ type Props = {
 /** The connection of a target of any kind. Its secrets are write-only: blank keeps the stored values. */
 export function ConnectionForm({ kind, target, customerId, title, saveLabel, onSaved, onBack, renderBelow }: Props) {
   const save = useSaveTarget();
+  const [saved, setSaved] = useState(false);
   const connection = connectionForm(kind.id);
   const fields = connection?.fields ?? [];
   const address = addressOf(connection);
@@ -92,12 +97,19 @@ export function ConnectionForm({ kind, target, customerId, title, saveLabel, onS
       );
       const settings = { ...connected.settings, ...(isSentTo(kind.id) && { resendWhenAbsent }) };
       const added = target === null ? { customerId, typeId: kind.id } : {};
-      const problems = await save({ id: target?.id ?? 0, ...added, name, isDisabled: !enabled, ...connected, settings }, onSaved);
+      const problems = await save({ id: target?.id ?? 0, ...added, name, isDisabled: !enabled, ...connected, settings });
+      if (problems) return problems;
       // Do not keep a saved secret on the screen.
-      if (!problems) form.setAll(Object.fromEntries(secrets.map((secret) => [secret, ''])));
-      return problems;
+      form.setAll(Object.fromEntries(secrets.map((secret) => [secret, ''])));
+      setSaved(true);
+      return undefined;
     },
   });
+  const after = useEffectEvent(() => onSaved?.());
+  // Wait until the form is clean: leaving a dirty form asks for confirmation.
+  useEffect(() => {
+    if (saved && !form.dirty) after();
+  }, [saved, form.dirty]);
   // The names of the fields depend on the kind, so their types are known here only.
   const bound = <V,>(name: string) => form.field(name) as unknown as Bound<V>;
   return (
