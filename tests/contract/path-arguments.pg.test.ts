@@ -70,6 +70,7 @@ beforeAll(async () => {
   await service.services.db.transaction().execute((tx) =>
     writeRows(tx, north, [
       { collection: 'target', row: aTarget({ id: 2, typeId: 4, name: 'Feed' }), extra: { settings: {} } },
+      { collection: 'source', row: { id: 1, name: 'Harbor VMS', alias: null, autoPost: false, aliases: [], members: [] } },
       { collection: 'job', row: aJob({ id: 1 }), extra: { collected: {} } },
     ]),
   );
