@@ -39,7 +39,7 @@ export async function startCollectWorld(facilities: number) {
       canPost: true,
       checkState: 'ok',
       hierarchyLevel: 'both',
-  posting: 'live',
+      posting: 'live',
     } as const;
     await writeRows(tx, customerId, [
       { collection: 'source', row: source },

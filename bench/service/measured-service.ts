@@ -85,7 +85,7 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
             canPost: true,
             checkState: 'ok',
             hierarchyLevel: 'both',
-  posting: 'live',
+            posting: 'live',
           },
           extra: { settings: {} },
         },

@@ -35,9 +35,7 @@ export const waitingListRoutes: Handler[] = [
       if (choice === 'keep') return done({ added: 0, changed: 0, removed: 0 }, receipt);
       const { same: _, ...counts } = await applyList(db, customerId, targetId, kind, current, { removeOthers: true });
       // From now on changes are read from there.
-      await db
-        .transaction()
-        .execute((tx) => noteRead(tx, { customerId, targetId, kind }, 'whole', readAt));
+      await db.transaction().execute((tx) => noteRead(tx, { customerId, targetId, kind }, 'whole', readAt));
       await refreshSuggestions(db, customerId, targetId, target.settings['autoMap'] === true, services.now());
       return done(counts, receipt);
     },
