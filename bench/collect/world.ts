@@ -40,6 +40,8 @@ export async function startCollectWorld(facilities: number) {
       checkState: 'ok',
       hierarchyLevel: 'both',
       posting: 'live',
+      mappingRequired: true,
+      takesOnly: null,
     } as const;
     await writeRows(tx, customerId, [
       { collection: 'source', row: source },

@@ -86,6 +86,8 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
             checkState: 'ok',
             hierarchyLevel: 'both',
             posting: 'live',
+            mappingRequired: true,
+            takesOnly: null,
           },
           extra: { settings: {} },
         },

@@ -141,10 +141,10 @@ export const TargetRow = z.object({
   /** `both` until somebody chooses. */
   hierarchyLevel: HierarchyLevel,
   posting: PostingMode,
-  /** False: jobs are posted although `maps` are not mapped. Absent until somebody chooses: they must be. */
-  mappingRequired: z.boolean().optional(),
-  /** Whether only long-term orders (travel and permanent) or only shifts (per diem) are posted. Absent: both are. */
-  takesOnly: z.enum(['longTerm', 'shifts']).optional(),
+  /** False: jobs are posted although `maps` are not mapped. */
+  mappingRequired: z.boolean(),
+  /** Whether only long-term orders (travel and permanent) or only shifts (per diem) are posted. Null: both are. */
+  takesOnly: z.enum(['longTerm', 'shifts']).nullable(),
 });
 export type TargetRow = z.infer<typeof TargetRow>;
 

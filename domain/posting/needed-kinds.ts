@@ -7,7 +7,7 @@ import { mapKinds } from '../jobs/mapping-of.ts';
  */
 export function neededKinds(target: TargetRow | null): readonly MapKind[] {
   if (!target) return mapKinds;
-  if (target.mappingRequired === false) return [];
+  if (!target.mappingRequired) return [];
   const needsDegree = target.specialtyDependsOnDegree && target.maps.includes('specialty') && !target.maps.includes('degree');
   return needsDegree ? ['degree', ...target.maps] : target.maps;
 }

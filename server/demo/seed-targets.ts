@@ -42,6 +42,8 @@ const common = {
   checkState: 'unchecked',
   hierarchyLevel: 'both',
   posting: 'live',
+  mappingRequired: true,
+  takesOnly: null,
 } as const;
 
 async function addAts({ db, secrets }: Services, customerId: number, loginInfoUrl: string): Promise<number> {

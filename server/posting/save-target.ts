@@ -57,6 +57,8 @@ const newRow = ({ id: typeId }: TargetKind): TargetRow => ({
   hierarchyLevel: 'both',
   // A new connection shows what it would send before it writes to an agency's ATS. A feed is read, not written to.
   posting: isSentTo(typeId) ? 'dryRun' : 'live',
+  mappingRequired: true,
+  takesOnly: null,
 });
 
 /** The secrets that must be sent again because the address is of another host: a secret is only sent to the host it was given for. */

@@ -76,7 +76,7 @@ function documentedTarget({ customerId, row, settings }: StoredTarget, xmlFeedUr
     specialtyDependsOnDegree: row.specialtyDependsOnDegree,
     isDisabled: row.disabled,
     hierarchyLevel: row.hierarchyLevel,
-    mappingRequired: row.mappingRequired ?? true,
+    mappingRequired: row.mappingRequired,
     ...ids,
     voidReason: text(voidReason),
     username: text(username),

@@ -36,6 +36,8 @@ const target = {
   checkState: 'ok' as const,
   hierarchyLevel: 'both' as const,
   posting: 'live' as const,
+  mappingRequired: true,
+  takesOnly: null,
 };
 const degree = {
   id: 1,

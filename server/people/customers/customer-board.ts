@@ -17,7 +17,7 @@ export async function readBoardRows(db: Db, customers: Customers): Promise<Board
     first_target as (
       select distinct on (t.customer_id) t.customer_id, t.row -> 'maps' as maps,
         (t.row ->> 'specialtyDependsOnDegree')::boolean as by_degree,
-        coalesce((t.row ->> 'mappingRequired')::boolean, true) as required
+        (t.row ->> 'mappingRequired')::boolean as required
       from target t where ${ofCustomers(customers, 't.customer_id')} and not t.deleted
       order by t.customer_id, (t.row ->> 'disabled')::boolean, t.id
     ),

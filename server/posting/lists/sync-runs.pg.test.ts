@@ -28,6 +28,8 @@ beforeAll(async () => {
     checkState: 'ok' as const,
     hierarchyLevel: 'both' as const,
     posting: 'live' as const,
+    mappingRequired: true,
+    takesOnly: null,
   };
   const settings = { loginInfoUrl: 'https://ats.example/login' };
   await service.services.db

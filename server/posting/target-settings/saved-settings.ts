@@ -38,7 +38,7 @@ const kindsIn = (letters: string): MapKind[] => mapKinds.filter((kind) => letter
 
 /** The replicated row of a target after a save. A changed connection has to be checked again. */
 export function savedRow(
-  { takesOnly: _before, ...row }: TargetRow,
+  row: TargetRow,
   args: Args,
   settings: Settings,
   reconnects: boolean,
@@ -53,6 +53,6 @@ export function savedRow(
     ...(args.mapObjects !== undefined && { maps: kindsIn(args.mapObjects) }),
     ...(args.mappingRequired !== undefined && { mappingRequired: args.mappingRequired }),
     ...(args.specialtyDependsOnDegree !== undefined && { specialtyDependsOnDegree: args.specialtyDependsOnDegree }),
-    ...(takesOnly && { takesOnly }),
+    takesOnly,
   };
 }

@@ -77,6 +77,8 @@ export const aTarget = (over: Partial<TargetRow> = {}): TargetRow => ({
   checkState: 'ok',
   hierarchyLevel: 'both',
   posting: 'live',
+  mappingRequired: true,
+  takesOnly: null,
   ...over,
 });
 

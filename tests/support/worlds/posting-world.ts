@@ -28,6 +28,8 @@ const target: TargetRow = {
   checkState: 'ok',
   hierarchyLevel: 'both',
   posting: 'live',
+  mappingRequired: true,
+  takesOnly: null,
 };
 const place = { address: null, city: 'Reno', state: 'NV', zip: null };
 

@@ -33,5 +33,5 @@ alter table post add constraint post_state_check check (state in ('wanted', 'sen
 
 -- Every target that is there already goes on posting. Devices get them again.
 update customer_feed set rev = rev + 1 where customer_id in (select customer_id from target where not deleted);
-update target t set rev = f.rev, row = t.row || '{"posting": "live"}'
+update target t set rev = f.rev, row = t.row || '{"posting": "live", "mappingRequired": true, "takesOnly": null}'
   from customer_feed f where f.customer_id = t.customer_id and not t.deleted;

@@ -17,6 +17,8 @@ const target: TargetRow = {
   checkState: 'ok',
   hierarchyLevel: 'both',
   posting: 'live',
+  mappingRequired: true,
+  takesOnly: null,
 };
 /** Flattens nested conditions: `all` within `all` means the same. */
 function flat(where: Condition): unknown {
