@@ -16,7 +16,8 @@ export async function run(argv: readonly string[]): Promise<void> {
   if (wrong) return refuse(`The mappings give different values for job ${wrong.job.id}.`);
   const speed = orderSpeed(orders, rounds);
   console.log(`${orders.length} job orders of Bullhorn, orders a second, medians of ${rounds} rounds in one process:`);
-  for (const [name, perSecond] of Object.entries(speed)) console.log(`  ${name}: ${Math.round(perSecond).toLocaleString('en-US')}`);
+  for (const [name, perSecond] of Object.entries(speed))
+    console.log(`  ${name}: ${Math.round(perSecond).toLocaleString('en-US')}`);
 
   const [posts, delay] = [sizeOf(argv, 'posts', 10_000), sizeOf(argv, 'delay', 100)];
   const plain = await plainLoop(posts, delay);

@@ -2,16 +2,22 @@ import type { AtsField } from '#contract/posting/ats-fields.ts';
 import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import { kindLines } from '#domain/posting/field-mapping/kind-lines.ts';
 import { dryRunCheck } from '#domain/posting/receipts/dry-run-check.ts';
+import type { JobOrder } from '#server/targets/adapter/target-adapter.ts';
 import { fieldsOf } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
-import type { JobOrder } from '#server/targets/adapter/target-adapter.ts';
 import { pick, randomOf } from '../rules/jobs.ts';
 import { fixedValues } from './fixed-mapping.ts';
 
 type Order = Pick<JobOrder, 'job' | 'mapped'>;
 
 const place = { parentId: null, active: true, targetId: 1, address: '1 Main', city: 'Reno', state: 'NV', zip: '89501' };
-const listed = (kind: MapKind, id: number): AtsValueRow => ({ ...place, id, kind, extId: String(1000 + id), name: `${kind} ${id}` });
+const listed = (kind: MapKind, id: number): AtsValueRow => ({
+  ...place,
+  id,
+  kind,
+  extId: String(1000 + id),
+  name: `${kind} ${id}`,
+});
 
 /** `count` jobs of many facilities, specialties and dates, some with empty fields; every fifth has no degree. */
 export function benchOrders(count: number, seed: number): Order[] {
@@ -44,17 +50,20 @@ export function benchOrders(count: number, seed: number): Order[] {
 }
 
 /** The fields of Bullhorn's job orders as a dry run reads them once. */
-const fields: readonly AtsField[] = [...new Set(kindLines(8).map(({ atsField }) => atsField.split('.')[0] ?? atsField))].map((name) => ({
-  name,
-  label: name,
-  type: '',
-  length: name === 'description' ? 2000 : null,
-  picklistValues: [],
-}));
+const fields: readonly AtsField[] = [...new Set(kindLines(8).map(({ atsField }) => atsField.split('.')[0] ?? atsField))].map(
+  (name) => ({
+    name,
+    label: name,
+    type: '',
+    length: name === 'description' ? 2000 : null,
+    picklistValues: [],
+  }),
+);
 
 const lines = kindLines(8);
 const ours = (order: Order) => fieldsOf(order, lines).values;
-const check = (values: Readonly<Record<string, unknown>>) => dryRunCheck({ values, fields, required: ['title'], target: 'Bullhorn' });
+const check = (values: Readonly<Record<string, unknown>>) =>
+  dryRunCheck({ values, fields, required: ['title'], target: 'Bullhorn' });
 
 /** What fills the first round of each engine. */
 const ways = {
@@ -88,7 +97,8 @@ export function orderSpeed(orders: readonly Order[], rounds: number): Readonly<R
       if (round > 0) times.get(name)?.push(performance.now() - since);
     }
   const median = (of: readonly number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
-  return Object.fromEntries(
-    names.map((name) => [name, orders.length / (median(times.get(name) ?? []) / 1000)]),
-  ) as Record<keyof typeof ways, number>;
+  return Object.fromEntries(names.map((name) => [name, orders.length / (median(times.get(name) ?? []) / 1000)])) as Record<
+    keyof typeof ways,
+    number
+  >;
 }
