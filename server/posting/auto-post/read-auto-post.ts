@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Judge } from '../planned/read-plan.ts';
 
 /** The targets that the jobs of a source are posted to by themselves. */
-export const autoPostTargets = ({ autoPost, autoPostTo = [] }: SourceRow): readonly number[] => (autoPost ? autoPostTo : []);
+export const autoPostTargets = ({ autoPost, autoPostTo }: SourceRow): readonly number[] => (autoPost && autoPostTo) || [];
 
 /** Decides which of these jobs are posted to the target by themselves. Reads the queue: a job is posted so at most once. */
 export async function judgeAutoPost(db: Db | Tx, customerId: number, target: TargetRow, jobs: readonly JobRow[]): Promise<Judge> {

@@ -37,12 +37,7 @@ export function savedSettings({ row, settings }: StoredTarget, args: Args): Sett
 const kindsIn = (letters: string): MapKind[] => mapKinds.filter((kind) => letters.includes(targetLetters[kind]));
 
 /** The replicated row of a target after a save. A changed connection has to be checked again. */
-export function savedRow(
-  row: TargetRow,
-  args: Args,
-  settings: Settings,
-  reconnects: boolean,
-): TargetRow {
+export function savedRow(row: TargetRow, args: Args, settings: Settings, reconnects: boolean): TargetRow {
   const takesOnly = settings['onlyLongTermOrders'] === true ? 'longTerm' : settings['onlyShifts'] === true ? 'shifts' : null;
   return {
     ...row,

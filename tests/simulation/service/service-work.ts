@@ -49,7 +49,16 @@ function firstCustomer(id: number): CustomerDisk {
   put(
     customer,
     'source',
-    { id: 3, name: `${mark} Harbor`, alias: null, autoPost: false, aliases: [], members: [], expandedStatuses: {} },
+    {
+      id: 3,
+      name: `${mark} Harbor`,
+      alias: null,
+      autoPost: false,
+      aliases: [],
+      members: [],
+      expandedStatuses: {},
+      autoPostTo: [],
+    },
     ++customer.rev,
   );
   for (const [i, kind] of (['facility', 'degree', 'specialty', 'shift'] as const).entries()) {

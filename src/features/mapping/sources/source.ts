@@ -14,8 +14,8 @@ export function sourceLines(rows: readonly SourceRow[], targets: readonly Target
 }
 
 /** Where a source posts by itself. Turned on by a call that names no target, it waits for one. */
-function postsOf({ autoPost, autoPostTo = [] }: SourceRow, targets: readonly TargetRow[]): string {
+function postsOf({ autoPost, autoPostTo }: SourceRow, targets: readonly TargetRow[]): string {
   if (!autoPost) return 'Off';
-  const names = targets.flatMap(({ id, name }) => (autoPostTo.includes(id) ? [name] : []));
+  const names = targets.flatMap(({ id, name }) => (autoPostTo?.includes(id) ? [name] : []));
   return names.length > 0 ? names.join(', ') : 'No target chosen';
 }
