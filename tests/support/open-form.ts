@@ -66,7 +66,7 @@ async function openFlexLine(page: Page): Promise<void> {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: /^Job field 1/ }).click();
     await page.getByRole('option', { name: 'Unit', exact: true }).click();
-    await dialog.getByRole('textbox', { name: /^ATS field 1/ }).fill('customText5');
+    await dialog.getByRole('textbox', { name: /^ATS field 1/ }).fill('customText3');
     await dialog.getByRole('button', { name: 'Save fields' }).click();
     await expect(dialog).toBeHidden();
   }
