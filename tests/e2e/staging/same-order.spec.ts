@@ -14,7 +14,11 @@ test('a person chooses between two sources of one order by keyboard and without 
   const grid = page.getByRole('treegrid', { name: 'Staged jobs' });
   const status = page.locator('.jg-status [role=status]');
   await expect(status).toHaveText(/ rows/);
-  await page.keyboard.press('/');
+  // The grid may show its rows before it hears keys.
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(page.getByPlaceholder(/Search, or ask/)).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.type('is:choose');
   await page.keyboard.press('Enter');
   // Nightingale resells some orders of Medloop.
