@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
 import { openDatabase } from '#server/kit/db/connection.ts';
 import { startEmbedded } from '#server/kit/db/embedded/embedded.ts';
@@ -16,10 +15,11 @@ const atOnce = 8;
 /** A target that takes its time for each order and remembers the references. */
 async function slowTarget(milliseconds: number) {
   const references: string[] = [];
-  const server = createServer(async (request, response) => {
-    await wait(milliseconds);
-    references.push(request.headers['x-reference']?.toString() ?? '');
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id: references.length }));
+  const server = createServer((request, response) => {
+    setTimeout(() => {
+      references.push(request.headers['x-reference']?.toString() ?? '');
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id: references.length }));
+    }, milliseconds);
   });
   const url = await listenOnLoopback(server);
   const post = async (reference: string): Promise<string> => {
