@@ -1,4 +1,5 @@
 import { dayNumber } from '../query/day-number.ts';
+import { isAtsInstant } from './ats-words.ts';
 
 /** One field whose value in a target is not what was sent. */
 export type Difference = {
@@ -68,15 +69,14 @@ function differenceOfObjects(sent: Values, stored: Values): Difference['how'] | 
 const number = /^-?\d+(\.\d+)?$/;
 /** Money and hours have two decimals: fewer than that is another value, not a rounded one. */
 const decimals = [2, 3, 4, 5, 6] as const;
-/** Smaller numbers are no instants in milliseconds since 1970. */
-const earliest = 100_000_000_000;
 const dayMs = 86_400_000;
 
 function differenceOfNumbers(sent: number, stored: unknown): Difference['how'] | null {
   const there = typeof stored === 'string' && number.test(stored.trim()) ? Number(stored) : stored;
   if (typeof there !== 'number') return 'changed';
   if (there === sent) return null;
-  if (sent > earliest && there > earliest) return Math.floor(sent / dayMs) === Math.floor(there / dayMs) ? 'rounded' : 'changed';
+  if (isAtsInstant(sent) && isAtsInstant(there))
+    return Math.floor(sent / dayMs) === Math.floor(there / dayMs) ? 'rounded' : 'changed';
   const isShorter = decimals.some((count) => Math.abs(there - sent) < 10 ** -count && Number(there.toFixed(count)) === there);
   return isShorter ? 'rounded' : 'changed';
 }

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { JobRow, PostReceipt, PostState } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
-import type { DriftField } from '#domain/posting/drift/drift.ts';
 import type { FlexMapping } from '#domain/posting/flex-mapping/flex-line.ts';
 import type { RateFloor } from '#domain/posting/rate-floor.ts';
 import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
@@ -24,16 +23,11 @@ import { mappedOrder } from './field-mapping/read-field-mapping.ts';
 import { readFlexMapping } from './flex-mapping/read-flex-mapping.ts';
 import type { PostStep } from './post-state.ts';
 import { readRateFloor } from './rate-floor/read-rate-floor.ts';
+import { driftedOf, settleDrift } from './rows/post-drift.ts';
+import { ofPost, type PostKey } from './rows/post-key.ts';
 import { readSameOrdersAlone } from './same-orders/read-same-orders.ts';
 import { sourceOrderType } from './target-settings/source-order-type.ts';
 
-/** A post of the queue, by its key. */
-export type PostKey = {
-  readonly customerId: number;
-  readonly targetId: number;
-  readonly jobId: number;
-  readonly generation: number;
-};
 export type DuePost = PostKey & {
   /**
    * A post whose job order exists in the target may be due in any state; other posts only until they are `done`, `failed` or
@@ -53,10 +47,6 @@ export type DuePost = PostKey & {
   readonly readsLeft: number;
   readonly createdAt: string;
 };
-
-/** A condition on the key of a post. */
-export const ofPost = ({ customerId, targetId, jobId, generation }: PostKey) =>
-  sql`customer_id = ${customerId} and target_id = ${targetId} and job_id = ${jobId} and generation = ${generation}`;
 
 /** The service item "posting.paused" of a post's customer, written out: a function would be called for each due post. */
 const isPaused = sql`coalesce(
@@ -141,10 +131,7 @@ async function loadForPosting(db: Db, tx: Tx, due: DuePost, now: Date): Promise<
   const locked = await tx
     .selectFrom('post')
     .select(['sent', 'follow', 'kept'])
-    .where('customer_id', '=', due.customerId)
-    .where('target_id', '=', due.targetId)
-    .where('job_id', '=', due.jobId)
-    .where('generation', '=', due.generation)
+    .where(ofPost(due))
     .where('fence', '=', due.fence)
     .where(isAtWork('post.customer_id'))
     .forUpdate()
@@ -193,12 +180,6 @@ async function loadForPosting(db: Db, tx: Tx, due: DuePost, now: Date): Promise<
     ...(exported.keptBy !== null && { keptBy: exported.keptBy }),
     ...(exported.awaits !== null && { awaits: exported.awaits }),
   };
-}
-
-/** What is there of the fields that people changed in the target. */
-async function driftedOf(tx: Tx, key: PostKey): Promise<SentValues> {
-  const { rows } = await sql<{ fields: readonly DriftField[] }>`select fields from post_drift where ${ofPost(key)}`.execute(tx);
-  return Object.fromEntries((rows[0]?.fields ?? []).map(({ field, stored }) => [field, stored]));
 }
 
 async function isDryRun(tx: Tx, { customerId, targetId }: PostKey): Promise<boolean> {
@@ -280,10 +261,7 @@ export async function movePost(
       // A change that came during the call must still be followed.
       ...(change.followed != null && { follow: sql<number | null>`case when follow > ${change.followed} then follow end` }),
     })
-    .where('customer_id', '=', due.customerId)
-    .where('target_id', '=', due.targetId)
-    .where('job_id', '=', due.jobId)
-    .where('generation', '=', due.generation)
+    .where(ofPost(due))
     .where('fence', '=', due.fence)
     .executeTakeFirst();
   if (updated.numUpdatedRows === 0n) return null;
@@ -291,15 +269,6 @@ export async function movePost(
   await keepAttempts(tx, due, change.at, change);
   if (change.quiet !== true) await showOnJob(tx, due, change);
   return due.fence + 1;
-}
-
-/** An update of ours has overwritten what people changed in these fields, so there is nothing left to decide about them. */
-export async function settleDrift(tx: Tx, key: PostKey, fields: readonly string[]): Promise<void> {
-  await sql`
-    update post_drift set fields = (
-      select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(fields) one where one ->> 'field' <> all(${[...fields]}::text[])
-    ) where ${ofPost(key)} and kind <> 'deleted'`.execute(tx);
-  await sql`delete from post_drift where ${ofPost(key)} and kind <> 'deleted' and fields = '[]'`.execute(tx);
 }
 
 /** The receipt of a changed post. A note stays until the job order is written again. */

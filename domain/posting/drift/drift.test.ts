@@ -55,11 +55,11 @@ describe('what others changed in a job order', () => {
 
 const words: readonly (readonly [unknown, string])[] = [
   [null, ''],
-  [true, 'Yes'],
+  [true, 'yes'],
   [78.5, '78.5'],
   [Date.UTC(2026, 11, 7, 12), '2026-12-07'],
   [['101', '102'], '101, 102'],
-  [{ address1: '1 Main', city: 'Reno', zip: null }, '1 Main, Reno'],
+  [{ address1: '1 Main', city: 'Reno', zip: null }, 'Address1: 1 Main, City: Reno'],
 ];
 test.each(words)('the value %j in words', (value, said) =>
   expect(bothWords({ sent: value, stored: 'x' })).toEqual({ ours: said, theirs: 'x' }),

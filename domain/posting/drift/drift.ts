@@ -1,4 +1,4 @@
-import { dayText } from '#domain/query/day-number.ts';
+import { atsValueWords } from '../ats-words.ts';
 import { type Difference, differences, isNormalized } from '../read-back.ts';
 
 /** What people did to a job order in its target. */
@@ -37,10 +37,6 @@ function isStillKept(kept: KeptThere, { field, stored }: DriftField): boolean {
   return held !== undefined && differences({ [field]: held.theirs }, { [field]: stored }).length === 0;
 }
 
-/** Larger numbers are instants in milliseconds since 1970, as Bullhorn has them. */
-const earliest = 100_000_000_000;
-const dayMs = 86_400_000;
-
 const longest = 160;
 /** What is shown before the first difference of two long texts. */
 const ahead = 40;
@@ -50,7 +46,7 @@ const ahead = 40;
  * part where they begin to differ.
  */
 export function bothWords({ sent, stored }: Pick<DriftField, 'sent' | 'stored'>): { ours: string; theirs: string } {
-  const [ours, theirs] = [wordsOf(sent), wordsOf(stored)];
+  const [ours, theirs] = [atsValueWords(sent), atsValueWords(stored)];
   if (ours.length <= longest && theirs.length <= longest) return { ours, theirs };
   let same = 0;
   while (same < ours.length && ours[same] === theirs[same]) same++;
@@ -60,17 +56,4 @@ export function bothWords({ sent, stored }: Pick<DriftField, 'sent' | 'stored'>)
     return `${from > 0 && words !== '' ? '…' : ''}${cut}${words.length > from + longest ? '…' : ''}`;
   };
   return { ours: part(ours), theirs: part(theirs) };
-}
-
-function wordsOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return value > earliest ? dayText(Math.floor(value / dayMs)) : String(value);
-  if (Array.isArray(value)) return value.map(wordsOf).join(', ');
-  if (typeof value === 'object')
-    return Object.values(value)
-      .map(wordsOf)
-      .filter((words) => words !== '')
-      .join(', ');
-  return typeof value === 'string' ? value : '';
 }

@@ -1,7 +1,8 @@
 import type { AtsField } from '#contract/posting/ats-fields.ts';
 import type { FieldNote } from '#contract/posting/attempts.ts';
+import { atsValueWords, shortValueWords } from '../ats-words.ts';
 import { atsFieldType } from '../field-mapping/line-problems.ts';
-import { isEmpty } from './values-of.ts';
+import { isEmpty } from './is-empty.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -50,13 +51,13 @@ function typeProblem(value: unknown, field: AtsField): string | null {
   if (typeof value === 'object') return null;
   switch (atsFieldType(field)) {
     case 'number':
-      return Number.isFinite(Number(value)) && typeof value !== 'boolean' ? null : `“${shown(value)}” is not a number`;
+      return Number.isFinite(Number(value)) && typeof value !== 'boolean' ? null : `“${shortValueWords(value)}” is not a number`;
     case 'date':
-      return typeof value === 'number' || isDate(value) ? null : `“${shown(value)}” is not a date`;
+      return typeof value === 'number' || isDate(value) ? null : `“${shortValueWords(value)}” is not a date`;
     case 'yesNo':
-      return typeof value === 'boolean' || /^(?:true|false|0|1)$/i.test(textOf(value))
+      return typeof value === 'boolean' || /^(?:true|false|0|1)$/i.test(atsValueWords(value))
         ? null
-        : `“${shown(value)}” is not yes or no`;
+        : `“${shortValueWords(value)}” is not yes or no`;
     case 'text':
     case null:
       return null;
@@ -73,14 +74,7 @@ function lengthProblem(value: unknown, { length, type }: AtsField): string | nul
 /** Choices are compared as they are written, whatever the case: targets differ in that. */
 function choiceProblem(value: unknown, { picklistValues }: AtsField): string | null {
   if (picklistValues.length === 0 || typeof value === 'object' || typeof value === 'boolean') return null;
-  const text = textOf(value).trim().toLowerCase();
+  const text = atsValueWords(value).trim().toLowerCase();
   const isKnown = picklistValues.some((choice) => choice.value.trim().toLowerCase() === text);
-  return isKnown ? null : `“${shown(value)}” is not in its list of ${picklistValues.length} values`;
+  return isKnown ? null : `“${shortValueWords(value)}” is not in its list of ${picklistValues.length} values`;
 }
-
-const textOf = (value: unknown): string => String(value);
-
-const shown = (value: unknown): string => {
-  const text = textOf(value);
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
-};

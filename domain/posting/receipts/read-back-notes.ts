@@ -1,7 +1,7 @@
 import type { FieldNote } from '#contract/posting/attempts.ts';
+import { atsFieldWords, shortValueWords } from '../ats-words.ts';
 import { type Difference, differences } from '../read-back.ts';
-import { fieldLabel } from './field-names.ts';
-import { isEmpty } from './values-of.ts';
+import { isEmpty } from './is-empty.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ export function readBackNotes(sent: Values, stored: Values, created: boolean): r
 export const notesInWords = (notes: readonly FieldNote[]): string | null =>
   notes.length === 0
     ? null
-    : notes.map(({ field, words }) => `${fieldLabel(field)}${words.startsWith('was ') ? ' ' : ': '}${words}.`).join(' ');
+    : notes.map(({ field, words }) => `${atsFieldWords(field)}${words.startsWith('was ') ? ' ' : ': '}${words}.`).join(' ');
 
 function notesOf({ field, sent, stored, how }: Difference): FieldNote[] {
   // The parts of an object are fields to people: an address that lost its city says so.
@@ -39,21 +39,12 @@ function wordsOf(sent: unknown, stored: unknown, how: Difference['how']): string
     if (stored.length < sent.length && sent.startsWith(stored.trimEnd()))
       return `kept ${stored.length} of ${sent.length} characters`;
   }
-  if (Array.isArray(sent)) return `${textOf(missing(sent, stored))} was dropped`;
-  if (isEmpty(sent)) return `was emptied and holds ${textOf(stored)}`;
-  return `${textOf(sent)} was stored as ${textOf(stored)}`;
+  if (Array.isArray(sent)) return `${shortValueWords(missing(sent, stored))} was dropped`;
+  if (isEmpty(sent)) return `was emptied and holds ${shortValueWords(stored)}`;
+  return `${shortValueWords(sent)} was stored as ${shortValueWords(stored)}`;
 }
 
 const missing = (sent: readonly unknown[], stored: unknown): unknown[] => {
   const there = new Set(Array.isArray(stored) ? stored.map(String) : []);
   return sent.filter((id) => !there.has(String(id)));
 };
-
-const longest = 60;
-
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
-}

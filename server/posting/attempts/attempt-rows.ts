@@ -1,15 +1,9 @@
 import type { AttemptKind } from '#contract/posting/attempts.ts';
 import type { SentValues } from '#server/targets/adapter/sent-values.ts';
 import type { Tx } from '../../kit/db/connection.ts';
+import { ofPost, type PostKey } from '../rows/post-key.ts';
 import type { Attempt, AttemptBegun, AttemptEnd } from './attempt.ts';
 import { withoutSecrets } from './without-secrets.ts';
-
-type PostKey = {
-  readonly customerId: number;
-  readonly targetId: number;
-  readonly jobId: number;
-  readonly generation: number;
-};
 
 /** What a change of a post keeps of its calls. */
 export type KeptAttempts = {
@@ -40,10 +34,7 @@ export async function keepAttempts(tx: Tx, post: PostKey, at: Date, { begins, en
   await tx
     .updateTable('post_attempt')
     .set({ ...end, external_id: externalId, milliseconds: ends ? milliseconds : null })
-    .where('customer_id', '=', customer_id)
-    .where('target_id', '=', target_id)
-    .where('job_id', '=', job_id)
-    .where('generation', '=', generation)
+    .where(ofPost(post))
     .where('answer', 'is', null)
     .execute();
   const key = { customer_id, target_id, job_id, generation };
@@ -69,14 +60,11 @@ const clean = (values: SentValues | null): string | null => (values === null ? n
 export type Written = { readonly kind: AttemptKind; readonly sent: SentValues };
 
 /** The last call that wrote a post's job order. Null if there is none, or if it is older than attempts are kept. */
-export async function lastWritten(tx: Tx, { customerId, targetId, jobId, generation }: PostKey): Promise<Written | null> {
+export async function lastWritten(tx: Tx, post: PostKey): Promise<Written | null> {
   const row = await tx
     .selectFrom('post_attempt')
     .select(['kind', 'sent'])
-    .where('customer_id', '=', customerId)
-    .where('target_id', '=', targetId)
-    .where('job_id', '=', jobId)
-    .where('generation', '=', generation)
+    .where(ofPost(post))
     .where('kind', 'in', ['post', 'update', 'close'])
     .where('answer', '=', 'done')
     .orderBy('id', 'desc')

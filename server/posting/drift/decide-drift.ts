@@ -4,7 +4,8 @@ import type { decideDrift } from '#contract/posting/drift.ts';
 import type { DriftField, DriftKind } from '#domain/posting/drift/drift.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { type FieldChanges, inDoubt, type KeptValues, type SentValues, without } from '#server/targets/adapter/sent-values.ts';
-import { ofPost, type PostKey, settleDrift } from '../post-rows.ts';
+import { settleDrift } from '../rows/post-drift.ts';
+import { ofPost, type PostKey } from '../rows/post-key.ts';
 
 type Decision = Pick<ArgsOf<typeof decideDrift>, 'cust' | 'target' | 'job' | 'choice' | 'fields' | 'foundAt'>;
 

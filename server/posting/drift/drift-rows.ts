@@ -3,7 +3,8 @@ import type { TargetRow } from '#contract/rows/rows.ts';
 import type { Drift } from '#domain/posting/drift/drift.ts';
 import { isAtWork } from '#server/kit/db/at-work.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
-import { type DuePost, ofPost, type PostKey } from '../post-rows.ts';
+import type { DuePost } from '../post-rows.ts';
+import { ofPost, type PostKey } from '../rows/post-key.ts';
 
 /** A target with job orders that stand in it. */
 export type WatchedTarget = { readonly customerId: number; readonly targetId: number; readonly typeId: number };

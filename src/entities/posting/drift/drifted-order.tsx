@@ -2,6 +2,7 @@ import './drifted-order.css';
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { DriftedOrder as Order } from '#contract/posting/drift.ts';
+import { atsFieldWords } from '#domain/posting/ats-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
@@ -90,7 +91,11 @@ function Fields({ order, left, onLeft }: FieldsProps) {
         {order.fields.map(({ field, ours, theirs }) => (
           <tr key={field}>
             <td>
-              {chooses ? <Checkbox size="xs" label={field} checked={!left.has(field)} onChange={() => toggle(field)} /> : field}
+              {chooses ? (
+                <Checkbox size="xs" label={atsFieldWords(field)} checked={!left.has(field)} onChange={() => toggle(field)} />
+              ) : (
+                atsFieldWords(field)
+              )}
             </td>
             <td>{ours || '—'}</td>
             <td>{theirs || '—'}</td>

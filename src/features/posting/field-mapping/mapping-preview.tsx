@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { atsValueWords } from '#domain/posting/ats-words.ts';
 import { useList } from '#src/ui/list/use-list.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
@@ -25,12 +26,6 @@ const columns = [
   col('why', 'Why'),
 ];
 
-/** A value as it is sent; an instant in milliseconds as its day, which is easier to check. */
-const shown = (value: unknown, fieldType?: MappingLine['fieldType']): string => {
-  if (fieldType === 'date' && typeof value === 'number') return new Date(value).toISOString().slice(0, 10);
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};
-
 /** What a target would get of one job, line by line and with the reason. It works offline. */
 export function MappingPreview({ target, lines }: { readonly target: TargetRow; readonly lines: readonly MappingLine[] }) {
   const [named, setNamed] = useState('');
@@ -43,7 +38,7 @@ export function MappingPreview({ target, lines }: { readonly target: TargetRow; 
       order: of?.order ?? 0,
       field: of?.label ?? line.atsField,
       how: of?.how ?? '',
-      sent: skipped === null ? shown(value, line.fieldType) : '—',
+      sent: skipped === null ? atsValueWords(value) : '—',
       why,
     };
   });
@@ -53,7 +48,7 @@ export function MappingPreview({ target, lines }: { readonly target: TargetRow; 
       order: 0,
       field: lines.find((line) => line.atsField === atsField)?.label ?? atsField,
       how: 'Flex mapping',
-      sent: skipped === null ? shown(value) : '—',
+      sent: skipped === null ? atsValueWords(value) : '—',
       why: skipped ?? 'Sent',
     }),
   );

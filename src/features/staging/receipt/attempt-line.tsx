@@ -1,5 +1,5 @@
 import type { FieldNote, PostAttempt } from '#contract/posting/attempts.ts';
-import { fieldLabel } from '#domain/posting/receipts/field-names.ts';
+import { atsFieldWords, atsValueWords } from '#domain/posting/ats-words.ts';
 import { blank, counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
@@ -93,7 +93,7 @@ function Unlisted({ notes, fields }: { notes: readonly FieldNote[]; fields: Post
     <ul className="receipt-notes">
       {rest.map(({ field, words }) => (
         <li key={field}>
-          {fieldLabel(field)} {words}
+          {atsFieldWords(field)} {words}
         </li>
       ))}
     </ul>
@@ -124,7 +124,7 @@ function Fields({ sent, stored, notes }: FieldsProps) {
       <tbody>
         {names.map((name) => (
           <tr key={name} {...(noted.has(name) && { className: 'is-noted' })}>
-            <th scope="row">{fieldLabel(name)}</th>
+            <th scope="row">{atsFieldWords(name)}</th>
             <td>
               {shown(sent[name])}
               {!stored && noted.has(name) && <small>{noted.get(name)}</small>}
@@ -142,22 +142,4 @@ function Fields({ sent, stored, notes }: FieldsProps) {
   );
 }
 
-/** A value of a target as people read it: dates in milliseconds as a day, a record by its parts. */
-function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return blank;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? blank : value.map(shown).join(', ');
-  if (typeof value === 'object') {
-    const parts = Object.entries(value).filter(([, part]) => part !== null && part !== undefined && part !== '');
-    return parts.length === 0
-      ? blank
-      : parts.map(([name, part]) => (name === 'id' ? shown(part) : `${fieldLabel(name)}: ${shown(part)}`)).join(', ');
-  }
-  if (typeof value === 'number' && value > earliestInstant) return new Date(value).toISOString().slice(0, 10);
-  return textOf(value);
-}
-
-const textOf = (value: unknown): string => String(value);
-
-/** Smaller numbers are no instants in milliseconds since 1970. */
-const earliestInstant = 100_000_000_000;
+const shown = (value: unknown): string => atsValueWords(value) || blank;
