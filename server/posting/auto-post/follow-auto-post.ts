@@ -35,7 +35,7 @@ async function sendDue(db: Db): Promise<void> {
   for (const { customerId } of rows) await sendJob(db, autoPostQueue, { customerId });
 }
 
-/** What changed since the last time. `whole`: sources, targets or the floor of rates, so that any open job may be posted now. */
+/** What changed since the last time. `whole`: sources, targets, the floor of rates or a flex mapping, so that any open job may be posted now. */
 type Stretch = { readonly since: number; readonly upto: number; readonly whole: boolean };
 /** A target with the sources whose jobs it gets by themselves. */
 type Way = { readonly target: TargetRow; readonly sources: readonly SourceRow[] };
@@ -69,7 +69,8 @@ async function nextStretch(tx: Tx, customerId: number): Promise<Stretch | null> 
   const changed = (table: string) =>
     sql`exists (select from ${sql.table(table)} c where c.customer_id = a.customer_id and c.rev > a.rev)`;
   const { rows } = await sql<Stretch>`
-    select a.rev as since, f.rev as upto, ${changed('source')} or ${changed('target')} or ${changed('rate_floor')} as whole
+    select a.rev as since, f.rev as upto, ${changed('source')} or ${changed('target')} or ${changed('rate_floor')}
+        or ${changed('flex_mapping')} as whole
     from auto_post_follow a join customer_feed f on f.customer_id = a.customer_id where a.customer_id = ${customerId}`.execute(
     tx,
   );

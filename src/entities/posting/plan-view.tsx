@@ -4,7 +4,8 @@ import type { PostingPlan } from '#contract/posting/posting-plan.ts';
 const figure = (count: number) => count.toLocaleString('en-US');
 
 type Props = {
-  readonly plan: PostingPlan /** Whether jobs that the target has are sent again as well. */;
+  readonly plan: PostingPlan;
+  /** Whether jobs that the target has are sent again as well. */
   readonly updates: boolean;
 };
 
