@@ -19,21 +19,41 @@ export type LineText = {
 
 const placed = ({ words, at }: TextProblem): PartProblem => ({ words, at });
 
-/** Reads a line's condition; the rules' own grammar. Empty text is always true. */
-export function lineCondition({
-  condition,
-}: Pick<FieldMappingRow, 'condition'>): { readonly tree: ConditionTree } | { readonly problem: PartProblem } {
-  const parsed = parseCondition(condition);
-  return 'problem' in parsed ? { problem: placed(parsed.problem) } : parsed;
+type LineCondition = { readonly tree: ConditionTree } | { readonly problem: PartProblem };
+
+/** Each job of a target has the same lines, so that their texts are read once. Far more than a target has. */
+const mostRemembered = 2_000;
+
+function remembered<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    if (known.size === mostRemembered) known.clear();
+    const made = read(text);
+    known.set(text, made);
+    return made;
+  };
 }
 
+const conditionOf = remembered((text): LineCondition => {
+  const parsed = parseCondition(text);
+  return 'problem' in parsed ? { problem: placed(parsed.problem) } : parsed;
+});
+
+/** Reads a line's condition; the rules' own grammar. Empty text is always true. */
+export const lineCondition = ({ condition }: Pick<FieldMappingRow, 'condition'>): LineCondition => conditionOf(condition);
+
 /** Reads a line's text: words with fields in square brackets, or a calculation after an equals sign. */
-export function lineText({ value }: Pick<FieldMappingRow, 'value'>): LineText | { readonly problem: PartProblem } {
+export const lineText = ({ value }: Pick<FieldMappingRow, 'value'>): LineText | { readonly problem: PartProblem } =>
+  textOf(value);
+
+const textOf = remembered((value): LineText | { readonly problem: PartProblem } => {
   if (value.startsWith('=')) return formulaText(value.slice(1));
   const template = parseTemplate(value);
   if ('problem' in template) return { problem: { words: template.problem, at: null } };
   return { reads: template.reads, give: (read, today) => ({ value: template.give(read, today) }) };
-}
+});
 
 function formulaText(text: string): LineText | { readonly problem: PartProblem } {
   const parsed = parseFormula(text);
