@@ -9,7 +9,7 @@ import { startBehind } from '../support/start-behind.ts';
 import { Wire } from '../support/wire.ts';
 
 /** How often the test kills the browser; the long form sets 100. */
-const kills = Number(process.env['BROWSER_KILLS'] ?? 3);
+const kills = Number(process.env['BROWSER_KILLS'] ?? 2);
 const jobsEdited = 100;
 
 let service: ServiceProcess;

@@ -92,6 +92,7 @@ test('no file of the browser profile contains what a task signs in with or the a
 
   const { page } = await browser.start();
   await openSignedIn(page, `${address}/edittask/${webhook}`, 'administrator');
+  await synced(page);
   await expect(page.getByLabel('Secret address')).toHaveText(sent.address ?? '');
   await page.goto(`${address}/edittask/${emails}`);
   await page.getByRole('button', { name: 'Show the address' }).click();

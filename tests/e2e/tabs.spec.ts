@@ -6,7 +6,7 @@ import { startBehind } from '../support/start-behind.ts';
 
 const tabCount = 5;
 /** How often the token expires; the long form sets 200. */
-const expiries = Number(process.env['TOKEN_EXPIRIES'] ?? 5);
+const expiries = Number(process.env['TOKEN_EXPIRIES'] ?? 2);
 let service: ServiceProcess;
 let door: Door;
 let address = '';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { chipLabel } from '#domain/query/chip-label.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
 import type { QuerySchema } from '#domain/query/query-schema.ts';
@@ -33,12 +33,10 @@ type FilterPanelProps = {
 export function FilterPanel({ query, onQuery, schema, view, count, onAll, targets, ...panel }: FilterPanelProps) {
   const [round, setRound] = useState(0);
   const { filter, read, others } = filterInQuery(parseQuery(query, schema));
-  const set = (change: JobFilter) => {
-    const next = withFilter(query, schema, change);
-    if (next !== query) onQuery(next);
-  };
+  const latest = useLatestQuery(query, onQuery);
+  const set = (change: JobFilter) => latest.change((now) => withFilter(now, schema, change));
   const clear = () => {
-    onQuery(withoutFilter(query, schema));
+    latest.change((now) => withoutFilter(now, schema));
     setRound(round + 1);
   };
   const part = { filter, set };
@@ -77,4 +75,22 @@ export function FilterPanel({ query, onQuery, schema, view, count, onAll, target
       </footer>
     </SidePanel>
   );
+}
+
+/**
+ * Changes the query that was set last. On a busy device, the address follows a moment later: a second change would otherwise start
+ * from the query before the first one and undo it.
+ */
+function useLatestQuery(query: string, onQuery: (query: string) => void) {
+  const latest = useRef(query);
+  useEffect(() => {
+    latest.current = query;
+  }, [query]);
+  const change = (of: (now: string) => string) => {
+    const next = of(latest.current);
+    if (next === latest.current) return;
+    latest.current = next;
+    onQuery(next);
+  };
+  return { change };
 }
