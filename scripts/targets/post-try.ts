@@ -14,8 +14,6 @@ type Kind = keyof typeof doubles;
 const kinds = Object.keys(doubles) as Kind[];
 const usage = `usage: npm run -s post:try -- --kind ${kinds.join('|')} [--posts 1000] [--seed 1] [--faults 0.05] [--portion 1000]
        npm run -s post:try -- --file PATH [--kind KIND]`;
-/** Kinds that show a job only in the list of all. */
-const portions: Partial<Record<Kind, number>> = { crelate: 1_000, ctm: 1_000 };
 
 const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const;
 
@@ -34,7 +32,7 @@ function planOf(kind: Kind): TrialPlan | null {
   const [posts, seed, faults] = [Number(values.posts), Number(values.seed), Number(values.faults)];
   const isWhole = Number.isSafeInteger(posts) && posts > 0 && Number.isSafeInteger(seed);
   if (!isWhole || !(faults >= 0 && faults <= 1)) return null;
-  const portion = values.portion === '' ? portions[kind] : Number(values.portion);
+  const portion = values.portion === '' ? undefined : Number(values.portion);
   if (portion !== undefined && !(Number.isSafeInteger(portion) && portion > 0)) return null;
   return { kind, posts, seed, faults, portion };
 }

@@ -28,9 +28,12 @@ export type TrialPlan = {
   readonly faults: number;
   /** How the target posts; live if not given. */
   readonly posting?: PostingMode;
-  /** After so many posts the agency removes their jobs from the target; never if not given. */
+  /** After so many posts the agency removes their jobs from the target; `usualPortions` if not given. */
   readonly portion?: number | undefined;
 };
+
+/** Crelate and CTM find a job by reading all that they hold, so they hold a part of a large trial at once. */
+const usualPortions: Partial<Record<AdapterName, number>> = { crelate: 1_000, ctm: 1_000 };
 
 /**
  * What became of the posts. `duplicates`: jobs that the target holds twice. `lost`: posts that are done without a job there.
@@ -78,12 +81,12 @@ export async function postTrial(
   plan: TrialPlan,
   load: LoadTrialJob,
 ): Promise<{ readonly end: TrialEnd; readonly rows: readonly DuePost[] }> {
-  const { posts, portion = posts } = plan;
+  const { kind, posts, portion = usualPortions[kind] ?? posts } = plan;
   const clock = steppedClock();
-  const double = doubles[plan.kind].start({ now: () => clock.now() });
+  const double = doubles[kind].start({ now: () => clock.now() });
   const url = await listenOnLoopback(double.server);
   const faults = faultsOf(plan, double);
-  const trial: Trial = { clock, target: openTarget(plan.kind, url, clock), load, fault: faults.next };
+  const trial: Trial = { clock, target: openTarget(kind, url, clock), load, fault: faults.next };
   const rows: DuePost[] = [];
   const portions: Portion[] = [];
   try {

@@ -147,7 +147,7 @@ async function addFeeds(tx: Tx, customerId: number): Promise<void> {
 
 /** A task that runs when a person asks for it, so that the first start does not wait for its jobs. */
 async function seedTask({ tx, secrets, customerId }: Place, url: string): Promise<void> {
-  const found = await findDemoTask(tx, customerId, { name: 'Medloop', crawler: 1, everyMinutes: null, has: ['url'] });
+  const found = await findDemoTask(tx, customerId, { name: 'Westfield VMS', crawler: 1, everyMinutes: null, has: ['url'] });
   if (!found) return;
   const { row, settings, publications } = found;
   await storeCredentials(tx, secrets, { customerId, taskId: row.id }, { url });
