@@ -10,7 +10,7 @@ import { seedFieldMapping } from '../../posting/field-mapping/seed-field-mapping
 import { addCustomer } from '../../seed/seed.ts';
 import type { SecretField } from '../../targets/adapter/connector.ts';
 import { targetSecret } from '../../targets/open-target.ts';
-import { targetsOf } from '../../targets/target-rows.ts';
+import { type StoredTarget, targetsOf } from '../../targets/target-rows.ts';
 import { doubles } from '../doubles.ts';
 import { findDemoTask } from '../seed-demo-task.ts';
 import { vendorFeedPaths } from '../vendor-site.ts';
@@ -58,20 +58,28 @@ export async function seedShowcase(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const held = await targetsOf(tx, customerId);
-    if (held.length === 0)
-      for (const { adapter, id } of targetKinds)
-        if (adapter !== null) await addTarget({ tx, secrets, customerId }, adapter, id, doubleUrls[adapter]);
-    if (held.length === 0) await addFeeds(tx, customerId);
-    const moved = held.flatMap(({ row, settings }): Publication[] => {
-      const { adapter } = targetKind(row.typeId);
-      if (adapter === null || !isOnLoopback(settings['loginInfoUrl'])) return [];
-      const { loginInfoUrl } = doubles[adapter].settings(doubleUrls[adapter]);
-      return [{ collection: 'target', row, extra: { settings: { ...settings, loginInfoUrl } } }];
-    });
-    if (moved.length > 0) await writeRows(tx, customerId, moved);
-    await seedTask({ tx, secrets, customerId }, `${vendorSiteUrl}${vendorFeedPaths.medloop}`);
+    const place = { tx, secrets, customerId };
+    const rows = held.length === 0 ? await newTargets(place, doubleUrls) : movedTargets(held, doubleUrls);
+    if (rows.length > 0) await writeRows(tx, customerId, rows);
+    await seedTask(place, `${vendorSiteUrl}${vendorFeedPaths.medloop}`);
   });
 }
+
+async function newTargets(place: Place, doubleUrls: ShowcaseSites['doubleUrls']): Promise<Publication[]> {
+  const rows: Publication[] = [];
+  for (const { adapter, id } of targetKinds)
+    if (adapter !== null) rows.push(...(await newTarget(place, adapter, id, doubleUrls[adapter])));
+  return [...rows, ...(await newFeeds(place))];
+}
+
+/** Targets with a new address of their double. */
+const movedTargets = (held: readonly StoredTarget[], doubleUrls: ShowcaseSites['doubleUrls']): Publication[] =>
+  held.flatMap(({ row, settings }): Publication[] => {
+    const { adapter } = targetKind(row.typeId);
+    if (adapter === null || !isOnLoopback(settings['loginInfoUrl'])) return [];
+    const { loginInfoUrl } = doubles[adapter].settings(doubleUrls[adapter]);
+    return [{ collection: 'target', row, extra: { settings: { ...settings, loginInfoUrl } } }];
+  });
 
 const isOnLoopback = (address: unknown): boolean => typeof address === 'string' && address.startsWith('http://127.0.0.1:');
 
@@ -86,7 +94,12 @@ const common = {
   takesOnly: null,
 } as const;
 
-async function addTarget({ tx, secrets, customerId }: Place, adapter: AdapterName, typeId: number, url: string): Promise<void> {
+async function newTarget(
+  { tx, secrets, customerId }: Place,
+  adapter: AdapterName,
+  typeId: number,
+  url: string,
+): Promise<Publication[]> {
   const [id = 0] = await nextIds(tx, 'target', 1);
   const kind = targetKind(typeId);
   for (const [field, secret] of Object.entries(doubles[adapter].secrets))
@@ -102,11 +115,11 @@ async function addTarget({ tx, secrets, customerId }: Place, adapter: AdapterNam
   };
   const settings = { ...doubles[adapter].settings(url), autoMap: true };
   const lists = await listRows(tx, adapter, id);
-  await writeRows(tx, customerId, [
+  return [
     { collection: 'target', row, extra: { settings } },
     ...(await seedFieldMapping(tx, row)),
     ...lists.map((value): Publication => ({ collection: 'atsValue', row: value })),
-  ]);
+  ];
 }
 
 /** The lists of a target that are not read from it. */
@@ -136,13 +149,15 @@ async function listRows(tx: Tx, adapter: AdapterName, targetId: number): Promise
   return listed.map((value, at) => ({ ...value, id: ids[at] ?? 0, targetId, parentId: null, active: true }));
 }
 
-async function addFeeds(tx: Tx, customerId: number): Promise<void> {
+async function newFeeds({ tx, customerId }: Place): Promise<Publication[]> {
+  const rows: Publication[] = [];
   for (const { id: typeId, name } of feedKinds) {
     const [id = 0] = await nextIds(tx, 'target', 1);
     await newFeedAddress(tx, { customerId, targetId: id }, new Date());
     const row: TargetRow = { ...common, id, typeId, name, canPost: false, maps: [], specialtyDependsOnDegree: true };
-    await writeRows(tx, customerId, [{ collection: 'target', row, extra: { settings: {} } }]);
+    rows.push({ collection: 'target', row, extra: { settings: {} } });
   }
+  return rows;
 }
 
 /** A task that runs when a person asks for it, so that the first start does not wait for its jobs. */
