@@ -113,6 +113,14 @@ async function addSister(services: Services, agencyId: number): Promise<number> 
   });
 }
 
+/** The customer that has a target of every kind. */
+async function addShowcase({ db }: Services): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const found = await tx.selectFrom('customer').select('id').where('name', '=', showcase).executeTakeFirst();
+    return found?.id ?? (await addCustomer(tx, { name: showcase, industry: 2 }));
+  });
+}
+
 /** She asks to work at the agency, so that its administrator has something to decide. Also at a demo that began without her. */
 async function addSisterAdministrator({ db, secrets, now }: Services, agencyId: number): Promise<void> {
   const home = await db.selectFrom('customer').select('id').where('name', '=', sister).executeTakeFirst();

@@ -5,7 +5,7 @@ import { connectorOf } from '../../targets/connectors.ts';
 import { targetsOpenedBy } from '../../targets/open-target.ts';
 import { targetsOf } from '../../targets/target-rows.ts';
 import { startDemoSites } from '../demo-sites.ts';
-import { addShowcase, seedShowcase } from './seed-showcase.ts';
+import { seedShowcase } from './seed-showcase.ts';
 
 type Sites = Awaited<ReturnType<typeof startDemoSites>>;
 let service: TestService;
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 async function seeded(of: Sites) {
-  const customerId = await addShowcase(service.services);
+  const customerId = service.people.south;
   await seedShowcase(service.services, customerId, of);
   return { customerId, targets: await targetsOf(service.services.db, customerId) };
 }

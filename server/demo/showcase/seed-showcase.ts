@@ -7,7 +7,6 @@ import type { Publication } from '../../kit/db/publication.ts';
 import type { Services } from '../../kit/http/handle.ts';
 import { newFeedAddress } from '../../posting/feeds/feed-addresses.ts';
 import { seedFieldMapping } from '../../posting/field-mapping/seed-field-mapping.ts';
-import { addCustomer } from '../../seed/seed.ts';
 import type { SecretField } from '../../targets/adapter/connector.ts';
 import { targetSecret } from '../../targets/open-target.ts';
 import { type StoredTarget, targetsOf } from '../../targets/target-rows.ts';
@@ -16,7 +15,7 @@ import { findDemoTask } from '../seed-demo-task.ts';
 import { vendorFeedPaths } from '../vendor-site.ts';
 import { demoFacilities } from '../world/world.ts';
 
-/** A customer with a target of every kind that has a connection. Nobody works there: provider administrators switch to it. */
+/** A customer with a target of every kind that has a connection. It has no users: provider administrators switch to it. */
 export const showcase = 'Westfield Staffing';
 
 /** Where the doubles of the kinds are, and the vendor whose jobs the customer collects when somebody runs its task. */
@@ -38,14 +37,6 @@ const names: Partial<Record<AdapterName, Readonly<Record<'degree' | 'specialty',
   salesforce: { degree: ['RN'], specialty: ['ICU'] },
   travelNurseSource: { degree: ['RN', 'LPN'], specialty: ['ICU', 'Telemetry'] },
 };
-
-/** The customer. Adds it at the first start. */
-export async function addShowcase({ db }: Services): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const found = await tx.selectFrom('customer').select('id').where('name', '=', showcase).executeTakeFirst();
-    return found?.id ?? (await addCustomer(tx, { name: showcase, industry: 2 }));
-  });
-}
 
 /**
  * Gives the customer its targets and a task, once. Every start gives them the addresses of the doubles, whose ports change; a target

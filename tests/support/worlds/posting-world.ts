@@ -114,8 +114,10 @@ export class PostingWorld {
     await this.writeRows(
       { collection: 'target', row: target },
       ...lists.map((row) => ({ collection: 'atsValue' as const, row })),
-      ...jobs.map((row) => ({ collection: 'job' as const, row })),
     );
+    // Many at once take longer than a statement may on a busy machine.
+    for (let first = 0; first < jobs.length; first += 1_000)
+      await this.writeRows(...jobs.slice(first, first + 1_000).map((row) => ({ collection: 'job' as const, row })));
   }
 
   async writeRows(...rows: Publication[]): Promise<void> {
