@@ -95,6 +95,11 @@ const forms = {
     command: vitest('pg', 'cancel-orders'),
     env: { CANCEL_ORDERS: '20000' },
   },
+  trials: {
+    about: '100,000 posts to each kind of target, with lost answers and dead tokens: none is there twice',
+    command: vitest('unit', 'tests/posting/post-trial'),
+    env: { TRIAL_POSTS: '100000' },
+  },
   unchanged: {
     about: 'rules that run again over 100,000 unchanged jobs and write none',
     command: vitest('pg', 'unchanged-jobs'),

@@ -75,7 +75,7 @@ async function start(endings: Endings): Promise<void> {
       backups: backupFolder(home, config.JOBDOCK_BACKUPS),
       version: manifest.version,
       vendorSiteUrl: sites?.vendorSiteUrl ?? null,
-      allowHosts: config.allowHosts,
+      allowHosts: [...config.allowHosts, ...Object.values(sites?.doubleUrls ?? {}).map((double) => new URL(double).host)],
       bullhornDoubleUrl: sites?.bullhornUrl ?? null,
       signOnDoubleUrl: sites?.signOnUrl ?? null,
       mailIn: isMailIn ? { domain: config.mailIn.domain, ...(sites && { resolver: demoRecords }) } : null,

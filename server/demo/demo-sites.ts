@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import type { AdapterName } from '#domain/targets/target-kinds.ts';
 import { createBullhornDouble } from './bullhorn/bullhorn-double.ts';
+import { doubles } from './doubles.ts';
 import { closeNow, listenOnLoopback } from './loopback/loopback.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
 import type { Person } from './oidc/id-token.ts';
@@ -17,23 +19,32 @@ type Options = {
   readonly redirectUri: string;
 };
 
-/** Starts the demo's external systems on loopback: the vendor site, the ATS, a sign-on provider and a mail server. */
+/** The other kinds of ATS. Their jobs are in memory until the demo stops. */
+const otherKinds = ['crelate', 'ctm', 'laborEdge', 'salesforce', 'travelNurseSource'] as const satisfies readonly AdapterName[];
+
+/** Starts the demo's external systems on loopback: the vendor site, an ATS of each kind, a sign-on provider and a mail server. */
 export async function startDemoSites({ home, now, ownMailServer, people, redirectUri }: Options) {
   const vendorSite = createVendorSite(now);
   const bullhorn = createBullhornDouble({ journal: join(home, 'demo-ats.jsonl') }).server;
-  const [vendorSiteUrl, bullhornUrl, signOn, mailbox] = await Promise.all([
+  const others = otherKinds.map((kind) => doubles[kind].start().server);
+  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, mailbox] = await Promise.all([
     listenOnLoopback(vendorSite),
     listenOnLoopback(bullhorn),
+    Promise.all(others.map(listenOnLoopback)),
     startSignOnDouble({ people, redirectUri }),
     ownMailServer ? undefined : startMailbox(now),
   ]);
   return {
     vendorSiteUrl,
     bullhornUrl,
+    doubleUrls: {
+      bullhorn: bullhornUrl,
+      ...(Object.fromEntries(otherKinds.map((kind, at) => [kind, otherUrls[at]])) as Record<(typeof otherKinds)[number], string>),
+    },
     signOnUrl: signOn.url,
     mailbox,
     async stop(): Promise<void> {
-      await Promise.all([closeNow(vendorSite), closeNow(bullhorn), signOn.stop(), mailbox?.stop()]);
+      await Promise.all([...[vendorSite, bullhorn, ...others].map(closeNow), signOn.stop(), mailbox?.stop()]);
     },
   };
 }

@@ -4,13 +4,14 @@ import { seedSignOn } from '../demo/oidc/seed-sign-on.ts';
 import { seedRules } from '../demo/seed-rules.ts';
 import { seedTargets } from '../demo/seed-targets.ts';
 import { seedTasks } from '../demo/seed-tasks.ts';
+import { addShowcase, type ShowcaseSites, seedShowcase, showcase } from '../demo/showcase/seed-showcase.ts';
 import { seedWebhookTask } from '../demo/webhook-vendor/seed-webhook-task.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { hashPassword } from '../people/auth/passwords.ts';
 import { addCustomer, addUser, seedRoles } from './seed.ts';
 
 /** Addresses of the demo's external systems. */
-export type DemoSites = { readonly vendorSiteUrl: string; readonly bullhornUrl: string; readonly signOnUrl: string };
+export type DemoSites = ShowcaseSites & { readonly bullhornUrl: string; readonly signOnUrl: string };
 
 /** Users of the demo agency. Every start prints their passwords, so the demo is for loopback only. */
 export const demoSignIns = [
@@ -51,10 +52,12 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<De
   await turnOffSecondFactor(services);
   const sisterId = await addSister(services, customerId);
   await addSisterAdministrator(services, customerId);
+  const showcaseId = await addShowcase(services);
   await markAsDemo(services);
   await seedSignOn(services, customerId, sites.signOnUrl);
   await seedTargets(services, customerId, sites.bullhornUrl, { feed: true });
   await seedTargets(services, sisterId, sites.bullhornUrl, { feed: false });
+  await seedShowcase(services, showcaseId, sites);
   await seedRules(services, customerId);
   await seedTasks(services, customerId, sites.vendorSiteUrl);
   return { mailKey: await seedMailTask(services, customerId), webhookKey: await seedWebhookTask(services, customerId) };
@@ -83,7 +86,7 @@ async function markAsDemo({ db }: Services): Promise<void> {
       user_licenses_limit: 25,
       account_manager: 'Priya Shah',
     })
-    .where('name', 'in', [agency, sister])
+    .where('name', 'in', [agency, sister, showcase])
     .where(sql<boolean>`not settings ? 'demo'`)
     .execute();
 }
@@ -107,6 +110,14 @@ async function addSister(services: Services, agencyId: number): Promise<number> 
         .values({ ...link, user_id: id })
         .execute();
     return linked;
+  });
+}
+
+/** The customer that has a target of every kind. */
+async function addShowcase({ db }: Services): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const found = await tx.selectFrom('customer').select('id').where('name', '=', showcase).executeTakeFirst();
+    return found?.id ?? (await addCustomer(tx, { name: showcase, industry: 2 }));
   });
 }
 

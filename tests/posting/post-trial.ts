@@ -3,7 +3,7 @@ import type { MapKind, PostingMode } from '#contract/rows/rows.ts';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
 import { type AdapterName, targetKinds } from '#domain/targets/target-kinds.ts';
 import { steppedClock } from '#server/demo/double-kit/stepped-clock.ts';
-import { doubleFaults, type TargetDouble } from '#server/demo/double-kit/target-double.ts';
+import { type DoubleFault, doubleFaults, type TargetDouble } from '#server/demo/double-kit/target-double.ts';
 import { doubles } from '#server/demo/doubles.ts';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
 import { seededRandom } from '#server/demo/world/random.ts';
@@ -28,9 +28,18 @@ export type TrialPlan = {
   readonly faults: number;
   /** How the target posts; live if not given. */
   readonly posting?: PostingMode;
+  /** After so many posts the agency removes their jobs from the target; `usualPortions` if not given. */
+  readonly portion?: number | undefined;
 };
 
-/** What became of the posts. `duplicates`: jobs that the target holds twice. `lost`: posts that are done without a job there. */
+/** Crelate and CTM find a job by reading all that they hold, so they hold a part of a large trial at once. */
+const usualPortions: Partial<Record<AdapterName, number>> = { crelate: 1_000, ctm: 1_000 };
+
+/**
+ * What became of the posts. `duplicates`: jobs that the target holds twice. `lost`: posts that are done without a job there.
+ * `lostAnswers`: calls that wrote something and got no readable answer. `tokens`: how many the target gave; each but the first
+ * took the place of one that it had made invalid.
+ */
 export type TrialEnd = {
   readonly wanted: number;
   readonly done: number;
@@ -41,26 +50,71 @@ export type TrialEnd = {
   readonly held: number;
   readonly duplicates: number;
   readonly lost: number;
+  readonly lostAnswers: number;
+  readonly tokens: number;
   readonly calls: number;
   readonly mostCallsAMinute: number;
 };
+
+/** The job of a post, as the poster loads it. */
+export type LoadTrialJob = (due: DuePost) => Loaded;
 
 const day = 86_400_000;
 const firstDay = Date.parse('2026-12-07T00:00:00Z');
 const customerId = 1;
 
+export const typeOf = (kind: AdapterName): number => targetKinds.find(({ adapter }) => adapter === kind)?.id ?? 0;
+
 /**
  * Posts jobs through the product's poster and queue to a kind's double over HTTP. The rows are in memory and pauses take no time,
  * so that a day of posting takes minutes.
  */
-export async function runTrial({ kind, posts, seed, faults, posting = 'live' }: TrialPlan): Promise<TrialEnd> {
+export async function runTrial(plan: TrialPlan): Promise<TrialEnd> {
+  const { end } = await postTrial(plan, loaderOf(plan.kind, typeOf(plan.kind), plan.posting ?? 'live'));
+  return end;
+}
+
+type Portion = Pick<TrialEnd, 'held' | 'duplicates' | 'lost'>;
+
+/** Posts given jobs, numbered from 0. Returns their rows as well. */
+export async function postTrial(
+  plan: TrialPlan,
+  load: LoadTrialJob,
+): Promise<{ readonly end: TrialEnd; readonly rows: readonly DuePost[] }> {
+  const { kind, posts, portion = usualPortions[kind] ?? posts } = plan;
   const clock = steppedClock();
   const double = doubles[kind].start({ now: () => clock.now() });
   const url = await listenOnLoopback(double.server);
-  const target = openTarget(kind, url, clock);
-  const references = Array.from({ length: posts }, (_, n) => `TRIAL${n}`);
-  const rows = trialRows(references.map(wantedPost), loaderOf(kind, target.typeId, posting));
-  const random = seededRandom(seed);
+  const faults = faultsOf(plan, double);
+  const trial: Trial = { clock, target: openTarget(kind, url, clock), load, fault: faults.next };
+  const rows: DuePost[] = [];
+  const portions: Portion[] = [];
+  try {
+    for (let first = 0; first < posts; first += portion) {
+      const made = await postPortion(trial, first, Math.min(portion, posts - first));
+      portions.push(portionOf(made, double));
+      rows.push(...made.map((row) => ({ ...row, sent: null })));
+      if (first + portion < posts) for (const { id } of double.held()) double.change(id, null);
+    }
+  } finally {
+    await closeNow(double.server);
+  }
+  return { end: endOf(rows, portions, double, faults.lostAnswers()), rows };
+}
+
+type Trial = {
+  readonly clock: ReturnType<typeof steppedClock>;
+  readonly target: ReturnType<typeof openTarget>;
+  readonly load: LoadTrialJob;
+  /** Queues the fault that the next attempt meets, if it meets one. */
+  readonly fault: () => void;
+};
+
+async function postPortion({ clock, target, load, fault }: Trial, first: number, count: number): Promise<readonly DuePost[]> {
+  const rows = trialRows(
+    Array.from({ length: count }, (_, n) => wantedPost(`TRIAL${first + n}`, first + n)),
+    load,
+  );
   const now = () => new Date(clock.now());
   const poster = createPoster({
     transaction: rows.transaction,
@@ -69,40 +123,51 @@ export async function runTrial({ kind, posts, seed, faults, posting = 'live' }: 
     mayAsk: async () => true,
     reconcileFirst: false,
   });
-  const attempt = async (due: DuePost) => {
-    if (double.faults.length === 0 && random.next() < faults) double.faults.push(random.pick(doubleFaults));
-    return poster(due);
-  };
-  const log = pino({ level: 'silent' });
   const queue = createPostingQueue({
     readDue: async (at, limit) => rows.due(at.getTime(), limit),
-    log,
+    log: pino({ level: 'silent' }),
     now,
-    attempt,
+    attempt: async (due) => {
+      fault();
+      return poster(due);
+    },
     pollMs: 1_000,
   });
-  try {
-    for (;;) {
-      const attempted = await queue.runOnce();
-      const next = rows.nextAt();
-      if (attempted === 0 && next === undefined) break;
-      if (attempted === 0) clock.step(Math.max(1_000, (next ?? 0) - clock.now()));
-    }
-  } finally {
-    await closeNow(double.server);
+  for (;;) {
+    const attempted = await queue.runOnce();
+    const next = rows.nextAt();
+    if (attempted === 0 && next === undefined) return rows.all();
+    if (attempted === 0) clock.step(Math.max(1_000, (next ?? 0) - clock.now()));
   }
-  return endOf(rows.all(), double);
+}
+
+const losesAnswer: ReadonlySet<DoubleFault> = new Set(['drop-after', 'error-after', 'html-after']);
+
+/** One fault at a time, drawn from the seed. */
+function faultsOf({ seed, faults }: TrialPlan, double: TargetDouble) {
+  const random = seededRandom(seed);
+  let lost = 0;
+  const queued = () => double.faults.filter((fault) => losesAnswer.has(fault)).length;
+  return {
+    next() {
+      if (double.faults.length > 0 || random.next() >= faults) return;
+      const fault = random.pick(doubleFaults);
+      if (losesAnswer.has(fault)) lost++;
+      double.faults.push(fault);
+    },
+    lostAnswers: () => lost - queued(),
+  };
 }
 
 function openTarget(kind: AdapterName, url: string, clock: ReturnType<typeof steppedClock>) {
-  const typeId = targetKinds.find(({ adapter }) => adapter === kind)?.id ?? 0;
+  const typeId = typeOf(kind);
   const connector = connectorOf(typeId);
   if (!connector) throw new Error(`${kind} has no connector`);
   const { secrets } = doubles[kind];
   const read = connector.settings.parse(doubles[kind].settings(url));
   const { send, isPaused } = pacedSend(guardedSend([url]), memoryBook(connectionOf(kind).can, clock), clock);
   const connection = connector.open(read, { password: '', clientSecret: '', ...secrets }, send, clock);
-  return { typeId, opened: { ...connection, isPaused, resendWhenAbsent: false, lookupSeconds } };
+  return { opened: { ...connection, isPaused, resendWhenAbsent: false, lookupSeconds } };
 }
 
 const wantedPost = (reference: string, jobId: number): DuePost => ({
@@ -135,7 +200,7 @@ const somewhere = {
 };
 
 /** Each job differs from every other in its client, specialty or first day. */
-function loaderOf(kind: AdapterName, typeId: number, posting: PostingMode): (due: DuePost) => Loaded {
+function loaderOf(kind: AdapterName, typeId: number, posting: PostingMode): LoadTrialJob {
   const { facility, degree, specialty } = doubles[kind].values;
   const target = aTarget({ typeId, maps: [], posting });
   return ({ jobId, reference }) => {
@@ -177,19 +242,30 @@ function identity(record: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(field === undefined ? { ...record, id: undefined } : record[field]);
 }
 
-function endOf(rows: readonly DuePost[], double: TargetDouble): TrialEnd {
+function portionOf(rows: readonly DuePost[], double: TargetDouble): Portion {
   const held = double.held();
   const ids = new Set(held.map(({ id }) => id));
+  return {
+    held: held.length,
+    duplicates: held.length - new Set(held.map(identity)).size,
+    lost: rows.filter(({ state, externalId }) => state === 'done' && !ids.has(externalId ?? '')).length,
+  };
+}
+
+function endOf(rows: readonly DuePost[], portions: readonly Portion[], double: TargetDouble, lostAnswers: number): TrialEnd {
   const count = (state: DuePost['state']) => rows.filter((row) => row.state === state).length;
+  const sum = (of: keyof Portion) => portions.reduce((total, portion) => total + portion[of], 0);
   return {
     wanted: rows.length,
     done: count('done'),
     refused: count('failed'),
     human: count('human'),
     checked: count('dryRun'),
-    held: held.length,
-    duplicates: held.length - new Set(held.map(identity)).size,
-    lost: rows.filter(({ state, externalId }) => state === 'done' && !ids.has(externalId ?? '')).length,
+    held: sum('held'),
+    duplicates: sum('duplicates'),
+    lost: sum('lost'),
+    lostAnswers,
+    tokens: double.signIns(),
     calls: double.calledAt.length,
     mostCallsAMinute: mostWithinAMinute(double.calledAt),
   };

@@ -3,6 +3,16 @@ import type { SentValues } from '#server/targets/adapter/sent-values.ts';
 
 type Row = DuePost & { readonly nextAt: number; readonly leaseUntil: number; readonly sent: SentValues | null };
 
+/** The first of a set, at most so many. */
+function firstOf<T>(all: ReadonlySet<T>, most: number): T[] {
+  const first: T[] = [];
+  for (const one of all) {
+    if (first.length >= most) break;
+    first.push(one);
+  }
+  return first;
+}
+
 const over = new Set<DuePost['state']>(['done', 'failed', 'human', 'dryRun']);
 
 /** The rows of posts of a trial, in memory: the same claims and fences as those in PostgreSQL. */
@@ -52,7 +62,7 @@ export function trialRows(posts: readonly DuePost[], loadedOf: (due: DuePost) =>
     /** Begun posts first, as far as they are due, then new ones. */
     due(now: number, limit: number): DuePost[] {
       const again = [...begun].map(rowOf).filter((row) => isDue(row, now));
-      const next = Array.from([...fresh].slice(0, Math.max(0, limit - again.length)), rowOf);
+      const next = firstOf(fresh, limit - again.length).map(rowOf);
       return [...again, ...next].slice(0, limit);
     },
     /** When the next post is due. Undefined if all are over. */

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { natures } from './base/natures.ts';
 import { sound } from './base/seams.ts';
 import type { Bug } from './bugs/bug.ts';
 import { bugs, withBug } from './bugs/bugs.ts';
@@ -120,6 +121,8 @@ async function tellHistories(results: readonly Done[]): Promise<string[]> {
   for (const one of results) if (one.do === 'histories') addTotals(sum, one.totals);
   for (const { seed } of sum.failed.slice(0, mostShown)) await tell(await runSeed(seed, sound, false, steps ?? undefined));
   console.log(`\n${sum.histories} histories from seed ${first}, ${sum.steps} steps, digest of all ${sum.digest}`);
+  console.log('\ntargets');
+  for (const name of natures) console.log(`  ${String(sum.natures[name] ?? 0).padStart(9)}  ${name}`);
   console.log('\nfaults');
   for (const [name, count] of faultsOf(sum)) console.log(`  ${String(count).padStart(9)}  ${name}`);
   console.log('\nchecks made');

@@ -1,5 +1,6 @@
 import type { AtsMood } from './base/ats.ts';
 import { type Mood, moodNames } from './base/moods.ts';
+import { type Nature, natureOf } from './base/natures.ts';
 import { Seeded } from './base/seeded.ts';
 import type { DeathAt } from './browser.ts';
 import type { DoomAt } from './service/service.ts';
@@ -66,7 +67,8 @@ export type Plan = {
   /** Browsers with their user and the customer of each tab. */
   readonly browsers: readonly { readonly userId: number; readonly tabs: readonly number[] }[];
   readonly pageRows: number;
-  readonly nativeIdempotency: boolean;
+  /** What the target offers against duplicates. */
+  readonly nature: Nature;
   readonly ats: AtsMood;
   /** Whether Ann has access to the second customer at the start. */
   readonly linked: boolean;
@@ -172,7 +174,7 @@ export function planOf(seed: number, steps?: number): Plan {
     seed,
     browsers: random.pick(layouts),
     pageRows: random.pick([1, 2, 3, 8, 1000]),
-    nativeIdempotency: random.chance(0.3),
+    nature: natureOf(random.unit()),
     ats: random.chance(0.4) ? 'bad' : 'good',
     resendWhenAbsent: random.chance(0.5),
     linked: random.chance(0.75),

@@ -1,4 +1,5 @@
 import { type FaultKind, faultKinds } from './base/fault-kinds.ts';
+import { natures } from './base/natures.ts';
 import { Trace } from './base/trace.ts';
 import { type CheckerName, checkerNames } from './checks.ts';
 import type { HistoryEnd } from './history.ts';
@@ -12,12 +13,23 @@ export type Totals = {
   readonly checks: Record<string, number>;
   /** Number of changes, by how often each was sent. */
   readonly pushes: Record<string, number>;
+  /** Number of histories, by the nature of the target. */
+  readonly natures: Record<string, number>;
   readonly failed: { readonly seed: number; readonly checker: CheckerName; readonly words: string }[];
   /** Digest of the histories, in order. */
   digest: string;
 };
 
-export const noTotals = (): Totals => ({ histories: 0, steps: 0, faults: {}, checks: {}, pushes: {}, failed: [], digest: '' });
+export const noTotals = (): Totals => ({
+  histories: 0,
+  steps: 0,
+  faults: {},
+  checks: {},
+  pushes: {},
+  natures: {},
+  failed: [],
+  digest: '',
+});
 
 const digestOf = (...parts: readonly string[]): string => {
   const trace = new Trace(() => 0, false);
@@ -33,6 +45,7 @@ export function addHistory(sum: Totals, { plan, digest, faults, world, findings 
   sum.histories += 1;
   sum.steps += plan.steps.length;
   sum.digest = digestOf(sum.digest, digest);
+  add(sum.natures, plan.nature, 1);
   for (const [name, count] of faults.counts) add(sum.faults, name, count);
   for (const [name, count] of world.checks.counts) add(sum.checks, name, count);
   for (const times of world.checks.pushes.values()) add(sum.pushes, times, 1);
@@ -44,7 +57,7 @@ export function addTotals(sum: Totals, more: Totals): void {
   sum.histories += more.histories;
   sum.steps += more.steps;
   sum.digest = digestOf(sum.digest, more.digest);
-  for (const part of ['faults', 'checks', 'pushes'] as const)
+  for (const part of ['faults', 'checks', 'pushes', 'natures'] as const)
     for (const [name, count] of Object.entries(more[part])) add(sum[part], name, count);
   sum.failed.push(...more.failed);
 }
@@ -70,6 +83,7 @@ export function shortcomings(sum: Totals, histories: number): string[] {
     ...few(histories * leastMeanSteps, 'steps', sum.steps),
     ...faultsOf(sum).flatMap(([name, count]) => few(Math.floor(histories / 100), name, count)),
     ...checksOf(sum).flatMap(([name, count]) => few(Math.floor(histories / 10), name, count)),
+    ...natures.flatMap((name) => few(Math.floor(histories / 10), `targets: ${name}`, sum.natures[name] ?? 0)),
     ...(medianPushes(sum) > 6 ? [`the median change is sent ${medianPushes(sum)} times`] : []),
   ];
 }

@@ -57,7 +57,7 @@ export class World {
       },
     });
     this.checks.begin(this.service);
-    this.ats = new Ats({ clock, faults, trace, random: stream('ats') }, plan.nativeIdempotency);
+    this.ats = new Ats({ clock, faults, trace, random: stream('ats') }, plan.nature);
     this.ats.mood = plan.ats;
     this.browsers = plan.browsers.map(
       ({ userId }, i) => new Browser(`b${i}`, userId, { clock, seams, trace, faults, random: stream(`browser ${i}`) }),

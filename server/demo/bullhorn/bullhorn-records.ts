@@ -155,9 +155,15 @@ export class BullhornRecords {
     return id;
   }
 
+  /** The job order with an id. */
+  jobOrder(id: number): BullhornRecord | undefined {
+    const at = this.#placeOf(id);
+    return at < 0 ? undefined : this.jobOrders[at];
+  }
+
   /** Changes the given fields of a job order, or returns Bullhorn's error; undefined if it does not exist. */
   update(id: number, body: Record<string, unknown>, at: number): { id: number } | BullhornErrorBody | undefined {
-    const job = this.jobOrders.find((one) => one.id === id);
+    const job = this.jobOrder(id);
     if (!job) return undefined;
     const problems = problemsOf({ ...onlyRequired(job), ...body });
     if (this.refuses(body)) return refusal([{ propertyName: Object.keys(body).join(), detailMessage: 'not allowed here' }]);
@@ -168,7 +174,7 @@ export class BullhornRecords {
 
   /** Removes a job order, as a user of the ATS can. False if there is none. */
   remove(id: number): boolean {
-    const at = this.jobOrders.findIndex((job) => job.id === id);
+    const at = this.#placeOf(id);
     if (at < 0) return false;
     this.jobOrders.splice(at, 1);
     this.#keep({ id, isRemoved: true });
@@ -178,13 +184,13 @@ export class BullhornRecords {
 
   /** Changes a job order, as a user of the ATS can. False if there is none. */
   edit(id: number, values: Readonly<Record<string, unknown>>, at: number): boolean {
-    const job = this.jobOrders.find((one) => one.id === id);
+    const job = this.jobOrder(id);
     if (job) this.#replace({ ...job, ...values, id, dateLastModified: at });
     return job !== undefined;
   }
 
   associate(id: number, field: ToMany, ids: number[]): 'done' | 'already' | 'missing' {
-    const job = this.jobOrders.find((j) => j.id === id);
+    const job = this.jobOrder(id);
     if (!job) return 'missing';
     const held = (job[field] as number[] | undefined) ?? [];
     if (ids.some((other) => held.includes(other))) return 'already';
@@ -193,11 +199,22 @@ export class BullhornRecords {
   }
 
   disassociate(id: number, field: ToMany, ids: number[]): boolean {
-    const job = this.jobOrders.find((j) => j.id === id);
+    const job = this.jobOrder(id);
     if (!job) return false;
     const held = (job[field] as number[] | undefined) ?? [];
     this.#replace({ ...job, [field]: held.filter((other) => !ids.includes(other)) });
     return true;
+  }
+
+  /** Where a job order is in the list, or -1. Ids only grow, so the list is in their order. */
+  #placeOf(id: number): number {
+    let [from, to] = [0, this.jobOrders.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.jobOrders[middle]?.id ?? 0) < id) from = middle + 1;
+      else to = middle;
+    }
+    return this.jobOrders[from]?.id === id ? from : -1;
   }
 
   #tell(entityId: number, entityEventType: BullhornEvent['entityEventType']): void {
@@ -207,7 +224,7 @@ export class BullhornRecords {
   #replace(next: BullhornRecord): void {
     this.#keep(next);
     this.#tell(next.id, 'UPDATED');
-    this.jobOrders[this.jobOrders.findIndex((job) => job.id === next.id)] = next;
+    this.jobOrders[this.#placeOf(next.id)] = next;
   }
 
   #keep(record: BullhornRecord): void {
@@ -218,7 +235,7 @@ export class BullhornRecords {
     for (const line of text.split('\n').filter(Boolean)) {
       const record = JSON.parse(line) as BullhornRecord;
       this.#nextId = Math.max(this.#nextId, record.id + 1);
-      const at = this.jobOrders.findIndex((job) => job.id === record.id);
+      const at = this.#placeOf(record.id);
       if (record['isRemoved'] === true) this.jobOrders.splice(at, 1);
       else if (at < 0) this.jobOrders.push(record);
       else this.jobOrders[at] = record;

@@ -52,7 +52,7 @@ function jobOrder(call: RestCall, id: string, field: string, ids: string): void 
       : json(response, 404, notFound);
   }
   if (request.method === 'POST') return update(call, Number(id));
-  const found = records.jobOrders.find((job) => job.id === Number(id));
+  const found = records.jobOrder(Number(id));
   if (!found) return json(response, 404, notFound);
   const asked = call.url.searchParams.get('fields');
   if (asked === null) return json(response, 400, { errorMessage: 'fields or layout is required', errorCode: 400 });
@@ -175,30 +175,36 @@ function search(call: RestCall, area: 'query' | 'search', entity: string): void 
   const visible = area === 'search' ? all.filter((row) => Number(row['dateLastModified'] ?? 0) < call.now() - indexLagMs) : all;
   const start = Number(url.searchParams.get('start') ?? 0);
   const count = Math.min(500, Number(url.searchParams.get('count') ?? 20));
-  const matching = visible.filter(
-    (row) =>
-      matches(row, url.searchParams.get('where') ?? '') &&
-      isNamed(row, url.searchParams.get('query') ?? '') &&
-      isChanged(row, url.searchParams.get('query') ?? ''),
-  );
+  const query = url.searchParams.get('query') ?? '';
+  const conditions = [matches(url.searchParams.get('where') ?? ''), isNamed(query), isChanged(query)];
+  const matching = visible.filter((row) => conditions.every((holds) => holds(row)));
   json(response, 200, { total: matching.length, start, count, data: matching.slice(start, start + count) });
 }
 
+type Condition = (row: BullhornRecord) => boolean;
+const always: Condition = () => true;
+
 /** Supports only the conditions in use: `field='text'`. Any other (`id>0`) matches every row. */
-function matches(row: BullhornRecord, where: string): boolean {
+function matches(where: string): Condition {
   const [, field, value] = /^(\w+)='((?:[^']|'')*)'$/.exec(where) ?? [];
-  return field === undefined || row[field] === value?.replaceAll("''", "'");
+  if (field === undefined) return always;
+  const wanted = value?.replaceAll("''", "'");
+  return (row) => row[field] === wanted;
 }
 
 /** `name:(text*)` matches names that contain the text, roughly like the index. Any other query matches every row. */
-function isNamed(row: BullhornRecord, query: string): boolean {
+function isNamed(query: string): Condition {
   const [, text] = /^name:\((.*)\*\)$/.exec(query) ?? [];
-  return text === undefined || String(row['name']).toLowerCase().includes(text.replaceAll('\\', '').toLowerCase());
+  if (text === undefined) return always;
+  const wanted = text.replaceAll('\\', '').toLowerCase();
+  return (row) => String(row['name']).toLowerCase().includes(wanted);
 }
 
 /** `dateLastModified:[yyyyMMddHHmmss TO *]` matches what changed since then. Any other query matches every row. */
-function isChanged(row: BullhornRecord, query: string): boolean {
+function isChanged(query: string): Condition {
   const [, ...parts] = /^dateLastModified:\[(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d) TO \*\]$/.exec(query) ?? [];
+  if (parts.length === 0) return always;
   const [year = 0, month = 1, day, hour, minute, second] = parts.map(Number);
-  return parts.length === 0 || Number(row['dateLastModified'] ?? 0) >= Date.UTC(year, month - 1, day, hour, minute, second);
+  const since = Date.UTC(year, month - 1, day, hour, minute, second);
+  return (row) => Number(row['dateLastModified'] ?? 0) >= since;
 }

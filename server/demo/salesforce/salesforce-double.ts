@@ -43,6 +43,24 @@ const typeOf = {
   boolean: 'boolean',
 };
 
+/** The records by their id. Those of a reference are found without reading all, as in an indexed external id field. */
+class Records extends Map<string, DoubleRecord> {
+  readonly #ids = new Map<unknown, Set<string>>();
+
+  override set(id: string, record: DoubleRecord): this {
+    const reference = record[salesforcePlace.externalIdField];
+    this.#ids.set(reference, (this.#ids.get(reference) ?? new Set()).add(id));
+    return super.set(id, record);
+  }
+
+  withReference(reference: string): DoubleRecord[] {
+    return [...(this.#ids.get(reference) ?? [])].flatMap((id) => {
+      const record = this.get(id);
+      return record?.[salesforcePlace.externalIdField] === reference ? [record] : [];
+    });
+  }
+}
+
 /**
  * A local fake of Salesforce's REST API for one object: tokens by client credentials, upsert by external id (201, later 200), update
  * by id (204), 300 with a list when an external id is not unique, errors as lists, and the usage of the day in a header.
@@ -56,7 +74,7 @@ export function createSalesforceDouble({
   mostCalls?: number;
 } = {}): TargetDouble & { copy(id: string): void } {
   const tokens = new Set<string>();
-  const records = new Map<string, DoubleRecord>();
+  const records = new Records();
   let calls = 0;
   /** No id is used twice, also not that of a removed record. */
   const newId = () => `a01A${String(calls).padStart(14, '0')}`;
@@ -102,7 +120,7 @@ function signIn({ url, body }: DoubleCall, tokens: Set<string>): DoubleReply | u
   };
 }
 
-function answerObject(call: DoubleCall, records: Map<string, DoubleRecord>, newId: string): DoubleReply {
+function answerObject(call: DoubleCall, records: Records, newId: string): DoubleReply {
   const { apiVersion, objectName, externalIdField } = salesforcePlace;
   const [, , , version, , object, at, reference] = call.url.pathname.split('/').map(decodeURIComponent);
   if (version !== apiVersion || object !== objectName || at === undefined)
@@ -142,9 +160,9 @@ const described = Object.entries(fields).map(([name, field]) => ({
   picklistValues: [],
 }));
 
-function byReference(call: DoubleCall, records: Map<string, DoubleRecord>, reference: string, newId: string): DoubleReply {
+function byReference(call: DoubleCall, records: Records, reference: string, newId: string): DoubleReply {
   const { externalIdField, objectName, apiVersion } = salesforcePlace;
-  const same = [...records.values()].filter((record) => record[externalIdField] === reference);
+  const same = records.withReference(reference);
   const path = (id: string) => `/services/data/${apiVersion}/sobjects/${objectName}/${id}`;
   if (same.length > 1) return { status: 300, body: same.map(({ id }) => path(id)) };
   const [found] = same;
@@ -160,7 +178,7 @@ function byReference(call: DoubleCall, records: Map<string, DoubleRecord>, refer
 }
 
 /** Stores a record, or returns Salesforce's error. */
-function keep(call: DoubleCall, records: Map<string, DoubleRecord>, id: string, key: object): DoubleReply | undefined {
+function keep(call: DoubleCall, records: Records, id: string, key: object): DoubleReply | undefined {
   const body = JSON.parse(call.body) as Record<string, unknown>;
   for (const [name, value] of Object.entries(body)) {
     const field = fields[name];

@@ -1,6 +1,7 @@
 import type { FindAnswer, TargetAdapter } from '#server/targets/adapter/target-adapter.ts';
 import { type TargetReply, TargetUnreachable } from '#server/targets/adapter/target-http.ts';
 import { bullhornAdapter } from '#server/targets/bullhorn/bullhorn-adapter.ts';
+import type { Nature } from './natures.ts';
 import type { Seeded } from './seeded.ts';
 import type { SimClock } from './sim-clock.ts';
 import type { Faults, Trace } from './trace.ts';
@@ -28,27 +29,36 @@ type Answer = Omit<TargetReply, 'headers'>;
 export class Ats {
   readonly made: Made[] = [];
   mood: AtsMood = 'good';
-  /** Whether posting the same reference again returns the existing job. */
-  readonly nativeIdempotency: boolean;
+  readonly nature: Nature;
   readonly #clock: SimClock;
   readonly #random: Seeded;
   readonly #faults: Faults;
   readonly #trace: Trace;
   readonly #late = new Set<() => void>();
 
-  constructor(ports: { clock: SimClock; random: Seeded; faults: Faults; trace: Trace }, nativeIdempotency: boolean) {
+  constructor(ports: { clock: SimClock; random: Seeded; faults: Faults; trace: Trace }, nature: Nature) {
     this.#clock = ports.clock;
     this.#random = ports.random;
     this.#faults = ports.faults;
     this.#trace = ports.trace;
-    this.nativeIdempotency = nativeIdempotency;
+    this.nature = nature;
   }
 
   /** The adapter that the service uses. `here` drops answers for a process that has ended. */
   adapter(customerId: number, here: <T>(answer: Promise<T>) => Promise<T> = (answer) => answer): TargetAdapter {
     const call = (method: string, path: string, body?: unknown) =>
       here(this.#answer(customerId, method, path, body).then((answer) => ({ ...answer, headers: {} })));
-    return { ...bullhornAdapter({ call }, { ownerId: 1, contactId: 1 }), nativeIdempotency: this.nativeIdempotency };
+    const adapter = bullhornAdapter({ call }, { ownerId: 1, contactId: 1 });
+    if (this.nature === 'look-up') return adapter;
+    if (this.nature === 'native idempotency') return { ...adapter, nativeIdempotency: true };
+    return { ...adapter, find: async (reference) => this.#provesNothing(await adapter.find(reference)) };
+  }
+
+  /** A target without our reference answers a look-up, but its answer proves nothing. */
+  #provesNothing(found: FindAnswer): FindAnswer {
+    if (found.kind === 'unknown') return found;
+    this.#faults.hit('ATS look-up proves nothing');
+    return { kind: 'unclear', words: 'The target has no field for the reference.' };
   }
 
   async #answer(customerId: number, method: string, path: string, body: unknown): Promise<Answer> {
@@ -130,7 +140,7 @@ export class Ats {
   }
 
   #make(reference: string, order: string, values: Record<string, unknown>): number {
-    const known = this.nativeIdempotency && this.made.find((made) => made.reference === reference);
+    const known = this.nature === 'native idempotency' && this.made.find((made) => made.reference === reference);
     if (known) return Number(known.externalId);
     const id = this.made.length + 1;
     const lag = this.mood === 'good' ? 0 : this.#random.unit() * mostIndexLagMs;

@@ -68,6 +68,7 @@ export const faultKinds = [
   'ATS 429',
   'ATS refusal',
   'ATS look-up without answer',
+  'ATS look-up proves nothing',
   'ATS duplicate hits',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];

@@ -1,4 +1,12 @@
+import type { TargetAdapter } from '#server/targets/adapter/target-adapter.ts';
+import type { Nature } from '../base/natures.ts';
+import type { Seams } from '../base/seams.ts';
 import type { Bug } from './bug.ts';
+
+/** Changes the adapter of targets of one nature. */
+const inNature = (nature: Nature, change: (adapter: TargetAdapter) => TargetAdapter): Partial<Seams> => ({
+  adapter: (adapter, ats) => (ats.nature === nature ? change(adapter) : adapter),
+});
 
 export const postingBugs: readonly Bug[] = [
   {
@@ -45,8 +53,12 @@ export const postingBugs: readonly Bug[] = [
   {
     name: 'look-up-in-search-index',
     about: 'a reference is looked up in the delayed search index',
+    nature: 'look-up',
     shortFrom: 152,
-    plant: () => ({ adapter: (adapter, ats) => ({ ...adapter, find: async (reference) => ats.searchIndex(reference) }) }),
+    plant: () => ({
+      adapter: (adapter, ats) =>
+        ats.nature === 'look-up' ? { ...adapter, find: async (reference) => ats.searchIndex(reference) } : adapter,
+    }),
   },
   {
     name: 'reference-of-its-own',
@@ -60,6 +72,38 @@ export const postingBugs: readonly Bug[] = [
         }),
       };
     },
+  },
+  {
+    name: 'upsert-under-another-key',
+    about: 'a target that refuses duplicates gets a doubtful post again, under another key',
+    nature: 'native idempotency',
+    plant: () => {
+      const sent = new Set<string>();
+      const keyOf = (reference: string) => (sent.has(reference) ? `${reference}-2` : reference);
+      return inNature('native idempotency', (adapter) => ({
+        ...adapter,
+        post: async (order) => {
+          const reference = keyOf(order.reference);
+          sent.add(reference);
+          const answer = await adapter.post({ ...order, reference });
+          return answer.kind === 'unknown' ? { kind: 'later', words: answer.words } : answer;
+        },
+        find: async () => ({ kind: 'absent' }),
+      }));
+    },
+  },
+  {
+    name: 'unproven-taken-for-absent',
+    about: 'a target that cannot show a reference counts as not having the job',
+    nature: 'neither',
+    plant: () =>
+      inNature('neither', (adapter) => ({
+        ...adapter,
+        find: async (reference) => {
+          const found = await adapter.find(reference);
+          return found.kind === 'unclear' ? { kind: 'absent' } : found;
+        },
+      })),
   },
   {
     name: 'doubtful-update-forgotten',

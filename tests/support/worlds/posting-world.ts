@@ -111,11 +111,13 @@ export class PostingWorld {
         })
         .execute();
     }
-    await this.writeRows(
+    const rows: Publication[] = [
       { collection: 'target', row: target },
       ...lists.map((row) => ({ collection: 'atsValue' as const, row })),
       ...jobs.map((row) => ({ collection: 'job' as const, row })),
-    );
+    ];
+    // Many at once take longer than a statement may on a busy machine.
+    for (let first = 0; first < rows.length; first += 1_000) await this.writeRows(...rows.slice(first, first + 1_000));
   }
 
   async writeRows(...rows: Publication[]): Promise<void> {
