@@ -13,6 +13,7 @@ import { DataTable } from '#src/ui/table/data-table.tsx';
 import { chipsOf, ReportChips } from './report-chips.tsx';
 import { tableColumns } from './report-columns.tsx';
 import { type OfferedFilter, ReportFilters } from './report-filters.tsx';
+import { useNoteOpening } from './report-marks.ts';
 import { reportSheet } from './report-sheet.ts';
 import { useShownColumns } from './use-shown-columns.ts';
 import './report.css';
@@ -32,7 +33,8 @@ type Props<T> = {
 
 /** The page of a report: what it answers and as of when, its filters, its rows, and its files. */
 export function ReportPage<T extends RowData>({ report, list, rowKey, choices = {}, actions, rowActions, below }: Props<T>) {
-  const { title, noun, plural, about } = report;
+  const { id, title, noun, plural, about } = report;
+  useNoteOpening(id);
   const columns = tableColumns(report, useFormat());
   const filters = report.filters.map((filter): OfferedFilter => ({ filter, choices: offeredBy(filter, list, choices) }));
   const asOf = useAsOf(report, list.at);
