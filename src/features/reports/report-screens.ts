@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react';
+
+/** How each report screen loads. A record of its own, so that the first page holds one import for all of them. */
+const loads = {
+  library: () => import('./library/report-library.tsx').then((m) => m.ReportLibrary),
+  jobs: () => import('./jobs/jobs-report.tsx').then((m) => m.JobsReport),
+  mapSummary: () => import('./map-reports/map-summary.tsx').then((m) => m.MapSummaryReport),
+  mapDetail: () => import('./map-reports/map-report.tsx').then((m) => m.MapDetailReport),
+  mapDegrees: () => import('./map-reports/map-report.tsx').then((m) => m.MapDegreeReport),
+  mapSpecialties: () => import('./map-reports/map-report.tsx').then((m) => m.MapSpecialtyReport),
+  mapShifts: () => import('./map-reports/map-report.tsx').then((m) => m.MapShiftReport),
+  rules: () => import('./rule-report/rule-report.tsx').then((m) => m.RuleReport),
+  tasks: () => import('./tasks/customer-tasks.tsx').then((m) => m.CustomerTasksReport),
+  targets: () => import('./targets/customer-targets.tsx').then((m) => m.CustomerTargetsReport),
+} as const satisfies Record<string, () => Promise<ComponentType>>;
+
+/** The name of a report screen. */
+export type ReportScreen = keyof typeof loads;
+
+/** Loads a report screen. */
+export const loadReport = async (name: ReportScreen): Promise<{ Component: ComponentType }> => ({
+  Component: await loads[name](),
+});
