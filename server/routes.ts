@@ -64,8 +64,10 @@ import { targetLimitRoutes } from './posting/target-limits.routes.ts';
 import { targetConnectionRoutes } from './posting/target-settings/target-connection.routes.ts';
 import { targetRoutes } from './posting/targets.routes.ts';
 import { waitingListRoutes } from './posting/waiting-lists/waiting-lists.routes.ts';
+import { collectingReportRoutes } from './reports/collecting/collecting-reports.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
+import { peopleReportRoutes } from './reports/people/people-reports.routes.ts';
 import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
 import { fieldAliasRoutes } from './rules/field-aliases/field-aliases.routes.ts';
 import { ruleListRoutes } from './rules/lists/rule-lists.routes.ts';
@@ -108,6 +110,8 @@ export const routes: readonly Handler[] = [
   ...ownSessionRoutes,
   ...activityRoutes,
   ...dashboardRoutes,
+  ...collectingReportRoutes,
+  ...peopleReportRoutes,
   ...customersRoutes,
   ...accountRoutes,
   ...exportKeyRoutes,
