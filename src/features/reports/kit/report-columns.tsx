@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { isWebAddress } from '#domain/fields/links.ts';
+import { labelOf, mostTextShown, type Report, type ReportColumn } from '#domain/reports/kit/report.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import type { Format } from '#src/ui/format/format.ts';
+import type { Column } from '#src/ui/table/column.ts';
+import { LongText } from './long-text.tsx';
+
+/** A report's columns as the table and the files take them. */
+export const tableColumns = <T,>(report: Report<T>, format: Format): Column<T>[] =>
+  report.columns.map((column) => ({
+    key: column.key,
+    label: columnLabel(column),
+    ...(isAmount(column) && { align: 'end' as const }),
+    ...(column.sum && { sum: true }),
+    ...(column.hidden && { hidden: true }),
+    cell: (row) => cellOf(column, row, format),
+  }));
+
+/** A column's name with the customer's names of fields. */
+export const columnLabel = <T,>({ label }: ReportColumn<T>): string => labelOf(label, fieldLabel);
+
+const isAmount = <T,>({ type }: ReportColumn<T>): boolean => type === 'number' || type === 'money';
+
+function cellOf<T>(column: ReportColumn<T>, row: T, format: Format): ReactNode {
+  const value: unknown = row[column.key];
+  const isUnknown = value === null || value === undefined || value === '';
+  if (isUnknown) return <span className="muted">{column.none?.(row) ?? '—'}</span>;
+  const shown = shownValue(column, row, String(value), format);
+  const to = column.to?.(row) ?? null;
+  return to === null ? shown : <Link to={to}>{shown}</Link>;
+}
+
+function shownValue<T>(column: ReportColumn<T>, row: T, text: string, format: Format): ReactNode {
+  switch (column.type) {
+    case 'number':
+      return format.number(Number(text));
+    case 'money':
+      return format.money(Number(text), column.currency && String(row[column.currency] ?? 'USD'));
+    case 'date':
+      return <span className="nowrap">{format.localDate(text)}</span>;
+    case 'instant':
+      return (
+        <time dateTime={text} data-tip={format.stamp(text)} className="nowrap">
+          {`${format.date(text)} ${format.time(text)}`}
+        </time>
+      );
+    case 'yes-no':
+      return text === 'true' ? 'Yes' : 'No';
+    case 'link':
+      return isWebAddress(text) ? <WebLink to={text} /> : text;
+    case 'text':
+      return text.length > mostTextShown ? <LongText title={columnLabel(column)} text={text} /> : text;
+  }
+}
+
+const WebLink = ({ to }: { to: string }) => (
+  <a href={to} target="_blank" rel="noreferrer">
+    {to}
+  </a>
+);
