@@ -55,11 +55,10 @@ export const TaskErrorRow = z.object({
 export const taskErrorSorts = ['task', 'customer', 'source', 'lastSuccessAt', 'lastRunAt', 'breakLevel', 'pulled', 'opened'] as const;
 
 export const reportTaskErrors = endpoint('GET /api/reports/dcerrors/:cust', {
-  about: 'How each task collects: last success, last result, exception, counters and break level. Those with problems, or all.',
+  about: 'How each task collects: last success, last result, exception, counters and break level.',
   args: z.object({
     ...reportArgs,
     ...sourceArg,
-    show: z.enum(['problems', 'all'], 'Choose problems or all').default('problems'),
     sort: sortBy(TaskErrorRow, taskErrorSorts).default('-breakLevel'),
   }),
   reply: reportRows(TaskErrorRow),
@@ -109,8 +108,6 @@ export const reportTaskStatus = endpoint('GET /api/reports/dcstatus/:cust', {
   args: z.object({
     ...reportArgs,
     ...sourceArg,
-    /** Only tasks that have such jobs. */
-    status: z.enum(['all', 'open', 'canceled'], 'Choose all, open or canceled').default('all'),
     sort: sortBy(TaskStatusRow, taskStatusSorts).default('task'),
   }),
   reply: reportRows(TaskStatusRow),
@@ -145,7 +142,6 @@ export const reportTaskAudit = endpoint('GET /api/reports/taskaudit/:cust', {
     ...reportArgs,
     ...sourceArg,
     ...rangeArgs,
-    state: z.enum(['all', 'active', 'disabled'], 'Choose all, active or disabled').default('all'),
     sort: sortBy(TaskAuditRow, taskAuditSorts).default('-exceptions'),
   }),
   reply: reportRows(TaskAuditRow),
@@ -196,7 +192,6 @@ export const reportDataIssues = endpoint('GET /api/reports/dataissues/:cust', {
   args: z.object({
     ...reportArgs,
     ...sourceArg,
-    kind: z.enum(['all', ...IssueKind.options], 'Choose all, missing, contradiction or refused').default('all'),
     sort: sortBy(DataIssueRow, dataIssueSorts).default('-count'),
   }),
   reply: reportRows(DataIssueRow),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { IdOrNone, Instant } from '../kit/ids.ts';
+import { Instant } from '../kit/ids.ts';
 import { sortBy } from '../kit/sorting.ts';
 import { PersonState } from '../people/contact-fields.ts';
 import { ofCustomer, rangeArgs, reportArgs, reportRows } from './report-lists.ts';
@@ -31,10 +31,6 @@ export const reportTaskUsers = endpoint('GET /api/reports/agentuserlist/:cust', 
   about: 'Whom to reach about each task: customer, targets, task, the people of the customer and the alerts they get.',
   args: z.object({
     ...reportArgs,
-    /** Only tasks of this crawler; 0 for all. */
-    crawler: IdOrNone.default(0),
-    /** Only people who get these alerts. */
-    alert: z.enum(['any', 'task', 'billing', 'system'], 'Choose any, task, billing or system').default('any'),
     sort: sortBy(TaskUserRow, taskUserSorts).default('customer'),
   }),
   reply: reportRows(TaskUserRow),
@@ -84,7 +80,6 @@ export const reportLogins = endpoint('GET /api/reports/userloginhistory/:cust', 
   args: z.object({
     ...reportArgs,
     ...rangeArgs,
-    outcome: z.enum(['all', 'done', 'failed'], 'Choose all, done or failed').default('all'),
     sort: sortBy(LoginRow, loginSorts).default('-at'),
   }),
   reply: reportRows(LoginRow),
@@ -125,7 +120,6 @@ export const reportContacts = endpoint('GET /api/reports/customercontacts/:cust'
   about: 'The people of customers: how to reach them, their role, when they were last active, and what mails they get.',
   args: z.object({
     ...reportArgs,
-    state: z.enum(['all', ...PersonState.options], 'Choose all or one state').default('all'),
     sort: sortBy(ContactRow, contactSorts).default('customer'),
   }),
   reply: reportRows(ContactRow),

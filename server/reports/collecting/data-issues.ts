@@ -81,7 +81,6 @@ export async function dataIssues(
       ) i join customer c on c.id = i.customer_id left join source s on s.customer_id = i.customer_id and s.id = i.source_id`,
       where: [
         args.source === 0 ? sql`true` : sql`i.source_id = ${args.source}`,
-        args.kind === 'all' ? sql`true` : sql`i.kind = ${args.kind}`,
         search([sql`i.problem`, sql`i.field`, sql`s.row ->> 'name'`, sql`c.name`, sql`i.example`], args.query),
       ],
       orderBy: orderOf(

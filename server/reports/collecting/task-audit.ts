@@ -6,7 +6,7 @@ import type { Customers } from '#server/kit/db/of-customers.ts';
 import { orderOf } from '#server/kit/db/order-of.ts';
 import { readPage } from '#server/kit/db/paging.ts';
 import type { DayRange } from '../report-range.ts';
-import { fromTasks, isActive, ofTasks, taskColumns, taskOrder, thenTask } from './report-tasks.ts';
+import { fromTasks, ofTasks, taskColumns, taskOrder, thenTask } from './report-tasks.ts';
 
 /** In the order of the documented checks, as the list of tasks shows it. */
 const state = sql`case when not (t.row ->> 'ready')::boolean then 'setup' when (t.row ->> 'disabled')::boolean then 'customer'
@@ -19,8 +19,6 @@ const order = {
   loginFailures: sql`r.refused_sign_ins`,
   lastExceptionAt: sql`r.last_at`,
 };
-
-const inState = { all: sql`true`, active: isActive, disabled: sql`not ${isActive}` };
 
 /** What went wrong with tasks in a range of days, each customer's in its own time zone. */
 export async function taskAudit(
@@ -43,7 +41,7 @@ export async function taskAudit(
         where customer_id = t.customer_id and task_id = t.id
           and started_at >= ${from}::date::timestamp at time zone c.time_zone
           and started_at < (${to}::date + 1)::timestamp at time zone c.time_zone) r`,
-      where: [...ofTasks(customers, asked), inState[asked.state]],
+      where: ofTasks(customers, asked),
       orderBy: orderOf(asked.sort, order, thenTask),
     },
     asked,

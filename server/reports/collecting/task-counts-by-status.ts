@@ -10,7 +10,6 @@ import { fromTasks, isActive, ofTasks, taskColumns, taskOrder, thenTask } from '
 const open = sql`coalesce(j.open, 0)`;
 const canceled = sql`coalesce(j.canceled, 0)`;
 const others = sql`coalesce(j.others, 0)`;
-const withStatus = { all: sql`true`, open: sql`${open} > 0`, canceled: sql`${canceled} > 0` };
 
 /** The jobs of tasks by status, a page at a time. Every job of a task counts once, hidden ones too. */
 export async function taskStatus(
@@ -29,7 +28,7 @@ export async function taskStatus(
           count(*) filter (where status not in ('Open', 'Cancelled'))::integer as others
         from job where ${ofCustomers(customers)} and not deleted and task_id is not null group by 1, 2
       ) j on j.customer_id = t.customer_id and j.task_id = t.id`,
-      where: [...ofTasks(customers, asked), withStatus[asked.status]],
+      where: ofTasks(customers, asked),
       orderBy: orderOf(asked.sort, { ...taskOrder, open, canceled, others }, thenTask),
     },
     asked,

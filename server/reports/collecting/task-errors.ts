@@ -24,8 +24,6 @@ const order = {
   opened,
 };
 
-const hasProblem = sql`(t.row ->> 'error' is not null or t.row ->> 'alarm' is not null or ${breakLevel} > 0)`;
-
 /** How tasks collect, a page at a time. `userOf` decides whose user name the caller sees. */
 export async function taskErrors(
   db: Db,
@@ -43,7 +41,7 @@ export async function taskErrors(
         ${breakLevel} as "breakLevel", (t.row ->> 'ignored')::boolean as "isIgnored", good.listed as "lastValue",
         t.row, t.settings -> 'feed' as feed`,
       from: sql`${fromTasks} ${lastRuns}`,
-      where: [...ofTasks(customers, asked), asked.show === 'all' ? sql`true` : hasProblem],
+      where: ofTasks(customers, asked),
       orderBy: orderOf(asked.sort, order, thenTask),
     },
     asked,

@@ -27,7 +27,6 @@ export async function customerContacts(
       where: [
         ofCustomers(customers, 'c.id'),
         sql`u.deleted_at is null`,
-        asked.state === 'all' ? sql`true` : sql`${stateOfPerson} = ${asked.state}`,
         search([sql`c.name`, sql`u.name`, sql`u.email`, sql`u.phone`, sql`r.name`], asked.query),
       ],
       orderBy: orderOf(

@@ -21,12 +21,6 @@ const outcomes = {
   'session.sign_on.refused': 'failed',
 } as const satisfies Readonly<Record<string, Row['outcome']>>;
 
-const named = {
-  all: Object.keys(outcomes),
-  done: Object.keys(outcomes).filter((name) => name.startsWith('session.login')),
-  failed: Object.keys(outcomes).filter((name) => !name.startsWith('session.login')),
-};
-
 const ip = sql`coalesce(a.ip, a.detail ->> 'ip', '')`;
 const order = {
   at: sql`a.at`,
@@ -49,7 +43,7 @@ export async function logins(
     {
       select: sql`concat(a.customer_id, '/', a.id) as id, a.at, c.id as "customerId", c.name as company, coalesce(u.name, '') as "fullName",
         coalesce(u.email, '') as email, ${ip} as "ipAddress", a.detail ->> 'device' as agent, a.command`,
-      from: sql`customer c cross join unnest(${named[asked.outcome]}::text[]) n (name)
+      from: sql`customer c cross join unnest(${Object.keys(outcomes)}::text[]) n (name)
         cross join lateral (
           select * from audit a where a.customer_id = c.id and a.command = n.name
             and a.at >= ${from}::date::timestamp at time zone ${zone} and a.at < (${to}::date + 1)::timestamp at time zone ${zone}) a

@@ -8,8 +8,6 @@ export const getsBillingAlerts = gets('billing');
 export const alertColumns = sql`${gets('collection')} as "getsTaskAlerts", ${getsBillingAlerts} as "getsBillingAlerts",
   ${gets('system')} as "getsSystemAlerts"`;
 export const getsTickets = gets('tickets');
-/** Conditions of the filter by alert. */
-export const getsAlert = { any: sql`true`, task: gets('collection'), billing: getsBillingAlerts, system: gets('system') };
 
 /** The names of the targets of a customer, in their order. */
 export const targetsOf = (customer: string): RawBuilder<unknown> => sql`coalesce((

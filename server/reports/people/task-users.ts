@@ -6,7 +6,7 @@ import { type Customers, ofCustomers } from '#server/kit/db/of-customers.ts';
 import { orderOf } from '#server/kit/db/order-of.ts';
 import { readPage } from '#server/kit/db/paging.ts';
 import { search } from '#server/kit/db/search.ts';
-import { alertColumns, getsAlert, targetsOf } from './people-columns.ts';
+import { alertColumns, targetsOf } from './people-columns.ts';
 
 /** Everybody who works at a customer, for each of its tasks, a page at a time. The provider has no tasks and is not among them. */
 export async function taskUsers(
@@ -25,8 +25,6 @@ export async function taskUsers(
       where: [
         ofCustomers(customers, 'c.id'),
         sql`not c.provider and u.deleted_at is null and u.disabled_at is null`,
-        asked.crawler === 0 ? sql`true` : sql`(t.row ->> 'crawlerId')::integer = ${asked.crawler}`,
-        getsAlert[asked.alert],
         search([sql`c.name`, task, sql`u.name`, sql`u.email`, sql`u.phone`], asked.query),
       ],
       orderBy: orderOf(
