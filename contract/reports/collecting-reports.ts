@@ -52,7 +52,16 @@ export const TaskErrorRow = z.object({
   user: z.string(),
   isIgnored: z.boolean(),
 });
-export const taskErrorSorts = ['task', 'customer', 'source', 'lastSuccessAt', 'lastRunAt', 'breakLevel', 'pulled', 'opened'] as const;
+export const taskErrorSorts = [
+  'task',
+  'customer',
+  'source',
+  'lastSuccessAt',
+  'lastRunAt',
+  'breakLevel',
+  'pulled',
+  'opened',
+] as const;
 
 export const reportTaskErrors = endpoint('GET /api/reports/dcerrors/:cust', {
   about: 'How each task collects: last success, last result, exception, counters and break level.',

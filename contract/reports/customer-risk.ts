@@ -31,7 +31,8 @@ export const CustomerRisk = z.object({
 export type CustomerRisk = z.infer<typeof CustomerRisk>;
 
 export const listCustomerRisk = endpoint('GET /api/reports/customer/risk', {
-  about: 'Customers by risk, the highest first: each with its signals, their weights and the evidence. Those without a signal come last.',
+  about:
+    'Customers by risk, the highest first: each with its signals, their weights and the evidence. Those without a signal come last.',
   args: z.object({}),
   reply: z.array(CustomerRisk),
   fails: ['forbidden'],

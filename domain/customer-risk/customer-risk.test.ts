@@ -29,7 +29,12 @@ test.each([
     10,
     '1 task is switched on, and none has collected for 1 day.',
   ],
-  [{ lastCollectedAt: '2026-11-18T12:00:00.000Z' }, 'noCollection', 20, '2 tasks are switched on, and none has collected for 3 days.'],
+  [
+    { lastCollectedAt: '2026-11-18T12:00:00.000Z' },
+    'noCollection',
+    20,
+    '2 tasks are switched on, and none has collected for 3 days.',
+  ],
   [{ alarms: 1 }, 'alarms', 5, '1 task has an alarm.'],
   [{ alarms: 9 }, 'alarms', 15, '9 tasks have an alarm.'],
   [{ refusedPosts: 1 }, 'refusedPosts', 5, '1 job was refused by the target or waits for a decision.'],
@@ -51,7 +56,14 @@ test('the heaviest signal comes first, and all of them at their heaviest are 100
     isPastDue: true,
     lastActiveAt: null,
   });
-  expect(all.map(({ signal }) => signal)).toEqual(['noCollection', 'pastDue', 'alarms', 'refusedPosts', 'unmapped', 'nobodySignedIn']);
+  expect(all.map(({ signal }) => signal)).toEqual([
+    'noCollection',
+    'pastDue',
+    'alarms',
+    'refusedPosts',
+    'unmapped',
+    'nobodySignedIn',
+  ]);
   expect(riskOf(all)).toBe(100);
   expect(Object.values(heaviest).reduce((sum, weight) => sum + weight, 0)).toBe(100);
 });

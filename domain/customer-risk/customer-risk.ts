@@ -94,5 +94,9 @@ function nobodySignedIn({ lastActiveAt }: RiskFigures, now: Date): RiskSignal | 
   if (lastActiveAt === null) return signal('nobodySignedIn', 1, 'Nobody of the customer has ever signed in.');
   const days = daysSince(lastActiveAt, now);
   if (days < 7) return null;
-  return signal('nobodySignedIn', days >= 21 ? 1 : days >= 14 ? 0.7 : 0.4, `Nobody has used Jobdock for ${counted(days, 'day')}.`);
+  return signal(
+    'nobodySignedIn',
+    days >= 21 ? 1 : days >= 14 ? 0.7 : 0.4,
+    `Nobody has used Jobdock for ${counted(days, 'day')}.`,
+  );
 }

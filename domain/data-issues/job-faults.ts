@@ -7,7 +7,8 @@ type Fault = {
   readonly remedy: string;
 };
 
-const askOrMap = 'Check how the columns of the task are read. If the vendor does not send it, ask the vendor, or fill it with a rule.';
+const askOrMap =
+  'Check how the columns of the task are read. If the vendor does not send it, ask the vendor, or fill it with a rule.';
 const missing = (field: string, problem: string, remedy = askOrMap): Fault => ({ kind: 'missing', field, problem, remedy });
 const contradiction = (field: string, problem: string, remedy: string): Fault => ({
   kind: 'contradiction',

@@ -1,6 +1,12 @@
+import { customersByTaskReport } from './collecting/customers-by-task.ts';
+import { dataIssuesReport } from './collecting/data-issues.ts';
+import { taskAuditReport, taskErrorsReport, taskStatusReport } from './collecting/task-reports.ts';
 import type { AnyReport } from './kit/report.ts';
 import { mapSummaryReport } from './mapping/map-summary.ts';
 import { mapDegreesReport, mapDetailReport, mapShiftsReport, mapSpecialtiesReport } from './mapping/mapped-texts.ts';
+import { customerRiskReport, customerSubscriptionReport } from './people/customer-reports.ts';
+import { customerContactsReport, loginHistoryReport, taskUsersReport } from './people/people-reports.ts';
+import { serviceItemsReport } from './people/service-items.ts';
 import { ruleReport } from './rules/rule-report.ts';
 
 /** Every report of the product, in the order of the library. */
@@ -11,4 +17,15 @@ export const reports: readonly AnyReport[] = [
   mapSpecialtiesReport,
   mapShiftsReport,
   ruleReport,
+  taskErrorsReport,
+  dataIssuesReport,
+  taskStatusReport,
+  taskAuditReport,
+  customersByTaskReport(),
+  taskUsersReport,
+  loginHistoryReport,
+  customerContactsReport,
+  customerSubscriptionReport,
+  customerRiskReport,
+  serviceItemsReport,
 ];

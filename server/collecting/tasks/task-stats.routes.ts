@@ -21,7 +21,11 @@ export const taskStatsRoutes: Handler[] = [
     async ({ cust }, { services: { now }, tx, write }, { task }) => {
       const reset = { ...task.row, staged: 0, refused: 0 };
       const marks = (await readTask(tx, cust, reset.id))?.marks;
-      write({ collection: 'task', row: reset, ...(marks && { extra: { marks: { ...marks, failures: 0, countersResetAt: now().toISOString() } } }) });
+      write({
+        collection: 'task',
+        row: reset,
+        ...(marks && { extra: { marks: { ...marks, failures: 0, countersResetAt: now().toISOString() } } }),
+      });
       return done({ message: messages.countersReset }, { object: ['task', reset.id], changed: changesBetween(task.row, reset) });
     },
   ),

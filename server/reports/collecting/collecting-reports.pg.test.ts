@@ -56,7 +56,14 @@ const whole = {
   guaranteedHours: 36,
 } as const;
 
-type Run = { taskId?: number | null; at: string; how?: 'schedule' | 'upload' | 'replay'; error?: string; counts?: object; refused?: unknown[] };
+type Run = {
+  taskId?: number | null;
+  at: string;
+  how?: 'schedule' | 'upload' | 'replay';
+  error?: string;
+  counts?: object;
+  refused?: unknown[];
+};
 const ran = (run: Run, customer = north) =>
   service.services.db
     .insertInto('collection_run')
@@ -127,13 +134,29 @@ beforeAll(async () => {
       job(10, { status: 'Closed', state: null }),
       job(11, { hoursPerShift: 8, hoursPerWeek: 200, guaranteedHours: 220 }),
     ]);
-    await writeRows(tx, south, [task(1, { name: 'Of south', sourceId: 9, error: 'sign_in' }), job(1, { taskId: 1, sourceId: 9, state: null })]);
+    await writeRows(tx, south, [
+      task(1, { name: 'Of south', sourceId: 9, error: 'sign_in' }),
+      job(1, { taskId: 1, sourceId: 9, state: null }),
+    ]);
     await storeCredentials(tx, secrets, { customerId: north, taskId: 2 }, { username: 'night-user' });
   });
-  await db.insertInto('vendor_host').values({ customer_id: north, host: 'vendor.example', failures: 9, open_until: '2026-11-21T16:00:00Z', error: 'timeout' }).execute();
+  await db
+    .insertInto('vendor_host')
+    .values({ customer_id: north, host: 'vendor.example', failures: 9, open_until: '2026-11-21T16:00:00Z', error: 'timeout' })
+    .execute();
   await ran({ taskId: 1, at: '2026-11-13T09:00:00Z', error: 'sign_in' });
-  await ran({ taskId: 1, at: '2026-11-20T09:00:00Z', counts: { ...counts, added: 1 }, refused: [refusal(9, 'zip', 'An old one.')] });
-  await ran({ taskId: 1, at: '2026-11-21T09:00:00Z', counts, refused: [refusal(5, 'zip', 'No zip.', 'ABC'), refusal(6, 'zip', 'No zip.', 'XYZ')] });
+  await ran({
+    taskId: 1,
+    at: '2026-11-20T09:00:00Z',
+    counts: { ...counts, added: 1 },
+    refused: [refusal(9, 'zip', 'An old one.')],
+  });
+  await ran({
+    taskId: 1,
+    at: '2026-11-21T09:00:00Z',
+    counts,
+    refused: [refusal(5, 'zip', 'No zip.', 'ABC'), refusal(6, 'zip', 'No zip.', 'XYZ')],
+  });
   await ran({ taskId: 1, at: '2026-11-21T09:30:00Z', how: 'replay', counts: { ...counts, added: 99 } });
   await ran({ taskId: 2, at: '2026-11-18T10:00:00Z', counts: { ...counts, same: 0 } });
   await ran({ taskId: 2, at: '2026-11-19T10:00:00Z', error: 'sign_in' });
@@ -145,7 +168,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const me = { cust: 'me' } as const;
-const named = <R extends { readonly rows: readonly { readonly task: string }[] }>({ rows }: R) => rows.map(({ task: name }) => name);
+const named = <R extends { readonly rows: readonly { readonly task: string }[] }>({ rows }: R) =>
+  rows.map(({ task: name }) => name);
 
 describe('task errors', () => {
   test('say how each task collects, the ones that fail longest first', async () => {
@@ -175,11 +199,21 @@ describe('task errors', () => {
       isIgnored: true,
     });
     // A replay says nothing about what the vendor lists.
-    expect(rows.find(({ task: name }) => name === 'Calm')).toMatchObject({ pulled: 120, opened: 4, refused: 1, lastValue: 120, error: null });
+    expect(rows.find(({ task: name }) => name === 'Calm')).toMatchObject({
+      pulled: 120,
+      opened: 4,
+      refused: 1,
+      lastValue: 120,
+      error: null,
+    });
   });
 
   test('show the user name only to who may change tasks', async () => {
-    await service.services.db.updateTable('app_user').set({ rights: [3] }).where('id', '=', service.people.viewer).execute();
+    await service.services.db
+      .updateTable('app_user')
+      .set({ rights: [3] })
+      .where('id', '=', service.people.viewer)
+      .execute();
     const viewer = await service.signIn('viewer');
     const { rows } = await service.call(reportTaskErrors, me, viewer);
     expect(rows.map(({ user }) => user)).toEqual(['', '', '']);
@@ -248,8 +282,17 @@ describe('data issues', () => {
       ['Medloop', 'tooManyHours', 1, 'B-11: 8 a shift, 200 a week'],
       ['Vizient', 'endBeforeStart', 2, 'B-5: 2026-12-07 to 2026-11-30'],
     ]);
-    expect(rows.find(({ fault }) => fault === 'endBeforeStart')).toMatchObject({ kind: 'contradiction', field: 'endDate', problem: 'The job ends before it starts', remedy: 'Ask the vendor which date is right.' });
-    expect(rows.find(({ problem }) => problem === 'No zip.')).toMatchObject({ kind: 'refused', field: 'zip', remedy: 'Fix zip.' });
+    expect(rows.find(({ fault }) => fault === 'endBeforeStart')).toMatchObject({
+      kind: 'contradiction',
+      field: 'endDate',
+      problem: 'The job ends before it starts',
+      remedy: 'Ask the vendor which date is right.',
+    });
+    expect(rows.find(({ problem }) => problem === 'No zip.')).toMatchObject({
+      kind: 'refused',
+      field: 'zip',
+      remedy: 'Fix zip.',
+    });
     expect((await issues({ source: 4 })).map(({ fault }) => fault)).toEqual(['endBeforeStart']);
   });
 

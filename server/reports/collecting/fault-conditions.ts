@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { flag } from '#domain/jobs/flags.ts';
 import type { JobFaultName } from '#domain/data-issues/job-faults.ts';
+import { flag } from '#domain/jobs/flags.ts';
 
 /** `when` a job `j` has the fault, and the `value` that shows it. */
 type Condition = { readonly when: RawBuilder<unknown>; readonly value: RawBuilder<unknown> };

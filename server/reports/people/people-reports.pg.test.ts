@@ -22,7 +22,16 @@ const task = (id: number, more: Partial<TaskRow>): Publication => ({
   extra: { settings: {}, next_run_at: null },
 });
 
-type Line = { name: string; at: string; customer?: number; user?: number | null; facts?: object; changed?: object; object?: [string, string]; ip?: string };
+type Line = {
+  name: string;
+  at: string;
+  customer?: number;
+  user?: number | null;
+  facts?: object;
+  changed?: object;
+  object?: [string, string];
+  ip?: string;
+};
 const line = ({ name, at: moment, customer = north, user = null, facts, changed, object, ip }: Line) =>
   writeAudit(service.services.db, {
     customerId: customer,
@@ -45,21 +54,45 @@ beforeAll(async () => {
   await db.transaction().execute(async (tx) => {
     await writeRows(tx, north, [
       { collection: 'target', row: aTarget({ id: 1, name: 'Bullhorn', maps: [] }), extra: { settings: {} } },
-      { collection: 'target', row: aTarget({ id: 2, name: 'XML feed', typeId: 4, posting: 'off', maps: [] }), extra: { settings: {} } },
+      {
+        collection: 'target',
+        row: aTarget({ id: 2, name: 'XML feed', typeId: 4, posting: 'off', maps: [] }),
+        extra: { settings: {} },
+      },
       task(1, { name: 'Medloop', alarm: 'No jobs since Monday', lastSuccessAt: '2026-11-17T12:00:00.000Z' }),
       task(2, { name: 'Vizient', disabled: true }),
       { collection: 'job', row: aJob({ id: 1, providerJobId: 'B-1', postState: 'failed' }), extra: { collected: {} } },
     ]);
     await writeRows(tx, south, [task(1, { name: 'Of south', lastSuccessAt: '2026-11-21T14:00:00.000Z' })]);
   });
-  const post = { customer_id: north, target_id: 1, job_id: 1, next_at: at, created_at: at, updated_at: at, asked_by: null, external_id: null, words: null, sent: null, follow: null, shown_rev: null };
-  await db.insertInto('post').values([
-    { ...post, generation: 1, reference: 'R1', state: 'done' },
-    { ...post, generation: 2, reference: 'R2', state: 'failed' },
-  ]).execute();
+  const post = {
+    customer_id: north,
+    target_id: 1,
+    job_id: 1,
+    next_at: at,
+    created_at: at,
+    updated_at: at,
+    asked_by: null,
+    external_id: null,
+    words: null,
+    sent: null,
+    follow: null,
+    shown_rev: null,
+  };
+  await db
+    .insertInto('post')
+    .values([
+      { ...post, generation: 1, reference: 'R1', state: 'done' },
+      { ...post, generation: 2, reference: 'R2', state: 'failed' },
+    ])
+    .execute();
   await db.updateTable('customer').set({ agents_included: 1, past_due: true }).where('id', '=', north).execute();
   await db.updateTable('customer').set({ agents_included: 0 }).where('id', '=', south).execute();
-  await db.updateTable('app_user').set({ phone: '(555) 010-0199', alerts: JSON.stringify({ collection: true, billing: true }) }).where('id', '=', chief).execute();
+  await db
+    .updateTable('app_user')
+    .set({ phone: '(555) 010-0199', alerts: JSON.stringify({ collection: true, billing: true }) })
+    .where('id', '=', chief)
+    .execute();
   await db.updateTable('app_user').set({ disabled_at: at }).where('id', '=', viewer).execute();
   const edge = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0';
   // 2026-11-20 in New York is from 05:00 to 05:00 UTC.
@@ -113,7 +146,16 @@ test('the task users are the people of each task’s customer, with their alerts
 describe('the sign-in history', () => {
   test('is of yesterday and today, the newest first, with failures marked', async () => {
     const { rows } = await service.call(reportLogins, { cust: north }, administrator);
-    expect(rows.map(({ at: moment, fullName, email, ipAddress, device, outcome }) => [moment, fullName, email, ipAddress, device, outcome])).toEqual([
+    expect(
+      rows.map(({ at: moment, fullName, email, ipAddress, device, outcome }) => [
+        moment,
+        fullName,
+        email,
+        ipAddress,
+        device,
+        outcome,
+      ]),
+    ).toEqual([
       ['2026-11-21T13:05:00.000Z', 'The chief', 'chief@north.test', '198.51.100.4', '', 'locked'],
       ['2026-11-21T13:00:00.000Z', 'The chief', 'chief@north.test', '198.51.100.4', '', 'failed'],
       ['2026-11-21T12:00:00.000Z', 'The chief', 'chief@north.test', '203.0.113.8', '', 'factor'],
@@ -124,7 +166,9 @@ describe('the sign-in history', () => {
 
   test('is of other days and customers when asked', async () => {
     const days = { from: '2026-11-19', to: '2026-11-19' };
-    expect((await service.call(reportLogins, { cust: north, ...days }, administrator)).rows).toMatchObject([{ at: '2026-11-20T04:59:00.000Z' }]);
+    expect((await service.call(reportLogins, { cust: north, ...days }, administrator)).rows).toMatchObject([
+      { at: '2026-11-20T04:59:00.000Z' },
+    ]);
     const { rows } = await service.call(reportLogins, { cust: -1, query: 'south' }, administrator);
     expect(rows).toMatchObject([{ company: 'South Staffing', fullName: 'The stranger', outcome: 'sign_on' }]);
   });
@@ -146,12 +190,27 @@ test('the contacts are all people of the customer, disabled ones too', async () 
     ['The recruiter', 'Recruiter', 'active'],
     ['The viewer', expect.any(String), 'disabled'],
   ]);
-  expect(rows[0]).toMatchObject({ email: 'chief@north.test', phone: '(555) 010-0199', getsBillingAlerts: true, getsTickets: false });
+  expect(rows[0]).toMatchObject({
+    email: 'chief@north.test',
+    phone: '(555) 010-0199',
+    getsBillingAlerts: true,
+    getsTickets: false,
+  });
 });
 
 test('the subscriptions count connections: bought, active, beyond those, and changed in the last 7 days', async () => {
   const { rows } = await service.call(reportSubscriptions, { cust: -1 }, administrator);
-  expect(rows.map(({ customer, bought, active, unpaid, changed, isPastDue, billingContact }) => [customer, bought, active, unpaid, changed, isPastDue, billingContact])).toEqual([
+  expect(
+    rows.map(({ customer, bought, active, unpaid, changed, isPastDue, billingContact }) => [
+      customer,
+      bought,
+      active,
+      unpaid,
+      changed,
+      isPastDue,
+      billingContact,
+    ]),
+  ).toEqual([
     // Tasks 2, 3, 6 and 7 took or gave back a connection.
     ['North Staffing', 1, 1, 0, 4, true, 'The chief <chief@north.test>'],
     ['South Staffing', 0, 1, 1, 0, false, ''],
