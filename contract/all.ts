@@ -65,6 +65,7 @@ import { targetListEndpoints } from './posting/target-lists.ts';
 import { waitingListEndpoints } from './posting/waiting-lists.ts';
 import { collectingReportEndpoints } from './reports/collecting-reports.ts';
 import { customerRiskEndpoints } from './reports/customer-risk.ts';
+import { customerTargetEndpoints } from './reports/customer-targets.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
 import { peopleReportEndpoints } from './reports/people-reports.ts';
@@ -179,6 +180,7 @@ export const endpoints: readonly Endpoint[] = [
   ...sharedFacilityEndpoints,
   ...facilityAddEndpoints,
   ...premapEndpoints,
+  ...customerTargetEndpoints,
   ...mapReportEndpoints,
   ...ruleRunEndpoints,
   ...ruleVersionEndpoints,

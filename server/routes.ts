@@ -65,6 +65,7 @@ import { targetConnectionRoutes } from './posting/target-settings/target-connect
 import { targetRoutes } from './posting/targets.routes.ts';
 import { waitingListRoutes } from './posting/waiting-lists/waiting-lists.routes.ts';
 import { collectingReportRoutes } from './reports/collecting/collecting-reports.routes.ts';
+import { customerTargetRoutes } from './reports/customer-targets.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
 import { peopleReportRoutes } from './reports/people/people-reports.routes.ts';
@@ -109,6 +110,7 @@ export const routes: readonly Handler[] = [
   ...resetRoutes,
   ...ownSessionRoutes,
   ...activityRoutes,
+  ...customerTargetRoutes,
   ...dashboardRoutes,
   ...collectingReportRoutes,
   ...peopleReportRoutes,

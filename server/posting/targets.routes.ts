@@ -1,4 +1,3 @@
-import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { listAtsFields } from '#contract/posting/ats-fields.ts';
@@ -15,15 +14,15 @@ import {
 import { canConnect, firstTarget, targetKind, targetKinds } from '#domain/targets/target-kinds.ts';
 import { writeRows } from '../feed/publish.ts';
 import { changesBetween } from '../kit/db/audit.ts';
-import { type Customers, ofCustomers } from '../kit/db/of-customers.ts';
 import { storedRow } from '../kit/db/rows.ts';
 import { done } from '../kit/http/audited.ts';
 import { namedCustomers } from '../kit/http/customer-access.ts';
-import { type Handler, handle, type Services } from '../kit/http/handle.ts';
+import { type Handler, handle } from '../kit/http/handle.ts';
 import { row, rowOfActor } from '../kit/http/loaders.ts';
 import { targetsOpenedBy } from '../targets/open-target.ts';
 import { documentedTargets, targetsOf } from '../targets/target-rows.ts';
 import { fieldsSent } from './field-mapping/read-field-mapping.ts';
+import { postCounts } from './post-counts.ts';
 import { removeTargetRoute } from './remove-target.ts';
 import { saveTargetRoute } from './save-target.ts';
 
@@ -85,34 +84,12 @@ export const targetRoutes: Handler[] = [
     return ok(firstTarget(rows)?.id ?? 0);
   }),
   handle(targetStatus, { allCustomers: true }, async ({ cust }, { services }) =>
-    ok(await status(services, namedCustomers(cust))),
+    ok(
+      (await postCounts(services.db, namedCustomers(cust))).map(({ target: { row }, counts }) => ({
+        id: row.id,
+        name: row.name,
+        ...counts,
+      })),
+    ),
   ),
 ];
-
-async function status({ db }: Services, customers: Customers): Promise<ReplyOf<typeof targetStatus>> {
-  const counted = await db
-    .selectFrom('post')
-    .select([
-      'customer_id',
-      'target_id',
-      'state',
-      (e) => e.fn.countAll<number>().as('posts'),
-      (e) => e.fn.max('updated_at').as('last'),
-    ])
-    .where(ofCustomers(customers))
-    .groupBy(['customer_id', 'target_id', 'state'])
-    .execute();
-  return (await targetsOf(db, customers)).map(({ customerId, row }) => {
-    const mine = counted.filter((c) => c.customer_id === customerId && c.target_id === row.id);
-    const count = (...states: string[]) => mine.filter((c) => states.includes(c.state)).reduce((sum, c) => sum + c.posts, 0);
-    return {
-      id: row.id,
-      name: row.name,
-      waiting: count('wanted', 'sending'),
-      doubtful: count('unknown', 'human'),
-      refused: count('failed'),
-      done: count('done'),
-      lastPostedAt: mine.find((c) => c.state === 'done')?.last ?? null,
-    };
-  });
-}

@@ -2,7 +2,7 @@ import { HyperFormula } from 'hyperformula';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { refusedCsv } from '#src/entities/collect/refused-csv.ts';
-import { csvOf } from '#src/ui/export/write-sheet.ts';
+import { csvOf } from '#src/workers/sheet/write-sheet.ts';
 
 const hostileCells = [
   '=1+1',

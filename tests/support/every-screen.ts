@@ -39,6 +39,8 @@ const rowsOf: Readonly<Record<string, (page: Page) => Locator>> = {
   '/mapfacility?view=table': row(2),
   '/mapdegree?view=table&kind=specialty': row(2),
   '/mapshift': (page) => page.getByRole('navigation', { name: 'Queue' }),
+  '/reports': (page) => page.getByRole('link', { name: 'Map summary' }),
+  '/report_jobs': row(1),
   '/report_mapsummary': row(1),
   '/report_mapdetail': row(1),
   '/report_mapspec': row(1),

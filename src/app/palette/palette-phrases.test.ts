@@ -108,7 +108,7 @@ const phrases: readonly (readonly [typed: string, found: string])[] = [
   ['revoke', 'Devices'],
   ['system', 'System settings'],
   // Reports.
-  ['report', 'Rule report'],
+  ['report', 'Reports'],
   ['map summary', 'Map summary'],
   ['mapped facilities report', 'Map detail'],
   ['map detail', 'Map detail'],

@@ -1,3 +1,4 @@
+import { matchPath } from 'react-router-dom';
 import type { PaletteItem } from '#src/ui/palette/palette-registry.ts';
 import { partAddress } from '#src/ui/screen/part-address.ts';
 import { rows, type Screen } from '#src/ui/screen/screen.ts';
@@ -8,17 +9,19 @@ export function screenItems(screens: readonly Screen[], go: (to: string) => void
   const placeOf = ({ row }: Screen) => (row === null ? rows.length : (order.get(row) ?? rows.length));
   return [...screens]
     .sort((a, b) => placeOf(a) - placeOf(b))
-    .flatMap(({ id, nav, title, row, keys, synonyms, settings = [] }): PaletteItem[] => {
-      if (!nav) return [];
+    .flatMap((screen): PaletteItem[] => {
+      const { id, nav, title, row, keys, synonyms, settings = [] } = screen;
+      const to = addressOf(screen);
+      if (to === null) return [];
       const place = rows.find((one) => one.id === row);
       const page: PaletteItem = {
         id: `page:${id}`,
         mode: 'page',
         label: title,
-        also: `${nav.label} ${place?.label ?? ''} ${synonyms}`,
+        also: `${nav?.label ?? ''} ${place?.label ?? ''} ${synonyms}`,
         ...(place && place.label !== title && { note: place.label }),
         ...(keys && { keys }),
-        run: () => go(nav.to),
+        run: () => go(to),
       };
       const parts = settings.map(
         ({ label, part, synonyms: also }): PaletteItem => ({
@@ -27,9 +30,19 @@ export function screenItems(screens: readonly Screen[], go: (to: string) => void
           label,
           note: title,
           also,
-          run: () => go(`${nav.to}${partAddress(part)}`),
+          run: () => go(`${to}${partAddress(part)}`),
         }),
       );
       return [page, ...parts];
     });
+}
+
+/** Where a screen opens without an object: its place in the sidebar, or a sample that fills no part of its pattern. Null if nowhere. */
+function addressOf({ nav, sample, at }: Screen): string | null {
+  if (nav) return nav.to;
+  const isWhole = at.some((pattern) => {
+    const match = matchPath(pattern, sample);
+    return match !== null && Object.values(match.params).every((part) => part === undefined);
+  });
+  return isWhole ? sample : null;
 }

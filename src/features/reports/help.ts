@@ -15,6 +15,36 @@ export const reportsHelp: readonly HelpTopic[] = [
     ],
   },
   {
+    screens: ['reportLibrary'],
+    title: 'Reports',
+    about: 'Every report that you may open, by group. Each card says what the report answers and whether it works offline.',
+    how: [
+      { ask: 'Find a report', answer: 'Type what it is about, or the name of one of its columns.' },
+      { ask: 'Keep a report at the top', answer: 'Choose its star. Your favorites are kept on this device.' },
+      {
+        ask: 'Save a report as a file',
+        answer: 'Open it, narrow it by its filters, and choose Export. The file has the rows found and the columns shown.',
+      },
+    ],
+  },
+  {
+    screens: ['jobsReport'],
+    title: 'Jobs report',
+    about:
+      'Every collected job in the columns that you choose, from this device. Use it for lists and files; work on jobs in Staging.',
+    how: [
+      { ask: 'Add a column', answer: 'Choose Columns at the right of the table head, and search for it. There are about 290.' },
+      {
+        ask: 'See the jobs between two dates',
+        answer: 'Set New jobs to Between two dates, then the days on which the jobs were first seen.',
+      },
+      {
+        ask: 'Search like in Staging',
+        answer: 'The search box reads the same queries: rate:>80 state:TX, or icu nights in texas.',
+      },
+    ],
+  },
+  {
     screens: ['mapSummary', 'mapDetail', 'mapDegreeReport', 'mapSpecialtyReport', 'mapShiftReport'],
     title: 'Mapping reports',
     about: 'How much of each source is mapped, and to what. The numbers come from the rows on this device.',
@@ -94,6 +124,27 @@ export const reportsHelp: readonly HelpTopic[] = [
           'Each signal has its weight and the figures behind it. Choose the evidence to open the report that it comes from.',
       },
       { ask: 'Find unpaid connections', answer: 'Choose Use: With unpaid connections in Customer subscriptions.' },
+    ],
+  },
+  {
+    screens: ['customerTasksReport'],
+    title: 'Customer tasks',
+    about: 'Every task with its source, its schedule and its last run, from this device.',
+    how: [
+      { ask: 'See which tasks need attention', answer: 'Set the filter Attention to Needs attention.' },
+      { ask: 'See the jobs of a task', answer: 'Choose its source. The jobs report opens with the jobs of that source.' },
+    ],
+  },
+  {
+    screens: ['customerTargetsReport'],
+    title: 'Customer targets',
+    about:
+      'Each target with its connection and its posts by state. The service answers; without a connection you see its last answer and its age.',
+    how: [
+      {
+        ask: 'Find a target that refuses jobs',
+        answer: 'Choose the heading Refused posts twice, so that the highest number is first.',
+      },
     ],
   },
 ];

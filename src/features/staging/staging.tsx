@@ -27,7 +27,7 @@ import type { Wish } from './actions/sheet.ts';
 import { JobCards } from './cards/job-cards.tsx';
 import { type CardContext, cellCard } from './cell-cards.tsx';
 import { FilterButton } from './filter/filter-button.tsx';
-import { NearNote } from './filter/near-note.tsx';
+import { NearNote } from '#src/entities/job/near-note.tsx';
 import { createFirstRow } from './first-row.ts';
 import { panelWidth } from './grid-settings.ts';
 import { MineButton } from './mine-button.tsx';

@@ -1,6 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { makeSheetFile } from '#src/workers/sheet/sheet-client.ts';
+import { mostExcelRows, type SheetData, type SheetFile } from '#src/workers/sheet/sheet-data.ts';
 import type { PagedList } from '../list/use-list.ts';
 import { saveFile } from '../save-file.ts';
 import type { Column } from '../table/column.ts';
@@ -13,23 +15,25 @@ type Props<T> = {
   title: string;
   list: Pick<PagedList<T>, 'all' | 'found'>;
   columns: readonly Column<T>[];
+  /** The sheet of the rows, where more is known than the table's columns say. */
+  sheet?: (rows: readonly T[]) => SheetData;
 };
 
-/** Saves every row that search and filters match, in the list's columns, as CSV or for Excel. */
-export function ExportButton<T>({ title, list, columns }: Props<T>) {
+/** Saves every row that search and filters match, in the list's columns, as CSV or for Excel. The file is made on this device. */
+export function ExportButton<T>({ title, list, columns, sheet = (rows) => sheetOf(columns, rows) }: Props<T>) {
   const [busy, setBusy] = useState(false);
-  const save = async (type: 'csv' | 'xlsx') => {
-    // The file writers load with the first export.
-    const [all, { csvOf, xlsxOf }] = await Promise.all([list.all(), import('./write-sheet.ts')]);
+  const save = async (type: SheetFile) => {
+    const all = await list.all();
     if (!all) return;
-    const sheet = sheetOf(columns, all.rows);
-    saveFile(fileNameOf(title, type), type === 'csv' ? csvOf(sheet) : await xlsxOf(sheet));
-    const [rows, found] = [all.rows.length.toLocaleString('en-US'), all.found.toLocaleString('en-US')];
-    if (all.rows.length < all.found) toast.warning({ title: `The file has the first ${rows} of ${found} rows` });
+    const rows = type === 'xlsx' ? all.rows.slice(0, mostExcelRows) : all.rows;
+    saveFile(fileNameOf(title, type), await makeSheetFile(type, sheet(rows)));
+    if (rows.length < all.found) toast.warning({ title: cutTitle(rows.length, all.found), ...(type === 'xlsx' && asCsv) });
   };
-  const run = (type: 'csv' | 'xlsx') => () => {
+  const run = (type: SheetFile) => () => {
     setBusy(true);
-    void save(type).finally(() => setBusy(false));
+    save(type)
+      .catch(() => toast.error({ title: 'The file was not made', detail: 'Your rows are unchanged. Try again.' }))
+      .finally(() => setBusy(false));
   };
   return (
     <Menu position="bottom-end">
@@ -51,3 +55,7 @@ export function ExportButton<T>({ title, list, columns }: Props<T>) {
     </Menu>
   );
 }
+
+const cutTitle = (rows: number, found: number): string =>
+  `The file has the first ${rows.toLocaleString('en-US')} of ${found.toLocaleString('en-US')} rows`;
+const asCsv = { detail: 'An Excel file has at most 10,000 rows. Save as CSV to get more.' };

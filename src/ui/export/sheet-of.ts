@@ -1,8 +1,6 @@
-import type { CellValue, Column } from '../table/column.ts';
+import type { SheetData, SheetFile } from '#src/workers/sheet/sheet-data.ts';
+import type { Column } from '../table/column.ts';
 import { cellValue } from '../table/column.ts';
-
-/** A list as a spreadsheet: a row of labels, then the values. */
-export type SheetData = { readonly labels: readonly string[]; readonly rows: readonly (readonly CellValue[])[] };
 
 /** The rows of a list in its columns. Unknown values are blank. */
 export const sheetOf = <T>(columns: readonly Column<T>[], rows: readonly T[]): SheetData => ({
@@ -11,7 +9,7 @@ export const sheetOf = <T>(columns: readonly Column<T>[], rows: readonly T[]): S
 });
 
 /** The name of an export file: "External shifts" becomes `external-shifts.csv`. */
-export const fileNameOf = (title: string, type: 'csv' | 'xlsx'): string =>
+export const fileNameOf = (title: string, type: SheetFile): string =>
   `${title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

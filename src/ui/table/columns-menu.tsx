@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Popover } from '@mantine/core';
+import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp, IconMinus, IconPlus } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Column } from './column.ts';
 import { isHidden, readableWidth, type TableLayout, withStep } from './table-layout.ts';
 
@@ -17,10 +17,17 @@ export type ColumnsMenuProps<T> = {
 };
 
 const widthStep = 24;
+/** From this number of columns on, the menu lists those shown, and finds the others by their name. */
+const manyColumns = 40;
 
 /** Sets which columns a table shows, their order and their widths, without dragging. */
 export function ColumnsMenu<T>({ label, columns, empty, layout, onLayout, onReset }: ColumnsMenuProps<T>) {
   const button = useRef<HTMLButtonElement>(null);
+  const [typed, setTyped] = useState('');
+  const isLong = columns.length >= manyColumns;
+  const isListed = ({ key, label: name }: Column<T>, at: number) =>
+    !isLong || (typed === '' ? at === 0 || !isHidden(key, layout, empty) : name.toLowerCase().includes(typed.toLowerCase()));
+  const listed = columns.filter(isListed);
   const shownWidth = (key: string) =>
     button.current?.closest('tr')?.querySelector<HTMLElement>(`[data-column="${key}"]`)?.offsetWidth ?? 0;
   return (
@@ -31,11 +38,22 @@ export function ColumnsMenu<T>({ label, columns, empty, layout, onLayout, onRese
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
+        {isLong && (
+          <TextInput
+            size="xs"
+            className="columns-search"
+            aria-label="Search columns"
+            placeholder={`Search all ${columns.length} columns`}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
         <ul className="columns-menu" aria-label="Columns">
-          {columns.map((column, at) => (
-            <Line key={column.key} {...{ column, at, columns, empty, layout, onLayout, shownWidth }} />
+          {listed.map((column) => (
+            <Line key={column.key} at={columns.indexOf(column)} {...{ column, columns, empty, layout, onLayout, shownWidth }} />
           ))}
         </ul>
+        {listed.length === 0 && <p className="columns-note muted">No column has this name.</p>}
         {empty.size > 0 && <p className="columns-note muted">Columns without a value are hidden until you select them.</p>}
         <Button size="compact-xs" variant="default" onClick={onReset}>
           Reset columns

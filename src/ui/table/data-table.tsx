@@ -19,7 +19,7 @@ import { type Column, sumOf } from './column.ts';
 import { emptyColumns } from './empty-columns.ts';
 import { ActionsHead, HeadCell } from './head-cell.tsx';
 import { SelectAll, SelectRow } from './select-rows.tsx';
-import { isHidden, type TableLayout, tableLayout } from './table-layout.ts';
+import { isHidden, type TableLayout, tableLayout, usualLayout } from './table-layout.ts';
 import './data-table.css';
 
 type Key = string | number;
@@ -114,11 +114,7 @@ function useColumns<T extends RowData>(columns: readonly Column<T>[]) {
 
 /** The user's layout of this table on this device, as table state. The first column names the row: it is always shown first. */
 function useLayout<T>(label: string, columns: readonly Column<T>[], empty: ReadonlySet<string>) {
-  const usual: TableLayout = {
-    hidden: Object.fromEntries(columns.filter(({ hidden }) => hidden).map(({ key }) => [key, true])),
-    order: [],
-    widths: {},
-  };
+  const usual = usualLayout(columns);
   const [kept, keep] = useSetting(tableLayout(label, usual));
   const first = columns[0]?.key ?? '';
   return {

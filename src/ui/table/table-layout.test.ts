@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cellValue, columnsOf, sumOf } from './column.ts';
-import { isHidden, readableWidth, withStep } from './table-layout.ts';
+import { isHidden, laidOut, readableWidth, usualLayout, withStep } from './table-layout.ts';
 
 type Device = { name: string; unsent: number | null; tags: string[] };
 const col = columnsOf<Device>();
@@ -42,4 +42,11 @@ test('An empty column is hidden until the user shows it, and a hidden one stays 
   expect(isHidden('starts', layout, empty)).toBe(false);
   expect(isHidden('days', layout, empty)).toBe(true);
   expect(isHidden('name', layout, empty)).toBe(false);
+});
+
+test('the columns shown have the user’s order, the first one stays first, and unknown ones come last', () => {
+  const columns = [col('name', 'Device'), col('unsent', 'Not sent'), col('tags', 'Tags', { hidden: true })];
+  const keys = (layout: Parameters<typeof laidOut>[1]) => laidOut(columns, layout).map(({ key }) => key);
+  expect(keys(usualLayout(columns))).toEqual(['name', 'unsent']);
+  expect(keys({ hidden: { tags: false, name: true }, order: ['tags', 'name'], widths: {} })).toEqual(['name', 'tags', 'unsent']);
 });

@@ -23,6 +23,23 @@ export function tableLayout(name: string, fallback: TableLayout): LocalSetting<T
   return setting;
 }
 
+/** The layout that a table has until the user changes it. */
+export const usualLayout = (columns: readonly { readonly key: string; readonly hidden?: boolean }[]): TableLayout => ({
+  hidden: Object.fromEntries(columns.filter(({ hidden }) => hidden).map(({ key }) => [key, true])),
+  order: [],
+  widths: {},
+});
+
+/** The columns that the user's layout shows, in its order. The first one names the row: it is always shown first. */
+export function laidOut<C extends { readonly key: string }>(columns: readonly C[], layout: TableLayout): C[] {
+  const [first, ...others] = columns;
+  if (!first) return [];
+  const place = new Map(layout.order.map((key, at) => [key, at]));
+  const placeOf = ({ key }: C) => place.get(key) ?? Number.MAX_SAFE_INTEGER;
+  const shown = others.filter(({ key }) => !(layout.hidden[key] ?? false));
+  return [first, ...shown.toSorted((a, b) => placeOf(a) - placeOf(b))];
+}
+
 /** Whether a column is hidden: by the user's choice, or because it is empty and the user made none. */
 export const isHidden = (key: string, { hidden }: TableLayout, empty: ReadonlySet<string>): boolean =>
   hidden[key] ?? empty.has(key);

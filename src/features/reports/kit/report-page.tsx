@@ -2,6 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { Report, ReportChoice } from '#domain/reports/kit/report.ts';
 import { valuesOf } from '#domain/reports/kit/report-filter.ts';
+import { useSession } from '#src/entities/session/session.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import type { RowAction } from '#src/ui/actions/row-action.ts';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
@@ -9,9 +10,12 @@ import { Ago, useFormat } from '#src/ui/format/use-format.tsx';
 import type { PagedList } from '#src/ui/list/use-list.ts';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import { ReportChips } from './report-chips.tsx';
+import { chipsOf, ReportChips } from './report-chips.tsx';
 import { tableColumns } from './report-columns.tsx';
 import { type OfferedFilter, ReportFilters } from './report-filters.tsx';
+import { useNoteOpening } from './report-marks.ts';
+import { reportSheet } from './report-sheet.ts';
+import { useShownColumns } from './use-shown-columns.ts';
 import './report.css';
 
 type Props<T> = {
@@ -29,9 +33,12 @@ type Props<T> = {
 
 /** The page of a report: what it answers and as of when, its filters, its rows, and its files. */
 export function ReportPage<T extends RowData>({ report, list, rowKey, choices = {}, actions, rowActions, below }: Props<T>) {
-  const { title, noun, plural, about } = report;
+  const { id, title, noun, plural, about } = report;
+  useNoteOpening(id);
   const columns = tableColumns(report, useFormat());
   const filters = report.filters.map((filter): OfferedFilter => ({ filter, choices: offeredBy(filter, list, choices) }));
+  const asOf = useAsOf(report, list.at);
+  const sheet = useSheet(report, list, filters, asOf);
   return (
     <ListPage
       title={title}
@@ -47,14 +54,19 @@ export function ReportPage<T extends RowData>({ report, list, rowKey, choices = 
       actions={
         <>
           {actions}
-          <ExportButton title={title} list={list} columns={columns} />
+          <ExportButton title={title} list={list} columns={columns} sheet={sheet} />
         </>
       }
       below={below}
     >
       <p className="report-about muted">
         <span>{about}</span>
-        {list.problem === null && <AsOfLine report={report} at={list.at} />}
+        {list.problem === null && asOf !== null && (
+          <span>
+            {report.answeredBy === 'device' ? 'From this device, synced ' : 'As of '}
+            <Ago at={asOf} />.
+          </span>
+        )}
       </p>
       <DataTable list={list} label={title} columns={columns} rowKey={rowKey} {...(rowActions && { actions: rowActions })} />
     </ListPage>
@@ -71,15 +83,25 @@ function offeredBy<T>(
   return given[filter.name] ?? valuesOf(whole ?? [], filter.key).map((value) => ({ value, label: value }));
 }
 
-/** How old the rows are. */
-function AsOfLine<T>({ report, at }: { report: Report<T>; at: string | null }) {
+/** The instant of the newest rows: the last sync of this device, or the service's answer at `answeredAt`. */
+function useAsOf<T>({ answeredBy }: Report<T>, answeredAt: string | null): string | null {
   const { lastSyncedAt } = useSyncState();
-  const from = report.answeredBy === 'device' ? lastSyncedAt : at;
-  if (from === null) return null;
-  return (
-    <span>
-      {report.answeredBy === 'device' ? 'From this device, synced ' : 'As of '}
-      <Ago at={from} />.
-    </span>
-  );
+  return answeredBy === 'device' ? lastSyncedAt : answeredAt;
+}
+
+/** Makes the sheet of the report's files: the rows given, in the columns shown. */
+function useSheet<T>(report: Report<T>, list: PagedList<T>, filters: readonly OfferedFilter[], asOf: string | null) {
+  const { customer, role } = useSession();
+  const format = useFormat();
+  const shown = useShownColumns(report);
+  return (rows: readonly T[]) =>
+    reportSheet(report, shown, rows, {
+      customer: customer.name,
+      person: role.name,
+      filters: chipsOf(list, filters, format).map(({ words }) => words),
+      search: list.search,
+      asOf,
+      madeAt: new Date().toISOString(),
+      timeZone: format.preferences.timeZone,
+    });
 }

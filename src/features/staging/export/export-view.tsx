@@ -6,7 +6,9 @@ import { counted } from '#src/ui/format/format.ts';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
-import { mostExcelRows, type ViewRows, viewSheet } from './view-sheet.ts';
+import { makeSheetFile } from '#src/workers/sheet/sheet-client.ts';
+import { mostExcelRows, type SheetFile } from '#src/workers/sheet/sheet-data.ts';
+import { type ViewRows, viewSheet } from './view-sheet.ts';
 
 type Props = {
   /** The view's name, which the file gets. */
@@ -21,14 +23,13 @@ type Props = {
 /** Saves the rows and columns that the grid shows as a file. The file is made on this device, also without a connection. */
 export function ExportView({ name, rows, count, columns, onClose }: Props) {
   const [busy, setBusy] = useState(false);
-  const save = async (type: 'csv' | 'xlsx') => {
-    // The file writers load with the first export.
-    const [sheet, { csvOf, xlsxOf }] = await Promise.all([viewSheet(rows, columns), import('#src/ui/export/write-sheet.ts')]);
-    saveFile(fileNameOf(name, type), type === 'csv' ? csvOf(sheet) : await xlsxOf(sheet));
+  const save = async (type: SheetFile) => {
+    const sheet = await viewSheet(rows, columns);
+    saveFile(fileNameOf(name, type), await makeSheetFile(type, sheet));
     toast.success({ title: `${counted(sheet.rows.length, 'job')} exported` });
     onClose();
   };
-  const run = (type: 'csv' | 'xlsx') => () => {
+  const run = (type: SheetFile) => () => {
     setBusy(true);
     save(type).catch(() => {
       setBusy(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { csvOf } from '#src/ui/export/write-sheet.ts';
 import { blank } from '#src/ui/format/format.ts';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
+import { csvOf } from '#src/workers/sheet/write-sheet.ts';
 import { type ViewRows, viewSheet } from './view-sheet.ts';
 
 const column = (key: string, over: Partial<GridColumn> = {}): GridColumn => ({

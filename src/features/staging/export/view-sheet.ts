@@ -1,10 +1,7 @@
-import type { SheetData } from '#src/ui/export/sheet-of.ts';
 import { blank } from '#src/ui/format/format.ts';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import type { Cell, RowView } from '#src/ui/grid/model/grid-source.ts';
-
-/** Most rows of an Excel file, as documented. */
-export const mostExcelRows = 10_000;
+import type { SheetData } from '#src/workers/sheet/sheet-data.ts';
 
 /** Rows read from the grid at once: the page stays usable in between. */
 const readAtOnce = 2000;

@@ -1,4 +1,5 @@
 import type { NearNews } from '#src/workers/grid/places/places.ts';
+import './near-note.css';
 
 /** Why a query for a distance finds no jobs, if it is not that there are none. */
 export function NearNote({ near }: { near: NearNews | null }) {

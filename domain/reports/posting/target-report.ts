@@ -1,0 +1,83 @@
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import type { listCustomerTargets } from '#contract/reports/customer-targets.ts';
+import type { Report } from '../kit/report.ts';
+import { reportIds } from '../kit/report-ids.ts';
+
+/** One target of a customer with the state of its posts, as the service answers. */
+export type TargetReportRow = ReplyOf<typeof listCustomerTargets>['rows'][number];
+/** A row with the words of its codes. */
+export type TargetReportLine = Omit<TargetReportRow, 'posting' | 'connection' | 'maps'> & {
+  readonly posting: string;
+  readonly connection: string;
+  readonly maps: string;
+  /** Where its connection is set; null for a target of another customer. */
+  readonly settingsTo: string | null;
+};
+
+const postingWords = { off: 'Off', dryRun: 'Dry run', live: 'Live' } as const;
+const connectionWords = { unchecked: 'Not checked', ok: 'Works', failed: 'Failed' } as const;
+
+/** Rows of the service as the report shows them. `customerId` is the customer on the screen; `kindLabel` names a kind of mapping. */
+export const targetReportLines = (
+  rows: readonly TargetReportRow[],
+  customerId: number,
+  kindLabel: (kind: TargetReportRow['maps'][number]) => string,
+): TargetReportLine[] =>
+  rows.map((row) => ({
+    ...row,
+    posting: postingWords[row.posting],
+    connection: connectionWords[row.connection],
+    maps: row.maps.map(kindLabel).join(', '),
+    settingsTo: row.customerId === customerId ? `/targetconfig/${row.id}` : null,
+  }));
+
+const choices = (words: Readonly<Record<string, string>>) => Object.values(words).map((value) => ({ value, label: value }));
+
+/** `/report_customertargets`: where the customer's jobs are posted, and how that goes. */
+export const customerTargetsReport: Report<TargetReportLine> & { readonly answeredBy: 'service' } = {
+  id: reportIds.customerTargets,
+  title: 'Customer targets',
+  about: 'Each target with its connection, what must be mapped for it, and its posts by state.',
+  group: 'Posting',
+  audience: 'session',
+  path: '/report_customertargets',
+  answeredBy: 'service',
+  call: 'GET /api/customer/targets/list/:cust',
+  offline: 'cached',
+  noun: 'target',
+  columns: [
+    { key: 'target', label: 'Target', type: 'text', to: ({ settingsTo }) => settingsTo },
+    { key: 'customer', label: 'Customer', type: 'text' },
+    { key: 'kind', label: 'Kind', type: 'text' },
+    { key: 'enabled', label: 'Enabled', type: 'yes-no' },
+    { key: 'posting', label: 'Posting', type: 'text' },
+    { key: 'connection', label: 'Connection', type: 'text' },
+    { key: 'maps', label: 'Maps', type: 'text' },
+    { key: 'mappingRequired', label: 'Mapping required', type: 'yes-no' },
+    { key: 'waiting', label: 'Waiting posts', type: 'number', sum: true },
+    { key: 'doubtful', label: 'Posts in doubt', type: 'number', sum: true },
+    { key: 'refused', label: 'Refused posts', type: 'number', sum: true },
+    { key: 'done', label: 'Posted', type: 'number', sum: true },
+    { key: 'lastPostedAt', label: 'Last posted', type: 'instant' },
+    { key: 'id', label: 'ID', type: 'number', hidden: true },
+  ],
+  filters: [
+    { kind: 'value', name: 'kind', label: 'Kind', key: 'kind' },
+    {
+      kind: 'choice',
+      name: 'posting',
+      label: 'Posting',
+      choices: choices(postingWords),
+      keeps: ({ posting }, value) => posting === value,
+    },
+    {
+      kind: 'choice',
+      name: 'connection',
+      label: 'Connection',
+      choices: choices(connectionWords),
+      keeps: ({ connection }, value) => connection === value,
+    },
+    { kind: 'days', name: 'posted', label: 'Last posted', key: 'lastPostedAt' },
+  ],
+  sort: { key: 'customer', descending: false },
+};

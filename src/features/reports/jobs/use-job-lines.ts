@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import type { JobReportLine } from '#domain/reports/jobs/jobs-report.ts';
+import { workTypes } from '#src/entities/job/job-fields.ts';
+import { statusLabel } from '#src/entities/job/job-states.ts';
+import type { JobSource } from '#src/entities/job/use-job-grid.ts';
+import type { Cell } from '#src/ui/grid/model/grid-source.ts';
+import type { GridClient } from '#src/workers/grid/grid-client.ts';
+
+/** Rows read from the worker at once: the page stays usable in between. */
+const readAtOnce = 2000;
+
+/** The jobs `from` (included) to `to` (excluded) of the shown order, with the values of some columns. Null until they are here. */
+export function useJobLines(
+  { source }: Pick<JobSource, 'source'>,
+  from: number,
+  to: number,
+  keys: readonly string[],
+): readonly JobReportLine[] | null {
+  const asked = keys.join('\n');
+  const [lines, setLines] = useState<readonly JobReportLine[] | null>(null);
+  useEffect(() => {
+    let stale = false;
+    const wanted = asked.split('\n');
+    source.window(from, to, wanted).then(
+      (window) => {
+        if (!stale && window) setLines(Array.from(window.ids, (id, i) => lineOf(id, i, window.cells, wanted)));
+      },
+      () => undefined, // the worker died; its next news triggers the query again
+    );
+    return () => {
+      stale = true;
+    };
+  }, [source, from, to, asked]);
+  return lines;
+}
+
+/** All jobs of the shown order with the values of some columns. A job that is removed meanwhile is left out. */
+export async function allJobLines(client: GridClient, keys: readonly string[]): Promise<JobReportLine[]> {
+  const ids = Array.from(await client.allIds());
+  const lines: JobReportLine[] = [];
+  for (let at = 0; at < ids.length; at += readAtOnce) {
+    const part = ids.slice(at, at + readAtOnce);
+    const cells = await client.cellsOf(part, ['id', ...keys]);
+    for (const [i, id] of part.entries()) if ((cells['id']?.[i] ?? null) !== null) lines.push(lineOf(id, i, cells, keys));
+  }
+  return lines;
+}
+
+type Cells = Readonly<Record<string, ArrayLike<Cell>>>;
+
+const lineOf = (id: number, at: number, cells: Cells, keys: readonly string[]): JobReportLine => ({
+  ...Object.fromEntries(keys.map((key) => [key, valueOf(key, cells[key]?.[at] ?? null)])),
+  id,
+});
+
+/** A value as the report shows it: codes as words, counts of nothing blank. */
+function valueOf(key: string, cell: Cell): JobReportLine[string] {
+  if (cell === null || typeof cell === 'object') return null;
+  if (key === 'workType') return workTypes[Number(cell)] ?? String(cell);
+  if (key === 'status') return statusLabel(String(cell));
+  return cell;
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
+import { Link, matchPath, useSearchParams } from 'react-router-dom';
+import type { AnyReport } from '#domain/reports/kit/report.ts';
+import { reports } from '#domain/reports/reports.ts';
+import { counted } from '#src/ui/format/format.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { PageHeader } from '#src/ui/page/page-header.tsx';
+import { useOpenScreens } from '#src/ui/screen/open-screens.ts';
+import { useFavorites, useOpenings } from '../kit/report-marks.ts';
+import { findReports } from './find-reports.ts';
+import './library.css';
+
+/** `/reports`: every report that the user may open, by group, with one search. */
+export function ReportLibrary() {
+  const screens = useOpenScreens();
+  const open = reports.filter(({ path }) => screens.some(({ at }) => at.some((pattern) => matchPath(pattern, path))));
+  const [params, setParams] = useSearchParams();
+  const typed = params.get('q') ?? '';
+  const { isFavorite, toggle } = useFavorites();
+  const parts = findReports(open, typed, isFavorite);
+  const found = parts.reduce((sum, part) => sum + part.reports.length, 0);
+  return (
+    <section className="page" aria-labelledby="page-title">
+      <PageHeader title="Reports" note={counted(found, 'report')} />
+      <TextInput
+        className="library-search"
+        type="search"
+        aria-label="Search reports"
+        placeholder="Search: rules, feed, mapped…"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => setParams(value === '' ? {} : { q: value }, { replace: true })}
+      />
+      {parts.length === 0 && (
+        <EmptyState
+          kind={open.length === 0 ? 'first-use' : 'no-match'}
+          title={open.length === 0 ? 'No reports' : 'No matching reports'}
+        >
+          {open.length === 0 && <p>Your role opens no reports. An administrator can give you the rights to them.</p>}
+        </EmptyState>
+      )}
+      {parts.map(({ label, reports: listed }) => (
+        <section key={label} className="library-group" aria-label={label}>
+          <h2>{label}</h2>
+          <ul>
+            {listed.map((report) => (
+              <Card key={report.id} report={report} marked={isFavorite(report.id)} onMark={() => toggle(report.id)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function Card({ report, marked, onMark }: { report: AnyReport; marked: boolean; onMark: () => void }) {
+  const openedAt = useOpenings()(report.id);
+  const Star = marked ? IconStarFilled : IconStar;
+  return (
+    <li className="card">
+      <div className="library-head">
+        <Link to={report.path}>{report.title}</Link>
+        <ActionIcon
+          size="sm"
+          aria-label={`${report.title}: favorite`}
+          aria-pressed={marked}
+          data-tip={marked ? 'Remove from favorites' : 'Add to favorites'}
+          onClick={onMark}
+        >
+          <Star size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+      <p className="muted">{report.about}</p>
+      <p className="library-foot muted">
+        <span>{sourceWords(report)}</span>
+        {openedAt !== null && (
+          <span>
+            Opened <Ago at={openedAt} />
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Whether a report opens without a connection. */
+function sourceWords(report: AnyReport): string {
+  if (report.answeredBy === 'device') return 'Works offline';
+  return report.offline === 'cached' ? 'Shows its last answer offline' : 'Needs a connection';
+}
