@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { CustomerRef, IdOrNone, PageNumber, SentDate } from '../kit/ids.ts';
 
-/** Rows that a page of a report has at most: the documented 10000 that stands for all. */
+/** Rows that a page of a report has at most: the documented 10000 that means all. */
 export const mostReportRows = 10_000;
 
-/** The arguments of every report that the service answers page by page. `query` finds part of a text; * stands for anything. */
+/** The arguments of every report that the service answers page by page. `query` finds part of a text; * matches anything. */
 export const reportArgs = {
   cust: CustomerRef,
   query: z.string().max(200, 'Shorten this to 200 characters').default(''),

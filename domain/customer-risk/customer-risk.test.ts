@@ -41,8 +41,8 @@ test.each([
   [{ refusedPosts: 20 }, 'refusedPosts', 15, '20 jobs were refused by the target or wait for a decision.'],
   [{ unmappedJobs: 25 }, 'unmapped', 6, '25 of 100 open jobs (25%) lack a mapping.'],
   [{ isPastDue: true }, 'pastDue', 20, 'The account is past due.'],
-  [{ lastActiveAt: '2026-11-01T12:00:00.000Z' }, 'nobodySignedIn', 7, 'Nobody has used Jobdock for 20 days.'],
-  [{ lastActiveAt: null }, 'nobodySignedIn', 10, 'Nobody of the customer has ever signed in.'],
+  [{ lastActiveAt: '2026-11-01T12:00:00.000Z' }, 'nobodySignedIn', 7, 'No one has used Jobdock for 20 days.'],
+  [{ lastActiveAt: null }, 'nobodySignedIn', 10, 'No one of the customer has ever signed in.'],
 ] as const)('%j weighs as %s %i', (more, signal, weight, evidence) => {
   expect(signalsOf(more)).toEqual([{ signal, weight, evidence }]);
 });

@@ -29,7 +29,7 @@ export const heaviest: Readonly<Record<RiskSignal['signal'], number>> = {
 
 /**
  * The signals of a customer, the heaviest first, each with its weight and the figures behind it in one sentence. None for a customer
- * that needs nobody. Never only a number: the sum of the weights means nothing without them.
+ * that needs no one. Never only a number: the sum of the weights means nothing without them.
  */
 export function riskSignals(figures: RiskFigures, now: Date): RiskSignal[] {
   const found = [
@@ -91,12 +91,12 @@ function unmapped({ openJobs, unmappedJobs }: RiskFigures): RiskSignal | null {
 }
 
 function nobodySignedIn({ lastActiveAt }: RiskFigures, now: Date): RiskSignal | null {
-  if (lastActiveAt === null) return signal('nobodySignedIn', 1, 'Nobody of the customer has ever signed in.');
+  if (lastActiveAt === null) return signal('nobodySignedIn', 1, 'No one of the customer has ever signed in.');
   const days = daysSince(lastActiveAt, now);
   if (days < 7) return null;
   return signal(
     'nobodySignedIn',
     days >= 21 ? 1 : days >= 14 ? 0.7 : 0.4,
-    `Nobody has used Jobdock for ${counted(days, 'day')}.`,
+    `No one has used Jobdock for ${counted(days, 'day')}.`,
   );
 }

@@ -64,7 +64,7 @@ export const dataIssuesReport: Report<DataIssueLine> & { readonly answeredBy: 's
 export const faultyRowsReport: Report<FaultyLine> & { readonly answeredBy: 'service' } = {
   ...shared,
   title: 'Rows of a data issue',
-  about: 'Every open job, or every row of a file, that the count stands for.',
+  about: 'Every open job, or every row of a file, that was counted.',
   call: 'GET /api/reports/dataissues/:cust/:fault',
   offline: 'never',
   noun: 'row',

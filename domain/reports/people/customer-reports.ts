@@ -28,7 +28,7 @@ export const signalNames: Readonly<Record<RiskSignal['signal'], string>> = {
   refusedPosts: 'Refused posts',
   unmapped: 'Unmapped jobs',
   pastDue: 'Past due',
-  nobodySignedIn: 'Nobody signed in',
+  nobodySignedIn: 'No one signed in',
 };
 
 const targetWords = ({ name, kind, isLive, refused }: CustomerRisk['targets'][number]): string => {
@@ -41,7 +41,7 @@ export function riskLines(risks: readonly CustomerRisk[]): RiskLine[] {
   return risks.flatMap(({ customerId, customer, risk, signals, targets }): RiskLine[] => {
     const shared = { customer, risk, targets: targets.map(targetWords).join('; ') };
     if (signals.length === 0)
-      return [{ ...shared, key: `${customerId}/`, signal: null, signalName: 'None', weight: 0, evidence: 'Nothing stands out.' }];
+      return [{ ...shared, key: `${customerId}/`, signal: null, signalName: 'None', weight: 0, evidence: 'Nothing to see to.' }];
     return signals.map(({ signal, weight, evidence }) => ({
       ...shared,
       key: `${customerId}/${signal}`,
@@ -81,7 +81,7 @@ export const customerSubscriptionReport: Service<SubscriptionLine> = {
     { key: 'unpaid', label: 'Unpaid', type: 'number', sum: true },
     { key: 'changed', label: 'Changed in the past 7 days', type: 'number', sum: true },
     { key: 'isPastDue', label: 'Past due', type: 'yes-no' },
-    { key: 'billingContact', label: 'Billing contact', type: 'text', none: () => 'Nobody gets billing alerts' },
+    { key: 'billingContact', label: 'Billing contact', type: 'text', none: () => 'No one gets billing alerts' },
   ],
   filters: [
     { kind: 'value', name: 'plan', label: 'Plan', key: 'plan' },

@@ -14,7 +14,7 @@ import { ofCustomers } from '#server/kit/db/of-customers.ts';
 import { namedCustomers } from '#server/kit/http/customer-access.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { dayIn } from '#server/people/customers/disable-date.ts';
-import { zoneOf } from '#server/staging/caller-zone.ts';
+import { zoneOf } from '#server/people/users/caller-zone.ts';
 import { rangeOf, sourceProblem } from '../report-range.ts';
 import { dataIssues, faultyRows } from './data-issues.ts';
 import { taskAudit } from './task-audit.ts';

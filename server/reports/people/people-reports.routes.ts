@@ -3,7 +3,7 @@ import { listCustomerRisk } from '#contract/reports/customer-risk.ts';
 import { reportContacts, reportLogins, reportSubscriptions, reportTaskUsers } from '#contract/reports/people-reports.ts';
 import { namedCustomers } from '#server/kit/http/customer-access.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
-import { zoneOf } from '#server/staging/caller-zone.ts';
+import { zoneOf } from '#server/people/users/caller-zone.ts';
 import { rangeOf } from '../report-range.ts';
 import { customerContacts } from './customer-contacts.ts';
 import { customerRisks } from './customer-risk.ts';

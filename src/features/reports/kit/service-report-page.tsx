@@ -11,10 +11,10 @@ import { useListAddress } from '#src/ui/list/list-address.ts';
 import { ReportPage } from './report-page.tsx';
 import { useReportList } from './use-report-list.ts';
 
-/** Rows that one reply has at most: the documented 10000 that stands for all. */
+/** Rows that one reply has at most: the documented 10000 that means all. */
 const most = 10_000;
 
-/** What the address asks of a report that the service narrows: whose rows, and of which days. Days that nobody can read are left out. */
+/** What the address asks of a report that the service narrows: whose rows, and of which days. Days that cannot be read are left out. */
 export function useReportArgs(starts: 'all' | 'one') {
   const { customer, administrator } = useSession();
   const { filter } = useListAddress({ sort: '', filters: [whoseFilter, 'days'] });
