@@ -117,11 +117,12 @@ export const loginHistoryReport: Service<LoginLine> = {
 export const customerContactsReport: Service<ContactLine> = {
   ...ofProvider,
   id: reportIds.customerContacts,
-  title: 'Customer contacts',
+  title: 'People by customer',
   about: 'The people of each customer: how to reach them, what they may do, and when they were last active.',
   path: '/report_customercontacts',
   call: 'GET /api/reports/customercontacts/:cust',
-  noun: 'contact',
+  noun: 'person',
+  plural: 'people',
   columns: [
     { key: 'customer', label: 'Customer', type: 'text' },
     { key: 'contact', label: 'Contact', type: 'text', to: personAt },

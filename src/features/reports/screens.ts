@@ -125,7 +125,7 @@ export const reportsScreens = [
     title: 'Task errors',
     audience: 'tasks.read',
     sample: '/report_dcerrors',
-    synonyms: 'report crawler status reset counters',
+    synonyms: 'report',
     load: load('taskErrors'),
   },
   {
@@ -135,7 +135,7 @@ export const reportsScreens = [
     title: 'Data issues',
     audience: 'jobs.report',
     sample: '/report_data',
-    synonyms: 'report missing values refused rows',
+    synonyms: 'report',
     load: load('dataIssues'),
   },
   {
@@ -145,7 +145,7 @@ export const reportsScreens = [
     title: 'Task status',
     audience: 'tasks.read',
     sample: '/report_dcstatus',
-    synonyms: 'report open canceled',
+    synonyms: 'report',
     load: load('taskStatus'),
   },
   {
@@ -155,7 +155,7 @@ export const reportsScreens = [
     title: 'Task audit',
     audience: 'tasks.read',
     sample: '/report_taskaudit',
-    synonyms: 'report login failures exceptions',
+    synonyms: 'report',
     load: load('taskAudit'),
   },
   {
@@ -165,7 +165,7 @@ export const reportsScreens = [
     title: 'Customers by task',
     audience: 'admin',
     sample: '/report_customerbytask',
-    synonyms: 'report crawler',
+    synonyms: 'report',
     load: load('customersByTask'),
   },
   {
@@ -175,7 +175,7 @@ export const reportsScreens = [
     title: 'Task users',
     audience: 'admin',
     sample: '/report_agentuserlist',
-    synonyms: 'report agent list alerts',
+    synonyms: 'report',
     load: load('taskUsers'),
   },
   {
@@ -185,17 +185,17 @@ export const reportsScreens = [
     title: 'Login history',
     audience: 'admin',
     sample: '/report_user-login-history',
-    synonyms: 'report sign-in',
+    synonyms: 'report',
     load: load('loginHistory'),
   },
   {
     ...below,
     id: 'customerContacts',
     at: ['/report_customercontacts'],
-    title: 'Customer contacts',
+    title: 'People by customer',
     audience: 'admin',
     sample: '/report_customercontacts',
-    synonyms: 'report people',
+    synonyms: 'report',
     load: load('customerContacts'),
   },
   {
@@ -205,7 +205,7 @@ export const reportsScreens = [
     title: 'Customer subscriptions',
     audience: 'admin',
     sample: '/report_customersubscription',
-    synonyms: 'report plan connections',
+    synonyms: 'report',
     load: load('customerSubscription'),
   },
   {
@@ -215,7 +215,7 @@ export const reportsScreens = [
     title: 'Customer risk',
     audience: 'admin',
     sample: '/report_customer-risk',
-    synonyms: 'report signals',
+    synonyms: 'report',
     load: load('customerRisk'),
   },
   {
@@ -225,7 +225,7 @@ export const reportsScreens = [
     title: 'Service items report',
     audience: 'admin',
     sample: '/report_serviceitems',
-    synonyms: 'report values',
+    synonyms: 'report',
     load: load('serviceItems'),
   },
 ] as const satisfies readonly Screen[];
