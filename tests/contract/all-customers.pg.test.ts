@@ -95,6 +95,7 @@ const others = new Set(
     exportActivity.route,
     'GET /api/user/list',
     'GET /api/contacts/list/:cust',
+    'GET /api/customer/targets/list/:cust',
     'GET /api/people/:cust/workas',
     'GET /api/user/stats/:cust',
     'GET /api/user/dashboard/unmappedjobs/:cust',
