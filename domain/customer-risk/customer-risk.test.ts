@@ -42,7 +42,7 @@ test.each([
   [{ unmappedJobs: 25 }, 'unmapped', 6, '25 of 100 open jobs (25%) lack a mapping.'],
   [{ isPastDue: true }, 'pastDue', 20, 'The account is past due.'],
   [{ lastActiveAt: '2026-11-01T12:00:00.000Z' }, 'nobodySignedIn', 7, 'No one has used Jobdock for 20 days.'],
-  [{ lastActiveAt: null }, 'nobodySignedIn', 10, 'No one of the customer has ever signed in.'],
+  [{ lastActiveAt: null }, 'nobodySignedIn', 10, 'No one at the customer has ever signed in.'],
 ] as const)('%j weighs as %s %i', (more, signal, weight, evidence) => {
   expect(signalsOf(more)).toEqual([{ signal, weight, evidence }]);
 });

@@ -91,7 +91,7 @@ function unmapped({ openJobs, unmappedJobs }: RiskFigures): RiskSignal | null {
 }
 
 function nobodySignedIn({ lastActiveAt }: RiskFigures, now: Date): RiskSignal | null {
-  if (lastActiveAt === null) return signal('nobodySignedIn', 1, 'No one of the customer has ever signed in.');
+  if (lastActiveAt === null) return signal('nobodySignedIn', 1, 'No one at the customer has ever signed in.');
   const days = daysSince(lastActiveAt, now);
   if (days < 7) return null;
   return signal(

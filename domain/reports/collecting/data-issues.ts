@@ -55,7 +55,7 @@ export const dataIssuesReport: Report<DataIssueLine> & { readonly answeredBy: 's
     { kind: 'value', name: 'kind', label: 'Kind', key: 'kindName' },
     { kind: 'value', name: 'source', label: 'Source', key: 'source' },
     { kind: 'value', name: 'field', label: 'Field', key: 'fieldName' },
-    whose('all'),
+    whose,
   ],
   sort: { key: 'count', descending: true },
 };

@@ -75,7 +75,7 @@ export const taskErrorsReport: Service<TaskErrorLine> = {
     { kind: 'value', name: 'error', label: 'Error', key: 'errorName' },
     source,
     { kind: 'value', name: 'ignored', label: 'Ignored', key: 'isIgnored' },
-    whose('all'),
+    whose,
   ],
   sort: { key: 'breakLevel', descending: true },
 };
@@ -116,7 +116,7 @@ export const taskStatusReport: Service<TaskStatusLine> = {
     },
     source,
     { kind: 'value', name: 'active', label: 'Active', key: 'isActive' },
-    whose('all'),
+    whose,
   ],
   sort: { key: 'task', descending: false },
 };
@@ -157,7 +157,7 @@ export const taskAuditReport: Service<TaskAuditLine> = {
       keeps: ({ state }, value) => (state === 'active') === (value === 'active'),
     },
     source,
-    whose('all'),
+    whose,
   ],
   sort: { key: 'exceptions', descending: true },
 };

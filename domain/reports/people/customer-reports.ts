@@ -56,7 +56,7 @@ export function riskLines(risks: readonly CustomerRisk[]): RiskLine[] {
 /** The report behind a signal, narrowed to the customer by its name. */
 function evidenceAt({ signal, customer }: RiskLine): string | null {
   const q = encodeURIComponent(customer);
-  if (signal === 'noCollection' || signal === 'alarms') return `/report_dcerrors?of=all&q=${q}`;
+  if (signal === 'noCollection' || signal === 'alarms') return `/report_dcerrors?q=${q}`;
   if (signal === 'nobodySignedIn') return `/report_customercontacts?q=${q}`;
   return signal === 'pastDue' ? `/report_customersubscription?q=${q}` : null;
 }
@@ -97,7 +97,7 @@ export const customerSubscriptionReport: Service<SubscriptionLine> = {
       keeps: ({ unpaid, changed, isPastDue }, value) =>
         value === 'due' ? isPastDue : (value === 'unpaid' ? unpaid : changed) > 0,
     },
-    whose('one'),
+    whose,
   ],
   sort: { key: 'customer', descending: false },
 };

@@ -71,7 +71,7 @@ export const taskUsersReport: Service<TaskUserLine> = {
       keeps: ({ getsTaskAlerts, getsBillingAlerts, getsSystemAlerts }, value) =>
         value === 'task' ? getsTaskAlerts : value === 'billing' ? getsBillingAlerts : getsSystemAlerts,
     },
-    whose('one'),
+    whose,
   ],
   sort: { key: 'customer', descending: false },
 };
@@ -108,7 +108,7 @@ export const loginHistoryReport: Service<LoginLine> = {
       keeps: ({ outcome }, value) => (outcome === 'failed' || outcome === 'locked') === (value === 'failed'),
     },
     { kind: 'value', name: 'company', label: 'Company', key: 'company' },
-    whose('one'),
+    whose,
   ],
   sort: { key: 'at', descending: true },
 };
@@ -137,7 +137,7 @@ export const customerContactsReport: Service<ContactLine> = {
   filters: [
     { kind: 'value', name: 'role', label: 'Role', key: 'role' },
     { kind: 'value', name: 'state', label: 'State', key: 'stateName' },
-    whose('one'),
+    whose,
   ],
   sort: { key: 'customer', descending: false },
 };

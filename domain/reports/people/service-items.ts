@@ -68,8 +68,17 @@ export const serviceItemsReport: Report<ServiceItemLine> & { readonly answeredBy
     { key: 'about', label: 'What it changes', type: 'text' },
   ],
   filters: [
-    { kind: 'value', name: 'set', label: 'Set', key: 'isSet' },
-    { kind: 'value', name: 'for', label: 'For', key: 'whose' },
+    {
+      kind: 'choice',
+      name: 'set',
+      label: 'Value',
+      choices: [
+        { value: 'yes', label: 'Set' },
+        { value: 'no', label: 'Default' },
+      ],
+      keeps: ({ isSet }, value) => isSet === (value === 'yes'),
+    },
+    { kind: 'value', name: 'for', label: 'Customer', key: 'whose' },
   ],
   sort: { key: 'label', descending: false },
 };

@@ -226,7 +226,7 @@ test('customers at risk come first, each signal with its weight and evidence, an
     signals: [
       { signal: 'noCollection', weight: 20, evidence: '1 task is switched on, and none has collected for 4 days.' },
       { signal: 'pastDue', weight: 20, evidence: 'The account is past due.' },
-      { signal: 'nobodySignedIn', weight: 10, evidence: 'No one of the customer has ever signed in.' },
+      { signal: 'nobodySignedIn', weight: 10, evidence: 'No one at the customer has ever signed in.' },
       { signal: 'alarms', weight: 5, evidence: '1 task has an alarm.' },
       { signal: 'refusedPosts', weight: 5, evidence: '1 job was refused by the target or waits for a decision.' },
     ],

@@ -18,7 +18,7 @@ export function DataIssues() {
 }
 
 function Issues() {
-  const { cust, pageSize } = useReportArgs('one');
+  const { cust, pageSize } = useReportArgs();
   const from = useReply(reportDataIssues, { cust, pageSize });
   const source = useSourceChoices(cust);
   const lines = from.reply?.rows.map((row) => ({
@@ -42,7 +42,7 @@ type RowsProps = { fault: string; source: number; customer: number };
 
 function FaultyRows({ fault, source, customer }: RowsProps) {
   const session = useSession();
-  const { pageSize } = useReportArgs('one');
+  const { pageSize } = useReportArgs();
   const cust = customer > 0 ? customer : session.customer.id;
   const from = useReply(reportFaultyRows, { cust, pageSize, fault, source });
   const isHere = cust === session.customer.id;

@@ -7,7 +7,7 @@ import { useHere, useSourceChoices } from '../kit/use-here.ts';
 
 /** `/report_taskaudit`: which tasks are active, and what went wrong on some days. */
 export function TaskAudit() {
-  const args = useReportArgs('one');
+  const args = useReportArgs();
   const from = useReply(reportTaskAudit, args, { keepsPrevious: true });
   const rows = useHere(from.reply?.rows);
   const source = useSourceChoices(args.cust);

@@ -12,7 +12,7 @@ import { useHere, useSourceChoices } from '../kit/use-here.ts';
 
 /** `/report_dcerrors`: how each task collects. Administrators reset its counters. */
 export function TaskErrors() {
-  const args = useReportArgs('one');
+  const args = useReportArgs();
   const from = useReply(reportTaskErrors, { cust: args.cust, pageSize: args.pageSize });
   const rows = useHere(from.reply?.rows);
   const source = useSourceChoices(args.cust);

@@ -6,7 +6,7 @@ import { useHere, useSourceChoices } from '../kit/use-here.ts';
 
 /** `/report_dcstatus`: the open and canceled jobs of each task. */
 export function TaskStatus() {
-  const { cust, pageSize } = useReportArgs('one');
+  const { cust, pageSize } = useReportArgs();
   const from = useReply(reportTaskStatus, { cust, pageSize });
   const lines = useHere(from.reply?.rows);
   const source = useSourceChoices(cust);

@@ -14,11 +14,11 @@ import { useReportList } from './use-report-list.ts';
 /** Rows that one reply has at most: the documented 10000 that means all. */
 const most = 10_000;
 
-/** What the address asks of a report that the service narrows: whose rows, and of which days. Days that cannot be read are left out. */
-export function useReportArgs(starts: 'all' | 'one') {
+/** What the address asks of a report that the service narrows: whose rows, at first those of all customers for administrators, and of which days. Days that cannot be read are left out. */
+export function useReportArgs() {
   const { customer, administrator } = useSession();
   const { filter } = useListAddress({ sort: '', filters: [whoseFilter, 'days'] });
-  const isAll = administrator && (filter(whoseFilter) || starts) === 'all';
+  const isAll = administrator && filter(whoseFilter) !== 'one';
   const span = readDays(filter('days'));
   return {
     cust: isAll ? -1 : customer.id,

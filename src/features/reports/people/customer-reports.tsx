@@ -10,7 +10,7 @@ import { useServiceReport } from '../kit/use-service-report.ts';
 
 /** `/report_customersubscription`: what customers have bought, and what they use. */
 export function CustomerSubscriptions() {
-  const { cust, pageSize } = useReportArgs('all');
+  const { cust, pageSize } = useReportArgs();
   const from = useReply(reportSubscriptions, { cust, pageSize });
   return (
     <ServiceReportPage

@@ -12,7 +12,7 @@ import { useHere } from '../kit/use-here.ts';
 
 /** `/report_agentuserlist`: whom to reach about each task. */
 export function TaskUsers() {
-  const { cust, pageSize } = useReportArgs('all');
+  const { cust, pageSize } = useReportArgs();
   const from = useReply(reportTaskUsers, { cust, pageSize });
   const rows = useHere(from.reply?.rows);
   return (
@@ -27,7 +27,7 @@ export function TaskUsers() {
 
 /** `/report_user-login-history`: who signed in, and who failed to. */
 export function LoginHistory() {
-  const from = useReply(reportLogins, useReportArgs('all'), { keepsPrevious: true });
+  const from = useReply(reportLogins, useReportArgs(), { keepsPrevious: true });
   return (
     <ServiceReportPage
       report={loginHistoryReport}
@@ -40,7 +40,7 @@ export function LoginHistory() {
 
 /** `/report_customercontacts`: the people of customers. */
 export function CustomerContacts() {
-  const { cust, pageSize } = useReportArgs('all');
+  const { cust, pageSize } = useReportArgs();
   const from = useReply(reportContacts, { cust, pageSize });
   const rows = useHere(from.reply?.rows);
   return (
