@@ -17,7 +17,7 @@ async function foundOn(page: Page): Promise<number> {
 }
 
 async function save(page: Page, how: 'Save as CSV' | 'Save for Excel'): Promise<Download> {
-  const file = page.waitForEvent('download');
+  const file = page.waitForEvent('download', { timeout: 90_000 });
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: how }).click();
   return file;
