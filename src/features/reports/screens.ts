@@ -115,7 +115,7 @@ export const reportsScreens = [
     title: 'Customer targets',
     audience: 'everyone',
     sample: '/report_customertargets',
-    synonyms: 'report ats posts',
+    synonyms: 'report ats',
     load: load('targets'),
   },
   {
