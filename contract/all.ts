@@ -63,9 +63,12 @@ import { targetConnectionEndpoints } from './posting/target-connection.ts';
 import { targetLimitEndpoints } from './posting/target-limits.ts';
 import { targetListEndpoints } from './posting/target-lists.ts';
 import { waitingListEndpoints } from './posting/waiting-lists.ts';
+import { collectingReportEndpoints } from './reports/collecting-reports.ts';
+import { customerRiskEndpoints } from './reports/customer-risk.ts';
 import { customerTargetEndpoints } from './reports/customer-targets.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
+import { peopleReportEndpoints } from './reports/people-reports.ts';
 import { facilityRuleEndpoints } from './rules/facility-rules.ts';
 import { fieldAliasEndpoints } from './rules/field-aliases.ts';
 import { payEndpoints } from './rules/pay.ts';
@@ -110,6 +113,9 @@ export const endpoints: readonly Endpoint[] = [
   ...invitationEndpoints,
   ...noticeEndpoints,
   ...dashboardEndpoints,
+  ...collectingReportEndpoints,
+  ...peopleReportEndpoints,
+  ...customerRiskEndpoints,
   ...mailEndpoints,
   ...customerBoardEndpoints,
   ...customerWorkEndpoints,

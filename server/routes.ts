@@ -64,9 +64,11 @@ import { targetLimitRoutes } from './posting/target-limits.routes.ts';
 import { targetConnectionRoutes } from './posting/target-settings/target-connection.routes.ts';
 import { targetRoutes } from './posting/targets.routes.ts';
 import { waitingListRoutes } from './posting/waiting-lists/waiting-lists.routes.ts';
+import { collectingReportRoutes } from './reports/collecting/collecting-reports.routes.ts';
 import { customerTargetRoutes } from './reports/customer-targets.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
+import { peopleReportRoutes } from './reports/people/people-reports.routes.ts';
 import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
 import { fieldAliasRoutes } from './rules/field-aliases/field-aliases.routes.ts';
 import { ruleListRoutes } from './rules/lists/rule-lists.routes.ts';
@@ -110,6 +112,8 @@ export const routes: readonly Handler[] = [
   ...activityRoutes,
   ...customerTargetRoutes,
   ...dashboardRoutes,
+  ...collectingReportRoutes,
+  ...peopleReportRoutes,
   ...customersRoutes,
   ...accountRoutes,
   ...exportKeyRoutes,

@@ -198,13 +198,22 @@ export const readCrawlerProperties = endpoint('GET /api/crawler/:id/properties',
 });
 
 export const listCrawlerCustomers = endpoint('GET /api/customerbycrawler/:cust/:crawler', {
-  about: 'The customers that have a task of a crawler, by name; -1 for all customers of an administrator.',
+  about: 'The customers that have a task of a crawler, by name, with how many; -1 for all customers of an administrator.',
   args: z.object({ cust: CustomerRef, crawler: Id }),
-  reply: z.array(z.object({ id: z.number(), name: z.string() })),
+  reply: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      /** Its tasks of this crawler, how many of them are switched on, and when one last collected. */
+      tasks: z.number(),
+      active: z.number(),
+      lastSuccessAt: Instant.nullable(),
+    }),
+  ),
   fails: ['invalid', 'forbidden', 'not_found'],
   needs: 'tasks.read',
   offline: 'online',
-  example: [{ id: 2, name: 'Harborview Staffing' }],
+  example: [{ id: 2, name: 'Harborview Staffing', tasks: 2, active: 1, lastSuccessAt: '2026-11-21T09:00:00.000Z' }],
 });
 
 export const crawlerEndpoints = [

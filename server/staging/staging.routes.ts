@@ -25,7 +25,7 @@ import { type Call, type Handler, handle } from '../kit/http/handle.ts';
 import { row, rowOrAll } from '../kit/http/loaders.ts';
 import { recreatePosts } from '../posting/recreate-posts.ts';
 import { targetsOf } from '../targets/target-rows.ts';
-import { zoneOf } from './caller-zone.ts';
+import { zoneOf } from '#server/people/users/caller-zone.ts';
 import { jobHistory } from './staging-history.ts';
 import { childJobs, stagedJobs } from './staging-list.ts';
 import { jobsById, postVerdicts } from './staging-post-data.ts';

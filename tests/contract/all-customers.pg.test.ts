@@ -10,6 +10,8 @@ import { exportActivity, listActivity, listActivityPeople } from '#contract/peop
 import { readBoard } from '#contract/people/customer-board.ts';
 import { readCustomerWork } from '#contract/people/customer-work.ts';
 import { listMapTargets, listTargets, targetStatus } from '#contract/posting/posting.ts';
+import { collectingReportEndpoints, reportFaultyRows } from '#contract/reports/collecting-reports.ts';
+import { peopleReportEndpoints } from '#contract/reports/people-reports.ts';
 import { listRuleRuns, listRuleTasks, reprocessTask } from '#contract/rules/rule-runs.ts';
 import { listDevices } from '#contract/sync/devices.ts';
 import { writeRows } from '#server/feed/publish.ts';
@@ -76,10 +78,16 @@ test('POST /api/agent/list answers for all customers, page by page', async () =>
   expect([await page(1), await page(2), await page(3)]).toEqual([['Task 11'], ['Task 12'], []]);
 });
 
+/** Reports that an administrator reads for all customers (`server/reports`). */
+const reportsOfAll = [...collectingReportEndpoints, ...peopleReportEndpoints]
+  .filter((endpoint) => endpoint !== reportFaultyRows)
+  .map(({ route }) => route);
+
 const others = new Set(
   [...lists.map(({ route }) => route), listTasks.route].concat(
     listCrawlerCustomers.route,
     listReceivedMails.route,
+    ...reportsOfAll,
     readBoard.route,
     readCustomerWork.route,
     listActivity.route,
@@ -87,6 +95,7 @@ const others = new Set(
     exportActivity.route,
     'GET /api/user/list',
     'GET /api/contacts/list/:cust',
+    'GET /api/customer/targets/list/:cust',
     'GET /api/people/:cust/workas',
     'GET /api/user/stats/:cust',
     'GET /api/user/dashboard/unmappedjobs/:cust',

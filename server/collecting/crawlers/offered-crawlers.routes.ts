@@ -5,6 +5,7 @@ import {
   listOfferedCrawlers,
   readCrawlerProperties,
 } from '#contract/collecting/crawlers.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { ofCustomers } from '#server/kit/db/of-customers.ts';
 import { namedCustomers } from '#server/kit/http/customer-access.ts';
@@ -30,11 +31,12 @@ export const offeredCrawlerRoutes: Handler[] = [
   }),
   handle(listCrawlerCustomers, { allCustomers: true }, async ({ cust, crawler }, { services: { db } }) => {
     const whose = namedCustomers(cust);
-    const { rows } = await sql<{ id: number; name: string }>`
-      select id, name from customer where deleted_at is null and ${ofCustomers(whose, 'id')} and id in (
-        select customer_id from task
-        where ${ofCustomers(whose)} and not deleted and (row ->> 'crawlerId')::integer = ${crawler})
-      order by lower(name), id`.execute(db);
+    const { rows } = await sql<ReplyOf<typeof listCrawlerCustomers>[number]>`
+      select c.id, c.name, count(*)::integer as tasks,
+        (count(*) filter (where not (t.row ->> 'disabled')::boolean))::integer as active, max(t.row ->> 'lastSuccessAt') as "lastSuccessAt"
+      from customer c join task t on t.customer_id = c.id and not t.deleted and (t.row ->> 'crawlerId')::integer = ${crawler}
+      where c.deleted_at is null and ${ofCustomers(whose, 'c.id')}
+      group by c.id, c.name order by lower(c.name), c.id`.execute(db);
     return ok(rows);
   }),
 ];

@@ -25,6 +25,8 @@ export const TaskMarks = z.object({
   fileId: z.number().nullable().default(null),
   /** Failed runs in a row. */
   failures: z.number().default(0),
+  /** When a person reset what the last run counted; absent after a run. */
+  countersResetAt: z.string().optional(),
 });
 export type TaskMarks = z.infer<typeof TaskMarks>;
 export const noMarks: TaskMarks = TaskMarks.parse({});

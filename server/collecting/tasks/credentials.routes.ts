@@ -153,14 +153,15 @@ export function shownTo(
   };
 }
 
-async function shownBy(
+/** What a person who may change tasks is shown of the tasks of customers. */
+export async function shownBy(
   { db, secrets }: { db: Db; secrets: Secrets },
   actor: Actor,
   whose: Parameters<typeof shownCredentials>[2],
 ) {
   const settingsOf = new Map((await crawlerSetups(db)).map(({ id, settings }) => [id, settings]));
   const shown = await shownCredentials(db, secrets, whose);
-  return ({ customerId, row }: Stored<'task'>): Shown => {
+  return ({ customerId, row }: Pick<Stored<'task'>, 'customerId' | 'row'>): Shown => {
     const settings = settingsOf.get(row.crawlerId);
     return settings ? shownTo(actor, settings, shown({ customerId, taskId: row.id })) : {};
   };

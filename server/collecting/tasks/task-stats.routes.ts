@@ -18,10 +18,14 @@ export const taskStatsRoutes: Handler[] = [
   handle(
     resetLastCounters,
     { audit: 'task.reset', load: { task: row('task', 'customerCrawlerId', { lock: true }) } },
-    async ({ cust }, { tx, write }, { task }) => {
+    async ({ cust }, { services: { now }, tx, write }, { task }) => {
       const reset = { ...task.row, staged: 0, refused: 0 };
       const marks = (await readTask(tx, cust, reset.id))?.marks;
-      write({ collection: 'task', row: reset, ...(marks && { extra: { marks: { ...marks, failures: 0 } } }) });
+      write({
+        collection: 'task',
+        row: reset,
+        ...(marks && { extra: { marks: { ...marks, failures: 0, countersResetAt: now().toISOString() } } }),
+      });
       return done({ message: messages.countersReset }, { object: ['task', reset.id], changed: changesBetween(task.row, reset) });
     },
   ),

@@ -63,6 +63,70 @@ export const reportsHelp: readonly HelpTopic[] = [
     how: [{ ask: 'Open a rule', answer: 'Choose its name.' }],
   },
   {
+    screens: ['taskErrors', 'taskStatus', 'taskAudit'],
+    title: 'Reports about tasks',
+    about: 'How tasks collect: what went wrong, how many jobs they have, and which ones are switched off.',
+    how: [
+      {
+        ask: 'Find the tasks that need somebody',
+        answer: 'Task errors puts those first that failed most often in a row. Choose Task: With a problem to see only these.',
+      },
+      {
+        ask: 'Reset the counters of a task',
+        answer:
+          'An administrator chooses Reset counters beside the task. Pulled, opened and refused start at 0 until its next run.',
+      },
+      { ask: 'See the jobs behind a number', answer: 'Choose the number of open or canceled jobs in Task status.' },
+      { ask: 'See other days', answer: 'Task audit counts the last 7 days. Choose its days to count others.' },
+    ],
+  },
+  {
+    screens: ['dataIssues'],
+    title: 'Data issues',
+    about: 'What is wrong with the values of open jobs and with the rows of files, how often, and what to do about it.',
+    how: [
+      { ask: 'See which jobs have a problem', answer: 'Choose its count. It opens exactly the jobs or rows that it counts.' },
+      {
+        ask: 'Fix a problem for all jobs at once',
+        answer: 'Do what the remedy says: read another column, add a rule, or ask the vendor. The next run counts again.',
+      },
+    ],
+  },
+  {
+    screens: ['customersByTask', 'taskUsers', 'customerContacts'],
+    title: 'Whom to reach',
+    about: 'Customers and their people by task, for the provider. These reports are never stored on a device.',
+    how: [
+      {
+        ask: 'Find whom a broken vendor concerns',
+        answer: 'Choose the task in Customers by task. Task users has the people to reach.',
+      },
+      { ask: 'See one customer only', answer: 'Choose Customers: This customer only.' },
+    ],
+  },
+  {
+    screens: ['loginHistory'],
+    title: 'Login history',
+    about: 'Who signed in, when and from where, and who failed to.',
+    how: [
+      { ask: 'See other days', answer: 'The report starts with yesterday and today. Choose its days to see others.' },
+      { ask: 'See failures', answer: 'Choose Result: Failed. The first failure and the one that locks are kept.' },
+    ],
+  },
+  {
+    screens: ['customerSubscription', 'customerRisk', 'serviceItemsReport'],
+    title: 'Reports about customers',
+    about: 'What customers have bought and use, which ones may have trouble, and the operating values in effect.',
+    how: [
+      {
+        ask: 'See why a customer is at risk',
+        answer:
+          'Each signal has its weight and the figures behind it. Choose the evidence to open the report that it comes from.',
+      },
+      { ask: 'Find unpaid connections', answer: 'Choose Use: With unpaid connections in Customer subscriptions.' },
+    ],
+  },
+  {
     screens: ['customerTasksReport'],
     title: 'Customer tasks',
     about: 'Every task with its source, its schedule and its last run, from this device.',

@@ -12,6 +12,17 @@ const loads = {
   rules: () => import('./rule-report/rule-report.tsx').then((m) => m.RuleReport),
   tasks: () => import('./tasks/customer-tasks.tsx').then((m) => m.CustomerTasksReport),
   targets: () => import('./targets/customer-targets.tsx').then((m) => m.CustomerTargetsReport),
+  taskErrors: () => import('./collecting/task-errors.tsx').then((m) => m.TaskErrors),
+  dataIssues: () => import('./collecting/data-issues.tsx').then((m) => m.DataIssues),
+  taskStatus: () => import('./collecting/task-status.tsx').then((m) => m.TaskStatus),
+  taskAudit: () => import('./collecting/task-audit.tsx').then((m) => m.TaskAudit),
+  customersByTask: () => import('./collecting/customers-by-task.tsx').then((m) => m.CustomersByTask),
+  taskUsers: () => import('./people/people-reports.tsx').then((m) => m.TaskUsers),
+  loginHistory: () => import('./people/people-reports.tsx').then((m) => m.LoginHistory),
+  customerContacts: () => import('./people/people-reports.tsx').then((m) => m.CustomerContacts),
+  customerSubscription: () => import('./people/customer-reports.tsx').then((m) => m.CustomerSubscriptions),
+  customerRisk: () => import('./people/customer-reports.tsx').then((m) => m.CustomerRiskReport),
+  serviceItems: () => import('./people/customer-reports.tsx').then((m) => m.ServiceItemsReport),
 } as const satisfies Record<string, () => Promise<ComponentType>>;
 
 /** The name of a report screen. */

@@ -1,10 +1,9 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { rightLabels } from '#contract/kit/right-labels.ts';
 import { type RightName, rightIds } from '#contract/kit/rights.ts';
-import { type Contact, enabledRights, type PersonState } from '#contract/people/contact-fields.ts';
+import { type Contact, enabledRights } from '#contract/people/contact-fields.ts';
 import type { listUsers } from '#contract/people/users.ts';
 import { besideRole } from '#domain/rights/right-sources.ts';
-import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
 
 type Listed = ReplyOf<typeof listUsers>[number];
 
@@ -72,13 +71,6 @@ const names = new Map<number, RightName>(Object.entries(rightIds).map(([name, id
 /** The name of a right by its id; undefined for one of a newer version. */
 export const rightName = (id: number): RightName | undefined => names.get(id);
 export const rightLabel = (id: number): string => rightLabels[names.get(id) ?? 'users.read'];
-
-export const stateWords: Readonly<Record<PersonState, { words: string; tone: BadgeTone }>> = {
-  invited: { words: 'Invited', tone: 'pending' },
-  active: { words: 'Active', tone: 'good' },
-  passwordExpired: { words: 'Password expired', tone: 'warn' },
-  disabled: { words: 'Disabled', tone: 'neutral' },
-};
 
 /** The notices that a person gets, in a word each. */
 const alertsOf = (contact: Contact): string[] =>

@@ -1,6 +1,6 @@
 import { UserPrefs } from '#contract/people/users.ts';
-import type { Db } from '../kit/db/connection.ts';
-import type { Actor } from '../kit/http/handle.ts';
+import type { Db } from '#server/kit/db/connection.ts';
+import type { Actor } from '#server/kit/http/handle.ts';
 
 /** The time zone of the caller's days, as their devices use it. The usual one while they work at a customer that is not their own. */
 export async function zoneOf(db: Db, { customerId, userId }: Actor): Promise<string> {
