@@ -63,6 +63,7 @@ import { targetConnectionEndpoints } from './posting/target-connection.ts';
 import { targetLimitEndpoints } from './posting/target-limits.ts';
 import { targetListEndpoints } from './posting/target-lists.ts';
 import { waitingListEndpoints } from './posting/waiting-lists.ts';
+import { dailyEndpoints } from './reports/daily.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
 import { facilityRuleEndpoints } from './rules/facility-rules.ts';
@@ -109,6 +110,7 @@ export const endpoints: readonly Endpoint[] = [
   ...invitationEndpoints,
   ...noticeEndpoints,
   ...dashboardEndpoints,
+  ...dailyEndpoints,
   ...mailEndpoints,
   ...customerBoardEndpoints,
   ...customerWorkEndpoints,

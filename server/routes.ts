@@ -64,6 +64,7 @@ import { targetLimitRoutes } from './posting/target-limits.routes.ts';
 import { targetConnectionRoutes } from './posting/target-settings/target-connection.routes.ts';
 import { targetRoutes } from './posting/targets.routes.ts';
 import { waitingListRoutes } from './posting/waiting-lists/waiting-lists.routes.ts';
+import { dailyRoutes } from './reports/daily/daily.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
 import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
@@ -108,6 +109,7 @@ export const routes: readonly Handler[] = [
   ...ownSessionRoutes,
   ...activityRoutes,
   ...dashboardRoutes,
+  ...dailyRoutes,
   ...customersRoutes,
   ...accountRoutes,
   ...exportKeyRoutes,
