@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
@@ -98,6 +99,8 @@ async function status({ db }: Services, customers: Customers): Promise<ReplyOf<t
       'state',
       (e) => e.fn.countAll<number>().as('posts'),
       (e) => e.fn.max('updated_at').as('last'),
+      // A post that was tried and waits again was not taken by the target: it could not be reached, or it was busy.
+      sql<string | null>`max(updated_at) filter (where state = 'wanted' and tries > 0)`.as('unreached'),
     ])
     .where(ofCustomers(customers))
     .groupBy(['customer_id', 'target_id', 'state'])
@@ -105,6 +108,8 @@ async function status({ db }: Services, customers: Customers): Promise<ReplyOf<t
   return (await targetsOf(db, customers)).map(({ customerId, row }) => {
     const mine = counted.filter((c) => c.customer_id === customerId && c.target_id === row.id);
     const count = (...states: string[]) => mine.filter((c) => states.includes(c.state)).reduce((sum, c) => sum + c.posts, 0);
+    const last = (...states: string[]) =>
+      mine.reduce<string | null>((newest, c) => (states.includes(c.state) && c.last > (newest ?? '') ? c.last : newest), null);
     return {
       id: row.id,
       name: row.name,
@@ -112,7 +117,10 @@ async function status({ db }: Services, customers: Customers): Promise<ReplyOf<t
       doubtful: count('unknown', 'human'),
       refused: count('failed'),
       done: count('done'),
-      lastPostedAt: mine.find((c) => c.state === 'done')?.last ?? null,
+      lastPostedAt: last('done'),
+      refusedAt: last('failed'),
+      doubtfulAt: last('unknown', 'human'),
+      unreachedAt: mine.find((c) => c.unreached !== null)?.unreached ?? null,
     };
   });
 }
