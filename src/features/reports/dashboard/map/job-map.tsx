@@ -17,7 +17,7 @@ type Props = { places: readonly Place[]; measure: Measure; steps: readonly Step[
 
 const callouts = calloutsOf(stateShapes);
 /** Smallest state, in pixels of the plane, that is labelled with its code. */
-const labelSize = 34;
+const labelSize = 40;
 
 /** The states with their open jobs. One stop for Tab; arrow keys walk from state to state, and a tap shows a state's card first. */
 export function JobMap({ places, measure, steps, opens }: Props) {
@@ -48,40 +48,44 @@ export function JobMap({ places, measure, steps, opens }: Props) {
   });
   return (
     <div className="job-map">
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of links that is drawn */}
-      <svg
-        ref={svg}
-        viewBox={`${plane.x} ${plane.y} ${plane.width} ${plane.height}`}
-        role="group"
-        aria-label={`Open ${measure} on a map of the United States. Arrow keys go from state to state.`}
-        data-zoomed={view.scale > 1 || undefined}
-        onKeyDown={walk}
-        {...handlers}
-      >
-        <Hatch />
-        <g transform={transformOf(view)}>
-          {stateShapes.map(({ code, path }) => {
-            const place = byCode.get(code);
-            if (!place) return null;
-            return (
-              <StateLink
-                key={code}
-                place={place}
-                opens={opens}
-                isStop={code === current}
-                {...stateProps(code)}
-                onFocus={() => [setStop(code), setShown(code)]}
-              >
-                <path d={path} data-step={stepOf(place[measure], steps)} />
-              </StateLink>
-            );
-          })}
-          <Labels shapes={stateShapes} byCode={byCode} measure={measure} scale={view.scale} />
-        </g>
-        {view.scale === 1 && <Callouts byCode={byCode} measure={measure} steps={steps} opens={opens} stateProps={stateProps} />}
-      </svg>
-      <Zoom scale={view.scale} onZoom={(factor) => setView(factor === 0 ? wholeView : zoomed(view, factor))} />
-      {card && <StateCard place={card} opens={opens} />}
+      <div className="map-frame">
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of links that is drawn */}
+        <svg
+          ref={svg}
+          viewBox={`${plane.x} ${plane.y} ${plane.width} ${plane.height}`}
+          role="group"
+          aria-label={`Open ${measure} on a map of the United States. Arrow keys go from state to state.`}
+          data-zoomed={view.scale > 1 || undefined}
+          onKeyDown={walk}
+          {...handlers}
+        >
+          <Hatch />
+          <g transform={transformOf(view)}>
+            {stateShapes.map(({ code, path }) => {
+              const place = byCode.get(code);
+              if (!place) return null;
+              return (
+                <StateLink
+                  key={code}
+                  place={place}
+                  opens={opens}
+                  isStop={code === current}
+                  {...stateProps(code)}
+                  onFocus={() => [setStop(code), setShown(code)]}
+                >
+                  <path d={path} data-step={stepOf(place[measure], steps)} />
+                </StateLink>
+              );
+            })}
+            <Labels shapes={stateShapes} byCode={byCode} measure={measure} scale={view.scale} />
+          </g>
+          {view.scale === 1 && <Callouts byCode={byCode} measure={measure} steps={steps} opens={opens} stateProps={stateProps} />}
+        </svg>
+        <Zoom scale={view.scale} onZoom={(factor) => setView(factor === 0 ? wholeView : zoomed(view, factor))} />
+      </div>
+      <p className="map-card">
+        {card ? <StateFigures place={card} opens={opens} /> : 'Point at a state, or tap it, for its figures.'}
+      </p>
     </div>
   );
 }
@@ -151,11 +155,11 @@ function Labels({
         if (room < labelSize) return null;
         const figure = byCode.get(code)?.[measure] ?? 0;
         return (
-          <text key={code} x={x} y={y} fontSize={15 / scale}>
-            <tspan x={x} dy={figure > 0 && room > 52 ? '-0.1em' : '0.35em'}>
+          <text key={code} x={x} y={y} fontSize={19 / scale}>
+            <tspan x={x} dy={figure > 0 && room > 56 ? '-0.1em' : '0.35em'}>
               {code}
             </tspan>
-            {figure > 0 && room > 52 && (
+            {figure > 0 && room > 56 && (
               <tspan x={x} dy="1.1em" className="map-figure">
                 {figure.toLocaleString('en-US')}
               </tspan>
@@ -175,7 +179,7 @@ type CalloutProps = Pick<Props, 'measure' | 'steps' | 'opens'> & {
 /** Labels with lines for the places that are too small to point at. They repeat states of the map, so only pointers reach them. */
 function Callouts({ byCode, measure, steps, opens, stateProps }: CalloutProps) {
   return (
-    <g aria-hidden>
+    <g aria-hidden className="map-callouts">
       {callouts.map(({ code, from, at: [x, y] }) => {
         const place = byCode.get(code);
         if (!place) return null;
@@ -183,9 +187,9 @@ function Callouts({ byCode, measure, steps, opens, stateProps }: CalloutProps) {
         const label = (
           <>
             <line x1={from[0]} y1={from[1]} x2={x - 6} y2={y} className="map-line" />
-            <rect x={x - 2} y={y - 14} width={66} height={28} className="map-callout-area" />
+            <rect x={x - 2} y={y - 14} width={100} height={28} className="map-callout-area" />
             <rect x={x} y={y - 9} width={18} height={18} rx={3} data-step={stepOf(figure, steps)} className="map-swatch" />
-            <text x={x + 24} y={y + 5} fontSize={15}>
+            <text x={x + 24} y={y + 6} fontSize={18}>
               {code} {figure > 0 && figure.toLocaleString('en-US')}
             </text>
           </>
@@ -227,16 +231,12 @@ function Zoom({ scale, onZoom }: { scale: number; onZoom: (factor: number) => vo
 }
 
 /** What a state has. It follows the pointer, the focus or a tap. */
-function StateCard({ place, opens }: { place: Place; opens: boolean }) {
-  return (
-    <div className="map-card">
-      <b>{place.name}</b>
-      <span>
-        <RowsLink to={placePath(place)} opens={opens && place.jobs > 0}>
-          {counted(place.jobs, 'open job')}
-        </RowsLink>
-        {` · ${counted(place.positions, 'position')}`}
-      </span>
-    </div>
-  );
-}
+const StateFigures = ({ place, opens }: { place: Place; opens: boolean }) => (
+  <>
+    <b>{place.name}</b>{' '}
+    <RowsLink to={placePath(place)} opens={opens && place.jobs > 0}>
+      {counted(place.jobs, 'open job')}
+    </RowsLink>
+    {` · ${counted(place.positions, 'position')}`}
+  </>
+);

@@ -16,7 +16,7 @@ export type Shape = {
 };
 
 /** The plane of the map. The states end at x = 958; callouts stand to their right. */
-export const plane = { x: -60, y: 8, width: 1110, height: 604 } as const;
+export const plane = { x: -60, y: 8, width: 1160, height: 604 } as const;
 
 type States = Topology<{ states: GeometryCollection<{ name: string }> }>;
 
