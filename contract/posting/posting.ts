@@ -195,7 +195,7 @@ export const targetStatus = endpoint('GET /api/customer/target/status/:cust', {
       refused: z.number(),
       done: z.number(),
       lastPostedAt: z.string().nullable(),
-      /** The last change of a post that stands refused, or in doubt. */
+      /** The last change of a post that is refused, or in doubt. */
       refusedAt: Instant.nullable(),
       doubtfulAt: Instant.nullable(),
       /** The last try of a post that waits because the target could not be reached. */

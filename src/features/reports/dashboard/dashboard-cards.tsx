@@ -6,7 +6,7 @@ import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { BoardCard } from './board/board-card.tsx';
-import { RowsLink } from './rows-link.tsx';
+import { RowsLink } from './board/rows-link.tsx';
 import { workTypesOf } from './work-figures.ts';
 
 type Bar = { key: string; label: string; count: number; to: string };

@@ -12,7 +12,7 @@ import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { BoardCard } from './board/board-card.tsx';
-import { RowsLink } from './rows-link.tsx';
+import { RowsLink } from './board/rows-link.tsx';
 
 type Status = ReplyOf<typeof targetStatus>[number];
 type Counts = { readonly refused: number; readonly doubtful: number };

@@ -7,7 +7,7 @@ import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { BoardCard } from '../board/board-card.tsx';
-import { RowsLink } from '../rows-link.tsx';
+import { RowsLink } from '../board/rows-link.tsx';
 import { type Bars, barsOf, type Series } from './day-bars.ts';
 import { useDaysOnDevice } from './use-days-on-device.ts';
 import './days.css';

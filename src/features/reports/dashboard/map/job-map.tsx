@@ -3,7 +3,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { counted } from '#src/ui/format/format.ts';
-import { RowsLink } from '../rows-link.tsx';
+import { RowsLink } from '../board/rows-link.tsx';
 import { calloutsOf } from './callouts.ts';
 import { mostZoom, showing, transformOf, wholeView, zoomed } from './map-view.ts';
 import { nearestIn } from './nearest.ts';

@@ -1,4 +1,4 @@
-import { RowsLink } from '../rows-link.tsx';
+import { RowsLink } from '../board/rows-link.tsx';
 import { placePath } from './place-path.ts';
 import type { Measure, Place } from './places.ts';
 
