@@ -66,6 +66,7 @@ import { waitingListEndpoints } from './posting/waiting-lists.ts';
 import { collectingReportEndpoints } from './reports/collecting-reports.ts';
 import { customerRiskEndpoints } from './reports/customer-risk.ts';
 import { customerTargetEndpoints } from './reports/customer-targets.ts';
+import { dailyEndpoints } from './reports/daily.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
 import { peopleReportEndpoints } from './reports/people-reports.ts';
@@ -116,6 +117,7 @@ export const endpoints: readonly Endpoint[] = [
   ...collectingReportEndpoints,
   ...peopleReportEndpoints,
   ...customerRiskEndpoints,
+  ...dailyEndpoints,
   ...mailEndpoints,
   ...customerBoardEndpoints,
   ...customerWorkEndpoints,

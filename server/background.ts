@@ -25,6 +25,7 @@ import { duePosts, endLeases, postRowsIn } from './posting/post-rows.ts';
 import { createPoster } from './posting/poster.ts';
 import { createPostingQueue } from './posting/posting-queue.ts';
 import { repostHandlers } from './posting/repost/repost-run.ts';
+import { dailyJobs } from './reports/daily/daily-jobs.ts';
 import { aiJobs } from './rules/runs/ai-questions.ts';
 import { ruleJobs } from './rules/runs/rule-jobs.ts';
 import { endRunLeases } from './runs/run-rows.ts';
@@ -90,6 +91,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...assignJobs(services),
   ...autoPostJobs(services),
   ...repostHandlers(services),
+  ...dailyJobs(services),
   ...retentionJobs(services.db, services.now, services.log),
   ...backupJobs({
     ...services,

@@ -66,6 +66,7 @@ import { targetRoutes } from './posting/targets.routes.ts';
 import { waitingListRoutes } from './posting/waiting-lists/waiting-lists.routes.ts';
 import { collectingReportRoutes } from './reports/collecting/collecting-reports.routes.ts';
 import { customerTargetRoutes } from './reports/customer-targets.routes.ts';
+import { dailyRoutes } from './reports/daily/daily.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
 import { peopleReportRoutes } from './reports/people/people-reports.routes.ts';
@@ -114,6 +115,7 @@ export const routes: readonly Handler[] = [
   ...dashboardRoutes,
   ...collectingReportRoutes,
   ...peopleReportRoutes,
+  ...dailyRoutes,
   ...customersRoutes,
   ...accountRoutes,
   ...exportKeyRoutes,

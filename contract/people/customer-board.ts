@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { Count, CustomerRef, Instant } from '../kit/ids.ts';
+import { DayFigures } from '../reports/daily.ts';
 
 /** What waits at one customer. Jobs count for the customer's first enabled target, as on its own screens. */
 export const BoardRow = z.object({
@@ -17,6 +18,8 @@ export const BoardRow = z.object({
   undecidedPosts: Count,
   /** Open jobs that lack a mapping that the target needs. */
   unmappedJobs: Count,
+  /** New, closed and posted jobs of the last day with kept figures, in the customer's zone. Null before figures were kept. */
+  lastDay: DayFigures.nullable(),
   /** Devices in use with unsent changes, and since when the oldest of these waits. */
   unsentDevices: Count,
   oldestUnsentAt: Instant.nullable(),
@@ -40,6 +43,7 @@ export const readBoard = endpoint('GET /api/customers/board/:cust', {
       failedPosts: 1,
       undecidedPosts: 0,
       unmappedJobs: 86,
+      lastDay: { day: '2026-11-20', newJobs: 12, closedJobs: 3, postedJobs: 7 },
       unsentDevices: 1,
       oldestUnsentAt: '2026-11-21T07:00:00.000Z',
     },

@@ -79,7 +79,12 @@ const dateTimeFormats = dateFormats.flatMap((date) => timeFormats.map((time) => 
 const chosenOf = (what: string, formats: readonly string[]) => `Choose a ${what} format: ${formats.join(' or ')}`;
 const dateTimeProblem = `Write a date format, a space and a time format. ${chosenOf('date', dateFormats)}. ${chosenOf('time', timeFormats)}`;
 
-/** The documented preferences. Formats are date-fns tokens; `userDuration` is the unit for lengths of assignments. */
+const CardIds = z.array(z.string().min(1).max(40)).max(40);
+/** How a person arranges the cards of the dashboard, by their ids: in which order, which are removed, and which are folded. */
+export const DashboardLayout = z.object({ order: CardIds, removed: CardIds, closed: CardIds });
+export type DashboardLayout = z.infer<typeof DashboardLayout>;
+
+/** The documented preferences and the arrangement of the dashboard. Formats are date-fns tokens; `userDuration` is the unit for lengths of assignments. */
 export const UserPrefs = z.object({
   userTimezone: z.string().default('America/New_York'),
   userDuration: z.enum(['days', 'weeks']).default('weeks'),
@@ -87,6 +92,7 @@ export const UserPrefs = z.object({
   userTimeFormat: z.string().max(40).default('hh:mm a'),
   userDateTimeFormat: z.string().max(80).default('MM/dd/yyyy hh:mm a'),
   noFeedback: z.boolean().default(false),
+  dashboard: DashboardLayout.default({ order: [], removed: [], closed: [] }),
 });
 export type UserPrefs = z.infer<typeof UserPrefs>;
 const defaultPrefs = UserPrefs.parse({});
@@ -111,6 +117,7 @@ export const savePrefs = endpoint('POST /api/user/prefs', {
     userTimeFormat: z.enum(timeFormats, chosenOf('time', timeFormats)).optional(),
     userDateTimeFormat: z.enum(dateTimeFormats, dateTimeProblem).optional(),
     noFeedback: z.boolean().optional(),
+    dashboard: DashboardLayout.optional(),
   }),
   reply: UserPrefs,
   fails: ['invalid', 'forbidden'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { httpUrl } from '../kit/http-url.ts';
-import { CustomerRef, Id, IdOrNone } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrNone, Instant } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { HierarchyLevel, TargetRow } from '../rows/rows.ts';
 import { defaultIds, ShortText, TargetSettings } from './target-settings.ts';
@@ -185,7 +185,8 @@ export const firstTargetId = endpoint('GET /api/map/getFirstTargetID/:cust', {
 });
 
 export const targetStatus = endpoint('GET /api/customer/target/status/:cust', {
-  about: 'Per target: the number of waiting, doubtful, refused and posted jobs, and when it last accepted a job.',
+  about:
+    'Per target: the number of waiting, doubtful, refused and posted jobs, when it last accepted a job, and when one was last refused, in doubt or not reached.',
   args: z.object({ cust: CustomerRef }),
   reply: z.array(
     listed.extend({
@@ -194,12 +195,30 @@ export const targetStatus = endpoint('GET /api/customer/target/status/:cust', {
       refused: z.number(),
       done: z.number(),
       lastPostedAt: z.string().nullable(),
+      /** The last change of a post that is refused, or in doubt. */
+      refusedAt: Instant.nullable(),
+      doubtfulAt: Instant.nullable(),
+      /** The last try of a post that waits because the target could not be reached. */
+      unreachedAt: Instant.nullable(),
     }),
   ),
   fails: ['not_found'],
   needs: 'session',
   offline: 'cached',
-  example: [{ id: 1, name: 'Bullhorn', waiting: 0, doubtful: 0, refused: 1, done: 40, lastPostedAt: null }],
+  example: [
+    {
+      id: 1,
+      name: 'Bullhorn',
+      waiting: 0,
+      doubtful: 0,
+      refused: 1,
+      done: 40,
+      lastPostedAt: null,
+      refusedAt: '2026-11-21T08:00:00.000Z',
+      doubtfulAt: null,
+      unreachedAt: null,
+    },
+  ],
 });
 
 const posted = z.object({

@@ -123,6 +123,8 @@ export function jobConditions(target: TargetRow | null) {
     hiddenByHand: byHand('hidden'),
     failed: any(postFailed, ...['failed', 'conflict', 'blocked'].map((mark) => equals('sync', mark))),
     postFailed,
+    postRejected: posts.inState('failed'),
+    postDoubtful: any(posts.inState('unknown'), posts.inState('human')),
     posted: posts.inState('done'),
     underway: any(posts.inState('wanted'), posts.inState('sending'), posts.inState('unknown')),
     ownMapping: any(...mapKinds.map((kind) => equals(`${kind}How`, 'job'))),

@@ -72,6 +72,8 @@ export function jobPredicates(
     { name: 'cancelled', label: 'Canceled', aliases: ['canceled'], means: states.cancelled },
     { name: 'failed', label: 'Needs attention', aliases: ['error'], means: states.failed },
     { name: 'refused', label: 'Post failed', aliases: ['postfailed'], means: states.postFailed },
+    { name: 'rejected', label: 'Rejected by the target', means: states.postRejected },
+    { name: 'doubtful', label: 'Unconfirmed post', aliases: ['unconfirmed'], means: states.postDoubtful },
     { name: 'posted', label: 'Posted', aliases: ['imported'], means: states.posted },
     { name: 'underway', label: 'Posting', means: states.underway },
     { name: 'waiting', label: 'Not sent yet', aliases: ['unsent'], means: waits },

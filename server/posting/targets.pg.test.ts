@@ -277,9 +277,25 @@ test('counts the posts of each target by state', async () => {
       .values({ ...job, state, next_at: at, created_at: at, updated_at: at })
       .execute();
   }
-  const none = { waiting: 0, doubtful: 0, refused: 0, done: 0, lastPostedAt: null };
+  // It was tried and waits for the target to be reached.
+  const later = new Date(now().getTime() + 60_000).toISOString();
+  const waits = {
+    customer_id: service.people.north,
+    target_id: 1,
+    job_id: 8,
+    reference: 'R8',
+    state: 'wanted',
+    tries: 1,
+  } as const;
+  await db
+    .insertInto('post')
+    .values({ ...waits, next_at: later, created_at: at, updated_at: later })
+    .execute();
+  const never = { lastPostedAt: null, refusedAt: null, doubtfulAt: null, unreachedAt: null };
+  const none = { waiting: 0, doubtful: 0, refused: 0, done: 0, ...never };
+  const times = { lastPostedAt: at, refusedAt: at, doubtfulAt: at, unreachedAt: later };
   expect(await service.call(targetStatus, { cust: 'me' }, chief)).toEqual([
-    { id: 1, name: 'Bullhorn West', waiting: 2, doubtful: 2, refused: 1, done: 2, lastPostedAt: at },
+    { id: 1, name: 'Bullhorn West', waiting: 3, doubtful: 2, refused: 1, done: 2, ...times },
     { id: 2, name: 'Feed', ...none },
   ]);
 });

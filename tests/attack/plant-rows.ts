@@ -194,6 +194,10 @@ function plainRows(n: number): readonly PlantedRow[] {
     ['feed_address', { key: c, target_id: n }],
     ['waiting_list', { target_id: n, kind: 'facility', listed: JSON.stringify([{ extId: c, name: c }]), read_at: at }],
     ['target_list', { target_id: n, kind: 'facility', whole_at: at }],
+    [
+      'daily_figure',
+      { day: '2026-11-01', from_at: at, until_at: at, new_jobs: 7, closed_jobs: 7, posted_jobs: 7, counted_at: at },
+    ],
     ['target_pace', { target_id: n, month_calls: 77 }],
     ['feed_listing', { target_id: n, job_id: n, reference: c, listed_at: at }],
     ['feed_reader', { target_id: n, address: '203.0.113.0', agent: c, read_at: at, jobs: 1 }],

@@ -11,6 +11,7 @@ import type { MailTables } from './tables/mail-tables.ts';
 import type { ParserTables } from './tables/parser-tables.ts';
 import type { PeopleTables } from './tables/people-tables.ts';
 import type { PostingTables } from './tables/posting-tables.ts';
+import type { ReportTables } from './tables/report-tables.ts';
 import type { RuleTables } from './tables/rule-tables.ts';
 import type { SignOnTables } from './tables/sign-on-tables.ts';
 import type { TargetTables } from './tables/target-tables.ts';
@@ -25,6 +26,7 @@ type OtherTables = AttachmentTables &
   ParserTables &
   PeopleTables &
   PostingTables &
+  ReportTables &
   SignOnTables &
   TargetTables;
 

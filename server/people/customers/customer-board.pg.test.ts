@@ -46,6 +46,14 @@ beforeAll(async () => {
       task(2, { alarm: 'No jobs since Monday', ignored: true, lastSuccessAt: '2026-11-21T10:00:00.000Z' }),
     ]),
   );
+  for (const day of ['2026-11-19', '2026-11-20']) {
+    const figures = { new_jobs: 4, closed_jobs: 2, posted_jobs: 1 };
+    const span = { from_at: `${day}T05:00:00.000Z`, until_at: `${day}T23:00:00.000Z`, counted_at: `${day}T23:10:00.000Z` };
+    await db
+      .insertInto('daily_figure')
+      .values({ customer_id: north, day, ...figures, ...span })
+      .execute();
+  }
   const device = {
     customer_id: north,
     user_id: service.people.administrator,
@@ -85,6 +93,7 @@ test('counts what waits at each customer, as the customer’s own screens count 
     failedPosts: 1,
     undecidedPosts: 1,
     unmappedJobs: unmapped.length,
+    lastDay: { day: '2026-11-20', newJobs: 4, closedJobs: 2, postedJobs: 1 },
     unsentDevices: 1,
     oldestUnsentAt: '2026-11-21T07:00:00.000Z',
   });
@@ -92,6 +101,7 @@ test('counts what waits at each customer, as the customer’s own screens count 
   expect(board.find(({ customerId }) => customerId === service.people.south)).toMatchObject({
     openJobs: 0,
     lastCollectedAt: null,
+    lastDay: null,
     unmappedJobs: 0,
     unsentDevices: 0,
     oldestUnsentAt: null,

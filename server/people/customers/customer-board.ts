@@ -52,7 +52,9 @@ export async function readBoardRows(db: Db, customers: Customers): Promise<Board
     )
     select c.id as "customerId", c.name, coalesce(j.open, 0) as "openJobs", t.collected as "lastCollectedAt",
       coalesce(t.alarms, 0) as alarms, coalesce(j.failed, 0) as "failedPosts", coalesce(j.undecided, 0) as "undecidedPosts",
-      coalesce(j.unmapped, 0) as "unmappedJobs", coalesce(d.unsent, 0) as "unsentDevices", d.oldest as "oldestUnsentAt"
+      coalesce(j.unmapped, 0) as "unmappedJobs", coalesce(d.unsent, 0) as "unsentDevices", d.oldest as "oldestUnsentAt",
+      (select jsonb_build_object('day', f.day::text, 'newJobs', f.new_jobs, 'closedJobs', f.closed_jobs, 'postedJobs', f.posted_jobs)
+        from daily_figure f where f.customer_id = c.id order by f.day desc limit 1) as "lastDay"
     from c left join jobs j on j.customer_id = c.id left join tasks t on t.customer_id = c.id
       left join devices d on d.customer_id = c.id
     order by c.name`.execute(db);

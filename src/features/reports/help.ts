@@ -11,7 +11,21 @@ export const reportsHelp: readonly HelpTopic[] = [
         ask: 'Get started',
         answer: 'First steps follows your data: bring in jobs, map the first texts, post one. Hide it when you know the way.',
       },
-      { ask: 'Hide a card', answer: 'Choose its title to close it on this device. Choose it again to open it.' },
+      {
+        ask: 'Arrange the cards',
+        answer:
+          'Choose a title to fold its card. Drag a card by its handle, or choose Move up, Move down or Remove card in its menu. Add card brings removed ones back. Your arrangement follows you to your other devices.',
+      },
+      {
+        ask: 'Read the map',
+        answer:
+          'Darker states have more open jobs; hatched ones have none. Tiles below hold territories, provinces and jobs without a state, so that all of it adds up to your open jobs. Choose a state to see its jobs, or walk with the arrow keys.',
+      },
+      {
+        ask: 'Know what the last 30 days count',
+        answer:
+          'New, closed and posted jobs of each day in your company’s time zone. Kept figures do not change when jobs are removed later. A day without figures is a line, not zero.',
+      },
     ],
   },
   {

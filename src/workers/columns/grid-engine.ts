@@ -8,6 +8,7 @@ import type { Cell, GridSchema, LookupRow, RowId, StoredColumn } from './grid-sc
 import { GridState, type Summary, type View } from './grid-state.ts';
 import { groupStarts, sumOver } from './group-rows.ts';
 import type { PlainRow } from './table.ts';
+import { type Tally, tallyOf } from './tally.ts';
 import { textOf } from './text-column.ts';
 import { fold } from './texts/matching.ts';
 
@@ -172,6 +173,10 @@ function answers(grid: GridState) {
         typed === '' ? facets : facets.filter(({ value }) => value !== null && fold(textOf(value) ?? '').includes(typed));
       return wanted.slice(0, options.limit ?? 200);
     },
+
+    /** Distinct values of a column among the rows that match a condition, each with its rows and the total of another column. */
+    tally: (where: Condition, by: string, amount: string): Tally[] =>
+      tallyOf(table.column(by), table.column(amount), positionsOf(grid.matching(where))),
 
     /** How many rows match a condition, independent of the view. Used for the counts of tabs and badges. */
     countOf: (where: Condition): number => countBits(grid.matching(where)),

@@ -10,6 +10,7 @@ import { readRow, readRows, scan } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 import type { Facet } from '../columns/facets.ts';
 import type { SortKey } from '../columns/grid-schema.ts';
+import type { Tally } from '../columns/tally.ts';
 import type { Asker } from './asked-columns.ts';
 import { sharedKey } from './job-columns.ts';
 import { childrenAmong, type FamilyQuestion, familyOf, type JobFamily } from './job-family.ts';
@@ -99,6 +100,9 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
     ...relatedJobs(held),
 
     facets: (key: string, typed: string, limit: number): Facet[] => held().engine.facets(key, { of: 'all', typed, limit }),
+
+    /** Jobs that match a condition, by the values of a column, with the total of another one. */
+    tally: (where: Condition, by: string, amount: string): Tally[] => held().engine.tally(where, by, amount),
 
     /** How many rows match each condition. Used for tabs, badges, and the actions allowed on a selection. */
     counts: (conditions: readonly Condition[]): number[] => conditions.map((where) => held().engine.countOf(where)),

@@ -6,6 +6,7 @@ import type { Around } from '#domain/rules/derived-values.ts';
 import type { StoreKey } from '#src/store/store.ts';
 import type { Facet } from '../columns/facets.ts';
 import type { Cell, SortKey } from '../columns/grid-schema.ts';
+import type { Tally } from '../columns/tally.ts';
 import { linkWorker, type WorkerLink } from '../link/worker-link.ts';
 import type { ExposedGrid } from './grid.worker.ts';
 import type { GridNews, JobName, PostCheck } from './grid-api.ts';
@@ -114,6 +115,11 @@ export class GridClient {
   /** Jobs as people name them. Use it for short lists only. */
   namesOf(ids: readonly number[]): Promise<JobName[]> {
     return this.#ask('namesOf', (grid) => grid.namesOf(ids));
+  }
+
+  /** Jobs that match a condition, by the values of a column, with the total of another one. */
+  tally(where: Condition, by: string, amount: string): Promise<Tally[]> {
+    return this.#ask('tally', (grid) => grid.tally(where, by, amount));
   }
 
   counts(conditions: readonly Condition[]): Promise<number[]> {

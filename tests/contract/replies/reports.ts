@@ -3,6 +3,7 @@ import type { Request } from './request.ts';
 export const reportRequests: readonly Request[] = [
   { call: 'GET /api/user/stats/:cust', url: '/api/user/stats/me?date=2026-11-01' },
   { call: 'GET /api/user/dashboard/unmappedjobs/:cust', url: '/api/user/dashboard/unmappedjobs/me' },
+  { call: 'GET /api/reports/days/:cust', url: '/api/reports/days/me' },
   { call: 'GET /api/map/bulkmappingenability/:cust', url: '/api/map/bulkmappingenability/me' },
   { call: 'GET /api/user/dashboard/mapping/:cust', url: '/api/user/dashboard/mapping/me' },
   { call: 'GET /api/reports/mapsummary/:cust', url: '/api/reports/mapsummary/me?target=1' },

@@ -3,7 +3,7 @@ import { type BoardRow, readBoard } from '#contract/people/customer-board.ts';
 import { readCustomerWork } from '#contract/people/customer-work.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { Ago, useNow } from '#src/ui/format/use-format.tsx';
+import { Ago, useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import { type From, useList } from '#src/ui/list/use-list.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
@@ -18,7 +18,23 @@ import { needOf } from './need.ts';
 /** Every customer, as the service names it. */
 const everyCustomer = -1;
 
-type Row = BoardRow & { readonly need: number; readonly customer: string };
+type Row = BoardRow & {
+  readonly need: number;
+  readonly customer: string;
+  /** Of the last day with kept figures; null before there is one. */
+  readonly newJobs: number | null;
+  readonly closedJobs: number | null;
+  readonly postedJobs: number | null;
+};
+
+const rowOf = (one: BoardRow, nowMs: number): Row => ({
+  ...one,
+  customer: one.name,
+  need: needOf(one, nowMs),
+  newJobs: one.lastDay?.newJobs ?? null,
+  closedJobs: one.lastDay?.closedJobs ?? null,
+  postedJobs: one.lastDay?.postedJobs ?? null,
+});
 
 const jobsAt = (query: string): string => pathTo('/staging/:pg?/:all?', {}, { view: 'all', q: query });
 
@@ -57,6 +73,9 @@ const columns = [
     sum: true,
     cell: (row) => <Number of={row} value={row.openJobs} to={jobsAt('is:open')} />,
   }),
+  col('newJobs', 'New, last day', { align: 'end', sum: true, cell: (row) => <OfDay of={row} value={row.newJobs} /> }),
+  col('closedJobs', 'Closed, last day', { align: 'end', sum: true, cell: (row) => <OfDay of={row} value={row.closedJobs} /> }),
+  col('postedJobs', 'Posted, last day', { align: 'end', sum: true, cell: (row) => <OfDay of={row} value={row.postedJobs} /> }),
   col('unsentDevices', 'Devices with unsent work', {
     align: 'end',
     sum: true,
@@ -105,7 +124,7 @@ export function CustomerBoard() {
 function Customers({ rows, from, tabs: row }: { rows: readonly BoardRow[] | undefined; from: From; tabs: ReactNode }) {
   const nowMs = useNow();
   const list = useList(
-    rows?.map((one): Row => ({ ...one, customer: one.name, need: needOf(one, nowMs) })),
+    rows?.map((one) => rowOf(one, nowMs)),
     { sort: 'need', descending: true, searchIn: ['name'], from },
   );
   return (
@@ -123,6 +142,13 @@ function Customers({ rows, from, tabs: row }: { rows: readonly BoardRow[] | unde
       <DataTable list={list} label="Customers" columns={columns} rowKey={(one) => one.customerId} nameOf={({ name }) => name} />
     </ListPage>
   );
+}
+
+/** A figure of the last day that is over. The day is its hint: customers have zones of their own. */
+function OfDay({ of: { lastDay }, value }: { of: Row; value: number | null }) {
+  const format = useFormat();
+  if (value === null || !lastDay) return <span className="muted">—</span>;
+  return <span data-tip={format.date(lastDay.day)}>{value.toLocaleString('en-US')}</span>;
 }
 
 /** A number with the rows behind it. Zero is calm: nothing waits. */

@@ -12,6 +12,7 @@ const row = (name: string, more: Partial<BoardRow>): BoardRow => ({
   failedPosts: 0,
   undecidedPosts: 0,
   unmappedJobs: 0,
+  lastDay: null,
   unsentDevices: 0,
   oldestUnsentAt: null,
   ...more,

@@ -9,9 +9,13 @@ import { Ago, useNow } from '#src/ui/format/use-format.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
-import { AlertsCard, OpenByStateCard, TasksCard, WorkTypeCard } from './dashboard-cards.tsx';
+import { Board, type BoardEntry } from './board/board.tsx';
+import { AlertsCard, StatusCard, TasksCard, WorkTypeCard } from './dashboard-cards.tsx';
+import { DaysCard } from './days/days-card.tsx';
 import { FirstStepsCard } from './first-steps-card.tsx';
 import { InstallCard } from './install-card.tsx';
+import { MapCard } from './map/map-card.tsx';
+import { TargetAlertsCard } from './target-alerts-card.tsx';
 import { TodoRow } from './todo-row.tsx';
 import { useTodo } from './use-todo.ts';
 import './dashboard.css';
@@ -87,17 +91,28 @@ function Body({ work, tasks, tasksNeedingAttention, tasksReady, needsYou }: Body
     <>
       <FirstStepsCard work={work} />
       <TodoRow work={work} tasksNeedingAttention={tasksNeedingAttention} needsYou={needsYou} />
-      <div className="dashboard-grid">
-        <OpenByStateCard states={work.states} total={work.counts.get('open') ?? 0} />
-        <div className="dashboard-side">
-          <WorkTypeCard counts={work.counts} />
-          <TasksCard tasks={tasks} />
-          <AlertsCard tasks={tasksNeedingAttention} />
-        </div>
-      </div>
+      <Board cards={cardsOf(work, tasks, tasksNeedingAttention)} />
     </>
   );
 }
+
+type Tasks = BodyProps['tasks'];
+
+/** The cards below the work row, in their usual order. */
+const cardsOf = (work: BodyProps['work'], tasks: Tasks, needAttention: Tasks): readonly BoardEntry[] => [
+  {
+    id: 'states',
+    title: 'Open jobs by state',
+    wide: true,
+    content: <MapCard places={work.places} total={work.counts.get('open') ?? 0} />,
+  },
+  { id: 'days', title: 'Last 30 days', wide: true, content: <DaysCard /> },
+  { id: 'types', title: 'Work type', wide: false, content: <WorkTypeCard counts={work.counts} /> },
+  { id: 'statuses', title: 'Jobs by status', wide: false, content: <StatusCard statuses={work.statuses} /> },
+  { id: 'targets', title: 'Alerts by target', wide: false, content: <TargetAlertsCard /> },
+  { id: 'tasks', title: 'Tasks', wide: false, content: <TasksCard tasks={tasks} /> },
+  { id: 'alerts', title: 'Task alerts', wide: false, content: <AlertsCard tasks={needAttention} /> },
+];
 
 function DemoNote() {
   const { customer, customers } = useSession();

@@ -6,7 +6,8 @@ import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
-import { countedState, countedWork } from './work-figures.ts';
+import { type Place, placesOf } from './map/places.ts';
+import { countedWork, openJobs } from './work-figures.ts';
 
 /** Counts of this device's rows, including unsent changes; `ready` once all rows are read. */
 export type Work = {
@@ -14,13 +15,16 @@ export type Work = {
   /** The device's first copy is complete. */
   complete: boolean;
   counts: ReadonlyMap<string, number>;
-  states: readonly { state: string; jobs: number }[];
+  /** Open jobs by place. */
+  places: readonly Place[];
+  /** All jobs by status, most first. */
+  statuses: readonly { status: string; jobs: number }[];
   target: TargetRow | null;
   /** How many vendor texts people have decided for the target. */
   decided: number;
 };
 
-const statesAtMost = 80;
+const statusesAtMost = 20;
 
 /** Figures of the dashboard, counted by the grid's worker again after every change. */
 export function useTodo(): Work {
@@ -30,7 +34,7 @@ export function useTodo(): Work {
   const news = useGridNews(client);
   const targets = useCollection('target');
   const target = targets.rows.find((row) => !row.disabled) ?? null;
-  const [work, setWork] = useState<Pick<Work, 'counts' | 'states' | 'decided'> | null>(null);
+  const [work, setWork] = useState<Pick<Work, 'counts' | 'places' | 'statuses' | 'decided'> | null>(null);
   const version = news?.ready ? news.version : null;
   const targetId = target?.id ?? null;
   useEffect(() => {
@@ -38,19 +42,18 @@ export function useTodo(): Work {
     let stale = false;
     const asked = countedWork(target, industry, dayNumber(today) ?? 0);
     const run = async () => {
-      const states = (await client.facets('state', '', statesAtMost)).flatMap(({ value }) =>
-        typeof value === 'string' && value ? [value] : [],
-      );
-      const counts = await client.counts([...asked, ...states.map(countedState)].map(({ where }) => where));
+      const [counts, tallies, facets] = await Promise.all([
+        client.counts(asked.map(({ where }) => where)),
+        client.tally(openJobs, 'state', 'positions'),
+        client.facets('status', '', statusesAtMost),
+      ]);
       const decided = target ? await client.decidedTexts(target.id) : 0;
       if (stale) return;
       setWork({
         decided,
         counts: new Map(asked.map(({ key }, index) => [key, counts[index] ?? 0])),
-        states: states
-          .map((state, index) => ({ state, jobs: counts[asked.length + index] ?? 0 }))
-          .filter(({ jobs }) => jobs > 0)
-          .sort((a, b) => b.jobs - a.jobs || a.state.localeCompare(b.state)),
+        places: placesOf(tallies),
+        statuses: facets.flatMap(({ value, count }) => (typeof value === 'string' ? [{ status: value, jobs: count }] : [])),
       });
     };
     // A worker that died restarts and reports a new version, which counts again.
@@ -64,7 +67,8 @@ export function useTodo(): Work {
     ready: work !== null,
     complete: news?.complete ?? false,
     counts: work?.counts ?? new Map(),
-    states: work?.states ?? [],
+    places: work?.places ?? [],
+    statuses: work?.statuses ?? [],
     decided: work?.decided ?? 0,
     target,
   };

@@ -7,7 +7,6 @@ import { jobConditions } from '#domain/staging/job-conditions.ts';
 export type Counted = { key: string; where: Condition; query: string };
 
 const all = (...of: Condition[]): Condition => ({ kind: 'all', of });
-const equals = (column: string, text: string): Condition => ({ kind: 'equals', column, text });
 
 const anyOf = (of: Condition[]): Condition => (of.length === 1 && of[0] ? of[0] : { kind: 'any', of });
 
@@ -68,9 +67,5 @@ export function countedWork(target: TargetRow | null, industry: number, today: n
   ];
 }
 
-/** Open jobs of one state. */
-export const countedState = (state: string): Counted => ({
-  key: state,
-  where: all(jobConditions(null).open, equals('state', state)),
-  query: `is:open state:${state}`,
-});
+/** Jobs that the map counts by place. */
+export const openJobs: Condition = jobConditions(null).open;

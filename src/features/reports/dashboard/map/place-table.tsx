@@ -1,0 +1,69 @@
+import { RowsLink } from '../board/rows-link.tsx';
+import { placePath } from './place-path.ts';
+import type { Measure, Place } from './places.ts';
+
+type Props = { places: readonly Place[]; measure: Measure; opens: boolean };
+
+/** Places with open jobs, most first: the same figures as on the map and its tiles. */
+export function PlaceTable({ places, measure, opens }: Props) {
+  const rows = inOrder(places, measure);
+  const most = Math.max(1, ...rows.map((place) => place[measure]));
+  return (
+    <table className="place-table">
+      <thead>
+        <tr>
+          <th scope="col">State</th>
+          <th aria-hidden />
+          <th scope="col">Open jobs</th>
+          <th scope="col">Positions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((place) => (
+          <tr key={place.key}>
+            <th scope="row">{place.name}</th>
+            <td className="bar-track-cell" aria-hidden>
+              <span className="bar-track">
+                <span style={{ width: `${(place[measure] / most) * 100}%` }} />
+              </span>
+            </td>
+            <td>
+              <RowsLink to={placePath(place)} opens={opens}>
+                {place.jobs.toLocaleString('en-US')}
+              </RowsLink>
+            </td>
+            <td>{place.positions.toLocaleString('en-US')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The map as a table for people who do not see it. The states of the map are the links. */
+export function PlaceTwin({ places, measure }: Omit<Props, 'opens'>) {
+  return (
+    <table className="visually-hidden">
+      <caption>Open jobs by state</caption>
+      <thead>
+        <tr>
+          <th scope="col">State</th>
+          <th scope="col">Open jobs</th>
+          <th scope="col">Positions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {inOrder(places, measure).map(({ key, name, jobs, positions }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            <td>{jobs}</td>
+            <td>{positions}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const inOrder = (places: readonly Place[], measure: Measure): readonly Place[] =>
+  places.filter(({ jobs }) => jobs > 0).sort((a, b) => b[measure] - a[measure] || (a.name < b.name ? -1 : 1));

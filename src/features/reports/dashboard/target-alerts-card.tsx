@@ -1,0 +1,122 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { targetStatus } from '#contract/posting/posting.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
+import { jobConditions } from '#domain/staging/job-conditions.ts';
+import { jobsPath } from '#src/entities/job/jobs-path.ts';
+import { useGridClient, useGridNews } from '#src/entities/job/use-job-grid.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
+import { BoardCard } from './board/board-card.tsx';
+import { RowsLink } from './board/rows-link.tsx';
+
+type Status = ReplyOf<typeof targetStatus>[number];
+type Counts = { readonly refused: number; readonly doubtful: number };
+
+/** What each target refused, what is in doubt, and which one could not be reached. Jobs are this device's, times are the service's. */
+export function TargetAlertsCard() {
+  const { customer } = useSession();
+  const targets = useCollection('target').rows.filter(({ disabled }) => !disabled);
+  const counts = useCounts(targets);
+  const { reply, at } = useReply(targetStatus, { cust: customer.id });
+  return (
+    <BoardCard id="targets" title="Alerts by target" at={at}>
+      {targets.length === 0 ? (
+        <p className="muted">No target is connected.</p>
+      ) : (
+        <ul className="alerts">
+          {targets.map((target) => (
+            <TargetAlerts
+              key={target.id}
+              target={target}
+              counts={counts.get(target.id) ?? { refused: 0, doubtful: 0 }}
+              status={reply?.find(({ id }) => id === target.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </BoardCard>
+  );
+}
+
+type AlertsProps = { target: TargetRow; counts: Counts; status: Status | undefined };
+
+function TargetAlerts({ target, counts: { refused, doubtful }, status }: AlertsProps) {
+  const { may } = useSession();
+  const opens = may('staging.read');
+  const name = may('targets.write') ? (
+    <Link to={pathTo('/targetconfig/:id/:cid?', { id: target.id })}>{target.name}</Link>
+  ) : (
+    target.name
+  );
+  const unreachedAt = status?.unreachedAt ?? null;
+  const isCalm = refused === 0 && doubtful === 0 && unreachedAt === null && target.checkState !== 'failed';
+  return (
+    <li>
+      <p>{name}</p>
+      {isCalm && <p className="muted">No alerts</p>}
+      {refused > 0 && (
+        <Line at={status?.refusedAt ?? null}>
+          <RowsLink to={jobsPath('is:rejected', target.id)} opens={opens}>
+            {refused.toLocaleString('en-US')} refused
+          </RowsLink>
+        </Line>
+      )}
+      {doubtful > 0 && (
+        <Line at={status?.doubtfulAt ?? null}>
+          <RowsLink to={jobsPath('is:doubtful', target.id)} opens={opens}>
+            {doubtful.toLocaleString('en-US')} in doubt
+          </RowsLink>
+        </Line>
+      )}
+      {unreachedAt !== null && <Line at={unreachedAt}>Not reached: jobs wait to be posted</Line>}
+      {target.checkState === 'failed' && <p>The last check of the connection failed</p>}
+    </li>
+  );
+}
+
+const Line = ({ at, children }: { at: string | null; children: ReactNode }) => (
+  <p className="alert-line">
+    <span>{children}</span>
+    {at !== null && (
+      <span className="muted">
+        <Ago at={at} />
+      </span>
+    )}
+  </p>
+);
+
+/** Refused and doubtful jobs of each target, counted on this device. */
+function useCounts(targets: readonly TargetRow[]): ReadonlyMap<number, Counts> {
+  const client = useGridClient();
+  const news = useGridNews(client);
+  const version = news?.ready ? news.version : null;
+  const [counts, setCounts] = useState<ReadonlyMap<number, Counts>>(new Map());
+  const asked = JSON.stringify(targets);
+  useEffect(() => {
+    if (version === null) return;
+    let stale = false;
+    const rows = JSON.parse(asked) as TargetRow[];
+    const conditions = rows.flatMap((target) => {
+      const { postRejected, postDoubtful } = jobConditions(target);
+      return [postRejected, postDoubtful];
+    });
+    client
+      .counts(conditions)
+      .then((found) => {
+        if (stale) return;
+        setCounts(new Map(rows.map(({ id }, i) => [id, { refused: found[i * 2] ?? 0, doubtful: found[i * 2 + 1] ?? 0 }])));
+        return undefined;
+      })
+      // A worker that died restarts and reports a new version, which counts again.
+      .catch(() => undefined);
+    return () => {
+      stale = true;
+    };
+  }, [client, version, asked]);
+  return counts;
+}
