@@ -63,6 +63,7 @@ import { targetConnectionEndpoints } from './posting/target-connection.ts';
 import { targetLimitEndpoints } from './posting/target-limits.ts';
 import { targetListEndpoints } from './posting/target-lists.ts';
 import { waitingListEndpoints } from './posting/waiting-lists.ts';
+import { configurationEndpoints } from './reports/configurations.ts';
 import { customerTargetEndpoints } from './reports/customer-targets.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
@@ -174,6 +175,7 @@ export const endpoints: readonly Endpoint[] = [
   ...sharedFacilityEndpoints,
   ...facilityAddEndpoints,
   ...premapEndpoints,
+  ...configurationEndpoints,
   ...customerTargetEndpoints,
   ...mapReportEndpoints,
   ...ruleRunEndpoints,

@@ -64,8 +64,10 @@ import { targetLimitRoutes } from './posting/target-limits.routes.ts';
 import { targetConnectionRoutes } from './posting/target-settings/target-connection.routes.ts';
 import { targetRoutes } from './posting/targets.routes.ts';
 import { waitingListRoutes } from './posting/waiting-lists/waiting-lists.routes.ts';
+import { configurationRoutes } from './reports/configurations/configurations.routes.ts';
 import { customerTargetRoutes } from './reports/customer-targets.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
+import { reportDataRoutes } from './reports/data/report-data.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
 import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
 import { fieldAliasRoutes } from './rules/field-aliases/field-aliases.routes.ts';
@@ -90,8 +92,8 @@ import { serviceItemRoutes } from './system/service-items/service-items.routes.t
 import { systemLogRoutes } from './system/system-log/system-log.routes.ts';
 import { systemSettingRoutes } from './system/system-settings.routes.ts';
 
-/** A handler for every call of `contract/all.ts`; a test demands exactly one each. */
-export const routes: readonly Handler[] = [
+/** Every handler but those that ask others. */
+const handlers: readonly Handler[] = [
   ...serviceRoutes,
   ...authRoutes,
   ...factorSignInRoutes,
@@ -108,6 +110,7 @@ export const routes: readonly Handler[] = [
   ...resetRoutes,
   ...ownSessionRoutes,
   ...activityRoutes,
+  ...configurationRoutes,
   ...customerTargetRoutes,
   ...dashboardRoutes,
   ...customersRoutes,
@@ -183,3 +186,6 @@ export const routes: readonly Handler[] = [
   ...systemSettingRoutes,
   ...serviceItemRoutes,
 ];
+
+/** A handler for every call of `contract/all.ts`; a test demands exactly one each. */
+export const routes: readonly Handler[] = [...handlers, ...reportDataRoutes(handlers)];
