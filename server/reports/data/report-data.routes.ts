@@ -21,32 +21,28 @@ type Cell = string | number | boolean | null;
  * answered by its own call, with the rights of the person who asks.
  */
 export const reportDataRoutes = (handlers: readonly Handler[]): Handler[] => [
-  handle(
-    readReportData,
-    { audit: 'none: it only reads; its documented method is POST' },
-    async ({ cust, reportId, configId }, call) => {
-      const { services, actor } = call;
-      const report = reports.find(({ id }) => id === reportId) as Report<Line> | undefined;
-      if (!report) return no({ kind: 'not_found', what: `There is no report with the number ${reportId}.` });
-      if (!may(actor, report.audience)) return no({ kind: 'forbidden', needs: report.audience });
-      const saved = await visibleConfiguration(services.db, cust, actor.userId, configId);
-      if (!saved || saved.reportId !== reportId) return no(absent('reportConfiguration', configId));
-      const nameOf = await namesAt(services.db, cust);
-      const answer = await answerReport(report, saved.body, { cust, call, handlers, nameOf });
-      if (!answer.ok) return answer;
-      const dayOf = await daysAt(services.db, cust);
-      const rows = savedRows(report, saved.body, answer.value, dayOf);
-      const { columns, skipped } = savedReport(report, saved.body);
-      return ok({
-        report: report.title,
-        name: saved.name,
-        columns: columns.map(({ key, label, type }) => ({ key, label: labelOf(label, nameOf), type })),
-        skipped: [...skipped],
-        total: rows.length,
-        rows: rows.slice(0, mostReportRows).map((row) => Object.fromEntries(columns.map(({ key }) => [key, cellOf(row[key])]))),
-      });
-    },
-  ),
+  handle(readReportData, { audit: 'none: it only reads' }, async ({ cust, reportId, configId }, call) => {
+    const { services, actor } = call;
+    const report = reports.find(({ id }) => id === reportId) as Report<Line> | undefined;
+    if (!report) return no({ kind: 'not_found', what: `There is no report with the number ${reportId}.` });
+    if (!may(actor, report.audience)) return no({ kind: 'forbidden', needs: report.audience });
+    const saved = await visibleConfiguration(services.db, cust, actor.userId, configId);
+    if (!saved || saved.reportId !== reportId) return no(absent('reportConfiguration', configId));
+    const nameOf = await namesAt(services.db, cust);
+    const answer = await answerReport(report, saved.body, { cust, call, handlers, nameOf });
+    if (!answer.ok) return answer;
+    const dayOf = await daysAt(services.db, cust);
+    const rows = savedRows(report, saved.body, answer.value, dayOf);
+    const { columns, skipped } = savedReport(report, saved.body);
+    return ok({
+      report: report.title,
+      name: saved.name,
+      columns: columns.map(({ key, label, type }) => ({ key, label: labelOf(label, nameOf), type })),
+      skipped: [...skipped],
+      total: rows.length,
+      rows: rows.slice(0, mostReportRows).map((row) => Object.fromEntries(columns.map(({ key }) => [key, cellOf(row[key])]))),
+    });
+  }),
 ];
 
 /** The day of an instant where the customer is; a day as it is. */
