@@ -10,7 +10,7 @@ export type ReportColumnType = 'text' | 'number' | 'money' | 'date' | 'instant' 
 /** One column of a report, for one key of its rows. */
 export type ReportColumn<T> = {
   readonly key: keyof T & string;
-  /** Its name. `{degree}` stands for the name of that job field, which a customer may have changed. */
+  /** Its name. `{degree}` is replaced by the name of that job field, which a customer may have changed. */
   readonly label: string;
   readonly type: ReportColumnType;
   /** For money: the key of the row's currency, as an ISO code. USD if left out. */

@@ -44,7 +44,7 @@ export const mapSummaryReport: Report<MapSummaryLine> = {
   columns: [
     { key: 'source', label: '{source}', type: 'text', to: ({ id }) => `/report_mapdetail/${id}` },
     { key: 'unmapped', label: 'Unmapped facilities', type: 'number', sum: true, to: ({ id }) => detail(id, 'unmapped') },
-    { key: 'waitingJobs', label: 'Open jobs waiting', type: 'number', sum: true, to: ({ mapTo }) => mapTo },
+    { key: 'waitingJobs', label: 'Open jobs waiting', type: 'number', sum: true },
     { key: 'mapped', label: 'Mapped facilities', type: 'number', sum: true, to: ({ id }) => detail(id, 'mapped') },
   ],
   filters: [],

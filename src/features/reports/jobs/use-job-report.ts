@@ -58,7 +58,8 @@ function useReport(): Report<JobReportLine> {
   return useMemo(() => {
     const [first, ...others] = jobsReport.columns.map(({ to, ...column }) => {
       const name = fieldLabel(column.key);
-      return { ...column, label: name === column.key ? column.label : name, ...(to && opens && { to }) };
+      const own = name === column.key ? column.label : name;
+      return { ...column, label: column.key === 'durationDays' ? `${own} (days)` : own, ...(to && opens && { to }) };
     });
     return first ? { ...jobsReport, columns: [first, ...others] } : jobsReport;
   }, [opens]);

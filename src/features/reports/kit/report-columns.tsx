@@ -51,9 +51,17 @@ function shownValue<T>(column: ReportColumn<T>, row: T, text: string, format: Fo
     case 'link':
       return isWebAddress(text) ? <WebLink to={text} /> : text;
     case 'text':
-      return text.length > mostTextShown ? <LongText title={columnLabel(column)} text={text} /> : text;
+      return text.length > mostTextShown ? <LongText title={columnLabel(column)} text={text} /> : <ShortText text={text} />;
   }
 }
+
+/** Characters of a text that stays on one line. */
+const mostOnLine = 24;
+
+/** A text in a cell: a short one is not broken, a longer one gets room before it is. */
+const ShortText = ({ text }: { text: string }) => (
+  <span className={text.length <= mostOnLine ? 'nowrap' : 'report-wide'}>{text}</span>
+);
 
 const WebLink = ({ to }: { to: string }) => (
   <a href={to} target="_blank" rel="noreferrer">
