@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { messages } from '#contract/kit/messages.ts';
 import { viewAddress } from '#domain/reports/view-address.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
+import { isCalled, readViewId } from '#src/entities/report-view/saved-views.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import type { Question } from '#src/ui/ask/ask.tsx';
@@ -11,6 +13,7 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
+import '#src/entities/report-view/report-view.css';
 
 /** A saved view of the user with the address that opens it. Null where its report no longer exists. */
 type Line = {
@@ -38,6 +41,9 @@ export function MyReports() {
   const { ready, rows } = useCollection('reportConfiguration');
   const { role, may } = useSession();
   const changes = useChanges();
+  const wanted = readViewId(useSearchParams()[0]);
+  const named = wanted === null ? undefined : rows.find((row) => !row.purged && isCalled(row, wanted));
+  const namedAt = named && viewAddress(named)?.path;
   const lines = rows.flatMap((row): Line[] => {
     const { id, ref, name, ownerId, purged, isPrivate, isDefault, at } = row;
     if (purged || ownerId !== role.userId) return [];
@@ -53,12 +59,22 @@ export function MyReports() {
       Create report
     </Button>
   );
+  // A line of the activity names a view by its id alone.
+  if (namedAt !== undefined) return <Navigate to={namedAt} replace />;
   return (
     <ListPage
       title="My reports"
       noun="report"
       list={list}
       actions={create}
+      filters={
+        ready &&
+        wanted !== null && (
+          <p role="status" className="view-state">
+            {`${messages.configurationNotLoaded}: this view was removed, or it is not shared with you.`}
+          </p>
+        )
+      }
       firstUse={
         <EmptyState kind="first-use" title="No saved reports yet">
           <p>Open a report, set its columns and filters, and choose Save as a view in its menu Views.</p>
