@@ -9,7 +9,7 @@ export const searchedColumns = <T>({ columns }: Pick<Report<T>, 'columns'>): (ke
   columns.filter(({ type }) => type === 'text' || type === 'link').map(({ key }) => key);
 
 /** A saved view on a report as it is now: the columns that it shows in their order, and what is gone, by key or filter name. */
-export type SavedReport<T> = { readonly columns: readonly ReportColumn<T>[]; readonly skipped: readonly string[] };
+type SavedReport<T> = { readonly columns: readonly ReportColumn<T>[]; readonly skipped: readonly string[] };
 
 /** Reads the columns of a saved view. The first column names the row, so it is always shown, and shown first. */
 export function savedReport<T>(

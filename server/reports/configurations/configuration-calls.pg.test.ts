@@ -88,7 +88,7 @@ test('another person reads a shared configuration, and a private one is none to 
     expect((await service.send(call, { cust: 'me', ...args }, chief)).status).toBe(404);
 });
 
-test('the last default that a person chooses stands, and the jobs report has one beside staging, with which it shares its number', async () => {
+test('the last default that a person chooses is valid, and the jobs report has one beside staging, with which it shares its number', async () => {
   const [one, two] = [await save({ name: 'One', isDefault: true }), await save({ name: 'Two', isDefault: true })];
   const isDefault = async (id: number) => (await service.call(readConfiguration, { cust: 'me', id }, recruiter)).isDefault;
   expect([await isDefault(one.id), await isDefault(two.id)]).toEqual([false, true]);

@@ -65,7 +65,7 @@ export function useReportViews<T>(report: Report<T>, list: ReportAddress): { men
     goneWords: `${messages.configurationNotLoaded}: this view was removed, or it is not shared with you.`,
   };
   const actions = useViewActions(screen);
-  // Whoever may not see staging gets no saved views.
+  // A person who may not see staging gets no saved views.
   if (!may('staging.read')) return { menu: null, state: null };
   const open = view && { ...view, body: fitted(report, view.body) };
   return {
