@@ -65,6 +65,7 @@ import { targetListEndpoints } from './posting/target-lists.ts';
 import { waitingListEndpoints } from './posting/waiting-lists.ts';
 import { collectingReportEndpoints } from './reports/collecting-reports.ts';
 import { customerRiskEndpoints } from './reports/customer-risk.ts';
+import { configurationEndpoints } from './reports/configurations.ts';
 import { customerTargetEndpoints } from './reports/customer-targets.ts';
 import { dailyEndpoints } from './reports/daily.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
@@ -182,6 +183,7 @@ export const endpoints: readonly Endpoint[] = [
   ...sharedFacilityEndpoints,
   ...facilityAddEndpoints,
   ...premapEndpoints,
+  ...configurationEndpoints,
   ...customerTargetEndpoints,
   ...mapReportEndpoints,
   ...ruleRunEndpoints,

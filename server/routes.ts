@@ -65,9 +65,11 @@ import { targetConnectionRoutes } from './posting/target-settings/target-connect
 import { targetRoutes } from './posting/targets.routes.ts';
 import { waitingListRoutes } from './posting/waiting-lists/waiting-lists.routes.ts';
 import { collectingReportRoutes } from './reports/collecting/collecting-reports.routes.ts';
+import { configurationRoutes } from './reports/configurations/configurations.routes.ts';
 import { customerTargetRoutes } from './reports/customer-targets.routes.ts';
 import { dailyRoutes } from './reports/daily/daily.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
+import { reportDataRoutes } from './reports/data/report-data.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
 import { peopleReportRoutes } from './reports/people/people-reports.routes.ts';
 import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
@@ -93,8 +95,8 @@ import { serviceItemRoutes } from './system/service-items/service-items.routes.t
 import { systemLogRoutes } from './system/system-log/system-log.routes.ts';
 import { systemSettingRoutes } from './system/system-settings.routes.ts';
 
-/** A handler for every call of `contract/all.ts`; a test demands exactly one each. */
-export const routes: readonly Handler[] = [
+/** Every handler but those that ask others. */
+const handlers: readonly Handler[] = [
   ...serviceRoutes,
   ...authRoutes,
   ...factorSignInRoutes,
@@ -111,6 +113,7 @@ export const routes: readonly Handler[] = [
   ...resetRoutes,
   ...ownSessionRoutes,
   ...activityRoutes,
+  ...configurationRoutes,
   ...customerTargetRoutes,
   ...dashboardRoutes,
   ...collectingReportRoutes,
@@ -189,3 +192,6 @@ export const routes: readonly Handler[] = [
   ...systemSettingRoutes,
   ...serviceItemRoutes,
 ];
+
+/** A handler for every call of `contract/all.ts`; a test demands exactly one each. */
+export const routes: readonly Handler[] = [...handlers, ...reportDataRoutes(handlers)];

@@ -166,6 +166,7 @@ export const messages = {
   shiftNotDeleted: 'Failed to delete shift.',
   aliasSaved: 'Alias saved',
   // 4:334
+  configurationNotLoaded: 'Failed loading configuration',
   configurationNotSaved: 'There was an error trying to save your configuration.',
   // 4:339
   roleAssigned: 'The Role cannot be deleted, because it is already assigned',

@@ -5,6 +5,12 @@ import { created } from './rule-rows.ts';
 /** The `reportId` of the staging grid. Its configurations are its saved views. */
 export const stagingReportId = 1;
 
+/**
+ * The base of every configuration of a report. Its query is the search (`q`) and the filters of the report's address, encoded as
+ * there. The jobs report shares its number with the staging grid, and this tells their configurations apart.
+ */
+export const reportBase = 'report';
+
 /** Most characters of a configuration's name. */
 export const mostNameLength = 60;
 /** Most configurations that one person keeps of one report. */
@@ -17,7 +23,7 @@ const Keys = z.array(Key).max(mostColumns, `Save at most ${mostColumns} columns`
 
 /** How a grid or report is shown: which rows, in which order and groups, and in which columns. Widths are in pixels. */
 export const ConfigurationBody = z.object({
-  /** The built-in view that the query narrows, such as `triage`. */
+  /** The built-in view that the query narrows, such as `triage`; `reportBase` in a report. */
   base: Key,
   query: z.string().max(2000, 'Shorten the query to 2,000 characters'),
   sort: z.array(z.object({ key: Key, descending: z.boolean() })).max(8, 'Sort by at most 8 columns'),
@@ -34,7 +40,7 @@ export const ConfigurationBody = z.object({
 export type ConfigurationBody = z.infer<typeof ConfigurationBody>;
 
 /**
- * The documented report configuration: a saved view of the staging grid, or later of a report. A private one is on its owner's
+ * The documented report configuration: a saved view of the staging grid or of a report. A private one is on its owner's
  * devices alone; the others are on those of everyone at the customer who may see the report.
  */
 export const ReportConfigurationRow = z.object({

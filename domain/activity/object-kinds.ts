@@ -47,7 +47,7 @@ export const objectKinds = {
   goldenJob: { label: 'Pinned jobs', noun: 'pinned job', at: () => '/custrules' },
   substitution: { label: 'Substitutions', noun: 'substitution', at: () => '/degreemap' },
   fieldAlias: { label: 'Field aliases', noun: 'field alias', at: () => '/fieldAliases' },
-  reportConfiguration: { label: 'Saved views', noun: 'view', at: (id) => `/staging?cfid=${id}` },
+  reportConfiguration: { label: 'Saved views', noun: 'view', at: (id) => `/report_myreports?cfid=${id}` },
   field: { label: 'Fields', noun: 'field', at: () => '/jrfields' },
   paySetting: { label: 'Pay setup', noun: 'pay setup', at: () => '/pcsetup' },
   payBurden: { label: 'Pay burdens', noun: 'burden', at: () => '/pcsetup' },

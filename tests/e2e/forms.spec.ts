@@ -89,14 +89,14 @@ const administrator: Readonly<Record<string, Form>> = {
   },
   'features/people/links/decide-form.tsx': { path: '/linked', open: press(/^Approve/), type: tickFirst.type },
   'features/people/links/reject-form.tsx': { path: '/linked', open: fromMenu('Reject…'), ...typeText('Reason') },
-  'features/staging/views/view-form.tsx': viewForm,
+  'entities/report-view/view-form.tsx': viewForm,
   ...postingForms,
   ...listForms,
 };
 
 const provider: Readonly<Record<string, Form>> = {
   ...providerForms,
-  'features/staging/views/role-default-form.tsx': roleDefaultForm,
+  'entities/report-view/role-default-form.tsx': roleDefaultForm,
   'features/people/parents/parent-form.tsx': {
     path: '/link',
     open: press('Link customers'),

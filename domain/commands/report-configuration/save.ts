@@ -1,3 +1,4 @@
+import { blankFilter } from '../../reports/kit/saved-filters.ts';
 import { command } from '../kit/command.ts';
 import { imageOf, refused, rowNamed, written } from '../kit/versioned.ts';
 import { configurationChange, removedView } from './configuration-change.ts';
@@ -11,6 +12,8 @@ export const saveReportConfiguration = command('reportConfiguration.save.v1', {
     const current = rows.get('reportConfiguration', id);
     if (current?.purged || (!current && ref === null)) return refused('gone', removedView);
     if (name === '') return refused('invalid', 'Name the view.');
+    const blank = blankFilter(body);
+    if (blank !== null) return refused('invalid', `Give the filter “${blank}” a value, or remove it.`);
     if (isPrivate && current && current.roleIds.length > 0)
       return refused('invalid', 'This view is the default of a role. Choose another default for the role, then stop sharing it.');
     const owned = { reportId, ownerId, owner: context.by, isDefault: false, roleIds: [] };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandArgs } from '#contract/commands/commands.ts';
-import type { ReportConfigurationRow } from '#contract/rows/report-rows.ts';
+import { type ReportConfigurationRow, reportBase } from '#contract/rows/report-rows.ts';
 import type { RowWrite } from '#domain/commands/kit/command.ts';
 import { removedView } from '#domain/commands/report-configuration/configuration-change.ts';
 import { isDefaultOf, withDefault } from '#domain/commands/report-configuration/set-default.ts';
@@ -92,17 +92,23 @@ async function guardDefault(tx: Tx, sent: Sent, { id, roleId, otherId }: Default
   if (rows.some((each) => each && isHidden(sent, each))) return gone;
   if (row && roleId === null && rows.some((each) => each && each.ownerId !== sent.actor.userId))
     return rejection('forbidden', `This view is ${row.owner}’s. Save it as a new view, and make that one your default.`);
-  if (row && rows[1] && rows[1].reportId !== row.reportId)
+  if (row && rows[1] && !opensSame(rows[1], row))
     return rejection('invalid', 'These two views belong to different reports.', 'otherId');
   return null;
 }
+
+/** Whether two views belong to one screen. The jobs report shares its number with the staging grid. */
+const opensSame = (one: Row, other: Row): boolean =>
+  one.reportId === other.reportId && (one.body.base === reportBase) === (other.body.base === reportBase);
 
 /** The others that are the default of the same people now. */
 async function otherDefaults(tx: Tx, { customerId }: Sent, row: Row, roleId: number | null): Promise<Row[]> {
   const others = await rowsOf(tx, customerId, 'reportConfiguration', {
     where: sql`(row ->> 'reportId')::int = ${row.reportId} and id <> ${row.id}`,
   });
-  return others.filter((other) => isDefaultOf(other, roleId) && (roleId !== null || other.ownerId === row.ownerId));
+  return others.filter(
+    (other) => opensSame(other, row) && isDefaultOf(other, roleId) && (roleId !== null || other.ownerId === row.ownerId),
+  );
 }
 
 const rowIn = (writes: readonly RowWrite[], id: number): Row | undefined =>

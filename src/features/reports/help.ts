@@ -42,6 +42,22 @@ export const reportsHelp: readonly HelpTopic[] = [
     ],
   },
   {
+    screens: ['myReports'],
+    title: 'My reports',
+    about: 'Your saved views of reports and of Staging, on all your devices, also offline.',
+    how: [
+      {
+        ask: 'Save a report as you see it',
+        answer:
+          'Set its columns, filters and order. Choose Views, then Save as a view. Share it there, or open the report with it.',
+      },
+      {
+        ask: 'Save what you changed in a view',
+        answer: 'Choose Save, or Save as for a new view. Reset shows it as it was saved.',
+      },
+    ],
+  },
+  {
     screens: ['jobsReport'],
     title: 'Jobs report',
     about:

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 /** How each report screen loads. A record of its own, so that the first page holds one import for all of them. */
 const loads = {
   library: () => import('./library/report-library.tsx').then((m) => m.ReportLibrary),
+  mine: () => import('./my-reports/my-reports.tsx').then((m) => m.MyReports),
   jobs: () => import('./jobs/jobs-report.tsx').then((m) => m.JobsReport),
   mapSummary: () => import('./map-reports/map-summary.tsx').then((m) => m.MapSummaryReport),
   mapDetail: () => import('./map-reports/map-report.tsx').then((m) => m.MapDetailReport),

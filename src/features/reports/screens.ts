@@ -30,6 +30,16 @@ export const reportsScreens = [
   },
   {
     ...below,
+    id: 'myReports',
+    at: ['/report_myreports'],
+    title: 'My reports',
+    audience: 'staging.read',
+    sample: '/report_myreports',
+    synonyms: 'saved views',
+    load: load('mine'),
+  },
+  {
+    ...below,
     id: 'jobsReport',
     at: ['/report_jobs/:source?/:state?/:status?'],
     title: 'Jobs',

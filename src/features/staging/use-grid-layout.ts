@@ -1,10 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { stateKey } from '#src/entities/job/job-columns.tsx';
+import { keyOfView, type SavedView } from '#src/entities/report-view/saved-views.ts';
 import { density as densitySetting } from '#src/entities/session/device-settings.ts';
 import type { ColumnLayout, Density } from '#src/ui/grid/model/column-layout.ts';
 import { useSetting } from '#src/ui/local-setting.ts';
-import { keyOfView, layoutOf, type SavedView } from './views/saved-views.ts';
+import { layoutOf } from './views/saved-views.ts';
 import { stagingLayout, viewDraft } from './views/view-layouts.ts';
 
 type GridLook = {

@@ -11,6 +11,7 @@ import { jobQuerySchema, type VendorTexts, vendorTextsIn } from '#src/entities/j
 import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
 import { type JobSource, useGridClient, useGridNews, useJobSource } from '#src/entities/job/use-job-grid.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
+import type { SavedView } from '#src/entities/report-view/saved-views.ts';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { useSinceYouLeft } from '#src/entities/session/last-visit.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -23,7 +24,6 @@ import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
 import { type Groups, useGroups } from './use-groups.ts';
 import { type OpenOrders, useOpenOrders } from './use-open-orders.ts';
 import { type Pages, usePages } from './use-pages.ts';
-import type { SavedView } from './views/saved-views.ts';
 import { baseOf } from './views/staging-address.ts';
 import { conditionAt, viewConditions } from './views/staging-views.ts';
 import { useViewAddress, type ViewAddress } from './views/use-view-address.ts';

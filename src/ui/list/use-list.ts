@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { arrange } from './arrange.ts';
+import { arrange } from '#domain/lists/arrange.ts';
 import { type ListAddress, useListAddress } from './list-address.ts';
 
 /** A list for its screen. Search, filters, order and page are in the URL. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { arrange } from './arrange.ts';
+import { arrange } from '#domain/lists/arrange.ts';
 import type { TableList } from './use-list.ts';
 
 /** Rows of a table that is part of a screen, sorted by clicks on its heads. The URL does not keep this order. */

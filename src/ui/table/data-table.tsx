@@ -26,8 +26,10 @@ type Key = string | number;
 
 type Props<T> = {
   list: TableList<T>;
-  /** The table's name, for screen readers. The user's column layout is stored under it. */
+  /** The table's name, for screen readers. */
   label: string;
+  /** The name under which the user's column layout is stored, if not the table's. */
+  layoutName?: string;
   columns: readonly Column<T>[];
   rowKey: (row: T) => Key;
   /** The name of a row, for its buttons and checkboxes. Defaults to the text of the first column. */
@@ -47,9 +49,9 @@ type Features = typeof features;
 
 /** A table for up to some hundred rows; use the grid for thousands. Headless TanStack Table with our own elements. */
 export function DataTable<T extends RowData>(props: Props<T>) {
-  const { list, label, columns, rowKey, selection } = props;
+  const { list, label, layoutName = label, columns, rowKey, selection } = props;
   const empty = emptyColumns(columns, list.whole, list.rows);
-  const layout = useLayout(label, columns, empty);
+  const layout = useLayout(layoutName, columns, empty);
   const table = useTable<Features, T>({
     features,
     columns: useColumns(columns),
@@ -113,9 +115,9 @@ function useColumns<T extends RowData>(columns: readonly Column<T>[]) {
 }
 
 /** The user's layout of this table on this device, as table state. The first column names the row: it is always shown first. */
-function useLayout<T>(label: string, columns: readonly Column<T>[], empty: ReadonlySet<string>) {
+function useLayout<T>(name: string, columns: readonly Column<T>[], empty: ReadonlySet<string>) {
   const usual = usualLayout(columns);
-  const [kept, keep] = useSetting(tableLayout(label, usual));
+  const [kept, keep] = useSetting(tableLayout(name, usual));
   const first = columns[0]?.key ?? '';
   return {
     kept,

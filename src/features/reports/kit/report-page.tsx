@@ -10,11 +10,13 @@ import { Ago, useFormat } from '#src/ui/format/use-format.tsx';
 import type { PagedList } from '#src/ui/list/use-list.ts';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
+import { useLayoutName } from './layout-name.ts';
 import { chipsOf, ReportChips } from './report-chips.tsx';
 import { tableColumns } from './report-columns.tsx';
 import { type OfferedFilter, ReportFilters } from './report-filters.tsx';
 import { useNoteOpening } from './report-marks.ts';
 import { reportSheet } from './report-sheet.ts';
+import { useReportViews } from './use-report-views.tsx';
 import { useShownColumns } from './use-shown-columns.ts';
 import './report.css';
 
@@ -39,6 +41,8 @@ export function ReportPage<T extends RowData>({ report, list, rowKey, choices = 
   const filters = report.filters.map((filter): OfferedFilter => ({ filter, choices: offeredBy(filter, list, choices) }));
   const asOf = useAsOf(report, list.at);
   const sheet = useSheet(report, list, filters, asOf);
+  const views = useReportViews(report, list);
+  const layoutName = useLayoutName(report);
   return (
     <ListPage
       title={title}
@@ -49,11 +53,13 @@ export function ReportPage<T extends RowData>({ report, list, rowKey, choices = 
         <>
           <ReportFilters list={list} filters={filters} />
           <ReportChips list={list} filters={filters} />
+          {views.state}
         </>
       }
       actions={
         <>
           {actions}
+          {views.menu}
           <ExportButton title={title} list={list} columns={columns} sheet={sheet} />
         </>
       }
@@ -68,7 +74,14 @@ export function ReportPage<T extends RowData>({ report, list, rowKey, choices = 
           </span>
         )}
       </p>
-      <DataTable list={list} label={title} columns={columns} rowKey={rowKey} {...(rowActions && { actions: rowActions })} />
+      <DataTable
+        list={list}
+        label={title}
+        layoutName={layoutName}
+        columns={columns}
+        rowKey={rowKey}
+        {...(rowActions && { actions: rowActions })}
+      />
     </ListPage>
   );
 }

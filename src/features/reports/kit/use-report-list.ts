@@ -1,5 +1,6 @@
 import { type Report, reportSizes } from '#domain/reports/kit/report.ts';
 import { keepsRow } from '#domain/reports/kit/report-filter.ts';
+import { searchedColumns } from '#domain/reports/kit/saved-report.ts';
 import { clockAt } from '#src/ui/form/zoned-time.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import { type From, type PagedList, usePagedList } from '#src/ui/list/use-list.ts';
@@ -15,7 +16,7 @@ export function useReportList<T>(report: Report<T>, rows: readonly T[] | null, f
     sort: report.sort.key,
     descending: report.sort.descending,
     sizes: reportSizes,
-    searchIn: report.columns.filter(({ type }) => type === 'text' || type === 'link').map(({ key }) => key),
+    searchIn: searchedColumns(report),
     filters: Object.fromEntries(
       report.filters.map((filter) => [filter.name, (row: T, value: string) => keepsRow(filter, row, value, dayOf)]),
     ),

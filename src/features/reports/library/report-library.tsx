@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { Link, matchPath, useSearchParams } from 'react-router-dom';
 import type { AnyReport } from '#domain/reports/kit/report.ts';
@@ -12,6 +12,8 @@ import { useFavorites, useOpenings } from '../kit/report-marks.ts';
 import { findReports } from './find-reports.ts';
 import './library.css';
 
+const myReports = '/report_myreports';
+
 /** `/reports`: every report that the user may open, by group, with one search. */
 export function ReportLibrary() {
   const screens = useOpenScreens();
@@ -23,7 +25,17 @@ export function ReportLibrary() {
   const found = parts.reduce((sum, part) => sum + part.reports.length, 0);
   return (
     <section className="page" aria-labelledby="page-title">
-      <PageHeader title="Reports" note={counted(found, 'report')} />
+      <PageHeader
+        title="Reports"
+        note={counted(found, 'report')}
+        actions={
+          screens.some(({ at }) => at.some((pattern) => pattern === myReports)) && (
+            <Button component={Link} to={myReports} variant="default">
+              My reports
+            </Button>
+          )
+        }
+      />
       <TextInput
         className="library-search"
         type="search"

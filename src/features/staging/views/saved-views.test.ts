@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
 import { localIdOf } from '#domain/commands/local-id.ts';
-import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import {
-  bodyOf,
   defaultIn,
   goneColumns,
   isCalled,
-  layoutOf,
   looksAlike,
   mayChange,
   mayRemove,
   viewsIn,
   withKnown,
-} from './saved-views.ts';
+} from '#src/entities/report-view/saved-views.ts';
+import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
+import { bodyOf, isStagingView, layoutOf } from './saved-views.ts';
 import { readAddress, saysNothing, withAddress, withoutView } from './staging-address.ts';
 
 const ann = { userId: 5, userRoleId: 3, administrator: false };
@@ -32,8 +31,9 @@ test('own views come first, by name; those of other reports and removed ones are
     aConfiguration({ id: 3, name: 'Days' }),
     aConfiguration({ id: 4, reportId: 2 }),
     aConfiguration({ id: 5, purged: true }),
+    aConfiguration({ id: 6, body: aConfigurationBody({ base: 'report' }) }),
   ];
-  expect(viewsIn(rows, ann).map(({ id }) => id)).toEqual([3, 2, 1]);
+  expect(viewsIn(rows, ann, isStagingView).map(({ id }) => id)).toEqual([3, 2, 1]);
 });
 
 test('a view that this device created is found under its temporary id also after it was sent', () => {

@@ -40,12 +40,6 @@ const firstSort: readonly SortKey[] = [{ key: 'firstSeenAt', descending: true }]
 export const baseOf = ({ base }: Pick<ConfigurationBody, 'base'>): StagingView =>
   stagingViews.find((view) => view === base) ?? 'all';
 
-/** The saved view that a URL names; null for none. A view that this device created has a negative id until it is sent. */
-export function readViewId(params: URLSearchParams): number | null {
-  const text = params.get('cfid') ?? '';
-  return /^-?[1-9]\d{0,15}$/.test(text) && text !== '-1' ? Number(text) : null;
-}
-
 /** Whether a URL says nothing about what to show, so that the person's default view opens. */
 export const saysNothing = (params: URLSearchParams, all: boolean): boolean =>
   !all && ![...viewParams, 'cfid', 'tid', ...Object.keys(deepLinks), ...reportLinks].some((name) => params.has(name));

@@ -1,14 +1,17 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { withKnown } from '#src/entities/report-view/saved-views.ts';
+import { useViewActions } from '#src/entities/report-view/use-view-actions.tsx';
+import { ViewMenu } from '#src/entities/report-view/view-menu.tsx';
+import { ViewState } from '#src/entities/report-view/view-state.tsx';
 import { arrange, type ColumnLayout } from '#src/ui/grid/model/column-layout.ts';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import { useNamePage } from '#src/ui/screen/page-name.ts';
 import type { ViewRows } from '../export/view-sheet.ts';
-import { bodyOf, withKnown } from './saved-views.ts';
+import { bodyOf } from './saved-views.ts';
 import { viewLabels } from './staging-views.ts';
-import { useViewActions } from './use-view-actions.ts';
+import { useStagingViews } from './use-staging-views.ts';
 import type { ViewAddress } from './use-view-address.ts';
-import { ViewMenu } from './view-menu.tsx';
-import { ViewState } from './view-state.tsx';
+import { ViewCount } from './view-count.tsx';
 import { tabViews, type ViewCounts, type ViewTabs, viewTabsOf } from './view-tabs.ts';
 
 const ExportView = lazy(() => import('../export/export-view.tsx').then((m) => ({ default: m.ExportView })));
@@ -36,15 +39,27 @@ export function useViewParts(desk: Desk, look: Look, columns: readonly GridColum
   const tabs = viewTabsOf(desk, counts);
   const name = saved.saved?.name ?? viewLabels[address.view];
   useNamePage('Staging', counts?.[tabs.current] ?? null, address.query && !saved.saved ? `${name}: ${address.query}` : name);
-  const actions = useViewActions(desk);
+  const screen = useStagingViews(desk);
+  const actions = useViewActions(screen);
   const [exporting, setExporting] = useState(false);
   const body = bodyOf(address, look.kept);
   const known = useMemo(() => new Set(columns.map(({ key }) => key)), [columns]);
   const rest = saved.views.filter((view) => !tabViews(saved).includes(view));
   return {
     tabs,
-    menu: <ViewMenu at={desk} actions={actions} body={withKnown(body, known)} rest={rest} />,
-    state: <ViewState at={desk} actions={actions} body={body} known={known} />,
+    menu: (
+      <ViewMenu
+        screen={screen}
+        saved={saved.saved}
+        actions={actions}
+        body={withKnown(body, known)}
+        listed={rest}
+        heading="More saved views"
+        renderCount={({ id }) => <ViewCount to={`/staging?cfid=${id}`} />}
+        button={{ label: 'Views', variant: 'subtle' }}
+      />
+    ),
+    state: <ViewState screen={screen} open={saved} actions={actions} body={body} known={known} />,
     dialog: exporting && (
       <Suspense>
         <ExportView

@@ -1,7 +1,7 @@
-import { keyOfView, type SavedView } from './saved-views.ts';
+import { keyOfView, type SavedView } from '#src/entities/report-view/saved-views.ts';
+import type { SavedViews } from '#src/entities/report-view/use-saved-views.ts';
 import { type StagingView, stagingViews } from './staging-address.ts';
 import { viewLabels } from './staging-views.ts';
-import type { SavedViews } from './use-saved-views.ts';
 import type { ViewAddress } from './use-view-address.ts';
 
 /** Counts by built-in view, and by `savedKey` of saved ones. */

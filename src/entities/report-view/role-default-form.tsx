@@ -7,12 +7,16 @@ import { MultiSelectField } from '#src/ui/form/multi-select-field.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import type { SavedView } from './saved-views.ts';
 
-type Props = EditorProps<SavedView> & { readonly onRoles: (view: SavedView, roleIds: readonly number[]) => Promise<void> };
+type Props = EditorProps<SavedView> & {
+  /** The screen inside a sentence. */
+  readonly screen: string;
+  readonly onRoles: (view: SavedView, roleIds: readonly number[]) => Promise<void>;
+};
 
 const Draft = z.object({ roleIds: z.array(z.number()) });
 
 /** The roles whose people start with a view. */
-export function RoleDefaultForm({ row, onRoles, onClose }: Props) {
+export function RoleDefaultForm({ row, screen, onRoles, onClose }: Props) {
   const roles = useReply(listRoles, {});
   const form = useForm(Draft, {
     initial: { roleIds: row.roleIds },
@@ -25,7 +29,7 @@ export function RoleDefaultForm({ row, onRoles, onClose }: Props) {
     <FormDialog title={`Roles that start with ${row.name}`} saveLabel="Save roles" form={form} onClose={onClose}>
       <MultiSelectField
         label="Roles"
-        hint="Staging opens with this view for their people, unless they have a default of their own. A role has one default."
+        hint={`For their people, ${screen} opens with this view, unless they have a default of their own. A role has one default.`}
         choices={(roles.reply ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         {...form.field('roleIds')}
       />

@@ -3,29 +3,33 @@ import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { goneColumns, looksAlike, mayChange, withKnown } from './saved-views.ts';
-import type { ViewActions } from './use-view-actions.ts';
-import type { ViewAddress } from './use-view-address.ts';
+import type { SavedViews } from './use-saved-views.ts';
+import type { ViewActions, ViewScreen } from './use-view-actions.tsx';
 import { ViewForm } from './view-form.tsx';
+import './report-view.css';
 
 type Props = {
-  readonly at: ViewAddress;
+  readonly screen: ViewScreen;
+  readonly open: Pick<SavedViews, 'saved' | 'isMissing'>;
   readonly actions: ViewActions;
+  /** How the screen looks now. */
   readonly body: ConfigurationBody;
-  /** Keys of all columns of the grid. */
+  /** Keys of all columns of the screen. */
   readonly known: ReadonlySet<string>;
+  /** Filters of the open view that no longer exist. */
+  readonly goneFilters?: readonly string[];
 };
 
 /** What differs from the open saved view, with the ways to save it or to go back; or that the address names no view. */
-export function ViewState({ at, actions, body, known }: Props) {
-  const { saved, views, isMissing } = at.saved;
+export function ViewState({ screen, open: { saved, isMissing }, actions, body, known, goneFilters = [] }: Props) {
   const { role } = useSession();
-  const form = useEditor(ViewForm, { views, body: withKnown(body, known), onAdded: (id: number) => at.open(id) });
+  const form = useEditor(ViewForm, { screen, body: withKnown(body, known) });
   if (isMissing)
     return (
       <p role="status" className="view-state">
-        This view was removed, or it is not shared with you.
-        <Button size="compact-xs" variant="default" onClick={() => at.open('triage')}>
-          Show Triage
+        {screen.goneWords}
+        <Button size="compact-xs" variant="default" onClick={screen.leave}>
+          {screen.leaveLabel}
         </Button>
       </p>
     );
@@ -35,6 +39,7 @@ export function ViewState({ at, actions, body, known }: Props) {
   return (
     <div role="status" className="view-state">
       {gone.length > 0 && <span>Shown without columns that no longer exist: {gone.join(', ')}</span>}
+      {goneFilters.length > 0 && <span>Shown without filters that no longer exist: {goneFilters.join(', ')}</span>}
       {isEdited && (
         <>
           <span className="view-edited">Edited</span>

@@ -6,26 +6,33 @@ import { useSession } from '#src/entities/session/session.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { RoleDefaultForm } from './role-default-form.tsx';
 import { mayChange, mayRemove, type SavedView } from './saved-views.ts';
-import type { ViewActions } from './use-view-actions.ts';
-import type { ViewAddress } from './use-view-address.ts';
-import { ViewCount } from './view-count.tsx';
+import type { ViewActions, ViewScreen } from './use-view-actions.tsx';
 import { ViewForm } from './view-form.tsx';
+import './report-view.css';
 
 type Props = {
-  readonly at: ViewAddress;
+  readonly screen: ViewScreen;
+  readonly saved: SavedView | null;
   readonly actions: ViewActions;
-  /** How the grid looks now. */
+  /** How the screen looks now. */
   readonly body: ConfigurationBody;
-  /** Views without a tab. */
-  readonly rest: readonly SavedView[];
+  /** The views that the menu opens, under a heading. */
+  readonly listed: readonly SavedView[];
+  readonly heading: string;
+  /** Beside the name of a listed view. */
+  readonly renderCount?: (view: SavedView) => ReactNode;
+  /** An item that leaves the open view. */
+  readonly leaveItem?: string;
+  /** The button's words and look. */
+  readonly button: { readonly label: string; readonly variant: 'subtle' | 'default' };
 };
 
-/** Saved views that have no tab, and what can be done with the open one. */
-export function ViewMenu({ at, actions, body, rest }: Props) {
-  const { saved, views } = at.saved;
+/** Saved views of a screen, and what can be done with the open one. */
+export function ViewMenu({ screen, saved, actions, body, listed, heading, renderCount, leaveItem, button }: Props) {
   const { role } = useSession();
-  const form = useEditor(ViewForm, { views, body, onAdded: (id: number) => at.open(id) });
+  const form = useEditor(ViewForm, { screen, body });
   const roles = useEditor(RoleDefaultForm, {
+    screen: screen.name,
     onRoles: (view: SavedView, roleIds: readonly number[]) => actions.setRoles(view, roleIds),
   });
   return (
@@ -35,30 +42,27 @@ export function ViewMenu({ at, actions, body, rest }: Props) {
       <Menu position="bottom-start" width={260}>
         <Menu.Target>
           <Button
-            className="view-menu"
-            size="compact-sm"
-            variant="subtle"
+            className={button.variant === 'subtle' ? 'view-menu' : ''}
+            size={button.variant === 'subtle' ? 'compact-sm' : 'xs'}
+            variant={button.variant}
             color="gray"
             rightSection={<IconChevronDown size={14} aria-hidden />}
           >
-            Views
+            {button.label}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {rest.length > 0 && <Menu.Label>More saved views</Menu.Label>}
-          {rest.map((view) => (
-            <Menu.Item
-              key={view.id}
-              onClick={() => at.open(view.id)}
-              rightSection={<ViewCount to={`/staging?cfid=${view.id}`} />}
-            >
+          {listed.length > 0 && <Menu.Label>{heading}</Menu.Label>}
+          {listed.map((view) => (
+            <Menu.Item key={view.id} onClick={() => screen.open(view.id)} rightSection={renderCount?.(view)}>
               {view.name}
               {view.ownerId !== role.userId && <span className="view-owner">Shared by {view.owner}</span>}
             </Menu.Item>
           ))}
-          {rest.length > 0 && <Menu.Divider />}
+          {leaveItem !== undefined && <Menu.Item onClick={screen.leave}>{leaveItem}</Menu.Item>}
+          {(listed.length > 0 || leaveItem !== undefined) && <Menu.Divider />}
           <Menu.Item onClick={() => form.open(null)}>Save as a view…</Menu.Item>
-          {saved && ofOpenView({ saved, actions, onEdit: form.open, onRoles: roles.open, viewer: role })}
+          {saved && ofOpenView({ saved, actions, screen: screen.name, onEdit: form.open, onRoles: roles.open, viewer: role })}
         </Menu.Dropdown>
       </Menu>
     </>
@@ -68,12 +72,13 @@ export function ViewMenu({ at, actions, body, rest }: Props) {
 type OpenView = {
   readonly saved: SavedView;
   readonly actions: ViewActions;
+  readonly screen: string;
   readonly onEdit: (view: SavedView) => void;
   readonly onRoles: (view: SavedView) => void;
   readonly viewer: ReturnType<typeof useSession>['role'];
 };
 
-function ofOpenView({ saved, actions, onEdit, onRoles, viewer }: OpenView): ReactNode {
+function ofOpenView({ saved, actions, screen, onEdit, onRoles, viewer }: OpenView): ReactNode {
   const isOwner = saved.ownerId === viewer.userId;
   return (
     <>
@@ -82,7 +87,7 @@ function ofOpenView({ saved, actions, onEdit, onRoles, viewer }: OpenView): Reac
       {mayChange(saved, viewer) && <Menu.Item onClick={() => onEdit(saved)}>Rename or share…</Menu.Item>}
       {isOwner && (
         <Menu.Item onClick={() => void actions.setDefault(saved, !saved.isDefault)}>
-          {saved.isDefault ? 'Do not open staging with it' : 'Open staging with it'}
+          {saved.isDefault ? `Do not open ${screen} with it` : `Open ${screen} with it`}
         </Menu.Item>
       )}
       {viewer.administrator && !saved.isPrivate && <Menu.Item onClick={() => onRoles(saved)}>Default of roles…</Menu.Item>}

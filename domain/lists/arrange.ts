@@ -1,4 +1,4 @@
-import { textMatches } from '#domain/query/text-matches.ts';
+import { textMatches } from '../query/text-matches.ts';
 
 /** The rows of a list: those with every word of `search` in one of `searchIn` (`mercy*`: at its start), sorted by a key. */
 export type Arrangement<T> = { search: string; searchIn: readonly (keyof T)[]; sort: keyof T; descending: boolean };

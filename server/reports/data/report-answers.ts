@@ -1,0 +1,71 @@
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import { mostReportRows } from '#contract/reports/customer-targets.ts';
+import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
+import type { Report } from '#domain/reports/kit/report.ts';
+import { type ReportId, reportIds } from '#domain/reports/kit/report-ids.ts';
+import { readFilters } from '#domain/reports/kit/saved-filters.ts';
+import { type TargetReportRow, targetReportLines } from '#domain/reports/posting/target-report.ts';
+import { ruleReportLines } from '#domain/reports/rules/rule-report.ts';
+import { may } from '#domain/rights/may.ts';
+import { actionLabels } from '#domain/rules/action-labels.ts';
+import type { Call, Handler } from '#server/kit/http/handle.ts';
+import { rulesOf, seesRule } from '#server/rules/ruling/read-rules.ts';
+
+/** One row of any report, by the keys of its columns. */
+export type Line = Readonly<Record<string, unknown>>;
+
+/** Who asks for which customer, every call of the service, and the customer's names of fields. */
+type Asked = {
+  readonly cust: number;
+  readonly call: Call;
+  readonly handlers: readonly Handler[];
+  readonly nameOf: (field: string) => string;
+};
+type Answer = Result<readonly Line[], { kind: 'invalid'; fields: Record<string, string> } | { kind: 'forbidden'; needs: string }>;
+
+/** Reports of the device whose rows the service has as well. */
+const fromStore: { readonly [id in ReportId]?: (asked: Asked) => Promise<readonly Line[]> } = {
+  [reportIds.rules]: async ({ cust, call: { services, actor } }) => {
+    const rules = (await rulesOf(services.db, cust)).filter(seesRule(actor));
+    return ruleReportLines(rules, (type) => actionLabels[type]);
+  },
+};
+
+/** The rows of calls that do not have the shape of their report's columns. */
+const linesOf: { readonly [id in ReportId]?: (rows: readonly unknown[], asked: Asked) => readonly Line[] } = {
+  [reportIds.customerTargets]: (rows, { cust, nameOf }) => targetReportLines(rows as readonly TargetReportRow[], cust, nameOf),
+};
+
+/**
+ * Every row of a report, before its saved filters that the rows decide. A report that the service answers is asked by its own call,
+ * with the saved filters that this call takes. Refused for a report whose rows only devices put together.
+ */
+export async function answerReport(report: Report<Line>, body: Pick<ConfigurationBody, 'query'>, asked: Asked): Promise<Answer> {
+  const stored = fromStore[report.id];
+  if (stored) return ok(await stored(asked));
+  if (report.answeredBy === 'device')
+    return refused(`Devices answer the report “${report.title}” from their own rows. Open it in the app.`);
+  const handler = asked.handlers.find(({ endpoint }) => endpoint.route === report.call);
+  if (!handler) throw new Error(`no handler answers ${report.call}`);
+  const { needs } = handler.endpoint;
+  if (!may(asked.call.actor, needs)) return no({ kind: 'forbidden', needs });
+  const args = argsOf(report, handler, body);
+  if (!args.success) return refused(`The filters of this view no longer fit the report “${report.title}”. Save it again.`);
+  const reply = await handler.run({ ...args.data, cust: asked.cust } as never, asked.call as never);
+  if (!reply.ok) return refused(`The report “${report.title}” cannot be answered with the filters of this view. Save it again.`);
+  const { rows } = reply.value as { readonly rows: readonly Line[] };
+  return ok(linesOf[report.id]?.(rows, asked) ?? rows);
+}
+
+const refused = (sentence: string): Answer => no({ kind: 'invalid', fields: { reportId: sentence } });
+
+/** What the report's call is asked for: as many rows as it gives at once, and the saved filters that it knows by their names. */
+function argsOf(report: Report<Line>, { endpoint: { args } }: Handler, { query }: Pick<ConfigurationBody, 'query'>) {
+  const known = new Set(Object.keys(args.shape));
+  const filters = readFilters(query).filter(({ name }) => known.has(name) && report.filters.some((one) => one.name === name));
+  return args.safeParse({
+    cust: 'me',
+    ...(known.has('pageSize') && { pageSize: mostReportRows }),
+    ...Object.fromEntries(filters.map(({ name, value }) => [name, value])),
+  });
+}
