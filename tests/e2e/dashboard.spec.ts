@@ -94,14 +94,12 @@ test('every figure of the map, its tiles and the other cards opens exactly its r
     /[\d,]+/.exec(await card(page, 'Open jobs by state').locator('.dashboard-card-note').innerText())?.[0].replaceAll(',', ''),
   );
   expect(listed.reduce((sum, { count }) => sum + count, 0)).toBe(note);
-  const bars = await page
-    .locator('a.bar')
-    .evaluateAll((links) =>
-      links.map((link) => ({
-        href: link.getAttribute('href') ?? '',
-        count: Number(link.querySelector('.bar-count')?.textContent?.replaceAll(',', '')),
-      })),
-    );
+  const bars = await page.locator('a.bar').evaluateAll((links) =>
+    links.map((link) => ({
+      href: link.getAttribute('href') ?? '',
+      count: Number(link.querySelector('.bar-count')?.textContent?.replaceAll(',', '')),
+    })),
+  );
   const days = await page
     .locator('.days-table a')
     .evaluateAll((links) =>
