@@ -18,6 +18,7 @@ import {
 } from '#contract/staging/staging.ts';
 import { listChildren, listStaging } from '#contract/staging/staging-list.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';
+import { zoneOf } from '#server/people/users/caller-zone.ts';
 import { type CommandRefused, callCommand } from '../commands/call-command.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { byCommand, onlyReads } from '../kit/http/audited.ts';
@@ -25,7 +26,6 @@ import { type Call, type Handler, handle } from '../kit/http/handle.ts';
 import { row, rowOrAll } from '../kit/http/loaders.ts';
 import { recreatePosts } from '../posting/recreate-posts.ts';
 import { targetsOf } from '../targets/target-rows.ts';
-import { zoneOf } from '#server/people/users/caller-zone.ts';
 import { jobHistory } from './staging-history.ts';
 import { childJobs, stagedJobs } from './staging-list.ts';
 import { jobsById, postVerdicts } from './staging-post-data.ts';
