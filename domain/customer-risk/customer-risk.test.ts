@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { heaviest, type RiskFigures, riskOf, riskSignals } from './customer-risk.ts';
 
-const now = new Date('2026-11-21T12:00:00.000Z');
+const now = Date.parse('2026-11-21T12:00:00.000Z');
 const calm: RiskFigures = {
   activeTasks: 2,
   lastCollectedAt: '2026-11-21T11:00:00.000Z',

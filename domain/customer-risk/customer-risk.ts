@@ -1,4 +1,5 @@
 import type { RiskSignal } from '#contract/reports/customer-risk.ts';
+import { instantOf } from '../columns/instant.ts';
 
 /** What the service knows about one customer. Times are UTC, ISO 8601; null means never. */
 export type RiskFigures = {
@@ -29,16 +30,16 @@ export const heaviest: Readonly<Record<RiskSignal['signal'], number>> = {
 
 /**
  * The signals of a customer, the heaviest first, each with its weight and the figures behind it in one sentence. None for a customer
- * that needs no one. Never only a number: the sum of the weights means nothing without them.
+ * that needs no one. `nowMs` is the time in milliseconds since 1970. Never only a number: the sum of the weights means nothing without them.
  */
-export function riskSignals(figures: RiskFigures, now: Date): RiskSignal[] {
+export function riskSignals(figures: RiskFigures, nowMs: number): RiskSignal[] {
   const found = [
-    noCollection(figures, now),
+    noCollection(figures, nowMs),
     alarms(figures),
     refusedPosts(figures),
     unmapped(figures),
     figures.isPastDue ? signal('pastDue', 1, 'The account is past due.') : null,
-    nobodySignedIn(figures, now),
+    nobodySignedIn(figures, nowMs),
   ];
   return found.filter((one) => one !== null).sort((a, b) => b.weight - a.weight);
 }
@@ -57,13 +58,13 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 
 const dayMs = 86_400_000;
 /** Whole days from a moment until now. */
-const daysSince = (at: string, now: Date): number => Math.floor((now.getTime() - Date.parse(at)) / dayMs);
+const daysSince = (at: string, nowMs: number): number => Math.floor((nowMs - instantOf(at)) / dayMs);
 
-function noCollection({ activeTasks, lastCollectedAt }: RiskFigures, now: Date): RiskSignal | null {
+function noCollection({ activeTasks, lastCollectedAt }: RiskFigures, nowMs: number): RiskSignal | null {
   if (activeTasks === 0) return signal('noCollection', 1, 'No task is switched on, so nothing is collected.');
   const tasks = `${counted(activeTasks, 'task')} ${activeTasks === 1 ? 'is' : 'are'} switched on`;
   if (lastCollectedAt === null) return signal('noCollection', 1, `${tasks}, and none has ever collected.`);
-  const days = daysSince(lastCollectedAt, now);
+  const days = daysSince(lastCollectedAt, nowMs);
   if (days < 1) return null;
   const share = days >= 7 ? 1 : days >= 3 ? 2 / 3 : 1 / 3;
   return signal('noCollection', share, `${tasks}, and none has collected for ${counted(days, 'day')}.`);
@@ -90,9 +91,9 @@ function unmapped({ openJobs, unmappedJobs }: RiskFigures): RiskSignal | null {
   return signal('unmapped', share, `${unmappedJobs} of ${counted(openJobs, 'open job')} (${percent}%) lack a mapping.`);
 }
 
-function nobodySignedIn({ lastActiveAt }: RiskFigures, now: Date): RiskSignal | null {
+function nobodySignedIn({ lastActiveAt }: RiskFigures, nowMs: number): RiskSignal | null {
   if (lastActiveAt === null) return signal('nobodySignedIn', 1, 'No one at the customer has ever signed in.');
-  const days = daysSince(lastActiveAt, now);
+  const days = daysSince(lastActiveAt, nowMs);
   if (days < 7) return null;
   return signal(
     'nobodySignedIn',

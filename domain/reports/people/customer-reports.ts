@@ -22,7 +22,7 @@ export type RiskLine = {
 };
 
 /** What each signal is called. */
-export const signalNames: Readonly<Record<RiskSignal['signal'], string>> = {
+const signalNames: Readonly<Record<RiskSignal['signal'], string>> = {
   noCollection: 'No collection',
   alarms: 'Alarms',
   refusedPosts: 'Refused posts',

@@ -16,7 +16,7 @@ import { writeRows } from '#server/feed/publish.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
-import { emails, startTestService, type TestService } from '#tests/support/test-service.ts';
+import { type emails, startTestService, type TestService } from '#tests/support/test-service.ts';
 
 const at = new Date('2026-11-21T15:00:00.000Z');
 let service: TestService;
@@ -325,7 +325,7 @@ test('the sources of filters are the customer’s; an administrator reads those 
   expect(await service.call(listReportSources, { cust: -1 }, administrator)).toHaveLength(2);
 });
 
-describe.each<[string, Endpoint, object]>([
+describe.each<[string, Endpoint, Record<string, unknown>]>([
   ['task errors', reportTaskErrors, {}],
   ['task status', reportTaskStatus, {}],
   ['task audit', reportTaskAudit, {}],

@@ -18,7 +18,7 @@ export async function customerRisks(db: Db, now: Date): Promise<CustomerRisk[]> 
     const row = boardOf.get(account.customerId);
     if (!row) return [];
     const refusedPosts = row.failedPosts + row.undecidedPosts;
-    const signals = riskSignals({ ...row, ...account, refusedPosts }, now);
+    const signals = riskSignals({ ...row, ...account, refusedPosts }, now.getTime());
     return [
       {
         customerId: row.customerId,

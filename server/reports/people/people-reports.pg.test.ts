@@ -237,7 +237,7 @@ test('customers at risk come first, each signal with its weight and evidence, an
   });
 });
 
-describe.each<[string, Endpoint, object]>([
+describe.each<[string, Endpoint, Record<string, unknown>]>([
   ['task users', reportTaskUsers, { cust: 'me' }],
   ['sign-ins', reportLogins, { cust: 'me' }],
   ['contacts', reportContacts, { cust: 'me' }],
