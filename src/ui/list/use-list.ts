@@ -96,13 +96,13 @@ export function answeredList<T>(
 
 /** A list with each row in another shape. Its columns keep the keys by which what holds the rows sorts them. */
 export function relisted<A, B>(list: PagedList<A>, of: (row: A) => B): PagedList<B> {
-  type Key = keyof B & string;
+  const sort: string = list.sort;
   return {
     ...list,
     rows: list.rows.map(of),
     whole: list.whole && list.whole.map(of),
-    sort: list.sort as string as Key,
-    sortBy: (key) => list.sortBy(key as string as keyof A & string),
+    sort: sort as keyof B & string,
+    sortBy: (key: string) => list.sortBy(key as keyof A & string),
     all: async () => {
       const all = await list.all();
       return all && { ...all, rows: all.rows.map(of) };

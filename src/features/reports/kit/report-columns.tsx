@@ -25,19 +25,23 @@ const isAmount = <T,>({ type }: ReportColumn<T>): boolean => type === 'number' |
 
 function cellOf<T>(column: ReportColumn<T>, row: T, format: Format): ReactNode {
   const value: unknown = row[column.key];
-  const isUnknown = value === null || value === undefined || value === '';
-  if (isUnknown) return <span className="muted">{column.none?.(row) ?? '—'}</span>;
-  const shown = shownValue(column, row, String(value), format);
+  const text = textOf(value);
+  if (text === '') return <span className="muted">{column.none?.(row) ?? '—'}</span>;
+  const shown = shownValue(column, row, text, format);
   const to = column.to?.(row) ?? null;
   return to === null ? shown : <Link to={to}>{shown}</Link>;
 }
+
+/** A value of a row as plain text; blank for an unknown one. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 function shownValue<T>(column: ReportColumn<T>, row: T, text: string, format: Format): ReactNode {
   switch (column.type) {
     case 'number':
       return format.number(Number(text));
     case 'money':
-      return format.money(Number(text), column.currency && String(row[column.currency] ?? 'USD'));
+      return format.money(Number(text), column.currency && (textOf(row[column.currency]) || 'USD'));
     case 'date':
       return <span className="nowrap">{format.localDate(text)}</span>;
     case 'instant':

@@ -41,10 +41,10 @@ export function reportSheet<T>(
 
 function cellOf<T>({ key, type }: ReportColumn<T>, row: T, timeZone: string): SheetCell {
   const value: unknown = row[key];
-  if (value === null || value === undefined || value === '') return null;
-  if (type === 'instant') return onClock(String(value), timeZone);
-  if (type === 'yes-no') return value === true ? 'Yes' : 'No';
-  return typeof value === 'string' || typeof value === 'number' ? value : String(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value === '') return null;
+  return type === 'instant' ? onClock(value, timeZone) : value;
 }
 
 function onClock(instant: string, timeZone: string): string {
