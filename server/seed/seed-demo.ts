@@ -4,7 +4,7 @@ import { seedSignOn } from '../demo/oidc/seed-sign-on.ts';
 import { seedRules } from '../demo/seed-rules.ts';
 import { seedTargets } from '../demo/seed-targets.ts';
 import { seedTasks } from '../demo/seed-tasks.ts';
-import { addShowcase, type ShowcaseSites, seedShowcase, showcase } from '../demo/showcase/seed-showcase.ts';
+import { type ShowcaseSites, seedShowcase, showcase } from '../demo/showcase/seed-showcase.ts';
 import { seedWebhookTask } from '../demo/webhook-vendor/seed-webhook-task.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { hashPassword } from '../people/auth/passwords.ts';
