@@ -73,7 +73,7 @@ const Certainty = ({ row: { certainty, mapName } }: { row: MapTableRow }) =>
   mapName === null || certainty === null ? <span className="muted">—</span> : <CertaintyPill value={certainty} />;
 
 /** A link to the open jobs with this text in the staging grid. */
-export function JobsLink({ row, kind, target }: { row: MapTableRow; kind: MapKind; target: TargetRow }) {
+function JobsLink({ row, kind, target }: { row: MapTableRow; kind: MapKind; target: TargetRow }) {
   if (row.openJobs === 0) return <span className="muted">0</span>;
   return (
     <Link to={jobsPath(openJobsWithText(kind, row.id), target.id)} aria-label={`${row.openJobs} open jobs with ${row.text}`}>

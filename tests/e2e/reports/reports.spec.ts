@@ -17,7 +17,7 @@ async function foundOn(page: Page): Promise<number> {
 }
 
 async function save(page: Page, how: 'Save as CSV' | 'Save for Excel'): Promise<Download> {
-  const file = page.waitForEvent('download');
+  const file = page.waitForEvent('download', { timeout: 90_000 });
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: how }).click();
   return file;
@@ -71,8 +71,6 @@ test('the documented address of the jobs report becomes filters, and new jobs ar
   await expect(page.getByRole('button', { name: 'Remove the filter State: TX' })).toBeVisible();
   await goTo(page, '/report_jobs?newjobs=9&jstatus=4');
   await expect(page.getByRole('button', { name: 'Remove the filter Job status: Open' })).toBeVisible();
-  await goTo(page, '/report_jobs?newjobs=10&dates=2026-02-31..');
-  await expect(page.getByRole('button', { name: /is no day of the calendar/ })).toBeVisible();
   await goTo(page, '/report_jobs?state=ZZ');
   await expect(page.getByRole('heading', { name: 'No matching jobs' })).toBeVisible();
   await page.getByRole('button', { name: /^Show all/ }).click();

@@ -51,7 +51,8 @@ export function chipsOf(list: Pick<List<unknown>, 'filter'>, filters: readonly O
 
 function daysChip(name: string, label: string, value: string, format: Format): Chip {
   const span = readDays(value);
-  if (span === null) return { name, words: `${label}: ${value.replace('..', ' ')} is no day of the calendar`, isOdd: true };
+  if (span === null)
+    return { name, words: `${label}: ${value.replace('..', ' ').trim()} is no day of the calendar`, isOdd: true };
   const { from, to } = span;
   const words =
     from !== null && to !== null

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router-dom';
 import { mapSummaryLines, mapSummaryReport } from '#domain/reports/mapping/map-summary.ts';
 import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
@@ -14,5 +15,20 @@ function Summary({ choice }: { choice: TargetChoice }) {
   const { rows: sources } = useCollection('source');
   const { answer } = useGridAnswer({ kind: 'facility', targetId } as const, (client, question) => client.mapTally(question));
   const list = useReportList(mapSummaryReport, answer && mapSummaryLines(sources, answer, targetId));
-  return <ReportPage report={mapSummaryReport} list={list} rowKey={({ id }) => id} actions={<TargetPick choice={choice} />} />;
+  const navigate = useNavigate();
+  return (
+    <ReportPage
+      report={mapSummaryReport}
+      list={list}
+      rowKey={({ id }) => id}
+      actions={<TargetPick choice={choice} />}
+      rowActions={[
+        {
+          label: 'Map facilities',
+          run: ({ mapTo }) => mapTo !== null && navigate(mapTo),
+          when: ({ mapTo }) => mapTo !== null,
+        },
+      ]}
+    />
+  );
 }
