@@ -19,52 +19,11 @@ const quietly = { replace: true, preventScrollReset: true } as const;
 
 /** The saved views of a report: the menu that opens and saves them, and what differs from the open one. */
 export function useReportViews<T>(report: Report<T>, list: ReportAddress): { menu: ReactNode; state: ReactNode } {
-  const { id, title } = report;
   const { may } = useSession();
-  const [params, setParams] = useSearchParams();
-  const wanted = readViewId(params);
-  // Only an address that says nothing opens the default view, and only once: who clears the filters stays with all rows.
-  const [isFresh, setFresh] = useState(() => wanted === null && !ownParams(report).some((name) => params.has(name)));
-  const isOfReport = useCallback((row: SavedView) => row.reportId === id && row.body.base === reportBase, [id]);
-  const found = useSavedViewsOf(isOfReport, wanted, isFresh);
-  const view = found.saved;
-  const usual = usualLayout(report.columns);
-  const [layout] = useSetting(tableLayout(layoutNameOf(report, wanted), usual));
-  const body = bodyOf(report, layout, list);
   const known = new Set<string>(report.columns.map(({ key }) => key));
-  /** Shows a view as it is saved. With `keeps`, the address keeps what it says beside the view. */
-  const show = ({ id: own, body: saved }: SavedView, keeps = false) => {
-    const cfid = wanted ?? own;
-    tableLayout(layoutNameOf(report, cfid), usual).write(layoutOf(report, fitted(report, saved)));
-    if (!keeps) setParams((now) => paramsOf(report, now, String(cfid), saved), quietly);
-  };
-  useShown(view, {
-    isAsSaved: (saved) => looksAlike(body, fitted(report, saved), known),
-    show: (one) =>
-      show(
-        one,
-        ownParams(report).some((name) => params.has(name)),
-      ),
-    follow: show,
-    done: () => setFresh(false),
-  });
-  const screen: ViewScreen = {
-    reportId: id,
-    name: title,
-    keeps: 'Columns, widths, order, search and filters are saved with it.',
-    views: found.views,
-    open: (one) =>
-      setParams((now) => {
-        const opened = withoutView(report, now);
-        opened.set('cfid', String(one));
-        return opened;
-      }, quietly),
-    reset: (one) => show(one),
-    leave: () => setParams((now) => withoutView(report, now), quietly),
-    leaveLabel: 'Show all rows',
-    goneWords: `${messages.configurationNotLoaded}: this view was removed, or it is not shared with you.`,
-  };
+  const { found, screen, body } = useViewsOf(report, list, known);
   const actions = useViewActions(screen);
+  const view = found.saved;
   // A person who may not see staging gets no saved views.
   if (!may('staging.read')) return { menu: null, state: null };
   const open = view && { ...view, body: fitted(report, view.body) };
@@ -92,6 +51,57 @@ export function useReportViews<T>(report: Report<T>, list: ReportAddress): { men
       />
     ),
   };
+}
+
+/** A report as a screen with saved views: those found, how to open them, and what the page would save now. */
+function useViewsOf<T>(report: Report<T>, list: ReportAddress, known: ReadonlySet<string>) {
+  const { id, title } = report;
+  const [params, setParams] = useSearchParams();
+  const wanted = readViewId(params);
+  const says = ownParams(report).some((name) => params.has(name));
+  // Only an address that says nothing opens the default view, and only once: who clears the filters stays with all rows.
+  const [isFresh, setFresh] = useState(wanted === null && !says);
+  const isOfReport = useCallback((row: SavedView) => row.reportId === id && row.body.base === reportBase, [id]);
+  const found = useSavedViewsOf(isOfReport, wanted, isFresh);
+  const usual = usualLayout(report.columns);
+  const [layout] = useSetting(tableLayout(layoutNameOf(report, wanted), usual));
+  const body = bodyOf(report, layout, list);
+  const change = (next: (now: URLSearchParams) => URLSearchParams) => setParams(next, quietly);
+  /** Shows a view as it is saved. With `keeps`, the address keeps what it says beside the view. */
+  const show = ({ id: own, body: saved }: SavedView, keeps = false) => {
+    const cfid = wanted ?? own;
+    tableLayout(layoutNameOf(report, cfid), usual).write(layoutOf(report, fitted(report, saved)));
+    if (!keeps) change((now) => paramsOf(report, now, String(cfid), saved));
+  };
+  useShown(found.saved, {
+    isAsSaved: (saved) => looksAlike(body, fitted(report, saved), known),
+    show: (one) => show(one, says),
+    follow: show,
+    done: () => setFresh(false),
+  });
+  const screen: ViewScreen = {
+    reportId: id,
+    name: title,
+    keeps: 'Columns, widths, order, search and filters are saved with it.',
+    views: found.views,
+    open: (one) => change((now) => withView(report, now, one)),
+    reset: (one) => show(one),
+    leave: () => change((now) => withoutView(report, now)),
+    leaveLabel: 'Show all rows',
+    goneWords: `${messages.configurationNotLoaded}: this view was removed, or it is not shared with you.`,
+  };
+  return { found, screen, body };
+}
+
+/** The parameters that name a view and say nothing else of it. */
+function withView(
+  report: Pick<Report<never>, 'columns' | 'filters' | 'sort'>,
+  now: URLSearchParams,
+  id: number,
+): URLSearchParams {
+  const opened = withoutView(report, now);
+  opened.set('cfid', String(id));
+  return opened;
 }
 
 type Shown = {
