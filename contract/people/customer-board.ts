@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { Count, CustomerRef, Instant } from '../kit/ids.ts';
-import { DayFigures } from '../reports/daily.ts';
+import { DayFigures } from '../rows/day-figures.ts';
 
 /** What waits at one customer. Jobs count for the customer's first enabled target, as on its own screens. */
 export const BoardRow = z.object({

@@ -1,21 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { Count, CustomerRef, LocalDate } from '../kit/ids.ts';
+import { CustomerRef } from '../kit/ids.ts';
+import { DayFigures } from '../rows/day-figures.ts';
 
 /** Days that the dashboard shows, today among them. */
 export const shownDays = 30;
-
-/** What happened on one day of the customer's zone. Each job counts once in each figure. */
-export const DayFigures = z.object({
-  day: LocalDate,
-  /** Jobs that were staged for the first time. */
-  newJobs: Count,
-  /** Jobs that left the status Open. */
-  closedJobs: Count,
-  /** Jobs that got a job order in a target. */
-  postedJobs: Count,
-});
-export type DayFigures = z.infer<typeof DayFigures>;
 
 export const readDays = endpoint('GET /api/reports/days/:cust', {
   about:

@@ -86,7 +86,7 @@ export async function postTrial(
   const double = doubles[kind].start({ now: () => clock.now() });
   const url = await listenOnLoopback(double.server);
   const faults = faultsOf(plan, double);
-  const trial: Trial = { clock, target: openTarget(kind, url, clock), load, fault: faults.next };
+  const trial: Trial = { clock, target: openTarget(kind, url, clock), load, fault: () => faults.next() };
   const rows: DuePost[] = [];
   const portions: Portion[] = [];
   try {
@@ -94,12 +94,16 @@ export async function postTrial(
       const made = await postPortion(trial, first, Math.min(portion, posts - first));
       portions.push(portionOf(made, double));
       rows.push(...made.map((row) => ({ ...row, sent: null })));
-      if (first + portion < posts) for (const { id } of double.held()) double.change(id, null);
+      if (first + portion < posts) removeAll(double);
     }
   } finally {
     await closeNow(double.server);
   }
   return { end: endOf(rows, portions, double, faults.lostAnswers()), rows };
+}
+
+function removeAll(double: Pick<TargetDouble, 'held' | 'change'>): void {
+  for (const { id } of double.held()) double.change(id, null);
 }
 
 type Trial = {

@@ -121,8 +121,13 @@ async function listRows(tx: Tx, adapter: AdapterName, targetId: number): Promise
   const places = maps[adapter]?.includes('facility') === false ? [] : demoFacilities(facility.length);
   const listed = [
     ...places.map(({ name, address, city, state, zip }, at) => ({
-      ...{ kind: 'facility' as const, extId: facility[at] ?? '', name },
-      ...{ address, city, state, zip },
+      kind: 'facility' as const,
+      extId: facility[at] ?? '',
+      name,
+      address,
+      city,
+      state,
+      zip,
     })),
     ...(['degree', 'specialty'] as const).flatMap((kind) =>
       named[kind].map((name, at) => ({

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DayFigures } from '#contract/reports/daily.ts';
+import type { DayFigures } from '#contract/rows/day-figures.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 
 type Figures = Omit<DayFigures, 'day'>;

@@ -29,16 +29,24 @@ export const dailyJobs = (parts: Parts): JobHandler[] => [
 export async function keepDays({ db, now, log }: Parts, stopping: AbortSignal): Promise<number> {
   const at = now();
   let kept = 0;
-  for (const { id, zone, lastDay } of await customersOf(db)) {
+  for (const customer of await customersOf(db)) {
     if (stopping.aborted) break;
     try {
-      for (const day of daysToKeep(dayIn(zone, new Date(at.getTime() - graceMs)), lastDay))
-        if (await keepDay(scopeTo(db, [id]), id, day, zone, at)) kept += 1;
+      kept += await keepDaysOf(db, customer, at);
     } catch (error) {
       // The days of one customer must not keep those of the others from being counted. The next run tries again.
-      log.error({ err: error, customer: id }, 'the figures of a day could not be counted');
+      log.error({ err: error, customer: customer.id }, 'the figures of a day could not be counted');
     }
   }
+  return kept;
+}
+
+type Customer = { readonly id: number; readonly zone: string; readonly lastDay: string | null };
+
+async function keepDaysOf(db: Db, { id, zone, lastDay }: Customer, at: Date): Promise<number> {
+  let kept = 0;
+  for (const day of daysToKeep(dayIn(zone, new Date(at.getTime() - graceMs)), lastDay))
+    if (await keepDay(scopeTo(db, [id]), id, day, zone, at)) kept += 1;
   return kept;
 }
 
@@ -52,8 +60,8 @@ export function daysToKeep(today: string, lastDay: string | null): readonly stri
   return days;
 }
 
-async function customersOf(db: Db): Promise<readonly { id: number; zone: string; lastDay: string | null }[]> {
-  const { rows } = await sql<{ id: number; zone: string; lastDay: string | null }>`
+async function customersOf(db: Db): Promise<readonly Customer[]> {
+  const { rows } = await sql<Customer>`
     select c.id, c.time_zone as zone, (select max(f.day)::text from daily_figure f where f.customer_id = c.id) as "lastDay"
     from customer c where c.deleted_at is null and not c.provider order by c.id`.execute(db);
   return rows;

@@ -98,14 +98,7 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPla
     ...mappings(held),
     ...askedColumns(held),
     ...relatedJobs(held),
-
-    facets: (key: string, typed: string, limit: number): Facet[] => held().engine.facets(key, { of: 'all', typed, limit }),
-
-    /** Jobs that match a condition, by the values of a column, with the total of another one. */
-    tally: (where: Condition, by: string, amount: string): Tally[] => held().engine.tally(where, by, amount),
-
-    /** How many rows match each condition. Used for tabs, badges, and the actions allowed on a selection. */
-    counts: (conditions: readonly Condition[]): number[] => conditions.map((where) => held().engine.countOf(where)),
+    ...countedJobs(held),
 
     /** Which of these jobs match a condition. */
     idsAmong: (ids: readonly number[], where: Condition): number[] =>
@@ -193,6 +186,19 @@ function askedColumns(held: () => JobGrid) {
 
     /** Sets the day and the pay setup that calculated fields depend on. */
     surround: (around: Around): void => held().surround(around),
+  };
+}
+
+/** Answers that count jobs. */
+function countedJobs(held: () => JobGrid) {
+  return {
+    facets: (key: string, typed: string, limit: number): Facet[] => held().engine.facets(key, { of: 'all', typed, limit }),
+
+    /** How many rows match each condition. Used for tabs, badges, and the actions allowed on a selection. */
+    counts: (conditions: readonly Condition[]): number[] => conditions.map((where) => held().engine.countOf(where)),
+
+    /** Jobs that match a condition, by the values of a column, with the total of another one. */
+    tally: (where: Condition, by: string, amount: string): Tally[] => held().engine.tally(where, by, amount),
   };
 }
 

@@ -1,4 +1,5 @@
-import { type DayFigures, shownDays } from '#contract/reports/daily.ts';
+import { shownDays } from '#contract/reports/daily.ts';
+import type { DayFigures } from '#contract/rows/day-figures.ts';
 
 export type Series = 'newJobs' | 'closedJobs' | 'postedJobs';
 

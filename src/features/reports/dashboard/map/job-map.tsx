@@ -22,12 +22,8 @@ const labelSize = 40;
 /** The states with their open jobs. One stop for Tab; arrow keys walk from state to state, and a tap shows a state's card first. */
 export function JobMap({ places, measure, steps, opens }: Props) {
   const byCode = new Map(places.map((place) => [place.key, place]));
-  const most = [...places].filter(({ kind }) => kind === 'state').sort((a, b) => b[measure] - a[measure])[0];
   const { svg, view, setView, moved, handlers } = useMapView();
-  const [stop, setStop] = useState<string | null>(null);
-  const [shown, setShown] = useState<string | null>(null);
-  const [touched, setTouched] = useState(false);
-  const current = stop ?? most?.key ?? '';
+  const { current, shown, setStop, setShown, stateProps } = useStateInFocus(mostOf(places, measure), moved);
   const walk = (event: KeyboardEvent) => {
     const next = nearestIn(stateShapes, current, event.key);
     if (!next) return;
@@ -35,17 +31,7 @@ export function JobMap({ places, measure, steps, opens }: Props) {
     setView(showing(view, next.center));
     svg.current?.querySelector<SVGElement>(`[data-code="${next.code}"]`)?.focus();
   };
-  /** A tap shows the card, and a second one opens the jobs. A drag opens nothing. */
-  const open = (event: MouseEvent, code: string) => {
-    if (moved.current || (touched && shown !== code)) event.preventDefault();
-    if (touched && !moved.current) setShown(code);
-  };
   const card = shown === null ? undefined : byCode.get(shown);
-  const stateProps = (code: string) => ({
-    onPointerEnter: () => setShown(code),
-    onPointerDown: ({ pointerType }: { pointerType: string }) => setTouched(pointerType === 'touch'),
-    onClick: (event: MouseEvent) => open(event, code),
-  });
   return (
     <div className="job-map">
       <div className="map-frame">
@@ -88,6 +74,28 @@ export function JobMap({ places, measure, steps, opens }: Props) {
       </p>
     </div>
   );
+}
+
+/** The code of the state with the most jobs or positions; the walk by keys begins there. */
+const mostOf = (places: readonly Place[], measure: Measure): string =>
+  [...places].filter(({ kind }) => kind === 'state').sort((a, b) => b[measure] - a[measure])[0]?.key ?? '';
+
+/** The state that Tab stops at, the one whose figures are shown, and what a state does with a pointer. */
+function useStateInFocus(first: string, moved: { readonly current: boolean }) {
+  const [stop, setStop] = useState<string | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  const [touched, setTouched] = useState(false);
+  /** A tap shows the card, and a second one opens the jobs. A drag opens nothing. */
+  const open = (event: MouseEvent, code: string) => {
+    if (moved.current || (touched && shown !== code)) event.preventDefault();
+    if (touched && !moved.current) setShown(code);
+  };
+  const stateProps = (code: string): StateProps => ({
+    onPointerEnter: () => setShown(code),
+    onPointerDown: ({ pointerType }) => setTouched(pointerType === 'touch'),
+    onClick: (event) => open(event, code),
+  });
+  return { current: stop ?? first, shown, setStop, setShown, stateProps };
 }
 
 /** The pattern of a state without jobs. */

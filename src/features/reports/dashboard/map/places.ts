@@ -2,7 +2,7 @@ import { stateCode, stateNames } from '#domain/parsing/states.ts';
 import type { Tally } from '#src/workers/columns/tally.ts';
 
 /** Where open jobs are: a state of the map, or a tile beside it. */
-export type PlaceKind = 'state' | 'territory' | 'province' | 'military' | 'other' | 'none';
+type PlaceKind = 'state' | 'territory' | 'province' | 'military' | 'other' | 'none';
 
 /** The open jobs of one place. A job without a number of positions is one position. */
 export type Place = {
@@ -39,7 +39,7 @@ export const mapCodes: readonly string[] = stateNames.map(({ code }) => code).fi
 export function placesOf(tallies: readonly Tally[]): readonly Place[] {
   const places = new Map(mapCodes.map((code): [string, Place] => [code, empty(code)]));
   for (const { value, count, total, blanks } of tallies) {
-    const text = value === null ? '' : String(value);
+    const text = typeof value === 'string' ? value : '';
     const code = text === '' ? undefined : stateCode(text);
     // Texts that differ in case alone are one: a query does not tell them apart.
     const key = code ?? text.toLowerCase();

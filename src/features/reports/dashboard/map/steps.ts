@@ -1,5 +1,5 @@
 /** How many steps of color the map has. */
-export const stepCount = 5;
+const stepCount = 5;
 
 /** One step: the figures from `from` to `to`, both included. */
 export type Step = { readonly step: number; readonly from: number; readonly to: number };
