@@ -130,6 +130,16 @@ function rowFieldNames(): Plugin {
   return { name: 'jobdock-row-fields', load: (loaded) => (path.test(loaded) ? names : null) };
 }
 
+/**
+ * `write-excel-file` compresses a file of more than 160 kB in a worker made of a text, which the page's policy forbids. Ours writes
+ * sheets in a thread anyway, so it compresses there.
+ */
+function zipInThread(): Plugin {
+  const path = /\/write-excel-file\/modules\/zip\/zipToArrayBuffer\.js$/;
+  const zip = `import zip from './zipToArrayBufferSync.js';\nexport default async (files) => zip(files);`;
+  return { name: 'jobdock-zip-in-thread', load: (loaded) => (path.test(loaded) ? zip : null) };
+}
+
 const versionIn = (path: string): string =>
   (JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as { version: string }).version;
 
@@ -182,7 +192,7 @@ export default defineConfig({
   resolve: { alias: [dexie] },
   worker: {
     format: 'es',
-    plugins: () => [rowFieldNames()],
+    plugins: () => [rowFieldNames(), zipInThread()],
     rolldownOptions: { output: { comments: { annotation: false, legal: false } } },
   },
   build: {
