@@ -1,5 +1,5 @@
-import type { DayFigures } from '#contract/reports/daily.ts';
 import { readDays } from '#contract/reports/daily.ts';
+import type { DayFigures } from '#contract/rows/day-figures.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
