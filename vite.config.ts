@@ -82,6 +82,8 @@ const laterChunks = [
   { name: 'states', test: /\/domain\/parsing\/states\.ts$/, priority: 1.5 },
   // And for the parts of reports, which the library shares with some of them.
   { name: 'reports', test: /\/(?:domain|src\/features)\/reports\/kit\//, priority: 1.5 },
+  // And for saved views, which staging and all reports have.
+  { name: 'views', test: /\/src\/entities\/report-view\//, priority: 1.5 },
   { name: 'kit', minShareCount: manyScreens, priority: 1 },
   // Small parts join the chunk that shares most of their screens.
   { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3000, priority: 0 },
