@@ -57,10 +57,12 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<De
   await seedSignOn(services, customerId, sites.signOnUrl);
   await seedTargets(services, customerId, sites.bullhornUrl, { feed: true });
   await seedTargets(services, sisterId, sites.bullhornUrl, { feed: false });
-  await seedShowcase(services, showcaseId, sites);
   await seedRules(services, customerId);
   await seedTasks(services, customerId, sites.vendorSiteUrl);
-  return { mailKey: await seedMailTask(services, customerId), webhookKey: await seedWebhookTask(services, customerId) };
+  const keys = { mailKey: await seedMailTask(services, customerId), webhookKey: await seedWebhookTask(services, customerId) };
+  // Last, so that the ids of the agency's rows are as in a demo without it.
+  await seedShowcase(services, showcaseId, sites);
+  return keys;
 }
 
 /** The demo's administrators sign in with their password alone. One that turned it on keeps it. */

@@ -64,6 +64,7 @@ test('offline, a report is saved as a view, changed, opened by itself, renamed a
   // The columns of a view are not those of the report.
   await expect(page.getByRole('columnheader', { name: /^On export/ })).toBeVisible();
   await goTo(page, '/reports');
+  await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
   await goTo(page, '/report_rules');
   await isOpen(page, 'Active rules');
   await expect(page.getByRole('columnheader', { name: /^On export/ })).toHaveCount(0);
