@@ -33,7 +33,7 @@ export const samplesFor = (person: keyof typeof demo | null): readonly Sample[] 
 const row = (n: number) => (page: Page) => page.getByRole('row').nth(n);
 /** Shows that a screen's rows are loaded, if it has any. An empty screen would hide faults. */
 const rowsOf: Readonly<Record<string, (page: Page) => Locator>> = {
-  '/dashboard': (page) => page.getByText('Open jobs by state'),
+  '/dashboard': (page) => page.getByRole('group', { name: /^Open jobs on a map/ }),
   '/staging': (page) => page.getByRole('gridcell').first(),
   '/mapfacility': (page) => page.getByRole('navigation', { name: 'Queue' }).getByRole('listitem').first(),
   '/mapfacility?view=table': row(2),

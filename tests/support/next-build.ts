@@ -26,8 +26,9 @@ const changes: readonly { readonly file: string; readonly from: string; readonly
   },
 ];
 
-function changed(): Plugin {
-  const left = new Set(changes);
+/** Makes the changes. The app itself has them all; a worker those of the files that it has. */
+function changed(of: 'app' | 'worker'): Plugin {
+  const left = new Set(of === 'app' ? changes : []);
   return {
     name: 'next-version',
     enforce: 'pre',
@@ -58,8 +59,8 @@ export async function buildNextVersion(): Promise<string> {
       root,
       configFile: join(root, 'vite.config.ts'),
       logLevel: 'error',
-      plugins: [changed()],
-      worker: { format: 'es', plugins: () => [changed()] },
+      plugins: [changed('app')],
+      worker: { format: 'es', plugins: () => [changed('worker')] },
     });
   } finally {
     delete process.env['JOBDOCK_CLIENT_FOLDER'];
