@@ -24,7 +24,9 @@ async function countedLinks(page: Page, screen: string): Promise<Counted[]> {
   );
   return links.flatMap(({ href, number, starts, named }) => {
     const count = named ?? (starts ? number : undefined);
-    return count === undefined ? [] : [{ screen, href, count: Number(count.replaceAll(',', '')) }];
+    // A link that opens one job names its number.
+    const isOneJob = new URLSearchParams(href.split('?')[1]).has('open');
+    return count === undefined || isOneJob ? [] : [{ screen, href, count: Number(count.replaceAll(',', '')) }];
   });
 }
 
