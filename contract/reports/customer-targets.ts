@@ -23,9 +23,6 @@ const CustomerTarget = z.object({
   lastPostedAt: z.string().nullable(),
 });
 
-/** Most rows of a report, as documented. */
-export const mostReportRows = 10_000;
-
 export const listCustomerTargets = endpoint('GET /api/customer/targets/list/:cust', {
   about:
     'The targets of a customer, or of all for administrators, with their posts by state: the report of customer targets. The first 10,000 by customer and name; `total` counts all.',

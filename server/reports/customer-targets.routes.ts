@@ -1,5 +1,6 @@
 import { ok } from '#contract/kit/result.ts';
-import { listCustomerTargets, mostReportRows } from '#contract/reports/customer-targets.ts';
+import { listCustomerTargets } from '#contract/reports/customer-targets.ts';
+import { mostReportRows } from '#contract/reports/report-lists.ts';
 import { targetKind } from '#domain/targets/target-kinds.ts';
 import { namedCustomers } from '../kit/http/customer-access.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';

@@ -1,3 +1,4 @@
+import { dayNumber } from '../../query/day-number.ts';
 import type { ReportFilter } from './report.ts';
 
 /** Days from one to another, both included, as `yyyy-MM-dd`. Null at an end that is open. */
@@ -19,22 +20,12 @@ export function readDays(value: string): DaySpan | null {
 /** A `days` filter's value for the address; blank for no end at all. */
 export const daysValue = (from: string, to: string): string => (from === '' && to === '' ? '' : `${from}..${to}`);
 
-const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
+/** The length of `2026-11-27`; an instant is longer. */
+const dayLength = 10;
 /** Whether a text is a day of the calendar as `yyyy-MM-dd`. */
-function isDay(text: string): boolean {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
-  if (!parts) return false;
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  const most = month === 2 && isLeap ? 29 : (monthDays[month - 1] ?? 0);
-  return day >= 1 && day <= most;
-}
+const isDay = (text: string): boolean => text.length === dayLength && dayNumber(text) !== null;
 
-/**
- * Whether a filter's value keeps a row. `dayOf` gives the day of an instant in the user's time zone, and a day as it is. A value that
- * cannot be read keeps every row.
- */
+/** Whether a filter's value keeps a row. `dayOf` gives the day of an instant in the reader's time zone. A value that cannot be read keeps every row. */
 export function keepsRow<T>(filter: ReportFilter<T>, row: T, value: string, dayOf: (cell: string) => string): boolean {
   switch (filter.kind) {
     case 'choice':
@@ -47,7 +38,7 @@ export function keepsRow<T>(filter: ReportFilter<T>, row: T, value: string, dayO
       if (span === null || filter.key === undefined) return true;
       const cell = row[filter.key];
       if (typeof cell !== 'string' || cell === '') return false;
-      const day = dayOf(cell);
+      const day = cell.length > dayLength ? dayOf(cell) : cell;
       return (span.from === null || day >= span.from) && (span.to === null || day <= span.to);
     }
   }

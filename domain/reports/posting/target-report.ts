@@ -2,6 +2,7 @@ import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import type { listCustomerTargets } from '#contract/reports/customer-targets.ts';
 import type { Report } from '../kit/report.ts';
 import { reportIds } from '../kit/report-ids.ts';
+import { whose } from '../kit/whose.ts';
 
 /** One target of a customer with the state of its posts, as the service answers. */
 export type TargetReportRow = ReplyOf<typeof listCustomerTargets>['rows'][number];
@@ -78,6 +79,7 @@ export const customerTargetsReport: Report<TargetReportLine> & { readonly answer
       keeps: ({ connection }, value) => connection === value,
     },
     { kind: 'days', name: 'posted', label: 'Last posted', key: 'lastPostedAt' },
+    whose,
   ],
   sort: { key: 'customer', descending: false },
 };

@@ -1,5 +1,5 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
-import { mostReportRows } from '#contract/reports/customer-targets.ts';
+import { mostReportRows } from '#contract/reports/report-lists.ts';
 import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
 import type { Report } from '#domain/reports/kit/report.ts';
 import { type ReportId, reportIds } from '#domain/reports/kit/report-ids.ts';

@@ -1,6 +1,6 @@
 import { no, ok } from '#contract/kit/result.ts';
 import { readReportData } from '#contract/reports/configurations.ts';
-import { mostReportRows } from '#contract/reports/customer-targets.ts';
+import { mostReportRows } from '#contract/reports/report-lists.ts';
 import { absent } from '#contract/rows/absent.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { labelOf, type Report } from '#domain/reports/kit/report.ts';
@@ -45,15 +45,12 @@ export const reportDataRoutes = (handlers: readonly Handler[]): Handler[] => [
   }),
 ];
 
-/** The day of an instant where the customer is; a day as it is. */
-async function daysAt(db: Db, customerId: number): Promise<(cell: string) => string> {
+/** The day of an instant where the customer is. */
+async function daysAt(db: Db, customerId: number): Promise<(instant: string) => string> {
   const customer = await db.selectFrom('customer').select('time_zone').where('id', '=', customerId).executeTakeFirst();
   const zone = customer?.time_zone ?? 'UTC';
-  return (cell) => (cell.length > dayLength ? dayIn(zone, new Date(cell)) : cell);
+  return (instant) => dayIn(zone, new Date(instant));
 }
-
-/** The length of `2026-11-27`. */
-const dayLength = 10;
 
 /** The customer's names of job fields by their keys. */
 async function namesAt(db: Db, customerId: number): Promise<(field: string) => string> {

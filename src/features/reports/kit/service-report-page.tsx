@@ -1,5 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import { mostReportRows } from '#contract/reports/report-lists.ts';
 import type { Report, ReportChoice } from '#domain/reports/kit/report.ts';
 import { readDays } from '#domain/reports/kit/report-filter.ts';
 import { whoseFilter } from '#domain/reports/kit/whose.ts';
@@ -11,9 +12,6 @@ import { useListAddress } from '#src/ui/list/list-address.ts';
 import { ReportPage } from './report-page.tsx';
 import { useReportList } from './use-report-list.ts';
 
-/** Rows that one reply has at most: the documented 10000 that means all. */
-const most = 10_000;
-
 /** What the address asks of a report that the service narrows: whose rows, at first those of all customers for administrators, and of which days. Days that cannot be read are left out. */
 export function useReportArgs() {
   const { customer, administrator } = useSession();
@@ -22,7 +20,7 @@ export function useReportArgs() {
   const span = readDays(filter('days'));
   return {
     cust: isAll ? -1 : customer.id,
-    pageSize: most,
+    pageSize: mostReportRows,
     ...(span?.from && { from: span.from }),
     ...(span?.to && { to: span.to }),
   };
@@ -49,7 +47,9 @@ export function ServiceReportPage<T extends RowData>({ report, lines, from: { re
       report={shown}
       list={list}
       below={
-        total > most && <p className="muted">{`The first ${counted(most, 'row')} of ${counted(total, 'row')} are shown.`}</p>
+        total > mostReportRows && (
+          <p className="muted">{`The first ${counted(mostReportRows, 'row')} of ${counted(total, 'row')} are shown.`}</p>
+        )
       }
       {...page}
     />

@@ -11,7 +11,7 @@ import { type From, type PagedList, usePagedList } from '#src/ui/list/use-list.t
  */
 export function useReportList<T>(report: Report<T>, rows: readonly T[] | null, from?: From): PagedList<T> {
   const { preferences } = useFormat();
-  const dayOf = (cell: string) => (cell.length > dayLength ? clockAt(cell, preferences.timeZone).day : cell);
+  const dayOf = (instant: string) => clockAt(instant, preferences.timeZone).day;
   return usePagedList(rows, {
     sort: report.sort.key,
     descending: report.sort.descending,
@@ -23,6 +23,3 @@ export function useReportList<T>(report: Report<T>, rows: readonly T[] | null, f
     ...(from && { from }),
   });
 }
-
-/** The length of `2026-11-27`. */
-const dayLength = 10;
