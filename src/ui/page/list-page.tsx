@@ -138,8 +138,10 @@ function Rows<T>({ list, noun, plural = `${noun}s`, firstUse, children }: BodyPr
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 function countOf<T>(list: List<T> | PagedList<T>, noun: string, plural: string): string {
-  const { found, total } = list;
-  const all = total === null ? `all ${plural}` : counted(total, noun, plural);
+  // Where the number of all rows is unknown, the count is of those found.
+  const { found } = list;
+  const total = list.total ?? found;
+  const all = counted(total, noun, plural);
   if (!('paging' in list) || pagesOf(found, list.paging.size) === 1) {
     return found === total ? all : `${found.toLocaleString('en-US')} of ${all}`;
   }

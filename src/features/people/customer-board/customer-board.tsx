@@ -43,7 +43,7 @@ const columns = [
   col('name', 'Customer', {
     cell: (row) => (
       <InCustomer of={row} to={pathTo('/dashboard')}>
-        {row.name}
+        <span className="nowrap">{row.name}</span>
       </InCustomer>
     ),
   }),
