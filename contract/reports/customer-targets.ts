@@ -9,7 +9,8 @@ const CustomerTarget = z.object({
   target: z.string(),
   customerId: z.number(),
   customer: z.string(),
-  /** The name of its kind, such as Bullhorn. */
+  /** The number of its kind and its name, such as Bullhorn. */
+  typeId: z.number(),
   kind: z.string(),
   enabled: z.boolean(),
   posting: PostingMode,
@@ -39,6 +40,7 @@ export const listCustomerTargets = endpoint('GET /api/customer/targets/list/:cus
         target: 'Bullhorn',
         customerId: 2,
         customer: 'Harborview Staffing',
+        typeId: 8,
         kind: 'Bullhorn',
         enabled: true,
         posting: 'live',

@@ -28,6 +28,7 @@ export const customerTargetRoutes: Handler[] = [
           target: name,
           customerId,
           customer,
+          typeId,
           kind,
           enabled: !disabled,
           posting,

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import type { listCustomerTargets } from '#contract/reports/customer-targets.ts';
+import { isPublished, isSentTo } from '../../targets/target-kinds.ts';
 import type { Report } from '../kit/report.ts';
 import { reportIds } from '../kit/report-ids.ts';
 import { whose } from '../kit/whose.ts';
@@ -15,8 +16,14 @@ export type TargetReportLine = Omit<TargetReportRow, 'posting' | 'connection' | 
   readonly settingsTo: string | null;
 };
 
-const postingWords = { off: 'Off', dryRun: 'Dry run', live: 'Live' } as const;
-const connectionWords = { unchecked: 'Not checked', ok: 'Works', failed: 'Failed' } as const;
+const postingWords = { off: 'Off', dryRun: 'Dry run', live: 'Live', published: 'Published', never: 'Takes no jobs' } as const;
+const connectionWords = { unchecked: 'Not checked', ok: 'Works', failed: 'Failed', none: 'None' } as const;
+
+/** Jobs are sent to an ATS as its posting mode says. A feed shows them to whoever reads it, and needs no connection. */
+function postingOf({ typeId, posting }: TargetReportRow): keyof typeof postingWords {
+  if (isPublished(typeId)) return 'published';
+  return isSentTo(typeId) ? posting : 'never';
+}
 
 /** Rows of the service as the report shows them. `customerId` is the customer on the screen; `kindLabel` names a kind of mapping. */
 export const targetReportLines = (
@@ -26,8 +33,8 @@ export const targetReportLines = (
 ): TargetReportLine[] =>
   rows.map((row) => ({
     ...row,
-    posting: postingWords[row.posting],
-    connection: connectionWords[row.connection],
+    posting: postingWords[postingOf(row)],
+    connection: connectionWords[isPublished(row.typeId) ? 'none' : row.connection],
     maps: row.maps.map(kindLabel).join(', '),
     settingsTo: row.customerId === customerId ? `/targetconfig/${row.id}` : null,
   }));

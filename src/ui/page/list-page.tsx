@@ -24,6 +24,8 @@ type Props<T> = {
   filters?: ReactNode;
   /** Shown before the first row exists. */
   firstUse?: ReactNode;
+  /** False for rows that no device stores: without a connection there are none. */
+  isKept?: boolean;
   /** Dialogs that the list opens. They stay open when rows change, and also open over an empty list. */
   dialogs?: ReactNode;
   /** Shown under the rows and their pager. */
@@ -40,6 +42,7 @@ export function ListPage<T>({
   actions,
   filters,
   firstUse,
+  isKept = true,
   dialogs,
   below,
   children,
@@ -76,7 +79,7 @@ export function ListPage<T>({
       <span className="visually-hidden" role="status">
         {count}
       </span>
-      <ListBody list={list} noun={noun} plural={plural} firstUse={firstUse}>
+      <ListBody list={list} noun={noun} plural={plural} firstUse={firstUse} isKept={isKept}>
         {children}
       </ListBody>
       {below}
@@ -91,16 +94,19 @@ const mostRows = 20;
 
 const arrivesLater = 'Data loads when you’re back online.';
 
-type BodyProps<T> = Pick<Props<T>, 'list' | 'noun' | 'plural' | 'firstUse' | 'children'>;
+type BodyProps<T> = Pick<Props<T>, 'list' | 'noun' | 'plural' | 'firstUse' | 'isKept' | 'children'>;
 
 /** The rows of a list with their pager, or the reason why there are none. For a list that is part of a screen. */
-export function ListBody<T>({ list, noun, plural = `${noun}s`, firstUse, children }: BodyProps<T>) {
+export function ListBody<T>({ list, noun, plural = `${noun}s`, firstUse, isKept = true, children }: BodyProps<T>) {
   const arrival = useContext(ArrivalOfRows);
   const isEmpty = !list.ready || list.total === 0;
   const problem = (list.ready ? null : list.problem) ?? (isEmpty && arrival === 'unreachable' ? arrivesLater : null);
   if (problem !== null) {
     return (
-      <EmptyState kind="no-data" title={`${capitalized(plural)} haven’t synced to this device yet`}>
+      <EmptyState
+        kind="no-data"
+        title={`${capitalized(plural)} ${isKept ? 'haven’t synced to this device yet' : 'are not kept on this device'}`}
+      >
         <p>{problem}</p>
         <TryAgain refresh={list.refresh} />
       </EmptyState>

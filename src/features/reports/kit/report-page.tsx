@@ -64,6 +64,7 @@ export function ReportPage<T extends RowData>({ report, list, rowKey, choices = 
         </>
       }
       below={below}
+      isKept={report.answeredBy === 'device' || report.offline !== 'never'}
     >
       <p className="report-about muted">
         <span>{about}</span>
