@@ -151,8 +151,10 @@ test('columns without a value are hidden until a person shows them; on a tablet 
     await expect.poll(() => heads(page)).toEqual(['Shift ↑', 'ATS ID', 'Starts']);
   });
   await test.step('a search does not change the columns', async () => {
+    const count = page.getByText(/\d shifts?$/).first();
+    const before = await count.innerText();
     await page.getByRole('searchbox', { name: 'Search external shifts' }).fill('night');
-    await expect(page.getByText(/^\d+ of /).first()).toBeVisible();
+    await expect(count).not.toHaveText(before);
     expect(await heads(page)).toEqual(['Shift ↑', 'ATS ID', 'Starts']);
   });
   await test.step('tablet', async () => {

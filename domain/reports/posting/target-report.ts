@@ -19,7 +19,7 @@ export type TargetReportLine = Omit<TargetReportRow, 'posting' | 'connection' | 
 const postingWords = { off: 'Off', dryRun: 'Dry run', live: 'Live', published: 'Published', never: 'Takes no jobs' } as const;
 const connectionWords = { unchecked: 'Not checked', ok: 'Works', failed: 'Failed', none: 'None' } as const;
 
-/** Jobs are sent to an ATS as its posting mode says. A feed shows them to whoever reads it, and needs no connection. */
+/** Jobs are sent to an ATS as its posting mode says. A feed shows them to anyone who reads it, and needs no connection. */
 function postingOf({ typeId, posting }: TargetReportRow): keyof typeof postingWords {
   if (isPublished(typeId)) return 'published';
   return isSentTo(typeId) ? posting : 'never';

@@ -1,18 +1,18 @@
 import type { ComponentType } from 'react';
 
-/** How each report screen loads. A record of its own, so that the first page holds one import for all of them. */
+/** How each report screen loads, by its id. A record of its own, so that the first page holds one import for all of them. */
 const loads = {
-  library: () => import('./library/report-library.tsx').then((m) => m.ReportLibrary),
-  mine: () => import('./my-reports/my-reports.tsx').then((m) => m.MyReports),
-  jobs: () => import('./jobs/jobs-report.tsx').then((m) => m.JobsReport),
+  reportLibrary: () => import('./library/report-library.tsx').then((m) => m.ReportLibrary),
+  myReports: () => import('./my-reports/my-reports.tsx').then((m) => m.MyReports),
+  jobsReport: () => import('./jobs/jobs-report.tsx').then((m) => m.JobsReport),
   mapSummary: () => import('./map-reports/map-summary.tsx').then((m) => m.MapSummaryReport),
   mapDetail: () => import('./map-reports/map-report.tsx').then((m) => m.MapDetailReport),
-  mapDegrees: () => import('./map-reports/map-report.tsx').then((m) => m.MapDegreeReport),
-  mapSpecialties: () => import('./map-reports/map-report.tsx').then((m) => m.MapSpecialtyReport),
-  mapShifts: () => import('./map-reports/map-report.tsx').then((m) => m.MapShiftReport),
-  rules: () => import('./rule-report/rule-report.tsx').then((m) => m.RuleReport),
-  tasks: () => import('./tasks/customer-tasks.tsx').then((m) => m.CustomerTasksReport),
-  targets: () => import('./targets/customer-targets.tsx').then((m) => m.CustomerTargetsReport),
+  mapDegreeReport: () => import('./map-reports/map-report.tsx').then((m) => m.MapDegreeReport),
+  mapSpecialtyReport: () => import('./map-reports/map-report.tsx').then((m) => m.MapSpecialtyReport),
+  mapShiftReport: () => import('./map-reports/map-report.tsx').then((m) => m.MapShiftReport),
+  ruleReport: () => import('./rule-report/rule-report.tsx').then((m) => m.RuleReport),
+  customerTasksReport: () => import('./tasks/customer-tasks.tsx').then((m) => m.CustomerTasksReport),
+  customerTargetsReport: () => import('./targets/customer-targets.tsx').then((m) => m.CustomerTargetsReport),
   taskErrors: () => import('./collecting/task-errors.tsx').then((m) => m.TaskErrors),
   dataIssues: () => import('./collecting/data-issues.tsx').then((m) => m.DataIssues),
   taskStatus: () => import('./collecting/task-status.tsx').then((m) => m.TaskStatus),
@@ -23,13 +23,13 @@ const loads = {
   customerContacts: () => import('./people/people-reports.tsx').then((m) => m.CustomerContacts),
   customerSubscription: () => import('./people/customer-reports.tsx').then((m) => m.CustomerSubscriptions),
   customerRisk: () => import('./people/customer-reports.tsx').then((m) => m.CustomerRiskReport),
-  serviceItems: () => import('./people/customer-reports.tsx').then((m) => m.ServiceItemsReport),
+  serviceItemsReport: () => import('./people/customer-reports.tsx').then((m) => m.ServiceItemsReport),
 } as const satisfies Record<string, () => Promise<ComponentType>>;
 
-/** The name of a report screen. */
+/** The id of a report screen. */
 export type ReportScreen = keyof typeof loads;
 
 /** Loads a report screen. */
-export const loadReport = async (name: ReportScreen): Promise<{ Component: ComponentType }> => ({
-  Component: await loads[name](),
+export const loadReport = async (id: ReportScreen): Promise<{ Component: ComponentType }> => ({
+  Component: await loads[id](),
 });

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { targetStatus } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { jobConditions } from '#domain/staging/job-conditions.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
-import { useGridClient, useGridNews } from '#src/entities/job/use-job-grid.ts';
+import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
@@ -90,33 +90,13 @@ const Line = ({ at, children }: { at: string | null; children: ReactNode }) => (
   </p>
 );
 
-/** Refused and doubtful jobs of each target, counted on this device. */
+/** Refused and doubtful jobs of each target, counted on this device once all its jobs are read. */
 function useCounts(targets: readonly TargetRow[]): ReadonlyMap<number, Counts> {
-  const client = useGridClient();
-  const news = useGridNews(client);
-  const version = news?.ready ? news.version : null;
-  const [counts, setCounts] = useState<ReadonlyMap<number, Counts>>(new Map());
-  const asked = JSON.stringify(targets);
-  useEffect(() => {
-    if (version === null) return;
-    let stale = false;
-    const rows = JSON.parse(asked) as TargetRow[];
-    const conditions = rows.flatMap((target) => {
-      const { postRejected, postDoubtful } = jobConditions(target);
-      return [postRejected, postDoubtful];
-    });
-    client
-      .counts(conditions)
-      .then((found) => {
-        if (stale) return;
-        setCounts(new Map(rows.map(({ id }, i) => [id, { refused: found[i * 2] ?? 0, doubtful: found[i * 2 + 1] ?? 0 }])));
-        return undefined;
-      })
-      // A worker that died restarts and reports a new version, which counts again.
-      .catch(() => undefined);
-    return () => {
-      stale = true;
-    };
-  }, [client, version, asked]);
-  return counts;
+  const conditions = targets.flatMap((target) => {
+    const { postRejected, postDoubtful } = jobConditions(target);
+    return [postRejected, postDoubtful];
+  });
+  const { answer, ready, current } = useGridAnswer(conditions, (client, asked) => client.counts(asked));
+  const counts = ready && current ? (answer ?? []) : [];
+  return new Map(targets.map(({ id }, i) => [id, { refused: counts[i * 2] ?? 0, doubtful: counts[i * 2 + 1] ?? 0 }]));
 }

@@ -1,5 +1,6 @@
 import { shownDays } from '#contract/reports/daily.ts';
 import type { DayFigures } from '#contract/rows/day-figures.ts';
+import { dayNumber, dayText } from '#domain/query/day-number.ts';
 
 export type Series = 'newJobs' | 'closedJobs' | 'postedJobs';
 
@@ -12,8 +13,8 @@ export type Bars = {
 
 /** The days (yyyy-MM-dd) that the card shows, the last one is `today`. */
 export function daysUntil(today: string): readonly string[] {
-  const end = Date.parse(`${today}T00:00:00Z`);
-  return Array.from({ length: shownDays }, (_, i) => new Date(end - (shownDays - 1 - i) * 86_400_000).toISOString().slice(0, 10));
+  const last = dayNumber(today) ?? 0;
+  return Array.from({ length: shownDays }, (_, i) => dayText(last - (shownDays - 1 - i)));
 }
 
 /** The bars of a series. `days` are the kept ones, oldest first; the last one is today. */
