@@ -33,7 +33,7 @@ export function TargetAlertsCard() {
             <TargetAlerts
               key={target.id}
               target={target}
-              counts={counts.get(target.id) ?? { refused: 0, doubtful: 0 }}
+              counts={counts?.get(target.id)}
               status={reply?.find(({ id }) => id === target.id)}
             />
           ))}
@@ -43,9 +43,11 @@ export function TargetAlertsCard() {
   );
 }
 
-type AlertsProps = { target: TargetRow; counts: Counts; status: Status | undefined };
+/** `counts` is missing until the jobs are counted; until then, the card does not say that there are no alerts. */
+type AlertsProps = { target: TargetRow; counts: Counts | undefined; status: Status | undefined };
 
-function TargetAlerts({ target, counts: { refused, doubtful }, status }: AlertsProps) {
+function TargetAlerts({ target, counts, status }: AlertsProps) {
+  const { refused, doubtful } = counts ?? { refused: 0, doubtful: 0 };
   const { may } = useSession();
   const opens = may('staging.read');
   const name = may('targets.write') ? (
@@ -54,7 +56,8 @@ function TargetAlerts({ target, counts: { refused, doubtful }, status }: AlertsP
     target.name
   );
   const unreachedAt = status?.unreachedAt ?? null;
-  const isCalm = refused === 0 && doubtful === 0 && unreachedAt === null && target.checkState !== 'failed';
+  const isCalm =
+    counts !== undefined && refused === 0 && doubtful === 0 && unreachedAt === null && target.checkState !== 'failed';
   return (
     <li>
       <p>{name}</p>
@@ -90,13 +93,13 @@ const Line = ({ at, children }: { at: string | null; children: ReactNode }) => (
   </p>
 );
 
-/** Refused and doubtful jobs of each target, counted on this device once all its jobs are read. */
-function useCounts(targets: readonly TargetRow[]): ReadonlyMap<number, Counts> {
+/** Refused and doubtful jobs of each target, counted on this device once all its jobs are read. Null until then. */
+function useCounts(targets: readonly TargetRow[]): ReadonlyMap<number, Counts> | null {
   const conditions = targets.flatMap((target) => {
     const { postRejected, postDoubtful } = jobConditions(target);
     return [postRejected, postDoubtful];
   });
   const { answer, ready, current } = useGridAnswer(conditions, (client, asked) => client.counts(asked));
-  const counts = ready && current ? (answer ?? []) : [];
-  return new Map(targets.map(({ id }, i) => [id, { refused: counts[i * 2] ?? 0, doubtful: counts[i * 2 + 1] ?? 0 }]));
+  if (!ready || !current || answer === null) return null;
+  return new Map(targets.map(({ id }, i) => [id, { refused: answer[i * 2] ?? 0, doubtful: answer[i * 2 + 1] ?? 0 }]));
 }
