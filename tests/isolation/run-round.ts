@@ -71,7 +71,9 @@ export async function runRound({ seed, seconds, fault }: RoundOptions): Promise<
     const until = performance.now() + seconds * 1000;
     const beside = { killed: 0, runs: 0 };
     const isEnough = () =>
-      fault !== undefined || (run.sent.length > 150 && run.pages.length > 50 && Math.min(beside.killed, beside.runs) > 0);
+      fault
+        ? run.sent.length > 10 && run.pages.length > 5
+        : run.sent.length > 150 && run.pages.length > 50 && Math.min(beside.killed, beside.runs) > 0;
     const goesOn = () => performance.now() < until || (!isEnough() && performance.now() < until + graceSeconds * 1000);
     const work = async (device: Device) => {
       while (goesOn()) await device.step();
