@@ -70,17 +70,6 @@ export type Database = OtherTables & {
     confirmed_at: MaybeInstant;
     factor_at_provider: Generated<boolean>;
   };
-  mail: {
-    customer_id: number;
-    id: GeneratedAlways<number>;
-    to_address: string;
-    subject: string;
-    text: string;
-    at: Instant;
-    sent_at: MaybeInstant;
-    tries: Generated<number>;
-    cause: string;
-  };
   root_key: { id: number; master_id: string; sealed: string; created_at: Instant };
   data_key: { customer_id: number; id: number; sealed: string };
   secret: { customer_id: number; owner: string; field: string; sealed: string; updated_at: Instant };

@@ -3,9 +3,10 @@ import { isOpen } from '../db/at-work.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { handleJobs, type JobHandler, PermanentFault } from '../queue/job-handler.ts';
 import { defineQueue, sendJob } from '../queue/queue.ts';
+import { checkContent, type MailAttachment, withoutHtmlLinks, withoutLinks } from './mail-content.ts';
 
-/** A plain-text mail of one customer. */
-type Mail = {
+/** A mail of one customer. */
+export type Mail = {
   readonly customerId: number;
   /**
    * Why it is sent, such as `reset 7f3a…`. A second email of a customer for the same cause is not sent. At most 200 characters.
@@ -13,7 +14,13 @@ type Mail = {
   readonly cause: string;
   readonly to: string;
   readonly subject: string;
+  /** For who reads plain text, so it says everything that the HTML says. */
   readonly text: string;
+  /** Together with the attachments at most `mostMailBytes`. */
+  readonly html?: string;
+  readonly attachments?: readonly MailAttachment[];
+  /** The person (user id) to tell when the mail server refuses the email. */
+  readonly owner?: number;
 };
 
 /** Stores emails in the caller's transaction, so that an email is sent only if its cause was committed. */
@@ -27,55 +34,122 @@ const mailQueue = defineQueue<{ customerId: number; mailId: number }>('mail', {
   keepHours: 24,
 });
 
-/** The text of an email for others than its recipient: a link in it may let its reader act as that person. */
-export const withoutLinks = (text: string): string => text.replaceAll(/https?:\/\/\S+/g, '(link removed)');
-
-/** Stores mails. With a mail server, `mailJobs` sends them and removes their links; without one, people read them in a list. */
+/**
+ * Stores mails. With a mail server, `mailJobs` sends them, then removes their links and attachments; without one, people read them in a
+ * list. A header with a line break and content that `checkContent` does not take are bugs of the caller, so they throw.
+ */
 export const storingMailer: Mailer = {
-  async send(db, { customerId, cause, to, subject, text }) {
+  async send(db, mail) {
+    const { customerId, cause, to, subject, text, html = null, attachments = [], owner = null } = mail;
     if (/[\r\n]/.test(to + subject)) throw new Error('an email header must not contain a line break');
     if (cause.length > 200) throw new Error('the cause of an email is too long');
+    checkContent(mail);
     const stored = await db
       .insertInto('mail')
-      .values({ customer_id: customerId, cause, to_address: to, subject, text })
+      .values({ customer_id: customerId, cause, to_address: to, subject, text, html, owner_id: owner })
       .onConflict((conflict) => conflict.columns(['customer_id', 'cause']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (stored) await sendJob(db, mailQueue, { customerId, mailId: stored.id });
+    if (!stored) return;
+    const files = attachments.map(({ name, type, content }, at) => ({
+      place: at + 1,
+      name,
+      type,
+      size: content.byteLength,
+      content,
+    }));
+    if (files.length > 0)
+      await db
+        .insertInto('mail_attachment')
+        .values(files.map((file) => ({ customer_id: customerId, mail_id: stored.id, ...file })))
+        .execute();
+    await sendJob(db, mailQueue, { customerId, mailId: stored.id });
   },
 };
 
-/** Passes one email to a mail server. Throws if the server refuses it: a `PermanentFault` if a retry cannot succeed. */
-export type SendMail = (mail: { to: string; subject: string; text: string }) => Promise<void>;
+/** Passes one email to a mail server. Throws what the server answered: a `PermanentFault` if a retry cannot succeed. */
+export type SendMail = (mail: Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'attachments'>) => Promise<void>;
 
 /** Sends through `smtpUrl` (`smtps://user:password@host:465`) with the sender `from`. */
 export function smtpSender(smtpUrl: string, from: string): SendMail {
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 });
-  return async (mail) => {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 30_000,
+    greetingTimeout: 30_000,
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async ({ to, subject, text, html, attachments = [] }) => {
+    const files = attachments.map(({ name, type, content }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(content),
+      contentDisposition: 'attachment' as const,
+    }));
     try {
-      await transport.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text });
+      await transport.sendMail({ from, to, subject, text, html, attachments: files });
     } catch (error) {
-      throw isPermanent(error) ? new PermanentFault(error.message, { cause: error }) : error;
+      throw faultOf(error);
     }
   };
 }
 
-/** A reply code of 500 or more means that the server will never accept this email, for example because of an unknown address. */
-const isPermanent = (error: unknown): error is Error =>
-  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500;
+/**
+ * What the server answered. A reply code of 500 or more means that it will never accept this email, for example because of an unknown
+ * address; after one below (greylisting, a full mailbox) the email is tried again.
+ */
+function faultOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const answer = 'response' in error && typeof error.response === 'string' ? error.response : error.message;
+  const isPermanent = 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500;
+  return isPermanent ? new PermanentFault(answer, { cause: error }) : new Error(answer, { cause: error });
+}
 
 /** Emails that one process sends at once. */
 const atOnce = 4;
 
 /** The jobs that deliver mail. */
 export const mailJobs = (db: Db, send: SendMail): JobHandler[] => [
-  handleJobs(mailQueue, { atOnce, carryOut: ({ customerId, mailId }) => deliver(db, send, customerId, mailId) }),
+  handleJobs(mailQueue, { atOnce, carryOut: ({ customerId, mailId }) => deliver(db, send, { customerId, mailId }) }),
 ];
 
-async function deliver(db: Db, send: SendMail, customerId: number, mailId: number): Promise<number> {
-  const mail = await db
+type MailKey = { readonly customerId: number; readonly mailId: number };
+
+/** Sends one email that waits, and removes what only its recipient may have. Returns how many emails were sent. */
+async function deliver(db: Db, send: SendMail, key: MailKey): Promise<number> {
+  const mail = await takeMail(db, key);
+  if (!mail) return 0;
+  const { tries, html, ...rest } = mail;
+  try {
+    await send({ ...rest, ...(html !== null && { html }), attachments: await attachmentsOf(db, key) });
+  } catch (error) {
+    await keepAnswer(db, key, { error, tries });
+    throw error;
+  }
+  await db.transaction().execute(async (tx) => {
+    const sent = {
+      sent_at: new Date(),
+      answer: null,
+      text: withoutLinks(mail.text),
+      html: html === null ? null : withoutHtmlLinks(html),
+    };
+    await tx.updateTable('mail').set(sent).where('customer_id', '=', key.customerId).where('id', '=', key.mailId).execute();
+    await tx
+      .updateTable('mail_attachment')
+      .set({ content: null })
+      .where('customer_id', '=', key.customerId)
+      .where('mail_id', '=', key.mailId)
+      .execute();
+  });
+  return 1;
+}
+
+/** Counts a try of an email. Undefined if it was sent, or is not to be sent any more. */
+const takeMail = (db: Db, { customerId, mailId }: MailKey) =>
+  db
     .updateTable('mail')
-    .set((e) => ({ tries: e('tries', '+', 1) }))
+    .set((e) => ({ tries: e('tries', '+', 1), failed_at: null }))
     .where('customer_id', '=', customerId)
     .where('id', '=', mailId)
     .where('sent_at', 'is', null)
@@ -83,15 +157,30 @@ async function deliver(db: Db, send: SendMail, customerId: number, mailId: numbe
     .where((e) =>
       e.exists(e.selectFrom('customer as c').select('c.id').whereRef('c.id', '=', 'mail.customer_id').where(isOpen('c'))),
     )
-    .returning(['to_address as to', 'subject', 'text'])
+    .returning(['to_address as to', 'subject', 'text', 'html', 'tries'])
     .executeTakeFirst();
-  if (!mail) return 0;
-  await send(mail);
+
+const attachmentsOf = (db: Db, { customerId, mailId }: MailKey): Promise<MailAttachment[]> =>
+  db
+    .selectFrom('mail_attachment')
+    .select(['name', 'type', 'content'])
+    .where('customer_id', '=', customerId)
+    .where('mail_id', '=', mailId)
+    .where('content', 'is not', null)
+    .$narrowType<{ content: Uint8Array }>()
+    .orderBy('place')
+    .execute();
+
+/** Keeps what the mail server answered to a failed try. An answer may quote a link of the email. */
+async function keepAnswer(db: Db, key: MailKey, { error, tries }: { error: unknown; tries: number }): Promise<void> {
+  const isFinal = error instanceof PermanentFault || tries >= mailQueue.tries;
+  const answer = withoutLinks(error instanceof Error ? error.message : String(error))
+    .replaceAll('\0', '')
+    .slice(0, 500);
   await db
     .updateTable('mail')
-    .set({ sent_at: new Date(), text: withoutLinks(mail.text) })
-    .where('customer_id', '=', customerId)
-    .where('id', '=', mailId)
+    .set({ answer, failed_at: isFinal ? new Date() : null })
+    .where('customer_id', '=', key.customerId)
+    .where('id', '=', key.mailId)
     .execute();
-  return 1;
 }

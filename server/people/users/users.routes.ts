@@ -12,7 +12,7 @@ import { readNewest, totalOfList } from '#server/kit/db/paging.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { namedCustomers } from '#server/kit/http/customer-access.ts';
 import { type Actor, type Handler, handle, type Services } from '#server/kit/http/handle.ts';
-import { withoutLinks } from '#server/kit/lib/mail.ts';
+import { withoutLinks } from '#server/kit/lib/mail-content.ts';
 import { stateOfPerson } from './contacts.ts';
 import { isTimeZone } from './person-fields.ts';
 

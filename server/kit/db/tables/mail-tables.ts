@@ -1,8 +1,32 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Instant, Json, JsonWithDefault, MaybeInstant } from './column-types.ts';
 
-/** Tables of mails that come in. */
+/** Tables of mails, those that leave first. */
 export type MailTables = {
+  mail: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    to_address: string;
+    subject: string;
+    text: string;
+    html: string | null;
+    at: Instant;
+    sent_at: MaybeInstant;
+    tries: Generated<number>;
+    cause: string;
+    owner_id: number | null;
+    failed_at: MaybeInstant;
+    answer: string | null;
+  };
+  mail_attachment: {
+    customer_id: number;
+    mail_id: number;
+    place: number;
+    name: string;
+    type: string;
+    size: number;
+    content: Uint8Array | null;
+  };
   mail_address: { customer_id: number; task_id: number; key: string; created_at: Instant };
   mailbox_cursor: { customer_id: number; task_id: number; uid_validity: number; last_uid: number; looked_at: Instant };
   received_mail: {

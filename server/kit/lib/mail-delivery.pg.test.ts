@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createWorker } from '../queue/worker.ts';
+import { type Mail, mailJobs, smtpSender, storingMailer } from './mail.ts';
+
+const link = 'http://127.0.0.1:4180/reset/1.secret';
+const bytes = randomBytes(2_000_000);
+const mail: Mail = {
+  customerId: 1,
+  cause: 'report 1',
+  to: 'ann@example.org',
+  subject: 'Open jobs',
+  text: `All open jobs: ${link}`,
+  html: `<p>All open jobs: <a href="${link}">here</a> é</p>`,
+  attachments: [
+    { name: 'Open jobs – Söder.xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content: bytes },
+    { name: 'empty.csv', type: 'text/csv', content: new Uint8Array() },
+  ],
+  owner: 7,
+};
+
+let database: TestDatabase;
+let server: SMTPServer;
+let url: string;
+/** What the mail server says to the next recipients: a code below 400 takes the email. */
+let answers: (readonly [code: number, words: string])[];
+let received: Buffer[];
+beforeEach(async () => {
+  answers = [];
+  received = [];
+  server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo(_address, _session, answer) {
+      const [code, words] = answers.shift() ?? [250, 'ok'];
+      return code < 400 ? answer() : answer(Object.assign(new Error(words), { responseCode: code }));
+    },
+    onData: (stream, _session, answer) =>
+      void buffer(stream).then((message) => {
+        received.push(message);
+        answer();
+      }, answer),
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.server.address();
+  url = `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  database = await createTestDatabase();
+  await database.db.insertInto('customer').values({ name: 'North' }).execute();
+});
+afterEach(async () => {
+  await new Promise<void>((done) => server.close(() => done()));
+  await database.close();
+});
+
+/** Tries all emails that are due, and makes those that failed due again. */
+async function deliver(): Promise<void> {
+  const worker = createWorker(
+    database.db,
+    pino({ level: 'silent' }),
+    mailJobs(database.db, smtpSender(url, 'Jobdock <a@b.test>')),
+  );
+  await worker.runOnce();
+  await worker.stop();
+  await sql`update pgboss.job set start_after = now() - interval '1 second' where state = 'retry'`.execute(database.db);
+}
+const row = () => database.db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
+const files = () => database.db.selectFrom('mail_attachment').selectAll().orderBy('place').execute();
+
+test('HTML and attachments arrive byte for byte, and are kept without links and content once they were sent', async () => {
+  await storingMailer.send(database.db, mail);
+  expect((await files()).map(({ name, size, content }) => [name, size, content?.byteLength])).toEqual([
+    ['Open jobs – Söder.xlsx', 2_000_000, 2_000_000],
+    ['empty.csv', 0, 0],
+  ]);
+  await deliver();
+  const read = await PostalMime.parse(received[0] ?? '', { attachmentEncoding: 'arraybuffer' });
+  expect(read).toMatchObject({ subject: mail.subject, text: `${mail.text}\n`, html: `${mail.html}\n` });
+  expect(read.attachments.map(({ filename, mimeType, disposition }) => [filename, mimeType, disposition])).toEqual([
+    ['Open jobs – Söder.xlsx', mail.attachments?.[0]?.type, 'attachment'],
+    ['empty.csv', 'text/csv', 'attachment'],
+  ]);
+  const arrived = read.attachments[0]?.content;
+  expect(arrived instanceof ArrayBuffer && bytes.equals(new Uint8Array(arrived))).toBe(true);
+  expect(await row()).toMatchObject({
+    sent_at: expect.any(String),
+    text: 'All open jobs: (link removed)',
+    html: '<p>All open jobs: <a>here</a> é</p>',
+    answer: null,
+    failed_at: null,
+  });
+  expect((await files()).map(({ name, size, content }) => [name, size, content])).toEqual([
+    ['Open jobs – Söder.xlsx', 2_000_000, null],
+    ['empty.csv', 0, null],
+  ]);
+});
+
+test('a mail that was rolled back, or sent for the same cause before, stores no attachment', async () => {
+  const rolledBack = database.db.transaction().execute(async (tx) => {
+    await storingMailer.send(tx, mail);
+    throw new Error('no');
+  });
+  await expect(rolledBack).rejects.toThrow('no');
+  expect(await files()).toEqual([]);
+  await storingMailer.send(database.db, mail);
+  await storingMailer.send(database.db, mail);
+  expect(await files()).toHaveLength(2);
+  await expect(
+    storingMailer.send(database.db, {
+      ...mail,
+      cause: 'report 2',
+      attachments: [{ name: 'a.csv', type: 'text/csv', content: new Uint8Array(5_000_001) }],
+    }),
+  ).rejects.toThrow('send a link in their place');
+  expect(await database.db.selectFrom('mail').select('cause').execute()).toEqual([{ cause: 'report 1' }]);
+});
+
+test('after a 4xx answer the email waits with the answer and is sent at a later try', async () => {
+  answers = [[451, 'greylisted, see https://a.example/why']];
+  await storingMailer.send(database.db, mail);
+  await deliver();
+  expect(await row()).toMatchObject({ sent_at: null, failed_at: null, tries: 1, answer: '451 greylisted, see (link removed)' });
+  expect(bytes.equals((await files())[0]?.content ?? new Uint8Array())).toBe(true);
+  await deliver();
+  expect(await row()).toMatchObject({ sent_at: expect.any(String), tries: 2, answer: null });
+  expect(received).toHaveLength(1);
+});
+
+test('a 5xx answer is final: it is kept with the person to tell, and the email is not tried again', async () => {
+  answers = [[550, 'no such user']];
+  await storingMailer.send(database.db, mail);
+  await deliver();
+  await deliver();
+  expect(await row()).toMatchObject({
+    sent_at: null,
+    failed_at: expect.any(String),
+    tries: 1,
+    answer: '550 no such user',
+    owner_id: 7,
+  });
+  expect(received).toEqual([]);
+});
+
+test('after the fifth 4xx answer the email is refused', async () => {
+  answers = Array.from({ length: 5 }, () => [452, 'mailbox full'] as const);
+  await storingMailer.send(database.db, mail);
+  for (let i = 0; i < 7; i += 1) {
+    expect(await row()).toMatchObject({ failed_at: i < 5 ? null : expect.any(String) });
+    await deliver();
+  }
+  expect(await row()).toMatchObject({ sent_at: null, tries: 5, answer: '452 mailbox full' });
+});
