@@ -71,6 +71,7 @@ import { dailyEndpoints } from './reports/daily.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
 import { peopleReportEndpoints } from './reports/people-reports.ts';
+import { scheduleEndpoints } from './reports/schedules.ts';
 import { facilityRuleEndpoints } from './rules/facility-rules.ts';
 import { fieldAliasEndpoints } from './rules/field-aliases.ts';
 import { payEndpoints } from './rules/pay.ts';
@@ -184,6 +185,7 @@ export const endpoints: readonly Endpoint[] = [
   ...facilityAddEndpoints,
   ...premapEndpoints,
   ...configurationEndpoints,
+  ...scheduleEndpoints,
   ...customerTargetEndpoints,
   ...mapReportEndpoints,
   ...ruleRunEndpoints,

@@ -31,6 +31,22 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'service.item.remove': removed('serviceItem', 'service item'),
   'activity.export': worked('activity', (line) => `saved ${rows(line, 'lines', 'line')} of the activity as a file`),
 
+  'reports.schedule.save': saved('schedule', 'schedule'),
+  'reports.schedule.remove': removed('schedule', 'schedule'),
+  'reports.schedule.test': worked(
+    'reportConfiguration',
+    (line) => `sent themselves a test of the report “${fact(line, 'name')}”`,
+  ),
+  'reports.schedule.send': worked('schedule', (line) => `sent the report “${fact(line, 'name')}” by email`),
+  'reports.address.answer': {
+    ...worked('schedule', (line) =>
+      fact(line, 'answer') === 'yes'
+        ? `agreed to reports by email to ${fact(line, 'address')}`
+        : `stopped reports by email to ${fact(line, 'address')}`,
+    ),
+    by: 'Someone',
+  },
+
   'session.login': secured(() => 'signed in', 'session'),
   'session.login.factor': secured(() => 'signed in with a second factor', 'session'),
   'session.logout': secured(() => 'signed out', 'session'),

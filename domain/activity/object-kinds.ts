@@ -48,6 +48,7 @@ export const objectKinds = {
   substitution: { label: 'Substitutions', noun: 'substitution', at: () => '/degreemap' },
   fieldAlias: { label: 'Field aliases', noun: 'field alias', at: () => '/fieldAliases' },
   reportConfiguration: { label: 'Saved views', noun: 'view', at: (id) => `/report_myreports?cfid=${id}` },
+  schedule: { label: 'Report schedules', noun: 'schedule', at: (id) => `/report_myreports?schedule=${id}` },
   field: { label: 'Fields', noun: 'field', at: () => '/jrfields' },
   paySetting: { label: 'Pay setup', noun: 'pay setup', at: () => '/pcsetup' },
   payBurden: { label: 'Pay burdens', noun: 'burden', at: () => '/pcsetup' },

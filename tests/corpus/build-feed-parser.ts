@@ -12,6 +12,10 @@ export const buildFeedParser = (root = checkout): Promise<() => void> =>
 export const buildRuleWorker = (root = checkout): Promise<() => void> =>
   buildEntry('rule-worker', 'server/rules/apart/rule-worker.ts', 'JOBDOCK_RULE_WORKER', root);
 
+/** Bundles the thread that writes Excel files; see `buildEntry`. */
+export const buildSheetWorker = (root = checkout): Promise<() => void> =>
+  buildEntry('sheet-worker', 'server/reports/files/sheet-worker.ts', 'JOBDOCK_SHEET_WORKER', root);
+
 /** Bundles the process that carries out runs and is killed by tests; see `buildEntry`. */
 export const buildJobProcess = (root = checkout): Promise<() => void> =>
   buildEntry('job-process', 'tests/support/processes/job-process.ts', 'JOBDOCK_JOB_PROCESS', root);

@@ -33,16 +33,23 @@ const setup: Partial<Record<Fault, readonly string[]>> = {
 
 type Send = (this: pg.Client, statement: unknown, ...rest: unknown[]) => unknown;
 
+type Rewrites = readonly (readonly [RegExp, string])[];
+
 /**
  * Rewrites every statement that this process sends until the returned function is called. Prepares the database for it. Throws
  * then, if a rewrite found no statement: the service has changed, and the fault would prove nothing.
  */
 export async function plantFault(db: Db, fault: Fault): Promise<() => void> {
   for (const statement of setup[fault] ?? []) await sql.raw(statement).execute(db);
-  const unused = new Set<RegExp>(rewrites[fault].map(([pattern]) => pattern));
+  return rewriteStatements(rewrites[fault]);
+}
+
+/** As `plantFault`, for these rewrites and a database that is prepared. */
+export function rewriteStatements(by: Rewrites): () => void {
+  const unused = new Set<RegExp>(by.map(([pattern]) => pattern));
   const rewritten = (text: string) =>
-    rewrites[fault].reduce((before: string, [pattern, by]) => {
-      const after = before.replace(pattern, by);
+    by.reduce((before: string, [pattern, other]) => {
+      const after = before.replace(pattern, other);
       if (after !== before) unused.delete(pattern);
       return after;
     }, text);

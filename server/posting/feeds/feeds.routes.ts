@@ -7,6 +7,7 @@ import { scopeTo } from '#server/kit/db/customer-scope.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type RawReply } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
+import { pagePolicy } from '#server/kit/page/page-style.ts';
 import { checkOf } from './check-feed.ts';
 import { newFeedAddress } from './feed-addresses.ts';
 import { feedWriter } from './feed-formats.ts';
@@ -14,7 +15,6 @@ import { feedOrders } from './feed-orders.ts';
 import { noteReader } from './feed-readers.ts';
 import { gonePage, offeredPage, unknownPage } from './offered-page.ts';
 import { type Feed, openFeed } from './open-feed.ts';
-import { pagePolicy } from './page-style.ts';
 import { hasTag, spoolFeed } from './spooled-feed.ts';
 
 const notAFeed = { kind: 'invalid', fields: { target: 'Choose a target that is a feed' } } as const;
@@ -82,7 +82,7 @@ const pageReply = (body: string, status?: 404 | 410): RawReply => ({
   body,
   ...(status !== undefined && { status }),
   headers: {
-    'content-security-policy': pagePolicy,
+    'content-security-policy': pagePolicy('plain'),
     'cache-control': 'public, max-age=300',
     ...(status !== undefined && { 'x-robots-tag': 'noindex' }),
   },

@@ -1,9 +1,9 @@
 import { escaped } from '#domain/descriptions/description-html.ts';
 import type { DescriptionPart } from '#domain/descriptions/format-description.ts';
 import { type FeedEntry, type FeedOrder, feedDescription, feedEntry } from '#domain/posting/feeds/feed-entry.ts';
+import { page } from '#server/kit/page/page.ts';
 import { isDay, jobPosting } from './job-posting.ts';
 import type { Feed } from './open-feed.ts';
-import { pageStyle } from './page-style.ts';
 
 const jobTypes: Readonly<Record<string, string>> = { contract: 'Travel contract', fulltime: 'Full time', 'per diem': 'Per diem' };
 
@@ -41,21 +41,6 @@ export const unknownPage = (): string =>
     agency: '',
     main: '<h1>No job at this address</h1>\n<section><p>Check the link for missing characters.</p></section>',
   });
-
-function page({ title, head, agency, main }: Readonly<Record<'title' | 'head' | 'agency' | 'main', string>>): string {
-  const header = agency === '' ? '' : `<header dir="auto">${escaped(agency)}</header>\n`;
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title>
-<style>${pageStyle}</style>${head}</head>
-<body>
-${header}<main>
-${main}
-</main>
-</body>
-</html>
-`;
-}
 
 /** What the page says of a job at a glance: terms, and values as HTML. */
 function factsOf(entry: FeedEntry): readonly (readonly [string, string])[] {

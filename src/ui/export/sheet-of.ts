@@ -1,4 +1,4 @@
-import type { SheetData, SheetFile } from '#src/workers/sheet/sheet-data.ts';
+import type { SheetData, SheetFile } from '#domain/sheet/sheet-data.ts';
 import type { Column } from '../table/column.ts';
 import { cellValue } from '../table/column.ts';
 

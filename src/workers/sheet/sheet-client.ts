@@ -1,6 +1,6 @@
+import type { SheetData, SheetFile } from '#domain/sheet/sheet-data.ts';
 import { linkWorker } from '../link/worker-link.ts';
 import type { SheetApi } from './sheet.worker.ts';
-import type { SheetData, SheetFile } from './sheet-data.ts';
 
 /** A file of 100,000 rows on a slow device. */
 const deadlineMs = 120_000;

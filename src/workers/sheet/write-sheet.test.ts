@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import readExcel from 'read-excel-file/universal';
 import { afterEach, expect, test } from 'vitest';
-import type { SheetData } from './sheet-data.ts';
+import type { SheetData } from '#domain/sheet/sheet-data.ts';
 import { csvOf, xlsxOf } from './write-sheet.ts';
 
 const sheet: SheetData = {

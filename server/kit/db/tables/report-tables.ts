@@ -1,4 +1,5 @@
-import type { Instant } from './column-types.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Instant, MaybeInstant } from './column-types.ts';
 
 /** Figures that reports keep. The SQL has the column comments. */
 export type ReportTables = {
@@ -11,5 +12,44 @@ export type ReportTables = {
     closed_jobs: number;
     posted_jobs: number;
     counted_at: Instant;
+  };
+  report_schedule: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    configuration_id: number;
+    owner_id: number;
+    frequency: 'daily' | 'weekly' | 'monthly';
+    days: number[];
+    day: number;
+    on_time: string;
+    file: 'xlsx' | 'csv';
+    dont_send_me: boolean;
+    addresses: string[];
+    threshold: number;
+    zone: string;
+    next_at: MaybeInstant;
+    paused_because: Generated<string>;
+  };
+  report_run: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    schedule_id: number;
+    due_at: Instant;
+    by_hand: boolean;
+    state: Generated<'waiting' | 'sent' | 'below' | 'failed' | 'paused'>;
+    tries: Generated<number>;
+    row_count: number | null;
+    mails: Generated<number>;
+    outside_mails: Generated<number>;
+    message: Generated<string>;
+    ended_at: MaybeInstant;
+  };
+  report_recipient: {
+    customer_id: number;
+    address: string;
+    key: string;
+    agreed: boolean | null;
+    asked_at: Instant;
+    answered_at: MaybeInstant;
   };
 };

@@ -2,20 +2,21 @@ import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { Report, ReportChoice } from '#domain/reports/kit/report.ts';
 import { valuesOf } from '#domain/reports/kit/report-filter.ts';
+import { reportSheet } from '#domain/reports/kit/report-sheet.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import type { RowAction } from '#src/ui/actions/row-action.ts';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
+import { clockAt } from '#src/ui/form/zoned-time.ts';
 import { Ago, useFormat } from '#src/ui/format/use-format.tsx';
 import type { PagedList } from '#src/ui/list/use-list.ts';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { useLayoutName } from './layout-name.ts';
 import { chipsOf, ReportChips } from './report-chips.tsx';
-import { tableColumns } from './report-columns.tsx';
+import { columnLabel, tableColumns } from './report-columns.tsx';
 import { type OfferedFilter, ReportFilters } from './report-filters.tsx';
 import { useNoteOpening } from './report-marks.ts';
-import { reportSheet } from './report-sheet.ts';
 import { useReportViews } from './use-report-views.tsx';
 import { useShownColumns } from './use-shown-columns.ts';
 import './report.css';
@@ -108,8 +109,9 @@ function useSheet<T>(report: Report<T>, list: PagedList<T>, filters: readonly Of
   const { customer, role } = useSession();
   const format = useFormat();
   const shown = useShownColumns(report);
-  return (rows: readonly T[]) =>
-    reportSheet(report, shown, rows, {
+  const columns = shown.map((column) => ({ key: column.key, label: columnLabel(column), type: column.type }));
+  return (rows: readonly T[]) => {
+    const origin = {
       customer: customer.name,
       person: role.name,
       filters: chipsOf(list, filters, format).map(({ words }) => words),
@@ -117,5 +119,12 @@ function useSheet<T>(report: Report<T>, list: PagedList<T>, filters: readonly Of
       asOf,
       madeAt: new Date().toISOString(),
       timeZone: format.preferences.timeZone,
-    });
+    };
+    return reportSheet(report, columns, rows as readonly object[], origin, onClock);
+  };
+}
+
+function onClock(instant: string, timeZone: string): string {
+  const { day, time } = clockAt(instant, timeZone);
+  return `${day}T${time}`;
 }

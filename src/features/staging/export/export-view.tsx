@@ -7,7 +7,7 @@ import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { makeSheetFile } from '#src/workers/sheet/sheet-client.ts';
-import { mostExcelRows, type SheetFile } from '#src/workers/sheet/sheet-data.ts';
+import { mostExcelRows, type SheetFile } from '#domain/sheet/sheet-data.ts';
 import { type ViewRows, viewSheet } from './view-sheet.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The style of the pages that applicants see: of the system's font and colors, with no file to load. */
+/** The style of pages for people who are no users: of the system's font and colors, with no file to load. */
 export const pageStyle = `:root{color-scheme:light dark;--text:#1b2430;--muted:#55606e;--page:#f6f7f9;--card:#fff;--line:#d9dee5;--link:#1857a8}
 @media(prefers-color-scheme:dark){:root{--text:#e6eaf0;--muted:#a5b0be;--page:#11161d;--card:#1a212b;--line:#323c49;--link:#8ab8f5}}
 *{box-sizing:border-box}
@@ -20,15 +20,23 @@ p{margin:.5rem 0}
 ul{margin:.5rem 0;padding-left:1.25rem}
 .deep{margin-left:1.25rem}
 .more{list-style:none}
+form{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.25rem}
+button{font:inherit;font-weight:600;padding:.625rem 1.125rem;border-radius:.5rem;border:1px solid var(--line);background:var(--card);color:var(--text);cursor:pointer}
+button.main{background:var(--link);border-color:var(--link);color:var(--page)}
 a{color:var(--link)}
 code{font:.875rem ui-monospace,monospace}
 `;
 
-/** Allows this style and nothing else: no script, no form, no frame, no picture. */
-export const pagePolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** Allows this style and nothing else: no script, no frame, no picture; a form to this service if the page has one. */
+const policyOf = (hasForm: boolean): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
+    "base-uri 'none'",
+    `form-action ${hasForm ? "'self'" : "'none'"}`,
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const policies = { form: policyOf(true), plain: policyOf(false) };
+/** The security policy of a page, with or without a form. */
+export const pagePolicy = (kind: keyof typeof policies): string => policies[kind];

@@ -1,0 +1,71 @@
+import { TZDate } from '@date-fns/tz';
+import { format } from 'date-fns';
+import type { ReportConfigurationRow } from '#contract/rows/report-rows.ts';
+import { reportSheet } from '#domain/reports/kit/report-sheet.ts';
+import { readFilters } from '#domain/reports/kit/saved-filters.ts';
+import { mostExcelRows, type SheetData, type SheetFile } from '#domain/sheet/sheet-data.ts';
+import { csvText } from '#server/kit/lib/csv-text.ts';
+import type { SavedData } from '../data/saved-data.ts';
+import { writeExcelApart } from './write-apart.ts';
+
+/** What a file of a report is made of: its rows as its saved view shows them, and who made it when. */
+type Source = {
+  readonly data: SavedData;
+  readonly view: Pick<ReportConfigurationRow, 'name' | 'body'>;
+  readonly customer: string;
+  readonly person: string;
+  readonly at: Date;
+};
+
+/** A file with its name, its content type and its bytes. */
+export type ReportFile = { readonly name: string; readonly type: string; readonly content: Uint8Array };
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+/** Tells Excel that a CSV file is UTF-8. */
+const byteOrderMark = '\uFEFF';
+
+/**
+ * Writes a report as a file, as a device writes it: an Excel file of at most 10,000 rows with a second sheet about them, or a CSV of all
+ * rows. Times are on the clock of the customer.
+ */
+export async function makeReportFile(kind: SheetFile, source: Source): Promise<ReportFile> {
+  const sheet = sheetOf(source, kind === 'xlsx' ? mostExcelRows : Number.POSITIVE_INFINITY);
+  const content = kind === 'xlsx' ? await writeExcelApart(sheet) : new TextEncoder().encode(csvOf(sheet));
+  const day = onClock(source.at.toISOString(), source.data.zone).slice(0, 10);
+  return { name: `${fileName(source.view.name)}-${day}.${kind}`, type: contentTypes[kind], content };
+}
+
+function sheetOf({ data, view, customer, person, at }: Source, most: number): SheetData {
+  const { report, columns, rows, zone } = data;
+  const asked = readFilters(view.body.query);
+  const labelOf = (name: string) => report.filters.find((one) => one.name === name)?.label ?? name;
+  const origin = {
+    customer,
+    person,
+    filters: asked.filter(({ name }) => name !== 'q').map(({ name, value }) => `${labelOf(name)}: ${value}`),
+    search: asked.find(({ name }) => name === 'q')?.value ?? '',
+    asOf: at.toISOString(),
+    madeAt: at.toISOString(),
+    timeZone: zone,
+  };
+  return reportSheet(report, columns, rows.slice(0, most), origin, onClock);
+}
+
+const onClock = (instant: string, zone: string): string => format(new TZDate(instant, zone), "yyyy-MM-dd'T'HH:mm");
+
+function csvOf({ labels, rows, types = [] }: SheetData): string {
+  const cellOf = (cell: SheetData['rows'][number][number], i: number) =>
+    types[i] === 'instant' ? String(cell ?? '').replace('T', ' ') : String(cell ?? '');
+  return byteOrderMark + csvText([labels, ...rows.map((row) => row.map(cellOf))]);
+}
+
+/** A name of letters, digits and hyphens: “Rules (active)” becomes `rules-active`. */
+const fileName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60) || 'report';

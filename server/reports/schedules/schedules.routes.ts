@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import {
+  listScheduleRuns,
+  listSchedules,
+  mostSchedules,
+  previewSchedule,
+  removeSchedule,
+  type ScheduleContent,
+  saveSchedule,
+  sendScheduled,
+  testSchedule,
+} from '#contract/reports/schedules.ts';
+import { absent } from '#contract/rows/absent.ts';
+import { isWorthSending } from '#domain/reports/schedules/timing.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { withoutScope } from '#server/kit/db/customer-scope.ts';
+import { done } from '#server/kit/http/audited.ts';
+import { type Actor, type Call, type Handler, handle } from '#server/kit/http/handle.ts';
+import { sendJob } from '#server/kit/queue/queue.ts';
+import { visibleConfiguration } from '../configurations/visible-configurations.ts';
+import { scheduleQueue } from './due-schedules.ts';
+import { nextInstant, nextInstants } from './instants.ts';
+import { type Plan, type Prepared, prepareWith } from './prepare.ts';
+import { type Asker, keepRecipients, recipientsOf, unconfirmedAmong } from './recipients.ts';
+import { findSchedule, runOf, runsOf, type ScheduleRow, scheduleRow, schedulesOf, timingOf } from './schedule-rows.ts';
+import { mailTo } from './send-run.ts';
+
+const shownRuns = 50;
+const noSchedule = { kind: 'not_found', what: 'This schedule was removed.' } as const;
+/** Someone works as the owner: mail in their name is theirs to set up. */
+const asOther = (actor: Actor) => actor.impersonating;
+
+/** Schedules of reports. `handlers` are the calls that answer the reports. */
+export const scheduleRoutes = (handlers: readonly Handler[]): Handler[] => [
+  handle(listSchedules, async ({ cust }, { services: { db }, actor }) =>
+    ok(await schedulesOf(db, cust, actor.administrator ? null : actor.userId)),
+  ),
+
+  handle(listScheduleRuns, async ({ cust, id }, { services: { db }, actor }) => {
+    const schedule = await ownOrAny(db, cust, id, actor);
+    return schedule ? ok(await runsOf(db, cust, id, shownRuns)) : no(noSchedule);
+  }),
+
+  handle(saveSchedule, { audit: 'reports.schedule.save' }, async ({ cust, id, ...content }, { tx, services, actor }) => {
+    if (asOther(actor)) return no({ kind: 'forbidden' });
+    const before = id === 0 ? undefined : await scheduleRow(tx, cust, id, true);
+    if (id !== 0 && before?.owner_id !== actor.userId) return no(noSchedule);
+    const view = await visibleConfiguration(tx as never, cust, actor.userId, content.configurationId);
+    if (!view) return no(absent('reportConfiguration', content.configurationId));
+    if (id === 0 && (await countOf(tx, cust, actor.userId)) >= mostSchedules)
+      return no(refused('configurationId', `You have ${mostSchedules} schedules here already. Remove one first.`));
+    const { zone, asker } = await whoAsks(tx, cust, actor);
+    const values = { ...stored(cust, actor, content), zone, paused_because: '' };
+    const next_at = nextInstant(timingOf(values), zone, services.now());
+    const { id: savedId } = before
+      ? await tx
+          .updateTable('report_schedule')
+          .set({ ...values, next_at })
+          .where('customer_id', '=', cust)
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await tx
+          .insertInto('report_schedule')
+          .values({ ...values, next_at })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+    await keepRecipients(tx, services, cust, values.addresses, asker);
+    const schedule = await findSchedule(tx, cust, savedId);
+    if (!schedule) return no(noSchedule);
+    return done(schedule, { object: ['schedule', savedId], facts: { name: view.name } });
+  }),
+
+  handle(removeSchedule, { audit: 'reports.schedule.remove' }, async ({ cust, id }, { tx, actor }) => {
+    const schedule = await ownOrAny(tx, cust, id, actor);
+    if (!schedule) return no(noSchedule);
+    await tx.deleteFrom('report_schedule').where('customer_id', '=', cust).where('id', '=', id).execute();
+    const { configuration } = schedule;
+    return done(
+      { message: `The schedule of “${configuration}” was removed` },
+      { object: ['schedule', id], facts: { name: configuration } },
+    );
+  }),
+
+  handle(previewSchedule, { audit: 'none: it only reads' }, async ({ cust, ...content }, call) => {
+    const tried = await tryOut(call, handlers, cust, content);
+    if (!tried.ok) return tried;
+    const { plan, prepared, ownerEmail } = tried.value;
+    const { db, now } = call.services;
+    const further = await recipientsOf(db, call.services, cust, plan.addresses);
+    return ok({
+      next: nextInstants(timingOf(plan), prepared.zone, now(), 3).map((at) => at.toISOString()),
+      zone: prepared.zone,
+      ...prepared.mail(null),
+      rows: prepared.total,
+      isSent: isWorthSending(prepared.total, content.threshold),
+      to: [...new Set([...(content.dontSendMe ? [] : [ownerEmail]), ...further.map(({ address }) => address)])],
+      unconfirmed: await unconfirmedAmong(db, cust, plan.addresses, ownerEmail),
+      attached: prepared.file?.name ?? null,
+    });
+  }),
+
+  handle(testSchedule, { audit: 'reports.schedule.test', ownTransactions: true }, async ({ cust, ...content }, call) => {
+    if (asOther(call.actor)) return no({ kind: 'forbidden' });
+    const tried = await tryOut(call, handlers, cust, content);
+    if (!tried.ok) return tried;
+    const { plan, prepared, ownerEmail } = tried.value;
+    const receipt = await call.services.db.transaction().execute(async (tx) => {
+      await mailTo(tx, call.services, plan, prepared, { address: ownerEmail, stop: null }, `report test ${randomUUID()}`);
+      return call.record(tx, { object: ['reportConfiguration', plan.configuration_id], facts: { name: prepared.name } });
+    });
+    return done({ message: `A test email is on its way to ${ownerEmail}` }, receipt);
+  }),
+
+  handle(sendScheduled, { audit: 'reports.schedule.send' }, async ({ cust, scheduleId }, { tx, services, actor }) => {
+    const schedule = await ownOrAny(tx, cust, scheduleId, actor);
+    if (!schedule) return no(noSchedule);
+    if (schedule.isPaused) return no(refused('scheduleId', `This schedule is paused. ${schedule.pausedBecause}`));
+    const run = await tx
+      .insertInto('report_run')
+      .values({ customer_id: cust, schedule_id: scheduleId, due_at: services.now(), by_hand: true })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await sendJob(tx, scheduleQueue, { customerId: cust, runId: run.id });
+    return done(runOf(run), { object: ['schedule', scheduleId], facts: { name: schedule.configuration } });
+  }),
+];
+
+const refused = (field: string, sentence: string) => ({ kind: 'invalid', fields: { [field]: sentence } }) as const;
+
+/** A schedule of the caller; of anyone for administrators. */
+async function ownOrAny(db: Db | Tx, cust: number, id: number, actor: Actor) {
+  const schedule = await findSchedule(db, cust, id);
+  return schedule && (schedule.ownerId === actor.userId || actor.administrator) ? schedule : undefined;
+}
+
+async function countOf(tx: Tx, customerId: number, ownerId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('report_schedule')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const stored = (cust: number, { userId }: Actor, content: ScheduleContent) => ({
+  customer_id: cust,
+  configuration_id: content.configurationId,
+  owner_id: userId,
+  frequency: content.frequency,
+  days: content.days,
+  day: content.day,
+  on_time: content.time,
+  file: content.file,
+  dont_send_me: content.dontSendMe,
+  addresses: [...new Set(content.addresses.map((address) => address.toLowerCase()))],
+  threshold: content.threshold,
+});
+
+/** The clock of the customer, and the caller as an address that is asked reads about them. */
+async function whoAsks(db: Db | Tx, cust: number, actor: Actor): Promise<{ readonly zone: string; readonly asker: Asker }> {
+  const customer = await db.selectFrom('customer').select(['name', 'time_zone']).where('id', '=', cust).executeTakeFirstOrThrow();
+  return { zone: customer.time_zone, asker: { name: actor.name, email: await emailOf(db, actor), customer: customer.name } };
+}
+
+async function emailOf(db: Db | Tx, { userId }: Actor): Promise<string> {
+  const { email } = await withoutScope(db)
+    .selectFrom('app_user')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return email.toLowerCase();
+}
+
+type Tried = { readonly plan: Plan & Pick<ScheduleRow, 'addresses'>; readonly prepared: Prepared; readonly ownerEmail: string };
+
+/** What a schedule with this content would send now, if the caller saved it. */
+async function tryOut(
+  { services, actor, signal }: Call,
+  handlers: readonly Handler[],
+  cust: number,
+  content: ScheduleContent,
+): Promise<Result<Tried, ReturnType<typeof refused>>> {
+  const plan = { ...stored(cust, actor, content), id: 0 };
+  const prepared = await prepareWith(services, handlers)(plan, signal);
+  if (!prepared.ok) return no(refused('configurationId', prepared.error.words));
+  return ok({ plan, prepared: prepared.value, ownerEmail: await emailOf(services.db, actor) });
+}
