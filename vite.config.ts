@@ -80,13 +80,13 @@ const laterChunks = [
   { name: 'changes', test: /\/src\/entities\/change\/|\/contract\/commands\/change-messages\.ts$/, priority: 1.5 },
   // The same holds for the names of states, which the query bar, pay and the dashboard read.
   { name: 'states', test: /\/domain\/parsing\/states\.ts$/, priority: 1.5 },
-  // And for the parts of reports, which the library shares with some of them.
-  { name: 'reports', test: /\/(?:domain|src\/features)\/reports\/kit\//, priority: 1.5 },
+  // And for the parts of reports, which the library and saved views share with some of them.
+  { name: 'reports', test: /\/(?:domain\/reports|src\/features\/reports\/kit)\//, priority: 1.5 },
   // And for saved views, which staging and all reports have.
   { name: 'views', test: /\/src\/entities\/report-view\//, priority: 1.5 },
   { name: 'kit', minShareCount: manyScreens, priority: 1 },
   // Small parts join the chunk that shares most of their screens.
-  { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3000, priority: 0 },
+  { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5000, priority: 0 },
 ].map((group: Group) => ({ ...group, includeDependenciesRecursively: false }));
 
 /** The theme's variables as a style sheet at build time: the page's policy allows no style written by script. */

@@ -26,6 +26,8 @@ import { createPoster } from './posting/poster.ts';
 import { createPostingQueue } from './posting/posting-queue.ts';
 import { repostHandlers } from './posting/repost/repost-run.ts';
 import { dailyJobs } from './reports/daily/daily-jobs.ts';
+import { scheduleJobs } from './reports/schedules/schedule-jobs.ts';
+import { routes } from './routes.ts';
 import { aiJobs } from './rules/runs/ai-questions.ts';
 import { ruleJobs } from './rules/runs/rule-jobs.ts';
 import { endRunLeases } from './runs/run-rows.ts';
@@ -92,6 +94,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...autoPostJobs(services),
   ...repostHandlers(services),
   ...dailyJobs(services),
+  ...scheduleJobs(services, routes),
   ...retentionJobs(services.db, services.now, services.log),
   ...backupJobs({
     ...services,

@@ -72,6 +72,8 @@ import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { reportDataRoutes } from './reports/data/report-data.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
 import { peopleReportRoutes } from './reports/people/people-reports.routes.ts';
+import { addressPageRoutes } from './reports/schedules/address-page.routes.ts';
+import { scheduleRoutes } from './reports/schedules/schedules.routes.ts';
 import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
 import { fieldAliasRoutes } from './rules/field-aliases/field-aliases.routes.ts';
 import { ruleListRoutes } from './rules/lists/rule-lists.routes.ts';
@@ -118,6 +120,7 @@ const handlers: readonly Handler[] = [
   ...dashboardRoutes,
   ...collectingReportRoutes,
   ...peopleReportRoutes,
+  ...addressPageRoutes,
   ...dailyRoutes,
   ...customersRoutes,
   ...accountRoutes,
@@ -194,4 +197,4 @@ const handlers: readonly Handler[] = [
 ];
 
 /** A handler for every call of `contract/all.ts`; a test demands exactly one each. */
-export const routes: readonly Handler[] = [...handlers, ...reportDataRoutes(handlers)];
+export const routes: readonly Handler[] = [...handlers, ...reportDataRoutes(handlers), ...scheduleRoutes(handlers)];

@@ -17,6 +17,7 @@ import {
   press,
   providerForms,
   roleDefaultForm,
+  scheduleForm,
   taskForms,
   tickFirst,
   typeText,
@@ -62,6 +63,7 @@ const administrator: Readonly<Record<string, Form>> = {
     kept: async (dialog) => expect(dialog.getByText('lines.csv').first()).toBeVisible(),
   },
   ...taskForms,
+  'features/reports/schedules/schedule-form.tsx': scheduleForm,
   'features/mapping/sources/source-form.tsx': { path: '/sources', open: press('Add source'), ...typeText(/^Name/) },
   'features/mapping/excluded-facilities/excluded-facilities.tsx': {
     path: '/sources',

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { synced } from './app-page.ts';
+import { goTo } from './every-screen.ts';
 
 /** How to open a form and type into it. `kept` checks that the input is still there after the user keeps editing. */
 export type Form = {
@@ -141,6 +143,26 @@ const openViewForm = (page: Page) => fromViews(page, 'Save as a view…');
 
 /** The dialog that saves a view of staging. */
 export const viewForm: Form = { path: '/staging?view=all', open: openViewForm, ...typeText(/^Name/) };
+
+/** The dialog that schedules a saved report. It saves one first. */
+export const scheduleForm: Form = {
+  path: '/report_rules',
+  open: async (page) => {
+    await openViewForm(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Name/).fill('To be sent');
+    await dialog.getByRole('button', { name: 'Save view' }).click();
+    await expect(page.locator('main').getByRole('button', { name: 'To be sent', exact: true })).toBeVisible();
+    await synced(page);
+    await goTo(page, '/report_myreports');
+    await page
+      .getByRole('row', { name: /To be sent/ })
+      .getByRole('button', { name: /^Schedules/ })
+      .click();
+    await press('Add schedule')(page);
+  },
+  ...typeText(/^Time/),
+};
 
 /** Forms of what is posted. */
 export const postingForms: Readonly<Record<string, Form>> = {

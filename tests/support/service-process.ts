@@ -116,10 +116,19 @@ export class ServiceProcess {
   }
 
   /** The emails that reached the demo's mail server since the last start, the newest first. */
-  async mails(): Promise<{ to: string[]; subject: string; text: string }[]> {
+  async mails(): Promise<{ id: number; to: string[]; subject: string; text: string; attachments: { name: string }[] }[]> {
+    return (await fetch(`${this.#mailbox()}/messages.json`)).json();
+  }
+
+  /** A file that came with one of them, by its place. */
+  async mailedFile(mailId: number, place: number): Promise<Blob> {
+    return (await fetch(`${this.#mailbox()}/mails/${mailId}/files/${place}`)).blob();
+  }
+
+  #mailbox(): string {
     const page = /Emails of the demo: (\S+)/.exec(this.#said)?.[1];
     if (page === undefined) throw new Error('this service has no mail server of the demo');
-    return (await fetch(`${page}/messages.json`)).json();
+    return page;
   }
 
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {

@@ -17,20 +17,8 @@ const openDomains: ReadonlySet<string> = new Set([
   'ymail.com',
 ]);
 
-/** Most further addresses of one schedule. */
-export const mostAddresses = 10;
 /** Most mails that the schedules of one customer send to further addresses in a day of its zone. */
 export const mostOutsideMails = 50;
-
-/** The addresses of a text that separates them by commas, semicolons, spaces or lines: in lower case, each once. */
-export const readAddresses = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[\s,;]+/)
-      .filter((address) => address !== '')
-      .map((address) => address.toLowerCase()),
-  ),
-];
 
 /**
  * Whether an address may get mail without being asked: it has the domain of the owner's own address, which is not one that everyone can

@@ -91,12 +91,12 @@ function htmlOf(mail: ReportMail): string {
       ? ''
       : `<table style="border-collapse:collapse;font-size:14px;margin:16px 0">${row('th', head)}${body.map((cells) => row('td', cells)).join('')}</table>`;
   const { why, way } = endOf(mail);
-  const link = (href: string, words: string, style = 'color:#0b6e6e') =>
+  const link = (href: string, words: string, style = 'color:#1c5d99') =>
     `<a href="${escaped(href)}" style="${style}">${escaped(words)}</a>`;
   const button = link(
     mail.links.report,
     'Open the report',
-    'display:inline-block;padding:10px 16px;border-radius:8px;background:#0b6e6e;color:#ffffff;text-decoration:none',
+    'display:inline-block;padding:10px 16px;border-radius:8px;background:#1c5d99;color:#ffffff;text-decoration:none',
   );
   return [
     '<!doctype html><html lang="en"><body style="margin:0;padding:24px;font-family:system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#1c2024;background:#ffffff">',

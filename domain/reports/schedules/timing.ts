@@ -1,12 +1,11 @@
 /** How often a schedule sends. */
-export const frequencies = ['daily', 'weekly', 'monthly'] as const;
-export type Frequency = (typeof frequencies)[number];
+type Frequency = 'daily' | 'weekly' | 'monthly';
 
 /** Days of the week by their number, from Monday (1) to Sunday (7). */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** The day of a month that means its last one, however long it is. */
-export const lastDay = 31;
+const lastDay = 31;
 
 /**
  * When a schedule sends, on the clock of its customer. `days` are the days of the week, for a weekly one; `day` is the day of the month, for

@@ -98,6 +98,31 @@ test('the page shows the link, no markup of an email, and nothing to another sit
   expect(foreign).not.toContain('ann@north.example');
 });
 
+test('a file of an email is listed, and saved as it was sent, never shown', async () => {
+  const content = Buffer.from('<script>alert(1)</script>é');
+  await smtpSender(
+    mailbox.smtpUrl,
+    from,
+  )({
+    to: 'ann@north.example',
+    subject: 'Rules',
+    text: 'Text',
+    html: '<b>HTML</b>',
+    attachments: [{ name: 'ru"les é.html', type: 'text/html', content }],
+  });
+  const [mailOfPage] = (await received()) as unknown as { html: string; attachments: object[] }[];
+  expect(mailOfPage).toMatchObject({ attachments: [{ name: 'ru"les é.html', type: 'text/html', bytes: content.length }] });
+  expect(mailOfPage?.html).toContain('<b>HTML</b>');
+  const page = await (await fetch(mailbox.pageUrl)).text();
+  const [, path = ''] = /href="(\/mails\/\d+\/files\/0)"/.exec(page) ?? [];
+  expect(page).not.toContain('<b>HTML</b>');
+  const file = await fetch(`${mailbox.pageUrl}${path}`);
+  expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true);
+  expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''ru%22les%20/);
+  expect(file.headers.get('content-type')).toBe('application/octet-stream');
+  expect((await fetch(`${mailbox.pageUrl}/mails/1/files/7`)).status).toBe(404);
+});
+
 test('only the newest emails are kept', async () => {
   const small = await startMailbox(() => new Date(), 3);
   const send = smtpSender(small.smtpUrl, from);

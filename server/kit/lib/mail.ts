@@ -177,10 +177,30 @@ async function keepAnswer(db: Db, key: MailKey, { error, tries }: { error: unkno
   const answer = withoutLinks(error instanceof Error ? error.message : String(error))
     .replaceAll('\0', '')
     .slice(0, 500);
-  await db
+  const refused = await db
     .updateTable('mail')
     .set({ answer, failed_at: isFinal ? new Date() : null })
     .where('customer_id', '=', key.customerId)
     .where('id', '=', key.mailId)
+    .returning(['owner_id as owner', 'to_address as to', 'subject'])
+    .executeTakeFirst();
+  if (isFinal && refused?.owner) await tellRefused(db, key.customerId, { ...refused, owner: refused.owner, answer });
+}
+
+type Refused = { readonly owner: number; readonly to: string; readonly subject: string; readonly answer: string };
+
+/** Tells the person whose email was refused in their bell. One who works for another customer has no bell here. */
+async function tellRefused(db: Db, customerId: number, { owner, to, subject, answer }: Refused): Promise<void> {
+  const text = `The email “${subject}” did not reach ${to}. The mail server answered: ${answer}`;
+  await db
+    .insertInto('notification')
+    .columns(['customer_id', 'user_id', 'kind', 'text'])
+    .expression((e) =>
+      e
+        .selectFrom('app_user')
+        .select(['customer_id', 'id', e.val('mail').as('kind'), e.val(text).as('text')])
+        .where('customer_id', '=', customerId)
+        .where('id', '=', owner),
+    )
     .execute();
 }

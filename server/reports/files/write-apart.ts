@@ -29,5 +29,5 @@ export function writeExcelApart(sheet: SheetData): Promise<Uint8Array> {
       clearTimeout(timer);
       reject(new Error('the thread of an Excel file ended without one'));
     });
-  }).finally(() => worker.terminate());
+  }).finally(() => void worker.terminate());
 }

@@ -31,7 +31,7 @@ export type Prepared = {
 };
 
 /** Why a schedule cannot send: a sentence for its owner. */
-export type Lost = { readonly words: string };
+type Lost = { readonly words: string };
 
 /** Reads a schedule's report with the rights that its owner has now. Throws for a temporary error. */
 export type Prepare = (plan: Plan, signal: AbortSignal) => Promise<Result<Prepared, Lost>>;

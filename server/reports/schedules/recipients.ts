@@ -12,7 +12,7 @@ type Parts = Pick<Services, 'mail' | 'now'> & { readonly config: Pick<Services['
 export type Asker = { readonly name: string; readonly email: string; readonly customer: string };
 
 /** The email addresses of the users of a customer, in lower case. */
-export async function addressesOfUsers(db: Db | Tx, customerId: number): Promise<ReadonlySet<string>> {
+async function addressesOfUsers(db: Db | Tx, customerId: number): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('app_user')
     .select('email')
@@ -103,7 +103,7 @@ async function askOnceADay(tx: Tx, parts: Parts, customerId: number, address: st
 const newKey = () => randomBytes(24).toString('base64url');
 
 /** The page where an address agrees to reports, or stops them. */
-export const pageOf = ({ config }: Pick<Parts, 'config'>, customerId: number, key: string): string =>
+const pageOf = ({ config }: Pick<Parts, 'config'>, customerId: number, key: string): string =>
   new URL(`/auth/reportaddress/${customerId}.${key}`, config.publicUrl).href;
 
 /** An address that gets a report, and the page where it stops them; null for a user, who has the app. */

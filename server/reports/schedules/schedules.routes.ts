@@ -31,8 +31,7 @@ const noSchedule = { kind: 'not_found', what: 'This schedule was removed.' } as 
 /** Someone works as the owner: mail in their name is theirs to set up. */
 const asOther = (actor: Actor) => actor.impersonating;
 
-/** Schedules of reports. `handlers` are the calls that answer the reports. */
-export const scheduleRoutes = (handlers: readonly Handler[]): Handler[] => [
+const listRoutes: Handler[] = [
   handle(listSchedules, async ({ cust }, { services: { db }, actor }) =>
     ok(await schedulesOf(db, cust, actor.administrator ? null : actor.userId)),
   ),
@@ -41,12 +40,14 @@ export const scheduleRoutes = (handlers: readonly Handler[]): Handler[] => [
     const schedule = await ownOrAny(db, cust, id, actor);
     return schedule ? ok(await runsOf(db, cust, id, shownRuns)) : no(noSchedule);
   }),
+];
 
+const changeRoutes: Handler[] = [
   handle(saveSchedule, { audit: 'reports.schedule.save' }, async ({ cust, id, ...content }, { tx, services, actor }) => {
     if (asOther(actor)) return no({ kind: 'forbidden' });
     const before = id === 0 ? undefined : await scheduleRow(tx, cust, id, true);
     if (id !== 0 && before?.owner_id !== actor.userId) return no(noSchedule);
-    const view = await visibleConfiguration(tx as never, cust, actor.userId, content.configurationId);
+    const view = await visibleConfiguration(tx, cust, actor.userId, content.configurationId);
     if (!view) return no(absent('reportConfiguration', content.configurationId));
     if (id === 0 && (await countOf(tx, cust, actor.userId)) >= mostSchedules)
       return no(refused('configurationId', `You have ${mostSchedules} schedules here already. Remove one first.`));
@@ -83,6 +84,22 @@ export const scheduleRoutes = (handlers: readonly Handler[]): Handler[] => [
     );
   }),
 
+  handle(sendScheduled, { audit: 'reports.schedule.send' }, async ({ cust, scheduleId }, { tx, services, actor }) => {
+    const schedule = await ownOrAny(tx, cust, scheduleId, actor);
+    if (!schedule) return no(noSchedule);
+    if (schedule.isPaused) return no(refused('scheduleId', `This schedule is paused. ${schedule.pausedBecause}`));
+    const run = await tx
+      .insertInto('report_run')
+      .values({ customer_id: cust, schedule_id: scheduleId, due_at: services.now(), by_hand: true })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await sendJob(tx, scheduleQueue, { customerId: cust, runId: run.id });
+    return done(runOf(run), { object: ['schedule', scheduleId], facts: { name: schedule.configuration } });
+  }),
+];
+
+/** What a schedule would send. `handlers` are the calls that answer the reports. */
+const trialRoutes = (handlers: readonly Handler[]): Handler[] => [
   handle(previewSchedule, { audit: 'none: it only reads' }, async ({ cust, ...content }, call) => {
     const tried = await tryOut(call, handlers, cust, content);
     if (!tried.ok) return tried;
@@ -112,19 +129,13 @@ export const scheduleRoutes = (handlers: readonly Handler[]): Handler[] => [
     });
     return done({ message: `A test email is on its way to ${ownerEmail}` }, receipt);
   }),
+];
 
-  handle(sendScheduled, { audit: 'reports.schedule.send' }, async ({ cust, scheduleId }, { tx, services, actor }) => {
-    const schedule = await ownOrAny(tx, cust, scheduleId, actor);
-    if (!schedule) return no(noSchedule);
-    if (schedule.isPaused) return no(refused('scheduleId', `This schedule is paused. ${schedule.pausedBecause}`));
-    const run = await tx
-      .insertInto('report_run')
-      .values({ customer_id: cust, schedule_id: scheduleId, due_at: services.now(), by_hand: true })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await sendJob(tx, scheduleQueue, { customerId: cust, runId: run.id });
-    return done(runOf(run), { object: ['schedule', scheduleId], facts: { name: schedule.configuration } });
-  }),
+/** Schedules of reports. `handlers` are the calls that answer the reports. */
+export const scheduleRoutes = (handlers: readonly Handler[]): Handler[] => [
+  ...listRoutes,
+  ...changeRoutes,
+  ...trialRoutes(handlers),
 ];
 
 const refused = (field: string, sentence: string) => ({ kind: 'invalid', fields: { [field]: sentence } }) as const;
@@ -142,7 +153,7 @@ async function countOf(tx: Tx, customerId: number, ownerId: number): Promise<num
     .where('customer_id', '=', customerId)
     .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 const stored = (cust: number, { userId }: Actor, content: ScheduleContent) => ({

@@ -131,7 +131,7 @@ async function outsideLeft(tx: Tx, customerId: number, zone: string, at: Date): 
     .where('customer_id', '=', customerId)
     .where('ended_at', '>=', startOfDay(dayIn(zone, at), zone))
     .executeTakeFirstOrThrow();
-  return Math.max(0, mostOutsideMails - Number(sent));
+  return Math.max(0, mostOutsideMails - sent);
 }
 
 /** Stores one mail. `cause` names the run; one address gets one mail for it. */

@@ -7,7 +7,7 @@ import type { ScheduleRow } from './schedule-rows.ts';
 /** `what` completes the sentence “Your schedule of “Active rules” …”, `words` says why, and `cause` names the mail. */
 type News = { readonly what: string; readonly words: string; readonly cause: string };
 
-/** Tells the owner of a schedule what became of it, in the bell and by email. An owner who is gone is not told. */
+/** Tells the owner of a schedule what became of it, in the bell and by email. An owner who is gone gets nothing. */
 export async function tellOwner(
   tx: Tx,
   { mail, config }: Pick<Services, 'mail'> & { readonly config: Pick<Services['config'], 'publicUrl'> },
@@ -21,7 +21,7 @@ export async function tellOwner(
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
   if (!owner) return;
-  const view = (await rowsOf(tx as never, customerId, 'reportConfiguration')).find((row) => row.id === viewId);
+  const view = (await rowsOf(tx, customerId, 'reportConfiguration')).find((row) => row.id === viewId);
   const name = view ? `“${view.name}”` : 'a removed view';
   const path = `/report_myreports?schedule=${id}`;
   if (owner.home === customerId)

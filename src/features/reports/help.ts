@@ -55,6 +55,11 @@ export const reportsHelp: readonly HelpTopic[] = [
         ask: 'Save what you changed in a view',
         answer: 'Choose Save, or Save as for a new view. Reset shows it as it was saved.',
       },
+      {
+        ask: 'Get a report by email',
+        answer:
+          'Choose Schedules beside it, then Add schedule: when, to whom, and from how many rows on. Preview shows the email, Send me a test sends it to you alone. People outside your company are asked by email first. Reports that only devices answer, such as Jobs, cannot be scheduled.',
+      },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type { Request } from './request.ts';
+import { recipientKey } from './world.ts';
 
 export const reportRequests: readonly Request[] = [
   { call: 'GET /api/user/stats/:cust', url: '/api/user/stats/me?date=2026-11-01' },
@@ -36,4 +37,6 @@ export const reportRequests: readonly Request[] = [
   { call: 'GET /api/reports/configuration/:cust/:id', url: '/api/reports/configuration/me/1' },
   { call: 'POST /api/reports/data/:cust/:reportId/:configId', url: '/api/reports/data/me/15/1' },
   { call: 'DELETE /api/reports/configuration/:cust/:id', url: '/api/reports/configuration/me/1' },
+  { call: 'GET /auth/reportaddress/:token', url: `/auth/reportaddress/2.${recipientKey}`, as: null },
+  { call: 'POST /auth/reportaddress/:token', url: `/auth/reportaddress/2.${recipientKey}`, as: null, body: { answer: 'yes' } },
 ];

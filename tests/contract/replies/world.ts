@@ -12,6 +12,8 @@ import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
 /** Address of the customer's XML feed. */
 /** The reference of a job in the feed, which the service draws. */
 export const referenceOf = (job: number): string => String(job).padStart(32, '0');
+/** Key of the page where an address agrees to reports of the first agency. */
+export const recipientKey = 'unguessable-page-of-an-address';
 export const feedKey = 'unguessable-address-of-the-feed';
 
 /** Key of the address to which a vendor sends jobs. */
@@ -179,6 +181,10 @@ export async function startReplyWorld(): Promise<ReplyWorld> {
     .execute();
   const ofWebhook = { customerId: north, owner: 'task:2', field: 'webhook' };
   await service.services.secrets.put(db, ofWebhook, webhookKey.slice(2));
+  await db
+    .insertInto('report_recipient')
+    .values({ customer_id: north, address: 'client@hospital.example', key: recipientKey, agreed: null, asked_at: at })
+    .execute();
   await db.insertInto('feed_address').values({ customer_id: north, target_id: 2, key: feedKey }).execute();
   const listed = [1, 2, 3, 4, 5, 6].map((id) => ({
     customer_id: north,

@@ -1,0 +1,16 @@
+import type { ReportConfigurationRow } from '#contract/rows/report-rows.ts';
+import type { AnyReport } from '../kit/report.ts';
+import { reportIds } from '../kit/report-ids.ts';
+import { reports } from '../reports.ts';
+
+/** Reports that devices show from their own rows and the service can answer as well. */
+const alsoByService: ReadonlySet<number> = new Set([reportIds.rules]);
+
+/** Whether the service can answer a report, so that it can be sent without a device. */
+const isAnsweredByService = ({ id, answeredBy }: AnyReport): boolean => answeredBy === 'service' || alsoByService.has(id);
+
+/** Whether a saved view can be sent by a schedule. Views of the staging grid and of reports of devices alone cannot. */
+export function isSendable({ reportId, body }: Pick<ReportConfigurationRow, 'reportId' | 'body'>): boolean {
+  const report = reports.find(({ id }) => id === reportId);
+  return body.base === 'report' && report !== undefined && isAnsweredByService(report);
+}

@@ -1,0 +1,65 @@
+import { expect, type Page, test } from 'playwright/test';
+import readExcel from 'read-excel-file/universal';
+import { openSignedIn, synced } from '../../support/app-page.ts';
+import { goTo } from '../../support/every-screen.ts';
+import { startBehindWire } from '../../support/start-behind.ts';
+
+const behind = startBehindWire();
+test.use({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } });
+
+/** Saves the rule report as a view and opens its schedules. */
+async function openSchedules(page: Page): Promise<void> {
+  await openSignedIn(page, `${behind.address}/report_rules`, 'administrator');
+  await synced(page);
+  await page.locator('main').getByRole('button', { name: 'Views', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
+  const form = page.getByRole('dialog', { name: 'Save as a view' });
+  await form.getByLabel('Name').fill('Morning rules');
+  await form.getByRole('button', { name: 'Save view' }).click();
+  await expect(page.locator('main').getByRole('button', { name: 'Morning rules', exact: true })).toBeVisible();
+  await synced(page);
+  await goTo(page, '/report_myreports');
+  await page
+    .getByRole('row', { name: /Morning rules/ })
+    .getByRole('button', { name: /^Schedules/ })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Schedules of Morning rules' })).toBeVisible();
+}
+
+test('a saved report is scheduled, previewed and sent, and the email brings its rows as an Excel file', async ({ page }) => {
+  await openSchedules(page);
+  await page.getByRole('button', { name: 'Add schedule' }).click();
+  const form = page.getByRole('dialog', { name: 'Schedule Morning rules' });
+  // A wrong time is refused at its field, and what was typed stays.
+  await form.getByLabel(/^Time/).fill('25:99');
+  await form.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(form.getByText('Enter a time such as 8:00 AM or 14:30').first()).toBeVisible();
+  await form.getByLabel(/^Time/).fill('7:30 am');
+  await form.getByRole('checkbox', { name: 'Thursday' }).check();
+  await form.getByRole('button', { name: 'Preview', exact: true }).click();
+  const preview = form.getByRole('status', { name: 'Preview' });
+  await expect(preview).toContainText('Morning rules: ');
+  const rows = Number(/: (\d+) rows?/.exec((await preview.textContent()) ?? '')?.[1]);
+  expect(rows).toBeGreaterThan(0);
+  await form.getByRole('button', { name: 'Save schedule' }).click();
+  const list = page.getByRole('dialog', { name: 'Schedules of Morning rules' });
+  await expect(list.getByText('Weekly on Monday and Thursday at 7:30 AM')).toBeVisible();
+
+  await list.getByRole('button', { name: 'Show runs' }).click();
+  await list.getByRole('button', { name: 'Send now' }).click();
+  await expect(list.getByText(`by hand: Sent to 1 address with ${rows} rows.`)).toBeVisible();
+  await expect
+    .poll(async () => (await behind.service.mails()).map(({ subject }) => subject), { timeout: 30_000 })
+    .toContainEqual(expect.stringMatching(/^Morning rules: \d+ rows – /));
+  const mail = (await behind.service.mails()).find(({ subject }) => subject.startsWith('Morning rules'));
+  expect(mail?.attachments).toEqual([expect.objectContaining({ name: expect.stringMatching(/^morning-rules-.*\.xlsx$/) })]);
+  const [sheet] = (await readExcel(await behind.service.mailedFile(mail?.id ?? 0, 0))) as unknown as { data: unknown[][] }[];
+  expect(sheet?.data).toHaveLength(rows + 1);
+  await list.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByRole('row', { name: /Morning rules/ })).toContainText('Weekly on Monday and Thursday at 7:30 AM');
+
+  // The link of the email leads to the schedule.
+  const link = /\/report_myreports\?schedule=\d+/.exec(mail?.text ?? '')?.[0] ?? '';
+  await goTo(page, link);
+  await expect(page.getByRole('dialog', { name: 'Schedules of Morning rules' })).toBeVisible();
+});
