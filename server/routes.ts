@@ -72,6 +72,7 @@ import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { reportDataRoutes } from './reports/data/report-data.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
 import { peopleReportRoutes } from './reports/people/people-reports.routes.ts';
+import { feedJobRoutes } from './reports/posting/feed-jobs.routes.ts';
 import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
 import { fieldAliasRoutes } from './rules/field-aliases/field-aliases.routes.ts';
 import { ruleListRoutes } from './rules/lists/rule-lists.routes.ts';
@@ -115,6 +116,7 @@ const handlers: readonly Handler[] = [
   ...activityRoutes,
   ...configurationRoutes,
   ...customerTargetRoutes,
+  ...feedJobRoutes,
   ...dashboardRoutes,
   ...collectingReportRoutes,
   ...peopleReportRoutes,
