@@ -16,7 +16,7 @@ import { referencesOf } from './listings.ts';
 const page = 500;
 
 /** Why a job is not in a feed: a code to group by and one sentence. */
-export type FeedReason = { readonly code: PostReason['code'] | 'kept_by_rule' | 'awaits_ai'; readonly words: string };
+type FeedReason = { readonly code: PostReason['code'] | 'kept_by_rule' | 'awaits_ai'; readonly words: string };
 
 /** An open job as a feed sees it: under its reference if the feed lists it, else the reasons why not, in the order in which to fix them. */
 export type FeedJob = Omit<FeedOrder, 'reference'> &
