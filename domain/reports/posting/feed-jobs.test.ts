@@ -25,9 +25,9 @@ test('every value that a feed can have is a column, custom fields 1 to 20 among 
 
 test('the reasons and what job boards show first are in view, the other elements wait', () => {
   const shown = columns.flatMap(({ key, hidden }) => (hidden ? [] : [key]));
-  expect(shown.slice(0, 7)).toEqual(['providerJobId', 'feed', 'source', 'isListed', 'reason', 'why', 'dropped']);
+  expect(shown.slice(0, 6)).toEqual(['providerJobId', 'feed', 'source', 'isListed', 'why', 'dropped']);
   expect(shown).toEqual(expect.arrayContaining(['reference', 'title', 'company', 'city', 'state', 'pay', 'url']));
-  expect(shown).toHaveLength(17);
+  expect(shown).toHaveLength(16);
 });
 
 test('a row opens its job in staging and its feed in the targets', () => {

@@ -81,7 +81,7 @@ export const feedJobsReport: Report<FeedJobLine> & { readonly answeredBy: 'servi
     { key: 'feed', label: 'Feed', type: 'text', to: ({ targetId }) => `/targetconfig/${targetId}` },
     { key: 'source', label: '{source}', type: 'text' },
     { key: 'isListed', label: 'In the feed', type: 'yes-no' },
-    { key: 'reason', label: 'Reason', type: 'text' },
+    { key: 'reason', label: 'Reason', type: 'text', hidden: true },
     { key: 'why', label: 'Why it is not in the feed', type: 'text' },
     { key: 'dropped', label: 'Why Indeed drops it', type: 'text' },
     ...elements,
@@ -91,7 +91,7 @@ export const feedJobsReport: Report<FeedJobLine> & { readonly answeredBy: 'servi
     {
       kind: 'choice',
       name: 'listed',
-      label: 'In the feed',
+      label: 'Listing',
       choices: [
         { value: 'yes', label: 'In the feed' },
         { value: 'no', label: 'Not in the feed' },

@@ -185,11 +185,11 @@ export const reportsHelp: readonly HelpTopic[] = [
     how: [
       {
         ask: 'See why a job is not in a feed',
-        answer: 'Set In the feed to Not in the feed. The row says each reason and what to do about it.',
+        answer: 'Set Listing to Not in the feed. The row says each reason and what to do about it.',
       },
       {
         ask: 'Find jobs that Indeed drops',
-        answer: 'Set In the feed to In the feed, dropped by Indeed. The row says which value is missing.',
+        answer: 'Set Listing to In the feed, dropped by Indeed. The row says which value is missing.',
       },
       {
         ask: 'See another element or a custom field',

@@ -51,7 +51,7 @@ function NoFeed() {
       <EmptyState kind="first-use" title="No feed yet">
         <p>
           A feed is a target that job boards read: an XML feed or a job board feed.{' '}
-          {administrator ? 'Add one on the page of targets.' : 'Contact support to add one. It then is on the page of targets.'}
+          {administrator ? 'Add one among the targets.' : 'Contact support to connect one. It will be among your targets.'}
         </p>
         <Button component={Link} to={pathTo('/targetconfig')} size="xs" variant="default">
           Targets
