@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
-import { readFeed } from '#contract/posting/feeds.ts';
+import { checkFeed, readFeed } from '#contract/posting/feeds.ts';
 import { saveTarget } from '#contract/posting/posting.ts';
 import { type FeedJobRow, reportFeedJobs } from '#contract/reports/feed-jobs.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
@@ -25,13 +25,13 @@ beforeAll(async () => {
     feedTarget({ id: boards.target, name: 'Boards', maps: [] }),
     feedTarget({ id: mapped.target, name: 'Mapped jobs', maps: ['facility'] }),
     { collection: 'rule', row: aStoredRule({ name: 'No hospice', source: '[Title] contains "Hospice"', ...notPosted }) },
-    { collection: 'rule', row: aStoredRule({ id: 22, name: 'Shout', source: '', ...newTitle }) },
+    { collection: 'rule', row: aStoredRule({ id: 22, name: 'Our title', source: '[Title] contains "RN"', ...newTitle }) },
   );
   for (const { target, key } of [boards, mapped])
     await service.services.db.insertInto('feed_address').values({ key, customer_id: north, target_id: target }).execute();
   await write(
     job(1, { extra: { customField1: 'Bonus', customField20: 'Last' }, payPerHour: 61.5, positions: 3 }),
-    job(2, { facilityMap: '77' }),
+    job(2, { facilityMap: '77', description: '<p onclick=x>Nights</p><ul><li>ICU</ul>' }),
     job(3, { chgMap: flag.onHold | flag.hidden }),
     job(4, { title: 'Hospice RN' }),
     job(5, { status: 'Closed' }),
@@ -40,6 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** No title, and nothing that a summary of the job could say. */
+const nothing = { title: null, degree: null, specialty: null, shift: null, durationDays: null };
 const notPosted = { actionType: 11, fieldId: null, operand: null, runOnExport: true } as const;
 const newTitle = { actionType: 1, fieldId: 3, operand: 'A job of the agency', runOnExport: true, ord: 20 } as const;
 const write = (...rows: Publication[]) =>
@@ -94,11 +96,11 @@ describe('jobs in feeds', () => {
       { id: 3, name: 'Mapped jobs' },
     ]);
     for (const { target, key } of [boards, mapped]) {
-      const read = (await feedOf(key)).map(({ ref, requisition, JobTitle, url, Bonus, Last }) => [
-        ...[ref, requisition, JobTitle, url, Bonus, Last],
+      const read = (await feedOf(key)).map(({ ref, requisition, JobTitle, text, url, Bonus, Last }) => [
+        ...[ref, requisition, JobTitle, text, url, Bonus, Last],
       ]);
-      const listed = listedOf(rows, target).map(({ reference, requisition, title, url, custom1, custom20 }) => [
-        ...[reference, requisition, title, url, custom1, custom20],
+      const listed = listedOf(rows, target).map(({ reference, requisition, title, description, url, custom1, custom20 }) => [
+        ...[reference, requisition, title, description, url, custom1, custom20],
       ]);
       expect(listed).toEqual(read);
     }
@@ -156,6 +158,17 @@ describe('jobs in feeds', () => {
     expect(rows.map(({ reason }) => reason)).toEqual(Array.from({ length: 5 }, () => 'Feed is switched off'));
     await turn(false);
     expect(jobIds(listedOf((await report()).rows, mapped.target))).toEqual([2]);
+  });
+
+  test('what Indeed drops is what the page of the feed says, also for a job whose only text is its description', async () => {
+    await write(job(7, { ...nothing, description: 'Only words' }), job(8, { ...nothing, description: '<br>' }));
+    const { dropped } = await service.call(checkFeed, { cust: 'me', target: boards.target }, chief);
+    const { rows } = await report({ feed: boards.target, listed: 'dropped' });
+    expect(rows.map(({ jobId, dropped: why }) => ({ jobId, why }))).toEqual(
+      dropped.rows.map(({ jobId, words }) => ({ jobId, why: words.join(' ') })),
+    );
+    expect(jobIds(rows)).toEqual([6, 7, 8]);
+    expect(rows.map(({ description }) => description)).toEqual([expect.any(String), '<p>Only words</p>', '']);
   });
 
   test('only who may change targets reads it, for their customer; a target that is no feed is refused by name', async () => {
