@@ -69,6 +69,7 @@ import { customerRiskEndpoints } from './reports/customer-risk.ts';
 import { customerTargetEndpoints } from './reports/customer-targets.ts';
 import { dailyEndpoints } from './reports/daily.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
+import { feedJobEndpoints } from './reports/feed-jobs.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
 import { peopleReportEndpoints } from './reports/people-reports.ts';
 import { scheduleEndpoints } from './reports/schedules.ts';
@@ -187,6 +188,7 @@ export const endpoints: readonly Endpoint[] = [
   ...configurationEndpoints,
   ...scheduleEndpoints,
   ...customerTargetEndpoints,
+  ...feedJobEndpoints,
   ...mapReportEndpoints,
   ...ruleRunEndpoints,
   ...ruleVersionEndpoints,

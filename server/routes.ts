@@ -72,6 +72,7 @@ import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { reportDataRoutes } from './reports/data/report-data.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
 import { peopleReportRoutes } from './reports/people/people-reports.routes.ts';
+import { feedJobRoutes } from './reports/posting/feed-jobs.routes.ts';
 import { addressPageRoutes } from './reports/schedules/address-page.routes.ts';
 import { scheduleRoutes } from './reports/schedules/schedules.routes.ts';
 import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
@@ -117,6 +118,7 @@ const handlers: readonly Handler[] = [
   ...activityRoutes,
   ...configurationRoutes,
   ...customerTargetRoutes,
+  ...feedJobRoutes,
   ...dashboardRoutes,
   ...collectingReportRoutes,
   ...peopleReportRoutes,

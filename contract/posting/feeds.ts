@@ -28,6 +28,33 @@ export const readOfferedJob = endpoint('GET /apply/:reference', {
   example: '<!doctype html><html lang="en"><head><title>RN ICU</title></head></html>',
 });
 
+/**
+ * Why an open job is not in a feed. Those of targets and jobs are the codes of posting; `kept_by_rule` and `awaits_ai` come from rules on
+ * export.
+ */
+export const FeedReasonCode = z.enum([
+  'target_disabled',
+  'posting_off',
+  'target_takes_orders',
+  'target_takes_shifts',
+  'target_takes_long_term',
+  'target_takes_per_diem',
+  'cancelled',
+  'on_hold',
+  'hidden',
+  'unmapped_facility',
+  'unmapped_degree',
+  'unmapped_specialty',
+  'unmapped_shift',
+  'choose_source',
+  'other_chosen',
+  'other_posted',
+  'below_floor',
+  'kept_by_rule',
+  'awaits_ai',
+]);
+export type FeedReasonCode = z.infer<typeof FeedReasonCode>;
+
 /** A job that boards drop, and why. */
 export const DroppedJob = z.object({ jobId: z.number(), title: z.string(), words: z.array(z.string()) });
 export type DroppedJob = z.infer<typeof DroppedJob>;

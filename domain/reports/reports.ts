@@ -9,6 +9,7 @@ import { mapDegreesReport, mapDetailReport, mapShiftsReport, mapSpecialtiesRepor
 import { customerRiskReport, customerSubscriptionReport } from './people/customer-reports.ts';
 import { customerContactsReport, loginHistoryReport, taskUsersReport } from './people/people-reports.ts';
 import { serviceItemsReport } from './people/service-items.ts';
+import { feedJobsReport } from './posting/feed-jobs.ts';
 import { customerTargetsReport } from './posting/target-report.ts';
 import { ruleReport } from './rules/rule-report.ts';
 
@@ -34,4 +35,5 @@ export const reports: readonly AnyReport[] = [
   serviceItemsReport,
   customerTasksReport,
   customerTargetsReport,
+  feedJobsReport,
 ];

@@ -45,6 +45,7 @@ const rowsOf: Readonly<Record<string, (page: Page) => Locator>> = {
   '/report_mapdetail': row(1),
   '/report_mapspec': row(1),
   '/report_rules': row(1),
+  '/report_xmljobs': row(1),
   '/sources': row(1),
   '/myclients': row(1),
   '/eshifts': row(1),

@@ -12,11 +12,15 @@ export type FeedWriter = {
   readonly end: string;
 };
 
-/** The writer of a format. Indeed documents the elements of its own. */
-export function feedWriter(format: FeedFormat, head: FeedHead, elements: readonly FeedElement[]): FeedWriter {
+/** The elements that a format writes. Indeed documents its own; the others take the chosen ones. */
+export const writtenElements = (format: FeedFormat, chosen: readonly FeedElement[]): readonly FeedElement[] =>
+  format === 'indeed' ? indeedElements : chosen;
+
+/** The writer of a format, with its elements of those that were chosen. */
+export function feedWriter(format: FeedFormat, head: FeedHead, chosen: readonly FeedElement[]): FeedWriter {
+  const elements = writtenElements(format, chosen);
   switch (format) {
     case 'indeed':
-      return xmlWriter(head, indeedElements);
     case 'xml':
       return xmlWriter(head, elements);
     case 'json':

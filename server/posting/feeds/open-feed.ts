@@ -4,7 +4,7 @@ import { usualElements } from '#domain/posting/feeds/feed-elements.ts';
 import { type FeedHead, feedText } from '#domain/posting/feeds/feed-entry.ts';
 import { isPublished } from '#domain/targets/target-kinds.ts';
 import type { Db } from '#server/kit/db/connection.ts';
-import { listsAllJobs, targetsOf } from '#server/targets/target-rows.ts';
+import { listsAllJobs, type StoredTarget, targetsOf } from '#server/targets/target-rows.ts';
 
 /** A feed with its settings. `target` needs the mappings that a job must have to be listed. */
 export type Feed = {
@@ -19,31 +19,38 @@ export type Feed = {
 
 /** Opens a feed by its target. Null if there is none, or its customer is closed. `publicUrl` is the address of the service. */
 export async function openFeed(db: Db, publicUrl: string, customerId: number, targetId: number): Promise<Feed | null> {
+  return (await openFeeds(db, publicUrl, customerId)).find(({ target }) => target.id === targetId) ?? null;
+}
+
+/** Every feed of a customer, by id; none if the customer is closed. `publicUrl` is the address of the service. */
+export async function openFeeds(db: Db, publicUrl: string, customerId: number): Promise<readonly Feed[]> {
   const customer = await db
     .selectFrom('customer')
     .select('name')
     .where('id', '=', customerId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+  if (!customer) return [];
   const targets = await targetsOf(db, customerId);
-  const stored = targets.find(({ row }) => row.id === targetId);
-  if (!customer || !stored || !isPublished(stored.row.typeId)) return null;
-  const { row, settings } = stored;
+  const publisher = { publisher: feedText(customer.name), publisherUrl: publicUrl };
+  return targets.filter(({ row }) => isPublished(row.typeId)).map((stored) => feedOf(stored, targets, publisher));
+}
+
+function feedOf(
+  stored: StoredTarget,
+  targets: readonly StoredTarget[],
+  publisher: Pick<FeedHead, 'publisher' | 'publisherUrl'>,
+): Feed {
+  const { customerId, row, settings } = stored;
   const elements = FeedElements.safeParse(settings['feedElements']).data ?? [];
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  const rows = targets.map((one) => one.row);
   return {
     customerId,
-    target: {
-      ...row,
-      maps: neededMaps(
-        stored,
-        targets.map((one) => one.row),
-      ),
-    },
+    target: { ...row, maps: neededMaps(stored, rows) },
     head: {
-      publisher: feedText(customer.name),
-      publisherUrl: publicUrl,
-      applyUrl: text(settings['applyUrl']) ?? `${publicUrl}/apply/{reference}`,
+      ...publisher,
+      applyUrl: text(settings['applyUrl']) ?? `${publisher.publisherUrl}/apply/{reference}`,
       showsPay: settings['feedShowsPay'] !== false,
     },
     format: FeedFormat.safeParse(settings['feedFormat']).data ?? 'indeed',

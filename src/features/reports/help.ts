@@ -182,4 +182,24 @@ export const reportsHelp: readonly HelpTopic[] = [
       },
     ],
   },
+  {
+    screens: ['feedJobs'],
+    title: 'Jobs in feeds',
+    about:
+      'Every open job in each feed, as job boards read it now. The service answers; without a connection you see its last answer and its age.',
+    how: [
+      {
+        ask: 'See why a job is not in a feed',
+        answer: 'Set Listing to Not in the feed. The row says each reason and what to do about it.',
+      },
+      {
+        ask: 'Find jobs that Indeed drops',
+        answer: 'Set Listing to In the feed, dropped by Indeed. The row says which value is missing.',
+      },
+      {
+        ask: 'See another element or a custom field',
+        answer: 'Choose Columns at the right of the table head. No element means that the feed does not write this value.',
+      },
+    ],
+  },
 ];

@@ -13,6 +13,7 @@ const loads = {
   ruleReport: () => import('./rule-report/rule-report.tsx').then((m) => m.RuleReport),
   customerTasksReport: () => import('./tasks/customer-tasks.tsx').then((m) => m.CustomerTasksReport),
   customerTargetsReport: () => import('./targets/customer-targets.tsx').then((m) => m.CustomerTargetsReport),
+  feedJobs: () => import('./targets/feed-jobs.tsx').then((m) => m.FeedJobs),
   taskErrors: () => import('./collecting/task-errors.tsx').then((m) => m.TaskErrors),
   dataIssues: () => import('./collecting/data-issues.tsx').then((m) => m.DataIssues),
   taskStatus: () => import('./collecting/task-status.tsx').then((m) => m.TaskStatus),

@@ -61,6 +61,7 @@ export const reportsScreens = [
   report('ruleReport', '/report_rules', 'Rule report', 'rules.read', 'report rules description list'),
   report('customerTasksReport', '/report_customertasks', 'Customer tasks', 'tasks.read', 'report collecting runs'),
   report('customerTargetsReport', '/report_customertargets', 'Customer targets', 'everyone', 'report ats'),
+  report('feedJobs', '/report_xmljobs', 'Jobs in feeds', 'targets.write', 'report boards indeed'),
   report('taskErrors', '/report_dcerrors', 'Task errors', 'tasks.read'),
   report('dataIssues', '/report_data', 'Data issues', 'jobs.report'),
   report('taskStatus', '/report_dcstatus', 'Task status', 'tasks.read'),
