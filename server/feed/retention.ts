@@ -11,6 +11,8 @@ import { defineQueue, sendJob } from '../kit/queue/queue.ts';
 const resultDays = 35;
 const deviceDays = 400;
 const tombstoneDays = 90;
+/** Runs of report schedules: what became of each sending. */
+const scheduleRunDays = 400;
 /** Days to keep emails, reset links and sessions after their end; a session that no one refreshed has ended, too. */
 const accountDays = 35;
 /** Failed sign-ins count for minutes only. */
@@ -59,7 +61,7 @@ export type Forgotten = {
 
 /**
  * Deletes data that sync no longer needs; runs once a day. Outcomes and idempotency keys go after 35 days, devices unseen for 400
- * days, tombstones after 90 days, emails and ended sessions and reset links after 35 days, finished runs and uploaded files that were not staged after the days of their service items. The
+ * days, tombstones after 90 days, emails and ended sessions and reset links after 35 days, runs of report schedules after 400 days, finished runs and uploaded files that were not staged after the days of their service items. The
  * horizon moves past deleted tombstones first, so that an older device reloads everything [S4]. Safe to run in several processes at once and to repeat.
  */
 export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
@@ -95,6 +97,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
     sql`exists (select from run r where r.customer_id = run_job.customer_id and r.id = run_job.run_id and r.ended_at < ${ended})`,
   );
   await inBatches(db, 'post_attempt', sql`at < ${before(attemptsDays)}`);
+  await inBatches(db, 'report_run', sql`ended_at < ${before(scheduleRunDays)}`);
   await inBatches(db, 'system_log', sql`at < ${before(logDays)}`);
   await inBatches(db, 'feed_reader', sql`read_at < ${before(readerDays)}`);
   await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);

@@ -5,6 +5,7 @@ import { timingWords } from '#domain/reports/schedules/timing.ts';
 import { viewAddress } from '#domain/reports/view-address.ts';
 import type { Handler, Services } from '#server/kit/http/handle.ts';
 import type { Mail } from '#server/kit/lib/mail.ts';
+import { mostMailBytes } from '#server/kit/lib/mail-content.ts';
 import { visibleConfiguration } from '../configurations/visible-configurations.ts';
 import { callOfPerson, type Person } from '../data/person-call.ts';
 import { readSavedData } from '../data/saved-data.ts';
@@ -36,8 +37,8 @@ type Lost = { readonly words: string };
 /** Reads a schedule's report with the rights that its owner has now. Throws for a temporary error. */
 export type Prepare = (plan: Plan, signal: AbortSignal) => Promise<Result<Prepared, Lost>>;
 
-/** Largest file that a mail carries, in bytes. A larger one stays behind the report's link. */
-const mostFileBytes = 5_000_000;
+/** Largest file that a mail carries, in bytes, beside its HTML. A larger one stays behind the report's link. */
+const mostFileBytes = mostMailBytes - 100_000;
 /** Rows that the mail shows; the composer shows fewer. */
 const cellRows = 20;
 
