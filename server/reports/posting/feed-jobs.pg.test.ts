@@ -97,10 +97,22 @@ describe('jobs in feeds', () => {
     ]);
     for (const { target, key } of [boards, mapped]) {
       const read = (await feedOf(key)).map(({ ref, requisition, JobTitle, text, url, Bonus, Last }) => [
-        ...[ref, requisition, JobTitle, text, url, Bonus, Last],
+        ref,
+        requisition,
+        JobTitle,
+        text,
+        url,
+        Bonus,
+        Last,
       ]);
       const listed = listedOf(rows, target).map(({ reference, requisition, title, description, url, custom1, custom20 }) => [
-        ...[reference, requisition, title, description, url, custom1, custom20],
+        reference,
+        requisition,
+        title,
+        description,
+        url,
+        custom1,
+        custom20,
       ]);
       expect(listed).toEqual(read);
     }

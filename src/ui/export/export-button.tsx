@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { makeSheetFile } from '#src/workers/sheet/sheet-client.ts';
 import { mostExcelRows, type SheetData, type SheetFile } from '#domain/sheet/sheet-data.ts';
+import { makeSheetFile } from '#src/workers/sheet/sheet-client.ts';
 import type { PagedList } from '../list/use-list.ts';
 import { saveFile } from '../save-file.ts';
 import type { Column } from '../table/column.ts';

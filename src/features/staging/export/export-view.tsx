@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { mostExcelRows, type SheetFile } from '#domain/sheet/sheet-data.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { fileNameOf } from '#src/ui/export/sheet-of.ts';
 import { counted } from '#src/ui/format/format.ts';
@@ -7,7 +8,6 @@ import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { makeSheetFile } from '#src/workers/sheet/sheet-client.ts';
-import { mostExcelRows, type SheetFile } from '#domain/sheet/sheet-data.ts';
 import { type ViewRows, viewSheet } from './view-sheet.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
+import type { SheetData } from '#domain/sheet/sheet-data.ts';
 import { blank } from '#src/ui/format/format.ts';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import type { Cell, RowView } from '#src/ui/grid/model/grid-source.ts';
-import type { SheetData } from '#domain/sheet/sheet-data.ts';
 
 /** Rows read from the grid at once: the page stays usable in between. */
 const readAtOnce = 2000;
