@@ -21,6 +21,9 @@ export const issueKinds: Readonly<Record<DataIssueLine['kind'], string>> = {
   refused: 'Refused row',
 };
 
+/** What stands for the field of a fault that is about a whole row. */
+export const wholeRow = 'Whole row';
+
 const rowsAt = ({ fault, sourceId, customerId }: DataIssueLine) =>
   `/report_data?fault=${encodeURIComponent(fault)}&from=${sourceId}&at=${customerId}`;
 

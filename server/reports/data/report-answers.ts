@@ -1,13 +1,26 @@
+import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
+import { reportDataIssues, reportTaskAudit, reportTaskErrors } from '#contract/reports/collecting-reports.ts';
+import { listCustomerRisk } from '#contract/reports/customer-risk.ts';
+import { listCustomerTargets } from '#contract/reports/customer-targets.ts';
+import { reportContacts, reportLogins } from '#contract/reports/people-reports.ts';
 import { mostReportRows } from '#contract/reports/report-lists.ts';
+import { collectErrors } from '#contract/rows/collect-errors.ts';
 import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
+import { listServiceItems } from '#contract/system/service-items.ts';
+import { personStateNames } from '#domain/people/person-state-names.ts';
+import { issueKinds, wholeRow } from '#domain/reports/collecting/data-issues.ts';
 import type { Report } from '#domain/reports/kit/report.ts';
 import { type ReportId, reportIds } from '#domain/reports/kit/report-ids.ts';
 import { readFilters } from '#domain/reports/kit/saved-filters.ts';
-import { type TargetReportRow, targetReportLines } from '#domain/reports/posting/target-report.ts';
+import { riskLines } from '#domain/reports/people/customer-reports.ts';
+import { loginOutcomes } from '#domain/reports/people/people-reports.ts';
+import { serviceItemLines } from '#domain/reports/people/service-items.ts';
+import { targetReportLines } from '#domain/reports/posting/target-report.ts';
 import { ruleReportLines } from '#domain/reports/rules/rule-report.ts';
 import { may } from '#domain/rights/may.ts';
 import { actionLabels } from '#domain/rules/action-labels.ts';
+import { taskStateNames } from '#domain/tasks/task-state-names.ts';
 import type { Call, Handler } from '#server/kit/http/handle.ts';
 import { rulesOf, seesRule } from '#server/rules/ruling/read-rules.ts';
 
@@ -31,9 +44,33 @@ const fromStore: { readonly [id in ReportId]?: (asked: Asked) => Promise<readonl
   },
 };
 
-/** The rows of calls that do not have the shape of their report's columns. */
-const linesOf: { readonly [id in ReportId]?: (rows: readonly unknown[], asked: Asked) => readonly Line[] } = {
-  [reportIds.customerTargets]: (rows, { cust, nameOf }) => targetReportLines(rows as readonly TargetReportRow[], cust, nameOf),
+/** The rows of a call. */
+type Rows<E extends Endpoint> = ReplyOf<E> extends { readonly rows: infer R } ? R : ReplyOf<E>;
+type LinesOf = (rows: readonly never[], asked: Asked) => readonly Line[];
+const lines = <E extends Endpoint>(_call: E, make: (rows: Rows<E>, asked: Asked) => readonly Line[]): LinesOf => make as LinesOf;
+
+/** How rows of calls become lines of their report, where they lack columns: the same words as on the screens. */
+const linesOf: { readonly [id in ReportId]?: LinesOf } = {
+  [reportIds.customerTargets]: lines(listCustomerTargets, (rows, { cust, nameOf }) => targetReportLines(rows, cust, nameOf)),
+  [reportIds.taskErrors]: lines(reportTaskErrors, (rows) =>
+    rows.map((row) => ({ ...row, errorName: row.error === null ? '' : collectErrors[row.error].name })),
+  ),
+  [reportIds.taskAudit]: lines(reportTaskAudit, (rows) => rows.map((row) => ({ ...row, stateName: taskStateNames[row.state] }))),
+  [reportIds.dataIssues]: lines(reportDataIssues, (rows, { nameOf }) =>
+    rows.map((row) => ({
+      ...row,
+      kindName: issueKinds[row.kind],
+      fieldName: row.field === 'row' ? wholeRow : nameOf(row.field),
+    })),
+  ),
+  [reportIds.loginHistory]: lines(reportLogins, (rows) =>
+    rows.map((row) => ({ ...row, outcomeName: loginOutcomes[row.outcome] })),
+  ),
+  [reportIds.customerContacts]: lines(reportContacts, (rows) =>
+    rows.map((row) => ({ ...row, stateName: personStateNames[row.state] })),
+  ),
+  [reportIds.customerRisk]: lines(listCustomerRisk, riskLines),
+  [reportIds.serviceItems]: lines(listServiceItems, serviceItemLines),
 };
 
 /**
@@ -53,8 +90,10 @@ export async function answerReport(report: Report<Line>, body: Pick<Configuratio
   if (!args.success) return refused(`The filters of this view no longer fit the report “${report.title}”. Save it again.`);
   const reply = await handler.run({ ...args.data, cust: asked.cust } as never, asked.call as never);
   if (!reply.ok) return refused(`The report “${report.title}” cannot be answered with the filters of this view. Save it again.`);
-  const { rows } = reply.value as { readonly rows: readonly Line[] };
-  return ok(linesOf[report.id]?.(rows, asked) ?? rows);
+  // Some documented calls answer with the rows alone.
+  const value = reply.value as readonly Line[] | { readonly rows: readonly Line[] };
+  const rows = 'rows' in value ? value.rows : value;
+  return ok(linesOf[report.id]?.(rows as readonly never[], asked) ?? rows);
 }
 
 const refused = (sentence: string): Answer => no({ kind: 'invalid', fields: { reportId: sentence } });

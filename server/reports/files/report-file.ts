@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns';
 import type { ReportConfigurationRow } from '#contract/rows/report-rows.ts';
 import { reportSheet } from '#domain/reports/kit/report-sheet.ts';
-import { readFilters } from '#domain/reports/kit/saved-filters.ts';
+import { readFilters, type SavedFilter } from '#domain/reports/kit/saved-filters.ts';
 import { mostExcelRows, type SheetData, type SheetFile } from '#domain/sheet/sheet-data.ts';
 import { csvText } from '#server/kit/lib/csv-text.ts';
 import type { SavedData } from '../data/saved-data.ts';
@@ -41,11 +41,15 @@ export async function makeReportFile(kind: SheetFile, source: Source): Promise<R
 function sheetOf({ data, view, customer, person, at }: Source, most: number): SheetData {
   const { report, columns, rows, zone } = data;
   const asked = readFilters(view.body.query);
-  const labelOf = (name: string) => report.filters.find((one) => one.name === name)?.label ?? name;
+  const inWords = ({ name, value }: SavedFilter): string => {
+    const filter = report.filters.find((one) => one.name === name);
+    const choice = filter?.kind === 'choice' ? filter.choices.find((one) => one.value === value) : undefined;
+    return `${filter?.label ?? name}: ${choice?.label ?? value}`;
+  };
   const origin = {
     customer,
     person,
-    filters: asked.filter(({ name }) => name !== 'q').map(({ name, value }) => `${labelOf(name)}: ${value}`),
+    filters: asked.filter(({ name }) => name !== 'q').map(inWords),
     search: asked.find(({ name }) => name === 'q')?.value ?? '',
     asOf: at.toISOString(),
     madeAt: at.toISOString(),

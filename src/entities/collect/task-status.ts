@@ -1,4 +1,5 @@
 import type { TaskRow } from '#contract/rows/rows.ts';
+import { taskStateNames } from '#domain/tasks/task-state-names.ts';
 import { counted } from '#src/ui/format/format.ts';
 import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
 
@@ -6,11 +7,11 @@ export type TaskStatus = 'setup' | 'customer' | 'team' | 'provider' | 'active';
 
 /** The documented label of each display status, with its badge tone. */
 export const taskStatuses: Record<TaskStatus, { words: string; tone: BadgeTone; means: string }> = {
-  active: { words: 'Active', tone: 'good', means: 'Collects on its schedule.' },
-  setup: { words: 'Awaiting Setup', tone: 'warn', means: 'Fill in what its crawler asks for.' },
-  customer: { words: 'Disabled by Customer', tone: 'neutral', means: 'Open the task to enable it.' },
-  team: { words: 'Disabled by the Jobdock team', tone: 'warn', means: 'Contact support for details.' },
-  provider: { words: 'Disabled by Jobdock', tone: 'warn', means: 'Contact support for details.' },
+  active: { words: taskStateNames.active, tone: 'good', means: 'Collects on its schedule.' },
+  setup: { words: taskStateNames.setup, tone: 'warn', means: 'Fill in what its crawler asks for.' },
+  customer: { words: taskStateNames.customer, tone: 'neutral', means: 'Open the task to enable it.' },
+  team: { words: taskStateNames.team, tone: 'warn', means: 'Contact support for details.' },
+  provider: { words: taskStateNames.provider, tone: 'warn', means: 'Contact support for details.' },
 };
 
 /** The display status of a task. The documents define the order of the checks. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { reportDataIssues, reportFaultyRows } from '#contract/reports/collecting-reports.ts';
-import { dataIssuesReport, faultyRowsReport, issueKinds } from '#domain/reports/collecting/data-issues.ts';
+import { dataIssuesReport, faultyRowsReport, issueKinds, wholeRow } from '#domain/reports/collecting/data-issues.ts';
 import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -25,7 +25,7 @@ function Issues() {
     ...row,
     key: `${row.customerId}/${row.sourceId}/${row.fault}`,
     kindName: issueKinds[row.kind],
-    fieldName: row.field === 'row' ? 'Whole row' : fieldLabel(row.field),
+    fieldName: row.field === 'row' ? wholeRow : fieldLabel(row.field),
   }));
   return (
     <ServiceReportPage
