@@ -21,7 +21,7 @@ export const issueKinds: Readonly<Record<DataIssueLine['kind'], string>> = {
   refused: 'Refused row',
 };
 
-/** What stands for the field of a fault that is about a whole row. */
+/** The name of the field where a fault is about a whole row. */
 export const wholeRow = 'Whole row';
 
 const rowsAt = ({ fault, sourceId, customerId }: DataIssueLine) =>
