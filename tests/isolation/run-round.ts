@@ -72,7 +72,7 @@ export async function runRound({ seed, seconds, fault }: RoundOptions): Promise<
     const beside = { killed: 0, runs: 0 };
     const isEnough = () =>
       fault
-        ? run.sent.length > 10 && run.pages.length > 5
+        ? run.sent.length > 40 && run.pages.length > 10
         : run.sent.length > 150 && run.pages.length > 50 && Math.min(beside.killed, beside.runs) > 0;
     const goesOn = () => performance.now() < until || (!isEnough() && performance.now() < until + graceSeconds * 1000);
     const work = async (device: Device) => {

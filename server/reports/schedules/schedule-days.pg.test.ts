@@ -31,6 +31,7 @@ const from = new Date('2026-10-24T00:00:00Z');
 const stepMs = 3 * 3_600_000;
 const dayMs = 86_400_000;
 const processes = 3;
+const killsPerStep = 3;
 /** Tells the connections of the processes from those of the test. */
 const processName = 'schedules';
 
@@ -86,16 +87,18 @@ function startProcess() {
   };
 }
 
-/** Ends a busy connection of the database now and then, as a kill of a process ends all of its own. */
-async function killConnections(random: () => number, goesOn: () => boolean): Promise<number> {
+/** Ends a busy connection of the processes now and then, at most `left` until more are allowed, and no more once it is null. */
+async function killConnections(random: () => number, allowed: { left: number | null }): Promise<number> {
   const killer = openDatabase(database.url, { max: 1 });
   let killed = 0;
-  while (goesOn()) {
-    await wait(20 + random() * 180);
+  while (allowed.left !== null) {
+    await wait(5 + random() * 60);
+    if (allowed.left === null || allowed.left < 1) continue;
     const { rows } = await sql`
       select pg_terminate_backend(pid) from (select pid from pg_stat_activity where datname = current_database()
         and application_name = ${processName} and state <> 'idle' order by random() limit 1) busy`.execute(killer);
     killed += rows.length;
+    if (allowed.left !== null) allowed.left -= rows.length;
   }
   await killer.destroy();
   return killed;
@@ -108,7 +111,7 @@ type Stop = { readonly after: Date; readonly until: Date };
 async function pass(length: number, { stop, kills = false }: { stop?: Stop; kills?: boolean } = {}) {
   const end = new Date(from.getTime() + length * dayMs);
   const all = Array.from({ length: processes }, startProcess);
-  let over = false;
+  const allowed: { left: number | null } = { left: 0 };
   // Processes look every two seconds, thus often within a step, so that a kill makes nothing late by hours.
   const isBehind = async () => {
     const { rows } = await sql`
@@ -117,7 +120,7 @@ async function pass(length: number, { stop, kills = false }: { stop?: Stop; kill
     );
     return rows.length > 0;
   };
-  const killing = kills ? killConnections(randomOf(seed), () => !over) : Promise.resolve(0);
+  const killing = kills ? killConnections(randomOf(seed), allowed) : Promise.resolve(0);
   const look = async () => {
     await Promise.all(all.map(({ run }) => run()));
     // Between two looks no process runs a job: one that is not done belonged to a killed one, and is due again.
@@ -127,9 +130,11 @@ async function pass(length: number, { stop, kills = false }: { stop?: Stop; kill
   while (clock < end) {
     clock = new Date(clock.getTime() + stepMs);
     if (stop && clock > stop.after && clock < stop.until) continue;
+    // Fewer than the tries of a run, so that none ends as failed.
+    allowed.left = killsPerStep;
     for (let tries = 0; tries < 20 && (tries === 0 || (kills && (await isBehind()))); tries++) await look();
   }
-  over = true;
+  allowed.left = null;
   const killed = await killing;
   for (let i = 0; i < 3; i++) await look();
   for (const one of all) await one.end();

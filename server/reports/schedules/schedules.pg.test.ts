@@ -15,6 +15,7 @@ import {
 } from '#contract/reports/schedules.ts';
 import { createRule } from '#contract/rules/rules.ts';
 import { routes } from '#server/routes.ts';
+import { createLineReader } from '#tests/contract/audit/audit-lines.ts';
 import { buildSheetWorker } from '#tests/corpus/build-feed-parser.ts';
 import { aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
@@ -283,6 +284,24 @@ test('a preview says what would be sent when to whom, and sends nothing; a test 
   expect(message).toBe(`A test email is on its way to ${emails.recruiter}`);
   expect((await mails()).map(({ to_address }) => to_address)).toEqual([emails.recruiter]);
   expect(await service.call(listSchedules, { cust: 'me' }, recruiter)).toEqual([]);
+});
+
+test('an administrator of the provider schedules at a customer, too, and each change has its line in the audit', async () => {
+  const admin = await service.signIn('administrator');
+  const { north, administrator } = service.people;
+  const { lineOf } = createLineReader(service);
+  const view = await aView(admin, { cust: north });
+  const wanted = { ...content(view.id), cust: north };
+  const by = { customer_id: north, actor_id: administrator, detail: { name: view.name } };
+  const saved = await lineOf(saveSchedule, wanted, admin);
+  expect(saved).toMatchObject({ ...by, object_kind: 'schedule' });
+  const id = Number(saved.object_id);
+  expect(await service.call(listSchedules, { cust: north }, admin)).toMatchObject([{ id, owner: 'The administrator' }]);
+  expect(await lineOf(testSchedule, wanted, admin)).toMatchObject({ ...by, object_kind: 'reportConfiguration' });
+  expect(await lineOf(sendScheduled, { cust: north, scheduleId: id }, admin)).toMatchObject({ ...by, object_id: String(id) });
+  await run();
+  expect((await mails()).map(({ to_address }) => to_address)).toEqual([emails.administrator, emails.administrator]);
+  expect(await lineOf(removeSchedule, { cust: north, id }, admin)).toMatchObject({ ...by, object_id: String(id) });
 });
 
 test('what a schedule says wrongly is refused by its field, and another person’s schedule is none', async () => {

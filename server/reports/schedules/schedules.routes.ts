@@ -23,7 +23,7 @@ import { scheduleQueue } from './due-schedules.ts';
 import { nextInstant, nextInstants } from './instants.ts';
 import { type Plan, type Prepared, prepareWith } from './prepare.ts';
 import { type Asker, keepRecipients, recipientsOf, unconfirmedAmong } from './recipients.ts';
-import { findSchedule, runOf, runsOf, type ScheduleRow, scheduleRow, schedulesOf, timingOf } from './schedule-rows.ts';
+import { findSchedule, runOf, runsOf, type ScheduleRow, schedulesOf, timingOf } from './schedule-rows.ts';
 import { mailTo } from './send-run.ts';
 
 const shownRuns = 50;
@@ -43,35 +43,30 @@ const listRoutes: Handler[] = [
 ];
 
 const changeRoutes: Handler[] = [
-  handle(saveSchedule, { audit: 'reports.schedule.save' }, async ({ cust, id, ...content }, { tx, services, actor }) => {
-    if (asOther(actor)) return no({ kind: 'forbidden' });
-    const before = id === 0 ? undefined : await scheduleRow(tx, cust, id, true);
-    if (id !== 0 && before?.owner_id !== actor.userId) return no(noSchedule);
-    const view = await visibleConfiguration(tx, cust, actor.userId, content.configurationId);
-    if (!view) return no(absent('reportConfiguration', content.configurationId));
-    if (id === 0 && (await countOf(tx, cust, actor.userId)) >= mostSchedules)
-      return no(refused('configurationId', `You have ${mostSchedules} schedules here already. Remove one first.`));
-    const { zone, asker } = await whoAsks(tx, cust, actor);
-    const values = { ...stored(cust, actor, content), zone, paused_because: '' };
-    const next_at = nextInstant(timingOf(values), zone, services.now());
-    const { id: savedId } = before
-      ? await tx
-          .updateTable('report_schedule')
-          .set({ ...values, next_at })
-          .where('customer_id', '=', cust)
-          .where('id', '=', id)
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      : await tx
-          .insertInto('report_schedule')
-          .values({ ...values, next_at })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-    await keepRecipients(tx, services, cust, values.addresses, asker);
-    const schedule = await findSchedule(tx, cust, savedId);
-    if (!schedule) return no(noSchedule);
-    return done(schedule, { object: ['schedule', savedId], facts: { name: view.name } });
-  }),
+  handle(
+    saveSchedule,
+    { audit: 'reports.schedule.save', ownTransactions: true },
+    async ({ cust, id, ...content }, { services, actor, record }) => {
+      if (asOther(actor)) return no({ kind: 'forbidden' });
+      const { db, now } = services;
+      // Before the transaction, which sees this customer alone: the caller may belong to another one.
+      const { zone, asker } = await whoAsks(db, cust, actor);
+      const view = await visibleConfiguration(db, cust, actor.userId, content.configurationId);
+      if (!view) return no(absent('reportConfiguration', content.configurationId));
+      const values = { ...stored(cust, actor, content), zone, paused_because: '' };
+      const saved = await db.transaction().execute(async (tx) => {
+        const savedId = await store(tx, id, { ...values, next_at: nextInstant(timingOf(values), zone, now()) });
+        if (savedId === null) return null;
+        await keepRecipients(tx, services, cust, values.addresses, asker);
+        return { savedId, receipt: await record(tx, { object: ['schedule', savedId], facts: { name: view.name } }) };
+      });
+      if (saved === null && id !== 0) return no(noSchedule);
+      if (saved === null)
+        return no(refused('configurationId', `You have ${mostSchedules} schedules here already. Remove one first.`));
+      const schedule = await findSchedule(db, cust, saved.savedId);
+      return schedule ? done(schedule, saved.receipt) : no(noSchedule);
+    },
+  ),
 
   handle(removeSchedule, { audit: 'reports.schedule.remove' }, async ({ cust, id }, { tx, actor }) => {
     const schedule = await ownOrAny(tx, cust, id, actor);
@@ -146,6 +141,27 @@ async function ownOrAny(db: Db | Tx, cust: number, id: number, actor: Actor) {
   return schedule && (schedule.ownerId === actor.userId || actor.administrator) ? schedule : undefined;
 }
 
+type Values = ReturnType<typeof stored> & Pick<ScheduleRow, 'zone' | 'paused_because'> & { readonly next_at: Date };
+
+/** Adds a schedule (id 0) or changes one of its owner. Null if there is no such schedule, or the owner has as many as one may have. */
+async function store(tx: Tx, id: number, values: Values): Promise<number | null> {
+  const { customer_id: customerId, owner_id: ownerId } = values;
+  if (id === 0) {
+    if ((await countOf(tx, customerId, ownerId)) >= mostSchedules) return null;
+    const added = await tx.insertInto('report_schedule').values(values).returning('id').executeTakeFirstOrThrow();
+    return added.id;
+  }
+  const changed = await tx
+    .updateTable('report_schedule')
+    .set(values)
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .returning('id')
+    .executeTakeFirst();
+  return changed?.id ?? null;
+}
+
 async function countOf(tx: Tx, customerId: number, ownerId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('report_schedule')
@@ -171,12 +187,12 @@ const stored = (cust: number, { userId }: Actor, content: ScheduleContent) => ({
 });
 
 /** The clock of the customer, and the caller as an address that is asked reads about them. */
-async function whoAsks(db: Db | Tx, cust: number, actor: Actor): Promise<{ readonly zone: string; readonly asker: Asker }> {
+async function whoAsks(db: Db, cust: number, actor: Actor): Promise<{ readonly zone: string; readonly asker: Asker }> {
   const customer = await db.selectFrom('customer').select(['name', 'time_zone']).where('id', '=', cust).executeTakeFirstOrThrow();
   return { zone: customer.time_zone, asker: { name: actor.name, email: await emailOf(db, actor), customer: customer.name } };
 }
 
-async function emailOf(db: Db | Tx, { userId }: Actor): Promise<string> {
+async function emailOf(db: Db, { userId }: Actor): Promise<string> {
   const { email } = await withoutScope(db)
     .selectFrom('app_user')
     .select('email')

@@ -9,7 +9,7 @@ import { mostTries } from './due-schedules.ts';
 import type { Prepare, Prepared } from './prepare.ts';
 import { type Recipient, recipientsOf } from './recipients.ts';
 import { type RunRow, type ScheduleRow, scheduleRow } from './schedule-rows.ts';
-import { tellOwner } from './tell-owner.ts';
+import { ownerOf, tellOwner } from './tell-owner.ts';
 
 /** `db` has the rows of the run's customer alone. */
 export type SendParts = Pick<Services, 'db' | 'now' | 'mail' | 'log'> & {
@@ -32,7 +32,7 @@ export async function sendRun(parts: SendParts, customerId: number, runId: numbe
   if (!schedule) return endRun(db, run, { state: 'failed', message: 'The schedule was removed.' }, parts.now());
   try {
     const prepared = await parts.prepare(schedule, stopping);
-    if (!prepared.ok) return await pause(parts, run, prepared.error.words);
+    if (!prepared.ok) return await pause(parts, run, schedule, prepared.error.words);
     return await db.transaction().execute((tx) => sendPrepared(tx, parts, run, prepared.value));
   } catch (error) {
     if (run.tries < mostTries || stopping.aborted) throw error;
@@ -158,28 +158,30 @@ export async function mailTo(
 }
 
 /** Pauses a schedule whose owner may not read the report any more, or whose view is gone, and tells the owner. */
-async function pause(parts: SendParts, run: RunRow, words: string): Promise<number> {
+async function pause(parts: SendParts, run: RunRow, schedule: ScheduleRow, words: string): Promise<number> {
+  const owner = await ownerOf(parts.db, schedule);
   return parts.db.transaction().execute(async (tx) => {
-    const { customer_id: customerId, schedule_id: id } = run;
-    const schedule = await scheduleRow(tx, customerId, id, true);
-    const at = parts.now();
-    if ((await settle(tx, run, { state: 'paused', message: words }, at)) === null || !schedule) return 0;
+    const { customer_id: customerId, id } = schedule;
+    if ((await settle(tx, run, { state: 'paused', message: words }, parts.now())) === null) return 0;
     await tx
       .updateTable('report_schedule')
       .set({ next_at: null, paused_because: words })
       .where('customer_id', '=', customerId)
       .where('id', '=', id)
       .execute();
-    await tellOwner(tx, parts, schedule, { what: 'was paused', words, cause: `report run ${run.id} paused` });
+    const news = { what: 'was paused', words, cause: `report run ${run.id} paused` };
+    if (owner) await tellOwner(tx, parts, schedule, owner, news);
     return 0;
   });
 }
 
 async function failRun(parts: SendParts, run: RunRow, schedule: ScheduleRow): Promise<number> {
   const words = 'The report could not be made. It is tried again at its next time.';
+  const owner = await ownerOf(parts.db, schedule);
   return parts.db.transaction().execute(async (tx) => {
     if ((await settle(tx, run, { state: 'failed', message: words }, parts.now())) === null) return 0;
-    await tellOwner(tx, parts, schedule, { what: 'was not sent', words, cause: `report run ${run.id} failed` });
+    const news = { what: 'was not sent', words, cause: `report run ${run.id} failed` };
+    if (owner) await tellOwner(tx, parts, schedule, owner, news);
     return 0;
   });
 }
