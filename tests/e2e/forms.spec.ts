@@ -200,7 +200,7 @@ function screenAt(path: string): Screen {
 }
 
 /** Types into a form and tries every way to close it: each asks first and keeps the input until the user discards it. */
-async function walk(page: Page, name: string, { path, open, type, kept }: Form): Promise<void> {
+async function walk(page: Page, name: string, { path, open, type, kept, isInDialog }: Form): Promise<void> {
   await goTo(page, path);
   // The previous screen stays until this one is loaded.
   await named(page, screenAt(path));
@@ -232,7 +232,7 @@ async function walk(page: Page, name: string, { path, open, type, kept }: Form):
   await dialog.getByRole('button', { name: 'Discard changes' }).click();
   // The pointer may rest on a cell of the grid now, whose card is a dialog, too.
   await page.mouse.move(1, 1);
-  await expect(page.getByRole('dialog'), `${name}: is closed`).toHaveCount(0);
+  await expect(page.getByRole('dialog'), `${name}: is closed`).toHaveCount(isInDialog ? 1 : 0);
 }
 
 async function walkAll(page: Page, forms: Readonly<Record<string, Form>>): Promise<void> {

@@ -8,6 +8,8 @@ export type Form = {
   readonly open: (page: Page) => Promise<void>;
   readonly type?: (dialog: Locator) => Promise<void>;
   readonly kept?: (dialog: Locator) => Promise<void>;
+  /** Closing it shows the dialog again that it was opened from. */
+  readonly isInDialog?: true;
 };
 
 export const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click();
@@ -161,6 +163,7 @@ export const scheduleForm: Form = {
       .click();
     await press('Add schedule')(page);
   },
+  isInDialog: true,
   ...typeText(/^Time/),
 };
 
