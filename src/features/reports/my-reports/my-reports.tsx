@@ -46,7 +46,7 @@ function Stamp({ at }: { at: string }) {
 const columns: readonly Column<Line>[] = [
   { key: 'name', label: 'Name', cell: ({ name, address }) => (address === null ? name : <Link to={address}>{name}</Link>) },
   { key: 'report', label: 'Report', cell: ({ report }) => report ?? 'No longer exists' },
-  { key: 'address', label: 'Address', hidden: true },
+  { key: 'address', label: 'Address' },
   { key: 'schedules', label: 'Schedules' },
   { key: 'nextAt', label: 'Next time', cell: ({ nextAt }) => (nextAt === null ? '' : <Stamp at={nextAt} />) },
   { key: 'shared', label: 'Shared' },
