@@ -9,8 +9,10 @@ const cust = CustomerRef;
 
 /** Most schedules that one person keeps at a customer. */
 export const mostSchedules = 50;
-const mostAddresses = 10;
-const mostThreshold = 10_000;
+/** Most further addresses of one schedule. */
+export const mostAddresses = 10;
+/** Largest threshold: reports have no more rows. */
+export const mostThreshold = 10_000;
 
 /** When a schedule sends, on the clock of its customer: see `domain/reports/schedules/timing.ts`. */
 const timing = {

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
 import { no, type Result } from '#contract/kit/result.ts';
+import { bundledFile } from '#server/kit/lib/bundled-file.ts';
 import { feedLimits } from './files/feed-limits.ts';
 import { FeedMessage } from './files/feed-message.ts';
 import type { FeedProblem } from './files/feed-problem.ts';
@@ -56,7 +55,7 @@ export async function runParser<T>(work: ParserWork<T>, limits: ParserLimits): P
 
 /** Starts a parsing process. Its caller ends it. */
 export function startParser({ heapMb = feedLimits.heapMb }: ParserLimits): Parser {
-  const child = fork(parserFile(), {
+  const child = fork(bundledFile('feed-parser.mjs', 'JOBDOCK_FEED_PARSER'), {
     execArgv: [`--max-old-space-size=${heapMb}`],
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
@@ -96,17 +95,6 @@ function lowerPriority({ pid }: ChildProcess): void {
   } catch {
     // The parser has ended already; its exit is reported as any other.
   }
-}
-
-/**
- * Finds `feed-parser.mjs`: in the folder of this bundle, or one folder above if the bundle has chunks. `JOBDOCK_FEED_PARSER`
- * names another file, for tests and other bundles.
- */
-function parserFile(): string {
-  const named = process.env['JOBDOCK_FEED_PARSER'];
-  if (named) return named;
-  const beside = join(import.meta.dirname, 'feed-parser.mjs');
-  return existsSync(beside) ? beside : join(import.meta.dirname, '..', 'feed-parser.mjs');
 }
 
 async function answerOf<T>({ child, lastText }: Parser, takeIn: TakeIn<T>, deadlineMs: number): Promise<Answer<T>> {

@@ -9,6 +9,10 @@ const alsoByService: ReadonlySet<number> = new Set([reportIds.rules]);
 /** Whether the service can answer a report, so that it can be sent without a device. */
 const isAnsweredByService = ({ id, answeredBy }: AnyReport): boolean => answeredBy === 'service' || alsoByService.has(id);
 
+/** What is said of a view that no schedule can send. */
+export const notSendable =
+  'Only devices put the rows of this view together, so it cannot be sent. Choose a view of a report that the service answers.';
+
 /** Whether a saved view can be sent by a schedule. Views of the staging grid and of reports of devices alone cannot. */
 export function isSendable({ reportId, body }: Pick<ReportConfigurationRow, 'reportId' | 'body'>): boolean {
   const report = reports.find(({ id }) => id === reportId);

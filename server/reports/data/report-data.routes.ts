@@ -2,8 +2,6 @@ import { no, ok } from '#contract/kit/result.ts';
 import { readReportData } from '#contract/reports/configurations.ts';
 import { mostReportRows } from '#contract/reports/report-lists.ts';
 import { absent } from '#contract/rows/absent.ts';
-import { reports } from '#domain/reports/reports.ts';
-import { may } from '#domain/rights/may.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { visibleConfiguration } from '../configurations/visible-configurations.ts';
 import { readSavedData } from './saved-data.ts';
@@ -17,14 +15,11 @@ type Cell = string | number | boolean | null;
 export const reportDataRoutes = (handlers: readonly Handler[]): Handler[] => [
   handle(readReportData, { audit: 'none: it only reads' }, async ({ cust, reportId, configId }, call) => {
     const { services, actor } = call;
-    const report = reports.find(({ id }) => id === reportId);
-    if (!report) return no({ kind: 'not_found', what: `There is no report with the number ${reportId}.` });
-    if (!may(actor, report.audience)) return no({ kind: 'forbidden', needs: report.audience });
     const saved = await visibleConfiguration(services.db, cust, actor.userId, configId);
     if (!saved || saved.reportId !== reportId) return no(absent('reportConfiguration', configId));
     const data = await readSavedData(saved, { cust, call, handlers });
     if (!data.ok) return data;
-    const { columns, skipped, rows } = data.value;
+    const { report, columns, skipped, rows } = data.value;
     return ok({
       report: report.title,
       name: saved.name,

@@ -7,6 +7,7 @@ import { reports } from '#domain/reports/reports.ts';
 import { may } from '#domain/rights/may.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { Call, Handler } from '#server/kit/http/handle.ts';
+import { zoneOfCustomer } from '#server/people/customers/customer-zone.ts';
 import { dayIn } from '#server/people/customers/disable-date.ts';
 import { labelsOf } from '#server/rules/ruling/read-rules.ts';
 import { answerReport, type Line } from './report-answers.ts';
@@ -44,7 +45,7 @@ export async function readSavedData(
   const nameOf = await namesAt(db, cust);
   const answer = await answerReport(report, saved.body, { cust, call, handlers, nameOf });
   if (!answer.ok) return answer;
-  const zone = await zoneOf(db, cust);
+  const zone = await zoneOfCustomer(db, cust);
   const { columns, skipped } = savedReport(report, saved.body);
   return ok({
     report,
@@ -53,11 +54,6 @@ export async function readSavedData(
     rows: savedRows(report, saved.body, answer.value, (instant) => dayIn(zone, new Date(instant))),
     zone,
   });
-}
-
-async function zoneOf(db: Db, customerId: number): Promise<string> {
-  const customer = await db.selectFrom('customer').select('time_zone').where('id', '=', customerId).executeTakeFirst();
-  return customer?.time_zone ?? 'UTC';
 }
 
 /** The customer's names of job fields by their keys. */

@@ -3,6 +3,8 @@ import { format } from 'date-fns';
 import type { ReportConfigurationRow } from '#contract/rows/report-rows.ts';
 import { reportSheet } from '#domain/reports/kit/report-sheet.ts';
 import { readFilters, type SavedFilter } from '#domain/reports/kit/saved-filters.ts';
+import { byteOrderMark, csvRows } from '#domain/sheet/csv-rows.ts';
+import { fileNameOf } from '#domain/sheet/file-name.ts';
 import { mostExcelRows, type SheetData, type SheetFile } from '#domain/sheet/sheet-data.ts';
 import { csvText } from '#server/kit/lib/csv-text.ts';
 import type { SavedData } from '../data/saved-data.ts';
@@ -24,9 +26,6 @@ const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
-/** Tells Excel that a CSV file is UTF-8. */
-const byteOrderMark = '\uFEFF';
-
 /**
  * Writes a report as a file, as a device writes it: an Excel file of at most 10,000 rows with a second sheet about them, or a CSV of all
  * rows. Times are on the clock of the customer.
@@ -35,7 +34,7 @@ export async function makeReportFile(kind: SheetFile, source: Source): Promise<R
   const sheet = sheetOf(source, kind === 'xlsx' ? mostExcelRows : Number.POSITIVE_INFINITY);
   const content = kind === 'xlsx' ? await writeExcelApart(sheet) : new TextEncoder().encode(csvOf(sheet));
   const day = onClock(source.at.toISOString(), source.data.zone).slice(0, 10);
-  return { name: `${fileName(source.view.name)}-${day}.${kind}`, type: contentTypes[kind], content };
+  return { name: fileNameOf(source.view.name, kind, day), type: contentTypes[kind], content };
 }
 
 function sheetOf({ data, view, customer, person, at }: Source, most: number): SheetData {
@@ -60,16 +59,5 @@ function sheetOf({ data, view, customer, person, at }: Source, most: number): Sh
 
 const onClock = (instant: string, zone: string): string => format(new TZDate(instant, zone), "yyyy-MM-dd'T'HH:mm");
 
-function csvOf({ labels, rows, types = [] }: SheetData): string {
-  const cellOf = (cell: SheetData['rows'][number][number], i: number) =>
-    types[i] === 'instant' ? String(cell ?? '').replace('T', ' ') : String(cell ?? '');
-  return byteOrderMark + csvText([labels, ...rows.map((row) => row.map(cellOf))]);
-}
-
-/** A name of letters, digits and hyphens: “Rules (active)” becomes `rules-active`. */
-const fileName = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 60) || 'report';
+const csvOf = (sheet: SheetData): string =>
+  byteOrderMark + csvText([sheet.labels, ...csvRows(sheet).map((row) => row.map((cell) => String(cell ?? '')))]);

@@ -1,26 +1,14 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { SheetData } from '#domain/sheet/sheet-data.ts';
+import { bundledFile } from '#server/kit/lib/bundled-file.ts';
 
 /** Most time for one file. It has 10,000 rows at most, which take seconds. */
 const deadlineMs = 120_000;
 
-/**
- * Finds `sheet-worker.mjs`: in the folder of this bundle, or one folder above if the bundle has chunks. `JOBDOCK_SHEET_WORKER` names
- * another file, for tests.
- */
-function workerFile(): string {
-  const named = process.env['JOBDOCK_SHEET_WORKER'];
-  if (named) return named;
-  const beside = join(import.meta.dirname, 'sheet-worker.mjs');
-  return existsSync(beside) ? beside : join(import.meta.dirname, '..', 'sheet-worker.mjs');
-}
-
 /** Writes a sheet as an Excel file in a thread of its own. Throws if the thread fails or takes longer than two minutes. */
 export function writeExcelApart(sheet: SheetData): Promise<Uint8Array> {
   // Files need none of the service's secrets.
-  const worker = new Worker(workerFile(), { workerData: sheet, env: {} });
+  const worker = new Worker(bundledFile('sheet-worker.mjs', 'JOBDOCK_SHEET_WORKER'), { workerData: sheet, env: {} });
   return new Promise<Uint8Array>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('an Excel file took longer than two minutes')), deadlineMs);
     worker.once('message', (bytes: Uint8Array) => resolve(bytes));

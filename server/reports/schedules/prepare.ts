@@ -1,6 +1,6 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
-import { reportBase } from '#contract/rows/report-rows.ts';
 import { type ReportMail, reportMail } from '#domain/reports/schedules/report-mail.ts';
+import { isSendable, notSendable } from '#domain/reports/schedules/sendable.ts';
 import { timingWords } from '#domain/reports/schedules/timing.ts';
 import { viewAddress } from '#domain/reports/view-address.ts';
 import type { Handler, Services } from '#server/kit/http/handle.ts';
@@ -52,7 +52,7 @@ export const prepareWith =
     const { call, person } = asked;
     const view = await visibleConfiguration(call.services.db, cust, userId, plan.configuration_id);
     if (!view) return lost('Its view was removed, or is no longer shared with you.');
-    if (view.body.base !== reportBase) return lost('Views of staging cannot be sent. Save the view in the jobs report instead.');
+    if (!isSendable(view)) return lost(notSendable);
     const data = await readSavedData(view, { cust, call, handlers });
     if (!data.ok) return lost(wordsOf(data.error, person.name));
     const { report, columns, rows, zone, skipped } = data.value;

@@ -154,7 +154,7 @@ test('after a stop of days there is one mail, which says that it is late', async
   expect(await mails()).toHaveLength(1);
   const [only, ...others] = await runs(saved.id);
   expect(others).toEqual([]);
-  expect(only?.message).toContain('It is late, because the service was stopped.');
+  expect(only?.message).toContain('It is late: it was due on 11/25/2026 08:00 AM.');
 });
 
 test('an address of the own domain gets it at once, another one only after it agreed on its page, and it can stop', async () => {
@@ -322,8 +322,9 @@ test('what a schedule says wrongly is refused by its field, and another personâ€
   const staging = await aView(recruiter, { reportId: 1, body: aConfigurationBody() });
   expect(await service.send(previewSchedule, content(staging.id), recruiter)).toMatchObject({
     status: 400,
-    body: { fields: { configurationId: expect.stringContaining('Views of staging cannot be sent') } },
+    body: { fields: { configurationId: expect.stringContaining('cannot be sent') } },
   });
+  expect((await service.send(saveSchedule, content(staging.id), recruiter)).status).toBe(400);
   const saved = await save();
   const viewer = await service.signIn('viewer');
   for (const [call, args] of [

@@ -12,6 +12,7 @@ import {
   testSchedule,
 } from '#contract/reports/schedules.ts';
 import { absent } from '#contract/rows/absent.ts';
+import { isSendable, notSendable } from '#domain/reports/schedules/sendable.ts';
 import { isWorthSending } from '#domain/reports/schedules/timing.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { withoutScope } from '#server/kit/db/customer-scope.ts';
@@ -53,6 +54,7 @@ const changeRoutes: Handler[] = [
       const { zone, asker } = await whoAsks(db, cust, actor);
       const view = await visibleConfiguration(db, cust, actor.userId, content.configurationId);
       if (!view) return no(absent('reportConfiguration', content.configurationId));
+      if (!isSendable(view)) return no(refused('configurationId', notSendable));
       const values = { ...stored(cust, actor, content), zone, paused_because: '' };
       const saved = await db.transaction().execute(async (tx) => {
         const savedId = await store(tx, id, { ...values, next_at: nextInstant(timingOf(values), zone, now()) });
@@ -98,7 +100,8 @@ const trialRoutes = (handlers: readonly Handler[]): Handler[] => [
   handle(previewSchedule, { audit: 'none: it only reads' }, async ({ cust, ...content }, call) => {
     const tried = await tryOut(call, handlers, cust, content);
     if (!tried.ok) return tried;
-    const { plan, prepared, ownerEmail } = tried.value;
+    const { plan, prepared } = tried.value;
+    const ownerEmail = prepared.owner.email.toLowerCase();
     const { db, now } = call.services;
     const further = await recipientsOf(db, call.services, cust, plan.addresses);
     return ok({
@@ -117,7 +120,8 @@ const trialRoutes = (handlers: readonly Handler[]): Handler[] => [
     if (asOther(call.actor)) return no({ kind: 'forbidden' });
     const tried = await tryOut(call, handlers, cust, content);
     if (!tried.ok) return tried;
-    const { plan, prepared, ownerEmail } = tried.value;
+    const { plan, prepared } = tried.value;
+    const ownerEmail = prepared.owner.email.toLowerCase();
     const receipt = await call.services.db.transaction().execute(async (tx) => {
       await mailTo(tx, call.services, plan, prepared, { address: ownerEmail, stop: null }, `report test ${randomUUID()}`);
       return call.record(tx, { object: ['reportConfiguration', plan.configuration_id], facts: { name: prepared.name } });
@@ -201,7 +205,7 @@ async function emailOf(db: Db, { userId }: Actor): Promise<string> {
   return email.toLowerCase();
 }
 
-type Tried = { readonly plan: Plan & Pick<ScheduleRow, 'addresses'>; readonly prepared: Prepared; readonly ownerEmail: string };
+type Tried = { readonly plan: Plan & Pick<ScheduleRow, 'addresses'>; readonly prepared: Prepared };
 
 /** What a schedule with this content would send now, if the caller saved it. */
 async function tryOut(
@@ -213,5 +217,5 @@ async function tryOut(
   const plan = { ...stored(cust, actor, content), id: 0 };
   const prepared = await prepareWith(services, handlers)(plan, signal);
   if (!prepared.ok) return no(refused('configurationId', prepared.error.words));
-  return ok({ plan, prepared: prepared.value, ownerEmail: await emailOf(services.db, actor) });
+  return ok({ plan, prepared: prepared.value });
 }

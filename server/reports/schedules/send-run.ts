@@ -6,6 +6,7 @@ import type { Services } from '#server/kit/http/handle.ts';
 import { startOfDay } from '#server/kit/lib/start-of-day.ts';
 import { dayIn } from '#server/people/customers/disable-date.ts';
 import { mostTries } from './due-schedules.ts';
+import { clockOf } from './mail-cells.ts';
 import type { Prepare, Prepared } from './prepare.ts';
 import { type Recipient, recipientsOf } from './recipients.ts';
 import { type RunRow, type ScheduleRow, scheduleRow } from './schedule-rows.ts';
@@ -81,7 +82,7 @@ async function sendPrepared(tx: Tx, parts: SendParts, run: RunRow, prepared: Pre
   }
   const { to, message, outside } = await whoGetsIt(tx, parts, schedule, prepared, at);
   if (to.length === 0) return endRun(tx, run, { state: 'failed', row_count: total, message }, at);
-  const words = `${message}${lateWords(run, at)}`;
+  const words = `${message}${lateWords(run, prepared.zone, at)}`;
   const sent = await settle(
     tx,
     run,
@@ -95,8 +96,8 @@ async function sendPrepared(tx: Tx, parts: SendParts, run: RunRow, prepared: Pre
 
 const rowWords = (total: number): string => `${total.toLocaleString('en-US')} ${total === 1 ? 'row' : 'rows'}`;
 
-const lateWords = ({ by_hand: byHand, due_at: dueAt }: RunRow, at: Date): string =>
-  !byHand && at.getTime() - new Date(dueAt).getTime() > lateMs ? ' It is late, because the service was stopped.' : '';
+const lateWords = ({ by_hand: byHand, due_at: dueAt }: RunRow, zone: string, at: Date): string =>
+  !byHand && at.getTime() - new Date(dueAt).getTime() > lateMs ? ` It is late: it was due on ${clockOf(dueAt, zone)}.` : '';
 
 type Sending = { readonly to: readonly Recipient[]; readonly outside: number; readonly message: string };
 

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { bundledFile } from '#server/kit/lib/bundled-file.ts';
 import type { RuleResults, RuleWork, SlowRule } from './rule-work.ts';
 
 type Result = RuleResults[RuleWork['kind']];
@@ -62,7 +61,7 @@ export class RulePool {
   #start(): Thread {
     const cells = new SharedArrayBuffer(8);
     // Rules need none of the service's secrets.
-    const worker = new Worker(workerFile(), { workerData: cells, env: {} });
+    const worker = new Worker(bundledFile('rule-worker.mjs', 'JOBDOCK_RULE_WORKER'), { workerData: cells, env: {} });
     const thread: Thread = { worker, progress: new Int32Array(cells), task: null, seen: 0, since: 0 };
     worker.on('message', (said: { result: Result } | { fault: string }) => {
       const { task } = thread;
@@ -121,15 +120,4 @@ export class RulePool {
     }
     this.#next();
   }
-}
-
-/**
- * Finds `rule-worker.mjs`: in the folder of this bundle, or one folder above if the bundle has chunks. `JOBDOCK_RULE_WORKER` names
- * another file, for tests and other bundles.
- */
-function workerFile(): string {
-  const named = process.env['JOBDOCK_RULE_WORKER'];
-  if (named) return named;
-  const beside = join(import.meta.dirname, 'rule-worker.mjs');
-  return existsSync(beside) ? beside : join(import.meta.dirname, '..', 'rule-worker.mjs');
 }

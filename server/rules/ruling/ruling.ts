@@ -5,6 +5,8 @@ import { idleness, type Moment } from '#domain/rules/prepare-rules.ts';
 import type { StatusBook } from '#domain/statuses/expanded-status.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
+import { zoneOfCustomer } from '#server/people/customers/customer-zone.ts';
+import { dayIn } from '#server/people/customers/disable-date.ts';
 import { fieldFlags } from '../fields/field-definitions.ts';
 import { paySetup } from '../pay/pay-setup.ts';
 import { readSubstitutions } from '../substitutions/read-substitutions.ts';
@@ -27,8 +29,7 @@ export type Ruling = {
 
 /** The current date in the customer's time zone, in the format of rules. */
 async function todayOf(db: Db | Tx, customerId: number, now: Date): Promise<string> {
-  const customer = await db.selectFrom('customer').select('time_zone').where('id', '=', customerId).executeTakeFirst();
-  return new Intl.DateTimeFormat('en-CA', { timeZone: customer?.time_zone ?? 'UTC' }).format(now);
+  return dayIn(await zoneOfCustomer(db, customerId), now);
 }
 
 /** Everything needed to run a customer's active rules on jobs now. */

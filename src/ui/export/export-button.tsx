@@ -1,13 +1,14 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { fileNameOf } from '#domain/sheet/file-name.ts';
 import { mostExcelRows, type SheetData, type SheetFile } from '#domain/sheet/sheet-data.ts';
 import { makeSheetFile } from '#src/workers/sheet/sheet-client.ts';
 import type { PagedList } from '../list/use-list.ts';
 import { saveFile } from '../save-file.ts';
 import type { Column } from '../table/column.ts';
 import { toast } from '../toast/toasts.tsx';
-import { fileNameOf, sheetOf } from './sheet-of.ts';
+import { sheetOf } from './sheet-of.ts';
 import './export-button.css';
 
 type Props<T> = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { fileNameOf } from '#domain/sheet/file-name.ts';
 import { columnsOf } from '../table/column.ts';
-import { fileNameOf, sheetOf } from './sheet-of.ts';
+import { sheetOf } from './sheet-of.ts';
 
 type Shift = { name: string; hours: number | null; active: boolean };
 const col = columnsOf<Shift>();

@@ -1,4 +1,4 @@
-import type { SheetData, SheetFile } from '#domain/sheet/sheet-data.ts';
+import type { SheetData } from '#domain/sheet/sheet-data.ts';
 import type { Column } from '../table/column.ts';
 import { cellValue } from '../table/column.ts';
 
@@ -7,10 +7,3 @@ export const sheetOf = <T>(columns: readonly Column<T>[], rows: readonly T[]): S
   labels: columns.map(({ label }) => label),
   rows: rows.map((row) => columns.map((column) => cellValue(row, column))),
 });
-
-/** The name of an export file: "External shifts" becomes `external-shifts.csv`. */
-export const fileNameOf = (title: string, type: SheetFile): string =>
-  `${title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')}.${type}`;

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import writeExcel from 'write-excel-file/universal';
 import { formulaStart } from '#contract/kit/formula.ts';
+import { byteOrderMark, csvRows } from '#domain/sheet/csv-rows.ts';
 import { excelSheets } from '#domain/sheet/excel-sheets.ts';
 import type { SheetData, SheetFile } from '#domain/sheet/sheet-data.ts';
 
@@ -8,13 +9,9 @@ import type { SheetData, SheetFile } from '#domain/sheet/sheet-data.ts';
 export const writeSheet = async (file: SheetFile, sheet: SheetData): Promise<Blob> =>
   file === 'csv' ? csvOf(sheet) : xlsxOf(sheet);
 
-/** Tells Excel that a CSV file is UTF-8. */
-const byteOrderMark = '\uFEFF';
-
 /** A sheet as CSV. A cell that a spreadsheet would run as a formula is escaped as text [D5.4]. */
-export function csvOf({ labels, rows, types = [] }: SheetData): Blob {
-  const data = rows.map((row) => row.map((cell, i) => (types[i] === 'instant' ? String(cell ?? '').replace('T', ' ') : cell)));
-  const text = Papa.unparse({ fields: [...labels], data }, { escapeFormulae: formulaStart });
+export function csvOf(sheet: SheetData): Blob {
+  const text = Papa.unparse({ fields: [...sheet.labels], data: csvRows(sheet) }, { escapeFormulae: formulaStart });
   return new Blob([byteOrderMark, text], { type: 'text/csv' });
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
 import { MailAddress } from '#contract/people/address.ts';
-import { type Schedule, type saveSchedule } from '#contract/reports/schedules.ts';
+import { mostAddresses, mostThreshold, type Schedule, type saveSchedule } from '#contract/reports/schedules.ts';
 import { thresholdPresets } from '#domain/reports/schedules/timing.ts';
 import { readTime } from '#src/ui/form/read-time.ts';
 
@@ -29,9 +29,9 @@ export const ScheduleDraft = z
     }),
     file: z.string().pipe(z.enum(['xlsx', 'csv'], 'Choose a file')),
     sendMe: z.boolean(),
-    addresses: z.array(MailAddress).max(10, 'Send to at most 10 further addresses'),
+    addresses: z.array(MailAddress).max(mostAddresses, `Send to at most ${mostAddresses} further addresses`),
     preset: z.string().min(1, 'Choose when it is sent'),
-    threshold: wholeNumber(0, 10_000, 'Enter a number of rows from 0 to 10,000'),
+    threshold: wholeNumber(0, mostThreshold, `Enter a number of rows from 0 to ${mostThreshold.toLocaleString('en-US')}`),
   })
   .check(({ value, issues }) => {
     if (value.frequency === 'weekly' && value.days.length === 0)

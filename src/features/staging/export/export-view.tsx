@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { fileNameOf } from '#domain/sheet/file-name.ts';
 import { mostExcelRows, type SheetFile } from '#domain/sheet/sheet-data.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
-import { fileNameOf } from '#src/ui/export/sheet-of.ts';
 import { counted } from '#src/ui/format/format.ts';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import { saveFile } from '#src/ui/save-file.ts';
