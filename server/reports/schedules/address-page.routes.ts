@@ -92,5 +92,11 @@ const unknownPage = (): string =>
 const reply = (body: string, status?: 404): RawReply => ({
   body,
   ...(status !== undefined && { status }),
-  headers: { 'content-security-policy': pagePolicy('form'), 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+  headers: {
+    'content-security-policy': pagePolicy('form'),
+    // Without a referrer, a browser sends the form with no origin, and the service takes it for another site's.
+    'referrer-policy': 'same-origin',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  },
 });

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
 import readExcel from 'read-excel-file/universal';
 import { openSignedIn, synced } from '../../support/app-page.ts';
+import { audit } from '../../support/audit.ts';
 import { goTo } from '../../support/every-screen.ts';
 import { startBehindWire } from '../../support/start-behind.ts';
 
@@ -8,26 +9,26 @@ const behind = startBehindWire();
 test.use({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } });
 
 /** Saves the rule report as a view and opens its schedules. */
-async function openSchedules(page: Page): Promise<void> {
+async function openSchedules(page: Page, name: string): Promise<void> {
   await openSignedIn(page, `${behind.address}/report_rules`, 'administrator');
   await synced(page);
   await page.locator('main').getByRole('button', { name: 'Views', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
   const form = page.getByRole('dialog', { name: 'Save as a view' });
-  await form.getByLabel('Name').fill('Morning rules');
+  await form.getByLabel('Name').fill(name);
   await form.getByRole('button', { name: 'Save view' }).click();
-  await expect(page.locator('main').getByRole('button', { name: 'Morning rules', exact: true })).toBeVisible();
+  await expect(page.locator('main').getByRole('button', { name, exact: true })).toBeVisible();
   await synced(page);
   await goTo(page, '/report_myreports');
   await page
-    .getByRole('row', { name: /Morning rules/ })
+    .getByRole('row', { name: new RegExp(name) })
     .getByRole('button', { name: /^Schedules/ })
     .click();
-  await expect(page.getByRole('dialog', { name: 'Schedules of Morning rules' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: `Schedules of ${name}` })).toBeVisible();
 }
 
 test('a saved report is scheduled, previewed and sent, and the email brings its rows as an Excel file', async ({ page }) => {
-  await openSchedules(page);
+  await openSchedules(page, 'Morning rules');
   await page.getByRole('button', { name: 'Add schedule' }).click();
   const form = page.getByRole('dialog', { name: 'Schedule Morning rules' });
   // A wrong time is refused at its field, and what was typed stays.
@@ -37,7 +38,7 @@ test('a saved report is scheduled, previewed and sent, and the email brings its 
   await form.getByLabel(/^Time/).fill('7:30 am');
   await form.getByRole('checkbox', { name: 'Thursday' }).check();
   await form.getByRole('button', { name: 'Preview', exact: true }).click();
-  const preview = form.getByRole('status', { name: 'Preview' });
+  const preview = form.getByRole('region', { name: 'Preview' });
   await expect(preview).toContainText('Morning rules: ');
   const rows = Number(/: (\d+) rows?/.exec((await preview.textContent()) ?? '')?.[1]);
   expect(rows).toBeGreaterThan(0);
@@ -62,4 +63,64 @@ test('a saved report is scheduled, previewed and sent, and the email brings its 
   const link = /\/report_myreports\?schedule=\d+/.exec(mail?.text ?? '')?.[0] ?? '';
   await goTo(page, link);
   await expect(page.getByRole('dialog', { name: 'Schedules of Morning rules' })).toBeVisible();
+});
+
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const looks = [
+  { width: 1440, height: 900, colorScheme: 'light' },
+  { width: 1024, height: 768, colorScheme: 'dark' },
+  { width: 390, height: 844, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+] as const;
+
+/** Looks at a page at every width, light and dark: nothing is cut off, and it meets WCAG 2.2 AA. */
+async function looksWell(page: Page, name: string): Promise<void> {
+  for (const { colorScheme, ...size } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(size);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name} ${size.width}`).toBe(
+      true,
+    );
+    const { violations } = await (await audit(page)).withTags(levels).analyze();
+    expect(violations, `${name} ${size.width} ${colorScheme}`).toEqual([]);
+    await page.screenshot({ path: test.info().outputPath(`${name}-${size.width}-${colorScheme}.png`) });
+  }
+}
+
+test('by keyboard, a report is scheduled for a client, who agrees on a page without sign-in and stops the emails there', async ({
+  page,
+  browser,
+}) => {
+  await openSchedules(page, 'Client rules');
+  await looksWell(page, 'schedules');
+  await page.getByRole('button', { name: 'Add schedule' }).focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Schedule Client rules' });
+  await form.getByLabel('Further addresses').focus();
+  await page.keyboard.type('client@hospital.example,');
+  await form.getByRole('button', { name: 'Preview', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('region', { name: 'Preview' })).toContainText('Asked firstclient@hospital.example');
+  await looksWell(page, 'schedule-form');
+  await form.getByRole('button', { name: 'Save schedule' }).focus();
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('dialog', { name: 'Schedules of Client rules' });
+  await expect(list.getByText('Has not agreed yet: client@hospital.example')).toBeVisible();
+
+  const question = async () => (await behind.service.mails()).find(({ to }) => to.includes('client@hospital.example'));
+  await expect.poll(async () => (await question())?.subject, { timeout: 30_000 }).toMatch(/^Do you want reports of /);
+  const path = /\/auth\/reportaddress\/[\w.-]+/.exec((await question())?.text ?? '')?.[0] ?? '';
+  const client = await browser.newPage();
+  await client.goto(`${behind.address}${path}`);
+  await looksWell(client, 'address-page');
+  await client.getByRole('button', { name: 'Send me reports' }).click();
+  await expect(client.getByRole('status')).toContainText('client@hospital.example gets reports of');
+  await list.getByRole('button', { name: 'Send now' }).click();
+  await list.getByRole('button', { name: 'Show runs' }).click();
+  await expect(list.getByText(/by hand: Sent to 2 addresses/)).toBeVisible();
+  await client.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(client.getByRole('status')).toContainText('client@hospital.example gets no reports of');
+  await client.goto(`${behind.address}/auth/reportaddress/1.AAAAAAAAAAAAAAAAAAAAAAAA`);
+  await expect(client.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible();
+  await client.close();
 });

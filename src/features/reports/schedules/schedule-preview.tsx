@@ -9,8 +9,8 @@ export function SchedulePreview({ preview, children }: { preview: ReplyOf<typeof
   const { next, subject, text, rows, isSent, to, unconfirmed, attached } = preview;
   const format = useFormat();
   return (
-    <section className="schedule-preview" aria-label="Preview" role="status">
-      <p>
+    <section className="schedule-preview" aria-label="Preview">
+      <p role="status">
         <strong>{isSent ? subject : `${counted(rows, 'row')}: too few to be sent`}</strong> {children}
       </p>
       <dl>
