@@ -59,8 +59,6 @@ const rowOf = (page: Page, id: string): Locator =>
  * position. Rows of the view before stay until those of this one are read, so it waits until all are read and none changes.
  */
 async function firstIds(page: Page, count: number): Promise<string[]> {
-  // The focused job stays in the document wherever it is, and the view may be scrolled to it.
-  await page.locator('.jg-scroller').evaluate((scroller) => scroller.scrollTo({ top: 0 }));
   const read = () =>
     rows(page).evaluateAll((all, n) => {
       const at = (row: Element) => Number(row.getAttribute('aria-rowindex'));
@@ -69,12 +67,17 @@ async function firstIds(page: Page, count: number): Promise<string[]> {
       return first.map((row) => [...row.querySelectorAll('[role=gridcell]')].map(idIn).find(Boolean) ?? '');
     }, count);
   let ids: string[] = [];
-  const isSettled = async (): Promise<boolean> => {
+  const settled = `${count} rows, as before`;
+  // Returns what it found, so that a failure shows it.
+  const look = async (): Promise<string> => {
     const before = ids;
+    // The focused job stays in the document wherever it is, and the view scrolls to it when its rows are read again.
+    await page.locator('.jg-scroller').evaluate((scroller) => scroller.scrollTo({ top: 0 }));
     ids = await read();
-    return new Set(ids).size === count && !ids.includes('') && ids.join() === before.join();
+    const isWhole = new Set(ids).size === count && !ids.includes('');
+    return isWhole && ids.join() === before.join() ? settled : `${before.join()} then ${ids.join()}`;
   };
-  await expect.poll(isSettled, { intervals: [500] }).toBe(true);
+  await expect.poll(look, { intervals: [500] }).toBe(settled);
   return ids;
 }
 
