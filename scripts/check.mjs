@@ -137,7 +137,7 @@ async function browserTests(env) {
   if (!found) return;
   const file = join(results, 'browser.json');
   const how = { env: { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file } };
-  await tests('browser tests', 'npm', ['run', '-s', 'e2e', '--', '--reporter=list,json'], file, how);
+  await tests('browser tests', 'npm', ['run', '-s', 'e2e', '--', '--grep-invert=@long', '--reporter=list,json'], file, how);
 }
 
 function report() {

@@ -136,6 +136,12 @@ const forms = {
     command: vitest('pg', 'hostile-uploads'),
     env: { HOSTILE_UPLOADS: 'all' },
   },
+  hostile: {
+    about: 'every hostile feed, email and page, also those of many megabytes',
+    command: vitest('unit', 'tests/corpus/hostile-'),
+    env: { HOSTILE_FILES: 'all' },
+  },
+  browser: { about: 'every browser test, also those with the tag @long', command: ['npm', ['run', '-s', 'e2e']] },
   links: {
     about: 'every count that links to jobs, on every screen',
     command: e2e('counted-links'),

@@ -7,6 +7,7 @@ import { keepParser } from '#server/parsing/kept-parser.ts';
 import { collectMailApart, readSampleApart } from '#server/parsing/read-apart.ts';
 import { buildFeedParser } from './build-feed-parser.ts';
 import { hostileMails } from './hostile-mails.ts';
+import { inThisRun } from './short-form.ts';
 
 let undo = (): void => undefined;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ const options = { parsers, customerId: 1, today: '2026-01-05' };
 const alone = new Map<string, unknown>();
 
 describe.concurrent('the parsing process returns a clear result for each hostile mail', () => {
-  test.each(hostileMails.map((mail, n) => [mail.name, mail, n] as const))(
+  test.each(inThisRun(hostileMails).map((mail, n) => [mail.name, mail, n] as const))(
     '%s',
     async (name, { bytes, becomes }, n) => {
       const result = await collectMailApart(bytes(), options, { customerId: n, background: true }, patient);

@@ -8,6 +8,7 @@ import { collectorTools, listening, taskOf } from '#tests/support/collecting/col
 import { watchLoop } from '#tests/support/watch-loop.ts';
 import { buildFeedParser } from './build-feed-parser.ts';
 import { hostilePages, hostilePlan } from './hostile-pages.ts';
+import { inThisRun } from './short-form.ts';
 
 let undo = (): void => undefined;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ const patient = { deadlineMs: 90_000 };
 
 // Two at a time, as the service reads them.
 describe.concurrent('the shipped parser returns a clear result for each hostile page', () => {
-  test.each(hostilePages.map((page, n) => [page.name, page, n] as const))(
+  test.each(inThisRun(hostilePages).map((page, n) => [page.name, page, n] as const))(
     '%s',
     async (_name, { bytes, charset = null, becomes }, n) => {
       const read = await readPagesApart([{ bytes: bytes(), charset }], hostilePlan, { customerId: n, background: true }, patient);
@@ -69,7 +70,9 @@ test('every hostile page that a portal sends ends a collection with a problem, n
     list: { page: '/jobs', rows: { kind: 'table', at: '#jobs', columns: ['Never there'] } },
   });
   const kinds = new Set<string>();
-  for (const [at, hostile] of hostilePages.filter(({ name }) => !name.includes('15 MB')).entries()) {
+  for (const [at, hostile] of inThisRun(hostilePages)
+    .filter(({ name }) => !name.includes('15 MB'))
+    .entries()) {
     const place = at % 2 === 0 ? '/in' : '/jobs';
     const server = createServer((request, response) => {
       response.setHeader('content-type', `text/html; charset=${hostile.charset ?? 'utf-8'}`);

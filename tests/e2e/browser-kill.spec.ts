@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await service.remove();
 });
 
-test('a browser killed during editing loses no edit that it showed as saved, and sends each once', async () => {
+test('a browser killed during editing loses no edit that it showed as saved, and sends each once', { tag: '@long' }, async () => {
   test.setTimeout(180_000 + kills * 60_000);
   const [byHand, ...others] = await install();
   if (!byHand) throw new Error('no job was collected');

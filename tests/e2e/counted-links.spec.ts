@@ -30,7 +30,7 @@ async function countedLinks(page: Page, screen: string): Promise<Counted[]> {
   });
 }
 
-test('every count that links to jobs equals the number of rows behind its link', async ({ page }) => {
+test('every count that links to jobs equals the number of rows behind its link', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(300_000);
   await enter(page, behind.address, 'administrator');
   const links = new Map<string, Counted>();
@@ -137,7 +137,9 @@ const covered = (page: Page) =>
     }),
   }));
 
-test('columns without a value are hidden until a person shows them; on a tablet nothing is covered', async ({ page }) => {
+test('columns without a value are hidden until a person shows them; on a tablet nothing is covered', { tag: '@long' }, async ({
+  page,
+}) => {
   await openSignedIn(page, `${behind.address}/eshifts`, 'administrator');
   await synced(page);
   await test.step('empty columns', async () => {

@@ -60,7 +60,9 @@ test('cards move, fold, go and come back, on every device of the person', async 
   });
 });
 
-test('arrow keys walk the map, Enter opens the jobs of a state, and a tap shows its figures first', async ({ page }) => {
+test('arrow keys walk the map, Enter opens the jobs of a state, and a tap shows its figures first', { tag: '@long' }, async ({
+  page,
+}) => {
   await openDashboard(page);
   await page.locator('[data-code="CO"]').focus();
   await page.keyboard.press('ArrowDown');
@@ -76,7 +78,7 @@ test('arrow keys walk the map, Enter opens the jobs of a state, and a tap shows 
   await expect(page.locator('.jg-status [role=status] b')).toHaveText(String(jobs));
 });
 
-test('every figure of the map, its tiles and the other cards opens exactly its rows', async ({ page }) => {
+test('every figure of the map, its tiles and the other cards opens exactly its rows', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(240_000);
   await openDashboard(page);
   await page.getByText('List', { exact: true }).click();

@@ -14,9 +14,9 @@ test.beforeEach(() => {
   test.setTimeout(240_000 + rounds * 240_000);
 });
 
-test('[edge case 7] a device without free storage reports for each change whether it was saved, and keeps those it reported as saved', async ({
-  page,
-}) => {
+test('[edge case 7] a device without free storage reports for each change whether it was saved, and keeps those it reported as saved', {
+  tag: '@long',
+}, async ({ page }) => {
   const ids = await start(page, '/staging');
   const session = await page.context().newCDPSession(page);
   let [kept, refused] = [0, 0];
@@ -86,9 +86,9 @@ test('[edge case 22] the app notices that the browser wiped its database, and sh
   }
 });
 
-test('[edge case 12] signing out of a device with data of a newer version exports the unsent changes, then deletes everything', async ({
-  page,
-}) => {
+test('[edge case 12] signing out of a device with data of a newer version exports the unsent changes, then deletes everything', {
+  tag: '@long',
+}, async ({ page }) => {
   const ids = await start(page, '/outbox');
   await cut(page);
   await page.evaluate((edits) => window.kit.edit(edits), someEdits(ids).slice(0, 2));
@@ -117,7 +117,7 @@ test('[edge case 12] signing out of a device with data of a newer version export
   await expect.poll(databases).toEqual(['jobdock-device']);
 });
 
-test('a retired service worker is removed with its cached files, and unsent changes stay', async ({ page }) => {
+test('a retired service worker is removed with its cached files, and unsent changes stay', { tag: '@long' }, async ({ page }) => {
   const ids = await start(page, '/outbox');
   await cut(page);
   const edits = someEdits(ids).slice(0, 5);
@@ -166,7 +166,7 @@ test('a page that is reloaded or closed while it sends changes loses none and se
   }
 });
 
-test('[edge case 1] a tab that crashes or freezes while it sends blocks the others for 35 s at most', async ({
+test('[edge case 1] a tab that crashes or freezes while it sends blocks the others for 35 s at most', { tag: '@long' }, async ({
   page,
   context,
 }) => {

@@ -78,7 +78,7 @@ test('Tab visits the main screens in reading order, and every stop shows the foc
   expect(faults).toEqual([]);
 });
 
-test('the first stop leads to the content', async ({ page }) => {
+test('the first stop leads to the content', { tag: '@long' }, async ({ page }) => {
   await openSignedIn(page, `${behind.address}/dashboard`, 'administrator');
   await synced(page);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -97,7 +97,7 @@ const movements = (page: Page): Promise<number[]> =>
       .filter((duration) => duration > 10),
   );
 
-test('nothing moves for a person who asked for reduced motion', async ({ page }) => {
+test('nothing moves for a person who asked for reduced motion', { tag: '@long' }, async ({ page }) => {
   await openSignedIn(page, `${behind.address}/staging?view=all`, 'administrator');
   await synced(page);
   const acts: Record<string, () => Promise<void>> = {

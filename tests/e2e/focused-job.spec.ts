@@ -147,7 +147,10 @@ async function writeNote(page: Page, number: string): Promise<void> {
   await expect(note).toContainText('please call');
 }
 
-test('a person who was away sees what happened meanwhile, and each count leads to its jobs', async ({ page, request }) => {
+test('a person who was away sees what happened meanwhile, and each count leads to its jobs', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const jobs = (rateOf2: number, status3: string) =>
     ['Job ID,Facility,Degree,Specialty,Bill Rate,Status', 'AWAY-1,Mercy,RN,ICU,70,Open', `AWAY-2,Mercy,RN,ICU,${rateOf2},Open`]
       .concat(`AWAY-3,Mercy,RN,ICU,70,${status3}`)
@@ -173,7 +176,7 @@ test('a person who was away sees what happened meanwhile, and each count leads t
   await expect(page.getByText('Since you left')).toBeHidden();
 });
 
-test('what is typed at once after Ctrl K goes to the palette, not to the selected jobs', async ({ page }) => {
+test('what is typed at once after Ctrl K goes to the palette, not to the selected jobs', { tag: '@long' }, async ({ page }) => {
   const grid = await openJobs(page, 'topost');
   for (const n of [0, 1]) await grid.locator(`[data-row="${n}"]`).getByRole('checkbox').click();
   await expect(page.getByRole('toolbar', { name: '2 selected' })).not.toHaveAttribute('aria-busy', 'true');
@@ -190,7 +193,7 @@ test('what is typed at once after Ctrl K goes to the palette, not to the selecte
   await expect.poll(held).toBe(before + 2);
 });
 
-test('a question in the palette opens its answer in help; ? opens help on the screen', async ({ page }) => {
+test('a question in the palette opens its answer in help; ? opens help on the screen', { tag: '@long' }, async ({ page }) => {
   await openJobs(page, 'topost');
   await page.keyboard.press('Control+k');
   await page.getByRole('textbox', { name: 'Search or command' }).fill('how do I cancel an order');
@@ -210,9 +213,11 @@ test('a question in the palette opens its answer in help; ? opens help on the sc
 test('a view that is shared without a connection is there once, and another person opens it', async ({ page, browser }) => {
   const grid = await openJobs(page, 'all');
   const query = page.getByRole('combobox', { name: 'Query' });
+  const all = (await grid.getAttribute('aria-rowcount')) ?? '';
   await query.fill('icu');
   await query.press('Enter');
   await expect(page).toHaveURL(/q=icu/);
+  await expect(grid).not.toHaveAttribute('aria-rowcount', all);
   behind.wire.set({ kind: 'cut' });
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
@@ -246,7 +251,10 @@ test('a view that is shared without a connection is there once, and another pers
   await other.close();
 });
 
-test('an order opens in place by key and by click, and shows its shifts below it', async ({ page, request }) => {
+test('an order opens in place by key and by click, and shows its shifts below it', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const grid = await openJobs(page, 'all');
   const header = 'Job ID,Parent Order,Title,Facility,Degree,Specialty,Shift,Bill Rate';
   const line = (id: string, parent: string, rate: number) => `${id},${parent},Nurse,Mercy Tree,RN,ICU,Nights,${rate}`;

@@ -315,9 +315,9 @@ test('the tests above cover every dialog with fields', () => {
   expect(dialogs.sort()).toEqual([...walked, ...answers].sort());
 });
 
-test('an upload says what it does not read, reads a chosen column at once, and remembers it with its source', async ({
-  page,
-}) => {
+test('an upload says what it does not read, reads a chosen column at once, and remembers it with its source', {
+  tag: '@long',
+}, async ({ page }) => {
   await openSignedIn(page, `${behind.address}/jobupload`, 'administrator');
   await synced(page);
   const row = (id: string) => `${id},Mercy East,Reno,NV,81.50,1/20/2020,yes\n`;
@@ -375,7 +375,7 @@ test('an upload says what it does not read, reads a chosen column at once, and r
   await expect(page.getByText('1 new, 0 changed, 1 already there')).toBeVisible();
 });
 
-test('the columns of a task’s feed are read on request, changed and saved', async ({ page }) => {
+test('the columns of a task’s feed are read on request, changed and saved', { tag: '@long' }, async ({ page }) => {
   await openSignedIn(page, `${behind.address}/edittask/1`, 'administrator');
   await synced(page);
   const columns = page.getByRole('region', { name: 'Columns of the feed' });

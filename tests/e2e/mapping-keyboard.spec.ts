@@ -171,9 +171,9 @@ test('a user maps 20 facilities offline by keyboard only, sends them, and undoes
   expect(new Set(orders.map(({ externalID }) => externalID)).size).toBe(postable.length);
 });
 
-test('posted jobs follow offline mapping decisions: the ATS gets the new values, and after undo the earlier ones', async ({
-  page,
-}) => {
+test('posted jobs follow offline mapping decisions: the ATS gets the new values, and after undo the earlier ones', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(240_000);
   await automap();
   const ready = (await jobs()).filter(
@@ -218,7 +218,7 @@ test.describe('online', () => {
   // Nothing here goes offline, so the app need not be stored on the device.
   test.use({ serviceWorkers: 'block' });
 
-  test('an accepted AI suggestion maps the text; a rejected one sends feedback', async ({ page }) => {
+  test('an accepted AI suggestion maps the text; a rejected one sends feedback', { tag: '@long' }, async ({ page }) => {
     await collected();
     // AI mapping needs a separate right, which the agency's demo users do not have.
     await openSignedIn(page, `http://127.0.0.1:${service.publicPort}/mapfacility`, 'provider');
@@ -246,7 +246,7 @@ test.describe('online', () => {
     await expect(dialog.getByText('Thank you for your feedback')).toBeVisible();
   });
 
-  test('a person who replaces a mapping that AI made is asked why, until they opt out', async ({ page }) => {
+  test('a person who replaces a mapping that AI made is asked why, until they opt out', { tag: '@long' }, async ({ page }) => {
     const [job, other] = await mappedByAi();
     await openSignedIn(page, `http://127.0.0.1:${service.publicPort}/staging?view=all&open=job:${job.id}`, 'administrator');
     const panel = page.locator('.side-panel');
@@ -278,7 +278,7 @@ test.describe('online', () => {
     await expect(form).toBeHidden();
   });
 
-  test('excluding a facility cancels its jobs, and including it again reopens them', async ({ page }) => {
+  test('excluding a facility cancels its jobs, and including it again reopens them', { tag: '@long' }, async ({ page }) => {
     await collected();
     await openSignedIn(page, `http://127.0.0.1:${service.publicPort}/sources`, 'administrator');
     const dialog = page.getByRole('dialog', { name: 'Excluded facilities for Careline' });

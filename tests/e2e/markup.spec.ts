@@ -151,10 +151,9 @@ test('a page that breaks the policy is noticed by the walk, and says where to re
   await expect.poll(() => found).toContainEqual(expect.stringMatching(/^violation img-src http:\/\/127\.0\.0\.1:9/));
 });
 
-test('the public page of a job is whole without scripts, at every width, light and dark, and breaks no rule of axe', async ({
-  browser,
-  request,
-}) => {
+test('the public page of a job is whole without scripts, at every width, light and dark, and breaks no rule of axe', {
+  tag: '@long',
+}, async ({ browser, request }) => {
   const api = new ApiClient(address);
   await api.signIn(...demo.administrator);
   const feed = (await api.call(listTargets, { cust: 'me' })).find(({ xmlFeedUrl }) => xmlFeedUrl !== '');

@@ -27,7 +27,11 @@ async function problemOf(page: Page, screen: Screen): Promise<string | null> {
 }
 
 for (const person of ['administrator', 'provider'] as const) {
-  test(`every screen of the ${person} opens offline`, async ({ page, context }) => {
+  // A provider's screens open offline in the same way.
+  test(`every screen of the ${person} opens offline`, { tag: person === 'provider' ? '@long' : [] }, async ({
+    page,
+    context,
+  }) => {
     test.setTimeout(300_000);
     // The other test of this file may have cut it.
     behind.wire.set({ kind: 'open' });
@@ -70,10 +74,9 @@ const keptNames = (page: Page): Promise<string[]> =>
     return names;
   });
 
-test('the account opens offline: what is typed there is checked, survives a reload, and is saved with the next connection', async ({
-  page,
-  context,
-}) => {
+test('the account opens offline: what is typed there is checked, survives a reload, and is saved with the next connection', {
+  tag: '@long',
+}, async ({ page, context }) => {
   test.setTimeout(180_000);
   behind.wire.set({ kind: 'open' });
   // Leaving what is not saved asks first.

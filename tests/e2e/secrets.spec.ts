@@ -79,7 +79,9 @@ test('no file of the browser profile contains a password or token, and after sig
   for (const secret of secrets) expect(await filesWith(secret)).toEqual([]);
 });
 
-test('no file of the browser profile contains what a task signs in with or the addresses that vendors send to, although they were shown', async () => {
+test('no file of the browser profile contains what a task signs in with or the addresses that vendors send to, although they were shown', {
+  tag: '@long',
+}, async () => {
   const api = new ApiClient(address);
   await api.signIn(...demo.administrator);
   const taskOf = async (name: string) => {

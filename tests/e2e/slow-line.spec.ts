@@ -11,10 +11,9 @@ const mostSeconds = 30;
 
 const behind = startBehindWire();
 
-test(`${editCount} offline changes are sent within ${mostSeconds} s over a connection with 300 ms delay and 2 % loss`, async ({
-  page,
-  context,
-}) => {
+test(`${editCount} offline changes are sent within ${mostSeconds} s over a connection with 300 ms delay and 2 % loss`, {
+  tag: '@long',
+}, async ({ page, context }) => {
   test.setTimeout(240_000 + drains * 300_000);
   await openSignedIn(page, `${behind.address}/offline`, 'recruiter');
   await synced(page);

@@ -44,7 +44,9 @@ test.afterAll(async () => {
 });
 test.beforeEach(() => takeFilled());
 
-test(`[edge cases 10, 11] a new version with a new schema keeps ${queued} unsent changes while an old tab is open, even if killed during the upgrade`, async () => {
+test(`[edge cases 10, 11] a new version with a new schema keeps ${queued} unsent changes while an old tab is open, even if killed during the upgrade`, {
+  tag: '@long',
+}, async () => {
   test.setTimeout(120_000 + upgrades * 120_000);
   let early = 0;
   let longestMs = 0;

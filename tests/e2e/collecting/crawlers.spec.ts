@@ -19,7 +19,9 @@ async function fits(page: Page): Promise<void> {
   }
 }
 
-test('an administrator adds a crawler, corrects its recipe by line, deletes it, and sends the catalog', async ({ page }) => {
+test('an administrator adds a crawler, corrects its recipe by line, deletes it, and sends the catalog', { tag: '@long' }, async ({
+  page,
+}) => {
   await openSignedIn(page, `${behind.address}/agents`, 'provider');
   await synced(page);
   await expect(page.getByRole('link', { name: 'Trio VMS' })).toBeVisible();
@@ -66,7 +68,7 @@ test('an administrator adds a crawler, corrects its recipe by line, deletes it, 
   await expect(sent.getByRole('row', { name: /Web portal Yes Incomplete/ })).toBeVisible();
 });
 
-test('an administrator enters the org key that all tasks of a crawler use', async ({ page }) => {
+test('an administrator enters the org key that all tasks of a crawler use', { tag: '@long' }, async ({ page }) => {
   await openSignedIn(page, `${behind.address}/editagent/61`, 'provider');
   await synced(page);
   await page.getByRole('checkbox', { name: 'Preset org key' }).check();
@@ -79,7 +81,7 @@ test('an administrator enters the org key that all tasks of a crawler use', asyn
   await expect(identity).toBeVisible();
 });
 
-test('people of a customer do not see the catalog', async ({ page }) => {
+test('people of a customer do not see the catalog', { tag: '@long' }, async ({ page }) => {
   await openSignedIn(page, `${behind.address}/agents`, 'administrator');
   await synced(page);
   await expect(page.getByRole('heading', { name: 'You don’t have access to Crawlers' })).toBeVisible();

@@ -14,9 +14,9 @@ const violations = async (page: Page) => {
   return found.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`);
 };
 
-test('an email waits for a person: it is read in a frame where nothing runs, tried, accepted, and another one becomes a sample', async ({
-  page,
-}) => {
+test('an email waits for a person: it is read in a frame where nothing runs, tried, accepted, and another one becomes a sample', {
+  tag: '@long',
+}, async ({ page }) => {
   const accepted: number[] = [];
   const asked: Request[] = [];
   page.on('request', (request) => asked.push(request));

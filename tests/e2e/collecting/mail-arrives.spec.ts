@@ -77,7 +77,10 @@ async function downloadsProfile(page: Page, row: Locator): Promise<void> {
   await page.context().setOffline(false);
 }
 
-test('a description of a vendor is shown in paragraphs and lists, and nothing of it runs or loads', async ({ page, request }) => {
+test('a description of a vendor is shown in paragraphs and lists, and nothing of it runs or loads', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const asked: string[] = [];
   page.on('request', (one) => new URL(one.url()).hostname.endsWith('vendor.test') && asked.push(one.url()));
   const html = [

@@ -58,7 +58,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeFocused();
 }
 
-test('a person makes a parser from a sample with the keyboard alone', async ({ page }) => {
+test('a person makes a parser from a sample with the keyboard alone', { tag: '@long' }, async ({ page }) => {
   const { keyboard } = page;
   const enter = async (control: Locator) => {
     await tabTo(page, control);
@@ -101,7 +101,7 @@ test('a person makes a parser from a sample with the keyboard alone', async ({ p
   }
 });
 
-test('the editor has no accessibility violations, and is three tabs on a phone', async ({ page }) => {
+test('the editor has no accessibility violations, and is three tabs on a phone', { tag: '@long' }, async ({ page }) => {
   await openSignedIn(page, `${behind.address}/editparser/1`, 'provider');
   await synced(page);
   const sample = page.getByRole('region', { name: 'Sample' });

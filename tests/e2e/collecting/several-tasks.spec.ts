@@ -8,7 +8,9 @@ test.use({ serviceWorkers: 'block' });
 
 const behind = startBehindWire();
 
-test('several tasks are disabled without a connection, and the service learns of it once there is one', async ({ page }) => {
+test('several tasks are disabled without a connection, and the service learns of it once there is one', { tag: '@long' }, async ({
+  page,
+}) => {
   await openSignedIn(page, `${behind.address}/tasks`, 'administrator');
   await synced(page);
   const table = page.getByRole('table');

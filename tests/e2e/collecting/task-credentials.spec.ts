@@ -64,7 +64,7 @@ test('a task asks for what its crawler needs, keeps the password out of the form
   await expect(form.getByText('first-secret-7')).toHaveCount(0);
 });
 
-test('a second task uses the sign-in of the first, and its own fields are locked', async ({ page }) => {
+test('a second task uses the sign-in of the first, and its own fields are locked', { tag: '@long' }, async ({ page }) => {
   await addNexus(page, 'Nexus West');
   await page.goto(`${behind.address}/edittask/0`);
   await page.getByRole('combobox', { name: /Collect with/ }).click();
@@ -80,9 +80,9 @@ test('a second task uses the sign-in of the first, and its own fields are locked
   await expect(settings(page).getByLabel('Password', { exact: true })).toBeDisabled();
 });
 
-test('an administrator connects a mailbox with a refresh token, and lists the servers whose forwarded emails it trusts', async ({
-  page,
-}) => {
+test('an administrator connects a mailbox with a refresh token, and lists the servers whose forwarded emails it trusts', {
+  tag: '@long',
+}, async ({ page }) => {
   await openSignedIn(page, `${behind.address}/edittask/0/${agency}`, 'provider');
   await synced(page);
   await page.getByRole('combobox', { name: /Collect with/ }).click();
@@ -138,7 +138,7 @@ test('an administrator connects a mailbox with a refresh token, and lists the se
   await expect(scope.getByText('relay.agency.example', { exact: true })).toHaveCount(0);
 });
 
-test('people of the customer do not change what signs in with a key', async ({ page }) => {
+test('people of the customer do not change what signs in with a key', { tag: '@long' }, async ({ page }) => {
   await openSignedIn(page, `${behind.address}/edittask/0`, 'administrator');
   await synced(page);
   await page.getByRole('combobox', { name: /Collect with/ }).click();

@@ -30,7 +30,7 @@ async function exportedBy(page: Page, click: () => Promise<void>): Promise<unkno
   return JSON.parse(await readFile(await (await file).path(), 'utf8'));
 }
 
-test('a device exports the unsent changes of a customer that was deleted', async ({ page, context }) => {
+test('a device exports the unsent changes of a customer that was deleted', { tag: '@long' }, async ({ page, context }) => {
   await openSignedIn(page, `${behind.address}/staging`, 'recruiter');
   await synced(page);
   behind.wire.set({ kind: 'cut' });

@@ -77,7 +77,9 @@ test('an invited person sets a password by the mailed link, signs in, and sees w
   await expect(more).toBeFocused();
 });
 
-test('on a phone, the rights tab says what a role gives by its flag, and the chosen tab is in sight', async ({ page }) => {
+test('on a phone, the rights tab says what a role gives by its flag, and the chosen tab is in sight', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openSignedIn(page, `${behind.address}/users/edit/0?tab=rights`, 'provider');
   await page.getByRole('combobox', { name: /^Role/ }).click();

@@ -19,7 +19,9 @@ async function tasksOf(customer: RegExp): Promise<string[]> {
   return tasks.rows.filter((task) => customer.test(task.customer)).map(({ name }) => name);
 }
 
-test('a source moves to a child after a preview, its jobs are the child’s, and the undo brings it back', async ({ page }) => {
+test('a source moves to a child after a preview, its jobs are the child’s, and the undo brings it back', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   const { address } = behind;
   await openSignedIn(page, `${address}/link`, 'provider');

@@ -49,9 +49,9 @@ for (const [way, isHeard] of [
   ['at once', true],
   ['with the button, where the other window is not heard', false],
 ] as const) {
-  test(`a person without a password confirms in a window at the agency’s sign-on; the change goes on ${way}`, async ({
-    page,
-  }) => {
+  test(`a person without a password confirms in a window at the agency’s sign-on; the change goes on ${way}`, {
+    tag: '@long',
+  }, async ({ page }) => {
     await runOn(behind.service.databaseUrl(), `update sign_in set password_hash = null where email = '${recruiter}'`);
     await page.goto(`${behind.address}/preferences`);
     await signOn(page, recruiter, 'Ann Reyes');
@@ -72,7 +72,7 @@ for (const [way, isHeard] of [
   });
 }
 
-test('a refused sign-in at the provider says why and leads back to sign-in', async ({ page }) => {
+test('a refused sign-in at the provider says why and leads back to sign-in', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${behind.address}/agency-sign-on?code=made-up&state=in.made-up`);
   await expect(page.getByRole('alert')).toContainText('began in another browser');
   await page.getByRole('link', { name: 'Back to sign-in' }).click();

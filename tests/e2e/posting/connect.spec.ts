@@ -24,9 +24,9 @@ test.afterAll(async () => {
   await closeNow(crelate.server);
 });
 
-test('an administrator connects Crelate: a wrong value is named at its field, it starts in a dry run, its connection is checked, and it is deleted by its name', async ({
-  page,
-}) => {
+test('an administrator connects Crelate: a wrong value is named at its field, it starts in a dry run, its connection is checked, and it is deleted by its name', {
+  tag: '@long',
+}, async ({ page }) => {
   await openSignedIn(page, `${address}/targetconfig/0`, 'provider');
   await synced(page);
   const form = page.getByRole('region', { name: 'New target' });

@@ -19,10 +19,9 @@ async function firstRow(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(heads.map((name, at) => [name.replace(/ [↑↓]$/, '').trim(), cells[at] ?? '']));
 }
 
-test('a held job is not in the feed and says why, the others have their elements, and the last answer opens offline', async ({
-  page,
-  context,
-}) => {
+test('a held job is not in the feed and says why, the others have their elements, and the last answer opens offline', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const api = new ApiClient(behind.address);
   await api.signIn(...demo.administrator);
   const { rows } = await api.call(reportFeedJobs, { cust: 'me', listed: 'yes', pageSize: 1 });

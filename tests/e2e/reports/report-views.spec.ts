@@ -96,7 +96,7 @@ test('offline, a report is saved as a view, changed, opened by itself, renamed a
   await isOpen(page, 'Second');
 });
 
-test('a view that is gone says so, and the report shows all rows again', async ({ page }) => {
+test('a view that is gone says so, and the report shows all rows again', { tag: '@long' }, async ({ page }) => {
   behind.wire.set({ kind: 'open' });
   await openSignedIn(page, `${behind.address}/report_rules?cfid=987654`, 'recruiter');
   await synced(page);

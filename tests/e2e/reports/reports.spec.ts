@@ -63,7 +63,9 @@ test('offline, a report is found, filtered, and saved with the rows and columns 
   expect(rows?.data.slice(1).some((row) => row[starts] instanceof Date)).toBe(true);
 });
 
-test('the documented address of the jobs report becomes filters, and new jobs are open ones', async ({ page }) => {
+test('the documented address of the jobs report becomes filters, and new jobs are open ones', { tag: '@long' }, async ({
+  page,
+}) => {
   behind.wire.set({ kind: 'open' });
   await openSignedIn(page, `${behind.address}/report_jobs/-1/TX/2`, 'administrator');
   await synced(page);
@@ -93,7 +95,7 @@ test('counts of the map summary open as many rows', async ({ page }) => {
   }
 });
 
-test('the library of a recruiter lists the reports that the role opens', async ({ page }) => {
+test('the library of a recruiter lists the reports that the role opens', { tag: '@long' }, async ({ page }) => {
   await openSignedIn(page, `${behind.address}/reports`, 'recruiter');
   const all = await page.locator('main').getByRole('link').allInnerTexts();
   expect(all).toContain('Customer targets');

@@ -87,10 +87,9 @@ async function looksWell(page: Page, name: string): Promise<void> {
   }
 }
 
-test('by keyboard, a report is scheduled for a client, who agrees on a page without sign-in and stops the emails there', async ({
-  page,
-  browser,
-}) => {
+test('by keyboard, a report is scheduled for a client, who agrees on a page without sign-in and stops the emails there', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   await openSchedules(page, 'Client rules');
   await looksWell(page, 'schedules');
   await page.getByRole('button', { name: 'Add schedule' }).focus();

@@ -25,7 +25,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('an expired password leads to a new one and nowhere else', async ({ page }) => {
+test('an expired password leads to a new one and nowhere else', { tag: '@long' }, async ({ page }) => {
   await runOn(behind.service.databaseUrl(), `update sign_in set expired = true where email = '${name}'`);
   const refused: string[] = [];
   page.on('response', (response) => response.status() === 428 && refused.push(new URL(response.url()).pathname));
@@ -66,7 +66,7 @@ test('a user changes the own password: a wrong one is refused at its field, othe
   await other.close();
 });
 
-test('a reset link that has expired offers a new one', async ({ page }) => {
+test('a reset link that has expired offers a new one', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${behind.address}/reset/expired-link`);
   await expect(page.getByRole('alert')).toHaveText('Reset token has expired. Please try again');
   await page.getByRole('button', { name: 'Send a new link…' }).click();

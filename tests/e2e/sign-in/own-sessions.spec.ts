@@ -39,7 +39,7 @@ test('sessions ended elsewhere lose access, and their pages ask to sign in', asy
   await Promise.all([second.close(), third.close()]);
 });
 
-test('a sign-in replaces the session that this browser had before', async ({ page }) => {
+test('a sign-in replaces the session that this browser had before', { tag: '@long' }, async ({ page }) => {
   const preferences = `${behind.address}/preferences`;
   await openSignedIn(page, preferences, 'recruiter');
   await synced(page);

@@ -107,7 +107,7 @@ test('on localhost a passkey is added, signs in, confirms a change, is renamed a
   await expect(card(page).getByText('Old laptop')).toBeHidden();
 });
 
-test('the question who it is keeps what was typed: dismissed, refused and answered', async ({ page }) => {
+test('the question who it is keeps what was typed: dismissed, refused and answered', { tag: '@long' }, async ({ page }) => {
   await openSignedIn(page, `${behind.address}/systemSettings`, 'provider');
   await synced(page);
   await expect(page.getByText('In this demo')).toBeVisible();
@@ -130,7 +130,7 @@ test('the question who it is keeps what was typed: dismissed, refused and answer
   await expect(page.getByLabel(/^Endpoint URL/)).toHaveValue(url);
 });
 
-test('a user of whom a second factor is required adds it before anything else', async ({ page }) => {
+test('a user of whom a second factor is required adds it before anything else', { tag: '@long' }, async ({ page }) => {
   await openSignedIn(page, `${behind.address}/preferences`, 'provider');
   await synced(page);
   await card(page)

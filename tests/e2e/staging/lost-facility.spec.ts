@@ -62,7 +62,10 @@ test('a facility whose answer was lost on the way ends in one client, chosen by 
   await expect(form).toBeHidden();
 });
 
-test('a staged job’s facility is added under a parent client, and the picker goes down to it', async ({ page, request }) => {
+test('a staged job’s facility is added under a parent client, and the picker goes down to it', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const text = 'Silver Fern Pavilion';
   const header = 'Job ID,Title,Facility,Address,City,State,Zip,Degree,Specialty,Shift';
   await uploadJobs(request, behind.address, `${header}\nFERN-1,Nurse,${text},12 Quail Rd,Reno,NV,89501,RN,ICU,Nights\n`);

@@ -51,9 +51,9 @@ async function collect(api: ApiClient, path: string): Promise<void> {
   await expect.poll(collectedAt, { timeout: 60_000 }).not.toBeNull();
 }
 
-test('three jobs are refreshed: one changed, one is gone, and the vendor of one is down; undo puts back what changed', async ({
-  page,
-}) => {
+test('three jobs are refreshed: one changed, one is gone, and the vendor of one is down; undo puts back what changed', {
+  tag: '@long',
+}, async ({ page }) => {
   lists['/one.csv'] = header + line('REFRESH-1') + line('REFRESH-2') + line('KEPT-3');
   lists['/two.csv'] = header + line('REFRESH-4');
   const api = new ApiClient(address);
