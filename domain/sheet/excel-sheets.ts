@@ -7,7 +7,7 @@ const formats = { money: '#,##0.00', date: 'mm/dd/yyyy', instant: 'mm/dd/yyyy hh
 const [leastWidth, mostWidth] = [10, 48];
 /** Rows that decide the width of their columns. */
 const measuredRows = 200;
-/** Excel counts days from the last day of 1899. */
+/** Excel's number of January 1, 1970. */
 const daysTo1970 = 25_569;
 
 const text = (value: string) => ({ value, type: String });

@@ -46,7 +46,8 @@ function dayNames(days: readonly number[]): string {
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }
 
-function clockWords(time: string): string {
+/** A time, `HH:mm`, as people read it, such as `8:00 AM`. */
+export function clockWords(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
 import { MailAddress } from '#contract/people/address.ts';
 import { mostAddresses, mostThreshold, type Schedule, type saveSchedule } from '#contract/reports/schedules.ts';
-import { thresholdPresets } from '#domain/reports/schedules/timing.ts';
+import { clockWords, thresholdPresets } from '#domain/reports/schedules/timing.ts';
 import { readTime } from '#src/ui/form/read-time.ts';
 
 /** The choice of a number that is none of the usual ones. */
@@ -48,7 +48,7 @@ export const draftOf = (schedule: Schedule | null): z.input<typeof ScheduleDraft
   frequency: schedule?.frequency ?? 'weekly',
   days: schedule?.days ?? [1],
   day: schedule?.day ?? 1,
-  time: schedule?.time ?? '08:00',
+  time: clockWords(schedule?.time ?? '08:00'),
   file: schedule?.file ?? 'xlsx',
   sendMe: !(schedule?.dontSendMe ?? false),
   addresses: schedule?.addresses ?? [],
