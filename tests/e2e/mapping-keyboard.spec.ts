@@ -184,7 +184,7 @@ test('posted jobs follow offline mapping decisions: the ATS gets the new values,
   await post(ids.slice(0, 200));
   const standing = async () => (await jobs()).filter(({ externalJobId }) => externalJobId);
   const done = service.jobOrders().length + Math.min(ids.length, 200);
-  await expect.poll(async () => (await standing()).length, { timeout: 60_000 }).toBe(done);
+  await expect.poll(async () => (await standing()).length, { timeout: 120_000 }).toBe(done);
 
   await signIn(page);
   wire.set({ kind: 'cut' });

@@ -70,7 +70,7 @@ const paste = (page: Page, text: string) =>
 test('rules written offline with the builder, as text and as a table run at the next collection, and the trace names them', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   await expect.poll(async () => (await jobs()).length, { timeout: 60_000 }).toBeGreaterThan(100);
   await page.goto(`http://127.0.0.1:${service.publicPort}/`);
   await page.getByLabel('User name').fill(demo.administrator[0]);
@@ -132,7 +132,7 @@ test('rules written offline with the builder, as text and as a table run at the 
   await pill(page, /Synced/);
   for (const { id } of await api.call(listAllTasks, { cust: 'me' })) await api.call(runTaskNow, { cust: 'me', id });
   const underWay = async () => (await api.call(listLongWork, { cust: 'me' })).works.length;
-  await expect.poll(underWay, { timeout: 60_000 }).toBe(0);
+  await expect.poll(underWay, { timeout: 180_000 }).toBe(0);
   const ruled = (await jobs()).filter(
     ({ state, billRate, status }) => ['CA', 'TX'].includes(state ?? '') && billRate === 123.45 && status === 'Open',
   );
