@@ -29,8 +29,8 @@ class NoFile extends Error {}
 type Made = { readonly file: ReportFile; readonly rows: number; readonly found: number };
 
 /**
- * Makes a file with the rights that the person has now. Rows are read and written outside any transaction; the file is stored in the one
- * that ends the work, so that it is there as a whole or not at all, and once.
+ * Makes a file with the rights that the person has now. Rows are read and written outside any transaction; the file is stored in one,
+ * so that it is there as a whole or not at all. Work that another process goes on with after that only says so.
  */
 export const makeFile =
   (services: Services, handlers: readonly Handler[]): DoRun<Work> =>
@@ -41,9 +41,11 @@ export const makeFile =
     const signal = AbortSignal.any([lease.signal, lease.stopped]);
     const asked = await callOfPerson(services, { customerId, userId: row.asked_by, signal });
     if (!asked) return { state: 'failed', message: messages.insufficientRights };
+    if (row.made_at !== null) return doneEnd(row, asked, row.row_count ?? 0, row.found_count ?? 0);
     try {
       const made = await make(services, handlers, run, row, asked);
-      return doneEnd(services, row, asked, made);
+      await store(run, row, asked, made, services.now());
+      return doneEnd(row, asked, made.rows, made.found);
     } catch (error) {
       if (lease.stopped.aborted || error instanceof RunStopped)
         return { state: 'cancelled', message: 'Stopped. No file was made.' };
@@ -113,30 +115,39 @@ function wordsOf(error: Refused): string {
   return error.kind === 'not_found' ? error.what : Object.values(error.fields).join(' ');
 }
 
-function doneEnd({ now }: Services, row: FileRow, asked: PersonCall, { file, rows, found }: Made): RunEnd {
+async function store(
+  { db, lease }: FileRun,
+  row: FileRow,
+  { call }: PersonCall,
+  { file, rows, found }: Made,
+  at: Date,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lease.guard(tx);
+    await tx
+      .updateTable('report_file')
+      .set({
+        name: file.name,
+        content: file.content,
+        size: file.content.byteLength,
+        row_count: rows,
+        found_count: found,
+        made_with: rightsOf(call.actor),
+        made_at: at,
+        kept_until: new Date(at.getTime() + fileDays * dayInMilliseconds),
+      })
+      .where('customer_id', '=', row.customer_id)
+      .where('id', '=', row.id)
+      .execute();
+  });
+}
+
+function doneEnd(row: FileRow, asked: PersonCall, rows: number, found: number): RunEnd {
   const words = fileWords(rows, found);
   return {
     state: 'done',
     message: words,
-    async also(tx) {
-      const at = now();
-      await tx
-        .updateTable('report_file')
-        .set({
-          name: file.name,
-          content: file.content,
-          size: file.content.byteLength,
-          row_count: rows,
-          found_count: found,
-          made_with: rightsOf(asked.call.actor),
-          made_at: at,
-          kept_until: new Date(at.getTime() + fileDays * dayInMilliseconds),
-        })
-        .where('customer_id', '=', row.customer_id)
-        .where('id', '=', row.id)
-        .execute();
-      await tell(tx, row, asked, `Your file of “${row.report}” is ready. ${words}`);
-    },
+    also: (tx) => tell(tx, row, asked, `Your file of “${row.report}” is ready. ${words}`),
   };
 }
 
