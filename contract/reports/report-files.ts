@@ -20,6 +20,8 @@ const Kind = z.coerce.number().int().min(1, 'Choose 1 for CSV or 2 for Excel').m
  */
 export const ReportFile = z.object({
   id: z.number(),
+  /** The work that makes it. */
+  runId: z.number().nullable(),
   reportId: wire('ReportID', z.number()),
   /** The name of the report, or of its saved view. */
   report: z.string(),
@@ -84,6 +86,7 @@ export const listReportFiles = endpoint('GET /api/reports/file/:cust', {
     rows: [
       {
         id: 4,
+        runId: 8,
         reportId: 7,
         report: 'Rule report',
         kind: 'xlsx',

@@ -76,6 +76,7 @@ type Listed = FileRow & { readonly run_state: string | null; readonly run_messag
 
 const shown = (row: Listed, now: Date): ReportFile => ({
   id: row.id,
+  runId: row.run_id,
   reportId: row.report_id,
   report: row.report,
   kind: row.kind,

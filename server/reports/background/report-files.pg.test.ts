@@ -33,9 +33,11 @@ let undo: () => void;
 beforeAll(async () => {
   undo = await buildSheetWorker();
   service = await startTestService({ at: new Date('2026-11-25T12:00:00Z') });
-  [chief, recruiter, administrator] = await Promise.all(
-    (['chief', 'recruiter', 'administrator'] as const).map((who) => service.signIn(who)),
-  );
+  [chief, recruiter, administrator] = await Promise.all([
+    service.signIn('chief'),
+    service.signIn('recruiter'),
+    service.signIn('administrator'),
+  ]);
   const rule = { source: '[Unit] contains ICU', actionType: 1, fieldId: 17, operand: '90', active: true };
   for (const [at, name] of ['Alpha', '=1+1', 'Gamma, "quoted"\nline'].entries())
     await service.send(createRule, { ...rule, name, ord: at + 1 }, chief);
@@ -212,7 +214,7 @@ test('a file is its person’s alone: not of a colleague, an administrator or an
     [recruiter, service.people.south],
   ] as const)
     expect((await read(id, token, cust)).statusCode).toBe(404);
-  expect((await read(id + 1000)).statusCode).toBe(404);
+  expect((await service.send(readReportFile, { cust: 'me', id: id + 1000 }, recruiter)).status).toBe(404);
   expect(await list(chief)).toEqual([]);
   expect((await service.send(stopLongWork, { cust: 'me', id: runId }, chief)).status).toBe(404);
   expect((await service.send(remakeReportFile, { cust: 'me', id }, chief)).status).toBe(404);
