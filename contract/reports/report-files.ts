@@ -22,13 +22,13 @@ export const ReportFile = z.object({
   id: z.number(),
   /** The work that makes it. */
   runId: z.number().nullable(),
-  reportId: wire('ReportID', z.number()),
+  reportId: z.number(),
   /** The name of the report, or of its saved view. */
   report: z.string(),
   kind: z.enum(['csv', 'xlsx']),
   state: z.enum(['working', 'ready', 'failed', 'stopped', 'expired']),
   words: z.string(),
-  name: wire('FileName', z.string()),
+  name: z.string(),
   /** In bytes. */
   size: z.number().nullable(),
   rows: z.number().nullable(),
