@@ -39,7 +39,7 @@ type Asked = {
   readonly isOfAll?: boolean;
   readonly more?: MorePages;
 };
-/** Asks on after the first page of a call, for at most as many rows as this. `read` is told after each page. */
+/** Asks on after the first page of a call, for at most as many rows as this. `read` gets the counts after each page. */
 export type MorePages = { readonly most: number; readonly read: (rows: number, total: number) => Promise<void> };
 type Answer = Result<readonly Line[], { kind: 'invalid'; fields: Record<string, string> } | { kind: 'forbidden'; needs: string }>;
 

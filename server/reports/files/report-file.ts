@@ -18,7 +18,7 @@ type Source = {
   readonly customer: string;
   readonly person: string;
   readonly at: Date;
-  /** Told how many rows are written so far, after each portion of a CSV. */
+  /** Gets the count of rows written so far, after each portion of a CSV. */
   readonly written?: (rows: number) => Promise<void>;
 };
 
