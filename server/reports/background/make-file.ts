@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { messages } from '#contract/kit/messages.ts';
 import { fileDays, mostFileRows } from '#contract/reports/report-files.ts';
 import { fileWords, tooLarge, tooManyRows } from '#domain/reports/files/file-words.ts';
@@ -6,7 +5,6 @@ import { isOfAllCustomers } from '#domain/reports/kit/whose.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { mostExcelRows } from '#domain/sheet/sheet-data.ts';
 import { isTransient } from '#server/commands/failures.ts';
-import type { Tx } from '#server/kit/db/connection.ts';
 import type { Handler, Services } from '#server/kit/http/handle.ts';
 import { LeaseLost, RunStopped } from '#server/runs/lease.ts';
 import type { ClaimedRun, DoRun, RunEnd } from '#server/runs/run-kind.ts';
@@ -37,23 +35,23 @@ export const makeFile =
   async (run) => {
     const { lease, customerId, work, askedBy, lastTry } = run;
     const row = askedBy === null ? undefined : await findFile(run.db, customerId, work.fileId, askedBy);
-    if (!row) return { state: 'failed', message: 'The request of this file is gone. Export the report again.' };
+    if (!row) return failedEnd('The request of this file is gone. Export the report again.');
     const signal = AbortSignal.any([lease.signal, lease.stopped]);
     const asked = await callOfPerson(services, { customerId, userId: row.asked_by, signal });
-    if (!asked) return { state: 'failed', message: messages.insufficientRights };
-    if (row.made_at !== null) return doneEnd(row, asked, row.row_count ?? 0, row.found_count ?? 0);
+    if (!asked) return failedEnd(messages.insufficientRights);
+    if (row.made_at !== null) return doneEnd(row.row_count ?? 0, row.found_count ?? 0);
     try {
       const made = await make(services, handlers, run, row, asked);
       await store(run, row, asked, made, services.now());
-      return doneEnd(row, asked, made.rows, made.found);
+      return doneEnd(made.rows, made.found);
     } catch (error) {
       if (lease.stopped.aborted || error instanceof RunStopped)
         return { state: 'cancelled', message: 'Stopped. No file was made.' };
       if (error instanceof LeaseLost || lease.signal.aborted) throw error;
-      if (error instanceof NoFile) return failedEnd(row, asked, error.message);
+      if (error instanceof NoFile) return failedEnd(error.message);
       if (isTransient(error) && !lastTry) throw error;
       services.log.error({ err: error, run: { customerId, runId: run.runId } }, 'a file of a report was not made');
-      return { ...failedEnd(row, asked, 'The file could not be made. Nothing of it was kept.'), fault: error };
+      return { ...failedEnd('The file could not be made. Nothing of it was kept.'), fault: error };
     }
   };
 
@@ -142,29 +140,6 @@ async function store(
   });
 }
 
-function doneEnd(row: FileRow, asked: PersonCall, rows: number, found: number): RunEnd {
-  const words = fileWords(rows, found);
-  return {
-    state: 'done',
-    message: words,
-    also: (tx) => tell(tx, row, asked, `Your file of “${row.report}” is ready. ${words}`),
-  };
-}
+const doneEnd = (rows: number, found: number): RunEnd => ({ state: 'done', message: fileWords(rows, found) });
 
-const failedEnd = (row: FileRow, asked: PersonCall, words: string): RunEnd => ({
-  state: 'failed',
-  message: words,
-  also: (tx) => tell(tx, row, asked, `Your file of “${row.report}” was not made. ${words}`),
-});
-
-/** Tells the person in the bell, where they belong to this customer: the bell shows notices of one's own customer. */
-async function tell(
-  tx: Tx,
-  { customer_id: customerId, id, asked_by: userId }: FileRow,
-  { home }: PersonCall,
-  text: string,
-): Promise<void> {
-  if (home !== customerId) return;
-  await sql`insert into notification (customer_id, user_id, kind, text, link)
-    values (${customerId}, ${userId}, 'report', ${text}, ${`/reports?file=${id}`})`.execute(tx);
-}
+const failedEnd = (message: string): RunEnd => ({ state: 'failed', message });

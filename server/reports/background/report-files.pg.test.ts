@@ -50,7 +50,6 @@ beforeEach(async () => {
   const { db } = service.services;
   await db.deleteFrom('report_file').execute();
   await db.deleteFrom('run').execute();
-  await sql`delete from notification`.execute(db);
 });
 
 const rules = { cust: 'me', reportId: reportIds.rules, kind: 1 } as const;
@@ -78,7 +77,6 @@ const answering = (
     };
     return handler.endpoint === reportTaskErrors ? { ...handler, run } : handler;
   });
-const notices = () => service.services.db.selectFrom('notification').select(['text', 'link', 'user_id']).execute();
 
 test('a request is queued once; its file has the rows and columns on screen, as text that no spreadsheet runs', async () => {
   const [first, second] = await Promise.all([ask({ body: shown() }), ask({ body: shown() })]);
@@ -125,13 +123,6 @@ test('a request is queued once; its file has the rows and columns on screen, as 
     Customer: 'North Staffing',
     Rows: 3,
   });
-  const said = await notices();
-  expect(said).toContainEqual({
-    text: 'Your file of “Rule report” is ready. The file has 3 rows.',
-    link: `/reports?file=${whole?.id}`,
-    user_id: service.people.recruiter,
-  });
-  expect(said).toHaveLength(4);
 });
 
 test('an administrator’s file has the rows of all customers as the page has them, or those of one', async () => {
@@ -145,7 +136,7 @@ test('an administrator’s file has the rows of all customers as the page has th
   const inFile = async (id = 0) =>
     linesOf((await read(id, administrator)).rawPayload)
       .slice(1)
-      .map((line) => line.split(',').at(-1))
+      .map((line) => line.split(',').at(-1) ?? '')
       .sort();
   expect(await inFile(all?.id)).toEqual(await onScreen(-1));
   expect(await inFile(one?.id)).toEqual(await onScreen('me'));
@@ -315,7 +306,6 @@ test('a process that dies in the middle leaves the work to the next one, and wri
   const [file] = await list(chief);
   expect(file).toMatchObject({ state: 'ready', rows: 1 });
   expect(linesOf((await read(file?.id ?? 0, chief)).rawPayload)).toEqual(['Task', 'Three']);
-  expect(await notices()).toHaveLength(1);
   // Had it died after the file was stored, the next process only says that it is ready.
   await sql`update run set state = 'running', ended_at = null, lease_until = null where id = ${runId}`.execute(services.db);
   expect(await carryOutRun(context, fileRuns, makeFile(services, answering(['Four'])), ref)).toBe('ended');
@@ -334,7 +324,6 @@ test('a file that cannot be stored ends the work by name, and nothing of it is k
   await sql`drop trigger full_disk on report_file`.execute(db);
   const words = 'The file could not be made. Nothing of it was kept.';
   expect(await list()).toMatchObject([{ state: 'failed', words, size: null, madeAt: null }]);
-  expect(await notices()).toMatchObject([{ text: `Your file of “Rule report” was not made. ${words}` }]);
   const { rows } = await sql<{ fault: string }>`select fault from run`.execute(db);
   expect(rows).toEqual([{ fault: expect.stringContaining('no space left on device') }]);
 
@@ -346,7 +335,7 @@ test('a file that cannot be stored ends the work by name, and nothing of it is k
 });
 
 test('the activity says who had a file made of which report', async () => {
-  const reader = await createLineReader(service);
+  const reader = createLineReader(service);
   expect(await reader.lineOf(exportReport, { ...rules, body: shown() }, recruiter)).toMatchObject({
     object_kind: 'reportFile',
     detail: { name: 'Rule report', kind: 'csv' },

@@ -60,7 +60,6 @@ test('a report is exported in the background, and its Excel file has the rows of
   await dialog.getByRole('button', { name: 'Export for Excel' }).click();
   await expect(dialog).toBeHidden();
 
-  // The tray downloads it, on any screen.
   await expect(page.getByText(`The file has ${names.length} row`).first()).toBeVisible({ timeout: 30_000 });
   await goTo(page, '/reports?file=0');
   const files = page.getByRole('dialog', { name: 'Files of reports' });
@@ -84,6 +83,14 @@ test('the tray downloads a finished file; offline, the export says why it is not
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Export as CSV' }).press('Enter');
   await expect(page.getByText(/The file has \d+ rows?/).first()).toBeVisible({ timeout: 30_000 });
+  // The bell says it once.
+  await page
+    .locator('header')
+    .getByRole('button', { name: /^Notifications/ })
+    .click();
+  const bell = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(bell.getByText('Export “Rule report” as CSV')).toHaveCount(1);
+  await page.keyboard.press('Escape');
   await pill(page, /Synced/).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -11,6 +11,7 @@ import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { counted } from '#src/ui/format/format.ts';
+import './files.css';
 
 type Props = {
   report: { readonly id: ReportId; readonly title: string };
@@ -39,8 +40,8 @@ export function ExportDialog({ report, body, found, total, onClose }: Props) {
     <Dialog title={`Export ${report.title} in the background`} dirty={false} onClose={onClose}>
       {(close) => (
         <>
-          <p>{rowsWords(found, total)}</p>
-          <p className="muted">
+          <p className="export-words">{rowsWords(found, total)}</p>
+          <p className="export-words muted">
             {`The service makes the file while you go on. The status at the top shows its progress, and the bell says when it is ready. It is kept for ${fileDays} days.`}
           </p>
           {problem !== null && <p role="alert">{problem}</p>}

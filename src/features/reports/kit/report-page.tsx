@@ -48,7 +48,7 @@ export function ReportPage<T extends RowData>({
   below,
   total,
 }: Props<T>) {
-  const { id, title, noun, plural, about } = report;
+  const { id, title, noun, plural } = report;
   useNoteOpening(id);
   const columns = tableColumns(report, useFormat());
   const filters = report.filters.map((filter): OfferedFilter => ({ filter, choices: offeredBy(filter, list, choices) }));
@@ -81,15 +81,7 @@ export function ReportPage<T extends RowData>({
       dialogs={background.dialog}
       isKept={report.answeredBy === 'device' || report.offline !== 'never'}
     >
-      <p className="report-about muted">
-        <span>{about}</span>
-        {list.problem === null && asOf !== null && (
-          <span>
-            {report.answeredBy === 'device' ? 'From this device, synced ' : 'As of '}
-            <Ago at={asOf} />.
-          </span>
-        )}
-      </p>
+      <About report={report} asOf={list.problem === null ? asOf : null} />
       <DataTable
         list={list}
         label={title}
@@ -101,6 +93,25 @@ export function ReportPage<T extends RowData>({
     </ListPage>
   );
 }
+
+/** What the report answers, and as of when; null while that is not known. */
+const About = ({
+  report: { about, answeredBy },
+  asOf,
+}: {
+  report: Pick<Report<never>, 'about' | 'answeredBy'>;
+  asOf: string | null;
+}) => (
+  <p className="report-about muted">
+    <span>{about}</span>
+    {asOf !== null && (
+      <span>
+        {answeredBy === 'device' ? 'From this device, synced ' : 'As of '}
+        <Ago at={asOf} />.
+      </span>
+    )}
+  </p>
+);
 
 function offeredBy<T>(
   filter: Report<T>['filters'][number],

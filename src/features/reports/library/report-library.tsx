@@ -23,17 +23,7 @@ export function ReportLibrary() {
   const open = reports.filter(({ path }) => screens.some(({ at }) => at.some((pattern) => matchPath(pattern, path))));
   const [params, setParams] = useSearchParams();
   const typed = params.get('q') ?? '';
-  /** The bell and the tray lead to a file by its number; 0 shows them all. */
-  const file = params.get('file');
-  const showFile = (id: string | null) =>
-    setParams(
-      (now) => {
-        if (id === null) now.delete('file');
-        else now.set('file', id);
-        return now;
-      },
-      { replace: true },
-    );
+  const files = useFiles();
   const { isFavorite, toggle } = useFavorites();
   const parts = findReports(open, typed, isFavorite);
   const found = parts.reduce((sum, part) => sum + part.reports.length, 0);
@@ -44,9 +34,7 @@ export function ReportLibrary() {
         note={counted(found, 'report')}
         actions={
           <>
-            <Button variant="default" onClick={() => showFile('0')}>
-              Files
-            </Button>
+            {files.button}
             {screens.some(({ at }) => at.some((pattern) => pattern === myReports)) && (
               <Button component={Link} to={myReports} variant="default">
                 My reports
@@ -55,11 +43,7 @@ export function ReportLibrary() {
           </>
         }
       />
-      {file !== null && (
-        <Suspense>
-          <FilesDialog wanted={Number(file)} onClose={() => showFile(null)} />
-        </Suspense>
-      )}
+      {files.dialog}
       <TextInput
         className="library-search"
         type="search"
@@ -89,6 +73,33 @@ export function ReportLibrary() {
       ))}
     </section>
   );
+}
+
+/** The files that the service made for the user. The bell and the tray lead to one by its number in the address; 0 shows all. */
+function useFiles() {
+  const [params, setParams] = useSearchParams();
+  const file = params.get('file');
+  const show = (id: string | null) =>
+    setParams(
+      (now) => {
+        if (id === null) now.delete('file');
+        else now.set('file', id);
+        return now;
+      },
+      { replace: true },
+    );
+  return {
+    button: (
+      <Button variant="default" onClick={() => show('0')}>
+        Files
+      </Button>
+    ),
+    dialog: file !== null && (
+      <Suspense>
+        <FilesDialog wanted={Number(file)} onClose={() => show(null)} />
+      </Suspense>
+    ),
+  };
 }
 
 function Card({ report, marked, onMark }: { report: AnyReport; marked: boolean; onMark: () => void }) {
