@@ -72,6 +72,7 @@ import { dashboardEndpoints } from './reports/dashboard.ts';
 import { feedJobEndpoints } from './reports/feed-jobs.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
 import { peopleReportEndpoints } from './reports/people-reports.ts';
+import { reportFileEndpoints } from './reports/report-files.ts';
 import { scheduleEndpoints } from './reports/schedules.ts';
 import { facilityRuleEndpoints } from './rules/facility-rules.ts';
 import { fieldAliasEndpoints } from './rules/field-aliases.ts';
@@ -186,6 +187,7 @@ export const endpoints: readonly Endpoint[] = [
   ...facilityAddEndpoints,
   ...premapEndpoints,
   ...configurationEndpoints,
+  ...reportFileEndpoints,
   ...scheduleEndpoints,
   ...customerTargetEndpoints,
   ...feedJobEndpoints,

@@ -25,6 +25,7 @@ import { duePosts, endLeases, postRowsIn } from './posting/post-rows.ts';
 import { createPoster } from './posting/poster.ts';
 import { createPostingQueue } from './posting/posting-queue.ts';
 import { repostHandlers } from './posting/repost/repost-run.ts';
+import { reportFileJobs } from './reports/background/file-jobs.ts';
 import { dailyJobs } from './reports/daily/daily-jobs.ts';
 import { scheduleJobs } from './reports/schedules/schedule-jobs.ts';
 import { routes } from './routes.ts';
@@ -95,6 +96,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...repostHandlers(services),
   ...dailyJobs(services),
   ...scheduleJobs(services, routes),
+  ...reportFileJobs(services, routes),
   ...retentionJobs(services.db, services.now, services.log),
   ...backupJobs({
     ...services,

@@ -64,6 +64,7 @@ import { targetLimitRoutes } from './posting/target-limits.routes.ts';
 import { targetConnectionRoutes } from './posting/target-settings/target-connection.routes.ts';
 import { targetRoutes } from './posting/targets.routes.ts';
 import { waitingListRoutes } from './posting/waiting-lists/waiting-lists.routes.ts';
+import { reportFileRoutes } from './reports/background/report-files.routes.ts';
 import { collectingReportRoutes } from './reports/collecting/collecting-reports.routes.ts';
 import { configurationRoutes } from './reports/configurations/configurations.routes.ts';
 import { customerTargetRoutes } from './reports/customer-targets.routes.ts';
@@ -190,6 +191,7 @@ const handlers: readonly Handler[] = [
   ...ruleDraftRoutes,
   ...feedbackRoutes,
   ...longWorkRoutes,
+  ...reportFileRoutes,
   ...systemLogRoutes,
   ...linkRoutes,
   ...parentRoutes,

@@ -4,7 +4,7 @@ import { CustomerRef, Id, Instant, SentInstant } from '../kit/ids.ts';
 
 /**
  * Long work of the service in a common form: collections of tasks, removals of tasks, large uploads, syncs of an ATS's lists, mapping runs, rule runs, refreshes
- * of jobs, moves of sources, cancellations of a source's orders and reposts.
+ * of jobs, moves of sources, cancellations of a source's orders, reposts and files of reports.
  * It continues without the page and survives a restart. `total` is 0 while it is unknown.
  */
 export const LongWork = z.object({
@@ -20,6 +20,7 @@ export const LongWork = z.object({
     'move',
     'cancel-orders',
     'repost',
+    'report-file',
   ]),
   /** What it does, as a sentence. */
   name: z.string(),

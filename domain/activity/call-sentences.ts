@@ -31,6 +31,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'service.item.remove': removed('serviceItem', 'service item'),
   'activity.export': worked('activity', (line) => `saved ${rows(line, 'lines', 'line')} of the activity as a file`),
 
+  'reports.file.ask': worked('reportFile', (line) => `had a file made of the report “${fact(line, 'name')}”`),
   'reports.schedule.save': saved('schedule', 'schedule'),
   'reports.schedule.remove': removed('schedule', 'schedule'),
   'reports.schedule.test': worked(

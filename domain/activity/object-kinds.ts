@@ -49,6 +49,7 @@ export const objectKinds = {
   fieldAlias: { label: 'Field aliases', noun: 'field alias', at: () => '/fieldAliases' },
   reportConfiguration: { label: 'Saved views', noun: 'view', at: (id) => `/report_myreports?cfid=${id}` },
   schedule: { label: 'Report schedules', noun: 'schedule', at: (id) => `/report_myreports?schedule=${id}` },
+  reportFile: { label: 'Files of reports', noun: 'file', at: (id) => `/reports?file=${id}` },
   field: { label: 'Fields', noun: 'field', at: () => '/jrfields' },
   paySetting: { label: 'Pay setup', noun: 'pay setup', at: () => '/pcsetup' },
   payBurden: { label: 'Pay burdens', noun: 'burden', at: () => '/pcsetup' },

@@ -19,6 +19,8 @@ const accountDays = 35;
 const attemptDays = 1;
 /** What was sent to targets and what they answered. */
 const attemptsDays = 35;
+/** Requests for files of reports; a finished file goes earlier. */
+const reportFileDays = 35;
 /** What the service logged. */
 const logDays = 30;
 /** Programs that read a feed. */
@@ -61,7 +63,7 @@ export type Forgotten = {
 
 /**
  * Deletes data that sync no longer needs; runs once a day. Outcomes and idempotency keys go after 35 days, devices unseen for 400
- * days, tombstones after 90 days, emails and ended sessions and reset links after 35 days, runs of report schedules after 400 days, finished runs and uploaded files that were not staged after the days of their service items. The
+ * days, tombstones after 90 days, emails and ended sessions and reset links after 35 days, runs of report schedules after 400 days, files of reports after their 7 days and their requests after 35, finished runs and uploaded files that were not staged after the days of their service items. The
  * horizon moves past deleted tombstones first, so that an older device reloads everything [S4]. Safe to run in several processes at once and to repeat.
  */
 export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
@@ -77,7 +79,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   const runs = await inBatches(
     db,
     'run',
-    sql`kind in ('collect', 'task-removal', 'upload', 'sync-lists') and ended_at < ${before(runDays)}`,
+    sql`kind in ('collect', 'task-removal', 'upload', 'sync-lists', 'report-file') and ended_at < ${before(runDays)}`,
   );
   const tombstones = await moveHorizon(db, now, before(tombstoneDays));
   const ended = before(accountDays);
@@ -98,6 +100,8 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   );
   await inBatches(db, 'post_attempt', sql`at < ${before(attemptsDays)}`);
   await inBatches(db, 'report_run', sql`ended_at < ${before(scheduleRunDays)}`);
+  await sql`update report_file set content = null where content is not null and kept_until < ${now}`.execute(db);
+  await inBatches(db, 'report_file', sql`asked_at < ${before(reportFileDays)} and content is null`);
   await inBatches(db, 'system_log', sql`at < ${before(logDays)}`);
   await inBatches(db, 'feed_reader', sql`read_at < ${before(readerDays)}`);
   await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);

@@ -62,7 +62,7 @@ export async function carryOutRun<Work>(
       return await endRun(db, ref, lease, refusedEnd(kind, ref, now()), now());
     const run = { ...ref, ...claim, db, work: kind.work.parse(claim.work), lastTry: claim.tries + 1 >= kind.tries, lease };
     const end = await orLeft(doRun(run), lease.signal);
-    if (end !== 'gave way') return await endRun(db, ref, lease, end, now());
+    if (end !== 'gave way') return await endRun(db, ref, lease, end, now(), end.fault);
     await lease.release();
     return 'goes on';
   } catch (error) {

@@ -23,6 +23,8 @@ export type RunEnd = {
   readonly state: 'done' | 'cancelled' | 'failed' | 'undone';
   /** The result as a sentence, or why the run failed. A function if the sentence depends on the counts. */
   readonly message: string | ((progress: Progress) => string);
+  /** The error behind a failure, for administrators. */
+  readonly fault?: unknown;
   /** Writes more in the transaction that ends the run. The returned fields are added to the run's result. */
   readonly also?: (tx: Tx, progress: Progress) => Promise<Record<string, unknown> | void>;
 };

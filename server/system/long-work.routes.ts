@@ -6,7 +6,7 @@ import { done } from '../kit/http/audited.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
 import { defineQueue } from '../kit/queue/queue.ts';
 import type { RunRef } from '../runs/lease.ts';
-import { findLongWork, longWorkOf } from '../runs/long-work.ts';
+import { askerOf, findLongWork, longWorkOf } from '../runs/long-work.ts';
 import { stopRun, undoRun } from '../runs/run-rows.ts';
 
 /** The right to stop each kind of run. Mapping runs have their own call, because the right depends on what they map. */
@@ -20,6 +20,7 @@ const stopRights: Partial<Record<LongWork['kind'], Needs>> = {
   move: 'admin',
   'cancel-orders': 'admin',
   repost: 'admin',
+  'report-file': 'session',
 };
 
 /** The right to undo each kind of run. Mapping runs and moves have their own calls. */
@@ -35,6 +36,8 @@ export const longWorkRoutes: Handler[] = [
     const run = await findLongWork(tx, cust, id);
     const needs = run && stopRights[run.kind];
     if (!run || !needs) return no({ kind: 'not_found' });
+    // A file is its person's own: others do not learn of it.
+    if (run.kind === 'report-file' && (await askerOf(tx, cust, id)) !== actor.userId) return no({ kind: 'not_found' });
     if (!may(actor, needs)) return no({ kind: 'forbidden', needs });
     const stopped = await stopRun(tx, { name: run.kind }, { customerId: cust, runId: id }, services.now());
     const after = await findLongWork(tx, cust, id);

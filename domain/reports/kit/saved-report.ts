@@ -1,4 +1,4 @@
-import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
+import { type ConfigurationBody, reportBase } from '#contract/rows/report-rows.ts';
 import { arrange } from '../../lists/arrange.ts';
 import type { Report, ReportColumn } from './report.ts';
 import { keepsRow } from './report-filter.ts';
@@ -46,3 +46,16 @@ export function savedRows<T>(
     ...(order ?? { sort: report.sort.key, descending: report.sort.descending }),
   });
 }
+
+/** What the page of a report shows before anyone changes it. */
+export const usualBody = <T>({ columns, sort }: Pick<Report<T>, 'columns' | 'sort'>): ConfigurationBody => ({
+  base: reportBase,
+  query: '',
+  sort: [{ ...sort }],
+  group: [],
+  columns: columns.filter(({ hidden }) => !hidden).map(({ key }) => key),
+  start: [],
+  end: [],
+  widths: {},
+  density: 'normal',
+});

@@ -11,6 +11,7 @@ import { listServiceItems } from '#contract/system/service-items.ts';
 import { personStateNames } from '#domain/people/person-state-names.ts';
 import { issueKinds, wholeRow } from '#domain/reports/collecting/data-issues.ts';
 import type { Report } from '#domain/reports/kit/report.ts';
+import { readDays } from '#domain/reports/kit/report-filter.ts';
 import { type ReportId, reportIds } from '#domain/reports/kit/report-ids.ts';
 import { readFilters } from '#domain/reports/kit/saved-filters.ts';
 import { riskLines } from '#domain/reports/people/customer-reports.ts';
@@ -21,6 +22,7 @@ import { ruleReportLines } from '#domain/reports/rules/rule-report.ts';
 import { may } from '#domain/rights/may.ts';
 import { actionLabels } from '#domain/rules/action-labels.ts';
 import { taskStateNames } from '#domain/tasks/task-state-names.ts';
+import { allCustomers } from '#server/kit/http/customer-access.ts';
 import type { Call, Handler } from '#server/kit/http/handle.ts';
 import { rulesOf, seesRule } from '#server/rules/ruling/read-rules.ts';
 
@@ -33,7 +35,12 @@ type Asked = {
   readonly call: Call;
   readonly handlers: readonly Handler[];
   readonly nameOf: (field: string) => string;
+  /** Asks for the rows of all customers, as the pages of reports do for an administrator. */
+  readonly isOfAll?: boolean;
+  readonly more?: MorePages;
 };
+/** Asks on after the first page of a call, for at most as many rows as this. `read` gets the counts after each page. */
+export type MorePages = { readonly most: number; readonly read: (rows: number, total: number) => Promise<void> };
 type Answer = Result<readonly Line[], { kind: 'invalid'; fields: Record<string, string> } | { kind: 'forbidden'; needs: string }>;
 
 /** Reports of the device whose rows the service has as well. */
@@ -88,12 +95,33 @@ export async function answerReport(report: Report<Line>, body: Pick<Configuratio
   if (!may(asked.call.actor, needs)) return no({ kind: 'forbidden', needs });
   const args = argsOf(report, handler, body);
   if (!args.success) return refused(`The filters of this view no longer fit the report “${report.title}”. Save it again.`);
-  const reply = await handler.run({ ...args.data, cust: asked.cust } as never, asked.call as never);
-  if (!reply.ok) return refused(`The report “${report.title}” cannot be answered with the filters of this view. Save it again.`);
-  // Some documented calls answer with the rows alone.
-  const value = reply.value as readonly Line[] | { readonly rows: readonly Line[] };
-  const rows = 'rows' in value ? value.rows : value;
+  const rows = await rowsOf(handler, args.data, asked);
+  if (rows === null)
+    return refused(`The report “${report.title}” cannot be answered with the filters of this view. Save it again.`);
   return ok(linesOf[report.id]?.(rows as readonly never[], asked) ?? rows);
+}
+
+/** The rows of a call, page by page if more than one is wanted. Null if it refuses. */
+async function rowsOf(
+  { run, endpoint }: Handler,
+  args: Readonly<Record<string, unknown>>,
+  { cust, isOfAll, call, more }: Asked,
+): Promise<readonly Line[] | null> {
+  const asked = { ...args, cust: isOfAll ? allCustomers : cust };
+  const rows: Line[] = [];
+  for (let page = 1; ; page++) {
+    call.signal.throwIfAborted();
+    const reply = await run({ ...asked, ...(page > 1 && { page }) } as never, call as never);
+    if (!reply.ok) return null;
+    // Some documented calls answer with the rows alone.
+    const value = reply.value as readonly Line[] | { readonly rows: readonly Line[]; readonly total?: number };
+    if (!('rows' in value)) return value;
+    const { total = value.rows.length } = value;
+    for (const row of value.rows) rows.push(row);
+    if (more) await more.read(rows.length, total);
+    const isLast = value.rows.length < mostReportRows || rows.length >= total || !('page' in endpoint.args.shape);
+    if (!more || isLast || rows.length >= more.most) return rows;
+  }
 }
 
 const refused = (sentence: string): Answer => no({ kind: 'invalid', fields: { reportId: sentence } });
@@ -101,10 +129,14 @@ const refused = (sentence: string): Answer => no({ kind: 'invalid', fields: { re
 /** What the report's call is asked for: as many rows as it gives at once, and the saved filters that it knows by their names. */
 function argsOf(report: Report<Line>, { endpoint: { args } }: Handler, { query }: Pick<ConfigurationBody, 'query'>) {
   const known = new Set(Object.keys(args.shape));
-  const filters = readFilters(query).filter(({ name }) => known.has(name) && report.filters.some((one) => one.name === name));
+  const saved = readFilters(query).filter(({ name }) => report.filters.some((one) => one.name === name));
+  const filters = saved.filter(({ name }) => known.has(name));
+  const days = known.has('from') ? readDays(saved.find(({ name }) => name === 'days')?.value ?? '') : null;
   return args.safeParse({
     cust: 'me',
     ...(known.has('pageSize') && { pageSize: mostReportRows }),
+    ...(days?.from && { from: days.from }),
+    ...(days?.to && { to: days.to }),
     ...Object.fromEntries(filters.map(({ name, value }) => [name, value])),
   });
 }

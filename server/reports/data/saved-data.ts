@@ -10,7 +10,7 @@ import type { Call, Handler } from '#server/kit/http/handle.ts';
 import { zoneOfCustomer } from '#server/people/customers/customer-zone.ts';
 import { dayIn } from '#server/people/customers/disable-date.ts';
 import { labelsOf } from '#server/rules/ruling/read-rules.ts';
-import { answerReport, type Line } from './report-answers.ts';
+import { answerReport, type Line, type MorePages } from './report-answers.ts';
 
 /** A column as a saved view shows it, under the customer's names of fields. */
 export type DataColumn = { readonly key: string; readonly label: string; readonly type: ReportColumnType };
@@ -30,22 +30,39 @@ type Refused =
   | { kind: 'forbidden'; needs: string }
   | { kind: 'not_found'; what: string };
 
+type Reader = {
+  readonly cust: number;
+  readonly call: Call;
+  readonly handlers: readonly Handler[];
+  /**
+   * Reads it as the page of the report shows it: on the clock of `zone`, every page of its rows, and for an administrator those of all
+   * customers where the page shows these. Left out, it is the first page, of the customer alone, on its clock.
+   */
+  readonly like?: { readonly zone: string; readonly isOfAll: boolean; readonly more: MorePages };
+};
+
 /**
  * Reads a report with a saved view, with the rights of the person whose call it is. `handlers` are those of all other calls: a report that
  * the service answers is answered by its own call. Refused for a report whose rows only devices put together.
  */
 export async function readSavedData(
   saved: Pick<ReportConfigurationRow, 'reportId' | 'body'>,
-  { cust, call, handlers }: { readonly cust: number; readonly call: Call; readonly handlers: readonly Handler[] },
+  { cust, call, handlers, like }: Reader,
 ): Promise<Result<SavedData, Refused>> {
   const report = reports.find(({ id }) => id === saved.reportId) as Report<Line> | undefined;
   if (!report) return no({ kind: 'not_found', what: `There is no report with the number ${saved.reportId}.` });
   if (!may(call.actor, report.audience)) return no({ kind: 'forbidden', needs: report.audience });
   const { db } = call.services;
   const nameOf = await namesAt(db, cust);
-  const answer = await answerReport(report, saved.body, { cust, call, handlers, nameOf });
+  const answer = await answerReport(report, saved.body, {
+    cust,
+    call,
+    handlers,
+    nameOf,
+    ...(like && { isOfAll: like.isOfAll, more: like.more }),
+  });
   if (!answer.ok) return answer;
-  const zone = await zoneOfCustomer(db, cust);
+  const zone = like?.zone ?? (await zoneOfCustomer(db, cust));
   const { columns, skipped } = savedReport(report, saved.body);
   return ok({
     report,

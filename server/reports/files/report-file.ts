@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns';
 import type { ReportConfigurationRow } from '#contract/rows/report-rows.ts';
@@ -17,6 +18,8 @@ type Source = {
   readonly customer: string;
   readonly person: string;
   readonly at: Date;
+  /** Gets the count of rows written so far, after each portion of a CSV. */
+  readonly written?: (rows: number) => Promise<void>;
 };
 
 /** A file with its name, its content type and its bytes. */
@@ -32,7 +35,7 @@ const contentTypes = {
  */
 export async function makeReportFile(kind: SheetFile, source: Source): Promise<ReportFile> {
   const sheet = sheetOf(source, kind === 'xlsx' ? mostExcelRows : Number.POSITIVE_INFINITY);
-  const content = kind === 'xlsx' ? await writeExcelApart(sheet) : new TextEncoder().encode(csvOf(sheet));
+  const content = kind === 'xlsx' ? await writeExcelApart(sheet) : await writeCsv(sheet, source.written);
   const day = onClock(source.at.toISOString(), source.data.zone).slice(0, 10);
   return { name: fileNameOf(source.view.name, kind, day), type: contentTypes[kind], content };
 }
@@ -59,5 +62,16 @@ function sheetOf({ data, view, customer, person, at }: Source, most: number): Sh
 
 const onClock = (instant: string, zone: string): string => format(new TZDate(instant, zone), "yyyy-MM-dd'T'HH:mm");
 
-const csvOf = (sheet: SheetData): string =>
-  byteOrderMark + csvText([sheet.labels, ...csvRows(sheet).map((row) => row.map((cell) => String(cell ?? '')))]);
+/** Rows that are written without a pause. */
+const portion = 2000;
+
+/** Writes a CSV in portions, between which the service answers others. */
+async function writeCsv(sheet: SheetData, written: Source['written'] = async () => setImmediate()): Promise<Uint8Array> {
+  const parts = [Buffer.from(byteOrderMark + csvText([sheet.labels]))];
+  for (let from = 0; from < sheet.rows.length; from += portion) {
+    const rows = csvRows({ ...sheet, rows: sheet.rows.slice(from, from + portion) });
+    parts.push(Buffer.from(csvText(rows.map((row) => row.map((cell) => String(cell ?? ''))))));
+    await written(from + rows.length);
+  }
+  return Buffer.concat(parts);
+}

@@ -35,7 +35,7 @@ test('Long work shows only if no other state is more urgent', () => {
     startedAt: '',
     endedAt: null,
   } as const;
-  const running = [{ ...work, state: 'running', words: '', to: null, cancelKeeps: null, canUndo: false } as const];
+  const running = [{ ...work, state: 'running', words: '', to: null, cancelKeeps: null, next: null } as const];
   expect(statusLabels({ ...initialSyncState, phase: 'synced' }, 'just now', running)).toEqual({
     tone: 'busy',
     words: 'Automatic mapping',

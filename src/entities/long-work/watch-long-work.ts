@@ -5,7 +5,7 @@ import { Instant } from '#contract/kit/ids.ts';
 import { type LongWorkList, listLongWork } from '#contract/system/long-work.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCall } from '#src/entities/session/use-call.ts';
+import { useCall, useDownload } from '#src/entities/session/use-call.ts';
 import { localSetting } from '#src/ui/local-setting.ts';
 import type { WorkHandle } from '#src/ui/long-work/long-work.ts';
 import { longWorkNews } from './long-work-news.ts';
@@ -26,6 +26,7 @@ const reportedWork = localSetting('long-work-reported', z.record(z.string(), Rep
 /** Shows all work that the service does for this user in the tray, and reports its end on any screen. Pauses on a hidden page. */
 export function useWatchedLongWork(): void {
   const call = useCall();
+  const download = useDownload();
   const cust = useSession().customer.id;
   const [handles] = useState(() => new Map<string, WorkHandle>());
   const { data, refetch } = useQuery({
@@ -53,9 +54,9 @@ export function useWatchedLongWork(): void {
     if (!data) return;
     const all = reportedWork.read();
     const ended = new Set(all[cust]?.ended);
-    for (const work of data.works.toReversed()) if (!ended.has(workKey(work))) showWork(call, cust, work, handles);
+    for (const work of data.works.toReversed()) if (!ended.has(workKey(work))) showWork({ call, download }, cust, work, handles);
     reportedWork.write({ ...all, [cust]: reportedAfter(data) });
-  }, [data, call, cust, handles]);
+  }, [data, call, download, cust, handles]);
 }
 
 /** The service's clock alone decides: work still under way is reported from its start on, whatever time this device shows. */

@@ -3,7 +3,7 @@ import { undoMove } from '#contract/people/moves.ts';
 import { undoRuleRun } from '#contract/rules/rule-runs.ts';
 import { type LongWork, stopLongWork, undoLongWork } from '#contract/system/long-work.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
-import type { Call } from '#src/sync/call.ts';
+import type { Call, Caller } from '#src/sync/call.ts';
 import { startWork, type WorkHandle } from '#src/ui/long-work/long-work.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
@@ -20,15 +20,26 @@ export const workKey = ({ id, state }: LongWork): string => (isUndo(state) ? `un
 const isUndo = (state: LongWork['state']): boolean => state === 'undoing' || state === 'undone';
 
 /** Shows the state of a run in its line. `handles` has the lines that this page has begun, by `workKey`. */
-export function showWork(call: Call, cust: number, work: LongWork, handles: Map<string, WorkHandle>): void {
+export function showWork(caller: Caller, cust: number, work: LongWork, handles: Map<string, WorkHandle>): void {
+  const { call } = caller;
   const handle = handles.get(workKey(work)) ?? begin(call, cust, work);
   handles.set(workKey(work), handle);
   const { state, message, seen, total, stopping, phase } = work;
-  const undo = work.canUndo ? () => void takeBack(call, cust, work) : undefined;
-  if (state === 'failed') handle.fail(message);
-  else if (state === 'cancelled') handle.cancelled(message, undo);
-  else if (isOver(work)) handle.finish(message, undefined, undo);
+  const next = nextOf(caller, cust, work);
+  if (state === 'failed') handle.fail(message, undefined, next);
+  else if (state === 'cancelled') handle.cancelled(message, next);
+  else if (isOver(work)) handle.finish(message, undefined, next);
   else handle.report({ phase: stopping ? 'Stopping' : (phases[state] ?? phase), done: seen, total: total > 0 ? total : null });
+}
+
+/** What a person may do once the work is over. */
+function nextOf(caller: Caller, cust: number, work: LongWork): Parameters<WorkHandle['cancelled']>[1] {
+  if (work.canUndo) return { label: 'Undo', run: () => void takeBack(caller.call, cust, work) };
+  if (work.kind !== 'report-file' || work.subjectId === null) return undefined;
+  const id = work.subjectId;
+  const go = (what: 'save' | 'again') => () =>
+    void import('./report-files.ts').then((files) => files[what](caller, { cust, id }));
+  return work.state === 'done' ? { label: 'Download', stays: true, run: go('save') } : { label: 'Retry', run: go('again') };
 }
 
 const phases: Partial<Record<LongWork['state'], string>> = { queued: 'Queued', undoing: 'Undoing' };
@@ -56,12 +67,14 @@ const keeps: Record<LongWork['kind'], string> = {
   refresh: 'Jobs refreshed so far stay as they are. You can undo them.',
   'cancel-orders': 'Jobs canceled so far stay canceled. You can undo them.',
   repost: 'Jobs queued so far stay.',
+  'report-file': 'No file is made.',
   move: 'Sources moved so far stay at the child. You can undo them.',
 };
 
 function pathOf({ id, kind, subjectId }: LongWork): string {
   if (kind === 'mapping') return pathTo('/mapruns', {}, { open: `run:${id}` });
   if (kind === 'rules' || kind === 'refresh') return pathTo('/report_rules');
+  if (kind === 'report-file') return pathTo('/reports', {}, { file: String(subjectId) });
   if (kind === 'move') return pathTo('/link', {}, { tab: 'moves' });
   if (kind === 'upload' || kind === 'cancel-orders') return pathTo('/staging/:pg?/:all?');
   if (subjectId === null || kind === 'task-removal') return pathTo('/tasks/:c?');

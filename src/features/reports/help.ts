@@ -39,6 +39,11 @@ export const reportsHelp: readonly HelpTopic[] = [
         ask: 'Save a report as a file',
         answer: 'Open it, narrow it by its filters, and choose Export. The file has the rows found and the columns shown.',
       },
+      {
+        ask: 'Have a long file made while you go on',
+        answer:
+          'Choose Export, then Export in the background. The bell says when the file is ready. Files lists those of the last days: download, export again, or stop one.',
+      },
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { fileNameOf } from '#domain/sheet/file-name.ts';
 import { mostExcelRows, type SheetData, type SheetFile } from '#domain/sheet/sheet-data.ts';
 import { makeSheetFile } from '#src/workers/sheet/sheet-client.ts';
@@ -18,10 +18,12 @@ type Props<T> = {
   columns: readonly Column<T>[];
   /** The sheet of the rows, where more is known than the table's columns say. */
   sheet?: (rows: readonly T[]) => SheetData;
+  /** Further items of the menu. */
+  items?: ReactNode;
 };
 
 /** Saves every row that search and filters match, in the list's columns, as CSV or for Excel. The file is made on this device. */
-export function ExportButton<T>({ title, list, columns, sheet = (rows) => sheetOf(columns, rows) }: Props<T>) {
+export function ExportButton<T>({ title, list, columns, sheet = (rows) => sheetOf(columns, rows), items }: Props<T>) {
   const [busy, setBusy] = useState(false);
   const save = async (type: SheetFile) => {
     const all = await list.all();
@@ -52,6 +54,7 @@ export function ExportButton<T>({ title, list, columns, sheet = (rows) => sheetO
       <Menu.Dropdown>
         <Menu.Item onClick={run('csv')}>Save as CSV</Menu.Item>
         <Menu.Item onClick={run('xlsx')}>Save for Excel</Menu.Item>
+        {items}
       </Menu.Dropdown>
     </Menu>
   );

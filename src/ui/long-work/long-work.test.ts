@@ -47,3 +47,19 @@ test('A handle of an earlier run does not change a later one', () => {
   first.finish('old news');
   expect(longWork.list()[0]).toMatchObject({ state: 'running', startedAt: '2026-11-21T08:05:00.000Z' });
 });
+
+test('Ended work offers what comes next: a download again and again, another try once', () => {
+  const [download, retry] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  startWork({ id: 'file', title: 'Export' }).finish('The file has 3 rows.', '/reports?file=1', {
+    label: 'Download',
+    stays: true,
+    run: download,
+  });
+  startWork({ id: 'other', title: 'Export' }).fail('The file could not be made.', undefined, { label: 'Retry', run: retry });
+  expect(longWork.list().map(({ next }) => next)).toEqual(['Retry', 'Download']);
+  for (const id of ['file', 'file', 'other', 'other']) longWork.goOn(id);
+  expect([download.mock.calls.length, retry.mock.calls.length]).toEqual([2, 1]);
+  expect(longWork.list().map(({ next }) => next)).toEqual([null, 'Download']);
+  longWork.load(longWork.list());
+  expect(longWork.list().map(({ next }) => next)).toEqual([null, null]);
+});

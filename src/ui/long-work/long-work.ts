@@ -8,6 +8,14 @@ type Cancel = {
   readonly keeps: string;
 };
 
+/** What a person may do once the work is over: take it back, fetch its result, or try it again. */
+type Next = {
+  readonly label: 'Undo' | 'Download' | 'Retry';
+  readonly run: () => void;
+  /** It can be done more than once. */
+  readonly stays?: boolean;
+};
+
 type Start = {
   /** The same in every tab and after a reload. Work that starts with the same id takes over the line. */
   readonly id: string;
@@ -27,11 +35,11 @@ type Start = {
 /** Reports the progress of one tray line. After the end, every call is ignored. */
 export type WorkHandle = {
   readonly report: (progress: { readonly phase?: string; readonly done?: number; readonly total?: number | null }) => void;
-  /** The work is done. `words` says the result, `to` is the path to it, `undo` reverts it. */
-  readonly finish: (words: string, to?: string, undo?: () => void) => void;
+  /** The work is done. `words` says the result, `to` is the path to it. */
+  readonly finish: (words: string, to?: string, next?: Next) => void;
   /** Says what did not happen, why, and what to do. */
-  readonly fail: (words: string, to?: string) => void;
-  readonly cancelled: (words: string, undo?: () => void) => void;
+  readonly fail: (words: string, to?: string, next?: Next) => void;
+  readonly cancelled: (words: string, next?: Next) => void;
 };
 
 /** A toast reports work that takes longer than this. Shorter work gets none. */
@@ -39,7 +47,7 @@ const noticeableMs = 800;
 
 let works: readonly Work[] = [];
 const cancels = new Map<string, Cancel>();
-const undos = new Map<string, () => void>();
+const nexts = new Map<string, Next>();
 const listeners = new Set<() => void>();
 function set(next: readonly Work[]): void {
   works = next;
@@ -63,15 +71,17 @@ export const longWork = {
     set(
       kept.map((work) => ({
         ...work,
-        canUndo: false,
+        next: null,
         ...(isRunning(work) && { state: 'unwatched' as const, cancelKeeps: null }),
       })),
     ),
-  undo(id: string): void {
+  /** Does what the line of ended work offers. */
+  goOn(id: string): void {
     const work = works.find((one) => one.id === id);
-    if (!work?.canUndo) return;
-    set(withWork(works, { ...work, canUndo: false }));
-    undos.get(id)?.();
+    const next = nexts.get(id);
+    if (!work?.next || !next) return;
+    if (!next.stays) set(withWork(works, { ...work, next: null }));
+    next.run();
   },
   dismiss: (id: string) => set(withoutWork(works, id)),
   cancel(id: string): void {
@@ -100,7 +110,7 @@ export function startWork(start: Start): WorkHandle {
     words: '',
     to: start.to ?? null,
     cancelKeeps: cancel?.keeps ?? null,
-    canUndo: false,
+    next: null,
   };
   if (cancel) cancels.set(id, cancel);
   set(withWork(works, work));
@@ -108,14 +118,14 @@ export function startWork(start: Start): WorkHandle {
     if (mine())
       toast.info({ id: `work ${id}`, title, detail: 'This runs in the background. The status at the top shows its progress.' });
   }, noticeableMs);
-  const end = (state: Work['state'], words: string, to?: string, undo?: () => void): Work | null => {
+  const end = (state: Work['state'], words: string, to?: string, next?: Next): Work | null => {
     const now = mine();
     if (!now) return null;
     cancels.delete(id);
-    undos.delete(id);
-    if (undo) undos.set(id, undo);
-    const canUndo = undo !== undefined;
-    const ended: Work = { ...now, state, words, to: to ?? now.to, endedAt: new Date().toISOString(), canUndo };
+    nexts.delete(id);
+    if (next) nexts.set(id, next);
+    const offered = next?.label ?? null;
+    const ended: Work = { ...now, state, words, to: to ?? now.to, endedAt: new Date().toISOString(), next: offered };
     set(withWork(works, ended));
     return ended;
   };
@@ -130,14 +140,14 @@ export function startWork(start: Start): WorkHandle {
       const now = mine();
       if (now) set(withWork(works, { ...now, ...progress }));
     },
-    finish(words, to, undo) {
-      const ended = end('done', words, to, undo);
+    finish(words, to, next) {
+      const ended = end('done', words, to, next);
       if (ended) toast.success(said(ended));
     },
-    fail(words, to) {
-      const ended = end('failed', words, to);
+    fail(words, to, next) {
+      const ended = end('failed', words, to, next);
       if (ended) toast.error(said(ended));
     },
-    cancelled: (words, undo) => void end('cancelled', words, undefined, undo),
+    cancelled: (words, next) => void end('cancelled', words, undefined, next),
   };
 }

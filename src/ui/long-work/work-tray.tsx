@@ -26,7 +26,7 @@ export function WorkTray({ onLeave }: { onLeave: () => void }) {
 }
 
 function WorkLine({ work, onLeave }: { work: Work; onLeave: () => void }) {
-  const { id, title, state, to } = work;
+  const { id, title, state, to, next } = work;
   const running = state === 'running' || state === 'cancelling';
   return (
     <li className="work-line" data-state={state}>
@@ -39,16 +39,16 @@ function WorkLine({ work, onLeave }: { work: Work; onLeave: () => void }) {
         )}
       </div>
       {running ? <Running work={work} /> : <p className="muted">{endText(work)}</p>}
-      {!running && (to || work.canUndo) && (
+      {!running && (to || next) && (
         <div className="work-line-cancel">
           {to && (
             <Link to={to} onClick={onLeave}>
               {state === 'done' ? 'Open the result' : 'Open'}
             </Link>
           )}
-          {work.canUndo && (
-            <Button size="xs" variant="default" aria-label={`Undo: ${title}`} onClick={() => longWork.undo(id)}>
-              Undo
+          {next && (
+            <Button size="xs" variant="default" aria-label={`${next}: ${title}`} onClick={() => longWork.goOn(id)}>
+              {next}
             </Button>
           )}
         </div>

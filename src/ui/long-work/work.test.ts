@@ -14,7 +14,7 @@ const work = (change: Partial<Work> = {}): Work => ({
   words: '',
   to: null,
   cancelKeeps: null,
-  canUndo: false,
+  next: null,
   ...change,
 });
 

@@ -15,8 +15,8 @@ export const Work = z.object({
   to: z.string().nullable(),
   /** What stays done after a cancel; null if the work cannot be canceled. */
   cancelKeeps: z.string().nullable(),
-  /** True if the tray offers to undo it. */
-  canUndo: z.boolean().default(false),
+  /** What the tray offers after its end, such as “Undo” or “Download”; null for nothing. */
+  next: z.string().nullable().default(null),
 });
 export type Work = z.infer<typeof Work>;
 

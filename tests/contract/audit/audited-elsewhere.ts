@@ -31,6 +31,7 @@ import { postingModeEndpoints } from '#contract/posting/posting-mode.ts';
 import { targetConnectionEndpoints } from '#contract/posting/target-connection.ts';
 import { targetListEndpoints } from '#contract/posting/target-lists.ts';
 import { waitingListEndpoints } from '#contract/posting/waiting-lists.ts';
+import { exportReport, remakeReportFile } from '#contract/reports/report-files.ts';
 import { removeSchedule, saveSchedule, sendScheduled, testSchedule } from '#contract/reports/schedules.ts';
 import { fetchAttachment } from '#contract/staging/attachments.ts';
 import { cancelOrders } from '#contract/staging/cancel-orders.ts';
@@ -94,6 +95,8 @@ const callsOfOneNoun: readonly Endpoint[] = [
   removeSchedule,
   testSchedule,
   sendScheduled,
+  exportReport,
+  remakeReportFile,
   ...receivedMailEndpoints,
 ];
 /** Calls whose audit lines are read in `audit-parsers.pg.test.ts`. */

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Instant, MaybeInstant } from './column-types.ts';
+import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
+import type { Instant, Json, MaybeInstant } from './column-types.ts';
 
 /** Figures that reports keep. The SQL has the column comments. */
 export type ReportTables = {
@@ -43,6 +44,25 @@ export type ReportTables = {
     outside_mails: Generated<number>;
     message: Generated<string>;
     ended_at: MaybeInstant;
+  };
+  report_file: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    run_id: number | null;
+    asked_by: number;
+    asked_at: Instant;
+    report_id: number;
+    report: string;
+    kind: 'csv' | 'xlsx';
+    body: Json<ConfigurationBody>;
+    name: Generated<string>;
+    size: number | null;
+    row_count: number | null;
+    found_count: number | null;
+    made_with: Generated<string[]>;
+    made_at: MaybeInstant;
+    kept_until: MaybeInstant;
+    content: Uint8Array | null;
   };
   report_recipient: {
     customer_id: number;

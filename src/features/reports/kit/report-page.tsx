@@ -17,6 +17,7 @@ import { chipsOf, ReportChips } from './report-chips.tsx';
 import { columnLabel, tableColumns } from './report-columns.tsx';
 import { type OfferedFilter, ReportFilters } from './report-filters.tsx';
 import { useNoteOpening } from './report-marks.ts';
+import { useBackgroundExport } from './use-background-export.tsx';
 import { useReportViews } from './use-report-views.tsx';
 import { useShownColumns } from './use-shown-columns.ts';
 import './report.css';
@@ -32,11 +33,22 @@ type Props<T> = {
   rowActions?: readonly RowAction<T>[];
   /** Shown under the rows. */
   below?: ReactNode;
+  /** How many rows the service has before the page narrows them, if they are more than the page holds. */
+  total?: number;
 };
 
 /** The page of a report: what it answers and as of when, its filters, its rows, and its files. */
-export function ReportPage<T extends RowData>({ report, list, rowKey, choices = {}, actions, rowActions, below }: Props<T>) {
-  const { id, title, noun, plural, about } = report;
+export function ReportPage<T extends RowData>({
+  report,
+  list,
+  rowKey,
+  choices = {},
+  actions,
+  rowActions,
+  below,
+  total,
+}: Props<T>) {
+  const { id, title, noun, plural } = report;
   useNoteOpening(id);
   const columns = tableColumns(report, useFormat());
   const filters = report.filters.map((filter): OfferedFilter => ({ filter, choices: offeredBy(filter, list, choices) }));
@@ -44,6 +56,7 @@ export function ReportPage<T extends RowData>({ report, list, rowKey, choices = 
   const sheet = useSheet(report, list, filters, asOf);
   const views = useReportViews(report, list);
   const layoutName = useLayoutName(report);
+  const background = useBackgroundExport(report, list, total);
   return (
     <ListPage
       title={title}
@@ -61,21 +74,14 @@ export function ReportPage<T extends RowData>({ report, list, rowKey, choices = 
         <>
           {actions}
           {views.menu}
-          <ExportButton title={title} list={list} columns={columns} sheet={sheet} />
+          <ExportButton title={title} list={list} columns={columns} sheet={sheet} items={background.item} />
         </>
       }
       below={below}
+      dialogs={background.dialog}
       isKept={report.answeredBy === 'device' || report.offline !== 'never'}
     >
-      <p className="report-about muted">
-        <span>{about}</span>
-        {list.problem === null && asOf !== null && (
-          <span>
-            {report.answeredBy === 'device' ? 'From this device, synced ' : 'As of '}
-            <Ago at={asOf} />.
-          </span>
-        )}
-      </p>
+      <About report={report} asOf={list.problem === null ? asOf : null} />
       <DataTable
         list={list}
         label={title}
@@ -87,6 +93,25 @@ export function ReportPage<T extends RowData>({ report, list, rowKey, choices = 
     </ListPage>
   );
 }
+
+/** What the report answers, and as of when; null while that is not known. */
+const About = ({
+  report: { about, answeredBy },
+  asOf,
+}: {
+  report: Pick<Report<never>, 'about' | 'answeredBy'>;
+  asOf: string | null;
+}) => (
+  <p className="report-about muted">
+    <span>{about}</span>
+    {asOf !== null && (
+      <span>
+        {answeredBy === 'device' ? 'From this device, synced ' : 'As of '}
+        <Ago at={asOf} />.
+      </span>
+    )}
+  </p>
+);
 
 function offeredBy<T>(
   filter: Report<T>['filters'][number],

@@ -51,6 +51,7 @@ export function ServiceReportPage<T extends RowData>({ report, lines, from: { re
           <p className="muted">{`The first ${counted(mostReportRows, 'row')} of ${counted(total, 'row')} are shown.`}</p>
         )
       }
+      {...(total > mostReportRows && { total })}
       {...page}
     />
   );

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link, matchPath, useSearchParams } from 'react-router-dom';
 import type { AnyReport } from '#domain/reports/kit/report.ts';
 import { reports } from '#domain/reports/reports.ts';
@@ -12,6 +13,8 @@ import { useFavorites, useOpenings } from '../kit/report-marks.ts';
 import { findReports } from './find-reports.ts';
 import './library.css';
 
+const FilesDialog = lazy(() => import('../files/files-dialog.tsx').then((m) => ({ default: m.FilesDialog })));
+
 const myReports = '/report_myreports';
 
 /** `/reports`: every report that the user may open, by group, with one search. */
@@ -20,6 +23,7 @@ export function ReportLibrary() {
   const open = reports.filter(({ path }) => screens.some(({ at }) => at.some((pattern) => matchPath(pattern, path))));
   const [params, setParams] = useSearchParams();
   const typed = params.get('q') ?? '';
+  const files = useFiles();
   const { isFavorite, toggle } = useFavorites();
   const parts = findReports(open, typed, isFavorite);
   const found = parts.reduce((sum, part) => sum + part.reports.length, 0);
@@ -29,13 +33,17 @@ export function ReportLibrary() {
         title="Reports"
         note={counted(found, 'report')}
         actions={
-          screens.some(({ at }) => at.some((pattern) => pattern === myReports)) && (
-            <Button component={Link} to={myReports} variant="default">
-              My reports
-            </Button>
-          )
+          <>
+            {files.button}
+            {screens.some(({ at }) => at.some((pattern) => pattern === myReports)) && (
+              <Button component={Link} to={myReports} variant="default">
+                My reports
+              </Button>
+            )}
+          </>
         }
       />
+      {files.dialog}
       <TextInput
         className="library-search"
         type="search"
@@ -65,6 +73,33 @@ export function ReportLibrary() {
       ))}
     </section>
   );
+}
+
+/** The files that the service made for the user. The bell and the tray lead to one by its number in the address; 0 shows all. */
+function useFiles() {
+  const [params, setParams] = useSearchParams();
+  const file = params.get('file');
+  const show = (id: string | null) =>
+    setParams(
+      (now) => {
+        if (id === null) now.delete('file');
+        else now.set('file', id);
+        return now;
+      },
+      { replace: true },
+    );
+  return {
+    button: (
+      <Button variant="default" onClick={() => show('0')}>
+        Files
+      </Button>
+    ),
+    dialog: file !== null && (
+      <Suspense>
+        <FilesDialog wanted={Number(file)} onClose={() => show(null)} />
+      </Suspense>
+    ),
+  };
 }
 
 function Card({ report, marked, onMark }: { report: AnyReport; marked: boolean; onMark: () => void }) {

@@ -1,0 +1,110 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RightName, rightIds } from '#contract/kit/rights.ts';
+import type { ReportFile } from '#contract/reports/report-files.ts';
+import { type Holder, may } from '#domain/rights/may.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { readNewest } from '#server/kit/db/paging.ts';
+import type { ReportTables } from '#server/kit/db/tables/report-tables.ts';
+
+/** A request for a file and, once it is made, what is known of it. Its content is read apart. */
+export type FileRow = Omit<Selectable<ReportTables['report_file']>, 'content'>;
+
+const mostListed = 50;
+const columns = [
+  'customer_id',
+  'id',
+  'run_id',
+  'asked_by',
+  'asked_at',
+  'report_id',
+  'report',
+  'kind',
+  'body',
+  'name',
+  'size',
+  'row_count',
+  'found_count',
+  'made_with',
+  'made_at',
+  'kept_until',
+] as const;
+
+/** A request of a customer; undefined if there is none, or if it is not that of this person. */
+export const findFile = (db: Db | Tx, customerId: number, id: number, askedBy?: number): Promise<FileRow | undefined> =>
+  db
+    .selectFrom('report_file')
+    .select(columns)
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .$if(askedBy !== undefined, (query) => query.where('asked_by', '=', askedBy ?? 0))
+    .executeTakeFirst();
+
+/** The bytes of a file; undefined if it is not made or not kept any more. */
+export async function contentOf(db: Db, { customer_id: customerId, id }: FileRow): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('report_file')
+    .select('content')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.content ?? undefined;
+}
+
+/** The newest files that a person asked for. */
+export async function filesOf(
+  db: Db,
+  customerId: number,
+  userId: number,
+  now: Date,
+): Promise<{ total: number; rows: ReportFile[] }> {
+  const ofRun = (column: 'state' | 'message'): RawBuilder<string | null> =>
+    sql<
+      string | null
+    >`(select ${sql.ref(column)} from run r where r.customer_id = report_file.customer_id and r.id = report_file.run_id)`;
+  const query = db
+    .selectFrom('report_file')
+    .select(columns)
+    .select([ofRun('state').as('run_state'), ofRun('message').as('run_message')])
+    .where('customer_id', '=', customerId)
+    .where('asked_by', '=', userId)
+    .orderBy('id', 'desc');
+  const { total, rows } = await readNewest(query, mostListed);
+  return { total, rows: rows.map((row) => shown(row, now)) };
+}
+
+type Listed = FileRow & { readonly run_state: string | null; readonly run_message: string | null };
+
+const shown = (row: Listed, now: Date): ReportFile => ({
+  id: row.id,
+  runId: row.run_id,
+  reportId: row.report_id,
+  report: row.report,
+  kind: row.kind,
+  state: stateOf(row, now),
+  words: row.run_message ?? '',
+  name: row.name,
+  size: row.size,
+  rows: row.row_count,
+  found: row.found_count,
+  askedAt: row.asked_at,
+  madeAt: row.made_at,
+  keptUntil: row.kept_until,
+});
+
+function stateOf({ kept_until: keptUntil, run_state: run }: Listed, now: Date): ReportFile['state'] {
+  if (keptUntil !== null) return new Date(keptUntil) > now ? 'ready' : 'expired';
+  if (run === 'queued' || run === 'running') return 'working';
+  return run === 'cancelled' ? 'stopped' : 'failed';
+}
+
+/** What a person may do, for a file that is made with it: their rights, and `admin` for an administrator. */
+export const rightsOf = (holder: Holder): string[] => [
+  ...(may(holder, 'admin') ? ['admin'] : []),
+  ...(Object.keys(rightIds) as RightName[]).filter((right) => may(holder, right)),
+];
+
+/** The first right with which a file was made and that a person lacks now; undefined if they have them all. */
+export function lostRight({ made_with: madeWith }: Pick<FileRow, 'made_with'>, holder: Holder): string | undefined {
+  const held = new Set(rightsOf(holder));
+  return madeWith.find((right) => !held.has(right));
+}

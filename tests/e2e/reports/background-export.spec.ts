@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from 'playwright/test';
+import readExcel from 'read-excel-file/universal';
+import { openSignedIn, pill, synced } from '../../support/app-page.ts';
+import { audit } from '../../support/audit.ts';
+import { goTo } from '../../support/every-screen.ts';
+import { startBehindWire } from '../../support/start-behind.ts';
+
+const behind = startBehindWire();
+test.use({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } });
+
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const looks = [
+  { width: 1440, height: 900, colorScheme: 'light' },
+  { width: 1024, height: 768, colorScheme: 'dark' },
+  { width: 390, height: 844, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+] as const;
+
+/** Looks at a page at every width, light and dark: nothing is cut off, and it meets WCAG 2.2 AA. */
+async function looksWell(page: Page, name: string): Promise<void> {
+  for (const { colorScheme, ...size } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(size);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name} ${size.width}`).toBe(
+      true,
+    );
+    const { violations } = await (await audit(page)).withTags(levels).analyze();
+    expect(violations, `${name} ${size.width} ${colorScheme}`).toEqual([]);
+    await page.screenshot({ path: test.info().outputPath(`${name}-${size.width}-${colorScheme}.png`) });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** The names of the rules in the order of the page. */
+const namesOn = async (page: Page): Promise<string[]> => {
+  const table = page.locator('main table');
+  const at = await table.getByRole('columnheader').allTextContents();
+  const column = at.findIndex((label) => label.trim().startsWith('Rule'));
+  return table
+    .locator('tbody tr')
+    .evaluateAll((rows, i) => rows.map((row) => row.children[i]?.textContent?.trim() ?? ''), column);
+};
+
+async function openExport(page: Page): Promise<void> {
+  await page.locator('main').getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Export in the background…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Export Rule report in the background' })).toBeVisible();
+}
+
+test('a report is exported in the background, and its Excel file has the rows of the page', async ({ page }) => {
+  await openSignedIn(page, `${behind.address}/report_rules`, 'administrator');
+  await synced(page);
+  await expect(page.locator('main table tbody tr').first()).toBeVisible();
+  const names = await namesOn(page);
+  expect(names.length).toBeGreaterThan(0);
+  await openExport(page);
+  const dialog = page.getByRole('dialog', { name: 'Export Rule report in the background' });
+  await looksWell(page, 'export-dialog');
+  await dialog.getByRole('button', { name: 'Export for Excel' }).click();
+  await expect(dialog).toBeHidden();
+
+  await expect(page.getByText(`The file has ${names.length} row`).first()).toBeVisible({ timeout: 30_000 });
+  await goTo(page, '/reports?file=0');
+  const files = page.getByRole('dialog', { name: 'Files of reports' });
+  await expect(files.getByText('Rule report, Excel')).toBeVisible();
+  await looksWell(page, 'files');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    files.getByRole('button', { name: 'Download Rule report' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^rule-report-\d{4}-\d\d-\d\d\.xlsx$/);
+  const bytes = await readFile(await download.path());
+  const [sheet] = (await readExcel(new Blob([Uint8Array.from(bytes)]))) as unknown as { data: unknown[][] }[];
+  const column = sheet?.data[0]?.indexOf('Rule') ?? -1;
+  expect(sheet?.data.slice(1).map((row) => row[column])).toEqual(names);
+});
+
+test('the tray downloads a finished file; offline, the export says why it is not offered', async ({ page, context }) => {
+  await openSignedIn(page, `${behind.address}/report_rules`, 'administrator');
+  await synced(page);
+  await openExport(page);
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Export as CSV' }).press('Enter');
+  await expect(page.getByText(/The file has \d+ rows?/).first()).toBeVisible({ timeout: 30_000 });
+  // The bell says it once.
+  await page
+    .locator('header')
+    .getByRole('button', { name: /^Notifications/ })
+    .click();
+  const bell = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(bell.getByText('Export “Rule report” as CSV')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await pill(page, /Synced/).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Download: Export “Rule report” as CSV/ }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/^\uFEFFRule/);
+  await page.keyboard.press('Escape');
+  behind.wire.set({ kind: 'cut' });
+  await context.setOffline(true);
+  await page.locator('main').getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Export in the background (online only)' })).toBeDisabled();
+  behind.wire.set({ kind: 'open' });
+  await context.setOffline(false);
+});
