@@ -96,6 +96,7 @@ import { feedbackEndpoints } from './system/feedback.ts';
 import { longWorkEndpoints } from './system/long-work.ts';
 import { lookupsEndpoints } from './system/lookups.ts';
 import { mailEndpoints } from './system/mail.ts';
+import { mailboxEndpoints } from './system/mailbox.ts';
 import { serviceEndpoints } from './system/service.ts';
 import { serviceItemEndpoints } from './system/service-items.ts';
 import { systemLogEndpoints } from './system/system-log.ts';
@@ -123,6 +124,7 @@ export const endpoints: readonly Endpoint[] = [
   ...customerRiskEndpoints,
   ...dailyEndpoints,
   ...mailEndpoints,
+  ...mailboxEndpoints,
   ...customerBoardEndpoints,
   ...customerWorkEndpoints,
   ...customersEndpoints,

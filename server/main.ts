@@ -62,6 +62,7 @@ async function start(endings: Endings): Promise<void> {
   const sites = config.demo ? await startSites(config, home) : undefined;
   if (sites) endings.push(() => sites.stop());
   await shipCatalogs(db);
+  const smtpUrl = config.JOBDOCK_SMTP_URL ?? sites?.mailbox?.smtpUrl;
   const isMailIn = sites !== undefined || config.mailIn.port !== undefined;
   const services = createServices({
     effects: commandEffects,
@@ -78,6 +79,7 @@ async function start(endings: Endings): Promise<void> {
       allowHosts: [...config.allowHosts, ...Object.values(sites?.doubleUrls ?? {}).map((double) => new URL(double).host)],
       bullhornDoubleUrl: sites?.bullhornUrl ?? null,
       signOnDoubleUrl: sites?.signOnUrl ?? null,
+      sentThrough: smtpUrl === undefined ? null : { host: new URL(smtpUrl).host, mailboxUrl: sites?.mailbox?.pageUrl ?? null },
       mailIn: isMailIn ? { domain: config.mailIn.domain, ...(sites && { resolver: demoRecords }) } : null,
     },
   });
@@ -85,7 +87,6 @@ async function start(endings: Endings): Promise<void> {
   if (!sites && config.JOBDOCK_ADMIN_EMAIL !== undefined) await sayFirstAdministrator(services, config.JOBDOCK_ADMIN_EMAIL);
   await giveNewRights(db);
   await sealStoredAddresses(db, services.secrets);
-  const smtpUrl = config.JOBDOCK_SMTP_URL ?? sites?.mailbox?.smtpUrl;
   const smtp = smtpUrl === undefined ? undefined : { url: smtpUrl, from: config.JOBDOCK_MAIL_FROM };
   endings.push(await startBackground(services, { smtp, ...start }));
   if (isMailIn) await takeMails(services, config, { endings, demoKey: demo?.mailKey ?? null });

@@ -94,6 +94,7 @@ import { syncRoutes } from './sync/sync.routes.ts';
 import { feedbackRoutes } from './system/feedback/feedback.routes.ts';
 import { longWorkRoutes } from './system/long-work.routes.ts';
 import { lookupsRoutes } from './system/lookups.routes.ts';
+import { mailboxRoutes } from './system/mailbox.routes.ts';
 import { serviceRoutes } from './system/service.routes.ts';
 import { serviceItemRoutes } from './system/service-items/service-items.routes.ts';
 import { systemLogRoutes } from './system/system-log/system-log.routes.ts';
@@ -193,6 +194,7 @@ const handlers: readonly Handler[] = [
   ...longWorkRoutes,
   ...reportFileRoutes,
   ...systemLogRoutes,
+  ...mailboxRoutes,
   ...linkRoutes,
   ...parentRoutes,
   ...moveRoutes,

@@ -51,6 +51,7 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
       allowHosts: [],
       bullhornDoubleUrl: null,
       signOnDoubleUrl: null,
+      sentThrough: null,
       mailIn: null,
     },
   };

@@ -41,6 +41,7 @@ type TestServiceOptions = {
   readonly bullhornDoubleUrl?: string;
   readonly signOnDoubleUrl?: string;
   readonly vendorSiteUrl?: string;
+  readonly sentThrough?: Services['config']['sentThrough'];
   /** Where emails of vendors are sent to. Without it, at an example domain, with senders whose domains have no records. */
   readonly mailIn?: Services['config']['mailIn'];
   /** The service’s clock shows this moment until `advance` moves it. */
@@ -73,6 +74,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       mailIn: options.mailIn ?? { domain: 'mail.agency.example', resolver: noRecords },
       bullhornDoubleUrl: options.bullhornDoubleUrl ?? null,
       signOnDoubleUrl: options.signOnDoubleUrl ?? null,
+      sentThrough: options.sentThrough ?? null,
     },
   });
   const people = options.people === 'none' ? noPeople : inject('testPeople');

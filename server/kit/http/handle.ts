@@ -85,6 +85,8 @@ export interface Services {
     } | null;
     /** The demo's sign-on provider, which is on loopback. */
     readonly signOnDoubleUrl: string | null;
+    /** The mail server that emails are sent through; null without one. `mailboxUrl` is the page of the demo's mailbox, if it is that. */
+    readonly sentThrough: { readonly host: string; readonly mailboxUrl: string | null } | null;
   };
 }
 

@@ -38,7 +38,7 @@ export async function addSecurity(app: FastifyInstance, options: { publicUrl: st
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
         // The app's own policy accepts script URLs of this origin (src/app/start/trusted-types.ts); the human check's widget has
-        // its own policy, and so has the sandboxed frame of an email (src/features/collecting/mails/mail-frame.tsx).
+        // its own policy, and so has the sandboxed frame of an email (src/entities/mail/mail-frame.tsx).
         trustedTypes: ['default', 'svelte-trusted-html', 'mail-frame'],
         // Browsers that know `report-to` ignore `report-uri`.
         reportUri: [reportPath],

@@ -3,7 +3,7 @@ import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { rightIds } from '#contract/kit/rights.ts';
 import { acceptDisclaimer, getPrefs, getRole, listRightGivers, listUsers, savePrefs, UserPrefs } from '#contract/people/users.ts';
-import { listMail } from '#contract/system/mail.ts';
+import { listMail, type SentMail } from '#contract/system/mail.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { withoutScope } from '#server/kit/db/customer-scope.ts';
@@ -109,7 +109,7 @@ export const usersRoutes: Handler[] = [
   handle(listMail, async ({ limit }, { services, actor }) => {
     const query = services.db
       .selectFrom('mail')
-      .select(['id', 'to_address as to', 'subject', 'text', 'at', 'sent_at as sentAt'])
+      .select(['id', 'to_address as to', 'subject', 'text', 'at', 'sent_at as sentAt', 'answer', stateOfMail, attachmentsOfMail])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc');
     const { total, rows } = await readNewest(query, limit);
@@ -117,6 +117,13 @@ export const usersRoutes: Handler[] = [
     return ok({ total, rows: rows.map((mail) => (mail.to === own ? mail : { ...mail, text: withoutLinks(mail.text) })) });
   }),
 ];
+
+const stateOfMail = sql<SentMail['state']>`case when sent_at is not null then 'sent' when failed_at is not null then 'refused'
+  else 'waiting' end`.as('state');
+
+const attachmentsOfMail = sql<SentMail['attachments']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'size', a.size) order by a.place), '[]') from mail_attachment a
+  where a.customer_id = mail.customer_id and a.mail_id = mail.id)`.as('attachments');
 
 async function emailOf({ db }: Services, { customerId, userId }: Actor): Promise<string | undefined> {
   const account = db.selectFrom('sign_in').select('email').where('customer_id', '=', customerId).where('user_id', '=', userId);

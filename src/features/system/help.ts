@@ -54,4 +54,24 @@ export const systemHelp: readonly HelpTopic[] = [
       },
     ],
   },
+  {
+    screens: ['mailbox'],
+    title: 'Mailbox',
+    about: 'The emails that the service sends. The mailbox of the demo keeps the newest until the service stops.',
+    how: [
+      {
+        ask: 'Read an email of the demo',
+        answer:
+          'Open it under Arrived. Its HTML is shown in a frame in which nothing runs and nothing loads; its links work under Text.',
+      },
+      {
+        ask: 'Find out why somebody got no email',
+        answer: 'Sent lists the emails of the service. A refused one shows what the mail server said.',
+      },
+      {
+        ask: 'Send a refused email again',
+        answer: 'Correct the cause, then retry it in System settings, under Failed background work.',
+      },
+    ],
+  },
 ];

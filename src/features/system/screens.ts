@@ -51,4 +51,16 @@ export const systemScreens = [
     about: 'What the processes of the service logged on a day.',
     load: () => import('./system-log/system-log-list.tsx').then((m) => ({ Component: m.SystemLogList })),
   },
+  {
+    id: 'mailbox',
+    // Our own screen: the documents have none for emails that leave.
+    at: ['/mailbox'],
+    title: 'Mailbox',
+    audience: 'admin',
+    row: 'system',
+    nav: { label: 'Mailbox', to: '/mailbox' },
+    synonyms: 'emails sent refused waiting mail server smtp demo inbox attachments',
+    about: 'The emails that the service sends: what became of them, and what arrived in the mailbox of the demo.',
+    load: () => import('./mailbox/mailbox.tsx').then((m) => ({ Component: m.Mailbox })),
+  },
 ] as const satisfies readonly Screen[];

@@ -76,7 +76,10 @@ test('a report is exported in the background, and its Excel file has the rows of
   expect(sheet?.data.slice(1).map((row) => row[column])).toEqual(names);
 });
 
-test('the tray downloads a finished file; offline, the export says why it is not offered', async ({ page, context }) => {
+test('the tray downloads a finished file; offline, the export says why it is not offered', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await openSignedIn(page, `${behind.address}/report_rules`, 'administrator');
   await synced(page);
   await openExport(page);

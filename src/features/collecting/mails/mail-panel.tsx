@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type MailRow, readReceivedMail } from '#contract/collecting/mails.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { MailFrame } from '#src/entities/mail/mail-frame.tsx';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { labelOf, type RowAction } from '#src/ui/actions/row-action.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
@@ -10,7 +11,6 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { TabRow } from '#src/ui/page/tabs-page.tsx';
 import { SidePanel } from '#src/ui/panel/side-panel.tsx';
 import { MailFacts } from './mail-facts.tsx';
-import { MailFrame } from './mail-frame.tsx';
 import { MailLook } from './mail-look.tsx';
 import { subjectOf } from './mail-words.ts';
 import { usePatientReply } from './use-patient-reply.ts';

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
-import { mailPage } from './mail-page.ts';
+import { mailPage } from '#src/entities/mail/mail-page.ts';
 import { sampleName, sampleOf } from './mail-sample.ts';
 
 const mail = {

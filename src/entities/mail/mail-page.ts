@@ -12,7 +12,7 @@ a { color: #1c5d99; }
 `;
 
 /**
- * The page that shows the cleaned HTML of an email. The policy comes before the email, which can then only be stricter. Links would open
+ * The page that shows the HTML of an email. The policy comes before the email, which can then only be stricter. Links would open
  * in a new window, which the sandbox of the frame does not allow: they do nothing.
  */
 export const mailPage = (html: string): string =>

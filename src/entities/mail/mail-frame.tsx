@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { mailPage } from './mail-page.ts';
+import './mail-frame.css';
 
 /**
  * The content of an email in a frame of its own. The empty `sandbox` gives it no scripts, no forms, no way to other pages and no access
- * to the app; the service has removed all of that before, too.
+ * to the app, and its policy loads nothing.
  */
 export function MailFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
