@@ -25,6 +25,8 @@ export function startBehindWire() {
     const { service, front, address } = await startBehind((port) => new Wire(port));
     Object.assign(behind, { service, wire: front, address });
   });
+  // A test may end while the connection is cut.
+  test.beforeEach(() => behind.wire.set({ kind: 'open' }));
   test.afterAll(async () => {
     await behind.wire.close();
     await behind.service.remove();
