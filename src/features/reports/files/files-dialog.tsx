@@ -75,11 +75,13 @@ function Item({ file, refresh }: { file: ReportFile; refresh: () => void }) {
         {state === 'ready' && size !== null && ` ${bytes(size)}, kept until ${format.date(keptUntil ?? askedAt)}.`}
       </p>
       <p className="muted">
-        Asked for <Ago at={askedAt} />
+        Requested <Ago at={askedAt} />
       </p>
       <div className="form-actions">
         {state === 'ready' && (
-          <OnlineButton size="xs" onClick={() => void save(caller, ref)}>{`Download ${report}`}</OnlineButton>
+          <OnlineButton size="xs" aria-label={`Download ${report}`} onClick={() => void save(caller, ref)}>
+            Download
+          </OnlineButton>
         )}
         {state === 'working' ? (
           <OnlineButton size="xs" variant="default" onClick={() => void stop()}>
