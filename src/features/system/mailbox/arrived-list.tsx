@@ -17,7 +17,7 @@ import { subjectOf } from './subject-of.ts';
 
 const col = columnsOf<ArrivedMail>();
 const columns = [
-  col('subject', 'Subject', { cell: (mail) => <Subject mail={mail} />, text: subjectOf, width: 320 }),
+  col('subject', 'Subject', { cell: (mail) => <Subject mail={mail} />, text: subjectOf, width: 200 }),
   col('to', 'To', { cell: ({ to }) => <span className="mailbox-words">{to.join(', ')}</span> }),
   col('from', 'From'),
   col('at', 'Arrived', { cell: ({ at }) => <Ago at={at} /> }),
