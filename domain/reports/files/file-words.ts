@@ -1,17 +1,16 @@
-const number = new Intl.NumberFormat('en-US');
+import { rowWords } from '../kit/row-words.ts';
 
-/** A count of rows in words. */
-const counted = (rows: number): string => `${number.format(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+const number = new Intl.NumberFormat('en-US');
 
 /** What a finished file has. `found` are the rows that the filters found, of which an Excel file has the first 10,000. */
 export const fileWords = (rows: number, found: number): string =>
   found > rows
-    ? `The file has the first ${number.format(rows)} of ${counted(found)}. Export as CSV to get all.`
-    : `The file has ${counted(rows)}.`;
+    ? `The file has the first ${number.format(rows)} of ${rowWords(found)}. Export as CSV to get all.`
+    : `The file has ${rowWords(rows)}.`;
 
 /** Why no file is made of so many rows. */
 export const tooManyRows = (most: number): string =>
-  `The report has more than ${counted(most)}. Narrow it by its filters, then export it again.`;
+  `The report has more than ${rowWords(most)}. Narrow it by its filters, then export it again.`;
 
 /** Why no file is made whose bytes are too many. */
 export const tooLarge = (megabytes: number): string =>

@@ -1,4 +1,5 @@
 import { escaped } from '../../descriptions/description-html.ts';
+import { rowWords } from '../kit/row-words.ts';
 
 /** Rows and columns that a mail shows; the file and the report have all of them. */
 const [shownRows, shownColumns] = [10, 6];
@@ -32,8 +33,6 @@ export type ReportMail = {
 export function reportMail(mail: ReportMail): { readonly subject: string; readonly text: string; readonly html: string } {
   return { subject: subjectOf(mail), text: textOf(mail), html: htmlOf(mail) };
 }
-
-const rowWords = (total: number): string => `${total.toLocaleString('en-US')} ${total === 1 ? 'row' : 'rows'}`;
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 

@@ -30,13 +30,13 @@ const columns = [
 ] as const;
 
 /** A request of a customer; undefined if there is none, or if it is not that of this person. */
-export const findFile = (db: Db | Tx, customerId: number, id: number, askedBy?: number): Promise<FileRow | undefined> =>
+export const findFile = (db: Db | Tx, customerId: number, id: number, askedBy: number): Promise<FileRow | undefined> =>
   db
     .selectFrom('report_file')
     .select(columns)
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
-    .$if(askedBy !== undefined, (query) => query.where('asked_by', '=', askedBy ?? 0))
+    .where('asked_by', '=', askedBy)
     .executeTakeFirst();
 
 /** The bytes of a file; undefined if it is not made or not kept any more. */

@@ -9,7 +9,7 @@ import type { Handler, Services } from '#server/kit/http/handle.ts';
 import { LeaseLost, RunStopped } from '#server/runs/lease.ts';
 import type { ClaimedRun, DoRun, RunEnd } from '#server/runs/run-kind.ts';
 import { callAboutAll, callOfPerson, type PersonCall } from '../data/person-call.ts';
-import { readSavedData, type SavedData } from '../data/saved-data.ts';
+import { readSavedData } from '../data/saved-data.ts';
 import { makeReportFile, type ReportFile } from '../files/report-file.ts';
 import { type FileRow, findFile, rightsOf } from './file-rows.ts';
 import type { fileRuns } from './queue-file.ts';
@@ -84,22 +84,13 @@ async function make(
   const written = (done: number) => lease.report('Writing the file', done, rows);
   await written(0);
   const customer = isOfAll ? 'All customers' : await nameOf(db, customerId);
-  const file = await makeReportFile(
-    row.kind,
-    sourceOf(row, data.value, { customer, person: asked.person.name }, services.now(), written),
-  );
+  const view = { name: row.report, body: row.body };
+  const source = { data: data.value, view, customer, person: asked.person.name, at: services.now(), written };
+  const file = await makeReportFile(row.kind, source);
   if (file.content.byteLength > mostMegabytes * 1_000_000) throw new NoFile(tooLarge(mostMegabytes));
   await written(rows);
   return { file, rows, found };
 }
-
-const sourceOf = (
-  { report, body }: FileRow,
-  data: SavedData,
-  who: { readonly customer: string; readonly person: string },
-  at: Date,
-  written: (rows: number) => Promise<void>,
-) => ({ data, view: { name: report, body }, ...who, at, written });
 
 async function nameOf(db: FileRun['db'], customerId: number): Promise<string> {
   const { name } = await db.selectFrom('customer').select('name').where('id', '=', customerId).executeTakeFirstOrThrow();

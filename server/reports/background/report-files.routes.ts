@@ -11,13 +11,9 @@ import type { Tx } from '#server/kit/db/connection.ts';
 import { done, unchanged } from '#server/kit/http/audited.ts';
 import { type Actor, type Handler, handle } from '#server/kit/http/handle.ts';
 import { visibleConfiguration } from '../configurations/visible-configurations.ts';
+import { contentTypes } from '../files/report-file.ts';
 import { contentOf, filesOf, findFile, lostRight } from './file-rows.ts';
 import { type FileRequest, queueFile } from './queue-file.ts';
-
-const contentTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
 
 /** Files of reports that are made in the background: asked for, listed and downloaded by one person. */
 export const reportFileRoutes: Handler[] = [

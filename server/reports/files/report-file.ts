@@ -25,10 +25,12 @@ type Source = {
 /** A file with its name, its content type and its bytes. */
 export type ReportFile = { readonly name: string; readonly type: string; readonly content: Uint8Array };
 
-const contentTypes = {
+/** What a browser or an email says a file is. */
+export const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
+
 /**
  * Writes a report as a file, as a device writes it: an Excel file of at most 10,000 rows with a second sheet about them, or a CSV of all
  * rows. Times are on the clock of the customer.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { rowWords } from '#domain/reports/kit/row-words.ts';
 import { mostOutsideMails } from '#domain/reports/schedules/recipients.ts';
 import { isWorthSending } from '#domain/reports/schedules/timing.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
@@ -93,8 +94,6 @@ async function sendPrepared(tx: Tx, parts: SendParts, run: RunRow, prepared: Pre
   for (const recipient of to) await mailTo(tx, parts, schedule, prepared, recipient, `report run ${run.id}`);
   return sent;
 }
-
-const rowWords = (total: number): string => `${total.toLocaleString('en-US')} ${total === 1 ? 'row' : 'rows'}`;
 
 const lateWords = ({ by_hand: byHand, due_at: dueAt }: RunRow, zone: string, at: Date): string =>
   !byHand && at.getTime() - new Date(dueAt).getTime() > lateMs ? ` It is late: it was due on ${clockOf(dueAt, zone)}.` : '';

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from 'playwright/test';
 import readExcel from 'read-excel-file/universal';
 import { openSignedIn, synced } from '../../support/app-page.ts';
-import { audit } from '../../support/audit.ts';
 import { goTo } from '../../support/every-screen.ts';
+import { looksWell } from '../../support/looks.ts';
 import { startBehindWire } from '../../support/start-behind.ts';
 
 const behind = startBehindWire();
@@ -64,28 +64,6 @@ test('a saved report is scheduled, previewed and sent, and the email brings its 
   await goTo(page, link);
   await expect(page.getByRole('dialog', { name: 'Schedules of Morning rules' })).toBeVisible();
 });
-
-const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const looks = [
-  { width: 1440, height: 900, colorScheme: 'light' },
-  { width: 1024, height: 768, colorScheme: 'dark' },
-  { width: 390, height: 844, colorScheme: 'light' },
-  { width: 390, height: 844, colorScheme: 'dark' },
-] as const;
-
-/** Looks at a page at every width, light and dark: nothing is cut off, and it meets WCAG 2.2 AA. */
-async function looksWell(page: Page, name: string): Promise<void> {
-  for (const { colorScheme, ...size } of looks) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize(size);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name} ${size.width}`).toBe(
-      true,
-    );
-    const { violations } = await (await audit(page)).withTags(levels).analyze();
-    expect(violations, `${name} ${size.width} ${colorScheme}`).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath(`${name}-${size.width}-${colorScheme}.png`) });
-  }
-}
 
 test('by keyboard, a report is scheduled for a client, who agrees on a page without sign-in and stops the emails there', {
   tag: '@long',

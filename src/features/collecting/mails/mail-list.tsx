@@ -1,6 +1,7 @@
 import type { MailRow } from '#contract/collecting/mails.ts';
 import { useCrawlers } from '#src/entities/collect/use-crawlers.ts';
 import { useTasks } from '#src/entities/collect/use-tasks.ts';
+import { subjectOf } from '#src/entities/mail/subject-of.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
@@ -15,7 +16,7 @@ import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { MailPanel } from './mail-panel.tsx';
-import { causes, stateNotes, statuses, subjectOf } from './mail-words.ts';
+import { causes, stateNotes, statuses } from './mail-words.ts';
 import { ParserFromMail } from './parser-from-mail.tsx';
 import { useMailActions } from './use-mail-actions.ts';
 import { type MailList as List, type Pile, useMailList } from './use-mail-list.ts';

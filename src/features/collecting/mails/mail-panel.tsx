@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type MailRow, readReceivedMail } from '#contract/collecting/mails.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { MailFrame } from '#src/entities/mail/mail-frame.tsx';
+import { subjectOf } from '#src/entities/mail/subject-of.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { labelOf, type RowAction } from '#src/ui/actions/row-action.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
@@ -12,7 +13,6 @@ import { TabRow } from '#src/ui/page/tabs-page.tsx';
 import { SidePanel } from '#src/ui/panel/side-panel.tsx';
 import { MailFacts } from './mail-facts.tsx';
 import { MailLook } from './mail-look.tsx';
-import { subjectOf } from './mail-words.ts';
 import { usePatientReply } from './use-patient-reply.ts';
 
 const panelWidth = localSetting('mail-panel-width', z.number(), 640);

@@ -31,9 +31,6 @@ export const stateNotes: Readonly<Record<MailState, string>> = {
   ignored: 'Not read',
 };
 
-/** The subject of an email, or what is shown for an email without one. */
-export const subjectOf = ({ subject }: Pick<MailRow, 'subject'>): string => subject.trim() || 'No subject';
-
 /** The name of a field that an email fills. */
 export function labelOf(field: string): string {
   const known = FeedField.safeParse(field);

@@ -13,6 +13,7 @@ import {
   listSamples,
 } from '#contract/collecting/parsers.ts';
 import { messages } from '#contract/kit/messages.ts';
+import { subjectOf } from '#src/entities/mail/subject-of.ts';
 import { repliesOf, useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
@@ -24,7 +25,6 @@ import { type Problems, useForm } from '#src/ui/form/use-form.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { sampleName, sampleOf } from './mail-sample.ts';
-import { subjectOf } from './mail-words.ts';
 
 const isNew = 'new';
 const Draft = z.object({ parserId: z.string().min(1, 'Choose a parser'), name: z.string(), assigned: z.boolean() });

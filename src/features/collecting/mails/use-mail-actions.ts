@@ -8,11 +8,11 @@ import {
 } from '#contract/collecting/mails.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
+import { subjectOf } from '#src/entities/mail/subject-of.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import type { RowAction } from '#src/ui/actions/row-action.ts';
 import type { Editor } from '#src/ui/dialog/use-editor.tsx';
-import { subjectOf } from './mail-words.ts';
 
 type Action = RowAction<MailRow>;
 /** Hears of an email that is read again. */

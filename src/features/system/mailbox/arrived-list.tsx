@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type ArrivedMail, listArrivedMails } from '#contract/system/mailbox.ts';
+import { subjectOf } from '#src/entities/mail/subject-of.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { Ago } from '#src/ui/format/use-format.tsx';
@@ -13,7 +14,6 @@ import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { ArrivedPanel } from './arrived-panel.tsx';
-import { subjectOf } from './subject-of.ts';
 
 const col = columnsOf<ArrivedMail>();
 const columns = [

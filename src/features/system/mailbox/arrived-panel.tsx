@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { readArrivedAttachment, readArrivedMail } from '#contract/system/mailbox.ts';
 import { MailFrame } from '#src/entities/mail/mail-frame.tsx';
+import { subjectOf } from '#src/entities/mail/subject-of.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
@@ -16,7 +17,6 @@ import { SidePanel } from '#src/ui/panel/side-panel.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { linkedText } from './linked-text.tsx';
-import { subjectOf } from './subject-of.ts';
 
 type Mail = ReplyOf<typeof readArrivedMail>;
 

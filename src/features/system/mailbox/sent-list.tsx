@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { listMail, type SentMail } from '#contract/system/mail.ts';
+import { subjectOf } from '#src/entities/mail/subject-of.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { CutNote } from '#src/ui/list/cut-note.tsx';
@@ -10,7 +11,6 @@ import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import { subjectOf } from './subject-of.ts';
 
 const states: Readonly<Record<SentMail['state'], { readonly label: string; readonly tone: BadgeTone }>> = {
   refused: { label: 'Refused', tone: 'bad' },
