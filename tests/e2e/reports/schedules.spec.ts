@@ -1,8 +1,8 @@
 import { expect, type Page, test } from 'playwright/test';
 import readExcel from 'read-excel-file/universal';
 import { openSignedIn, synced } from '../../support/app-page.ts';
+import { looksWell } from '../../support/audit.ts';
 import { goTo } from '../../support/every-screen.ts';
-import { looksWell } from '../../support/looks.ts';
 import { startBehindWire } from '../../support/start-behind.ts';
 
 const behind = startBehindWire();
