@@ -162,6 +162,9 @@ function zipPlacesFile(): Plugin {
   };
 }
 
+/** The name of a file without its ending, and without the list of screens that share it. */
+const shortName = (file: string): string => file.replace(/(?:~.*)?\.\w+$/, '');
+
 export default defineConfig({
   // The app version that a device reports to administrators.
   define: {
@@ -215,7 +218,8 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: [...startChunks, ...laterChunks] },
         // The name of a shared part lists the screens that need it. The first page names every part, so short names make it smaller.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash:7][extname]`,
       },
     },
   },

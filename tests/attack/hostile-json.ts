@@ -74,16 +74,19 @@ export async function sendHostileJson(stage: Stage, { share, seed }: { share: nu
   const findings: Findings = { counts: { requests: 0, calls: 0 }, wrong: [] };
   const { counts, wrong } = findings;
   let number = seed;
+  let isPlanted = false;
   for (const call of attacked) {
     if (call.endpoint.raw === 'sse' || endsSession(call.endpoint)) continue;
-    await stage.plant(customers.own);
     counts['calls'] = (counts['calls'] ?? 0) + 1;
     for (const { name, request } of requestsOf(call)) {
       if (number++ % share !== 0) continue;
+      if (!isPlanted) await stage.plant(customers.own);
       const answer = await stage.ask('everything', request);
       counts['requests'] = (counts['requests'] ?? 0) + 1;
       const said = judge('everything', call.endpoint.needs === 'public', answer);
       if (said !== undefined) wrong.push(`${call.name} with ${name} ${said}`);
+      // What was only read, or refused, is as it was.
+      isPlanted = answer.status >= 300 || call.endpoint.route.startsWith('GET ');
     }
   }
   return findings;

@@ -107,20 +107,19 @@ export async function attackMatrix(stage: Stage, { share, seed, compareEvery, on
   const start = await contentOf(stage.door.db, victims);
   let before = start;
   let number = seed;
-  let answered: number | undefined;
+  let isPlanted = false;
   const isChosen = ({ persona, relation }: Cell) =>
     (persona === 'everything' && (relation === 'foreign' || relation === 'absent')) ||
     (persona === 'administrator' && relation === 'all') ||
     number++ % share === 0;
   for (const [n, call] of calls.entries()) {
     const isRead = call.endpoint.route.startsWith('GET ');
-    if (!isRead && findings.counts['answered'] !== answered) {
-      // What was refused changed nothing.
-      await stage.plant(customers.own);
-      answered = findings.counts['answered'];
-    }
+    if (!isRead && !isPlanted) await stage.plant(customers.own);
+    const answered = findings.counts['answered'];
     for (const cells of cellsOf(call, (cell) => !mayChangeLinked(cell) && isChosen(cell)))
       findings.wrong.push(...(await attackCells(stage, cells, findings)));
+    // What was only read, or refused, is as it was.
+    if (!isRead) isPlanted = findings.counts['answered'] === answered;
     if (isRead || n % compareEvery !== 0) continue;
     const after = await contentOf(stage.door.db, victims);
     for (const changed of differences(before, after))

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from 'playwright/test';
 import { openSignedIn, synced } from '../support/app-page.ts';
 import { enter, goTo, samplesFor, showing } from '../support/every-screen.ts';
-import { startBehindWire } from '../support/start-behind.ts';
+import { shareBehindWire } from '../support/start-behind.ts';
 
-const behind = startBehindWire();
+const behind = shareBehindWire();
 // No test here goes offline, so the app need not be stored on the device.
 test.use({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } });
 
@@ -175,7 +175,7 @@ test('columns without a value are hidden until a person shows them; on a tablet 
   });
 });
 
-test('a closed screen names who can open it, and a failed list can be tried again', async ({ page }) => {
+test('a closed screen names who can open it, and a failed list can be tried again', { tag: '@long' }, async ({ page }) => {
   await openSignedIn(page, `${behind.address}/targetconfig`, 'recruiter');
   await expect(page.getByRole('heading', { level: 1, name: 'Targets' })).toBeVisible();
   await expect(page.getByText('Marcus Bell can give you the right “Change targets”.')).toBeVisible();

@@ -30,9 +30,9 @@ test('the agency’s administrator adds, edits, removes and restores rows; a ref
   await synced(page);
 });
 
-test('the provider’s administrator adds and edits rows on a customer without rows, and must confirm before a device is revoked', async ({
-  page,
-}) => {
+test('the provider’s administrator adds and edits rows on a customer without rows, and must confirm before a device is revoked', {
+  tag: '@long',
+}, async ({ page }) => {
   await open(page, 'provider');
   for (const noun of ofTheProvider) await test.step(noun.noun, () => crudSpec(page, noun));
   await synced(page);

@@ -55,10 +55,9 @@ test('[edge case 7] a device without free storage reports for each change whethe
   figure(`5 MB of room, ${rounds} times: ${kept} changes kept and sent once, ${refused} refused in words, 0 lost silently`);
 });
 
-test('[edge case 22] the app notices that the browser wiped its database, and shows the number of lost changes', async ({
-  page,
-  context,
-}) => {
+test('[edge case 22] the app notices that the browser wiped its database, and shows the number of lost changes', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const ids = await start(page, '/outbox');
   // On staging, a worker reads the rows before the page starts; the page must still notice the loss.
   for (const [round, path] of Array.from({ length: rounds }, () => ['/outbox', '/staging'])
@@ -143,7 +142,10 @@ test('a retired service worker is removed with its cached files, and unsent chan
   await behind.service.start();
 });
 
-test('a page that is reloaded or closed while it sends changes loses none and sends none twice', async ({ page, context }) => {
+test('a page that is reloaded or closed while it sends changes loses none and sends none twice', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   const ids = await start(page, '/offline');
   let open = page;
   for (let round = 0; round < rounds * 2; round++) {

@@ -110,7 +110,7 @@ test('at a desk: sign in, find, map, edit a rate, post three jobs, and see them 
   await expect(steps.getByText(`${jobsPosted} jobs posted to Bullhorn.`)).toBeVisible();
 });
 
-test('by thumb at 390: the same with cards', async ({ browser, request }) => {
+test('by thumb at 390: the same with cards', { tag: '@long' }, async ({ browser, request }) => {
   await uploadJobs(request, behind.address, jobs('THUMB', 'Levelland', '03'), 'Thumb vendor');
   const hands = new Hands();
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers: 'block' });

@@ -1,18 +1,12 @@
 import { expect, type Page, test } from 'playwright/test';
 import { openSignedIn } from '../support/app-page.ts';
-import { demoService } from '../support/demo-template.ts';
 import { goTo } from '../support/every-screen.ts';
-import type { ServiceProcess } from '../support/service-process.ts';
+import { shareBehindWire } from '../support/start-behind.ts';
 
 // The page's routes do not intercept fetches of a service worker.
 test.use({ serviceWorkers: 'block' });
 
-let service: ServiceProcess;
-test.beforeAll(async () => {
-  service = await demoService();
-  await service.start();
-});
-test.afterAll(() => service.remove());
+const behind = shareBehindWire();
 
 const lists = {
   '/tasks': 'No tasks yet',
@@ -31,7 +25,7 @@ test('no list claims to be empty while the first sync is still loading the rows'
     await held;
     await route.continue();
   });
-  await openSignedIn(page, `http://127.0.0.1:${service.port}/tasks`, 'administrator');
+  await openSignedIn(page, `${behind.address}/tasks`, 'administrator');
   for (const [path, empty] of Object.entries(lists)) {
     await goTo(page, path);
     await expect(skeletons(page), path).toBeVisible();

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from 'playwright/test';
 import { openSignedIn, synced } from '../support/app-page.ts';
 import { goTo, type Sample, samples, showing } from '../support/every-screen.ts';
-import { startBehindWire } from '../support/start-behind.ts';
+import { shareBehindWire } from '../support/start-behind.ts';
 
-const behind = startBehindWire();
+const behind = shareBehindWire();
 test.use({ serviceWorkers: 'block', reducedMotion: 'reduce' });
 
 const screens = ['dashboard', 'outbox', 'staging', 'mapFacilities', 'mapDegrees', 'rules', 'tasks', 'targets', 'preferences'];

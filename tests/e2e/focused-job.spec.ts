@@ -72,7 +72,7 @@ const numberIn = (row: string): string | undefined => /[A-Z]{2}-\d+|\d{6,}/.exec
 /** The number of the job with the focused cell. */
 const focusedNumber = async (page: Page): Promise<string | undefined> => numberIn((await focusedRow(page)).text);
 
-test('the focus returns to its cell after every panel and dialog', async ({ page }) => {
+test('the focus returns to its cell after every panel and dialog', { tag: '@long' }, async ({ page }) => {
   const grid = await openJobs(page, 'topost');
   await grid.locator('[data-row="2"] [data-col="2"]').click();
   const number = await focusedNumber(page);
@@ -210,7 +210,10 @@ test('a question in the palette opens its answer in help; ? opens help on the sc
   await expect(help.getByRole('heading', { name: 'Shortcuts on this screen' })).toBeVisible();
 });
 
-test('a view that is shared without a connection is there once, and another person opens it', async ({ page, browser }) => {
+test('a view that is shared without a connection is there once, and another person opens it', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const grid = await openJobs(page, 'all');
   const query = page.getByRole('combobox', { name: 'Query' });
   const all = (await grid.getAttribute('aria-rowcount')) ?? '';

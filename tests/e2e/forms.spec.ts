@@ -24,12 +24,12 @@ import {
   viewForm,
 } from '../support/open-form.ts';
 import { putKit } from '../support/put-kit.ts';
-import { startBehindWire } from '../support/start-behind.ts';
+import { shareBehindWire } from '../support/start-behind.ts';
 
 // Only one test here goes offline, so the app need not be stored on the device for the others.
 test.use({ serviceWorkers: 'block' });
 
-const behind = startBehindWire();
+const behind = shareBehindWire();
 
 const administrator: Readonly<Record<string, Form>> = {
   'features/rules/substitution-rules/rule-form.tsx': {

@@ -3,9 +3,11 @@ import { keepTemporaryFilesInMemory } from '../../scripts/temporary-files.mjs';
 
 keepTemporaryFilesInMemory();
 
-// The longest specs start first, so that all workers end at about the same time.
-const longest =
-  /(device|accessibility|forms|mapping-keyboard|upgrade|main-job|slow-line|screens-offline|rules|browser-kill)\.spec\.ts$/;
+// Specs that leave nothing behind share one service in each worker (`shareBehindWire`). They run in one project, because a worker ends with
+// its project.
+const shared = /(accessibility|counted-links|first-paint|first-sync|focus-order|forms|reports|screens-offline)\.spec\.ts$/;
+// Of the others the longest start first, so that all workers end at about the same time.
+const longest = /(device|mapping-keyboard|upgrade|main-job|slow-line|rules|browser-kill)\.spec\.ts$/;
 
 // Tests the built PWA and the built service. Each spec starts its own service over a copy of the demo agency's database; specs
 // that kill their service also start their own PostgreSQL. Three specs run at a time on two cores, since each waits for most of its time.
@@ -15,7 +17,8 @@ export default defineConfig({
   testDir: '.',
   projects: [
     { name: 'longest', testMatch: longest },
-    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: longest },
+    { name: 'shared', testMatch: shared },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [longest, shared] },
   ],
   globalSetup: '../support/demo-template.ts',
   workers: 3,

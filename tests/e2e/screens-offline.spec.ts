@@ -2,14 +2,14 @@ import { expect, type Page, test } from 'playwright/test';
 import type { Screen } from '#src/ui/screen/screen.ts';
 import { openSignedIn, pill, synced } from '../support/app-page.ts';
 import { goTo, samplesFor, titleProblem } from '../support/every-screen.ts';
-import { startBehindWire } from '../support/start-behind.ts';
+import { shareBehindWire } from '../support/start-behind.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-const behind = startBehindWire();
+const behind = shareBehindWire();
 
 /** Every how many screens one is loaded by its URL in the short form; a link leads to the others. The long form loads each. */
-const loadEvery = Number(process.env['SCREENS_LOAD_EVERY'] ?? 5);
+const loadEvery = Number(process.env['SCREENS_LOAD_EVERY'] ?? 10);
 
 /** The error that a screen shows instead of its content, or its wrong title; null if the screen is fine. */
 async function problemOf(page: Page, screen: Screen): Promise<string | null> {

@@ -32,7 +32,9 @@ async function openTabs(context: BrowserContext): Promise<Page[]> {
   return pages;
 }
 
-test('[edge case 3] five tabs with an expired token refresh it once and stay signed in', async ({ context }) => {
+test('[edge case 3] five tabs with an expired token refresh it once and stay signed in', { tag: '@long' }, async ({
+  context,
+}) => {
   test.setTimeout(120_000 + expiries * 30_000);
   const pages = await openTabs(context);
   for (let round = 0; round < expiries; round++) {

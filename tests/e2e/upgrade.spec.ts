@@ -82,7 +82,9 @@ test(`[edge cases 10, 11] a new version with a new schema keeps ${queued} unsent
   );
 });
 
-test('[edge case 11] the app asks to close a tab that blocks the database upgrade, and continues automatically once it is closed', async () => {
+test('[edge case 11] the app asks to close a tab that blocks the database upgrade, and continues automatically once it is closed', {
+  tag: '@long',
+}, async () => {
   const { page: holder, context } = await browser.start();
   await holder.goto(`${address}/sw-status`);
   await holder.evaluate(async () => {

@@ -33,9 +33,27 @@ export default async function setUpDemoTemplate(): Promise<() => Promise<void>> 
   process.env[told.engine] = engine.url;
   process.env[told.template] = template;
   return async () => {
-    await runOn(engine.url, `drop database ${template} with (force)`);
+    for (const name of [...(await copiesOf(engine.url, template)), template])
+      await runOn(engine.url, `drop database ${name} with (force)`);
     await engine.stop();
   };
+}
+
+const copyOf = (template: string): string => `${template}_${randomBytes(6).toString('hex')}`;
+
+/** Copies that are left, as that of a service that several files shared. */
+async function copiesOf(url: string, template: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "select datname as name from pg_database where starts_with(datname, $1 || '_')",
+      [template],
+    );
+    return rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
 }
 
 async function fillTemplate(url: string): Promise<void> {
@@ -84,7 +102,7 @@ export async function demoService(): Promise<ServiceProcess> {
 async function copyTemplate(): Promise<SharedDatabase> {
   const [engine, template] = [process.env[told.engine], process.env[told.template]];
   if (engine === undefined || template === undefined) throw new Error('the demo template was not set up');
-  const name = `demo_${randomBytes(6).toString('hex')}`;
+  const name = copyOf(template);
   await runOn(engine, `create database ${name} template ${template}`);
   return {
     settings: demoSettings(databaseOf(engine, name)),

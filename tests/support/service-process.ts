@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,6 +104,12 @@ export class ServiceProcess {
     await this.stop();
     await this.#database?.drop();
     await rm(this.home, { recursive: true, force: true });
+  }
+
+  /** Kills it and removes its data at once, for the end of a process. The setup drops its database. */
+  abandon(): void {
+    this.#process?.kill('SIGKILL');
+    rmSync(this.home, { recursive: true, force: true });
   }
 
   /** The newest state of each job order in the ATS double, from its journal on disk. */

@@ -18,18 +18,42 @@ export async function startBehind<F extends Front>(make: (port: number) => F, gi
   return { service, front, address: `http://127.0.0.1:${service.publicPort}` };
 }
 
+type BehindWire = { readonly service: ServiceProcess; readonly wire: Wire; readonly address: string };
+
+async function behindWire(): Promise<BehindWire> {
+  const { service, front, address } = await startBehind((port) => new Wire(port));
+  return { service, wire: front, address };
+}
+
 /** A demo service behind a wire, for all tests of the file that calls this. Its values exist while a test runs. */
-export function startBehindWire() {
-  const behind = { address: '' } as { service: ServiceProcess; wire: Wire; address: string };
-  test.beforeAll(async () => {
-    const { service, front, address } = await startBehind((port) => new Wire(port));
-    Object.assign(behind, { service, wire: front, address });
-  });
+export function startBehindWire(): BehindWire {
+  const behind = { address: '' } as BehindWire;
+  test.beforeAll(async () => void Object.assign(behind, await behindWire()));
   // A test may end while the connection is cut.
   test.beforeEach(() => behind.wire.set({ kind: 'open' }));
   test.afterAll(async () => {
     await behind.wire.close();
     await behind.service.remove();
   });
+  return behind;
+}
+
+/** The service that the files of this worker share. */
+let shared: Promise<BehindWire> | undefined;
+
+/**
+ * Like `startBehindWire`, with one service for all files of a worker that call this: starting one takes as long as a short test. Only for
+ * files whose tests leave nothing behind that another test could meet; they belong to the project `shared` of Playwright's settings.
+ */
+export function shareBehindWire(): BehindWire {
+  const behind = { address: '' } as BehindWire;
+  test.beforeAll(async () => {
+    shared ??= behindWire().then((made) => {
+      process.once('exit', () => made.service.abandon());
+      return made;
+    });
+    Object.assign(behind, await shared);
+  });
+  test.beforeEach(() => behind.wire.set({ kind: 'open' }));
   return behind;
 }

@@ -24,7 +24,7 @@ const timings: readonly Timing[] = [
   { frequency: 'daily', days: [], day: 1, time: '23:59' },
 ];
 /** Virtual days of each schedule. With 500 the 20 schedules live through 10,000. */
-const days = Number(process.env['SCHEDULE_DAYS'] ?? 14);
+const days = Number(process.env['SCHEDULE_DAYS'] ?? 8);
 const seed = Number(process.env['SCHEDULE_SEED'] ?? 20_261_127);
 /** Clocks change in two of the zones within a week. */
 const from = new Date('2026-10-24T00:00:00Z');

@@ -28,9 +28,9 @@ async function addNexus(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }
 
-test('a task asks for what its crawler needs, keeps the password out of the form, and shows it once confirmed', async ({
-  page,
-}) => {
+test('a task asks for what its crawler needs, keeps the password out of the form, and shows it once confirmed', {
+  tag: '@long',
+}, async ({ page }) => {
   await addNexus(page, 'Nexus East');
   await expect(page.getByText('Awaiting Setup').first()).toBeVisible();
   const form = settings(page);

@@ -18,7 +18,7 @@ async function invitationLink(): Promise<string> {
   return /https?:\/\/\S+\/reset\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-test('an invited person sets a password by the mailed link, signs in, and sees what the role gives', async ({
+test('an invited person sets a password by the mailed link, signs in, and sees what the role gives', { tag: '@long' }, async ({
   page,
   browser,
 }) => {

@@ -30,10 +30,9 @@ async function watcher() {
 
 const table = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 
-test('offline, a field is mapped and previewed on a job; with the next connection the line is on the service once', async ({
-  page,
-  context,
-}) => {
+test('offline, a field is mapped and previewed on a job; with the next connection the line is on the service once', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const { job, changedLines } = await watcher();
   await openSignedIn(page, `${behind.address}/atsFieldMapping`, 'administrator');
   await synced(page);

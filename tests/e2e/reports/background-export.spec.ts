@@ -25,7 +25,9 @@ async function openExport(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Export Rule report in the background' })).toBeVisible();
 }
 
-test('a report is exported in the background, and its Excel file has the rows of the page', async ({ page }) => {
+test('a report is exported in the background, and its Excel file has the rows of the page', { tag: '@long' }, async ({
+  page,
+}) => {
   await openSignedIn(page, `${behind.address}/report_rules`, 'administrator');
   await synced(page);
   await expect(page.locator('main table tbody tr').first()).toBeVisible();

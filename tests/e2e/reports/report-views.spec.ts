@@ -28,7 +28,10 @@ async function saveAs(page: Page, button: string, name: string): Promise<void> {
   await isOpen(page, name);
 }
 
-test('offline, a report is saved as a view, changed, opened by itself, renamed and deleted', async ({ page, context }) => {
+test('offline, a report is saved as a view, changed, opened by itself, renamed and deleted', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await openSignedIn(page, `${behind.address}/report_rules`, 'administrator');
   await synced(page);
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -4,9 +4,9 @@ import { type Download, expect, type Page, test } from 'playwright/test';
 import readExcel from 'read-excel-file/node';
 import { openSignedIn, synced } from '../../support/app-page.ts';
 import { goTo } from '../../support/every-screen.ts';
-import { startBehindWire } from '../../support/start-behind.ts';
+import { shareBehindWire } from '../../support/start-behind.ts';
 
-const behind = startBehindWire();
+const behind = shareBehindWire();
 test.use({ viewport: { width: 1440, height: 900 } });
 
 /** The number of rows that the page says it found. */

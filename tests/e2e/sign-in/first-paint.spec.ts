@@ -1,9 +1,9 @@
 import { expect, type Page, test } from 'playwright/test';
 import { demo } from '../../support/api-client.ts';
 import { synced } from '../../support/app-page.ts';
-import { startBehindWire } from '../../support/start-behind.ts';
+import { shareBehindWire } from '../../support/start-behind.ts';
 
-const behind = startBehindWire();
+const behind = shareBehindWire();
 test.use({ serviceWorkers: 'block' });
 
 /** Holds a part of the code back. Returns what lets it through. */
@@ -85,7 +85,7 @@ test('what is typed and sent before the app’s code has loaded signs in', async
   await expect(page).toHaveURL(/\/staging/);
 });
 
-test('“Forgot password?” before the app’s code has loaded opens its dialog', async ({ page }) => {
+test('“Forgot password?” before the app’s code has loaded opens its dialog', { tag: '@long' }, async ({ page }) => {
   const release = await holdCode(page, 'start-app');
   await page.goto(behind.address, { waitUntil: 'commit' });
   await page.getByLabel('User name').fill(demo.recruiter[0]);

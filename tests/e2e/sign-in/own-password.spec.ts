@@ -45,10 +45,9 @@ test('an expired password leads to a new one and nowhere else', { tag: '@long' }
   expect(new Set(refused)).toEqual(new Set(['/api/customers']));
 });
 
-test('a user changes the own password: a wrong one is refused at its field, other sessions end, and this one goes on', async ({
-  page,
-  browser,
-}) => {
+test('a user changes the own password: a wrong one is refused at its field, other sessions end, and this one goes on', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const other = await browser.newPage();
   await openSignedIn(other, `${behind.address}/preferences`, 'administrator');
   await openSignedIn(page, `${behind.address}/preferences`, 'administrator');

@@ -56,10 +56,9 @@ test('a sign-in replaces the session that this browser had before', { tag: '@lon
   await expect(sessions).toContainText('This session');
 });
 
-test('after a wrong password the right one signs in at once: the device solves the human check by itself', async ({
-  page,
-  browser,
-}) => {
+test('after a wrong password the right one signs in at once: the device solves the human check by itself', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const [name, password] = demo.recruiter;
   const enter = async (at: Page, typed: string) => {
     await at.getByLabel('User name').fill(name);
@@ -80,7 +79,7 @@ test('after a wrong password the right one signs in at once: the device solves t
   await other.close();
 });
 
-test('a first visit writes no error to the console', async ({ page }) => {
+test('a first visit writes no error to the console', { tag: '@long' }, async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));

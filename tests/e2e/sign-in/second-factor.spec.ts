@@ -28,7 +28,9 @@ async function passwordAgain(page: Page, person: keyof typeof demo): Promise<voi
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
 }
 
-test('an authenticator app is set up, asked for at the next sign-in, and replaced by a recovery code', async ({ page }) => {
+test('an authenticator app is set up, asked for at the next sign-in, and replaced by a recovery code', { tag: '@long' }, async ({
+  page,
+}) => {
   await openSignedIn(page, `${behind.address}/preferences`, 'recruiter');
   await synced(page);
   await expect(card(page).getByText('is a number. Open Jobdock at http://localhost')).toBeVisible();

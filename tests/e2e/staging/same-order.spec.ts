@@ -5,10 +5,9 @@ import { startBehindWire } from '../../support/start-behind.ts';
 const behind = startBehindWire();
 test.use({ serviceWorkers: 'block' });
 
-test('a person chooses between two sources of one order by keyboard and without a connection, and undoes it', async ({
-  page,
-  context,
-}) => {
+test('a person chooses between two sources of one order by keyboard and without a connection, and undoes it', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await openSignedIn(page, `${behind.address}/staging?view=all`, 'recruiter');
   await synced(page);
   const grid = page.getByRole('treegrid', { name: 'Staged jobs' });

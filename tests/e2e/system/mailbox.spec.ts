@@ -39,9 +39,9 @@ const violations = async (page: Page) => {
   return found.map(({ id, nodes }) => `${id} ${nodes.map(({ html: markup }) => markup).join(' ')}`);
 };
 
-test('an administrator reads an email of the demo where nothing of it runs or loads, and saves its attachment', async ({
-  page,
-}) => {
+test('an administrator reads an email of the demo where nothing of it runs or loads, and saves its attachment', {
+  tag: '@long',
+}, async ({ page }) => {
   const asked: Request[] = [];
   page.on('request', (request) => asked.push(request));
   await sendReport();
