@@ -72,6 +72,7 @@ import { dashboardEndpoints } from './reports/dashboard.ts';
 import { feedJobEndpoints } from './reports/feed-jobs.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
 import { peopleReportEndpoints } from './reports/people-reports.ts';
+import { dataExportEndpoints } from './reports/data-exports.ts';
 import { reportFileEndpoints } from './reports/report-files.ts';
 import { scheduleEndpoints } from './reports/schedules.ts';
 import { facilityRuleEndpoints } from './rules/facility-rules.ts';
@@ -190,6 +191,7 @@ export const endpoints: readonly Endpoint[] = [
   ...premapEndpoints,
   ...configurationEndpoints,
   ...reportFileEndpoints,
+  ...dataExportEndpoints,
   ...scheduleEndpoints,
   ...customerTargetEndpoints,
   ...feedJobEndpoints,

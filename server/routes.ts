@@ -65,6 +65,7 @@ import { targetConnectionRoutes } from './posting/target-settings/target-connect
 import { targetRoutes } from './posting/targets.routes.ts';
 import { waitingListRoutes } from './posting/waiting-lists/waiting-lists.routes.ts';
 import { reportFileRoutes } from './reports/background/report-files.routes.ts';
+import { dataExportRoutes } from './reports/exports/data-exports.routes.ts';
 import { collectingReportRoutes } from './reports/collecting/collecting-reports.routes.ts';
 import { configurationRoutes } from './reports/configurations/configurations.routes.ts';
 import { customerTargetRoutes } from './reports/customer-targets.routes.ts';
@@ -193,6 +194,7 @@ const handlers: readonly Handler[] = [
   ...feedbackRoutes,
   ...longWorkRoutes,
   ...reportFileRoutes,
+  ...dataExportRoutes,
   ...systemLogRoutes,
   ...mailboxRoutes,
   ...linkRoutes,
