@@ -65,13 +65,13 @@ import { targetConnectionRoutes } from './posting/target-settings/target-connect
 import { targetRoutes } from './posting/targets.routes.ts';
 import { waitingListRoutes } from './posting/waiting-lists/waiting-lists.routes.ts';
 import { reportFileRoutes } from './reports/background/report-files.routes.ts';
-import { dataExportRoutes } from './reports/exports/data-exports.routes.ts';
 import { collectingReportRoutes } from './reports/collecting/collecting-reports.routes.ts';
 import { configurationRoutes } from './reports/configurations/configurations.routes.ts';
 import { customerTargetRoutes } from './reports/customer-targets.routes.ts';
 import { dailyRoutes } from './reports/daily/daily.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { reportDataRoutes } from './reports/data/report-data.routes.ts';
+import { dataExportRoutes } from './reports/exports/data-exports.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
 import { peopleReportRoutes } from './reports/people/people-reports.routes.ts';
 import { feedJobRoutes } from './reports/posting/feed-jobs.routes.ts';

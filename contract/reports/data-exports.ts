@@ -9,10 +9,7 @@ import { LongWork } from '../system/long-work.ts';
 export const mostSheetRows = 1_048_575;
 
 /** What an export can have. Each list is one sheet of the file or several. */
-export const ExportList = z.enum(
-  ['jobs', 'mappings', 'rules', 'lists', 'users'],
-  'Choose jobs, mappings, rules, lists or users',
-);
+export const ExportList = z.enum(['jobs', 'mappings', 'rules', 'lists', 'users'], 'Choose jobs, mappings, rules, lists or users');
 export type ExportList = z.infer<typeof ExportList>;
 
 /** One Excel file with a sheet per list, or a CSV per list in a zip. */

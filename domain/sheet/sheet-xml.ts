@@ -21,7 +21,10 @@ export const xmlText = (text: string): string =>
     .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
     .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
     // oxlint-disable-next-line no-control-regex -- these are what is looked for
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, (one) => `_x${one.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`)
+    .replaceAll(
+      /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g,
+      (one) => `_x${one.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`,
+    )
     .replaceAll('\r', '_x000D_')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -23,11 +23,7 @@ export const cellsOf = <Row>({ columns }: ExportSheet<Row>, row: Row): SheetCell
 export type NameOf = (id: number) => string | null;
 
 /** Builds columns. `id` of something that is gone stays in the column beside its name. */
-export const column = <Row>(
-  label: string,
-  of: ExportColumn<Row>['of'],
-  type: ReportColumnType = 'text',
-): ExportColumn<Row> => ({
+export const column = <Row>(label: string, of: ExportColumn<Row>['of'], type: ReportColumnType = 'text'): ExportColumn<Row> => ({
   label,
   type,
   of,

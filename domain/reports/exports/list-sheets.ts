@@ -1,5 +1,5 @@
-import type { AtsValueRow, SourceRow } from '#contract/rows/rows.ts';
 import type { PersonState } from '#contract/people/contact-fields.ts';
+import type { AtsValueRow, SourceRow } from '#contract/rows/rows.ts';
 import { column, type ExportSheet, type NameOf } from './export-sheet.ts';
 
 /** An entry of a list of the ATS. `list` is its name, `detail` what devices do not hold. */

@@ -6,8 +6,8 @@ import readExcel from 'read-excel-file/universal';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ExportList, listExports, readExport, requestExport } from '#contract/reports/data-exports.ts';
 import { listLongWork, stopLongWork } from '#contract/system/long-work.ts';
-import { forgetOldSync } from '#server/feed/retention.ts';
 import { writeRows } from '#server/feed/publish.ts';
+import { forgetOldSync } from '#server/feed/retention.ts';
 import { openDatabase } from '#server/kit/db/connection.ts';
 import { carryOutRun } from '#server/runs/carry-out.ts';
 import { createLineReader } from '#tests/contract/audit/audit-lines.ts';
@@ -79,10 +79,17 @@ async function plant(customerId: number, name: string): Promise<void> {
     ],
   };
   await db.transaction().execute(async (tx) => {
-    await tx.insertInto('customer_feed').values({ customer_id: customerId }).onConflict((c) => c.doNothing()).execute();
+    await tx
+      .insertInto('customer_feed')
+      .values({ customer_id: customerId })
+      .onConflict((c) => c.doNothing())
+      .execute();
     await writeRows(tx, customerId, [
       { collection: 'target', row: aTarget({ id: base + 1, name: `${name} ATS` }), extra: { settings: { password: canary } } },
-      { collection: 'source', row: { id: base + 1, name: `${name} VMS`, alias: null, autoPost: false, aliases: [], members: [] } },
+      {
+        collection: 'source',
+        row: { id: base + 1, name: `${name} VMS`, alias: null, autoPost: false, aliases: [], members: [] },
+      },
       {
         collection: 'atsValue',
         row: {
@@ -134,14 +141,22 @@ const works = async (token = chief) =>
   (await service.call(listLongWork, { cust: 'me', since: '2020-01-01T00:00:00Z' }, token)).works;
 const mails = () => service.services.db.selectFrom('mail').select(['to_address as to', 'subject', 'text']).execute();
 const parts = async () =>
-  (await service.services.db.selectFrom('data_export_part').select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+  (
+    await service.services.db
+      .selectFrom('data_export_part')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
 
 /** The rows under the header of each CSV in a zip, by its name. */
 function csvsOf(bytes: Uint8Array): Record<string, Record<string, string>[]> {
   const decoder = new TextDecoder();
   return Object.fromEntries(
     Object.entries(unzipSync(bytes)).map(([name, content]) => {
-      const { data, errors } = Papa.parse<Record<string, string>>(decoder.decode(content), { header: true, skipEmptyLines: true });
+      const { data, errors } = Papa.parse<Record<string, string>>(decoder.decode(content), {
+        header: true,
+        skipEmptyLines: true,
+      });
       expect(errors).toEqual([]);
       return [name, data];
     }),
@@ -202,7 +217,9 @@ test('the zip has the rows of the tables of one customer, without secrets, and n
   );
   const jobs = csvs['jobs.csv'] ?? [];
   expect(new Set(jobs.map(({ ID }) => ID)).size).toBe(jobCount);
-  expect(Object.values(jobs[0] ?? {})).toEqual(expect.arrayContaining(["'=1+1", 'Level II', 'North General', '4711', '2026-11-19 23:30']));
+  expect(Object.values(jobs[0] ?? {})).toEqual(
+    expect.arrayContaining(["'=1+1", 'Level II', 'North General', '4711', '2026-11-19 23:30']),
+  );
   expect(csvs['mappings.csv']).toMatchObject([{ Text: "'@SUM(1)", 'Mapped name': 'North General', Target: 'North ATS' }]);
   expect(csvs['rules.csv']?.map(({ Rule }) => Rule)).toEqual(['North rule', 'Table']);
   expect(csvs['lines-of-table-rules.csv']?.map(({ Line }) => Line)).toEqual(['1', '2']);
@@ -307,7 +324,9 @@ test('one export runs at a time: the next request says whose does, at another cu
   const isOfChief = answers[0]?.status === 200;
   const [winner, loser] = isOfChief ? [chief, recruiter] : [recruiter, chief];
   const message = (words: RegExp) => ({ status: 409, body: { current: { message: expect.stringMatching(words) } } });
-  expect(await ask({ lists: ['rules'] }, winner)).toMatchObject(message(/^Your export is still being made\. One export runs at a time/));
+  expect(await ask({ lists: ['rules'] }, winner)).toMatchObject(
+    message(/^Your export is still being made\. One export runs at a time/),
+  );
   expect(await ask({ lists: ['rules'] }, loser)).toMatchObject(message(/^An export that .+ requested is still being made\./));
   expect((await list()).running).toMatchObject({ own: isOfChief });
   expect((await list(loser)).exports.total).toBe(0);
@@ -321,7 +340,9 @@ test('one export runs at a time: the next request says whose does, at another cu
 const carryOut = async () => {
   const { db, now } = service.services;
   const { rows } = await sql<{ customerId: number; runId: number }>`
-    select customer_id as "customerId", id as "runId" from run where kind = 'data-export' and state in ('queued', 'running')`.execute(db);
+    select customer_id as "customerId", id as "runId" from run where kind = 'data-export' and state in ('queued', 'running')`.execute(
+    db,
+  );
   const [ref] = rows;
   if (!ref) throw new Error('no export waits');
   return carryOutRun({ db, now, log: pino({ level: 'silent' }) }, exportRuns, makeExport(service.services), ref);
@@ -382,7 +403,10 @@ test('a process that lost its lease writes nothing, and what a dead one has left
   const row = await newest();
   const { db } = service.services;
   const left = { customer_id: service.people.north, export_id: row?.id ?? 0, content: Buffer.from('half') };
-  await db.insertInto('data_export_part').values([0, 1, 2].map((place) => ({ ...left, place }))).execute();
+  await db
+    .insertInto('data_export_part')
+    .values([0, 1, 2].map((place) => ({ ...left, place })))
+    .execute();
   const readers = await holdReaders();
   const first = carryOut();
   await expect.poll(readers.waiting).toBe(1);

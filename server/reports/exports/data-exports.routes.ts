@@ -4,8 +4,8 @@ import { type ExportList, listExports, mostSheetRows, readExport, requestExport 
 import { fileDays } from '#contract/reports/report-files.ts';
 import { absent } from '#contract/rows/absent.ts';
 import { exportExpired, listLabels, tooManyForExcel } from '#domain/reports/exports/export-words.ts';
-import { scopeTo } from '#server/kit/db/customer-scope.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { scopeTo } from '#server/kit/db/customer-scope.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { lostRight } from '../background/file-rows.ts';
@@ -22,7 +22,13 @@ export const dataExportRoutes: Handler[] = [
     const all = await sourcesFor(tx, actor, cust);
     const missing = missingList(all, lists);
     if (missing) return no({ kind: 'forbidden', needs: rightOf[missing] });
-    const sheets = kind === 'xlsx' ? await counted(tx, all.filter(({ list }) => lists.includes(list))) : [];
+    const sheets =
+      kind === 'xlsx'
+        ? await counted(
+            tx,
+            all.filter(({ list }) => lists.includes(list)),
+          )
+        : [];
     const words = tooManyForExcel(sheets, mostSheetRows);
     if (words !== null) return no({ kind: 'invalid', fields: { kind: words } });
     const request = { customer_id: cust, asked_by: actor.userId, lists, kind };
@@ -35,7 +41,14 @@ export const dataExportRoutes: Handler[] = [
     const all = await sourcesFor(db, actor, cust);
     const lists = [...new Set(all.map(({ list }) => list))];
     const offered = [];
-    for (const list of lists) offered.push({ list, sheets: await counted(db, all.filter((one) => one.list === list)) });
+    for (const list of lists)
+      offered.push({
+        list,
+        sheets: await counted(
+          db,
+          all.filter((one) => one.list === list),
+        ),
+      });
     const running = await runningExport(db, cust);
     return ok({
       offered,

@@ -21,8 +21,7 @@ export async function sourcesFor(db: Db | Tx, actor: Actor, customerId: number):
   const place: ExportPlace = { customerId, scope };
   const targetName = namesBy(await rowsOf(db, customerId, 'target'));
   const sourceName = namesBy(await rowsOf(db, customerId, 'source'));
-  const open = (collection: CollectionName, ...sources: SheetSource[]) =>
-    scope.collections.includes(collection) ? sources : [];
+  const open = (collection: CollectionName, ...sources: SheetSource[]) => (scope.collections.includes(collection) ? sources : []);
   return [
     ...open('job', jobSource(place, targetName)),
     ...open('mapValue', mappingSource(place, targetName, sourceName)),

@@ -20,7 +20,9 @@ export const mappingSource = (place: ExportPlace, targetName: NameOf, sourceName
 /** Names of entries of the reference lists by target, kind and id. */
 async function namesOf(db: Db | Tx, { customerId }: ExportPlace, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ row: AtsValueRow }>`
-    select row from ats_value where customer_id = ${customerId} and ext_id = any(${[...ids]}::text[]) and not deleted`.execute(db);
+    select row from ats_value where customer_id = ${customerId} and ext_id = any(${[...ids]}::text[]) and not deleted`.execute(
+    db,
+  );
   return new Map(rows.map(({ row }) => [`${row.targetId}/${row.kind}/${row.extId}`, row.name]));
 }
 

@@ -61,10 +61,17 @@ export async function queueExport(
   });
   const ofRequest = { customer_id: request.customer_id, id: exportId };
   if (runId === null) {
-    await tx.deleteFrom('data_export').where((e) => e.and(ofRequest)).execute();
+    await tx
+      .deleteFrom('data_export')
+      .where((e) => e.and(ofRequest))
+      .execute();
     return null;
   }
-  await tx.updateTable('data_export').set({ run_id: runId }).where((e) => e.and(ofRequest)).execute();
+  await tx
+    .updateTable('data_export')
+    .set({ run_id: runId })
+    .where((e) => e.and(ofRequest))
+    .execute();
   const work = await findLongWork(tx, request.customer_id, runId);
   if (!work) throw new Error('the work of an export could not be queued');
   return { work, exportId };

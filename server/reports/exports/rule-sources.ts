@@ -13,7 +13,11 @@ export const ruleLineSource = (place: ExportPlace): SheetSource =>
   sourceOf(
     'rules',
     ruleLineSheet,
-    countRows(place, 'rule', sql`case when jsonb_typeof(row -> 'table') = 'object' then jsonb_array_length(row -> 'table' -> 'lines') else 0 end`),
+    countRows(
+      place,
+      'rule',
+      sql`case when jsonb_typeof(row -> 'table') = 'object' then jsonb_array_length(row -> 'table' -> 'lines') else 0 end`,
+    ),
     async (db, after) => {
       const rules = await readRows(db, place, 'rule', after);
       return {

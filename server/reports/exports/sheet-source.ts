@@ -56,7 +56,9 @@ export const countRows =
   (place: ExportPlace, collection: CollectionName, of: RawBuilder<unknown> = sql`1`): SheetSource['count'] =>
   async (db) => {
     const { rows } = await sql<{ total: number }>`
-      select coalesce(sum(${of}), 0)::int as total from ${sql.table(tableOf[collection])} where ${seen(collection, place)}`.execute(db);
+      select coalesce(sum(${of}), 0)::int as total from ${sql.table(tableOf[collection])} where ${seen(collection, place)}`.execute(
+      db,
+    );
     return rows[0]?.total ?? 0;
   };
 

@@ -7,6 +7,7 @@ import { createPacker, type PackPlan } from './packer.ts';
 const packer = createPacker(workerData as PackPlan);
 
 parentPort?.on('message', (order: PackOrder) => {
-  const packed = order.does === 'end' ? packer.end() : order.does === 'sheet' ? packer.sheet(order.sheet) : packer.rows(order.rows);
+  const packed =
+    order.does === 'end' ? packer.end() : order.does === 'sheet' ? packer.sheet(order.sheet) : packer.rows(order.rows);
   parentPort?.postMessage(packed, [packed.bytes.buffer as ArrayBuffer]);
 });
