@@ -1,7 +1,7 @@
 import type { SheetCell } from '../../sheet/sheet-data.ts';
 import type { ReportColumnType } from '../kit/report.ts';
 
-/** A column of an exported sheet: `of` reads its cell. Instants are UTC; whoever writes the file puts them on a clock. */
+/** A column of an exported sheet: `of` reads its cell. Instants are UTC; the writer of the file puts them on a clock. */
 export type ExportColumn<Row> = {
   readonly label: string;
   readonly type: ReportColumnType;

@@ -348,7 +348,7 @@ const carryOut = async () => {
   return carryOutRun({ db, now, log: pino({ level: 'silent' }) }, exportRuns, makeExport(service.services), ref);
 };
 
-/** Holds back whoever reads the other lists until `release`. */
+/** Holds back everyone who reads the other lists until `release`. */
 async function holdReaders(): Promise<{ waiting: () => Promise<number>; release: () => Promise<void> }> {
   const own = openDatabase(service.databaseUrl);
   let release: () => void = () => undefined;

@@ -20,16 +20,24 @@ async function openFromDashboard(page: Page): Promise<void> {
 
 /** The number of rows that the page says for a list of one sheet. */
 async function rowsSaid(page: Page, list: string): Promise<number> {
-  const words = await page.getByRole('checkbox', { name: list, exact: true }).locator('xpath=ancestor::*[contains(., "row")][1]').innerText();
+  const words = await page
+    .getByRole('checkbox', { name: list, exact: true })
+    .locator('xpath=ancestor::*[contains(., "row")][1]')
+    .innerText();
   return Number(/([\d,]+) rows?/.exec(words)?.[1]?.replaceAll(',', ''));
 }
 
-test('the data of the agency is requested on the dashboard, comes by email, and has the rows that the page says', async ({ page, browser }) => {
+test('the data of the agency is requested on the dashboard, comes by email, and has the rows that the page says', async ({
+  page,
+  browser,
+}) => {
   await openFromDashboard(page);
   const [jobs, users] = [await rowsSaid(page, 'Jobs'), await rowsSaid(page, 'Users')];
   expect([jobs > 0, users > 0]).toEqual([true, true]);
   await page.getByRole('button', { name: 'Request export' }).click();
-  await expect(page.getByText('Export is requested. You should get an email with the export file shortly.').first()).toBeVisible();
+  await expect(
+    page.getByText('Export is requested. You should get an email with the export file shortly.').first(),
+  ).toBeVisible();
   const download = page.getByRole('button', { name: 'Download Jobs, Mappings, Rules, Reference lists, Users' });
   await expect(download).toBeVisible({ timeout: 60_000 });
   await looksWell(page, 'export');
