@@ -20,16 +20,18 @@ export const xmlText = (text: string): string =>
   text
     .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
     .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
-    // oxlint-disable-next-line no-control-regex -- these are what is looked for
-    .replaceAll(
-      /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g,
-      (one) => `_x${one.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`,
-    )
-    .replaceAll('\r', '_x000D_')
+    .replaceAll(/\p{Cc}|[\uFFFE\uFFFF]/gu, escapedCode)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
+
+/** A control character as Excel writes it. XML has tabs, line feeds and the control characters from U+007F on. */
+function escapedCode(one: string): string {
+  const code = one.charCodeAt(0);
+  const isInXml = one === '\t' || one === '\n' || (code >= 0x7f && code < 0xfffe);
+  return isInXml ? one : `_x${code.toString(16).padStart(4, '0').toUpperCase()}_`;
+}
 
 const sheetPath = (at: number): string => `worksheets/sheet${at + 1}.xml`;
 

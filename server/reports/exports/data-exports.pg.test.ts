@@ -6,17 +6,14 @@ import readExcel from 'read-excel-file/universal';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ExportList, listExports, readExport, requestExport } from '#contract/reports/data-exports.ts';
 import { listLongWork, stopLongWork } from '#contract/system/long-work.ts';
-import { writeRows } from '#server/feed/publish.ts';
 import { forgetOldSync } from '#server/feed/retention.ts';
 import { openDatabase } from '#server/kit/db/connection.ts';
 import { carryOutRun } from '#server/runs/carry-out.ts';
 import { createLineReader } from '#tests/contract/audit/audit-lines.ts';
 import { buildPackWorker } from '#tests/corpus/build-feed-parser.ts';
-import { aFieldMapping, aFlexMapping } from '#tests/support/factories/field-mapping-factory.ts';
-import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
-import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { emails, startTestService, type TestService } from '#tests/support/test-service.ts';
+import { canary, plantLists } from '#tests/support/worlds/export-world.ts';
 import { exportJobs } from './export-jobs.ts';
 import { makeExport } from './make-export.ts';
 import { exportRuns } from './queue-export.ts';
@@ -29,7 +26,6 @@ let undo: () => void;
 
 /** More than one portion. */
 const jobCount = 1101;
-const canary = 'canary-of-a-secret-4711';
 const all: ExportList[] = ['jobs', 'mappings', 'rules', 'lists', 'users'];
 
 beforeAll(async () => {
@@ -40,8 +36,8 @@ beforeAll(async () => {
     service.signIn('recruiter'),
     service.signIn('administrator'),
   ]);
-  await plant(service.people.north, 'North');
-  await plant(service.people.south, 'South');
+  await plantLists(service.services.db, service.people.north, 'North', jobCount);
+  await plantLists(service.services.db, service.people.south, 'South', 1);
 });
 afterAll(async () => {
   await service.close();
@@ -51,85 +47,6 @@ beforeEach(async () => {
   const { db } = service.services;
   for (const table of ['data_export', 'run', 'mail'] as const) await db.deleteFrom(table).execute();
 });
-
-/** Rows of every list. South has one job, North many. */
-async function plant(customerId: number, name: string): Promise<void> {
-  const { db } = service.services;
-  const base = customerId * 100_000;
-  const said = { version: 1, by: name, at: '2026-11-01T00:00:00.000Z', ref: null, purged: false };
-  const jobs = Array.from({ length: name === 'North' ? jobCount : 1 }, (_, i) =>
-    aJob({
-      id: base + i,
-      providerJobId: `${name}-${i}`,
-      facility: i === 0 ? '=1+1' : 'Mercy, "General"\nHospital',
-      facilityValueId: base + 1,
-      degreeValueId: null,
-      specialtyValueId: null,
-      shiftValueId: null,
-      firstSeenAt: '2026-11-20T04:30:00.000Z',
-      extra: { traumaLevel: 'Level II' },
-    }),
-  );
-  const table = {
-    sources: [{ fieldId: 8, variable: null }],
-    targets: [{ fieldId: 17, variable: null }],
-    lines: [
-      ['RN', '90'],
-      ['LPN', '60'],
-    ],
-  };
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('customer_feed')
-      .values({ customer_id: customerId })
-      .onConflict((c) => c.doNothing())
-      .execute();
-    await writeRows(tx, customerId, [
-      { collection: 'target', row: aTarget({ id: base + 1, name: `${name} ATS` }), extra: { settings: { password: canary } } },
-      {
-        collection: 'source',
-        row: { id: base + 1, name: `${name} VMS`, alias: null, autoPost: false, aliases: [], members: [] },
-      },
-      {
-        collection: 'atsValue',
-        row: {
-          id: base + 1,
-          targetId: base + 1,
-          kind: 'facility',
-          extId: '4711',
-          name: `${name} General`,
-          parentId: null,
-          address: null,
-          city: 'Reno',
-          state: 'NV',
-          zip: '89501',
-          active: true,
-        },
-      },
-      {
-        collection: 'mapValue',
-        row: aValue(base + 1, 'facility', { targetId: base + 1, sourceId: base + 1, text: '@SUM(1)', mappedId: '4711' }),
-        extra: { key: `${name} 1` },
-      },
-      { collection: 'rule', row: aStoredRule({ id: base + 1, name: `${name} rule`, by: name }) },
-      { collection: 'rule', row: aStoredRule({ id: base + 2, name: 'Table', table, by: name }) },
-      { collection: 'rule', row: aStoredRule({ id: base + 3, name: 'Removed', deleted: true }) },
-      { collection: 'rule', row: aStoredRule({ id: base + 4, name: 'Of administrators', adminsOnly: true }) },
-      { collection: 'substitutionTarget', row: { id: base + 1, objectType: 2, name: 'RN', ...said } },
-      {
-        collection: 'substitutionRule',
-        row: { id: base + 1, objectType: 2, rule: 'nurse', targetId: base + 1, ruleType: 6, caseSensitive: false, ...said },
-      },
-      { collection: 'fieldMapping', row: aFieldMapping({ id: base + 1, targetId: base + 1, ...said }) },
-      { collection: 'flexMapping', row: aFlexMapping({ id: base + 1, lines: [{ when: ['*'], give: ['7'] }], ...said }) },
-      ...jobs.map((row) => ({ collection: 'job' as const, row, extra: { collected: { secret: canary } } })),
-    ]);
-    await tx
-      .insertInto('ats_object')
-      .values({ customer_id: customerId, target_id: base + 1, type: 8, ext_id: '9', name: `${name} contact` })
-      .execute();
-  });
-}
 
 const run = () => runJobs(service.services.db, exportJobs(service.services));
 const ask = (args: object = {}, token = chief) => service.send(requestExport, { cust: 'me', lists: all, ...args }, token);
@@ -320,7 +237,7 @@ test('an export is its person’s alone, and goes after seven days', async () =>
 
 test('one export runs at a time: the next request says whose does, at another customer none is in the way', async () => {
   const answers = await Promise.all([ask({ lists: ['rules'] }), ask({ lists: ['jobs'] }, recruiter)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   const isOfChief = answers[0]?.status === 200;
   const [winner, loser] = isOfChief ? [chief, recruiter] : [recruiter, chief];
   const message = (words: RegExp) => ({ status: 409, body: { current: { message: expect.stringMatching(words) } } });

@@ -26,11 +26,14 @@ export type SheetSource = PackSheet & {
 export type ExportPlace = { readonly customerId: number; readonly scope: Scope };
 
 /** Builds a source: `read` gets up to `portion` things after an id, each of which is one row of the sheet or several. */
-export function sourceOf<Row, Thing extends { readonly id: number }>(
+export function sourceOf<Row>(
   list: ExportList,
   sheet: ExportSheet<Row>,
   count: SheetSource['count'],
-  read: (db: Db | Tx, after: number) => Promise<{ readonly things: readonly Thing[]; readonly rows: readonly Row[] }>,
+  read: (
+    db: Db | Tx,
+    after: number,
+  ) => Promise<{ readonly things: readonly { readonly id: number }[]; readonly rows: readonly Row[] }>,
 ): SheetSource {
   return {
     list,
@@ -84,5 +87,5 @@ export const plainSource = <C extends CollectionName>(
 ): SheetSource =>
   sourceOf(list, sheet, countRows(place, collection), async (db, after) => {
     const rows = await readRows(db, place, collection, after);
-    return { things: rows as readonly { readonly id: number }[], rows };
+    return { things: rows, rows };
   });

@@ -35,7 +35,7 @@ export function packApart(plan: PackPlan, signal: AbortSignal): PackThread {
       signal.throwIfAborted();
       ended.signal.throwIfAborted();
       const answer = once(worker, 'message', { signal: AbortSignal.any([signal, ended.signal]) });
-      worker.postMessage(order);
+      worker.postMessage(order, []);
       try {
         const [packed] = (await answer) as [Packed];
         return packed;

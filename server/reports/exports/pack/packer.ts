@@ -55,53 +55,20 @@ const forms: Readonly<Record<ExportKind, Form>> = {
   },
 };
 
-type Open = { readonly sheet: PackSheet; readonly entry: ZipDeflate; rows: number; bytes: number; begun: boolean };
-
 /** Begins a file. An Excel file is a zip, too. Throws for more than 4 GB in one sheet. */
 export function createPacker({ kind, names, zone }: PackPlan): Packer {
   const form = forms[kind];
   const onClock = clockOf(zone);
-  let done: Uint8Array[] = [];
+  const zip = new ZipOutput();
   let cut = 0;
   let sheets = 0;
-  let open: Open | null = null;
-  const zip = new Zip((error, bytes) => {
-    if (error) throw error;
-    done.push(bytes);
-  });
-  const begin = (path: string): ZipDeflate => {
-    const entry = new ZipDeflate(path, { level: 6 });
-    zip.add(entry);
-    return entry;
-  };
-  const push = (to: Open, text: string, isLast = false) => {
-    const bytes = strToU8(text);
-    to.bytes += bytes.byteLength;
-    if (to.bytes > mostEntryBytes) throw new Error(`the sheet ${to.sheet.name} has more than 4 GB`);
-    to.entry.push(bytes, isLast);
-  };
-  /** Excel wants the widths, which the first rows decide, before any row. */
-  const start = (to: Open, first: Rows) => {
-    if (to.begun) return;
-    to.begun = true;
-    push(to, form.start(to.sheet, first));
-  };
-  const close = () => {
-    if (!open) return;
-    start(open, []);
-    push(open, form.end(open.sheet, open.rows), true);
-    open = null;
-  };
-  const packed = (): Packed => {
-    const bytes = joined(done);
-    done = [];
-    return { bytes, cut };
-  };
-  if (kind === 'xlsx') for (const [path, content] of workbookFiles(names)) begin(path).push(strToU8(content), true);
+  let open: OpenSheet | null = null;
+  const packed = (): Packed => ({ bytes: zip.take(), cut });
+  if (kind === 'xlsx') for (const [path, content] of workbookFiles(names)) zip.begin(path).push(strToU8(content), true);
   return {
     sheet(sheet) {
-      close();
-      open = { sheet, entry: begin(form.path(sheets, sheet.name)), rows: 0, bytes: 0, begun: false };
+      open?.close();
+      open = new OpenSheet(form, sheet, zip.begin(form.path(sheets, sheet.name)));
       sheets++;
       return packed();
     },
@@ -110,17 +77,77 @@ export function createPacker({ kind, names, zone }: PackPlan): Packer {
       const { types } = open.sheet;
       const rows = given.map((row) => row.map((cell, i) => (types[i] === 'instant' ? onClock(cell) : cell)));
       if (kind === 'xlsx') for (const row of rows) cut += row.filter(isTooLong).length;
-      start(open, rows);
-      push(open, form.rows(open.sheet, rows, open.rows));
-      open.rows += rows.length;
+      open.add(rows);
       return packed();
     },
     end() {
-      close();
+      open?.close();
       zip.end();
       return packed();
     },
   };
+}
+
+/** A zip whose bytes are taken as they come. */
+class ZipOutput {
+  #done: Uint8Array[] = [];
+  readonly #zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    this.#done.push(bytes);
+  });
+
+  begin(path: string): ZipDeflate {
+    const entry = new ZipDeflate(path, { level: 6 });
+    this.#zip.add(entry);
+    return entry;
+  }
+
+  end(): void {
+    this.#zip.end();
+  }
+
+  take(): Uint8Array {
+    const bytes = joined(this.#done);
+    this.#done = [];
+    return bytes;
+  }
+}
+
+/** A sheet that gets its rows. Excel wants the widths, which the first rows decide, before any row. */
+class OpenSheet {
+  readonly sheet: PackSheet;
+  readonly #form: Form;
+  readonly #entry: ZipDeflate;
+  #rows = 0;
+  #bytes = 0;
+
+  constructor(form: Form, sheet: PackSheet, entry: ZipDeflate) {
+    this.#form = form;
+    this.sheet = sheet;
+    this.#entry = entry;
+  }
+
+  add(rows: Rows): void {
+    this.#start(rows);
+    this.#push(this.#form.rows(this.sheet, rows, this.#rows));
+    this.#rows += rows.length;
+  }
+
+  close(): void {
+    this.#start([]);
+    this.#push(this.#form.end(this.sheet, this.#rows), true);
+  }
+
+  #start(first: Rows): void {
+    if (this.#bytes === 0) this.#push(this.#form.start(this.sheet, first));
+  }
+
+  #push(text: string, isLast = false): void {
+    const bytes = strToU8(text);
+    this.#bytes += bytes.byteLength;
+    if (this.#bytes > mostEntryBytes) throw new Error(`the sheet ${this.sheet.name} has more than 4 GB`);
+    this.#entry.push(bytes, isLast);
+  }
 }
 
 const isTooLong = (cell: SheetCell): boolean => typeof cell === 'string' && cell.length > mostCellText;

@@ -44,22 +44,12 @@ export function RequestForm({ cust, offered, running, refresh }: Props) {
   };
   return (
     <>
-      <Checkbox.Group
-        label="Lists"
-        value={lists}
-        onChange={(now) => setLeft(offered.map(({ list }) => list).filter((list) => !now.includes(list)))}
-      >
-        <div className="export-lists">
-          {offered.map(({ list, sheets }) => (
-            <Checkbox key={list} value={list} label={listLabels[list]} description={rowsOf(sheets)} />
-          ))}
-        </div>
-      </Checkbox.Group>
+      <Lists offered={offered} lists={lists} onLeft={setLeft} />
       <div>
         <SegmentedControl
           aria-label="Kind of file"
           value={kind}
-          onChange={(value) => setKind(value as ExportKind)}
+          onChange={(value) => setKind(value)}
           data={[
             { value: 'xlsx', label: 'Excel' },
             { value: 'zip', label: 'CSV files in a zip' },
@@ -67,12 +57,7 @@ export function RequestForm({ cust, offered, running, refresh }: Props) {
         />
       </div>
       {tooLarge !== null && <p role="status">{tooLarge}</p>}
-      {running !== null && (
-        <p role="status">
-          {running.own ? 'Your export is' : `An export that ${running.by} requested is`} being made since{' '}
-          <Ago at={running.since} />. One export runs at a time.
-        </p>
-      )}
+      {running !== null && <Running running={running} />}
       {problem !== null && <p role="alert">{problem}</p>}
       <div className="form-actions">
         <OnlineButton disabled={lists.length === 0 || tooLarge !== null || running !== null} onClick={() => void request()}>
@@ -83,6 +68,32 @@ export function RequestForm({ cust, offered, running, refresh }: Props) {
     </>
   );
 }
+
+type ListsProps = { offered: Reply['offered']; lists: ExportList[]; onLeft: (left: readonly ExportList[]) => void };
+
+/** The lists that may be exported, each with its rows. */
+function Lists({ offered, lists, onLeft }: ListsProps) {
+  return (
+    <Checkbox.Group
+      label="Lists"
+      value={lists}
+      onChange={(now) => onLeft(offered.map(({ list }) => list).filter((list) => !now.includes(list)))}
+    >
+      <div className="export-lists">
+        {offered.map(({ list, sheets }) => (
+          <Checkbox key={list} value={list} label={listLabels[list]} description={rowsOf(sheets)} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+/** Whose export is in the way. */
+const Running = ({ running: { own, by, since } }: { running: NonNullable<Reply['running']> }) => (
+  <p role="status">
+    {own ? 'Your export is' : `An export that ${by} requested is`} being made since <Ago at={since} />. One export runs at a time.
+  </p>
+);
 
 /** The rows of a list; of several sheets, those of each. */
 const rowsOf = (sheets: readonly { readonly name: string; readonly rows: number }[]): string =>
