@@ -16,7 +16,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
  * Text inside XML. Characters that XML does not have are written as Excel writes them (`_x0001_`), and a text that looks like that stays
  * as it is.
  */
-export const xmlText = (text: string): string =>
+const xmlText = (text: string): string =>
   text
     .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
     .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')

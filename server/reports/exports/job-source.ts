@@ -35,7 +35,7 @@ function mappingsOf(jobs: readonly JobRow[], texts: ReadonlyMap<number, MapValue
 }
 
 /** Entries of the reference lists by kind and id. Where several targets have one id, that of the first target counts. */
-export async function valuesOf(
+async function valuesOf(
   db: Db | Tx,
   { customerId }: ExportPlace,
   mappings: readonly Mapping[],

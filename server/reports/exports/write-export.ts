@@ -15,7 +15,7 @@ const partBytes = 1_000_000;
 export const mostMegabytes = 500;
 
 /** A sheet with its number of rows. */
-export type Counted = { readonly name: string; readonly rows: number };
+type Counted = { readonly name: string; readonly rows: number };
 
 /** A file whose parts are stored. `cut`: texts that Excel does not take whole. */
 export type Written = {
