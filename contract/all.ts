@@ -69,6 +69,7 @@ import { customerRiskEndpoints } from './reports/customer-risk.ts';
 import { customerTargetEndpoints } from './reports/customer-targets.ts';
 import { dailyEndpoints } from './reports/daily.ts';
 import { dashboardEndpoints } from './reports/dashboard.ts';
+import { dataExportEndpoints } from './reports/data-exports.ts';
 import { feedJobEndpoints } from './reports/feed-jobs.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
 import { peopleReportEndpoints } from './reports/people-reports.ts';
@@ -190,6 +191,7 @@ export const endpoints: readonly Endpoint[] = [
   ...premapEndpoints,
   ...configurationEndpoints,
   ...reportFileEndpoints,
+  ...dataExportEndpoints,
   ...scheduleEndpoints,
   ...customerTargetEndpoints,
   ...feedJobEndpoints,

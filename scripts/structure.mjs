@@ -91,6 +91,7 @@ const readerFiles = /^server\/parsing\/(?:files|pages|documents)\/(?:read|parse)
 /** Uses a reader's package, but reads nothing that comes from outside: it writes, or compiles the selectors of a recipe. */
 const writers = [
   'server/demo/vendor-site.ts',
+  'server/reports/exports/pack/packer.ts',
   'server/collecting/collectors/portal/recipe-problems.ts',
   // Emails that this service wrote itself.
   'server/demo/mailbox/read-mail.ts',

@@ -27,6 +27,7 @@ import { createPostingQueue } from './posting/posting-queue.ts';
 import { repostHandlers } from './posting/repost/repost-run.ts';
 import { reportFileJobs } from './reports/background/file-jobs.ts';
 import { dailyJobs } from './reports/daily/daily-jobs.ts';
+import { exportJobs } from './reports/exports/export-jobs.ts';
 import { scheduleJobs } from './reports/schedules/schedule-jobs.ts';
 import { routes } from './routes.ts';
 import { aiJobs } from './rules/runs/ai-questions.ts';
@@ -97,6 +98,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...dailyJobs(services),
   ...scheduleJobs(services, routes),
   ...reportFileJobs(services, routes),
+  ...exportJobs(services),
   ...retentionJobs(services.db, services.now, services.log),
   ...backupJobs({
     ...services,

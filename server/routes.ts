@@ -71,6 +71,7 @@ import { customerTargetRoutes } from './reports/customer-targets.routes.ts';
 import { dailyRoutes } from './reports/daily/daily.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { reportDataRoutes } from './reports/data/report-data.routes.ts';
+import { dataExportRoutes } from './reports/exports/data-exports.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
 import { peopleReportRoutes } from './reports/people/people-reports.routes.ts';
 import { feedJobRoutes } from './reports/posting/feed-jobs.routes.ts';
@@ -193,6 +194,7 @@ const handlers: readonly Handler[] = [
   ...feedbackRoutes,
   ...longWorkRoutes,
   ...reportFileRoutes,
+  ...dataExportRoutes,
   ...systemLogRoutes,
   ...mailboxRoutes,
   ...linkRoutes,

@@ -21,6 +21,9 @@ export const messages = {
   somethingWrong: 'Oops! Sorry! Something went wrong.',
   // 1:189
   noConnection: 'Communication error. Please check your internet connection',
+  // 1:193
+  exportRequested: 'Export is requested. You should get an email with the export file shortly.',
+  exportNotSent: 'Failed to send export. Please contact support.',
   // 1:194
   notRefreshed: 'Failed to refresh data.',
   // 1:197

@@ -4,7 +4,7 @@ import { CustomerRef, Id, Instant, SentInstant } from '../kit/ids.ts';
 
 /**
  * Long work of the service in a common form: collections of tasks, removals of tasks, large uploads, syncs of an ATS's lists, mapping runs, rule runs, refreshes
- * of jobs, moves of sources, cancellations of a source's orders, reposts and files of reports.
+ * of jobs, moves of sources, cancellations of a source's orders, reposts, files of reports and exports of a customer's data.
  * It continues without the page and survives a restart. `total` is 0 while it is unknown.
  */
 export const LongWork = z.object({
@@ -21,6 +21,7 @@ export const LongWork = z.object({
     'cancel-orders',
     'repost',
     'report-file',
+    'data-export',
   ]),
   /** What it does, as a sentence. */
   name: z.string(),

@@ -32,6 +32,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'activity.export': worked('activity', (line) => `saved ${rows(line, 'lines', 'line')} of the activity as a file`),
 
   'reports.file.ask': worked('reportFile', (line) => `had a file made of the report “${fact(line, 'name')}”`),
+  'data.export': worked('dataExport', (line) => `requested an export of ${fact(line, 'lists')}`),
   'reports.schedule.save': saved('schedule', 'schedule'),
   'reports.schedule.remove': removed('schedule', 'schedule'),
   'reports.schedule.test': worked(

@@ -50,6 +50,7 @@ export const objectKinds = {
   reportConfiguration: { label: 'Saved views', noun: 'view', at: (id) => `/report_myreports?cfid=${id}` },
   schedule: { label: 'Report schedules', noun: 'schedule', at: (id) => `/report_myreports?schedule=${id}` },
   reportFile: { label: 'Files of reports', noun: 'file', at: (id) => `/reports?file=${id}` },
+  dataExport: { label: 'Exports', noun: 'export' },
   field: { label: 'Fields', noun: 'field', at: () => '/jrfields' },
   paySetting: { label: 'Pay setup', noun: 'pay setup', at: () => '/pcsetup' },
   payBurden: { label: 'Pay burdens', noun: 'burden', at: () => '/pcsetup' },

@@ -2,7 +2,7 @@ import { dayNumber } from '../query/day-number.ts';
 import type { SheetCell, SheetData, SheetType } from './sheet-data.ts';
 
 /** Formats of Excel. The two of dates follow the language of the reader's Excel. */
-const formats = { money: '#,##0.00', date: 'mm/dd/yyyy', instant: 'mm/dd/yyyy hh:mm' } as const;
+export const formats = { money: '#,##0.00', date: 'mm/dd/yyyy', instant: 'mm/dd/yyyy hh:mm' } as const;
 /** Widths of columns in characters. */
 const [leastWidth, mostWidth] = [10, 48];
 /** Rows that decide the width of their columns. */
@@ -39,7 +39,7 @@ function excelCell(cell: SheetCell, type: SheetType = 'plain') {
 }
 
 /** `2026-11-27` or `2026-11-27T23:30` as Excel's number of days. Null for anything else. */
-function excelTime(cell: string): number | null {
+export function excelTime(cell: string): number | null {
   const parts = /^\d{4}-\d\d-\d\d(?:T(\d\d):(\d\d))?$/.exec(cell);
   const day = parts && dayNumber(cell);
   if (parts === null || day === null) return null;
@@ -49,7 +49,8 @@ function excelTime(cell: string): number | null {
   return daysTo1970 + day + (minutes * 60_000 + 0.5) / 86_400_000;
 }
 
-function widthsOf(labels: readonly string[], rows: SheetData['rows']) {
+/** The widths of columns in characters, from their labels and first rows. */
+export function widthsOf(labels: readonly string[], rows: SheetData['rows']) {
   const measured = rows.slice(0, measuredRows);
   return labels.map((label, i) => {
     const longest = measured.reduce((most, row) => Math.max(most, String(row[i] ?? '').length), label.length + 3);
@@ -72,7 +73,7 @@ const filters = (columns: number, rows: number) => ({
 });
 
 /** The letters of the n-th column of a sheet: 1 is A, 27 is AA. */
-function columnName(n: number): string {
+export function columnName(n: number): string {
   const letter = String.fromCharCode(65 + ((n - 1) % 26));
   return n <= 26 ? letter : columnName(Math.floor((n - 1) / 26)) + letter;
 }

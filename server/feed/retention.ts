@@ -19,7 +19,7 @@ const accountDays = 35;
 const attemptDays = 1;
 /** What was sent to targets and what they answered. */
 const attemptsDays = 35;
-/** Requests for files of reports; a finished file goes earlier. */
+/** Requests for files of reports and for exports; a finished file goes earlier. */
 const reportFileDays = 35;
 /** What the service logged. */
 const logDays = 30;
@@ -63,7 +63,7 @@ export type Forgotten = {
 
 /**
  * Deletes data that sync no longer needs; runs once a day. Outcomes and idempotency keys go after 35 days, devices unseen for 400
- * days, tombstones after 90 days, emails and ended sessions and reset links after 35 days, runs of report schedules after 400 days, files of reports after their 7 days and their requests after 35, finished runs and uploaded files that were not staged after the days of their service items. The
+ * days, tombstones after 90 days, emails and ended sessions and reset links after 35 days, runs of report schedules after 400 days, files of reports and exports after their 7 days and their requests after 35, finished runs and uploaded files that were not staged after the days of their service items. The
  * horizon moves past deleted tombstones first, so that an older device reloads everything [S4]. Safe to run in several processes at once and to repeat.
  */
 export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
@@ -79,7 +79,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   const runs = await inBatches(
     db,
     'run',
-    sql`kind in ('collect', 'task-removal', 'upload', 'sync-lists', 'report-file') and ended_at < ${before(runDays)}`,
+    sql`kind in ('collect', 'task-removal', 'upload', 'sync-lists', 'report-file', 'data-export') and ended_at < ${before(runDays)}`,
   );
   const tombstones = await moveHorizon(db, now, before(tombstoneDays));
   const ended = before(accountDays);
@@ -102,6 +102,19 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   await inBatches(db, 'report_run', sql`ended_at < ${before(scheduleRunDays)}`);
   await sql`update report_file set content = null where content is not null and kept_until < ${now}`.execute(db);
   await inBatches(db, 'report_file', sql`asked_at < ${before(reportFileDays)} and content is null`);
+  await inBatches(
+    db,
+    'data_export_part',
+    sql`exists (select from data_export e where e.customer_id = data_export_part.customer_id and e.id = data_export_part.export_id
+      and (e.kept_until < ${now} or e.made_at is null and not exists (select from run r where r.customer_id = e.customer_id
+        and r.id = e.run_id and r.state in ('queued', 'running'))))`,
+  );
+  await inBatches(
+    db,
+    'data_export',
+    sql`asked_at < ${before(reportFileDays)} and not exists (select from data_export_part p
+      where p.customer_id = data_export.customer_id and p.export_id = data_export.id)`,
+  );
   await inBatches(db, 'system_log', sql`at < ${before(logDays)}`);
   await inBatches(db, 'feed_reader', sql`read_at < ${before(readerDays)}`);
   await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);

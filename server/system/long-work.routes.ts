@@ -21,7 +21,11 @@ const stopRights: Partial<Record<LongWork['kind'], Needs>> = {
   'cancel-orders': 'admin',
   repost: 'admin',
   'report-file': 'session',
+  'data-export': 'session',
 };
+
+/** Files are their person's own: others do not learn of them. */
+const isOwn: Partial<Record<LongWork['kind'], true>> = { 'report-file': true, 'data-export': true };
 
 /** The right to undo each kind of run. Mapping runs and moves have their own calls. */
 const undoRights: Partial<Record<LongWork['kind'], Needs>> = { 'cancel-orders': 'admin' };
@@ -37,7 +41,7 @@ export const longWorkRoutes: Handler[] = [
     const needs = run && stopRights[run.kind];
     if (!run || !needs) return no({ kind: 'not_found' });
     // A file is its person's own: others do not learn of it.
-    if (run.kind === 'report-file' && (await askerOf(tx, cust, id)) !== actor.userId) return no({ kind: 'not_found' });
+    if (isOwn[run.kind] && (await askerOf(tx, cust, id)) !== actor.userId) return no({ kind: 'not_found' });
     if (!may(actor, needs)) return no({ kind: 'forbidden', needs });
     const stopped = await stopRun(tx, { name: run.kind }, { customerId: cust, runId: id }, services.now());
     const after = await findLongWork(tx, cust, id);

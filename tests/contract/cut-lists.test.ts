@@ -39,6 +39,8 @@ const reasons: Record<string, string> = {
   'posting/planned/read-plan.ts': 'a batch of work; the rest comes next',
   'posting/feeds/feed-orders.ts': 'a batch of a stream; the rest comes next',
   'reports/dashboard.routes.ts': 'alerts, counted beside as alertCount',
+  'reports/exports/list-sources.ts': 'reads everything, portion by portion',
+  'reports/exports/sheet-source.ts': 'reads everything, portion by portion',
   'reports/schedules/due-schedules.ts': 'a batch of work; the rest comes next',
   'rules/lists/test-rules.ts': 'one job, by its id or number',
   'rules/runs/ai-questions.ts': 'a batch of work; the rest comes next',

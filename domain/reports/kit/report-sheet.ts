@@ -28,6 +28,9 @@ const types: Record<ReportColumnType, SheetType> = {
   link: 'plain',
 };
 
+/** How the cells of these columns are written. */
+export const sheetTypes = (columns: readonly Pick<SheetColumn, 'type'>[]): SheetType[] => columns.map(({ type }) => types[type]);
+
 /** A report's rows as a sheet in these columns. Times are on the clock of the origin's zone. */
 export function reportSheet(
   { title, about }: Pick<Report<never>, 'title' | 'about'>,
@@ -45,7 +48,7 @@ export function reportSheet(
   };
   return {
     labels: columns.map(({ label }) => label),
-    types: columns.map(({ type }) => types[type]),
+    types: sheetTypes(columns),
     rows: rows.map((row) => columns.map((column) => cellOf(column, row))),
     facts: [['Report', title], ['About', about], ...factsOf(rows.length, origin, onClock)],
   };

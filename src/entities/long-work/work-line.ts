@@ -35,11 +35,13 @@ export function showWork(caller: Caller, cust: number, work: LongWork, handles: 
 /** What a person may do once the work is over. */
 function nextOf(caller: Caller, cust: number, work: LongWork): Parameters<WorkHandle['cancelled']>[1] {
   if (work.canUndo) return { label: 'Undo', run: () => void takeBack(caller.call, cust, work) };
-  if (work.kind !== 'report-file' || work.subjectId === null) return undefined;
-  const id = work.subjectId;
-  const go = (what: 'save' | 'again') => () =>
+  const { kind, subjectId: id, state } = work;
+  if (id === null) return undefined;
+  const go = (what: 'save' | 'saveExport' | 'again') => () =>
     void import('./report-files.ts').then((files) => files[what](caller, { cust, id }));
-  return work.state === 'done' ? { label: 'Download', stays: true, run: go('save') } : { label: 'Retry', run: go('again') };
+  if (kind === 'data-export') return state === 'done' ? { label: 'Download', stays: true, run: go('saveExport') } : undefined;
+  if (kind !== 'report-file') return undefined;
+  return state === 'done' ? { label: 'Download', stays: true, run: go('save') } : { label: 'Retry', run: go('again') };
 }
 
 const phases: Partial<Record<LongWork['state'], string>> = { queued: 'Queued', undoing: 'Undoing' };
@@ -52,7 +54,7 @@ function begin(call: Call, cust: number, work: LongWork): WorkHandle {
     title: undoing ? `Undo: ${name}` : name,
     // An undo starts after the end of its run.
     startedAt: undoing ? (endedAt ?? new Date().toISOString()) : queuedAt,
-    to: pathOf(work),
+    to: pathOf(cust, work),
     ...(!undoing && { cancel: { run: () => void stop(call, cust, work), keeps: keeps[kind] } }),
   });
 }
@@ -68,13 +70,15 @@ const keeps: Record<LongWork['kind'], string> = {
   'cancel-orders': 'Jobs canceled so far stay canceled. You can undo them.',
   repost: 'Jobs queued so far stay.',
   'report-file': 'No file is made.',
+  'data-export': 'No file is made.',
   move: 'Sources moved so far stay at the child. You can undo them.',
 };
 
-function pathOf({ id, kind, subjectId }: LongWork): string {
+function pathOf(cust: number, { id, kind, subjectId }: LongWork): string {
   if (kind === 'mapping') return pathTo('/mapruns', {}, { open: `run:${id}` });
   if (kind === 'rules' || kind === 'refresh') return pathTo('/report_rules');
   if (kind === 'report-file') return pathTo('/reports', {}, { file: String(subjectId) });
+  if (kind === 'data-export') return pathTo('/export/:id', { id: cust }, { file: String(subjectId) });
   if (kind === 'move') return pathTo('/link', {}, { tab: 'moves' });
   if (kind === 'upload' || kind === 'cancel-orders') return pathTo('/staging/:pg?/:all?');
   if (subjectId === null || kind === 'task-removal') return pathTo('/tasks/:c?');

@@ -17,6 +17,10 @@ export const reportsHelp: readonly HelpTopic[] = [
           'Choose a title to fold its card. Drag a card by its handle, or choose Move up, Move down or Remove card in its menu. Add card brings removed ones back. Your arrangement follows you to your other devices.',
       },
       {
+        ask: 'Get your data as a file',
+        answer: 'Choose Actions at the top, then Request export, then the lists. An email says when the file is ready.',
+      },
+      {
         ask: 'Read the map',
         answer:
           'Darker states have more open jobs; hatched ones have none. Tiles below hold territories, provinces and jobs without a state, so that all of it adds up to your open jobs. Choose a state to see its jobs, or walk with the arrow keys.',
@@ -26,6 +30,30 @@ export const reportsHelp: readonly HelpTopic[] = [
         answer:
           'New, closed and posted jobs of each day in your company’s time zone. Kept figures do not change when jobs are removed later. A day without figures is a line, not zero.',
       },
+    ],
+  },
+  {
+    screens: ['dataExport'],
+    title: 'Export',
+    about:
+      'The data of your company as one file: jobs, mappings, rules, reference lists and users, as far as your rights show them to you.',
+    how: [
+      {
+        ask: 'Request an export',
+        answer:
+          'Choose the lists and the kind of file, then choose Request export. An email with a link comes when the file is ready. You can go on working, or stop it in the status at the top.',
+      },
+      {
+        ask: 'Choose between Excel and CSV',
+        answer:
+          'Excel is one file with a sheet per list. Lists with more rows than a sheet of Excel takes need the CSV files, which come in a zip.',
+      },
+      {
+        ask: 'Know who can open the file',
+        answer:
+          'Only you, while you have the rights with which it was made. It is kept for 7 days. Passwords, keys and other secrets are never in it.',
+      },
+      { ask: 'See why a request waits', answer: 'A company has one export at a time. The page says whose is being made.' },
     ],
   },
   {

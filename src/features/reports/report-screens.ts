@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 
 /** How each report screen loads, by its id. A record of its own, so that the first page holds one import for all of them. */
 const loads = {
+  dataExport: () => import('./exports/export-page.tsx').then((m) => m.ExportPage),
   reportLibrary: () => import('./library/report-library.tsx').then((m) => m.ReportLibrary),
   myReports: () => import('./my-reports/my-reports.tsx').then((m) => m.MyReports),
   jobsReport: () => import('./jobs/jobs-report.tsx').then((m) => m.JobsReport),

@@ -36,6 +36,17 @@ export const reportsScreens = [
     load: () => import('./dashboard/dashboard.tsx').then((m) => ({ Component: m.Dashboard })),
   },
   {
+    id: 'dataExport',
+    at: ['/export/:id'],
+    title: 'Export',
+    audience: 'everyone',
+    row: 'dashboard',
+    parent: 'dashboard',
+    sample: '/export/2',
+    synonyms: 'download data backup zip excel',
+    load: load('dataExport'),
+  },
+  {
     id: 'reportLibrary',
     at: ['/reports'],
     title: 'Reports',

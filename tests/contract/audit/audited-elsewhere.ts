@@ -31,6 +31,7 @@ import { postingModeEndpoints } from '#contract/posting/posting-mode.ts';
 import { targetConnectionEndpoints } from '#contract/posting/target-connection.ts';
 import { targetListEndpoints } from '#contract/posting/target-lists.ts';
 import { waitingListEndpoints } from '#contract/posting/waiting-lists.ts';
+import { requestExport } from '#contract/reports/data-exports.ts';
 import { exportReport, remakeReportFile } from '#contract/reports/report-files.ts';
 import { removeSchedule, saveSchedule, sendScheduled, testSchedule } from '#contract/reports/schedules.ts';
 import { fetchAttachment } from '#contract/staging/attachments.ts';
@@ -97,6 +98,7 @@ const callsOfOneNoun: readonly Endpoint[] = [
   sendScheduled,
   exportReport,
   remakeReportFile,
+  requestExport,
   ...receivedMailEndpoints,
 ];
 /** Calls whose audit lines are read in `audit-parsers.pg.test.ts`. */

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
-import type { Instant, Json, MaybeInstant } from './column-types.ts';
+import type { Instant, Json, JsonWithDefault, MaybeInstant } from './column-types.ts';
 
 /** Figures that reports keep. The SQL has the column comments. */
 export type ReportTables = {
@@ -64,6 +64,22 @@ export type ReportTables = {
     kept_until: MaybeInstant;
     content: Uint8Array | null;
   };
+  data_export: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    run_id: number | null;
+    asked_by: number;
+    asked_at: Instant;
+    lists: string[];
+    kind: 'xlsx' | 'zip';
+    name: Generated<string>;
+    size: number | null;
+    sheets: JsonWithDefault<{ name: string; rows: number }[]>;
+    made_with: Generated<string[]>;
+    made_at: MaybeInstant;
+    kept_until: MaybeInstant;
+  };
+  data_export_part: { customer_id: number; export_id: number; place: number; content: Uint8Array };
   report_recipient: {
     customer_id: number;
     address: string;

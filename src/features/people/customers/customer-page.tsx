@@ -67,6 +67,7 @@ function Customer({ id }: { id: number }) {
           <InCustomer of={{ customerId: id, customer: reply.name }} to={pathTo('/dashboard')}>
             Work in this customer
           </InCustomer>
+          <Link to={pathTo('/export/:id', { id })}>Export</Link>
           <Link to={pathTo('/customers')}>All customers</Link>
         </>
       }

@@ -6,7 +6,7 @@ import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { PlanView } from '#src/entities/posting/plan-view.tsx';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
-import { errorMessage } from '#src/entities/session/error-message.ts';
+import { conflictWords } from '#src/entities/session/conflict-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
@@ -34,7 +34,7 @@ export function RepostDialog({ row: { targetId, target, sourceIds }, onClose }: 
       longWorkNews.begun();
       return onClose();
     }
-    setRefused(wordsOf(answer.error));
+    setRefused(conflictWords(answer.error));
     refresh();
   };
   const jobs = plan ? plan.posts + plan.updates : 0;
@@ -66,11 +66,4 @@ export function RepostDialog({ row: { targetId, target, sourceIds }, onClose }: 
       )}
     </Dialog>
   );
-}
-
-/** A conflict says in a sentence what has changed, or what is under way. */
-function wordsOf(error: Parameters<typeof errorMessage>[0]): string {
-  const current: unknown = error.kind === 'conflict' ? error.current : null;
-  if (typeof current === 'object' && current !== null && 'message' in current) return String(current.message);
-  return errorMessage(error);
 }

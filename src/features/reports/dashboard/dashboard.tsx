@@ -11,6 +11,7 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { Board, type BoardEntry } from './board/board.tsx';
 import { AlertsCard, StatusCard, TasksCard, WorkTypeCard } from './dashboard-cards.tsx';
+import { DashboardMenu } from './dashboard-menu.tsx';
 import { DaysCard } from './days/days-card.tsx';
 import { FirstStepsCard } from './first-steps-card.tsx';
 import { InstallCard } from './install-card.tsx';
@@ -53,6 +54,7 @@ function CustomerDashboard() {
               : `${counted(kinds, 'item')} ${kinds === 1 ? 'needs' : 'need'} your attention.`}
         </p>
         <DataAge />
+        <DashboardMenu />
       </header>
       <DemoNote />
       <SinceYouLeft show={(query) => void navigate(jobsPath(query))} />
