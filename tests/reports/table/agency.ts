@@ -21,7 +21,7 @@ import { emails, startTestService, type TestService } from '#tests/support/test-
 import { collectNow } from '#tests/support/worlds/collect-now.ts';
 
 const at = new Date('2026-11-25T12:00:00Z');
-/** The vendor of the demo whose jobs are collected, and one that lets nobody in. The tasks of the others have not run. */
+/** The vendor of the demo whose jobs are collected, and one that lets no one in. The tasks of the others have not run. */
 const [collected, closed] = ['Medloop', 'Careline'];
 
 /** The demo’s targets, rules and tasks at the customer `north`, with the jobs of one vendor collected and mapped. */
