@@ -29,6 +29,11 @@ const forms = {
     command: vitest('pg', 'file-kills'),
     env: { FILE_KILLS: '50' },
   },
+  'file-rows': {
+    about: 'a CSV of a million rows, between whose portions others are answered',
+    command: vitest('unit', 'files/report-file'),
+    env: { FILE_ROWS: '1000000' },
+  },
   'collect-hangs': {
     about: '100 tasks due at once, of which 5 hang',
     command: vitest('pg', 'due-tasks'),

@@ -3,13 +3,21 @@ import { writeFile } from 'node:fs/promises';
 import * as xlsx from '@e965/xlsx';
 import ExcelJS from 'exceljs';
 import writeExcel from 'write-excel-file/node';
+import type { Report } from '#domain/reports/kit/report.ts';
+import { usualBody } from '#domain/reports/kit/saved-report.ts';
+import { reports } from '#domain/reports/reports.ts';
 import { excelSheets } from '#domain/sheet/excel-sheets.ts';
 import type { SheetCell, SheetData, SheetType } from '#domain/sheet/sheet-data.ts';
-import { writeCsv } from '#server/reports/files/report-file.ts';
+import type { Line } from '#server/reports/data/report-answers.ts';
+import { makeReportFile } from '#server/reports/files/report-file.ts';
 import { csvOf } from '#src/workers/sheet/write-sheet.ts';
 
 type Sheet = SheetData & { readonly types: readonly SheetType[] };
-type Writer = { readonly kind: 'xlsx' | 'csv'; readonly write: (sheet: Sheet, file: string) => Promise<void> };
+/** `ready` makes of the sheet what the writer is given in the product; only what it returns is timed. */
+type Writer = { readonly kind: 'xlsx' | 'csv' } & (
+  | { readonly write: (sheet: Sheet, file: string) => Promise<void> }
+  | { readonly ready: (sheet: Sheet) => (file: string) => Promise<void> }
+);
 
 const formats: Partial<Record<SheetType, string>> = { money: '#,##0.00', date: 'mm/dd/yyyy', instant: 'mm/dd/yyyy hh:mm' };
 
@@ -51,7 +59,10 @@ export const writers: Readonly<Record<string, Writer>> = {
   },
   'Jobdock service, CSV': {
     kind: 'csv',
-    write: async (sheet, file) => writeFile(file, await writeCsv(sheet)),
+    ready(sheet) {
+      const source = reportOf(sheet);
+      return async (file) => writeFile(file, (await makeReportFile('csv', source)).content);
+    },
   },
   'Jobdock device, CSV': {
     kind: 'csv',
@@ -85,4 +96,21 @@ function peerSheet({ labels, rows, types }: Sheet): xlsx.WorkSheet {
       if (format !== undefined && cell) cell.z = format;
     }
   return page;
+}
+
+/** The sheet as a report of the service, whose rows have their cells by key and whose times are instants. */
+function reportOf({ labels, rows, types }: Sheet): Parameters<typeof makeReportFile>[1] {
+  const typeOf = { plain: 'text', money: 'money', date: 'date', instant: 'instant' } as const;
+  const data = {
+    report: reports[0] as Report<Line>,
+    columns: labels.map((label, i) => ({ key: label, label, type: typeOf[types[i] ?? 'plain'] })),
+    skipped: [],
+    rows: rows.map((row) =>
+      Object.fromEntries(labels.map((label, i) => [label, types[i] === 'instant' ? `${row[i]}:00Z` : row[i]])),
+    ),
+    zone: 'UTC',
+    filters: [],
+    search: '',
+  };
+  return { data, view: { name: 'Bench', body: usualBody(data.report) }, customer: 'Bench', person: 'Bench', at: new Date(0) };
 }

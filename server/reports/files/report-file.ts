@@ -67,8 +67,8 @@ const onClock = (instant: string, zone: string): string => format(new TZDate(ins
 /** Rows that are written without a pause. */
 const portion = 2000;
 
-/** Writes a CSV in portions, between which the service answers others. `written` gets the count of rows after each one. */
-export async function writeCsv(sheet: SheetData, written: Source['written'] = async () => setImmediate()): Promise<Uint8Array> {
+/** Writes a CSV in portions, between which the service answers others. */
+async function writeCsv(sheet: SheetData, written: Source['written'] = async () => setImmediate()): Promise<Uint8Array> {
   const parts = [Buffer.from(byteOrderMark + csvText([sheet.labels]))];
   for (let from = 0; from < sheet.rows.length; from += portion) {
     const rows = csvRows({ ...sheet, rows: sheet.rows.slice(from, from + portion) });
