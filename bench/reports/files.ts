@@ -31,18 +31,26 @@ export async function measureFiles(rows: readonly number[], rounds: number): Pro
         `\n${whole(count)} rows of 60 columns                s   s of processor   peak, MB   above the rows, MB   file, MB`,
       );
       for (const [name, { kind }] of Object.entries(writers)) {
-        const file = join(folder, `file.${kind}`);
-        const all: Written[] = [];
-        for (let round = 0; round < rounds; round++) all.push(await written(script, [name, String(count), file]));
+        const all = await repeated(rounds, () => written(script, [name, String(count), join(folder, `file.${kind}`)]));
         say(name, middle(all));
-        const different = Math.max(...all.map((one) => one.different));
-        if (different > 0) wrong.push(`${name}, ${whole(count)} rows: ${whole(different)} cells differ`);
+        wrong.push(...all.filter(({ different }) => different > 0).map(wordsOf(name, count)));
       }
     }
   } finally {
     for (const one of [folder, scripts]) await rm(one, { recursive: true, force: true });
   }
   return wrong;
+}
+
+const wordsOf =
+  (name: string, rows: number) =>
+  ({ different }: Written): string =>
+    `${name}, ${whole(rows)} rows: ${whole(different)} cells differ`;
+
+async function repeated<T>(rounds: number, work: () => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  for (let round = 0; round < rounds; round++) all.push(await work());
+  return all;
 }
 
 async function written(script: string, args: readonly string[]): Promise<Written> {

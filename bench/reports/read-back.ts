@@ -16,14 +16,11 @@ const roundingMs = 500;
 /** Reads a file and compares each cell with the sheet. Returns how many differ; a missing or further row counts as one. */
 export async function differencesIn(file: string, kind: 'xlsx' | 'csv', sheet: Sheet): Promise<number> {
   const [, ...rows] = kind === 'csv' ? await readCsv(file) : await readWorkbook(file, sheet.rows.length);
-  let different = Math.abs(rows.length - sheet.rows.length);
-  for (const [at, row] of sheet.rows.entries()) {
+  const differing = sheet.rows.map((row, at) => {
     const read = rows[at];
-    if (read)
-      for (const [i, cell] of row.entries())
-        if (wordsOf(read[i], sheet.types[i]) !== wordsOf(cell, sheet.types[i])) different += 1;
-  }
-  return different;
+    return read ? row.filter((cell, i) => wordsOf(read[i], sheet.types[i]) !== wordsOf(cell, sheet.types[i])).length : 0;
+  });
+  return differing.reduce((sum, cells) => sum + cells, Math.abs(rows.length - sheet.rows.length));
 }
 
 const readCsv = async (file: string): Promise<Rows> =>

@@ -48,10 +48,10 @@ async function openOurs(rows: number): Promise<Opened> {
         cells: Record<string, ArrayLike<unknown>>;
         ids: ArrayLike<number>;
       };
-      const shown = Array.from(
-        ids,
-        (id, at) => ({ ...Object.fromEntries(keys.map((key) => [key, cells[key]?.[at] ?? ''])), id }) as SampleJob,
-      );
+      const shown = Array.from(ids, (id, at) => ({
+        ...Object.fromEntries(keys.map((key) => [key, cells[key]?.[at] ?? ''])),
+        id,
+      }));
       const list = {
         rows: shown,
         whole: null,

@@ -160,7 +160,8 @@ test('of three recipients one is refused: the others have the email once, with i
   const refused = rows.find(({ failed_at: at }) => at !== null);
   expect(refused).toMatchObject({ sent_at: null, tries: 1, owner_id: 7 });
   const sent = await Promise.all(received.map((message) => PostalMime.parse(message)));
-  expect(sent.map(({ to }) => to?.[0]?.address).sort()).toEqual(people.filter((to) => to !== refused?.to_address));
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent.map(({ to }) => to?.[0]?.address))).toEqual(new Set(people.filter((to) => to !== refused?.to_address)));
   expect(sent.map(({ attachments }) => attachments.length)).toEqual([2, 2]);
 });
 
