@@ -24,6 +24,16 @@ const forms = {
     command: vitest('pg', 'mail-kills'),
     env: { MAIL_KILLS: '200' },
   },
+  'file-kills': {
+    about: '50 kills of a process in the middle of files of reports',
+    command: vitest('pg', 'file-kills'),
+    env: { FILE_KILLS: '50' },
+  },
+  'file-rows': {
+    about: 'a CSV of a million rows, between whose portions others are answered',
+    command: vitest('unit', 'files/report-file'),
+    env: { FILE_ROWS: '1000000' },
+  },
   'collect-hangs': {
     about: '100 tasks due at once, of which 5 hang',
     command: vitest('pg', 'due-tasks'),

@@ -59,10 +59,10 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
   const serve = async (over: Db) => {
     const services = createServices({ ...parts, db: over });
     const server = await buildServer({ services, handlers: routes, clientFolder, limits });
-    return { server, secrets: services.secrets, base: await server.app.listen({ port: 0, host: '127.0.0.1' }) };
+    return { server, services, base: await server.app.listen({ port: 0, host: '127.0.0.1' }) };
   };
-  const { server, secrets, base } = await serve(db);
-  const passwordHash = await hashPassword(secrets, password);
+  const { server, services, base } = await serve(db);
+  const passwordHash = await hashPassword(services.secrets, password);
   await db.transaction().execute(seedRoles);
   const callers: Caller[] = [];
   for (let n = 0; n < customers; n++) {
@@ -100,6 +100,7 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
   }
   return {
     db,
+    services,
     url: embedded.url(),
     base,
     callers,

@@ -24,6 +24,10 @@ export const buildPackWorker = (root = checkout): Promise<() => void> =>
 export const buildJobProcess = (root = checkout): Promise<() => void> =>
   buildEntry('job-process', 'tests/support/processes/job-process.ts', 'JOBDOCK_JOB_PROCESS', root);
 
+/** Bundles the process that makes files of reports and is killed by tests; see `buildEntry`. */
+export const buildFileProcess = (root = checkout): Promise<() => void> =>
+  buildEntry('file-process', 'tests/support/processes/file-process.ts', 'JOBDOCK_FILE_PROCESS', root);
+
 /**
  * Bundles an entry as the service's build does and sets it for the code under test. Returns a function that undoes this. `root` is
  * the checkout, for callers that are themselves bundled.

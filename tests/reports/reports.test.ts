@@ -4,7 +4,7 @@ import { labelOf, type Report } from '#domain/reports/kit/report.ts';
 import { reportIds } from '#domain/reports/kit/report-ids.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { screens } from '#src/app/screens/screens.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { fieldName } from '#src/features/reports/kit/field-name.ts';
 
 const columnsOf = (report: (typeof reports)[number]) => (report as Report<Record<string, unknown>>).columns;
 
@@ -55,9 +55,10 @@ test.each(reports.map((report) => [report.path, report] as const))(
     const keys = columnsOf(report).map(({ key }) => key);
     expect(keys).toContain(report.sort.key);
     expect(new Set(keys).size).toBe(keys.length);
-    const labels = columnsOf(report).map(({ label }) => labelOf(label, fieldLabel));
+    const labels = columnsOf(report).map(({ label }) => labelOf(label, fieldName));
     expect(new Set(labels).size).toBe(labels.length);
-    expect(labels.join()).not.toMatch(/[{}]/);
+    // Neither a place for a name nor the key of a field in place of its name.
+    expect(labels.join()).not.toMatch(/[{}]|customField/);
     const names = ['q', 'sort', 'page', 'size', ...report.filters.map(({ name }) => name)];
     expect(new Set(names).size).toBe(names.length);
   },

@@ -145,6 +145,26 @@ test('a 5xx answer is final: it is kept with the person to tell, and the email i
   expect(received).toEqual([]);
 });
 
+test('of three recipients one is refused: the others have the email once, with its files', async () => {
+  answers = [
+    [250, 'ok'],
+    [550, 'no such user'],
+    [250, 'ok'],
+  ];
+  const people = ['ann@example.org', 'ben@example.org', 'eve@example.org'];
+  for (const to of people) await storingMailer.send(database.db, { ...mail, to, cause: `report 1 ${to}` });
+  await deliver();
+  await deliver();
+  const rows = await database.db.selectFrom('mail').selectAll().orderBy('id').execute();
+  expect(rows.map(({ answer }) => answer).filter(Boolean)).toEqual(['550 no such user']);
+  const refused = rows.find(({ failed_at: at }) => at !== null);
+  expect(refused).toMatchObject({ sent_at: null, tries: 1, owner_id: 7 });
+  const sent = await Promise.all(received.map((message) => PostalMime.parse(message)));
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent.map(({ to }) => to?.[0]?.address))).toEqual(new Set(people.filter((to) => to !== refused?.to_address)));
+  expect(sent.map(({ attachments }) => attachments.length)).toEqual([2, 2]);
+});
+
 test('after the fifth 4xx answer the email is refused', async () => {
   answers = Array.from({ length: 5 }, () => [452, 'mailbox full'] as const);
   await storingMailer.send(database.db, mail);

@@ -259,14 +259,18 @@ test('an Excel file has the first 10,000 rows and says so; a CSV has all pages',
     [20_050, 20_050],
     [10_000, 10_000],
   ]);
-  // More than a file may have ends the work by name.
-  await ask({ ...errors, body: shown('q=t') }, chief);
-  await run(answering(tasks, async () => undefined, 100_001));
-  expect((await list(chief))[0]).toMatchObject({
-    state: 'failed',
-    words: expect.stringMatching(/more than 100,000 rows/),
-    size: null,
-  });
+  // More than a file may have ends the work by name, after the first page has said so.
+  for (const total of [100_001, 1_000_000]) {
+    await ask({ ...errors, body: shown(`q=${total}`) }, chief);
+    pages.length = 0;
+    await run(answering(tasks, async () => void pages.push(1), total));
+    expect(pages).toHaveLength(1);
+    expect((await list(chief))[0]).toMatchObject({
+      state: 'failed',
+      words: expect.stringMatching(/more than 100,000 rows/),
+      size: null,
+    });
+  }
 });
 
 test('work is stopped while it waits and while it reads, and leaves nothing', async () => {

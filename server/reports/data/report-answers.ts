@@ -107,7 +107,8 @@ async function rowsOf(
   args: Readonly<Record<string, unknown>>,
   { cust, isOfAll, call, more }: Asked,
 ): Promise<readonly Line[] | null> {
-  const asked = { ...args, cust: isOfAll ? allCustomers : cust };
+  // A call without a customer is always about all of them, and its handler would refuse one.
+  const asked = { ...args, ...('cust' in endpoint.args.shape && { cust: isOfAll ? allCustomers : cust }) };
   const rows: Line[] = [];
   for (let page = 1; ; page++) {
     call.signal.throwIfAborted();

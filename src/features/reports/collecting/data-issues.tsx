@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { reportDataIssues, reportFaultyRows } from '#contract/reports/collecting-reports.ts';
 import { dataIssuesReport, faultyRowsReport, issueKinds, wholeRow } from '#domain/reports/collecting/data-issues.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useListAddress } from '#src/ui/list/list-address.ts';
+import { fieldName } from '../kit/field-name.ts';
 import { ServiceReportPage, useReportArgs } from '../kit/service-report-page.tsx';
 import { useSourceChoices } from '../kit/use-here.ts';
 
@@ -25,7 +25,7 @@ function Issues() {
     ...row,
     key: `${row.customerId}/${row.sourceId}/${row.fault}`,
     kindName: issueKinds[row.kind],
-    fieldName: row.field === 'row' ? wholeRow : fieldLabel(row.field),
+    fieldName: row.field === 'row' ? wholeRow : fieldName(row.field),
   }));
   return (
     <ServiceReportPage

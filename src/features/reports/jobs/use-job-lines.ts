@@ -35,7 +35,10 @@ export function useJobLines(
 }
 
 /** All jobs of the shown order with the values of some columns. A job that is removed meanwhile is left out. */
-export async function allJobLines(client: GridClient, keys: readonly string[]): Promise<JobReportLine[]> {
+export async function allJobLines(
+  client: Pick<GridClient, 'allIds' | 'cellsOf'>,
+  keys: readonly string[],
+): Promise<JobReportLine[]> {
   const ids = Array.from(await client.allIds());
   const lines: JobReportLine[] = [];
   for (let at = 0; at < ids.length; at += readAtOnce) {

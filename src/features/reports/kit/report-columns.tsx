@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isWebAddress } from '#domain/fields/links.ts';
 import { labelOf, mostTextShown, type Report, type ReportColumn } from '#domain/reports/kit/report.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import type { Format } from '#src/ui/format/format.ts';
 import type { Column } from '#src/ui/table/column.ts';
+import { fieldName } from './field-name.ts';
 import { LongText } from './long-text.tsx';
 
 /** A report's columns as the table and the files take them. */
@@ -19,7 +19,7 @@ export const tableColumns = <T,>(report: Report<T>, format: Format): Column<T>[]
   }));
 
 /** A column's name with the customer's names of fields. */
-export const columnLabel = <T,>({ label }: ReportColumn<T>): string => labelOf(label, fieldLabel);
+export const columnLabel = <T,>({ label }: ReportColumn<T>): string => labelOf(label, fieldName);
 
 const isAmount = <T,>({ type }: ReportColumn<T>): boolean => type === 'number' || type === 'money';
 

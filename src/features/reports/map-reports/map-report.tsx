@@ -8,16 +8,14 @@ import {
   mapShiftsReport,
   mapSpecialtiesReport,
 } from '#domain/reports/mapping/mapped-texts.ts';
-import { openJobsWithText } from '#src/entities/job/job-query.ts';
-import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import { useMapTable } from '#src/entities/mapping/use-map-table.ts';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { relisted } from '#src/ui/list/use-list.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
-import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 import { ReportPage } from '../kit/report-page.tsx';
+import { mappedTextLine } from './mapped-text-line.ts';
 
 /** `/report_mapdetail`: each vendor client with the client it is mapped to. */
 export function MapDetailReport() {
@@ -41,7 +39,7 @@ function Rows({ kind, report, choice }: Asked & { readonly choice: TargetChoice 
   const targetId = choice.target.id;
   const { rows: sources } = useCollection('source');
   const found = useMapTable({ kind, targetId, sizes: reportSizes, sort: 'source' });
-  const list = relisted(found, (row) => lineOf(row, kind, targetId));
+  const list = relisted(found, (row) => mappedTextLine(row, kind, targetId));
   return (
     <ReportPage
       report={report}
@@ -51,26 +49,4 @@ function Rows({ kind, report, choice }: Asked & { readonly choice: TargetChoice 
       actions={<TargetPick choice={choice} />}
     />
   );
-}
-
-/** A text of the mapping table as the report has it: a suggestion is no mapping. */
-function lineOf(row: MapTableRow, kind: MapKind, targetId: number): MappedTextLine {
-  const isMapped = row.value.mappedId !== null;
-  const mapped = <K extends keyof MapTableRow>(key: K) => (isMapped ? row[key] : null);
-  return {
-    id: row.id,
-    text: row.text,
-    within: row.within,
-    source: row.source,
-    openJobs: row.openJobs,
-    ignored: row.bucket === 'ignored',
-    mapName: mapped('mapName'),
-    mapParent: mapped('mapParent'),
-    mapAddress: mapped('mapAddress'),
-    mapCity: mapped('mapCity'),
-    mapState: mapped('mapState'),
-    mapZip: mapped('mapZip'),
-    jobsTo: row.openJobs === 0 ? null : jobsPath(openJobsWithText(kind, row.id), targetId),
-    mapTo: `/mapfacility/1/${targetId}/${row.sourceId}/${encodeURIComponent(row.text)}`,
-  };
 }
