@@ -43,8 +43,10 @@ export function groupsOf<T>(report: Report<T>, chart: BarChart<T>, rows: readonl
   });
   const isSame = new Set(named.map(({ names }) => names.slice(1).join('\n'))).size < 2;
   return named.map(({ key, names, extra, behind }) => {
-    const filters = names.every((name) => name !== '')
-      ? Object.fromEntries(chart.by.map((name, i) => [name, names[i] ?? '']))
+    // What all rows have in common narrows nothing.
+    const telling = isSame ? names.slice(0, 1) : names;
+    const filters = telling.every((one) => one !== '')
+      ? Object.fromEntries(telling.map((one, i) => [chart.by[i] ?? '', one]))
       : null;
     return {
       key,

@@ -78,7 +78,7 @@ test('bars of one name are one bar, and its figures open its rows', () => {
   const { bars } = draw(taskStatusReport, [status('Medloop', 4, 1), status('Medloop', 2, 0)]);
   expect(bars).toHaveLength(1);
   expect(bars[0]).toMatchObject({ rows: 2, words: '6 open, 1 canceled', note: '' });
-  expect(bars[0]?.parts[0]?.opens).toEqual({ filters: { task: 'Medloop', customer: 'Harborview' } });
+  expect(bars[0]?.parts[0]?.opens).toEqual({ filters: { task: 'Medloop' } });
 });
 
 test('what is not drawn is said with its figures', () => {
@@ -169,7 +169,7 @@ test('the newest run is the last square; a failed one says what and when, and op
     { words: 'Done, the last run', tone: 1, at: null, opens: { to: '/edittask/5' } },
   ]);
   const elsewhere = draw(taskAuditReport, [{ ...line, isHere: false }]).bars[0];
-  expect(elsewhere?.parts[0]?.opens).toEqual({ filters: { task: 'Medloop', customer: 'Harborview' } });
+  expect(elsewhere?.parts[0]?.opens).toEqual({ filters: { task: 'Medloop' } });
   expect(draw(taskAuditReport, [{ ...line, recent: { runs: 0, failed: [] } }]).none?.words).toBe(
     '1 task without a run in these days',
   );

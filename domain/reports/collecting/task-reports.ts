@@ -32,7 +32,7 @@ const source = { kind: 'value', name: 'source', label: 'Source', key: 'source' }
 /** What together names one task, as bars of charts need it. */
 const byTask = [
   { kind: 'value', name: 'task', label: 'Task', key: 'task' },
-  { kind: 'value', name: 'customer', label: 'Customer', key: 'customer' },
+  { kind: 'value', name: 'customer', label: 'Customer name', key: 'customer' },
 ] as const;
 const taskBars = { by: ['task', 'customer'], noun: ['task', 'tasks'] } as const;
 

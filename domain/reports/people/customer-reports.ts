@@ -97,7 +97,7 @@ export const customerSubscriptionReport: Service<SubscriptionLine> = {
       keeps: ({ unpaid, changed, isPastDue }, value) =>
         value === 'due' ? isPastDue : (value === 'unpaid' ? unpaid : changed) > 0,
     },
-    { kind: 'value', name: 'customer', label: 'Customer', key: 'customer' },
+    { kind: 'value', name: 'customer', label: 'Customer name', key: 'customer' },
     whose,
   ],
   chart: {

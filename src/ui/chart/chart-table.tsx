@@ -29,7 +29,7 @@ export function ChartTable({ drawn: { kind, head, columns, bars }, label, hrefOf
             <tr key={key}>
               <th scope="row">
                 {opened(kind === 'calendar' ? format.localDate(name) : name, opens)}
-                {note !== '' && <span className="muted"> {note}</span>}
+                {note !== '' && <span className="muted chart-note">{note}</span>}
               </th>
               {cells.map((cell, i) => (
                 <td key={columns[i]}>{opened(cell.text, cell.opens)}</td>

@@ -41,6 +41,8 @@ export function svgOf(room: HTMLElement, title: string): Picture | null {
   copy.setAttribute('y', String(headHeight));
   copy.setAttribute('width', String(inner));
   copy.setAttribute('height', String(tall));
+  // The outline of the outermost shapes.
+  copy.setAttribute('overflow', 'visible');
   for (const name of ['role', 'aria-label', 'class', 'style', 'tabindex']) copy.removeAttribute(name);
   const page = getComputedStyle(room);
   const file = document.createElementNS(namespace, 'svg');

@@ -70,7 +70,7 @@ export function ReportPage<T extends RowData>({
       list={list}
       filters={
         <>
-          <ReportFilters list={list} filters={filters} />
+          <ReportFilters list={list} filters={filters.filter((one) => isOffered(one, report, list))} />
           <ReportChips list={list} filters={filters} />
           {views.state}
         </>
@@ -122,6 +122,14 @@ const About = ({
     )}
   </p>
 );
+
+/** Whether a filter's control is shown. What only names bars further, such as the customer, is not while all rows have the same. */
+const isOffered = <T,>({ filter, choices }: OfferedFilter, { chart }: Report<T>, list: PagedList<T>): boolean =>
+  chart === undefined ||
+  chart.kind === 'calendar' ||
+  !chart.by.slice(1).includes(filter.name) ||
+  choices.length > 1 ||
+  list.filter(filter.name) !== '';
 
 function offeredBy<T>(
   filter: Report<T>['filters'][number],
