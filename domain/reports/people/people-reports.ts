@@ -113,7 +113,7 @@ export const loginHistoryReport: Service<LoginLine> = {
   chart: {
     kind: 'calendar',
     title: 'Sign-ins by day',
-    about: 'Sign-ins of each day, and how many failed. A day opens its sign-ins.',
+    about: 'Sign-ins of each day. A marked corner says that some failed. A day opens its sign-ins.',
     at: 'at',
     days: 'days',
     split: {
