@@ -3,7 +3,7 @@ import { dayNumber } from '#domain/query/day-number.ts';
 import { calendarIn, clipped, squaresIn, wrapped } from './layout.ts';
 
 test('a text is broken between words, and a word that does not fit is cut', () => {
-  expect(wrapped('The account is past due.', 100)).toEqual(['The account', 'is past due.']);
+  expect(wrapped('The account is past due.', 90)).toEqual(['The account', 'is past due.']);
   expect(wrapped('Unpronounceableness it is', 70)).toEqual(['Unpronoun…', 'it is']);
   expect([wrapped('', 100), clipped('Medloop', 400)]).toEqual([[''], 'Medloop']);
 });
