@@ -11,6 +11,8 @@ export type CalendarView = { readonly dayOf: (instant: string) => string; readon
 /** Days that a calendar shows at most: 53 weeks. Earlier ones are counted and not drawn. */
 export const mostDays = 371;
 
+type DayTally = { rows: number; marked: number };
+
 /** Rows by day: every day of the filter, or from the first day with a row to the last one. One pass over the rows. */
 export function calendarChart<T>(
   report: Report<T>,
@@ -18,54 +20,11 @@ export function calendarChart<T>(
   rows: readonly T[],
   { dayOf, filter }: CalendarView,
 ): DrawnChart {
-  const split = report.filters.find(({ name }) => name === chart.split.filter);
-  if (split?.kind !== 'choice') throw new Error(`The calendar needs a filter "${chart.split.filter}" with choices`);
   const { usual, marked } = chart.split;
-  const found = new Map<string, { rows: number; marked: number }>();
-  let undated = 0;
-  for (const row of rows) {
-    const at = textOf(row[chart.at]);
-    if (at === '') {
-      undated += 1;
-      continue;
-    }
-    const day = dayOf(at);
-    const seen = found.get(day) ?? { rows: 0, marked: 0 };
-    seen.rows += 1;
-    if (keepsRow(split, row, marked.value, dayOf)) seen.marked += 1;
-    found.set(day, seen);
-  }
+  const { found, undated } = tallied(report, chart, rows, dayOf);
   const { days, earlier } = spanOf([...found.keys()], filter(chart.days));
   const [one, several] = chart.noun;
-  const bars = days.map((day): ChartBar => {
-    const { rows: all, marked: some } = found.get(day) ?? { rows: 0, marked: 0 };
-    const on = { [chart.days]: daysValue(day, day) };
-    const opens = all > 0 ? { filters: on } : null;
-    const parts = [
-      { value: usual, figure: all - some, tone: 1 as const },
-      { value: marked, figure: some, tone: 4 as const },
-    ].map(({ value: { value, words }, figure, tone }) => ({
-      key: value,
-      figure,
-      words: counted(figure, words),
-      reason: '',
-      at: null,
-      tone,
-      opens: figure > 0 ? { filters: { ...on, [chart.split.filter]: value } } : null,
-    }));
-    return {
-      key: day,
-      name: day,
-      note: '',
-      rows: all,
-      figure: all,
-      words: parts.map(({ words }) => words).join(', '),
-      mark: null,
-      opens,
-      parts: parts.filter(({ figure }) => figure > 0),
-      cells: parts.map((part) => ({ text: figureWords(part.figure), opens: part.opens })),
-    };
-  });
+  const bars = days.map((day) => barOf(chart, day, found.get(day) ?? { rows: 0, marked: 0 }));
   const before = earlier.reduce((sum, day) => sum + (found.get(day)?.rows ?? 0), 0);
   return {
     kind: 'calendar',
@@ -76,6 +35,56 @@ export function calendarChart<T>(
     none:
       undated === 0 ? null : { bars: 1, rows: undated, words: `${counted(undated, several, one)} without a day`, opens: null },
     most: Math.max(0, ...bars.map(({ figure }) => figure)),
+  };
+}
+
+/** The rows of each day, and how many have none. */
+function tallied<T>(report: Report<T>, { at, split }: Calendar<T>, rows: readonly T[], dayOf: CalendarView['dayOf']) {
+  const choice = report.filters.find(({ name }) => name === split.filter);
+  if (choice?.kind !== 'choice') throw new Error(`The calendar needs a filter "${split.filter}" with choices`);
+  const found = new Map<string, DayTally>();
+  let undated = 0;
+  for (const row of rows) {
+    const instant = textOf(row[at]);
+    if (instant === '') {
+      undated += 1;
+      continue;
+    }
+    const day = dayOf(instant);
+    const seen = found.get(day) ?? { rows: 0, marked: 0 };
+    seen.rows += 1;
+    if (keepsRow(choice, row, split.marked.value, dayOf)) seen.marked += 1;
+    found.set(day, seen);
+  }
+  return { found, undated };
+}
+
+/** One day, with those of its rows that are marked and the others. */
+function barOf<T>({ days, split }: Calendar<T>, day: string, { rows, marked }: DayTally): ChartBar {
+  const on = { [days]: daysValue(day, day) };
+  const parts = [
+    { ...split.usual, figure: rows - marked, tone: 1 as const },
+    { ...split.marked, figure: marked, tone: 4 as const },
+  ].map(({ value, words, figure, tone }) => ({
+    key: value,
+    figure,
+    words: counted(figure, words),
+    reason: '',
+    at: null,
+    tone,
+    opens: figure > 0 ? { filters: { ...on, [split.filter]: value } } : null,
+  }));
+  return {
+    key: day,
+    name: day,
+    note: '',
+    rows,
+    figure: rows,
+    words: parts.map(({ words }) => words).join(', '),
+    mark: null,
+    opens: rows > 0 ? { filters: on } : null,
+    parts: parts.filter(({ figure }) => figure > 0),
+    cells: parts.map((part) => ({ text: figureWords(part.figure), opens: part.opens })),
   };
 }
 

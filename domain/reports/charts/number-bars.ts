@@ -57,7 +57,8 @@ export function bulletChart<T>(report: Report<T>, chart: Kind<T, 'bullets'>, row
       return {
         words: (beyond > 0 ? words : words.slice(0, -1)).join(', '),
         mark,
-        parts: parts.filter(({ figure }) => figure > 0),
+        // A bar without active connections is walked to as well.
+        parts: parts.filter(({ figure }, i) => i === 0 || figure > 0),
         cells: sums.map((figure) => ({ text: figureWords(figure), opens })),
       };
     },

@@ -23,8 +23,6 @@ export function ChartCard({ title, about, isOpen, onFold, onMore, drawn, hrefOf 
   const body = useId();
   const room = useRef<HTMLDivElement>(null);
   const [isTable, setTable] = useState(false);
-  const { rest, none } = drawn;
-  const noneAt = none && hrefOf(none.opens);
   const chart = { drawn, hrefOf };
   return (
     <section className="card chart-card">
@@ -63,21 +61,31 @@ export function ChartCard({ title, about, isOpen, onFold, onMore, drawn, hrefOf 
                 <ChartView {...chart} label={`${title}. Arrow keys go from part to part.`} />
               </div>
             )}
-            {rest && (
-              <p className="chart-rest">
-                {`${rest.words}.`}
-                {onMore && (
-                  <Button size="compact-xs" variant="default" onClick={onMore}>
-                    Show more
-                  </Button>
-                )}
-              </p>
-            )}
-            {none && <p className="chart-rest">{noneAt === null ? `${none.words}.` : <Link to={noneAt}>{none.words}</Link>}</p>}
+            <Undrawn drawn={drawn} hrefOf={hrefOf} {...(onMore && { onMore })} />
           </>
         )}
       </div>
     </section>
+  );
+}
+
+/** What the chart does not draw, in words. */
+function Undrawn({ drawn: { rest, none }, hrefOf, onMore }: Pick<Props, 'drawn' | 'hrefOf' | 'onMore'>) {
+  const noneAt = none && hrefOf(none.opens);
+  return (
+    <>
+      {rest && (
+        <p className="chart-rest">
+          {`${rest.words}.`}
+          {onMore && (
+            <Button size="compact-xs" variant="default" onClick={onMore}>
+              Show more
+            </Button>
+          )}
+        </p>
+      )}
+      {none && <p className="chart-rest">{noneAt === null ? `${none.words}.` : <Link to={noneAt}>{none.words}</Link>}</p>}
+    </>
   );
 }
 

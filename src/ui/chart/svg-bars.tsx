@@ -31,48 +31,61 @@ export function SvgBars({ drawn, label, hrefOf }: ChartProps) {
           {...handlers}
         >
           <Paints id={paints} />
-          {blocks.placed.map(({ bar, reasons, top }, at) => {
-            const y = top + lines * lineHeight;
-            const scale = width / Math.max(1, drawn.most);
-            return (
-              <g key={bar.key}>
-                <BarHead bar={bar} to={hrefOf(bar.opens)} x={0} y={top} width={width} lines={lines} />
-                <rect x={0} y={y} width={width} height={barHeight} rx={3} className="chart-track" />
-                {placedParts(bar, scale).map(({ part, x, length }, i) => (
-                  <ChartPart key={part.key} to={hrefOf(part.opens)} words={spoken(bar, part)} spot={spot(at, i)}>
-                    <rect
-                      x={x}
-                      y={y}
-                      width={length}
-                      height={barHeight}
-                      fill={paintOf(paints, part.tone)}
-                      className="chart-piece"
-                    />
-                  </ChartPart>
-                ))}
-                {bar.mark !== null && <Mark x={Math.min(width - 2, bar.mark * scale)} y={y} />}
-                {reasons.map(({ key, tone, text, line }) => (
-                  <text
-                    key={key}
-                    x={tone === null ? 16 : 0}
-                    y={y + barHeight + line * lineHeight - 4}
-                    aria-hidden
-                    className="chart-words"
-                  >
-                    {tone !== null && (
-                      <tspan fill={paintOf(paints, tone)} className="chart-swatch">
-                        {'■ '}
-                      </tspan>
-                    )}
-                    {text}
-                  </text>
-                ))}
-              </g>
-            );
-          })}
+          {blocks.placed.map((block, at) => (
+            <Block
+              key={block.bar.key}
+              {...{ block, at, lines, width, paints, hrefOf, spot }}
+              scale={width / Math.max(1, drawn.most)}
+            />
+          ))}
         </svg>
       )}
     </div>
+  );
+}
+
+type BlockProps = Pick<ChartProps, 'hrefOf'> & {
+  block: ReturnType<typeof stacked>['placed'][number];
+  at: number;
+  lines: 1 | 2;
+  width: number;
+  /** Pixels of a figure of 1. */
+  scale: number;
+  paints: string;
+  spot: ReturnType<typeof useWalk>['spot'];
+};
+
+/** One bar with its name and the reasons of its parts. */
+function Block({ block: { bar, reasons, top }, at, lines, width, scale, paints, hrefOf, spot }: BlockProps) {
+  const y = top + lines * lineHeight;
+  return (
+    <g>
+      <BarHead bar={bar} to={hrefOf(bar.opens)} x={0} y={top} width={width} lines={lines} />
+      <rect x={0} y={y} width={width} height={barHeight} rx={3} className="chart-track" />
+      {placedParts(bar, scale).map(({ part, x, length }, i) => (
+        <ChartPart key={part.key} to={hrefOf(part.opens)} words={spoken(bar, part)} spot={spot(at, i)}>
+          <rect
+            x={x}
+            y={y}
+            width={length}
+            height={barHeight}
+            fill={part.figure === 0 ? 'transparent' : paintOf(paints, part.tone)}
+            className="chart-piece"
+          />
+        </ChartPart>
+      ))}
+      {bar.mark !== null && <Mark x={Math.min(width - 2, bar.mark * scale)} y={y} />}
+      {reasons.map(({ key, tone, text, line }) => (
+        <text key={key} x={tone === null ? 16 : 0} y={y + barHeight + line * lineHeight - 4} aria-hidden className="chart-words">
+          {tone !== null && (
+            <tspan fill={paintOf(paints, tone)} className="chart-swatch">
+              {'■ '}
+            </tspan>
+          )}
+          {text}
+        </text>
+      ))}
+    </g>
   );
 }
 
@@ -92,13 +105,16 @@ function reasonsOf({ parts }: ChartBar, width: number): Reason[] {
   return texts.map((text, i) => ({ ...text, line: i + 1 }));
 }
 
+/** Pixels of a part without a figure, which keys reach all the same. */
+const emptyLength = 12;
+
 /** Parts one after another. A part is at least 2 pixels long, so that none is lost. */
 function placedParts({ parts }: ChartBar, scale: number) {
   let x = 0;
   return parts.map((part) => {
-    const length = Math.max(2, part.figure * scale - 1);
+    const length = part.figure === 0 ? emptyLength : Math.max(2, part.figure * scale - 1);
     const placed = { part, x, length };
-    x += length + 1;
+    if (part.figure > 0) x += length + 1;
     return placed;
   });
 }
