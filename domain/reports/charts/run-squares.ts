@@ -4,7 +4,7 @@ import { chartOfBars, groupsOf, sumOf, sumOver, type Tally } from './chart-group
 import { asHead, type ChartOpens, type ChartPart, counted, type DrawnChart, figureWords } from './drawn-chart.ts';
 
 /** The squares of some runs, the newest one last. `opens` gives what one opens; its id is known only of a run that failed. */
-export function runSquares({ runs, failed }: RecentRuns, opens: (run: number | null) => ChartOpens): ChartPart[] {
+function runSquares({ runs, failed }: RecentRuns, opens: (run: number | null) => ChartOpens): ChartPart[] {
   const byAgo = new Map(failed.map((run) => [run.ago, run]));
   return Array.from({ length: runs }, (_, i): ChartPart => {
     const ago = runs - 1 - i;

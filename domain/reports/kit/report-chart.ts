@@ -2,7 +2,7 @@
 export type ChartTone = 1 | 2 | 3 | 4 | 5;
 
 /** Figures of rows under a key. `words` follow a figure: "118 open", and `one` the figure 1 if it has a word of its own. */
-export type ChartSeries<T> = { readonly key: keyof T & string; readonly words: string; readonly one?: string };
+type ChartSeries<T> = { readonly key: keyof T & string; readonly words: string; readonly one?: string };
 
 /** The last runs of one row: how many there are to draw, and those of them that failed. */
 export type RecentRuns = {
@@ -25,7 +25,7 @@ type OfBars<T> = {
 };
 
 /** How a kind of chart reads the rows. */
-export type ChartKind<T> =
+type ChartKind<T> =
   /** Bars of several figures. A figure opens what its column opens. */
   | ({
       readonly kind: 'stacked';

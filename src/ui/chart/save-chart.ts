@@ -25,7 +25,7 @@ const pictureScale = 2;
 type Picture = { readonly text: string; readonly width: number; readonly height: number };
 
 /** The chart under an element as an SVG file of its own: as it looks now, with its title, on the page's ground. */
-export function svgOf(room: HTMLElement, title: string): Picture | null {
+function svgOf(room: HTMLElement, title: string): Picture | null {
   const drawn = room.querySelector('svg');
   if (!drawn) return null;
   const { width: inner, height: tall } = drawn.getBoundingClientRect();
