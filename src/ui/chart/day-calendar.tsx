@@ -17,7 +17,7 @@ const deepest = 0.55;
 export function DayCalendar({ drawn, label, hrefOf }: ChartProps) {
   const format = useFormat();
   const { element, width } = useWidth<HTMLDivElement>();
-  const { spot, handlers } = useWalk({ bars: drawn.bars.map((bar) => ({ ...bar, parts: [] })) }, walkDays);
+  const { spot, handlers } = useWalk({ bars: drawn.bars.map((bar) => ({ ...bar, parts: [] })) }, walkDays, element);
   const { cell, bands, perBand, at } = calendarIn(
     dayNumber(drawn.bars[0]?.key ?? '') ?? 0,
     drawn.bars.length,

@@ -13,7 +13,7 @@ const gap = 12;
 export function RunSquares({ drawn, label, hrefOf }: ChartProps) {
   const format = useFormat();
   const { element, width } = useWidth<HTMLDivElement>();
-  const { spot, handlers } = useWalk(drawn, walkBars);
+  const { spot, handlers } = useWalk(drawn, walkBars, element);
   const { perLine, pitch } = squaresIn(width);
   const lines = headLines(drawn.bars, width);
   const linesOf = ({ parts }: ChartBar) => Math.max(1, Math.ceil(parts.length / perLine));

@@ -1,5 +1,5 @@
 import { BarChart } from '@mantine/charts';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { ChartBar } from '#domain/reports/charts/drawn-chart.ts';
 import { BarHead, headLines, lineHeight } from './bar-head.tsx';
 import { ChartPart, type ChartProps, Paints, paintOf } from './chart-part.tsx';
@@ -18,9 +18,9 @@ type Piece = {
 };
 
 /** Stacked bars on an axis. The chart places the pieces; they are links of ours, with names and figures above each bar. */
-export function StackedBars({ drawn, label, hrefOf }: ChartProps) {
+export const StackedBars = memo(function Bars({ drawn, label, hrefOf }: ChartProps) {
   const { element, width } = useWidth<HTMLDivElement>();
-  const { spot, handlers } = useWalk(drawn, walkBars);
+  const { spot, handlers } = useWalk(drawn, walkBars, element);
   const paints = useId();
   const lines = headLines(drawn.bars, width);
   const band = lines * lineHeight + barHeight + gap;
@@ -66,7 +66,7 @@ export function StackedBars({ drawn, label, hrefOf }: ChartProps) {
       )}
     </div>
   );
-}
+});
 
 type PieceProps = Pick<ChartProps, 'hrefOf'> & {
   bar: ChartBar;

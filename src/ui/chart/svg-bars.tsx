@@ -11,7 +11,7 @@ const [barHeight, gap] = [20, 14];
 /** Bullet bars, and ranked bars with the reason of each part under them. */
 export function SvgBars({ drawn, label, hrefOf }: ChartProps) {
   const { element, width } = useWidth<HTMLDivElement>();
-  const { spot, handlers } = useWalk(drawn, walkBars);
+  const { spot, handlers } = useWalk(drawn, walkBars, element);
   const paints = useId();
   const lines = headLines(drawn.bars, width);
   const blocks = stacked(

@@ -18,23 +18,28 @@ export function useWidth<E extends Element>() {
 
 const nameOf = ({ bar, part }: Spot): string => `${bar},${part}`;
 
-/** One stop for Tab in a chart, and arrow keys from part to part. `spot` gives a part its place. */
-export function useWalk({ bars }: Pick<DrawnChart, 'bars'>, walk: Walk) {
-  const [stop, setStop] = useState<Spot>({ bar: 0, part: 0 });
-  const parts = bars.map((bar) => Math.max(1, bar.parts.length));
-  const isThere = stop.part < (parts[stop.bar] ?? 0);
-  const current = nameOf(isThere ? stop : { bar: 0, part: 0 });
+const stops = '[data-spot][tabindex="0"]';
+
+/**
+ * One stop for Tab in a chart, and arrow keys from part to part. `spot` gives a part its place. The stop moves in the document alone: a
+ * chart that is drawn again while a part is pressed would lose the press and the focus.
+ */
+export function useWalk({ bars }: Pick<DrawnChart, 'bars'>, walk: Walk, room: { readonly current: Element | null }) {
+  useEffect(() => {
+    const isReached = room.current?.querySelector(stops);
+    if (!isReached) room.current?.querySelector('[data-spot]')?.setAttribute('tabindex', '0');
+  });
   return {
-    spot: (bar: number, part: number) => {
-      const name = nameOf({ bar, part });
-      return { 'data-spot': name, tabIndex: name === current ? 0 : -1 };
-    },
+    spot: (bar: number, part: number) => ({ 'data-spot': nameOf({ bar, part }), tabIndex: bar === 0 && part === 0 ? 0 : -1 }),
     handlers: {
-      onFocus: ({ target }: FocusEvent) => {
-        const spot = spotOf(target);
-        if (spot) setStop(spot);
+      onFocus: ({ target, currentTarget }: FocusEvent) => {
+        const part = target.closest('[data-spot]');
+        if (!part) return;
+        for (const stop of currentTarget.querySelectorAll(stops)) stop.setAttribute('tabindex', '-1');
+        part.setAttribute('tabindex', '0');
       },
       onKeyDown: (event: KeyboardEvent) => {
+        const parts = bars.map((bar) => Math.max(1, bar.parts.length));
         const from = event.altKey || event.ctrlKey || event.metaKey ? null : spotOf(event.target);
         const to = from && walk(parts, from, event.key);
         if (!to) return;

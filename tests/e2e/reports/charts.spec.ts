@@ -64,6 +64,9 @@ test('the bars of a report have its figures, its table has the same, a bar opens
   await expect(page.locator('main .rows tbody tr')).toHaveCount(1);
   await page.goBack();
   await expect(page.getByRole('button', { name: `Remove the filter Task: ${taskName}` })).toBeHidden();
+  await chart.getByRole('button', { name: 'Show as table' }).click();
+  await first.click();
+  await expect(page).toHaveURL(/\/(?:staging\?.*status|report_dcstatus\?.*task=)/);
 });
 
 const charts = [

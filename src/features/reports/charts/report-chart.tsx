@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { drawChart, fewBars, manyBars } from '#domain/reports/charts/draw-chart.ts';
 import type { ChartOpens } from '#domain/reports/charts/drawn-chart.ts';
@@ -27,8 +27,18 @@ export function ReportChart<T>({ report, chart, rows, filter }: Props<T>) {
   const id = `chart-${report.id}`;
   const isOpen = !layout.closed.includes(id);
   const most = isWhole ? manyBars : fewBars[chart.kind];
-  const dayOf = (instant: string) => clockAt(instant, preferences.timeZone).day;
-  const drawn = drawChart(report, chart, isOpen ? rows : [], { most, filter, dayOf });
+  const { timeZone } = preferences;
+  const asked = chart.kind === 'calendar' ? filter(chart.days) : '';
+  // The same rows give the same chart, so that it is not drawn again under a pointer.
+  const drawn = useMemo(
+    () =>
+      drawChart(report, chart, isOpen ? rows : [], {
+        most,
+        filter: () => asked,
+        dayOf: (instant) => clockAt(instant, timeZone).day,
+      }),
+    [report, chart, isOpen, rows, most, asked, timeZone],
+  );
   const hasMore = drawn.rest !== null && !isWhole && chart.kind !== 'calendar';
   return (
     <ChartCard
@@ -46,12 +56,15 @@ export function ReportChart<T>({ report, chart, rows, filter }: Props<T>) {
 /** The address that a part opens: this report with its search and filters and those of the part, from the first page; or another one. */
 function useHref(): (opens: ChartOpens) => string | null {
   const { pathname, search } = useLocation();
-  return (opens) => {
-    if (opens === null) return null;
-    if ('to' in opens) return opens.to;
-    const params = new URLSearchParams(search);
-    params.delete('page');
-    for (const [name, value] of Object.entries(opens.filters)) params.set(name, value);
-    return `${pathname}?${params.toString()}`;
-  };
+  return useCallback(
+    (opens: ChartOpens) => {
+      if (opens === null) return null;
+      if ('to' in opens) return opens.to;
+      const params = new URLSearchParams(search);
+      params.delete('page');
+      for (const [name, value] of Object.entries(opens.filters)) params.set(name, value);
+      return `${pathname}?${params.toString()}`;
+    },
+    [pathname, search],
+  );
 }
