@@ -141,6 +141,13 @@ export const TaskAuditRow = z.object({
   exceptions: z.number(),
   lastExceptionAt: Instant.nullable(),
   lastException: Text,
+  /** The newest of those runs, at most 50, and which of them failed; `ago` counts runs back, 0 is the newest one. */
+  recent: z
+    .object({
+      runs: z.number(),
+      failed: z.array(z.object({ id: z.number(), ago: z.number(), at: Instant, error: CollectError })),
+    })
+    .default({ runs: 0, failed: [] }),
 });
 export const taskAuditSorts = ['exceptions', 'loginFailures', 'runs', 'task', 'customer', 'source', 'lastExceptionAt'] as const;
 
@@ -168,6 +175,7 @@ export const reportTaskAudit = endpoint('GET /api/reports/taskaudit/:cust', {
         exceptions: 3,
         lastExceptionAt: '2026-11-21T09:00:00.000Z',
         lastException: 'The vendor did not answer in time.',
+        recent: { runs: 50, failed: [{ id: 812, ago: 3, at: '2026-11-21T09:00:00.000Z', error: 'timeout' }] },
       },
     ],
   },

@@ -38,6 +38,7 @@ const reasons: Record<string, string> = {
   'posting/drift/read-drift.ts': 'its counts hold the total of each target',
   'posting/planned/read-plan.ts': 'a batch of work; the rest comes next',
   'posting/feeds/feed-orders.ts': 'a batch of a stream; the rest comes next',
+  'reports/collecting/task-audit.ts': 'the newest runs of each task, counted beside as runs',
   'reports/dashboard.routes.ts': 'alerts, counted beside as alertCount',
   'reports/exports/list-sources.ts': 'reads everything, portion by portion',
   'reports/exports/sheet-source.ts': 'reads everything, portion by portion',

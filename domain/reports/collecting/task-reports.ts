@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import type { reportTaskAudit, reportTaskErrors, reportTaskStatus } from '#contract/reports/collecting-reports.ts';
+import { collectErrors } from '#contract/rows/collect-errors.ts';
 import type { Report } from '../kit/report.ts';
 import { reportIds } from '../kit/report-ids.ts';
 import { whose } from '../kit/whose.ts';
@@ -28,6 +29,12 @@ const ofTask = [
   { key: 'crawler', label: 'Crawler', type: 'text', hidden: true },
 ] as const;
 const source = { kind: 'value', name: 'source', label: 'Source', key: 'source' } as const;
+/** What together names one task, as bars of charts need it. */
+const byTask = [
+  { kind: 'value', name: 'task', label: 'Task', key: 'task' },
+  { kind: 'value', name: 'customer', label: 'Customer name', key: 'customer' },
+] as const;
+const taskBars = { by: ['task', 'customer'], noun: ['task', 'tasks'] } as const;
 
 /** `/report_dcerrors`: how each task collects. */
 export const taskErrorsReport: Service<TaskErrorLine> = {
@@ -116,8 +123,21 @@ export const taskStatusReport: Service<TaskStatusLine> = {
     },
     source,
     { kind: 'value', name: 'active', label: 'Active', key: 'isActive' },
+    ...byTask,
     whose,
   ],
+  chart: {
+    ...taskBars,
+    kind: 'stacked',
+    title: 'Jobs by status',
+    about: 'Jobs of each task by status. A figure opens its jobs.',
+    parts: [
+      { key: 'open', words: 'open', tone: 1 },
+      { key: 'canceled', words: 'canceled', tone: 2 },
+      { key: 'others', words: 'filled, on hold or closed', tone: 5 },
+    ],
+    none: { words: 'without jobs', filters: { status: 'none' } },
+  },
   sort: { key: 'task', descending: false },
 };
 
@@ -157,7 +177,25 @@ export const taskAuditReport: Service<TaskAuditLine> = {
       keeps: ({ state }, value) => (state === 'active') === (value === 'active'),
     },
     source,
+    ...byTask,
     whose,
   ],
+  chart: {
+    ...taskBars,
+    kind: 'squares',
+    title: 'Last runs',
+    about: 'The last 50 runs of each task in these days, the newest one last. A failed run has a cross, and opens.',
+    recent: ({ recent: { runs, failed } }) => ({
+      runs,
+      failed: failed.map((run) => ({ ...run, error: collectErrors[run.error].name })),
+    }),
+    runAt: ({ isHere, taskId }, run) => (isHere ? `/edittask/${taskId}${run === null ? '' : `?run=${run}`}` : null),
+    counts: [
+      { key: 'runs', words: 'runs', one: 'run' },
+      { key: 'loginFailures', words: 'login failures', one: 'login failure' },
+      { key: 'exceptions', words: 'exceptions', one: 'exception' },
+    ],
+    none: { words: 'without a run in these days', filters: null },
+  },
   sort: { key: 'exceptions', descending: true },
 };

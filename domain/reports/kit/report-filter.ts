@@ -53,7 +53,8 @@ export function valuesOf<T>(rows: readonly T[], key: keyof T): string[] {
 
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
-function textOf(cell: unknown): string {
+/** A cell as filters by value compare it; blank for an unknown one. */
+export function textOf(cell: unknown): string {
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
 }

@@ -1,4 +1,5 @@
 import type { Needs } from '#contract/kit/rights.ts';
+import type { ReportChart } from './report-chart.ts';
 import type { ReportId } from './report-ids.ts';
 
 /**
@@ -68,6 +69,8 @@ export type Report<T> = {
   readonly columns: readonly [ReportColumn<T>, ...ReportColumn<T>[]];
   readonly filters: readonly ReportFilter<T>[];
   readonly sort: { readonly key: keyof T & string; readonly descending: boolean };
+  /** Its chart, above its rows. */
+  readonly chart?: ReportChart<T>;
 } & ReportSource;
 
 /**

@@ -47,6 +47,18 @@ export const mapSummaryReport: Report<MapSummaryLine> = {
     { key: 'waitingJobs', label: 'Open jobs waiting', type: 'number', sum: true },
     { key: 'mapped', label: 'Mapped facilities', type: 'number', sum: true, to: ({ id }) => detail(id, 'mapped') },
   ],
-  filters: [],
+  filters: [{ kind: 'value', name: 'source', label: 'Source', key: 'source' }],
+  chart: {
+    kind: 'stacked',
+    title: 'Mapped facilities by source',
+    about: 'Facilities of each source, mapped or not. A figure opens its facilities.',
+    by: ['source'],
+    noun: ['source', 'sources'],
+    parts: [
+      { key: 'unmapped', words: 'not mapped', tone: 2 },
+      { key: 'mapped', words: 'mapped', tone: 1 },
+    ],
+    none: { words: 'without facilities to map', filters: null },
+  },
   sort: { key: 'source', descending: false },
 };

@@ -97,8 +97,21 @@ export const customerSubscriptionReport: Service<SubscriptionLine> = {
       keeps: ({ unpaid, changed, isPastDue }, value) =>
         value === 'due' ? isPastDue : (value === 'unpaid' ? unpaid : changed) > 0,
     },
+    { kind: 'value', name: 'customer', label: 'Customer name', key: 'customer' },
     whose,
   ],
+  chart: {
+    kind: 'bullets',
+    title: 'Connections used and bought',
+    about: 'Active connections of each customer against those bought, which the line marks. A bar opens its customer.',
+    by: ['customer'],
+    note: 'plan',
+    noun: ['customer', 'customers'],
+    value: { key: 'active', words: 'active' },
+    mark: { key: 'bought', words: 'bought' },
+    beyond: { key: 'unpaid', words: 'unpaid' },
+    none: { words: 'without connections', filters: null },
+  },
   sort: { key: 'customer', descending: false },
 };
 
@@ -123,5 +136,18 @@ export const customerRiskReport: Service<RiskLine> = {
     { kind: 'value', name: 'customer', label: 'Customer', key: 'customer' },
     { kind: 'value', name: 'signal', label: 'Signal', key: 'signalName' },
   ],
+  chart: {
+    kind: 'ranked',
+    title: 'Customers by risk',
+    about: 'Risk of each customer with its signals, what each one weighs, and why. A signal opens its row.',
+    by: ['customer'],
+    noun: ['customer', 'customers'],
+    of: 100,
+    total: { key: 'risk', words: 'risk' },
+    part: 'signal',
+    weight: 'weight',
+    reason: 'evidence',
+    none: { words: 'without a signal', filters: { signal: 'None' } },
+  },
   sort: { key: 'risk', descending: true },
 };

@@ -110,6 +110,19 @@ export const loginHistoryReport: Service<LoginLine> = {
     { kind: 'value', name: 'company', label: 'Company', key: 'company' },
     whose,
   ],
+  chart: {
+    kind: 'calendar',
+    title: 'Sign-ins by day',
+    about: 'Sign-ins of each day. A marked corner says that some failed. A day opens its sign-ins.',
+    at: 'at',
+    days: 'days',
+    split: {
+      filter: 'result',
+      usual: { value: 'done', words: 'signed in' },
+      marked: { value: 'failed', words: 'failed' },
+    },
+    noun: ['sign-in', 'sign-ins'],
+  },
   sort: { key: 'at', descending: true },
 };
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetLastCounters } from '#contract/collecting/task-stats.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
@@ -242,6 +243,31 @@ describe('the task audit', () => {
       ['Broken', 'provider', 4, 2, 3],
       ['Calm', 'active', 3, 0, 0],
       ['Off', 'customer', 0, 0, 0],
+    ]);
+  });
+
+  test('has the newest runs of those days with the ones that failed, as the chart draws them', async () => {
+    const { rows } = await service.call(reportTaskAudit, me, chief);
+    for (const { runs, exceptions, recent } of rows) {
+      expect([recent.runs, recent.failed.length]).toEqual([runs, exceptions]);
+    }
+    const [{ recent }] = rows as [(typeof rows)[number]];
+    const { rows: stored } = await sql<{ id: number; error: string | null; at: Date }>`
+      select id::integer as id, error, ended_at as at from collection_run
+      where customer_id = ${north} and task_id = 2 and started_at > '2026-11-15' order by id desc`.execute(service.services.db);
+    expect(recent.failed).toEqual(
+      stored.flatMap(({ id, error, at: ended }, ago) =>
+        error === null ? [] : [{ id, ago, error, at: new Date(ended).toISOString() }],
+      ),
+    );
+    for (let i = 0; i < 60; i += 1) await ran({ taskId: 3, at: '2026-10-01T09:00:00.000Z', error: 'timeout' });
+    const { rows: then } = await service.call(
+      reportTaskAudit,
+      { ...me, query: 'off', from: '2026-10-01', to: '2026-10-01' },
+      chief,
+    );
+    expect(then.map(({ runs, recent: { runs: shown, failed } }) => [runs, shown, failed.length, failed.at(-1)?.ago])).toEqual([
+      [60, 50, 50, 49],
     ]);
   });
 

@@ -18,6 +18,8 @@ export type List<T> = Omit<ListAddress<keyof T & string>, 'page' | 'size' | 'toP
   total: number | null;
   /** All rows before search, filters and pages; null if this device does not hold all. */
   whole: readonly T[] | null;
+  /** All matches, in order; null if this device does not hold them. */
+  matches: readonly T[] | null;
   /** All matches, or as many as one request can return. Null after a failure that was already shown. */
   all: () => Promise<{ readonly rows: readonly T[]; readonly found: number } | null>;
 };
@@ -85,6 +87,7 @@ export function answeredList<T>(
     rows: answer?.rows ?? [],
     found,
     total,
+    matches: answer && found === answer.rows.length ? answer.rows : null,
     whole: answer && !address.filtered && found === answer.rows.length ? answer.rows : null,
     problem,
     at,
@@ -101,6 +104,7 @@ export function relisted<A, B>(list: PagedList<A>, of: (row: A) => B): PagedList
     ...list,
     rows: list.rows.map(of),
     whole: list.whole && list.whole.map(of),
+    matches: list.matches && list.matches.map(of),
     sort: sort as keyof B & string,
     sortBy: (key: string) => list.sortBy(key as keyof A & string),
     all: async () => {
@@ -135,6 +139,7 @@ function useArranged<T>(
     found: found.length,
     total: rows?.length ?? 0,
     whole: rows ?? null,
+    matches: rows ? found : null,
     problem: from.problem,
     at: from.at,
     refresh: from.refresh,

@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { listRuns } from '#contract/collecting/runs.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { collectErrors } from '#contract/rows/collect-errors.ts';
@@ -13,6 +14,7 @@ import { Ago } from '#src/ui/format/use-format.tsx';
 import { CutNote } from '#src/ui/list/cut-note.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
+import { LastRuns } from './last-runs.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import './collect.css';
 
@@ -39,22 +41,29 @@ export function TaskRuns({ id, since }: { id: number; since: string | null }) {
           As of <Ago at={at} />. {errorMessage(failure)}
         </p>
       )}
-      <Runs runs={reply} failure={failure && errorMessage(failure)} {...(may('tasks.write') && { onReplay: setReplayed })} />
+      <Runs
+        taskId={id}
+        runs={reply}
+        failure={failure && errorMessage(failure)}
+        {...(may('tasks.write') && { onReplay: setReplayed })}
+      />
       {replayed && <ReplayDialog runId={replayed.id} taskId={id} onClose={() => setReplayed(null)} />}
     </section>
   );
 }
 
-type RunsProps = { runs: Runs | null; failure: string | null; onReplay?: (run: Run) => void };
+type RunsProps = { taskId: number; runs: Runs | null; failure: string | null; onReplay?: (run: Run) => void };
 
-function Runs({ runs, failure, onReplay }: RunsProps) {
+function Runs({ taskId, runs, failure, onReplay }: RunsProps) {
+  const wanted = Number(useSearchParams()[0].get('run'));
   if (!runs) return failure === null ? <Waiting rows={3} label="Loading runs" /> : <p className="muted">{failure}</p>;
   if (runs.total === 0) return <p className="muted">No runs yet.</p>;
   return (
     <>
+      <LastRuns runs={runs.rows} taskId={taskId} />
       <div className="card">
         {runs.rows.map((run) => (
-          <RunLine key={run.id} run={run} {...(onReplay && { onReplay })} />
+          <RunLine key={run.id} run={run} isWanted={run.id === wanted} {...(onReplay && { onReplay })} />
         ))}
       </div>
       <CutNote of={runs} noun="run" />
@@ -62,10 +71,17 @@ function Runs({ runs, failure, onReplay }: RunsProps) {
   );
 }
 
-function RunLine({ run, onReplay }: { run: Run; onReplay?: (run: Run) => void }) {
+/** One run. The address may want it open: then it opens and comes into view. */
+function RunLine({ run, isWanted, onReplay }: { run: Run; isWanted: boolean; onReplay?: (run: Run) => void }) {
+  const line = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (!isWanted || !line.current) return;
+    line.current.open = true;
+    line.current.scrollIntoView({ block: 'nearest' });
+  }, [isWanted]);
   const refused = run.counts['refused'] ?? run.refused.length;
   return (
-    <details className="run">
+    <details ref={line} className="run">
       <summary>
         <IconChevronRight size={16} aria-hidden />
         <Ago at={run.startedAt} />

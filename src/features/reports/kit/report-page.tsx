@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Report, ReportChoice } from '#domain/reports/kit/report.ts';
 import { valuesOf } from '#domain/reports/kit/report-filter.ts';
 import { reportSheet } from '#domain/reports/kit/report-sheet.ts';
@@ -11,7 +11,9 @@ import { clockAt } from '#src/ui/form/zoned-time.ts';
 import { Ago, useFormat } from '#src/ui/format/use-format.tsx';
 import type { PagedList } from '#src/ui/list/use-list.ts';
 import { ListPage } from '#src/ui/page/list-page.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
+import type { ReportChart as Chart } from '../charts/report-chart.tsx';
 import { useLayoutName } from './layout-name.ts';
 import { chipsOf, ReportChips } from './report-chips.tsx';
 import { columnLabel, tableColumns } from './report-columns.tsx';
@@ -21,6 +23,9 @@ import { useBackgroundExport } from './use-background-export.tsx';
 import { useReportViews } from './use-report-views.tsx';
 import { useShownColumns } from './use-shown-columns.ts';
 import './report.css';
+
+// A lazy component forgets what its rows are; its props say it again.
+const ReportChart = lazy(() => import('../charts/report-chart.tsx').then((m) => ({ default: m.ReportChart }))) as typeof Chart;
 
 type Props<T> = {
   report: Report<T>;
@@ -65,7 +70,7 @@ export function ReportPage<T extends RowData>({
       list={list}
       filters={
         <>
-          <ReportFilters list={list} filters={filters} />
+          <ReportFilters list={list} filters={filters.filter((one) => isOffered(one, report, list))} />
           <ReportChips list={list} filters={filters} />
           {views.state}
         </>
@@ -82,6 +87,11 @@ export function ReportPage<T extends RowData>({
       isKept={report.answeredBy === 'device' || report.offline !== 'never'}
     >
       <About report={report} asOf={list.problem === null ? asOf : null} />
+      {report.chart && list.matches && (
+        <Suspense fallback={<Waiting rows={6} label="Drawing the chart" />}>
+          <ReportChart report={report} chart={report.chart} rows={list.matches} filter={list.filter} />
+        </Suspense>
+      )}
       <DataTable
         list={list}
         label={title}
@@ -112,6 +122,14 @@ const About = ({
     )}
   </p>
 );
+
+/** Whether a filter's control is shown. What only names bars further, such as the customer, is not while all rows have the same. */
+const isOffered = <T,>({ filter, choices }: OfferedFilter, { chart }: Report<T>, list: PagedList<T>): boolean =>
+  chart === undefined ||
+  chart.kind === 'calendar' ||
+  !chart.by.slice(1).includes(filter.name) ||
+  choices.length > 1 ||
+  list.filter(filter.name) !== '';
 
 function offeredBy<T>(
   filter: Report<T>['filters'][number],
