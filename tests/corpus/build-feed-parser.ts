@@ -16,6 +16,10 @@ export const buildRuleWorker = (root = checkout): Promise<() => void> =>
 export const buildSheetWorker = (root = checkout): Promise<() => void> =>
   buildEntry('sheet-worker', 'server/reports/files/sheet-worker.ts', 'JOBDOCK_SHEET_WORKER', root);
 
+/** Bundles the thread that answers lists of jobs; see `buildEntry`. */
+export const buildListWorker = (root = checkout): Promise<() => void> =>
+  buildEntry('list-worker', 'server/reports/jobs/list-worker.ts', 'JOBDOCK_LIST_WORKER', root);
+
 /** Bundles the process that carries out runs and is killed by tests; see `buildEntry`. */
 export const buildJobProcess = (root = checkout): Promise<() => void> =>
   buildEntry('job-process', 'tests/support/processes/job-process.ts', 'JOBDOCK_JOB_PROCESS', root);

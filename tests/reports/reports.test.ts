@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/all.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { labelOf, type Report } from '#domain/reports/kit/report.ts';
 import { reportIds } from '#domain/reports/kit/report-ids.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { screens } from '#src/app/screens/screens.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
 
 const columnsOf = (report: (typeof reports)[number]) => (report as Report<Record<string, unknown>>).columns;
 

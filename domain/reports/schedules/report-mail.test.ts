@@ -12,7 +12,7 @@ const mail = (over: Partial<ReportMail> = {}): ReportMail => ({
   timing: 'Daily at 8:00 AM',
   owner: 'Ann Reyes',
   skipped: [],
-  file: { name: 'active.xlsx' },
+  file: { name: 'active.xlsx', rows: 1 },
   links: {
     report: 'https://jobdock.test/report_rules?cfid=4',
     schedule: 'https://jobdock.test/report_myreports?schedule=3',

@@ -24,7 +24,7 @@ export type ReportMail = {
   /** Columns and filters of the view that the report no longer has. */
   readonly skipped: readonly string[];
   /** The attached file; null if there is none, and why. */
-  readonly file: { readonly name: string } | { readonly missing: string };
+  readonly file: { readonly name: string; readonly rows: number } | { readonly missing: string };
   /** Addresses of the report, of the schedule, and of the page where a recipient who is no user stops the mails. */
   readonly links: { readonly report: string; readonly schedule: string; readonly stop: string | null };
 };
@@ -48,10 +48,15 @@ function leadOf({ report, total, readAt, cells, labels, file, skipped }: ReportM
     lines.push(
       `Below: the first ${rowWords(shown)}${labels.length > shownColumns ? ` in ${shownColumns} of ${labels.length} columns` : ''}.`,
     );
-  lines.push('name' in file ? `The file ${file.name} is attached.` : file.missing);
+  lines.push('name' in file ? attachedWords(file, total) : file.missing);
   if (skipped.length > 0) lines.push(`Left out, because the report no longer has them: ${skipped.join(', ')}.`);
   return lines;
 }
+
+const attachedWords = ({ name, rows }: { readonly name: string; readonly rows: number }, total: number): string =>
+  rows < total
+    ? `The file ${name} is attached with the first ${rowWords(rows)}. A schedule with a CSV file sends all.`
+    : `The file ${name} is attached.`;
 
 /** Who sends it, and how its reader stops it. */
 function endOf({ timing, owner, links: { schedule, stop } }: ReportMail) {

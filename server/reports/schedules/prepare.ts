@@ -3,6 +3,7 @@ import { type ReportMail, reportMail } from '#domain/reports/schedules/report-ma
 import { isSendable, notSendable } from '#domain/reports/schedules/sendable.ts';
 import { timingWords } from '#domain/reports/schedules/timing.ts';
 import { viewAddress } from '#domain/reports/view-address.ts';
+import { mostExcelRows } from '#domain/sheet/sheet-data.ts';
 import type { Handler, Services } from '#server/kit/http/handle.ts';
 import type { Mail } from '#server/kit/lib/mail.ts';
 import { mostMailBytes } from '#server/kit/lib/mail-content.ts';
@@ -78,7 +79,7 @@ export const prepareWith =
       owner: person.name,
       skipped,
       file: fits
-        ? { name: made.name }
+        ? { name: made.name, rows: plan.file === 'xlsx' ? Math.min(rows.length, mostExcelRows) : rows.length }
         : { missing: 'Its file is larger than 5 MB, so it is not attached. Export it from the report.' },
     };
     return ok({

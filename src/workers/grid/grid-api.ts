@@ -1,5 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import { mapKeyOf, sharedKey } from '#domain/job-list/map-keys.ts';
 import { mappingOf } from '#domain/jobs/mapping-of.ts';
 import type { ZipPlaces } from '#domain/places/zip-places.ts';
 import { mayPost, type PostReason, postedFromOthers } from '#domain/posting/may-post.ts';
@@ -12,10 +13,9 @@ import type { Facet } from '../columns/facets.ts';
 import type { SortKey } from '../columns/grid-schema.ts';
 import type { Tally } from '../columns/tally.ts';
 import type { Asker } from './asked-columns.ts';
-import { sharedKey } from './job-columns.ts';
 import { childrenAmong, type FamilyQuestion, familyOf, type JobFamily } from './job-family.ts';
 import { JobGrid } from './job-grid.ts';
-import { mapKeyOf, summedAmong } from './job-grid-schema.ts';
+import { summedAmong } from './job-grid-schema.ts';
 import { ungrouped } from './lines/group-lines.ts';
 import type { WaitingRows } from './lines/held-rows.ts';
 import type { JobWindow, Opened, ShownSummary } from './lines/shown-rows.ts';

@@ -1,9 +1,9 @@
 import type { MapKind, MapValueRow } from '#contract/rows/rows.ts';
+import { mapKeyOf, sharedKey } from '#domain/job-list/map-keys.ts';
 import { autoAcceptCertainty, valueKey } from '#domain/mapping/text/value-key.ts';
 import type { Condition } from '#domain/query/condition.ts';
-import { openJobs, openPostedJobs, sharedKey } from './job-columns.ts';
+import { openJobs, openPostedJobs } from './job-columns.ts';
 import type { JobGrid } from './job-grid.ts';
-import { mapKeyOf } from './job-grid-schema.ts';
 import type { SyncMark } from './news/sync-marks.ts';
 
 /** Tabs of the inbox: to review; suggestions certain enough to accept together; mapped; ignored. */

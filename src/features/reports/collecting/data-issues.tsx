@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { reportDataIssues, reportFaultyRows } from '#contract/reports/collecting-reports.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { dataIssuesReport, faultyRowsReport, issueKinds, wholeRow } from '#domain/reports/collecting/data-issues.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useListAddress } from '#src/ui/list/list-address.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isWebAddress } from '#domain/fields/links.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { labelOf, mostTextShown, type Report, type ReportColumn } from '#domain/reports/kit/report.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import type { Format } from '#src/ui/format/format.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { LongText } from './long-text.tsx';

@@ -1,5 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom';
 import type { MapKind } from '#contract/rows/rows.ts';
+import { openJobsWithText } from '#domain/job-list/job-query.ts';
 import { type Report, reportSizes } from '#domain/reports/kit/report.ts';
 import {
   type MappedTextLine,
@@ -8,7 +9,6 @@ import {
   mapShiftsReport,
   mapSpecialtiesReport,
 } from '#domain/reports/mapping/mapped-texts.ts';
-import { openJobsWithText } from '#src/entities/job/job-query.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import { useMapTable } from '#src/entities/mapping/use-map-table.ts';

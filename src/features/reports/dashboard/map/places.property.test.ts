@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { jobQuerySchema } from '#domain/job-list/job-query.ts';
 import { flag } from '#domain/jobs/flags.ts';
 import { conditionOf } from '#domain/query/condition-of.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
-import { jobQuerySchema } from '#src/entities/job/job-query.ts';
 import { createGridEngine } from '#src/workers/columns/grid-engine.ts';
 import { gridRow } from '#src/workers/grid/job-columns.ts';
 import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
