@@ -24,6 +24,11 @@ function shownColumn(key: string): Shown | null {
   return { column: { ...column, key, label: field?.label ?? known.label }, line: { key, from: source, as: 'value' } };
 }
 
+const ofJob: Shown = {
+  column: { key: 'providerJobId', label: fieldLabel('providerJobId'), type: 'text' },
+  line: { key: 'providerJobId', from: 'providerJobId', as: 'value' },
+};
+
 /** The columns of a saved view of the staging grid from left to right, with those that no longer exist by their keys. */
 export function stagingColumns({ columns, start, end }: Pick<ConfigurationBody, 'columns' | 'start' | 'end'>): {
   readonly shown: readonly Shown[];
@@ -33,9 +38,11 @@ export function stagingColumns({ columns, start, end }: Pick<ConfigurationBody, 
   const isFree = (key: string) => !start.includes(key) && !end.includes(key);
   const inOrder = [...columns.filter((key) => start.includes(key)), ...columns.filter(isFree), ...columns.filter(isAtEnd)];
   const found = inOrder.map((key) => [key, shownColumn(key)] as const);
+  const shown = found.flatMap(([, one]) => one ?? []);
   return {
-    shown: found.flatMap(([, shown]) => shown ?? []),
-    gone: found.flatMap(([key, shown]) => (shown ? [] : [key])),
+    // A row without any column would name nothing.
+    shown: shown.length > 0 ? shown : [ofJob],
+    gone: found.flatMap(([key, one]) => (one ? [] : [key])),
   };
 }
 
@@ -48,7 +55,7 @@ export function stagingSort({ sort, group }: Pick<ConfigurationBody, 'sort' | 'g
 
 /** A saved view of the staging grid as a report: its rows are those of the grid, its columns those of the view. */
 export function stagingReport(body: ConfigurationBody): Report<JobReportLine> {
-  const [first = shownColumn('providerJobId'), ...others] = stagingColumns(body).shown;
+  const [first = ofJob, ...others] = stagingColumns(body).shown;
   return {
     id: reportIds.jobs,
     title: 'Staging',
@@ -58,7 +65,7 @@ export function stagingReport(body: ConfigurationBody): Report<JobReportLine> {
     path: '/report_jobs',
     answeredBy: 'device',
     noun: 'job',
-    columns: [first?.column ?? jobsReport.columns[0], ...others.map(({ column }) => column)],
+    columns: [first.column, ...others.map(({ column }) => column)],
     filters: [],
     sort: { key: 'firstSeenAt', descending: true },
   };

@@ -4,7 +4,7 @@ import { type ConfigurationBody, type ReportConfigurationRow, reportBase } from 
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { baseOf, viewLabels } from '#domain/job-list/staging-views.ts';
 import { tooManyRows } from '#domain/reports/files/file-words.ts';
-import { stagingReport } from '#domain/reports/jobs/staging-list.ts';
+import { stagingColumns, stagingReport } from '#domain/reports/jobs/staging-list.ts';
 import { type AnyReport, labelOf, type Report, type ReportColumnType } from '#domain/reports/kit/report.ts';
 import { reportIds } from '#domain/reports/kit/report-ids.ts';
 import { readFilters, type SavedFilter } from '#domain/reports/kit/saved-filters.ts';
@@ -74,7 +74,9 @@ export async function readSavedData(saved: Saved, reader: Reader): Promise<Resul
   const read = report.id === reportIds.jobs ? jobRows : reportRows;
   const rows = await read(report, saved, { ...reader, nameOf, zone });
   if (!rows.ok) return rows;
-  const { columns, skipped } = savedReport(report, saved.body);
+  const { columns, skipped } = isOfStaging(saved)
+    ? { columns: report.columns, skipped: stagingColumns(saved.body).gone }
+    : savedReport(report, saved.body);
   return ok({
     report,
     columns: columns.map(({ key, label, type }) => ({ key, label: labelOf(label, nameOf), type })),
@@ -84,9 +86,11 @@ export async function readSavedData(saved: Saved, reader: Reader): Promise<Resul
   });
 }
 
+const isOfStaging = ({ reportId, body }: Saved): boolean => reportId === reportIds.jobs && body.base !== reportBase;
+
 /** The report of a saved view. A view of the staging grid is one whose columns are those of the view. */
 function reportOf({ reportId, body }: Saved): Report<Line> | undefined {
-  if (reportId === reportIds.jobs && body.base !== reportBase) return stagingReport(body) as AnyReport as Report<Line>;
+  if (isOfStaging({ reportId, body })) return stagingReport(body) as AnyReport as Report<Line>;
   return reports.find(({ id }) => id === reportId) as Report<Line> | undefined;
 }
 
@@ -120,7 +124,7 @@ async function jobRows(report: Report<Line>, saved: Saved, reader: RowReader): P
     signal: call.signal,
   });
   if (!rows) return no(refusedView(tooManyRows(mostFileRows)));
-  if (saved.body.base !== reportBase) return ok({ rows, filters: [viewLabels[baseOf(saved.body)]], search: saved.body.query });
+  if (isOfStaging(saved)) return ok({ rows, filters: [viewLabels[baseOf(saved.body)]], search: saved.body.query });
   const names = { source: await rowsOf(db, cust, 'source'), tid: targets };
   return ok({ rows, ...askedIn(report, saved.body, names) });
 }
