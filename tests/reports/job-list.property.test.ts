@@ -6,8 +6,8 @@ import type { MapValueRow } from '#contract/rows/rows.ts';
 import { shownValue } from '#domain/job-list/job-line.ts';
 import { JobList, type JobQuestion, type ListGround } from '#domain/job-list/job-list.ts';
 import { isSortable } from '#domain/job-list/job-reader.ts';
-import { zipsWithin } from '#domain/places/zip-places.ts';
 import { flag } from '#domain/jobs/flags.ts';
+import { zipsWithin } from '#domain/places/zip-places.ts';
 import { withReceipt } from '#domain/posting/receipts.ts';
 import { dayText } from '#domain/query/day-number.ts';
 import { jobsReport } from '#domain/reports/jobs/jobs-report.ts';
@@ -80,7 +80,11 @@ const anyJob = fc
     noteCount: fc.constantFrom(0, 0, 2),
     assigneeId: maybe(5, 6),
     parentJobId: maybe('HV-1'),
-    extra: fc.constantFrom({}, { customField1: 'one', vmsStatus: 'Reopened' }, { customField1: '7', jobUrl: 'https://vendor.example/1' }),
+    extra: fc.constantFrom(
+      {},
+      { customField1: 'one', vmsStatus: 'Reopened' },
+      { customField1: '7', jobUrl: 'https://vendor.example/1' },
+    ),
     chgMap: fc
       .subarray([flag.hidden, flag.onHold, flag.manuallyCancelled, flag.billRateManual, flag.filled])
       .map((bits) => bits.reduce((a, b) => a | b, 0)),
@@ -109,7 +113,14 @@ const anyJob = fc
   );
 /** One order from two sources. */
 const twins = [3, 4].map((sourceId) =>
-  aJob({ id: 170 + sourceId, sourceId, source: `Vendor ${sourceId}`, providerJobId: `V${sourceId}-778899`, facility: 'St. Rose', billRate: 90 }),
+  aJob({
+    id: 170 + sourceId,
+    sourceId,
+    source: `Vendor ${sourceId}`,
+    providerJobId: `V${sourceId}-778899`,
+    facility: 'St. Rose',
+    billRate: 90,
+  }),
 );
 const jobs: readonly JobRow[] = [...fc.sample(anyJob, { seed, numRuns: 160 }).map((make, i) => make(i + 1)), ...twins];
 
@@ -270,20 +281,23 @@ async function onDevice({ where, sort, columns: asked }: JobQuestion) {
 test.each([
   ['the jobs report', reportBody],
   ['the staging grid', stagingBody],
-])('a saved view of %s has the same rows in the same order with the same values by the service as on a device', async (_, bodies) => {
-  const found = { none: 0, some: 0 };
-  await fc.assert(
-    fc.asyncProperty(bodies, async (body) => {
-      const question = jobQuestion({ body }, { userId: 5, now, zone, targets });
-      if (!question.ok) throw new Error(question.error);
-      const lines = byService(question.value);
-      expect(lines).toEqual(await onDevice(question.value));
-      found[lines.length === 0 ? 'none' : 'some']++;
-    }),
-    { seed, numRuns: 60 },
-  );
-  expect(found.some).toBeGreaterThan(25);
-});
+])(
+  'a saved view of %s has the same rows in the same order with the same values by the service as on a device',
+  async (_, bodies) => {
+    const found = { none: 0, some: 0 };
+    await fc.assert(
+      fc.asyncProperty(bodies, async (body) => {
+        const question = jobQuestion({ body }, { userId: 5, now, zone, targets });
+        if (!question.ok) throw new Error(question.error);
+        const lines = byService(question.value);
+        expect(lines).toEqual(await onDevice(question.value));
+        found[lines.length === 0 ? 'none' : 'some']++;
+      }),
+      { seed, numRuns: 60 },
+    );
+    expect(found.some).toBeGreaterThan(25);
+  },
+);
 
 test('each part of a query finds some jobs and leaves out others, or says why not', () => {
   const counts = new Map<string, number>();

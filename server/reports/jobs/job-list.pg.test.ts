@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rightIds } from '#contract/kit/rights.ts';
 import { readReportData, saveConfiguration } from '#contract/reports/configurations.ts';
 import { exportReport, listReportFiles } from '#contract/reports/report-files.ts';
-import { rightIds } from '#contract/kit/rights.ts';
 import { listScheduleRuns, previewSchedule, saveSchedule, sendScheduled } from '#contract/reports/schedules.ts';
 import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
 import { writeRows } from '#server/feed/publish.ts';
@@ -64,7 +64,11 @@ const send = async (configurationId: number) => {
   await service.call(sendScheduled, { cust: 'me', scheduleId: saved.id }, recruiter);
   await runJobs(service.services.db, scheduleJobs(service.services, routes));
   const [run] = (await service.call(listScheduleRuns, { cust: 'me', id: saved.id }, recruiter)).rows;
-  const file = await service.services.db.selectFrom('mail_attachment').select('content').orderBy('mail_id', 'desc').executeTakeFirst();
+  const file = await service.services.db
+    .selectFrom('mail_attachment')
+    .select('content')
+    .orderBy('mail_id', 'desc')
+    .executeTakeFirst();
   return { run, csv: new TextDecoder().decode(file?.content ?? new Uint8Array()).split('\r\n') };
 };
 
@@ -107,7 +111,12 @@ test('its rows come by the documented call too, and a long text only where it is
 test('a file of the jobs report is made in the background, with the names of sources among its facts', async () => {
   await service.call(
     exportReport,
-    { cust: 'me', reportId: 1, kind: 2, body: aConfigurationBody({ base: 'report', query: 'source=4', columns: ['state'], start: [] }) },
+    {
+      cust: 'me',
+      reportId: 1,
+      kind: 2,
+      body: aConfigurationBody({ base: 'report', query: 'source=4', columns: ['state'], start: [] }),
+    },
     recruiter,
   );
   await runJobs(service.services.db, reportFileJobs(service.services, routes));

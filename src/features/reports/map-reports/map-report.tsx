@@ -2,6 +2,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { openJobsWithText } from '#domain/job-list/job-query.ts';
 import { type Report, reportSizes } from '#domain/reports/kit/report.ts';
+import { mappedTextLine } from '#domain/reports/mapping/mapped-lines.ts';
 import {
   type MappedTextLine,
   mapDegreesReport,
@@ -16,7 +17,6 @@ import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { relisted } from '#src/ui/list/use-list.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
-import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 import { ReportPage } from '../kit/report-page.tsx';
 
 /** `/report_mapdetail`: each vendor client with the client it is mapped to. */
@@ -41,7 +41,9 @@ function Rows({ kind, report, choice }: Asked & { readonly choice: TargetChoice 
   const targetId = choice.target.id;
   const { rows: sources } = useCollection('source');
   const found = useMapTable({ kind, targetId, sizes: reportSizes, sort: 'source' });
-  const list = relisted(found, (row) => lineOf(row, kind, targetId));
+  const list = relisted(found, (row) =>
+    mappedTextLine(row, targetId, row.openJobs === 0 ? null : jobsPath(openJobsWithText(kind, row.id), targetId)),
+  );
   return (
     <ReportPage
       report={report}
@@ -51,26 +53,4 @@ function Rows({ kind, report, choice }: Asked & { readonly choice: TargetChoice 
       actions={<TargetPick choice={choice} />}
     />
   );
-}
-
-/** A text of the mapping table as the report has it: a suggestion is no mapping. */
-function lineOf(row: MapTableRow, kind: MapKind, targetId: number): MappedTextLine {
-  const isMapped = row.value.mappedId !== null;
-  const mapped = <K extends keyof MapTableRow>(key: K) => (isMapped ? row[key] : null);
-  return {
-    id: row.id,
-    text: row.text,
-    within: row.within,
-    source: row.source,
-    openJobs: row.openJobs,
-    ignored: row.bucket === 'ignored',
-    mapName: mapped('mapName'),
-    mapParent: mapped('mapParent'),
-    mapAddress: mapped('mapAddress'),
-    mapCity: mapped('mapCity'),
-    mapState: mapped('mapState'),
-    mapZip: mapped('mapZip'),
-    jobsTo: row.openJobs === 0 ? null : jobsPath(openJobsWithText(kind, row.id), targetId),
-    mapTo: `/mapfacility/1/${targetId}/${row.sourceId}/${encodeURIComponent(row.text)}`,
-  };
 }
