@@ -73,7 +73,7 @@ const belowTexts: Partial<Record<MapKind, (row: CellRow) => string | null>> = {
   specialty: (row) => textIn(row, 'degreeName') ?? textIn(row, 'degree'),
 };
 
-/** The column of a mapped kind as text, with what is shown below. `unknown` stands for a job without a value. */
+/** The column of a mapped kind as text, with what is shown below. `unknown` is shown for a job without a value. */
 export const mappedText = (row: CellRow, kind: MapKind, unknown: string): string =>
   [valueText(row, kind) ?? unknown, belowTexts[kind]?.(row)].filter(Boolean).join(', ');
 

@@ -1,6 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { fold } from '../columns/matching.ts';
 import { arrivalsIn, type Condition, columnsIn } from '../query/condition.ts';
-import { fold } from '../query/matching.ts';
 import { type OrderFacts, orderFacts } from '../same-order/order-facts.ts';
 import { findSameOrders } from '../same-order/same-orders.ts';
 import { postMarks, sameOrderStateKey } from '../staging/job-conditions.ts';

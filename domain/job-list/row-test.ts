@@ -1,6 +1,6 @@
+import { fold, holds, type Match } from '../columns/matching.ts';
 import { zipKey } from '../places/zip-key.ts';
 import type { Condition } from '../query/condition.ts';
-import { fold, holds, type Match } from '../query/matching.ts';
 import { ledToJobColumns, ownJobColumns } from './job-columns.ts';
 import { columnType, type JobReader } from './job-reader.ts';
 

@@ -12,6 +12,8 @@ export type ReportMail = {
   readonly name: string;
   readonly report: string;
   readonly customer: string;
+  /** The page of the report shows its owner all customers; a schedule sends one. */
+  readonly isNarrowed: boolean;
   readonly labels: readonly string[];
   readonly cells: readonly (readonly string[])[];
   /** All rows found. */
@@ -39,9 +41,11 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const subjectOf = ({ name, total, customer }: ReportMail): string => oneLine(`${name}: ${rowWords(total)} – ${customer}`);
 
 /** What is said of the rows, line by line, above the table. */
-function leadOf({ report, total, readAt, cells, labels, file, skipped }: ReportMail): string[] {
+function leadOf({ report, customer, isNarrowed, total, readAt, cells, labels, file, skipped }: ReportMail): string[] {
   const rows = total === 0 ? 'No rows were found' : `${rowWords(total)} found`;
   const lines = [`${report}. ${rows}. As of ${readAt}.`];
+  if (isNarrowed)
+    lines.push(`These are the rows of ${oneLine(customer)} alone. Export the report to get those of all customers.`);
   const shown = Math.min(cells.length, shownRows);
   const isCut = total > shown || labels.length > shownColumns;
   if (shown > 0 && isCut)

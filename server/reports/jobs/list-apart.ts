@@ -6,7 +6,7 @@ import type { ListAnswer, ListLine, ListOrder, ListStart } from './list-work.ts'
 /** A portion of a customer's jobs, as JSON; `last` is the highest id among them. */
 export type JobPortion = { readonly jobs: readonly string[]; readonly last: number };
 
-/** Where the jobs come from, how many rows the list may have, and who is told of their number after each portion. */
+/** Where the jobs come from, how many rows the list may have, and who gets their number after each portion. */
 type Feeding = {
   readonly portionAfter: (id: number) => Promise<JobPortion>;
   readonly most: number;

@@ -7,7 +7,7 @@ export type ListStart = {
   readonly near: ReadonlyMap<string, ReadonlySet<number> | null>;
 };
 
-/** What the thread is told: jobs to look at first or to take, as JSON; or that there are no more. */
+/** What the thread gets: jobs to look at first or to take, as JSON; or that there are no more. */
 export type ListOrder = { readonly kind: 'look' | 'take'; readonly jobs: readonly string[] } | { readonly kind: 'end' };
 
 /** A row of the list. */

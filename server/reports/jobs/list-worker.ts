@@ -7,7 +7,7 @@ import { dayText } from '#domain/query/day-number.ts';
 import { startOfDay } from '#server/kit/lib/start-of-day.ts';
 import { type ListAnswer, type ListOrder, type ListStart, nearName } from './list-work.ts';
 
-/** Rows told at once: the service answers others in between. */
+/** Rows answered at once: the service answers others in between. */
 const linesAtOnce = 2000;
 
 const { question, ground, near } = workerData as ListStart;

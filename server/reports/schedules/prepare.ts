@@ -1,4 +1,5 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
+import { isOfAllCustomers } from '#domain/reports/kit/whose.ts';
 import { type ReportMail, reportMail } from '#domain/reports/schedules/report-mail.ts';
 import { isSendable, notSendable } from '#domain/reports/schedules/sendable.ts';
 import { timingWords } from '#domain/reports/schedules/timing.ts';
@@ -71,6 +72,7 @@ export const prepareWith =
       name: view.name,
       report: report.title,
       customer: customer.name,
+      isNarrowed: call.actor.administrator && isOfAllCustomers(report, view.body.query),
       labels: columns.map(({ label }) => label),
       cells: rows.slice(0, cellRows).map((row) => columns.map((column) => mailCell(column, row[column.key], zone))),
       total: rows.length,

@@ -1,5 +1,5 @@
 import type { BlockColumn } from '#contract/kit/columns.ts';
-import type { Match } from '#domain/query/matching.ts';
+import type { Match } from '#domain/columns/matching.ts';
 import type { Bitmap } from './bits/bitmap.ts';
 import type { Cell } from './grid-schema.ts';
 

@@ -1,5 +1,5 @@
 import { cellOf, type NumberType, numberOf, textOf } from '#domain/columns/cell-values.ts';
-import { compareFolded, fold, holds, type Match } from '#domain/query/matching.ts';
+import { compareFolded, fold, holds, type Match } from '#domain/columns/matching.ts';
 import { wordsFor } from './bits/bitmap.ts';
 import { codedTest, rankWriter } from './coded.ts';
 import type { KeyWriter, NumberAsked, Test, TextAsked } from './column.ts';

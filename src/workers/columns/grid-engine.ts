@@ -1,8 +1,8 @@
 import { TZDate } from '@date-fns/tz';
 import type { ColumnBlock } from '#contract/kit/columns.ts';
 import { textOf } from '#domain/columns/cell-values.ts';
+import { fold } from '#domain/columns/matching.ts';
 import type { Condition } from '#domain/query/condition.ts';
-import { fold } from '#domain/query/matching.ts';
 import { countBits, positionsOf } from './bits/bitmap.ts';
 import type { StartOfDay, ZipsNear } from './column.ts';
 import { type Facet, facetsOf } from './facets.ts';

@@ -1,7 +1,7 @@
 import type { BlockColumn } from '#contract/kit/columns.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
 import { textOf } from '#domain/columns/cell-values.ts';
-import { compareFolded, fold, holds, type Match } from '#domain/query/matching.ts';
+import { compareFolded, fold, holds, type Match } from '#domain/columns/matching.ts';
 import { type Codes, codedTest, rankWriter } from './coded.ts';
 import type { KeyWriter, Stored, Test, TextAsked } from './column.ts';
 import { Texts } from './texts/texts.ts';

@@ -1,4 +1,4 @@
-import { compareFolded, fold, holds, isWordAt, type Match } from '#domain/query/matching.ts';
+import { compareFolded, fold, holds, isWordAt, type Match } from '#domain/columns/matching.ts';
 import { wordsFor } from '../bits/bitmap.ts';
 
 /** Rank of a blank: after every text in both directions. */
