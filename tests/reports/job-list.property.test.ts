@@ -241,7 +241,7 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(device.news().near?.state).toBe('ready'), 20_000);
   // Orders from two sources are found a moment after the rows are read.
   await new Promise((done) => setTimeout(done, 600));
-});
+}, 60_000);
 afterAll(() => device.close());
 
 const tools = {
