@@ -1,5 +1,5 @@
 import { dayNumber, dayText } from '../query/day-number.ts';
-import { instantText } from './instant.ts';
+import { instantMs, instantText } from './instant.ts';
 
 /**
  * What a column of a list holds. `date` is a day (`yyyy-MM-dd`), `instant` a UTC ISO instant, `bits` a bit field, `flag` a boolean, and
@@ -22,7 +22,7 @@ export function numberOf(value: unknown, type: NumberType): number {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value !== 'string' || value === '') return Number.NaN;
   if (type === 'date') return dayNumber(value) ?? Number.NaN;
-  return type === 'instant' ? Date.parse(value) : Number(value);
+  return type === 'instant' ? instantMs(value) : Number(value);
 }
 
 /** Converts a stored number to the cell that is shown. */

@@ -12,10 +12,10 @@ export type LineColumn = { readonly key: string; readonly from: string; readonly
 
 /** A value as lists show it: codes as words. Lists and objects are left out. */
 export function shownValue(column: string, cell: unknown): JobCell {
-  if (cell === null || cell === undefined || typeof cell === 'object') return null;
+  if (typeof cell !== 'string' && typeof cell !== 'number' && typeof cell !== 'boolean') return null;
   if (column === 'workType') return workTypes[Number(cell)] ?? String(cell);
   if (column === 'status') return statusLabel(String(cell));
-  return cell as JobCell;
+  return cell;
 }
 
 /** One job in some columns, with its id under `id`. */

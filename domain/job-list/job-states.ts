@@ -1,4 +1,5 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { instantMs } from '../columns/instant.ts';
 import { canceledBy } from '../jobs/canceled-by.ts';
 import { has } from '../jobs/flags.ts';
 
@@ -50,10 +51,9 @@ export function jobBadges(job: StatefulJob, nowMs: number): readonly JobBadge[] 
   if (post && post.tone !== 'bad') badges.push(post);
   if (has(job.chgMap, 'filled') || job.status === 'Filled') add('Filled', 'neutral', 'The vendor lists the job as filled.');
   if (has(job.chgMap, 'submission')) add('Submitted', 'info', 'Candidates were submitted to this job.');
-  const isNew = nowMs - Date.parse(job.firstSeenAt) < dayMs;
+  const isNew = nowMs - instantMs(job.firstSeenAt) < dayMs;
   if (isNew) add('New', 'info', 'Collected for the first time within the last 24 hours.');
-  else if (nowMs - Date.parse(job.changedAt) < dayMs)
-    add('Changed', 'neutral', 'The vendor changed it within the last 24 hours.');
+  else if (nowMs - instantMs(job.changedAt) < dayMs) add('Changed', 'neutral', 'The vendor changed it within the last 24 hours.');
   return badges;
 }
 

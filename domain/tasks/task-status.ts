@@ -1,4 +1,5 @@
 import type { TaskRow } from '#contract/rows/rows.ts';
+import { instantMs } from '../columns/instant.ts';
 
 /** The display status of a task: active, not set up yet, or disabled by the customer, the team or the provider. */
 export type TaskStatus = 'setup' | 'customer' | 'team' | 'provider' | 'active';
@@ -14,7 +15,7 @@ export function taskStatus(task: Pick<TaskRow, 'ready' | 'disabled' | 'disabledB
 /** When a task runs next, in milliseconds since 1970. Null if it is not active, runs manually only, or waits for a person. */
 export function nextRunMs(task: TaskRow): number | null {
   if (taskStatus(task) !== 'active' || !isScheduled(task)) return null;
-  return task.nextRunAt === null ? null : Date.parse(task.nextRunAt);
+  return task.nextRunAt === null ? null : instantMs(task.nextRunAt);
 }
 
 const isScheduled = ({ everyMinutes, runAt }: Schedule): boolean => everyMinutes !== null || runAt.length > 0;

@@ -244,15 +244,20 @@ beforeAll(async () => {
   );
   const news: GridNews[] = [];
   await device.open(storeKey, (one) => news.push(one));
-  await vi.waitFor(() => expect(news.at(-1)?.ready).toBe(true), 20_000);
+  await until(async () => news.at(-1)?.ready === true);
   device.surround(around);
   await device.show({ kind: 'near', column: 'zip', zip: '89501', miles: 1 }, []);
-  await vi.waitFor(() => expect(device.news().near?.state).toBe('ready'), 20_000);
+  await until(async () => device.news().near?.state === 'ready');
   // Orders from two sources are found a moment after the rows are read.
   const twinned = { kind: 'not', of: { kind: 'empty', column: 'alsoFrom' } } as const;
-  await vi.waitFor(async () => expect((await device.counts([twinned]))[0]).toBeGreaterThan(1), 30_000);
+  await until(async () => ((await device.counts([twinned]))[0] ?? 0) > 1);
 }, 60_000);
 afterAll(() => device.close());
+
+const until = (holds: () => Promise<boolean>) =>
+  vi.waitFor(async () => {
+    if (!(await holds())) throw new Error('the grid has not said so yet');
+  }, 30_000);
 
 const tools = {
   startOfDay: (day: number, of: string) => Date.parse(startOfDay(dayText(day), of)),

@@ -133,7 +133,7 @@ export function mapTallies(values: Iterable<MapValueRow>, openJobsOf: (valueId: 
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
 /** The order of a table by one of its columns; ties by text. */
-export function mapRowOrder<R extends MapRow, K extends keyof R>(sort: K, descending: boolean): (a: R, b: R) => number {
+export function mapRowOrder<R extends MapRow>(sort: keyof R, descending: boolean): (a: R, b: R) => number {
   const way = descending ? -1 : 1;
   return (a, b) => way * compare(a[sort] as Sortable, b[sort] as Sortable) || collator.compare(a.text, b.text) || a.id - b.id;
 }

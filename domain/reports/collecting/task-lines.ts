@@ -1,4 +1,5 @@
 import type { CrawlerRow, TaskRow } from '#contract/rows/rows.ts';
+import { instantText } from '../../columns/instant.ts';
 import { getsJobsSent } from '../../crawlers/gets-jobs-sent.ts';
 import { taskStateNames } from '../../tasks/task-state-names.ts';
 import { needsLook, nextRunMs, scheduleLabel, taskStatus } from '../../tasks/task-status.ts';
@@ -26,7 +27,7 @@ function lineOf(task: TaskRow, isSent: boolean): TaskReportLine {
     schedule: isSent ? 'When sent' : scheduleLabel(task),
     lastRunAt: task.lastRunAt,
     lastSuccessAt: task.lastSuccessAt,
-    nextRunAt: nextRun === null ? null : new Date(nextRun).toISOString(),
+    nextRunAt: nextRun === null ? null : instantText(nextRun),
     lastResult: task.lastResult,
     alarm: needsLook(task) ? task.alarm : null,
     listed: task.staged,

@@ -52,7 +52,7 @@ async function answered(worker: Worker, { portionAfter, most, read, signal }: Fe
     if (done) throw new Error('the thread of a list of jobs ended without an answer');
     return value[0];
   };
-  const give = (order: ListOrder) => worker.postMessage(order);
+  const give = (order: ListOrder) => worker.postMessage(order, []);
   const ready = await next();
   const passes = ready.kind === 'ready' && ready.looksFirst ? (['look', 'take'] as const) : (['take'] as const);
   for (const kind of passes) {

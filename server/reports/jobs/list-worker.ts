@@ -15,7 +15,7 @@ const list = new JobList(question, ground, {
   startOfDay: (day, zone) => Date.parse(startOfDay(dayText(day), zone)),
   zipsNear: (zip, miles) => near.get(nearName(zip, miles)) ?? null,
 });
-const tell = (answer: ListAnswer) => parentPort?.postMessage(answer);
+const tell = (answer: ListAnswer) => parentPort?.postMessage(answer, []);
 
 function tellLines(): void {
   const lines = list.lines();

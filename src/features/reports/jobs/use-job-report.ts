@@ -51,8 +51,7 @@ function useReport(): Report<JobReportLine> {
   const { may } = useSession();
   const opens = may('staging.read');
   return useMemo(() => {
-    if (opens) return jobsReport;
-    const [first, ...others] = jobsReport.columns.map(({ to: _, ...column }) => column);
+    const [first, ...others] = jobsReport.columns.map(({ to, ...column }) => ({ ...column, ...(to && opens && { to }) }));
     return first ? { ...jobsReport, columns: [first, ...others] } : jobsReport;
   }, [opens]);
 }
