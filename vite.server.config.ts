@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 
-// The feed parser runs in a separate process, rules run and files are written in worker threads, and operators run commands, so each is an entry of its own.
+// The feed parser runs in a separate process, rules run, files are written and lists of jobs are answered in worker threads, and operators
+// run commands, so each is an entry of its own.
 const entries = {
   main: 'server/main.ts',
   'feed-parser': 'server/parsing/feed-parser.ts',
   'rule-worker': 'server/rules/apart/rule-worker.ts',
   'sheet-worker': 'server/reports/files/sheet-worker.ts',
   'pack-worker': 'server/reports/exports/pack/pack-worker.ts',
+  'list-worker': 'server/reports/jobs/list-worker.ts',
   operate: 'server/operate.ts',
 };
 

@@ -2,11 +2,11 @@ import '@mantine/core/styles.css';
 import '#src/ui/theme/tokens.css';
 import { MantineProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
+import { textOf } from '#domain/columns/cell-values.ts';
 import { Grid } from '#src/ui/grid/grid.tsx';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import type { GridSource } from '#src/ui/grid/model/grid-source.ts';
 import { nothingSelected } from '#src/ui/grid/model/selection.ts';
-import { textOf } from '#src/workers/columns/text-column.ts';
 import { openWorker } from './ours.ts';
 import { shownKeys } from './sample-jobs.ts';
 

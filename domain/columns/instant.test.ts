@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { instantOf, instantText } from './instant.ts';
+import { instantMs, instantOf, instantText } from './instant.ts';
 
 test('every instant of the years 0 to 9999 is printed exactly as it was read', () => {
   const years = { min: new Date('0000-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true };
@@ -46,4 +46,20 @@ test('any other text of that length is either not read or printed unchanged', ()
     }),
     { numRuns: 1000 },
   );
+});
+
+test.each([
+  ['2026-11-21', '2026-11-21T00:00:00.000Z'],
+  ['2026-11-21T08:30Z', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21T08:30:15', '2026-11-21T08:30:15.000Z'],
+  ['2026-11-21T08:30:15.5Z', '2026-11-21T08:30:15.500Z'],
+  ['2026-11-21T08:30:15.123456Z', '2026-11-21T08:30:15.123Z'],
+  ['2026-11-21T00:30:00-08:00', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21T08:30:00+05:30', '2026-11-21T03:00:00.000Z'],
+])('the ISO text "%s" is the instant %s', (text, instant) => {
+  expect(instantText(instantMs(text))).toBe(instant);
+});
+
+test.each(['', 'soon', '11/21/2026', '2026-02-30', '2026-11-21T24:00Z'])('"%s" is no instant', (text) => {
+  expect(instantMs(text)).toBeNaN();
 });

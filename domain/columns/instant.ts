@@ -15,6 +15,24 @@ export function instantOf(text: string): number {
   return day * dayMs + ((hour * 60 + minute) * 60 + second) * 1000 + digits(text, 20, 23);
 }
 
+const isoForm = /^(\d{4}-\d\d-\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:Z|([+-])(\d\d):(\d\d))?)?$/;
+
+/**
+ * Milliseconds since 1970 of an ISO text: an instant in any of the usual forms, UTC unless it names an offset, or a day, which is its
+ * first instant in UTC. NaN for every other text.
+ */
+export function instantMs(text: string): number {
+  const exact = instantOf(text);
+  if (!Number.isNaN(exact)) return exact;
+  const [, on = '', hour = '0', minute = '0', second = '0', fraction = '', sign, hours = '0', minutes = '0'] =
+    isoForm.exec(text) ?? [];
+  const day = on === '' ? null : dayNumberOf(digits(on, 0, 4), digits(on, 5, 7), digits(on, 8, 10));
+  if (day === null || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return Number.NaN;
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  const ofDay = (Number(hour) * 60 + Number(minute) - offset) * 60_000 + Number(second) * 1000;
+  return day * dayMs + ofDay + Number(fraction.padEnd(3, '0').slice(0, 3));
+}
+
 /** The text of such an instant. */
 export function instantText(milliseconds: number): string {
   const day = Math.floor(milliseconds / dayMs);

@@ -43,18 +43,53 @@ type Bounds = {
   readonly openTo?: boolean;
 };
 
-/** The zip codes that a condition measures distances from, each once. */
-export function zipsIn(condition: Condition): string[] {
+/** The parts of a condition that measure distances. */
+export function nearIn(condition: Condition): Extract<Condition, { kind: 'near' }>[] {
   switch (condition.kind) {
     case 'all':
     case 'any':
-      return [...new Set(condition.of.flatMap(zipsIn))];
+      return condition.of.flatMap(nearIn);
     case 'not':
-      return zipsIn(condition.of);
+      return nearIn(condition.of);
     case 'near':
-      return [condition.zip];
+      return [condition];
     default:
       return [];
+  }
+}
+
+/** The zip codes that a condition measures distances from, each once. */
+export const zipsIn = (condition: Condition): string[] => [...new Set(nearIn(condition).map(({ zip }) => zip))];
+
+/** The parts of a condition that depend on the first rows of groups. */
+export function arrivalsIn(condition: Condition): Extract<Condition, { kind: 'arrival' }>[] {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return condition.of.flatMap(arrivalsIn);
+    case 'not':
+      return arrivalsIn(condition.of);
+    case 'arrival':
+      return [condition];
+    default:
+      return [];
+  }
+}
+
+/** The columns that a condition reads. A search of words without columns reads those that are always there. */
+export function columnsIn(condition: Condition): readonly string[] {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return condition.of.flatMap(columnsIn);
+    case 'not':
+      return columnsIn(condition.of);
+    case 'word':
+      return condition.columns ?? [];
+    case 'ids':
+      return [];
+    default:
+      return [condition.column];
   }
 }
 

@@ -20,6 +20,10 @@ export const buildSheetWorker = (root = checkout): Promise<() => void> =>
 export const buildPackWorker = (root = checkout): Promise<() => void> =>
   buildEntry('pack-worker', 'server/reports/exports/pack/pack-worker.ts', 'JOBDOCK_PACK_WORKER', root);
 
+/** Bundles the thread that answers lists of jobs; see `buildEntry`. */
+export const buildListWorker = (root = checkout): Promise<() => void> =>
+  buildEntry('list-worker', 'server/reports/jobs/list-worker.ts', 'JOBDOCK_LIST_WORKER', root);
+
 /** Bundles the process that carries out runs and is killed by tests; see `buildEntry`. */
 export const buildJobProcess = (root = checkout): Promise<() => void> =>
   buildEntry('job-process', 'tests/support/processes/job-process.ts', 'JOBDOCK_JOB_PROCESS', root);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import type { mapStates } from '#domain/mapping/table/map-rows.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { createGrid, type GridNews } from '#src/workers/grid/grid-api.ts';
-import type { MapTableQuestion, mapStates } from '#src/workers/grid/map-table.ts';
+import type { MapTableQuestion } from '#src/workers/grid/map-table.ts';
 import { fill, openDeviceStore } from '#tests/doubles/sync/device-store.ts';
 import { storeKey } from '#tests/doubles/sync/tab.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';

@@ -1,4 +1,5 @@
 import { type FieldColumn, fieldColumns } from '../../fields/field-columns.ts';
+import { fieldLabel } from '../../job-list/job-fields.ts';
 import type { Report, ReportColumn, ReportColumnType, ReportFilter } from '../kit/report.ts';
 import { reportIds } from '../kit/report-ids.ts';
 
@@ -35,22 +36,30 @@ const shownFirst: ReadonlySet<string> = new Set([
 
 /** Columns of the staging grid that are no fields of the catalog. */
 const gridColumns: readonly Column[] = [
-  { key: 'id', label: 'ID', type: 'number' },
-  { key: 'alsoFrom', label: 'Also from', type: 'text' },
-  { key: 'rateChangedAt', label: 'Rate changed', type: 'instant' },
-  { key: 'canceledAt', label: 'Canceled', type: 'instant' },
-  { key: 'assignee', label: 'Assigned to', type: 'text' },
-  { key: 'assignmentRuleId', label: 'Assignment ID', type: 'number' },
-  { key: 'attachments', label: 'Attachments', type: 'number', to: openJob },
-  { key: 'noteCount', label: 'Notes', type: 'number', to: openJob },
+  { key: 'id', label: fieldLabel('id'), type: 'number' },
+  { key: 'alsoFrom', label: fieldLabel('alsoFrom'), type: 'text' },
+  { key: 'rateChangedAt', label: fieldLabel('rateChangedAt'), type: 'instant' },
+  { key: 'canceledAt', label: fieldLabel('canceledAt'), type: 'instant' },
+  { key: 'assignee', label: fieldLabel('assignee'), type: 'text' },
+  { key: 'assignmentRuleId', label: fieldLabel('assignmentRuleId'), type: 'number' },
+  { key: 'attachments', label: fieldLabel('attachments'), type: 'number', to: openJob },
+  { key: 'noteCount', label: fieldLabel('noteCount'), type: 'number', to: openJob },
 ];
 
 function columnOf({ source, label, type }: FieldColumn): Column {
   const kind: ReportColumnType = instants.has(source) ? 'instant' : source === 'jobUrl' ? 'link' : type;
-  return { key: source, label, type: kind, ...(kind === 'money' && { currency: 'currency' }) };
+  // Screens name a field as the catalog does, unless they have a shorter name.
+  const own = fieldLabel(source);
+  const name = own === source ? label : own;
+  return {
+    key: source,
+    label: source === 'durationDays' ? `${name} (days)` : name,
+    type: kind,
+    ...(kind === 'money' && { currency: 'currency' }),
+  };
 }
 
-const first: Column = { key: 'providerJobId', label: 'Job', type: 'text', to: openJob };
+const first: Column = { key: 'providerJobId', label: fieldLabel('providerJobId'), type: 'text', to: openJob };
 const others = [...fieldColumns.filter(({ source }) => source !== first.key).map(columnOf), ...gridColumns];
 const columns: Report<JobReportLine>['columns'] = [
   first,

@@ -13,6 +13,8 @@ export type SheetOrigin = {
   readonly asOf: string | null;
   readonly madeAt: string;
   readonly timeZone: string;
+  /** The rows of the whole file, where only a portion of them is given. */
+  readonly rowCount?: number;
 };
 
 /** An instant on the clock of a zone, as `yyyy-MM-ddTHH:mm`. */
@@ -50,7 +52,7 @@ export function reportSheet(
     labels: columns.map(({ label }) => label),
     types: sheetTypes(columns),
     rows: rows.map((row) => columns.map((column) => cellOf(column, row))),
-    facts: [['Report', title], ['About', about], ...factsOf(rows.length, origin, onClock)],
+    facts: [['Report', title], ['About', about], ...factsOf(origin.rowCount ?? rows.length, origin, onClock)],
   };
 }
 

@@ -7,12 +7,13 @@ const mail = (over: Partial<ReportMail> = {}): ReportMail => ({
   customer: 'Harborview <Staffing>',
   labels: ['Rule', 'Order'],
   cells: [['<img src=x onerror=alert(1)>', '1']],
+  isNarrowed: false,
   total: 1,
   readAt: '11/25/2026 08:00 AM (America/New York)',
   timing: 'Daily at 8:00 AM',
   owner: 'Ann Reyes',
   skipped: [],
-  file: { name: 'active.xlsx' },
+  file: { name: 'active.xlsx', rows: 1 },
   links: {
     report: 'https://jobdock.test/report_rules?cfid=4',
     schedule: 'https://jobdock.test/report_myreports?schedule=3',
@@ -59,4 +60,15 @@ test('a report without rows says so, and has no table', () => {
   const { text, html } = reportMail(mail({ cells: [], total: 0 }));
   expect(text).toContain('No rows were found.');
   expect(html).not.toContain('<table');
+});
+
+test('a report of all customers says that its schedule sends those of one', () => {
+  const words = 'These are the rows of North Staffing alone.';
+  expect(reportMail(mail({ isNarrowed: true, customer: 'North Staffing' })).text).toContain(words);
+  expect(reportMail(mail({ customer: 'North Staffing' })).text).not.toContain(words);
+});
+
+test('an Excel file with the first rows alone says so', () => {
+  const { text } = reportMail(mail({ total: 12_345, file: { name: 'jobs.xlsx', rows: 10_000 } }));
+  expect(text).toContain('jobs.xlsx is attached with the first 10,000 rows. A schedule with a CSV file sends all.');
 });

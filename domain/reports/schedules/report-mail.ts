@@ -12,6 +12,8 @@ export type ReportMail = {
   readonly name: string;
   readonly report: string;
   readonly customer: string;
+  /** The page of the report shows its owner all customers; a schedule sends one. */
+  readonly isNarrowed: boolean;
   readonly labels: readonly string[];
   readonly cells: readonly (readonly string[])[];
   /** All rows found. */
@@ -24,7 +26,7 @@ export type ReportMail = {
   /** Columns and filters of the view that the report no longer has. */
   readonly skipped: readonly string[];
   /** The attached file; null if there is none, and why. */
-  readonly file: { readonly name: string } | { readonly missing: string };
+  readonly file: { readonly name: string; readonly rows: number } | { readonly missing: string };
   /** Addresses of the report, of the schedule, and of the page where a recipient who is no user stops the mails. */
   readonly links: { readonly report: string; readonly schedule: string; readonly stop: string | null };
 };
@@ -39,19 +41,26 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const subjectOf = ({ name, total, customer }: ReportMail): string => oneLine(`${name}: ${rowWords(total)} – ${customer}`);
 
 /** What is said of the rows, line by line, above the table. */
-function leadOf({ report, total, readAt, cells, labels, file, skipped }: ReportMail): string[] {
+function leadOf({ report, customer, isNarrowed, total, readAt, cells, labels, file, skipped }: ReportMail): string[] {
   const rows = total === 0 ? 'No rows were found' : `${rowWords(total)} found`;
   const lines = [`${report}. ${rows}. As of ${readAt}.`];
+  if (isNarrowed)
+    lines.push(`These are the rows of ${oneLine(customer)} alone. Export the report to get those of all customers.`);
   const shown = Math.min(cells.length, shownRows);
   const isCut = total > shown || labels.length > shownColumns;
   if (shown > 0 && isCut)
     lines.push(
       `Below: the first ${rowWords(shown)}${labels.length > shownColumns ? ` in ${shownColumns} of ${labels.length} columns` : ''}.`,
     );
-  lines.push('name' in file ? `The file ${file.name} is attached.` : file.missing);
+  lines.push('name' in file ? attachedWords(file, total) : file.missing);
   if (skipped.length > 0) lines.push(`Left out, because the report no longer has them: ${skipped.join(', ')}.`);
   return lines;
 }
+
+const attachedWords = ({ name, rows }: { readonly name: string; readonly rows: number }, total: number): string =>
+  rows < total
+    ? `The file ${name} is attached with the first ${rowWords(rows)}. A schedule with a CSV file sends all.`
+    : `The file ${name} is attached.`;
 
 /** Who sends it, and how its reader stops it. */
 function endOf({ timing, owner, links: { schedule, stop } }: ReportMail) {

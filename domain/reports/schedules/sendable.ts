@@ -1,20 +1,9 @@
-import type { ReportConfigurationRow } from '#contract/rows/report-rows.ts';
-import type { AnyReport } from '../kit/report.ts';
-import { reportIds } from '../kit/report-ids.ts';
+import { type ReportConfigurationRow, reportBase, stagingReportId } from '#contract/rows/report-rows.ts';
 import { reports } from '../reports.ts';
 
-/** Reports that devices show from their own rows and the service can answer as well. */
-const alsoByService: ReadonlySet<number> = new Set([reportIds.rules]);
-
-/** Whether the service can answer a report, so that it can be sent without a device. */
-const isAnsweredByService = ({ id, answeredBy }: AnyReport): boolean => answeredBy === 'service' || alsoByService.has(id);
-
 /** What is said of a view that no schedule can send. */
-export const notSendable =
-  'Only devices put the rows of this view together, so it cannot be sent. Choose a view of a report that the service answers.';
+export const notSendable = 'This view belongs to no report that exists, so it cannot be sent. Choose another view.';
 
-/** Whether a saved view can be sent by a schedule. Views of the staging grid and of reports of devices alone cannot. */
-export function isSendable({ reportId, body }: Pick<ReportConfigurationRow, 'reportId' | 'body'>): boolean {
-  const report = reports.find(({ id }) => id === reportId);
-  return body.base === 'report' && report !== undefined && isAnsweredByService(report);
-}
+/** Whether a saved view can be sent by a schedule: one of a report, or of the staging grid. */
+export const isSendable = ({ reportId, body }: Pick<ReportConfigurationRow, 'reportId' | 'body'>): boolean =>
+  reports.some(({ id }) => id === reportId) && (body.base === reportBase || reportId === stagingReportId);

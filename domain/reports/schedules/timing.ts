@@ -40,6 +40,15 @@ export function timingWords({ frequency, days, day, time }: Timing): string {
   return day >= lastDay ? `Monthly on the last day ${at}` : `Monthly on day ${day} ${at}`;
 }
 
+/** When a schedule sends in few words, such as `Mondays 8:00 AM` or `Mon, Thu 8:00 AM`. */
+export function shortTiming({ frequency, days, day, time }: Timing): string {
+  const at = clockWords(time);
+  if (frequency === 'daily') return `Daily ${at}`;
+  if (frequency === 'monthly') return day >= lastDay ? `Last day of the month ${at}` : `Day ${day} of the month ${at}`;
+  const names = [...days].sort((a, b) => a - b).map((one) => weekdays[one - 1] ?? '');
+  return names.length === 1 ? `${names[0]}s ${at}` : `${names.map((name) => name.slice(0, 3)).join(', ')} ${at}`;
+}
+
 function dayNames(days: readonly number[]): string {
   const names = [...days].sort((a, b) => a - b).map((day) => weekdays[day - 1] ?? '');
   const last = names.pop() ?? '';

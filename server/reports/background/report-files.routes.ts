@@ -1,7 +1,7 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { exportReport, fileDays, listReportFiles, readReportFile, remakeReportFile } from '#contract/reports/report-files.ts';
 import { type Absent, absent } from '#contract/rows/absent.ts';
-import { type ConfigurationBody, reportBase } from '#contract/rows/report-rows.ts';
+import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
 import { expiredWords } from '#domain/reports/files/file-words.ts';
 import { usualBody } from '#domain/reports/kit/saved-report.ts';
 import { reports } from '#domain/reports/reports.ts';
@@ -82,11 +82,7 @@ async function viewOf(
   if (configurationId !== undefined && saved?.reportId !== reportId) return no(absent('reportConfiguration', configurationId));
   const view = saved?.body ?? body ?? usualBody(report);
   if (!isSendable({ reportId, body: view }))
-    return no(
-      view.base === reportBase
-        ? refused('reportId', `Devices answer the report “${report.title}” from their own rows. Open it in the app.`)
-        : refused(saved ? 'configurationId' : 'body', 'This view belongs to the staging grid, not to a report.'),
-    );
+    return no(refused(saved ? 'configurationId' : 'body', 'This view belongs to the staging grid, not to a report.'));
   return ok({ report: saved?.name ?? report.title, body: view });
 }
 

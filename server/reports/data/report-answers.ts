@@ -18,13 +18,10 @@ import { riskLines } from '#domain/reports/people/customer-reports.ts';
 import { loginOutcomes } from '#domain/reports/people/people-reports.ts';
 import { serviceItemLines } from '#domain/reports/people/service-items.ts';
 import { targetReportLines } from '#domain/reports/posting/target-report.ts';
-import { ruleReportLines } from '#domain/reports/rules/rule-report.ts';
 import { may } from '#domain/rights/may.ts';
-import { actionLabels } from '#domain/rules/action-labels.ts';
 import { taskStateNames } from '#domain/tasks/task-state-names.ts';
 import { allCustomers } from '#server/kit/http/customer-access.ts';
 import type { Call, Handler } from '#server/kit/http/handle.ts';
-import { rulesOf, seesRule } from '#server/rules/ruling/read-rules.ts';
 
 /** One row of any report, by the keys of its columns. */
 export type Line = Readonly<Record<string, unknown>>;
@@ -42,14 +39,6 @@ type Asked = {
 /** Asks on after the first page of a call, for at most as many rows as this. `read` gets the counts after each page. */
 export type MorePages = { readonly most: number; readonly read: (rows: number, total: number) => Promise<void> };
 type Answer = Result<readonly Line[], { kind: 'invalid'; fields: Record<string, string> } | { kind: 'forbidden'; needs: string }>;
-
-/** Reports of the device whose rows the service has as well. */
-const fromStore: { readonly [id in ReportId]?: (asked: Asked) => Promise<readonly Line[]> } = {
-  [reportIds.rules]: async ({ cust, call: { services, actor } }) => {
-    const rules = (await rulesOf(services.db, cust)).filter(seesRule(actor));
-    return ruleReportLines(rules, (type) => actionLabels[type]);
-  },
-};
 
 /** The rows of a call. */
 type Rows<E extends Endpoint> = ReplyOf<E> extends { readonly rows: infer R } ? R : ReplyOf<E>;
@@ -82,13 +71,10 @@ const linesOf: { readonly [id in ReportId]?: LinesOf } = {
 
 /**
  * Every row of a report, before its saved filters that the rows decide. A report that the service answers is asked by its own call,
- * with the saved filters that this call takes. Refused for a report whose rows only devices put together.
+ * with the saved filters that this call takes.
  */
 export async function answerReport(report: Report<Line>, body: Pick<ConfigurationBody, 'query'>, asked: Asked): Promise<Answer> {
-  const stored = fromStore[report.id];
-  if (stored) return ok(await stored(asked));
-  if (report.answeredBy === 'device')
-    return refused(`Devices answer the report “${report.title}” from their own rows. Open it in the app.`);
+  if (report.answeredBy === 'device') throw new Error(`no call answers the report “${report.title}”`);
   const handler = asked.handlers.find(({ endpoint }) => endpoint.route === report.call);
   if (!handler) throw new Error(`no handler answers ${report.call}`);
   const { needs } = handler.endpoint;

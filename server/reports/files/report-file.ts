@@ -3,7 +3,6 @@ import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns';
 import type { ReportConfigurationRow } from '#contract/rows/report-rows.ts';
 import { reportSheet } from '#domain/reports/kit/report-sheet.ts';
-import { readFilters, type SavedFilter } from '#domain/reports/kit/saved-filters.ts';
 import { byteOrderMark, csvRows } from '#domain/sheet/csv-rows.ts';
 import { fileNameOf } from '#domain/sheet/file-name.ts';
 import { mostExcelRows, type SheetData, type SheetFile } from '#domain/sheet/sheet-data.ts';
@@ -36,42 +35,50 @@ export const contentTypes = {
  * rows. Times are on the clock of the customer.
  */
 export async function makeReportFile(kind: SheetFile, source: Source): Promise<ReportFile> {
-  const sheet = sheetOf(source, kind === 'xlsx' ? mostExcelRows : Number.POSITIVE_INFINITY);
-  const content = kind === 'xlsx' ? await writeExcelApart(sheet) : await writeCsv(sheet, source.written);
+  const content = kind === 'xlsx' ? await writeExcel(source) : await writeCsv(source);
   const day = onClock(source.at.toISOString(), source.data.zone).slice(0, 10);
   return { name: fileNameOf(source.view.name, kind, day), type: contentTypes[kind], content };
 }
 
-function sheetOf({ data, view, customer, person, at }: Source, most: number): SheetData {
-  const { report, columns, rows, zone } = data;
-  const asked = readFilters(view.body.query);
-  const inWords = ({ name, value }: SavedFilter): string => {
-    const filter = report.filters.find((one) => one.name === name);
-    const choice = filter?.kind === 'choice' ? filter.choices.find((one) => one.value === value) : undefined;
-    return `${filter?.label ?? name}: ${choice?.label ?? value}`;
-  };
+/** Rows that are put into cells and written without a pause. */
+const portion = 2000;
+
+/** The sheet of a report with the rows from one place to another. */
+function sheetOf({ data, customer, person, at }: Source, count: number, from: number, to: number): SheetData {
+  const { report, columns, rows, zone, filters, search } = data;
   const origin = {
     customer,
     person,
-    filters: asked.filter(({ name }) => name !== 'q').map(inWords),
-    search: asked.find(({ name }) => name === 'q')?.value ?? '',
+    filters,
+    search,
     asOf: at.toISOString(),
     madeAt: at.toISOString(),
     timeZone: zone,
+    rowCount: count,
   };
-  return reportSheet(report, columns, rows.slice(0, most), origin, onClock);
+  return reportSheet(report, columns, rows.slice(from, Math.min(to, count)), origin, onClock);
 }
 
 const onClock = (instant: string, zone: string): string => format(new TZDate(instant, zone), "yyyy-MM-dd'T'HH:mm");
 
-/** Rows that are written without a pause. */
-const portion = 2000;
+/** Writes an Excel file. Rows are put into cells in portions, between which the service answers others. */
+async function writeExcel(source: Source): Promise<Uint8Array> {
+  const count = Math.min(source.data.rows.length, mostExcelRows);
+  const rows: SheetData['rows'][number][] = [];
+  for (let from = 0; from < count; from += portion) {
+    rows.push(...sheetOf(source, count, from, from + portion).rows);
+    await setImmediate();
+  }
+  return writeExcelApart({ ...sheetOf(source, count, 0, 0), rows });
+}
 
-/** Writes a CSV in portions, between which the service answers others. */
-async function writeCsv(sheet: SheetData, written: Source['written'] = async () => setImmediate()): Promise<Uint8Array> {
-  const parts = [Buffer.from(byteOrderMark + csvText([sheet.labels]))];
-  for (let from = 0; from < sheet.rows.length; from += portion) {
-    const rows = csvRows({ ...sheet, rows: sheet.rows.slice(from, from + portion) });
+/** Writes a CSV of all rows in portions. */
+async function writeCsv(source: Source): Promise<Uint8Array> {
+  const { written = async () => setImmediate() } = source;
+  const count = source.data.rows.length;
+  const parts = [Buffer.from(byteOrderMark + csvText([sheetOf(source, count, 0, 0).labels]))];
+  for (let from = 0; from < count; from += portion) {
+    const rows = csvRows(sheetOf(source, count, from, from + portion));
     parts.push(Buffer.from(csvText(rows.map((row) => row.map((cell) => String(cell ?? ''))))));
     await written(from + rows.length);
   }

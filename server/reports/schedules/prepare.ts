@@ -1,8 +1,10 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
+import { isOfAllCustomers } from '#domain/reports/kit/whose.ts';
 import { type ReportMail, reportMail } from '#domain/reports/schedules/report-mail.ts';
 import { isSendable, notSendable } from '#domain/reports/schedules/sendable.ts';
 import { timingWords } from '#domain/reports/schedules/timing.ts';
 import { viewAddress } from '#domain/reports/view-address.ts';
+import { mostExcelRows } from '#domain/sheet/sheet-data.ts';
 import type { Handler, Services } from '#server/kit/http/handle.ts';
 import type { Mail } from '#server/kit/lib/mail.ts';
 import { mostMailBytes } from '#server/kit/lib/mail-content.ts';
@@ -70,6 +72,7 @@ export const prepareWith =
       name: view.name,
       report: report.title,
       customer: customer.name,
+      isNarrowed: call.actor.administrator && isOfAllCustomers(report, view.body.query),
       labels: columns.map(({ label }) => label),
       cells: rows.slice(0, cellRows).map((row) => columns.map((column) => mailCell(column, row[column.key], zone))),
       total: rows.length,
@@ -78,7 +81,7 @@ export const prepareWith =
       owner: person.name,
       skipped,
       file: fits
-        ? { name: made.name }
+        ? { name: made.name, rows: plan.file === 'xlsx' ? Math.min(rows.length, mostExcelRows) : rows.length }
         : { missing: 'Its file is larger than 5 MB, so it is not attached. Export it from the report.' },
     };
     return ok({

@@ -319,12 +319,12 @@ test('what a schedule says wrongly is refused by its field, and another personâ€
     fields: { addresses: 'Name who gets it, or send it to yourself' },
   });
   expect((await service.send(saveSchedule, content(999_999), recruiter)).status).toBe(404);
-  const staging = await aView(recruiter, { reportId: 1, body: aConfigurationBody() });
-  expect(await service.send(previewSchedule, content(staging.id), recruiter)).toMatchObject({
+  const odd = await aView(recruiter, { body: aConfigurationBody({ base: 'triage' }) });
+  expect(await service.send(previewSchedule, content(odd.id), recruiter)).toMatchObject({
     status: 400,
     body: { fields: { configurationId: expect.stringContaining('cannot be sent') } },
   });
-  expect((await service.send(saveSchedule, content(staging.id), recruiter)).status).toBe(400);
+  expect((await service.send(saveSchedule, content(odd.id), recruiter)).status).toBe(400);
   const saved = await save();
   const viewer = await service.signIn('viewer');
   for (const [call, args] of [

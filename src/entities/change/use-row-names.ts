@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/rows/rows.ts';
 import { namings, rowNamesBy } from '#domain/commands/kit/row-names.ts';
 import type { RowNames } from '#domain/commands/kit/wording.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { readRows } from '#src/store/rows.ts';
 import { useWatched } from '#src/sync/hooks/use-watched.ts';
 

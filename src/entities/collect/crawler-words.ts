@@ -1,5 +1,5 @@
 import type { CrawlerField } from '#contract/rows/crawler-settings.ts';
-import type { CrawlerKind, CrawlerRow } from '#contract/rows/rows.ts';
+import type { CrawlerKind } from '#contract/rows/rows.ts';
 
 /** What each kind of crawler is called. */
 export const crawlerKinds: Record<CrawlerKind, string> = {
@@ -13,10 +13,6 @@ export const crawlerKinds: Record<CrawlerKind, string> = {
   laboredge: 'LaborEdge',
   webhook: 'Webhook',
 };
-
-/** Jobs of these tasks come by themselves, from people or vendors: nothing is asked for them, and they have no schedule. */
-export const getsJobsSent = ({ kind, settings }: Pick<CrawlerRow, 'kind' | 'settings'>): boolean =>
-  kind === 'file' || kind === 'webhook' || (kind === 'mail' && !settings.url.active);
 
 /** What each field of a task is called, unless its crawler says otherwise. */
 export const crawlerFieldNames: Record<CrawlerField, string> = {

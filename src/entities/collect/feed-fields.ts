@@ -1,5 +1,5 @@
 import { FeedField } from '#contract/collecting/column-mapping.ts';
-import { fieldLabel, jobFields } from '#src/entities/job/job-fields.ts';
+import { fieldLabel, jobFields } from '#domain/job-list/job-fields.ts';
 
 /** Fields that the grid does not show, or shows under a short name. */
 const own: Partial<Record<FeedField, readonly [label: string, group: string]>> = {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { TaskRow } from '#contract/rows/rows.ts';
+import { needsLook, nextRunMs, scheduleLabel, taskStatus } from '#domain/tasks/task-status.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
-import { needsLook, nextRunLabel, nextRunMs, scheduleLabel, taskStatus } from './task-status.ts';
+import { nextRunLabel } from './task-status.ts';
 
 const task = (more: Partial<TaskRow> = {}): TaskRow => ({
   ...newTask,

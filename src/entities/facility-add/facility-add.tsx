@@ -7,7 +7,7 @@ import { AddConflict, addFacility, type FacilityStyle } from '#contract/mapping/
 import { listAtsObjects } from '#contract/mapping/reference-lists.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { listStates } from '#contract/system/lookups.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { repliesOf, useReply } from '#src/entities/reply/use-reply.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';

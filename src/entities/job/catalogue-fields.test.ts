@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { fields } from '#domain/fields/catalogue.ts';
 import { fieldColumns } from '#domain/fields/field-columns.ts';
+import { catalogueFields } from '#domain/job-list/catalogue-fields.ts';
+import { jobFields } from '#domain/job-list/job-fields.ts';
+import { jobQuerySchema } from '#domain/job-list/job-query.ts';
 import { flag } from '#domain/jobs/flags.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
@@ -8,10 +11,7 @@ import { printQuery } from '#domain/query/print-query.ts';
 import { fieldNamed } from '#domain/query/query-schema.ts';
 import { createFormat, defaultFormat } from '#src/ui/format/format.ts';
 import type { Cell, RowView } from '#src/ui/grid/model/grid-source.ts';
-import { catalogueFields } from './catalogue-fields.ts';
 import { fieldText, jobColumns } from './job-columns.tsx';
-import { jobFields } from './job-fields.ts';
-import { jobQuerySchema } from './job-query.ts';
 
 const schema = jobQuerySchema(null, 20_000);
 const format = createFormat(defaultFormat);

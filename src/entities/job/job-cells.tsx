@@ -2,10 +2,10 @@ import './job-cells.css';
 import type { ReactNode } from 'react';
 import type { Lock } from '#contract/rows/jobs.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
+import { badgesOf, numberIn, statusBadges, textIn } from '#domain/job-list/cell-texts.ts';
 import { has } from '#domain/jobs/flags.ts';
 import type { RowView } from '#src/ui/grid/model/grid-source.ts';
 import { certaintyBand } from '#src/ui/mark/certainty-pill.tsx';
-import { type JobBadge, jobBadges, type StatefulJob } from './job-states.ts';
 
 /** Number of badges that a cell shows. The rest is shown as a count. */
 const badgesShown = 2;
@@ -20,15 +20,6 @@ export const syncGlyphs: Record<string, readonly [glyph: string, words: string]>
   conflict: ['⇄', 'Changed in two places. Open the job to decide'],
 };
 
-export const textOf = (row: RowView, key: string): string | null => {
-  const cell = row.get(key);
-  return typeof cell === 'string' && cell !== '' ? cell : null;
-};
-export const numberOf = (row: RowView, key: string): number | null => {
-  const cell = row.get(key);
-  return typeof cell === 'number' ? cell : null;
-};
-
 /** The value is unknown, which is not the same as zero. */
 const dash: ReactNode = (
   <span className="jg-muted" aria-hidden="true">
@@ -37,44 +28,6 @@ const dash: ReactNode = (
 );
 
 export const plainText = (text: string | null): ReactNode => (text === null ? dash : <span className="jg-text">{text}</span>);
-
-export const stateColumns = [
-  'chgMap',
-  'status',
-  'skipRuleId',
-  'postState',
-  'externalJobId',
-  'firstSeenAt',
-  'changedAt',
-  'alsoFrom',
-  'sameOrderState',
-  'floorState',
-  'checking',
-  'sync',
-] as const;
-
-/** A job's states, read from the grid's row. */
-export const badgesOf = (row: RowView, nowMs: number): readonly JobBadge[] => jobBadges(stateOf(row), nowMs);
-
-function stateOf(row: RowView): StatefulJob {
-  return {
-    chgMap: numberOf(row, 'chgMap') ?? 0,
-    status: (textOf(row, 'status') ?? 'Open') as StatefulJob['status'],
-    skipRuleId: numberOf(row, 'skipRuleId'),
-    postState: textOf(row, 'postState') as StatefulJob['postState'],
-    externalJobId: textOf(row, 'externalJobId'),
-    firstSeenAt: textOf(row, 'firstSeenAt') ?? '',
-    changedAt: textOf(row, 'changedAt') ?? '',
-    alsoFrom: textOf(row, 'alsoFrom'),
-    sameOrderState: textOf(row, 'sameOrderState'),
-    floorState: textOf(row, 'floorState'),
-    checking: row.get('checking') === true,
-  };
-}
-
-/** The badges of the status column. That a job is new is marked at its number: as a word it would fill the whole column. */
-export const statusBadges = (row: RowView, nowMs: number): readonly JobBadge[] =>
-  badgesOf(row, nowMs).filter(({ words }) => words !== 'New');
 
 /** The two most urgent states. */
 export function statusCell(row: RowView, nowMs: number): ReactNode {
@@ -98,12 +51,12 @@ export function statusCell(row: RowView, nowMs: number): ReactNode {
 
 /** The job's number with its marks: unsent changes, and a dot while it is new. */
 export function numberCell(row: RowView, nowMs: number): ReactNode {
-  const sync = textOf(row, 'sync');
+  const sync = textIn(row, 'sync');
   const isNew = badgesOf(row, nowMs).some(({ words }) => words === 'New');
   return (
     <>
       {sync !== null && syncGlyph(sync)}
-      {plainText(textOf(row, 'providerJobId'))}
+      {plainText(textIn(row, 'providerJobId'))}
       {isNew && sync === null && <span className="jc-new" data-part="states" role="img" aria-label="New" />}
     </>
   );
@@ -135,7 +88,7 @@ const lockGlyph: ReactNode = (
 /** A value with a mark of its origin: locked by hand, set by a rule, or read from the note. */
 export function valueCell(row: RowView, field: string, shown: string | null, below: string | null = null): ReactNode {
   const locked = locksOf(row)[field] !== undefined;
-  const from = field === 'billRate' && !locked ? provenance(numberOf(row, 'chgMap') ?? 0) : null;
+  const from = field === 'billRate' && !locked ? provenance(numberIn(row, 'chgMap') ?? 0) : null;
   return (
     <>
       {locked && lockGlyph}
@@ -190,12 +143,12 @@ const certainFrom = 95;
 
 /** A mapped field: the ATS value, or the vendor's text and how to map it. */
 export function mapCell(row: RowView, kind: MapKind, { isNeeded, below }: MapCellOptions): ReactNode {
-  const source = textOf(row, kind);
-  const name = textOf(row, `${kind}Name`);
-  const certainty = numberOf(row, `${kind}Certainty`);
+  const source = textIn(row, kind);
+  const name = textIn(row, `${kind}Name`);
+  const certainty = numberIn(row, `${kind}Certainty`);
   if (name === null) return unmappedCell(row, kind, { isNeeded, below });
-  const how = textOf(row, `${kind}How`);
-  const sync = textOf(row, `${kind}Sync`);
+  const how = textIn(row, `${kind}How`);
+  const sync = textIn(row, `${kind}Sync`);
   // Certainty does not apply to a mapping that a user chose.
   const isUnsure = how !== 'job' && how !== 'person' && certainty !== null && certainty < certainFrom;
   return (
@@ -208,10 +161,10 @@ export function mapCell(row: RowView, kind: MapKind, { isNeeded, below }: MapCel
 }
 
 function unmappedCell(row: RowView, kind: MapKind, { isNeeded, below }: MapCellOptions): ReactNode {
-  const source = textOf(row, kind);
+  const source = textIn(row, kind);
   if (!isNeeded) return twoLines(source ?? dash, lowerLine(below, null));
-  const suggestion = textOf(row, `${kind}Suggestion`);
-  const certainty = numberOf(row, `${kind}Certainty`);
+  const suggestion = textIn(row, `${kind}Suggestion`);
+  const certainty = numberIn(row, `${kind}Certainty`);
   return (
     <>
       {twoLines(source ?? dash, lowerLine(below, suggestion === null ? null : `${suggestion}?`))}
@@ -229,7 +182,7 @@ const mapButton = (kind: MapKind, part: string, words: string): ReactNode => (
 
 /** The degree below a specialty, with the way to map it while the target needs that. */
 export function degreeLine(row: RowView, isNeeded: boolean): ReactNode {
-  const [source, name] = [textOf(row, 'degree'), textOf(row, 'degreeName')];
+  const [source, name] = [textIn(row, 'degree'), textIn(row, 'degreeName')];
   if (name !== null || !isNeeded) return name ?? source;
   return (
     <>
@@ -237,10 +190,6 @@ export function degreeLine(row: RowView, isNeeded: boolean): ReactNode {
     </>
   );
 }
-
-/** City and state of a job; null when neither is known. */
-export const placeText = (row: RowView): string | null =>
-  [textOf(row, 'city'), textOf(row, 'state')].filter((part) => part !== null).join(', ') || null;
 
 function lowerLine(below: ReactNode, more: string | null): ReactNode {
   const parts = [below, more].filter((part) => part !== null && part !== undefined && part !== '');

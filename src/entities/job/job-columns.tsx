@@ -3,34 +3,28 @@ import type { CommandArgs } from '#contract/commands/commands.ts';
 import type { EditableField } from '#contract/commands/job.ts';
 import { EditableField as EditableFields } from '#contract/commands/job.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
+import { type CatalogueField, catalogueFields } from '#domain/job-list/catalogue-fields.ts';
+import { mappedText, numberIn, placeText, stateColumns, stateKey, statusText, textIn } from '#domain/job-list/cell-texts.ts';
+import { type FieldInfo, fieldLabel, type JobFieldInfo, jobFields, workTypes } from '#domain/job-list/job-fields.ts';
+import { isGroupKey, mappedGroupKey } from '#domain/job-list/job-groups.ts';
+import { statusLabel } from '#domain/job-list/job-states.ts';
 import { endDateOf } from '#domain/jobs/end-date.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { blank, type Format } from '#src/ui/format/format.ts';
 import type { CellEdit, Edited, GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import type { GroupValue, RowView } from '#src/ui/grid/model/grid-source.ts';
 import { isSummed } from '#src/workers/grid/job-grid-schema.ts';
-import { type CatalogueField, catalogueFields } from './catalogue-fields.ts';
 import {
   degreeLine,
   mapCell,
   mapColumns,
   numberCell,
-  numberOf,
   numberText,
-  placeText,
   plainText,
-  stateColumns,
-  statusBadges,
   statusCell,
   syncGlyphs,
-  textOf,
   valueCell,
 } from './job-cells.tsx';
-import { type FieldInfo, fieldLabel, type JobFieldInfo, jobFields, workTypes } from './job-fields.ts';
-import { isGroupKey, mappedGroupKey } from './job-groups.ts';
-import { statusLabel } from './job-states.ts';
-
-export const stateKey = '$state';
 
 /** What columns need from the screen: date format, current time, and what an edit does. */
 export type JobColumnContext = {
@@ -61,10 +55,7 @@ function statusColumn({ nowMs }: JobColumnContext): GridColumn {
     width: 136,
     reads: stateColumns,
     cell: (row) => statusCell(row, nowMs),
-    text: (row) =>
-      statusBadges(row, nowMs)
-        .map((badge) => badge.words)
-        .join(', '),
+    text: (row) => statusText(row, nowMs),
   };
 }
 
@@ -82,7 +73,7 @@ function mapColumn(kind: MapKind, context: JobColumnContext): GridColumn {
     sortBy: kind,
     groupBy: { key: mappedGroupKey(kind), text: (value) => (value === null ? 'Not mapped' : String(value)) },
     cell: (row) => mapCell(row, kind, { isNeeded: isNeeded(kind), below: below?.of(row, context) ?? null }),
-    text: (row) => [mapText(row, kind), below?.text(row)].filter(Boolean).join(', '),
+    text: (row) => mappedText(row, kind, blank),
     ...(mayMap(kind) && { opens: 'map' }),
   };
 }
@@ -91,23 +82,15 @@ function mapColumn(kind: MapKind, context: JobColumnContext): GridColumn {
 type Below = {
   readonly reads: readonly string[];
   readonly of: (row: RowView, context: JobColumnContext) => ReactNode;
-  readonly text: (row: RowView) => string | null;
 };
 
 const belowIn: Partial<Record<MapKind, Below>> = {
-  facility: { reads: ['city', 'state'], of: placeText, text: placeText },
+  facility: { reads: ['city', 'state'], of: placeText },
   specialty: {
     reads: mapColumns('degree'),
     of: (row, { isNeeded }) => degreeLine(row, isNeeded('degree')),
-    text: (row) => textOf(row, 'degreeName') ?? textOf(row, 'degree'),
   },
 };
-
-function mapText(row: RowView, kind: MapKind): string {
-  const [source, name] = [textOf(row, kind), textOf(row, `${kind}Name`)];
-  if (name === null) return source === null ? blank : `${source} (not mapped)`;
-  return source === null || source === name ? name : `${name} (${source})`;
-}
 
 function fieldColumn(field: JobFieldInfo, context: JobColumnContext): GridColumn {
   const editable = EditableFields.safeParse(field.key);
@@ -173,13 +156,13 @@ function jobColumn({ key, label, group, width = 120 }: JobFieldInfo, { nowMs }: 
     reads: [key, ...stateColumns],
     sortBy: key,
     cell: (row) => numberCell(row, nowMs),
-    text: (row) => [textOf(row, key) ?? blank, syncGlyphs[textOf(row, 'sync') ?? '']?.[1]].filter(Boolean).join(', '),
+    text: (row) => [textIn(row, key) ?? blank, syncGlyphs[textIn(row, 'sync') ?? '']?.[1]].filter(Boolean).join(', '),
   };
 }
 
 /** The duration below the start. */
 function belowOf(row: RowView, { key }: JobFieldInfo, { format }: JobColumnContext): string | null {
-  const days = key === 'startDate' ? numberOf(row, 'durationDays') : null;
+  const days = key === 'startDate' ? numberIn(row, 'durationDays') : null;
   return days === null ? null : format.duration(days);
 }
 
@@ -189,7 +172,7 @@ export function fieldText(row: RowView, { key, look }: Pick<FieldInfo, 'key' | '
   if (cell === null || cell === '' || typeof cell === 'object') return null;
   switch (look) {
     case 'money':
-      return format.money(Number(cell), textOf(row, 'currency') ?? 'USD');
+      return format.money(Number(cell), textIn(row, 'currency') ?? 'USD');
     case 'percent':
     case 'number':
     case 'hours':
@@ -217,7 +200,7 @@ function editOf(field: EditableField, { format, onEdit }: JobColumnContext): Cel
   const isDate = field === 'startDate';
   return {
     mode: isDate ? 'date' : field === 'durationDays' ? 'numeric' : 'decimal',
-    initial: (row) => textOf(row, field) ?? numberOf(row, field)?.toString() ?? '',
+    initial: (row) => textIn(row, field) ?? numberIn(row, field)?.toString() ?? '',
     read: (text) => (isDate ? { ok: true, value: text === '' ? null : text } : readAmount(text, field)),
     commit: (row, value) => onEdit({ id: row.id, field, value } as CommandArgs<'job.edit.v1'>),
     ...(periodFields.has(field) && { effect: (row: RowView, text: string) => endEffect(row, field, text, format) }),
@@ -236,8 +219,8 @@ export function readAmount(text: string, field: EditableField): Edited {
 
 /** The resulting end date, shown while start or duration is typed. */
 function endEffect(row: RowView, field: EditableField, text: string, format: Format): string | null {
-  const start = field === 'startDate' ? text : textOf(row, 'startDate');
-  const days = field === 'durationDays' ? Number(text) : numberOf(row, 'durationDays');
+  const start = field === 'startDate' ? text : textIn(row, 'startDate');
+  const days = field === 'durationDays' ? Number(text) : numberIn(row, 'durationDays');
   const end = Number.isInteger(days) ? endDateOf(start === '' ? null : start, days) : null;
   return end === null ? null : `Ends ${format.localDate(end)}`;
 }

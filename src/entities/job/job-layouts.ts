@@ -1,7 +1,7 @@
+import { stateKey } from '#domain/job-list/cell-texts.ts';
+import { jobFields } from '#domain/job-list/job-fields.ts';
 import type { ColumnPreset } from '#src/ui/grid/column-chooser.tsx';
 import type { ColumnLayout } from '#src/ui/grid/model/column-layout.ts';
-import { stateKey } from './job-columns.tsx';
-import { jobFields } from './job-fields.ts';
 
 const mapped = ['facility', 'degree', 'specialty', 'shift'];
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { jobQuerySchema, openJobsWithText, vendorTextsIn } from '#domain/job-list/job-query.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { chipLabel } from '#domain/query/chip-label.ts';
 import { conditionOf } from '#domain/query/condition-of.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
 import { jobsMappedBy, openJobs } from '#src/workers/grid/job-columns.ts';
-import { jobQuerySchema, openJobsWithText, vendorTextsIn } from './job-query.ts';
 
 test('the query of a vendor text finds exactly the open jobs that the mapping tables count', () => {
   const schema = jobQuerySchema(null, 20_000, new Map([[12, 'ST ROSE (Careline)']]));

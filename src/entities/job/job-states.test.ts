@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { jobBadges } from '#domain/job-list/job-states.ts';
 import { flag } from '#domain/jobs/flags.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
-import { jobBadges } from './job-states.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const old = { firstSeenAt: '2026-10-01T00:00:00.000Z', changedAt: '2026-10-01T00:00:00.000Z' };

@@ -1,5 +1,5 @@
+import type { MapEffect } from '#domain/mapping/table/map-rows.ts';
 import { counted } from '#src/ui/format/format.ts';
-import type { MapEffect } from '#src/workers/grid/map-queue.ts';
 
 /** The combined effect of changing several texts. */
 export const effectOf = (texts: readonly MapEffect[]): MapEffect => ({

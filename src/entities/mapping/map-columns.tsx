@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
-import { openJobsWithText } from '#src/entities/job/job-query.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import { openJobsWithText } from '#domain/job-list/job-query.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';

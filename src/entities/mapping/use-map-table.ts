@@ -1,11 +1,12 @@
+import { mapStates } from '#domain/mapping/table/map-rows.ts';
+import { withMembers } from '#domain/mapping/table/source-ids.ts';
 import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { useListAddress } from '#src/ui/list/list-address.ts';
 import { allRows } from '#src/ui/list/pager.tsx';
 import { answeredList, type PagedList } from '#src/ui/list/use-list.ts';
-import { type MapSort, type MapTableQuestion, type MapTableRow, mapStates } from '#src/workers/grid/map-table.ts';
-import { withMembers } from './source-ids.ts';
+import type { MapSort, MapTableQuestion, MapTableRow } from '#src/workers/grid/map-table.ts';
 
 type Asked = Pick<MapTableQuestion, 'kind' | 'targetId'> & {
   readonly sizes: readonly number[];

@@ -91,7 +91,7 @@ export const reportsHelp: readonly HelpTopic[] = [
       {
         ask: 'Get a report by email',
         answer:
-          'Choose Schedules beside it, then Add schedule: when, to whom, and from how many rows on. Preview shows the email, Send me a test sends it to you alone. People outside your company are asked by email first. Reports that only devices answer, such as Jobs, cannot be scheduled.',
+          'Choose Schedules beside it, then Add schedule: when, to whom, and from how many rows on. Preview shows the email, Send me a test sends it to you alone. People outside your company are asked by email first. Views of the staging grid can be scheduled, too.',
       },
     ],
   },

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { EditableField } from '#contract/commands/job.ts';
 import { MapKind, type TargetRow } from '#contract/rows/rows.ts';
+import { badgesOf, numberIn, textIn } from '#domain/job-list/cell-texts.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import type { Changes } from '#src/entities/change/use-changes.ts';
-import { badgesOf, locksOf, numberOf, syncGlyphs, textOf } from '#src/entities/job/job-cells.tsx';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { locksOf, syncGlyphs } from '#src/entities/job/job-cells.tsx';
 import { CertaintyCard } from '#src/entities/mapping/certainty-card.tsx';
 import { RuledBy } from '#src/entities/rule/ruled-by.tsx';
 import type { ShowRule } from '#src/entities/rule/use-rule-card.tsx';
@@ -28,7 +29,7 @@ export function cellCard(part: string | null, row: RowView, column: GridColumn, 
     case 'resize':
       return null;
     case 'sync':
-      return <Sentence words={syncGlyphs[textOf(row, 'sync') ?? '']?.[1] ?? 'Saved on this device, not sent yet'} />;
+      return <Sentence words={syncGlyphs[textIn(row, 'sync') ?? '']?.[1] ?? 'Saved on this device, not sent yet'} />;
     case 'states':
       return <States row={row} context={context} />;
     case 'rule':
@@ -55,14 +56,14 @@ export function cellCard(part: string | null, row: RowView, column: GridColumn, 
 const Sentence = ({ words }: { words: string }) => <span>{words}</span>;
 
 function certaintyOf(row: RowView, kind: MapKind, { target }: CardContext): ReactNode {
-  const key = textOf(row, `${kind}Key`);
+  const key = textIn(row, `${kind}Key`);
   if (!target || !key?.startsWith('v')) return null;
   return <CertaintyCard valueId={Number(key.slice(1))} targetId={target.id} />;
 }
 
 function States({ row, context: { nowMs, onRule } }: { row: RowView; context: CardContext }) {
   const badges = badgesOf(row, nowMs);
-  const canceler = numberOf(row, 'skipRuleId');
+  const canceler = numberIn(row, 'skipRuleId');
   if (badges.length === 0) return <Sentence words="Open." />;
   return (
     <ul className="card-states">
@@ -90,7 +91,7 @@ function LockCard({ row, column, context }: LockCardProps) {
   const lock = locksOf(row)[column.key];
   const field = EditableField.safeParse(column.key);
   if (!lock) return <Sentence words={column.text(row)} />;
-  const was = shown(lock.was, column, format, textOf(row, 'currency') ?? 'USD');
+  const was = shown(lock.was, column, format, textIn(row, 'currency') ?? 'USD');
   return (
     <span>
       Set by {lock.by}, {format.ago(lock.at, nowMs)}. Source says {was}.{' '}
@@ -120,8 +121,8 @@ function shown(was: string | number | null, column: GridColumn, format: Format, 
 function OwnMapping({ row, kind, context }: { row: RowView; kind: MapKind; context: CardContext }) {
   return (
     <span>
-      Mapping override for this job only. Other jobs with “{textOf(row, kind) ?? 'no text'}” are not affected.{' '}
-      {numberOf(row, 'chgMap') !== null && (
+      Mapping override for this job only. Other jobs with “{textIn(row, kind) ?? 'no text'}” are not affected.{' '}
+      {numberIn(row, 'chgMap') !== null && (
         <button
           type="button"
           className="link-button"

@@ -1,11 +1,12 @@
 import './staging.css';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import { viewLabels } from '#domain/job-list/staging-views.ts';
 import { neededKinds } from '#domain/posting/needed-kinds.ts';
 import type { JobActionKey } from '#domain/staging/job-actions.ts';
 import type { Changes } from '#src/entities/change/use-changes.ts';
 import { jobColumns } from '#src/entities/job/job-columns.tsx';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { jobPresets } from '#src/entities/job/job-layouts.ts';
 import { NearNote } from '#src/entities/job/near-note.tsx';
 import { SinceYouLeft } from '#src/entities/job/since-you-left.tsx';
@@ -45,7 +46,6 @@ import { usePaletteActions } from './use-palette-actions.ts';
 import { useSelection } from './use-selection.ts';
 import { type Staging as StagingState, useStaging } from './use-staging.ts';
 import { useStagingKeys } from './use-staging-keys.ts';
-import { viewLabels } from './views/staging-views.ts';
 import { useViewParts } from './views/use-view-parts.tsx';
 
 const FilterPanel = lazy(() => import('./filter/filter-panel.tsx').then((m) => ({ default: m.FilterPanel })));

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { stateKey } from '#src/entities/job/job-columns.tsx';
+import { stateKey } from '#domain/job-list/cell-texts.ts';
 import { keyOfView, type SavedView } from '#src/entities/report-view/saved-views.ts';
 import { density as densitySetting } from '#src/entities/session/device-settings.ts';
 import type { ColumnLayout, Density } from '#src/ui/grid/model/column-layout.ts';

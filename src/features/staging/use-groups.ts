@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { isGroupKey } from '#src/entities/job/job-groups.ts';
+import { isGroupKey } from '#domain/job-list/job-groups.ts';
 import type { RowGroup, SortKey } from '#src/ui/grid/model/grid-source.ts';
 import { type Grouping, ungrouped } from '#src/workers/grid/lines/group-lines.ts';
 

@@ -1,11 +1,11 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { MapKind } from '#contract/rows/rows.ts';
+import { numberIn, textIn } from '#domain/job-list/cell-texts.ts';
 import { has } from '#domain/jobs/flags.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { neededKinds } from '#domain/posting/needed-kinds.ts';
 import { type JobActionKey, jobAction, shownActions } from '#domain/staging/job-actions.ts';
 import type { Changes } from '#src/entities/change/use-changes.ts';
-import { numberOf, textOf } from '#src/entities/job/job-cells.tsx';
 import { unlikelyBelow } from '#src/entities/mapping/unlikely-choice.tsx';
 import type { useMapPicker } from '#src/entities/mapping/use-map-picker.tsx';
 import { singleKeys } from '#src/entities/session/device-settings.ts';
@@ -73,8 +73,8 @@ const isTyping = (): boolean => document.activeElement instanceof HTMLInputEleme
 
 /** Hidden and canceled rows are muted. */
 function tone(row: RowView): string {
-  const chgMap = numberOf(row, 'chgMap') ?? 0;
-  if (has(chgMap, 'manuallyCancelled') || textOf(row, 'status') === 'Cancelled') return ' is-quiet is-cancelled';
+  const chgMap = numberIn(row, 'chgMap') ?? 0;
+  if (has(chgMap, 'manuallyCancelled') || textIn(row, 'status') === 'Cancelled') return ' is-quiet is-cancelled';
   return has(chgMap, 'hidden') ? ' is-quiet' : '';
 }
 
@@ -110,7 +110,7 @@ function otherKey(options: KeyOptions, key: string, at: At): boolean {
 function actionOf(key: string, row: RowView): JobActionKey | null {
   const [first, other] = shownActions.filter((action) => jobAction(action).shortcut === key);
   if (first === undefined) return null;
-  return other !== undefined && has(numberOf(row, 'chgMap') ?? 0, 'hidden') ? other : first;
+  return other !== undefined && has(numberIn(row, 'chgMap') ?? 0, 'hidden') ? other : first;
 }
 
 /** The selected jobs, or the focused one if none is selected. */
@@ -127,7 +127,7 @@ function clicked({ picker, openPanel, staging }: KeyOptions, part: string, at: A
 
 /** The kind of the focused column; in other columns, and where a mapped one shows another kind, the first that must be mapped. */
 function mapKindAt({ column, row }: At, { target }: Staging): MapKind {
-  const isMissing = (kind: MapKind) => textOf(row, `${kind}Name`) === null;
+  const isMissing = (kind: MapKind) => textIn(row, `${kind}Name`) === null;
   const missing = mapKinds.find((kind) => isMissing(kind) && neededKinds(target).includes(kind));
   const own = MapKind.safeParse(column?.key);
   if (!own.success) return missing ?? 'facility';
@@ -138,11 +138,11 @@ function mapKindAt({ column, row }: At, { target }: Staging): MapKind {
 function accept(options: KeyOptions, at: At): void {
   const { changes } = options;
   const kind = mapKindAt(at, options.staging);
-  const key = textOf(at.row, `${kind}Key`);
-  const name = textOf(at.row, `${kind}Suggestion`);
+  const key = textIn(at.row, `${kind}Key`);
+  const name = textIn(at.row, `${kind}Suggestion`);
   if (!key?.startsWith('v') || name === null) return;
-  if ((numberOf(at.row, `${kind}Certainty`) ?? 0) < unlikelyBelow) return clicked(options, 'map', at);
-  const text = textOf(at.row, kind) ?? '';
+  if ((numberIn(at.row, `${kind}Certainty`) ?? 0) < unlikelyBelow) return clicked(options, 'map', at);
+  const text = textIn(at.row, kind) ?? '';
   void changes.make('value.accept.v1', { ids: [Number(key.slice(1))] }, () => `${text} is mapped to ${name}`);
 }
 

@@ -1,31 +1,28 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { paySetupOf } from '#domain/pay/pay.ts';
+import { catalogueSources } from '#domain/job-list/catalogue-fields.ts';
+import { jobQuerySchema, type VendorTexts, vendorTextsIn } from '#domain/job-list/job-query.ts';
+import { baseOf, conditionAt, viewConditions } from '#domain/job-list/staging-views.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { dayNumber } from '#domain/query/day-number.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
 import type { QuerySchema } from '#domain/query/query-schema.ts';
 import { type JobConditions, jobConditions } from '#domain/staging/job-conditions.ts';
-import { catalogueSources } from '#src/entities/job/catalogue-fields.ts';
-import { jobQuerySchema, type VendorTexts, vendorTextsIn } from '#src/entities/job/job-query.ts';
 import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
 import { type JobSource, useGridClient, useGridNews, useJobSource } from '#src/entities/job/use-job-grid.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
 import type { SavedView } from '#src/entities/report-view/saved-views.ts';
-import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
+import { useSurroundings } from '#src/entities/rule/use-surroundings.ts';
 import { useSinceYouLeft } from '#src/entities/session/last-visit.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
 import type { ValuesOf } from '#src/ui/query/suggest.ts';
-import type { GridClient } from '#src/workers/grid/grid-client.ts';
 import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
 import { type Groups, useGroups } from './use-groups.ts';
 import { type OpenOrders, useOpenOrders } from './use-open-orders.ts';
 import { type Pages, usePages } from './use-pages.ts';
-import { baseOf } from './views/staging-address.ts';
-import { conditionAt, viewConditions } from './views/staging-views.ts';
 import { useViewAddress, type ViewAddress } from './views/use-view-address.ts';
 import { savedKey, tabViews, type ViewCounts } from './views/view-tabs.ts';
 
@@ -95,15 +92,6 @@ export function useStaging(): Staging {
   );
   const pages = usePages(jobs.source, at.page, at.toPage);
   return { ...jobs, ...at, source: pages.source, pages, groups, orders, target, schema, states, sort, counts, valuesOf, whereOf };
-}
-
-/** Calculated fields depend on the customer's day and pay setup. */
-function useSurroundings(client: GridClient): void {
-  const { today, pay } = useRuleGrounds();
-  useEffect(() => {
-    // A worker that died gets them again when it starts.
-    client.surround({ today, pay: pay && paySetupOf(pay) }).catch(() => undefined);
-  }, [client, today, pay]);
 }
 
 /** Labels of the vendor texts that the query names. */

@@ -1,7 +1,7 @@
 import type { BlockColumn } from '#contract/kit/columns.ts';
+import type { Match } from '#domain/columns/matching.ts';
 import type { Bitmap } from './bits/bitmap.ts';
 import type { Cell } from './grid-schema.ts';
-import type { Match } from './texts/matching.ts';
 
 /** First millisecond of a day in a time zone, by default the device's, to compare instants with days. */
 export type StartOfDay = (dayNumber: number, zone?: string) => number;

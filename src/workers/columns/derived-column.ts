@@ -1,10 +1,10 @@
+import { cellOf, type NumberType, numberOf, textOf } from '#domain/columns/cell-values.ts';
+import { compareFolded, fold, holds, type Match } from '#domain/columns/matching.ts';
 import { wordsFor } from './bits/bitmap.ts';
 import { codedTest, rankWriter } from './coded.ts';
 import type { KeyWriter, NumberAsked, Test, TextAsked } from './column.ts';
 import type { Cell, LookupRow } from './grid-schema.ts';
-import { cellOf, type NumberType, numberOf } from './number-column.ts';
-import { type TextColumn, textOf } from './text-column.ts';
-import { compareFolded, fold, holds, type Match } from './texts/matching.ts';
+import type { TextColumn } from './text-column.ts';
 import { BLANK, type Ranks, Texts } from './texts/texts.ts';
 
 export type Lookup = ReadonlyMap<string, LookupRow>;

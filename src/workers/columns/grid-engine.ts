@@ -1,5 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import type { ColumnBlock } from '#contract/kit/columns.ts';
+import { textOf } from '#domain/columns/cell-values.ts';
+import { fold } from '#domain/columns/matching.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { countBits, positionsOf } from './bits/bitmap.ts';
 import type { StartOfDay, ZipsNear } from './column.ts';
@@ -9,8 +11,6 @@ import { GridState, type Summary, type View } from './grid-state.ts';
 import { groupStarts, sumOver } from './group-rows.ts';
 import type { PlainRow } from './table.ts';
 import { type Tally, tallyOf } from './tally.ts';
-import { textOf } from './text-column.ts';
-import { fold } from './texts/matching.ts';
 
 /** Rows `from` to `from + ids.length` of the result. Each column has one cell per row. */
 type GridWindow = Summary & {

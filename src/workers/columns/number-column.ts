@@ -1,14 +1,11 @@
 import type { BlockColumn } from '#contract/kit/columns.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
-import { instantText } from '#domain/columns/instant.ts';
-import { dayNumber, dayText } from '#domain/query/day-number.ts';
+import { cellOf, type NumberType, numberOf } from '#domain/columns/cell-values.ts';
 import type { Bitmap } from './bits/bitmap.ts';
 import type { KeyWriter, NumberAsked, Stored, Test } from './column.ts';
 import type { Cell } from './grid-schema.ts';
 import { numberKeys } from './number-keys.ts';
 import { BLANK_WHOLE, highestAt, lowestAt, type Numbers, readAt, rescaled, type Scale, wholeAt } from './numbers.ts';
-
-export type NumberType = 'number' | 'date' | 'instant' | 'bits' | 'flag';
 
 /**
  * Numbers of rows: 32-bit while all are integers or hundredths, otherwise doubles. Dates are day numbers, instants milliseconds.
@@ -146,21 +143,4 @@ function fillTest(test: (row: number) => boolean, rows: number, out: Bitmap): vo
     for (let b = 0; b < 32 && row < rows; b++, row++) bits |= (test(row) ? 1 : 0) << b;
     out[w] = bits;
   }
-}
-
-/** Converts a value of a row or block to the number that the column stores. NaN when the value is not a number. */
-export function numberOf(value: unknown, type: NumberType): number {
-  if (typeof value === 'number') return value;
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value !== 'string' || value === '') return Number.NaN;
-  if (type === 'date') return dayNumber(value) ?? Number.NaN;
-  return type === 'instant' ? Date.parse(value) : Number(value);
-}
-
-/** Converts a stored number to the cell that is shown. */
-export function cellOf(value: number, type: NumberType): Cell {
-  if (Number.isNaN(value)) return null;
-  if (type === 'date') return dayText(value);
-  if (type === 'instant') return instantText(value);
-  return type === 'flag' ? value !== 0 : value;
 }

@@ -1,8 +1,9 @@
 import type { BlockColumn } from '#contract/kit/columns.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
+import { textOf } from '#domain/columns/cell-values.ts';
+import { compareFolded, fold, holds, type Match } from '#domain/columns/matching.ts';
 import { type Codes, codedTest, rankWriter } from './coded.ts';
 import type { KeyWriter, Stored, Test, TextAsked } from './column.ts';
-import { compareFolded, fold, holds, type Match } from './texts/matching.ts';
 import { Texts } from './texts/texts.ts';
 
 // When most texts differ, a dictionary costs more than it saves. Below this number of rows it does not matter.
@@ -146,13 +147,6 @@ export class TextColumn implements TextAsked, Stored {
   bytes(): number {
     return (this.codes?.byteLength ?? 0) + this.texts.bytes() + this.#codeOf.size * 24;
   }
-}
-
-/** Converts a value to text. Objects are shown as JSON; blank is null. */
-export function textOf(value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
 
 /** A copy of `from` in the width of `as`, with space for `length` codes. */

@@ -2,36 +2,17 @@ import type { BlockColumn } from '#contract/kit/columns.ts';
 import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
-import { type FieldColumn, fieldColumns } from '#domain/fields/field-columns.ts';
-import { dateIn, numberIn, yesNoIn } from '#domain/fields/values.ts';
-import { type FlagName, has } from '#domain/jobs/flags.ts';
-import { effectiveMapping, mapFields } from '#domain/jobs/mapping-of.ts';
+import type { FieldColumn } from '#domain/fields/field-columns.ts';
+import { askableColumn, askableFields, fieldCell, type ReadJob } from '#domain/job-list/field-cell.ts';
 import { type Around, derivedValues } from '#domain/rules/derived-values.ts';
-import { mappedValue } from '#domain/rules/mapped-of.ts';
 import { type Patch, readBlocks } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
 import { blockFromRows } from '#src/store/tables/blocks.ts';
 import type { StoredBlock } from '#src/store/tables/tables.ts';
 import type { GridEngine } from '../columns/grid-engine.ts';
 import type { StoredColumn } from '../columns/grid-schema.ts';
-import { jobGridSchema } from './job-grid-schema.ts';
 import type { MapLookup } from './map-lookup.ts';
 import { createYield } from './yield-to-main.ts';
-
-/** A job's stored values, by field of the row. */
-type ReadRow = (field: keyof JobRow) => unknown;
-
-const heldAlways = new Set([...jobGridSchema.columns, ...(jobGridSchema.derived ?? [])].map(({ key }) => key));
-
-/** Columns that the grid holds only while someone looks at them or asks for them. */
-const askable: ReadonlyMap<string, FieldColumn> = new Map(
-  fieldColumns.filter(({ source }) => !heldAlways.has(source)).map((column) => [column.key, column]),
-);
-
-const typeIn = { text: 'text', number: 'number', money: 'number', date: 'date', 'yes-no': 'flag' } as const;
-
-/** A column of the grid. A free search leaves it out: what it finds must not depend on the columns shown. */
-const storedColumn = ({ key, type }: FieldColumn): StoredColumn => ({ key, type: typeIn[type], search: false });
 
 /**
  * Who asks for columns. Each asker's columns are held until it asks for others; those of single questions, `once`, until it asks for
@@ -61,19 +42,19 @@ export class AskedColumns {
   /** An asker needs these columns from now on. Returns the columns to add, and the keys of those that no one needs any more. */
   ask(asker: Asker, keys: readonly string[]): { readonly added: readonly StoredColumn[]; readonly dropped: readonly string[] } {
     const before = asker === 'once' && keys.length > 0 ? (this.#asked.get(asker) ?? []) : [];
-    this.#asked.set(asker, new Set([...before, ...keys.filter((key) => askable.has(key))]));
+    this.#asked.set(asker, new Set([...before, ...keys.filter((key) => askableFields.has(key))]));
     const wanted = new Set([...this.#asked.values()].flatMap((of) => [...of]));
     const dropped = [...this.#held.keys()].filter((key) => !wanted.has(key));
-    const added = [...wanted].flatMap((key) => (this.#held.has(key) ? [] : (askable.get(key) ?? [])));
+    const added = [...wanted].flatMap((key) => (this.#held.has(key) ? [] : (askableFields.get(key) ?? [])));
     for (const key of dropped) this.#held.delete(key);
     for (const column of added) this.#held.set(column.key, column);
     this.#changes += added.length;
     this.#missing = new Set([...this.#missing, ...added.map(({ key }) => key)].filter((key) => wanted.has(key)));
-    return { added: added.map(storedColumn), dropped };
+    return { added: added.map(askableColumn), dropped };
   }
 
   get columns(): readonly StoredColumn[] {
-    return [...this.#held.values()].map(storedColumn);
+    return [...this.#held.values()].map(askableColumn);
   }
 
   /** Keys of the columns that are not filled yet. */
@@ -149,7 +130,7 @@ export class AskedColumns {
 
   /** The held columns' cells of a job. */
   cellsOf(job: JobRow): Record<string, FieldValue> {
-    const read: ReadRow = (field) => job[field];
+    const read: ReadJob = (field) => job[field];
     return Object.fromEntries([...this.#held.values()].map((column) => [column.key, this.#cell(column, read)]));
   }
 
@@ -158,7 +139,7 @@ export class AskedColumns {
     let at = 0;
     // Most of these fields are in `extra`, which is read once for each row.
     let extra: unknown = null;
-    const read: ReadRow = (field) => (field === 'extra' ? extra : cellAt(block.columns[field], at));
+    const read: ReadJob = (field) => (field === 'extra' ? extra : cellAt(block.columns[field], at));
     const columns = [...keys].flatMap((key) => this.#held.get(key) ?? []);
     const values = columns.map((column): [string, FieldValue[]] => [column.key, []]);
     for (; at < block.ids.length; at++) {
@@ -168,46 +149,8 @@ export class AskedColumns {
     return Object.fromEntries(values.map(([key, of]) => [key, { kind: 'json', values: of }]));
   }
 
-  #cell({ field, home, type }: FieldColumn, read: ReadRow): FieldValue {
-    const value = this.#value(field, home, read);
-    if (value === null) return null;
-    switch (type) {
-      case 'number':
-      case 'money':
-        return numberIn(value);
-      case 'date':
-        return dateIn(value);
-      case 'yes-no':
-        return yesNoIn(value);
-      case 'text':
-        return value;
-    }
-  }
-
-  #value(key: string, home: FieldColumn['home'], read: ReadRow): FieldValue {
-    switch (home) {
-      case 'job':
-        return read(key as keyof JobRow) as FieldValue;
-      case 'extra':
-        return (read('extra') as JobRow['extra'] | null)?.[key] ?? null;
-      case 'flag':
-        return has(read('chgMap') as number, key as FlagName);
-      case 'mapped':
-        return mappedValue(
-          key,
-          (kind) => {
-            const { own, value } = mapFields[kind];
-            return effectiveMapping(read(own) as string | null, read(value) as number | null, this.#lookup.values);
-          },
-          (kind, id) => this.#lookup.ats(kind, id),
-        );
-      case 'derived':
-        return derivedValues[key]?.of((from) => this.#valueOf(from, read), this.#around) ?? null;
-    }
-  }
-
-  #valueOf(key: string, read: ReadRow): FieldValue {
-    const home = fieldKeyed(key)?.home;
-    return home === undefined || home === 'variable' ? null : this.#value(key, home, read);
+  #cell(column: FieldColumn, read: ReadJob): FieldValue {
+    const { values } = this.#lookup;
+    return fieldCell(column, read, { values, ats: (kind, id) => this.#lookup.ats(kind, id), around: this.#around });
   }
 }

@@ -1,4 +1,4 @@
-import type { Condition } from '#domain/query/condition.ts';
+import { type Condition, columnsIn } from '#domain/query/condition.ts';
 import type { SortKey } from '../columns/grid-schema.ts';
 import type { Asker } from './asked-columns.ts';
 import type { createGrid } from './grid-api.ts';
@@ -79,21 +79,4 @@ function waitFor(need: (asker: Asker, keys: readonly string[]) => Promise<void> 
       all.delete(keys);
     }
   };
-}
-
-/** The columns that a condition names. */
-function columnsIn(condition: Condition): readonly string[] {
-  switch (condition.kind) {
-    case 'all':
-    case 'any':
-      return condition.of.flatMap(columnsIn);
-    case 'not':
-      return columnsIn(condition.of);
-    case 'word':
-      return condition.columns ?? [];
-    case 'ids':
-      return [];
-    default:
-      return [condition.column];
-  }
 }

@@ -1,6 +1,8 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import { mapKeyOf, sharedKey } from '#domain/job-list/map-keys.ts';
 import { mappingOf } from '#domain/jobs/mapping-of.ts';
+import type { MapTally } from '#domain/mapping/table/map-rows.ts';
 import type { ZipPlaces } from '#domain/places/zip-places.ts';
 import { mayPost, type PostReason, postedFromOthers } from '#domain/posting/may-post.ts';
 import { belowFloor } from '#domain/posting/rate-floor.ts';
@@ -12,15 +14,14 @@ import type { Facet } from '../columns/facets.ts';
 import type { SortKey } from '../columns/grid-schema.ts';
 import type { Tally } from '../columns/tally.ts';
 import type { Asker } from './asked-columns.ts';
-import { sharedKey } from './job-columns.ts';
 import { childrenAmong, type FamilyQuestion, familyOf, type JobFamily } from './job-family.ts';
 import { JobGrid } from './job-grid.ts';
-import { mapKeyOf, summedAmong } from './job-grid-schema.ts';
+import { summedAmong } from './job-grid-schema.ts';
 import { ungrouped } from './lines/group-lines.ts';
 import type { WaitingRows } from './lines/held-rows.ts';
 import type { JobWindow, Opened, ShownSummary } from './lines/shown-rows.ts';
 import { decidedTexts, type MapQueue, type MapQueueQuestion, mapQueue, reviewSizes } from './map-queue.ts';
-import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally, vendorTexts } from './map-table.ts';
+import { type MapTable, type MapTableQuestion, mapTable, mapTally, vendorTexts } from './map-table.ts';
 import { type NearNews, Places } from './places/places.ts';
 import { type SameOrdersOfJob, sameOrdersOf, sameOrdersOfAll } from './same-orders/same-orders-of.ts';
 

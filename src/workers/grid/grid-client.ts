@@ -1,6 +1,7 @@
 import { type Remote, transfer } from 'comlink';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import type { MapTally } from '#domain/mapping/table/map-rows.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import type { Around } from '#domain/rules/derived-values.ts';
 import type { StoreKey } from '#src/store/store.ts';
@@ -16,7 +17,7 @@ import { type Grouping, ungrouped } from './lines/group-lines.ts';
 import { noneWaiting } from './lines/held-rows.ts';
 import type { JobWindow, Opened } from './lines/shown-rows.ts';
 import type { MapQueue, MapQueueQuestion } from './map-queue.ts';
-import type { MapTable, MapTableQuestion, MapTally } from './map-table.ts';
+import type { MapTable, MapTableQuestion } from './map-table.ts';
 import type { SameOrdersOfJob } from './same-orders/same-orders-of.ts';
 
 const quickMs = 10_000;

@@ -1,6 +1,8 @@
 import type { BlockColumn, ColumnBlock } from '#contract/kit/columns.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
+import { statusKey } from '#domain/job-list/job-columns.ts';
+import { mapKey, mapKeyOf, sharedKey } from '#domain/job-list/map-keys.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { belowFloor, type RateFloor } from '#domain/posting/rate-floor.ts';
 import type { Condition } from '#domain/query/condition.ts';
@@ -12,18 +14,13 @@ import {
   ruleFlags,
   ruleFlagsKey,
 } from '#domain/staging/job-conditions.ts';
+import type { SameOrderMark } from '#domain/staging/same-order-marks.ts';
 import { statusOfVendor, vendorTextIn } from '#domain/statuses/expanded-status.ts';
 import type { StoredBlock } from '#src/store/tables/tables.ts';
 import type { PlainRow } from '../columns/table.ts';
 import { expandedStatusKey } from './expanded-status-lookup.ts';
-import { mapKeyOf, statusKey } from './job-grid-schema.ts';
-import type { SameOrderMark } from './same-orders/same-order-marks.ts';
 
 type Kind = (typeof mapKinds)[number];
-
-/** Lookup keys: of a distinct vendor text, and of a job's own override. */
-export const sharedKey = (valueId: number) => `v${valueId}`;
-export const ownKey = (mappedId: string) => `m${mappedId}`;
 
 /** Jobs that a changed mapping affects. */
 export const openJobs: Condition = { kind: 'equals', column: 'status', text: 'Open' };
@@ -51,11 +48,6 @@ export const jobsMappedBy = (kind: Kind, valueId: number, jobs: Condition): Cond
 
 /** The override that a lookup key names, or null when it names a vendor text. */
 export const overrideIn = (key: string): string | null => (key.startsWith('m') ? key.slice(1) : null);
-
-function mapKey(own: string | null, valueId: number | null): string | null {
-  if (own !== null) return ownKey(own);
-  return valueId === null ? null : sharedKey(valueId);
-}
 
 const noMark = { alsoFrom: null, sameOrderState: null };
 

@@ -1,5 +1,7 @@
 import type { ColumnBlock } from '#contract/kit/columns.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
+import { statusKey } from '#domain/job-list/job-columns.ts';
+import { mapKeyOf } from '#domain/job-list/map-keys.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { RateFloor } from '#domain/posting/rate-floor.ts';
 import { scan } from '#src/store/rows.ts';
@@ -8,7 +10,7 @@ import type { GridEngine } from '../columns/grid-engine.ts';
 import type { PlainRow } from '../columns/table.ts';
 import { ExpandedStatusLookup } from './expanded-status-lookup.ts';
 import { type ColumnGround, overrideIn, overridesIn } from './job-columns.ts';
-import { mapKeyOf, statusKey, statusLookup } from './job-grid-schema.ts';
+import { statusLookup } from './job-grid-schema.ts';
 import { kindsIn, MapLookup } from './map-lookup.ts';
 
 /** The lookup tables that the grid's derived columns read: mappings by kind, and the customer's own statuses. Besides, its floor of rates and targets. */

@@ -1,8 +1,9 @@
 import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
+import type { MapLookupRow } from '#domain/job-list/job-columns.ts';
+import { mapKeyOf, ownKey, sharedKey } from '#domain/job-list/map-keys.ts';
+import { ownMapping, sharedMapping } from '#domain/job-list/mapping-row.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Condition } from '#domain/query/condition.ts';
-import { ownKey, sharedKey } from './job-columns.ts';
-import { type MapLookupRow, mapKeyOf } from './job-grid-schema.ts';
 import type { SyncMark } from './news/sync-marks.ts';
 
 export type LookupEntry = readonly [key: string, row: MapLookupRow];
@@ -96,33 +97,15 @@ export class MapLookup {
   }
 
   #shared(value: MapValueRow): LookupEntry {
-    const name = (id: string | null) => (id === null ? null : (this.ats(value.kind, id)?.name ?? id));
-    const row: MapLookupRow = {
-      Name: name(value.mappedId),
-      MapId: value.mappedId,
-      Certainty: value.certainty,
-      How: value.mappedId === null ? null : value.how,
-      Suggestion: value.mappedId === null ? name(value.suggestedId) : null,
-      SuggestedId: value.mappedId === null ? value.suggestedId : null,
-      Sync: this.#marks.get(value.id) ?? null,
-      Ignored: value.ignored,
-    };
-    return [sharedKey(value.id), row];
+    return [sharedKey(value.id), sharedMapping(value, this.#namesOf(value.kind), this.#marks.get(value.id) ?? null)];
   }
 
   #override(kind: MapKind, id: string): LookupEntry {
-    const name = this.ats(kind, id)?.name ?? id;
-    const row = {
-      Name: name,
-      MapId: id,
-      Certainty: null,
-      How: 'job',
-      Suggestion: null,
-      SuggestedId: null,
-      Sync: null,
-      Ignored: false,
-    };
-    return [ownKey(id), row];
+    return [ownKey(id), ownMapping(id, this.#namesOf(kind))];
+  }
+
+  #namesOf(kind: MapKind): (id: string) => string {
+    return (id) => this.ats(kind, id)?.name ?? id;
   }
 }
 

@@ -1,13 +1,11 @@
 import type { MapKind, MapValueRow } from '#contract/rows/rows.ts';
-import { autoAcceptCertainty, valueKey } from '#domain/mapping/text/value-key.ts';
+import { mapKeyOf, sharedKey } from '#domain/job-list/map-keys.ts';
+import { type MapEffect, type MapTab, tabOf } from '#domain/mapping/table/map-rows.ts';
+import { valueKey } from '#domain/mapping/text/value-key.ts';
 import type { Condition } from '#domain/query/condition.ts';
-import { openJobs, openPostedJobs, sharedKey } from './job-columns.ts';
+import { openJobs, openPostedJobs } from './job-columns.ts';
 import type { JobGrid } from './job-grid.ts';
-import { mapKeyOf } from './job-grid-schema.ts';
 import type { SyncMark } from './news/sync-marks.ts';
-
-/** Tabs of the inbox: to review; suggestions certain enough to accept together; mapped; ignored. */
-export type MapTab = 'review' | 'suggested' | 'mapped' | 'ignored';
 
 /** Orders of the queue: by open jobs, or by how little there is to decide. */
 export const queueOrders = ['most jobs', 'easiest'] as const;
@@ -30,9 +28,6 @@ export type MapQueue = {
   readonly found: number;
   readonly sizes: Readonly<Record<MapTab, number>>;
 };
-
-/** The jobs that a changed mapping affects: open ones, and those of them that are posted to the ATS. */
-export type MapEffect = { readonly openJobs: number; readonly postedJobs: number };
 
 /** One distinct vendor text with its mapping and the jobs it affects. */
 export type MapQueueItem = MapEffect & {
@@ -93,13 +88,6 @@ export function decidedTexts(grid: JobGrid, targetId: number): number {
     if (value.targetId === targetId && (value.ignored || value.how === 'person')) decided++;
   }
   return decided;
-}
-
-/** The tab that a text belongs to. */
-export function tabOf(value: MapValueRow): MapTab {
-  if (value.ignored) return 'ignored';
-  if (value.mappedId !== null) return 'mapped';
-  return value.suggestedId !== null && (value.certainty ?? 0) >= autoAcceptCertainty ? 'suggested' : 'review';
 }
 
 type Ranked = Pick<MapQueueItem, 'value' | 'openJobs'>;

@@ -8,10 +8,13 @@ import { startBehindWire } from '../../support/start-behind.ts';
 const behind = startBehindWire();
 test.use({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } });
 
-/** Saves the rule report as a view and opens its schedules. */
-async function openSchedules(page: Page, name: string): Promise<void> {
-  await openSignedIn(page, `${behind.address}/report_rules`, 'administrator');
+/** Saves a report as a view and opens its schedules. Gives the first column of its rows. */
+async function openSchedules(page: Page, name: string, report = '/report_rules'): Promise<string[]> {
+  await openSignedIn(page, `${behind.address}${report}`, 'administrator');
   await synced(page);
+  const firsts = page.locator('main tbody tr td:first-child');
+  await expect(firsts.first()).toBeVisible();
+  const shown = await firsts.allTextContents();
   await page.locator('main').getByRole('button', { name: 'Views', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
   const form = page.getByRole('dialog', { name: 'Save as a view' });
@@ -25,12 +28,15 @@ async function openSchedules(page: Page, name: string): Promise<void> {
     .getByRole('button', { name: /^Schedules/ })
     .click();
   await expect(page.getByRole('dialog', { name: `Schedules of ${name}` })).toBeVisible();
+  return shown;
 }
 
-test('a saved report is scheduled, previewed and sent, and the email brings its rows as an Excel file', async ({ page }) => {
-  await openSchedules(page, 'Morning rules');
+test('the jobs report is scheduled, previewed and sent, and the email brings the rows of the page as an Excel file', async ({
+  page,
+}) => {
+  const shown = await openSchedules(page, 'Morning jobs', '/report_jobs?state=NV&jstatus=2');
   await page.getByRole('button', { name: 'Add schedule' }).click();
-  const form = page.getByRole('dialog', { name: 'Schedule Morning rules' });
+  const form = page.getByRole('dialog', { name: 'Schedule Morning jobs' });
   // A wrong time is refused at its field, and what was typed stays.
   await form.getByLabel(/^Time/).fill('25:99');
   await form.getByRole('button', { name: 'Save schedule' }).click();
@@ -39,11 +45,11 @@ test('a saved report is scheduled, previewed and sent, and the email brings its 
   await form.getByRole('checkbox', { name: 'Thursday' }).check();
   await form.getByRole('button', { name: 'Preview', exact: true }).click();
   const preview = form.getByRole('region', { name: 'Preview' });
-  await expect(preview).toContainText('Morning rules: ');
+  await expect(preview).toContainText('Morning jobs: ');
   const rows = Number(/: (\d+) rows?/.exec((await preview.textContent()) ?? '')?.[1]);
   expect(rows).toBeGreaterThan(0);
   await form.getByRole('button', { name: 'Save schedule' }).click();
-  const list = page.getByRole('dialog', { name: 'Schedules of Morning rules' });
+  const list = page.getByRole('dialog', { name: 'Schedules of Morning jobs' });
   await expect(list.getByText('Weekly on Monday and Thursday at 7:30 AM')).toBeVisible();
 
   await list.getByRole('button', { name: 'Show runs' }).click();
@@ -51,18 +57,20 @@ test('a saved report is scheduled, previewed and sent, and the email brings its 
   await expect(list.getByText(`by hand: Sent to 1 address with ${rows} rows.`)).toBeVisible();
   await expect
     .poll(async () => (await behind.service.mails()).map(({ subject }) => subject), { timeout: 30_000 })
-    .toContainEqual(expect.stringMatching(/^Morning rules: \d+ rows – /));
-  const mail = (await behind.service.mails()).find(({ subject }) => subject.startsWith('Morning rules'));
-  expect(mail?.attachments).toEqual([expect.objectContaining({ name: expect.stringMatching(/^morning-rules-.*\.xlsx$/) })]);
+    .toContainEqual(expect.stringMatching(/^Morning jobs: \d+ rows – /));
+  const mail = (await behind.service.mails()).find(({ subject }) => subject.startsWith('Morning jobs'));
+  expect(mail?.attachments).toEqual([expect.objectContaining({ name: expect.stringMatching(/^morning-jobs-.*\.xlsx$/) })]);
   const [sheet] = (await readExcel(await behind.service.mailedFile(mail?.id ?? 0, 0))) as unknown as { data: unknown[][] }[];
   expect(sheet?.data).toHaveLength(rows + 1);
+  // The page shows the first hundred.
+  expect(sheet?.data.slice(1, 101).map(([job]) => String(job))).toEqual(shown.map((text) => text.trim()));
   await list.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(page.getByRole('row', { name: /Morning rules/ })).toContainText('Weekly on Monday and Thursday at 7:30 AM');
+  await expect(page.getByRole('row', { name: /Morning jobs/ })).toContainText('Weekly on Monday and Thursday at 7:30 AM');
 
   // The link of the email leads to the schedule.
   const link = /\/report_myreports\?schedule=\d+/.exec(mail?.text ?? '')?.[0] ?? '';
   await goTo(page, link);
-  await expect(page.getByRole('dialog', { name: 'Schedules of Morning rules' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Schedules of Morning jobs' })).toBeVisible();
 });
 
 test('by keyboard, a report is scheduled for a client, who agrees on a page without sign-in and stops the emails there', {

@@ -1,24 +1,23 @@
 import type { MapKind } from '#contract/rows/rows.ts';
 import { withExpiry } from '#domain/crawlers/password-expiry.ts';
+import { jobQuerySchema } from '#domain/job-list/job-query.ts';
 import { inZone } from '#domain/query/condition.ts';
 import { conditionOf } from '#domain/query/condition-of.ts';
 import { dayNumber } from '#domain/query/day-number.ts';
+import { taskReportLines } from '#domain/reports/collecting/task-lines.ts';
 import { jobFilterAt } from '#domain/reports/jobs/job-report-filter.ts';
 import { jobsReport } from '#domain/reports/jobs/jobs-report.ts';
 import { readFilters } from '#domain/reports/kit/saved-filters.ts';
 import { mapSummaryLines } from '#domain/reports/mapping/map-summary.ts';
+import { mappedTextLine } from '#domain/reports/mapping/mapped-lines.ts';
 import { ruleReportLines } from '#domain/reports/rules/rule-report.ts';
 import { filterChips } from '#domain/staging/documented-filter.ts';
 import { firstTarget } from '#domain/targets/target-kinds.ts';
-import { getsJobsSent } from '#src/entities/collect/crawler-words.ts';
-import { needsLook } from '#src/entities/collect/task-status.ts';
-import { jobQuerySchema } from '#src/entities/job/job-query.ts';
+import { needsLook } from '#domain/tasks/task-status.ts';
 import { actionLabel } from '#src/entities/rule/action-types.ts';
 import { placesOf } from '#src/features/reports/dashboard/map/places.ts';
 import { countedWork, openJobs } from '#src/features/reports/dashboard/work-figures.ts';
 import { allJobLines } from '#src/features/reports/jobs/use-job-lines.ts';
-import { mappedTextLine } from '#src/features/reports/map-reports/mapped-text-line.ts';
-import { taskLine } from '#src/features/reports/tasks/task-line.ts';
 import { scan } from '#src/store/rows.ts';
 import { withAskedColumns } from '#src/workers/grid/asked-grid.ts';
 import { createGrid, type GridNews } from '#src/workers/grid/grid-api.ts';
@@ -55,9 +54,8 @@ export async function openDevice({ service }: Agency, zone: string) {
   const target = firstTarget(targets) ?? null;
   const targetId = target?.id ?? 0;
   const schema = jobQuerySchema(target, dayNumber(today) ?? 0);
-  const sent = new Set(crawlers.filter(getsJobsSent).map(({ id }) => id));
   const texts = async (kind: MapKind) =>
-    (await grid.mapTable({ ...all, kind, targetId })).rows.map((row) => mappedTextLine(row, kind, targetId));
+    (await grid.mapTable({ ...all, kind, targetId })).rows.map((row) => mappedTextLine(row, targetId, null));
 
   return {
     targetId,
@@ -71,7 +69,7 @@ export async function openDevice({ service }: Agency, zone: string) {
         rules.filter(({ purged }) => !purged),
         actionLabel,
       ),
-    customerTasks: async () => tasks.map((task) => taskLine(task, sent.has(task.crawlerId))),
+    customerTasks: async () => taskReportLines(tasks, crawlers),
     myReports: async () => views.filter(({ purged, ownerId }) => !purged && ownerId === service.people.chief),
 
     /** The rows that the jobs report shows for the filters of an address, in these columns. */

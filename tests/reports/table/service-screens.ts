@@ -7,6 +7,7 @@ import { reportContacts, reportLogins, reportSubscriptions, reportTaskUsers } fr
 import { mostReportRows } from '#contract/reports/report-lists.ts';
 import { collectErrors } from '#contract/rows/collect-errors.ts';
 import { listServiceItems } from '#contract/system/service-items.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { issueKinds, wholeRow } from '#domain/reports/collecting/data-issues.ts';
 import type { reportIds } from '#domain/reports/kit/report-ids.ts';
 import { riskLines } from '#domain/reports/people/customer-reports.ts';
@@ -14,7 +15,6 @@ import { loginOutcomes } from '#domain/reports/people/people-reports.ts';
 import { serviceItemLines } from '#domain/reports/people/service-items.ts';
 import { targetReportLines } from '#domain/reports/posting/target-report.ts';
 import { taskStatuses } from '#src/entities/collect/task-status.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { stateWords } from '#src/entities/person/person-states.ts';
 import { fieldName } from '#src/features/reports/kit/field-name.ts';
 import type { Agency } from './agency.ts';

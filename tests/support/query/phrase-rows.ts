@@ -1,10 +1,10 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
+import { jobQuerySchema } from '#domain/job-list/job-query.ts';
 import { conditionOf } from '#domain/query/condition-of.ts';
 import { dayNumber } from '#domain/query/day-number.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
 import { phraseJobs, phraseToday } from '#domain/query/recruiter-phrases.ts';
-import { jobQuerySchema } from '#src/entities/job/job-query.ts';
 import { createGrid } from '#src/workers/grid/grid-api.ts';
 import { fill, openDeviceStore } from '#tests/doubles/sync/device-store.ts';
 import { storeKey } from '#tests/doubles/sync/tab.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { jobQuerySchema } from '#domain/job-list/job-query.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
-import { jobQuerySchema } from '#src/entities/job/job-query.ts';
 import { effectOf, jobsOf, labelOf, valueText } from './mail-words.ts';
 
 test('the jobs of an email open in the grid by their ids, whatever the ids contain', () => {

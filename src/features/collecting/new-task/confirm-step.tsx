@@ -1,7 +1,7 @@
 import type { CrawlerRow } from '#contract/rows/rows.ts';
 import { scopeSentences } from '#domain/crawlers/job-scope.ts';
+import { scheduleLabel } from '#domain/tasks/task-status.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
-import { scheduleLabel } from '#src/entities/collect/task-status.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { SwitchField } from '#src/ui/form/fields.tsx';

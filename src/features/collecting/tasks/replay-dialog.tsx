@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { previewReplay, replayRun } from '#contract/collecting/runs.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { workLineOf } from '#src/entities/long-work/work-line.ts';
 import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { readTask, saveTask } from '#contract/collecting/tasks.ts';
 import { messages } from '#contract/kit/messages.ts';
 import type { CrawlerRow } from '#contract/rows/rows.ts';
-import { getsJobsSent } from '#src/entities/collect/crawler-words.ts';
+import { getsJobsSent } from '#domain/crawlers/gets-jobs-sent.ts';
 import { useCrawlers } from '#src/entities/collect/use-crawlers.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';

@@ -2,15 +2,9 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows/rows.ts';
-import { getsJobsSent } from '#src/entities/collect/crawler-words.ts';
-import {
-  needsLook,
-  nextRunLabel,
-  nextRunMs,
-  scheduleLabel,
-  taskStatus,
-  taskStatuses,
-} from '#src/entities/collect/task-status.ts';
+import { getsJobsSent } from '#domain/crawlers/gets-jobs-sent.ts';
+import { needsLook, nextRunMs, scheduleLabel, taskStatus } from '#domain/tasks/task-status.ts';
+import { nextRunLabel, taskStatuses } from '#src/entities/collect/task-status.ts';
 import { useCrawlers } from '#src/entities/collect/use-crawlers.ts';
 import { useTasks } from '#src/entities/collect/use-tasks.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';

@@ -1,6 +1,6 @@
 import { messages } from '#contract/kit/messages.ts';
 import { externalShiftSorts, listExternalShifts, saveExternalShift } from '#contract/mapping/external-shifts.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { pickArgs } from '#src/entities/reply/pick-args.ts';

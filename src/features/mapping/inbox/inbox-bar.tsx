@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { SourceRow } from '#contract/rows/rows.ts';
+import type { MapTab } from '#domain/mapping/table/map-rows.ts';
 import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
-import type { MapQueueItem, MapTab } from '#src/workers/grid/map-queue.ts';
+import type { MapQueueItem } from '#src/workers/grid/map-queue.ts';
 import { AutoMap } from '../values/auto-map.tsx';
 import { KindSwitch, titleOf, ViewSwitch } from '../values/map-switches.tsx';
 import type { MapFrame } from '../values/use-map-frame.ts';

@@ -1,9 +1,10 @@
 import type { RefObject } from 'react';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import type { MapTab } from '#domain/mapping/table/map-rows.ts';
 import type { Choice } from '#src/entities/mapping/use-candidates.ts';
 import type { Hotkey } from '#src/ui/hotkeys/hotkeys.ts';
 import { useHotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
-import type { MapQueueItem, MapTab } from '#src/workers/grid/map-queue.ts';
+import type { MapQueueItem } from '#src/workers/grid/map-queue.ts';
 import { undoAll } from './just-done.tsx';
 import type { Decisions } from './use-decisions.tsx';
 

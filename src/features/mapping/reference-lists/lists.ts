@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import type { listAtsObjects, ObjectType } from '#contract/mapping/reference-lists.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import type { UploadedList } from '#src/entities/ats/list-upload.tsx';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { type Column, columnsOf } from '#src/ui/table/column.ts';
 
 export type AtsEntry = ReplyOf<typeof listAtsObjects>['rows'][number];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { listAtsObjects, saveAtsObject } from '#contract/mapping/reference-lists.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';

@@ -3,7 +3,7 @@ import { messages } from '#contract/kit/messages.ts';
 import { listAtsObjects } from '#contract/mapping/reference-lists.ts';
 import { listSpecialtyDegrees, saveSpecialtyDegree } from '#contract/mapping/specialty-degrees.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';

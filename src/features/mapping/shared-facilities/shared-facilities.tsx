@@ -1,5 +1,5 @@
 import { listSharedFacilities, sharedFacilitySorts } from '#contract/mapping/shared-facilities.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { useTargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useServerList } from '#src/entities/reply/use-server-list.ts';
 import { useSession } from '#src/entities/session/session.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listSharedFacilities, saveSharedFacility } from '#contract/mapping/shared-facilities.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';

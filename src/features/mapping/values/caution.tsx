@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import type { MapEffect } from '#domain/mapping/table/map-rows.ts';
 import { postedText } from '#src/entities/mapping/effect.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { localSetting } from '#src/ui/local-setting.ts';
-import type { MapEffect } from '#src/workers/grid/map-queue.ts';
 
 /** Above this many open jobs, the user must confirm (documented). */
 const cautionAbove = 100;

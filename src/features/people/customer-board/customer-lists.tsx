@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CustomerTask, UnsentDevice, WaitingPost } from '#contract/people/customer-work.ts';
-import { needsLook, taskStatus, taskStatuses } from '#src/entities/collect/task-status.ts';
+import { needsLook, taskStatus } from '#domain/tasks/task-status.ts';
+import { taskStatuses } from '#src/entities/collect/task-status.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { type From, useList } from '#src/ui/list/use-list.ts';
 import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows/rows.ts';
-import { type TaskStatus, taskStatus, taskStatuses } from '#src/entities/collect/task-status.ts';
+import { type TaskStatus, taskStatus } from '#domain/tasks/task-status.ts';
+import { taskStatuses } from '#src/entities/collect/task-status.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
@@ -49,12 +50,15 @@ export function WorkTypeCard({ counts }: { counts: ReadonlyMap<string, number> }
 
 /** All jobs by status, also those that were hidden or canceled here. */
 export function StatusCard({ statuses }: { statuses: readonly { status: string; jobs: number }[] }) {
-  const opens = useSession().may('staging.read');
+  const { may } = useSession();
+  const opens = may('staging.read');
   const bars = statuses.map(({ status, jobs }) => ({
     key: status,
     label: status,
     count: jobs,
-    to: jobsPath(`status:${status.includes(' ') ? `"${status}"` : status}`),
+    to: may('jobs.report')
+      ? pathTo('/report_jobs/:source?/:state?/:status?', {}, { vendorStatus: status })
+      : jobsPath(`status:${status.includes(' ') ? `"${status}"` : status}`),
   }));
   return (
     <BoardCard id="statuses" title="Jobs by status">

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { jobQuerySchema } from '#domain/job-list/job-query.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { conditionOf } from '#domain/query/condition-of.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
-import { jobQuerySchema } from '#src/entities/job/job-query.ts';
 import { countedWork, workTypesOf } from './work-figures.ts';
 
 const target: TargetRow = {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
+import { shownValue } from '#domain/job-list/job-line.ts';
 import type { JobReportLine } from '#domain/reports/jobs/jobs-report.ts';
-import { workTypes } from '#src/entities/job/job-fields.ts';
-import { statusLabel } from '#src/entities/job/job-states.ts';
 import type { JobSource } from '#src/entities/job/use-job-grid.ts';
 import type { Cell } from '#src/ui/grid/model/grid-source.ts';
 import type { GridClient } from '#src/workers/grid/grid-client.ts';
@@ -52,14 +51,6 @@ export async function allJobLines(
 type Cells = Readonly<Record<string, ArrayLike<Cell>>>;
 
 const lineOf = (id: number, at: number, cells: Cells, keys: readonly string[]): JobReportLine => ({
-  ...Object.fromEntries(keys.map((key) => [key, valueOf(key, cells[key]?.[at] ?? null)])),
+  ...Object.fromEntries(keys.map((key) => [key, shownValue(key, cells[key]?.[at] ?? null)])),
   id,
 });
-
-/** A value as the report shows it: codes as words, counts of nothing blank. */
-function valueOf(key: string, cell: Cell): JobReportLine[string] {
-  if (cell === null || typeof cell === 'object') return null;
-  if (key === 'workType') return workTypes[Number(cell)] ?? String(cell);
-  if (key === 'status') return statusLabel(String(cell));
-  return cell;
-}

@@ -1,18 +1,15 @@
 import { useMemo } from 'react';
 import { jobValues } from '#contract/rows/jobs.ts';
-import { inZone } from '#domain/query/condition.ts';
-import { conditionOf } from '#domain/query/condition-of.ts';
+import { jobQuerySchema } from '#domain/job-list/job-query.ts';
+import { statusLabel } from '#domain/job-list/job-states.ts';
 import { dayNumber } from '#domain/query/day-number.ts';
-import { parseQuery } from '#domain/query/parse-query.ts';
 import { jobFilterAt } from '#domain/reports/jobs/job-report-filter.ts';
+import { jobReportSort, jobReportWhere } from '#domain/reports/jobs/job-report-query.ts';
 import { type JobReportLine, jobsReport } from '#domain/reports/jobs/jobs-report.ts';
 import { type Report, type ReportChoice, reportSizes } from '#domain/reports/kit/report.ts';
-import { filterChips } from '#domain/staging/documented-filter.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
-import { jobQuerySchema } from '#src/entities/job/job-query.ts';
-import { statusLabel } from '#src/entities/job/job-states.ts';
 import { useJobSource } from '#src/entities/job/use-job-grid.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
+import { useSurroundings } from '#src/entities/rule/use-surroundings.ts';
 import { useSinceYouLeft } from '#src/entities/session/last-visit.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
@@ -32,10 +29,8 @@ export function useJobReport() {
   const keys = [...new Set(['currency', ...useShownColumns(report).map(({ key }) => key)])];
   const where = useWhere(address);
   const column = report.columns.some(({ key }) => key === address.sort) ? address.sort : report.sort.key;
-  const jobs = useJobSource(where, [
-    { key: column, descending: address.descending },
-    { key: 'providerJobId', descending: false },
-  ]);
+  const jobs = useJobSource(where, jobReportSort(column, address.descending));
+  useSurroundings(jobs.client);
   const { client, source, isWhole, sorting } = jobs;
   const from = (address.page - 1) * address.size;
   const lines = useJobLines(jobs, from, Math.min(source.rowCount, from + address.size), keys);
@@ -51,16 +46,12 @@ export function useJobReport() {
   return { report: { ...report, filters }, list, choices: useChoices(), near: jobs.news?.near ?? null };
 }
 
-/** The report with the names that the customer gives its fields. Only those who may open jobs get links to them. */
+/** The report as the user sees it: only those who may open jobs get links to them. */
 function useReport(): Report<JobReportLine> {
   const { may } = useSession();
   const opens = may('staging.read');
   return useMemo(() => {
-    const [first, ...others] = jobsReport.columns.map(({ to, ...column }) => {
-      const name = fieldLabel(column.key);
-      const own = name === column.key ? column.label : name;
-      return { ...column, label: column.key === 'durationDays' ? `${own} (days)` : own, ...(to && opens && { to }) };
-    });
+    const [first, ...others] = jobsReport.columns.map(({ to, ...column }) => ({ ...column, ...(to && opens && { to }) }));
     return first ? { ...jobsReport, columns: [first, ...others] } : jobsReport;
   }, [opens]);
 }
@@ -89,8 +80,7 @@ function useWhere({ filter, search }: Address) {
   );
   // What is unmapped or may be posted depends on the target.
   if (!ready) return undefined;
-  const chips = [...filterChips(jobFilterAt(filter)), ...parseQuery(search, schema).chips];
-  return inZone(conditionOf(chips, schema, today), timeZone);
+  return jobReportWhere(filter, search, { schema, today, timeZone });
 }
 
 function useChoices(): Record<string, readonly ReportChoice[]> {

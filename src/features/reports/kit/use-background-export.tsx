@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Report } from '#domain/reports/kit/report.ts';
-import { isSendable } from '#domain/reports/schedules/sendable.ts';
 import { useOffline } from '#src/ui/connection/connection.ts';
 import type { PagedList } from '#src/ui/list/use-list.ts';
 import { useSetting } from '#src/ui/local-setting.ts';
@@ -11,7 +10,7 @@ import { bodyOf } from './report-body.ts';
 
 const ExportDialog = lazy(() => import('../files/export-dialog.tsx').then((m) => ({ default: m.ExportDialog })));
 
-/** The item of the menu Export by which the service makes the file, and its dialog. Null for a report that only devices answer. */
+/** The item of the menu Export by which the service makes the file, and its dialog. */
 export function useBackgroundExport<T>(
   report: Report<T>,
   list: PagedList<T>,
@@ -21,7 +20,6 @@ export function useBackgroundExport<T>(
   const [isOpen, setOpen] = useState(false);
   const [layout] = useSetting(tableLayout(useLayoutName(report), usualLayout(report.columns)));
   const body = bodyOf(report, layout, list);
-  if (!isSendable({ reportId: report.id, body })) return { item: null, dialog: null };
   return {
     item: (
       <Menu.Item disabled={offline} onClick={() => setOpen(true)}>

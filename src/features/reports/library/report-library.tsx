@@ -2,8 +2,12 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, matchPath, useSearchParams } from 'react-router-dom';
+import { listReportFiles } from '#contract/reports/report-files.ts';
+import { listSchedules } from '#contract/reports/schedules.ts';
 import type { AnyReport } from '#domain/reports/kit/report.ts';
 import { reports } from '#domain/reports/reports.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
@@ -11,6 +15,7 @@ import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { useOpenScreens } from '#src/ui/screen/open-screens.ts';
 import { useFavorites, useOpenings } from '../kit/report-marks.ts';
 import { findReports } from './find-reports.ts';
+import { lastRunOf, schedulesOf } from './library-runs.ts';
 import './library.css';
 
 const FilesDialog = lazy(() => import('../files/files-dialog.tsx').then((m) => ({ default: m.FilesDialog })));
@@ -25,6 +30,7 @@ export function ReportLibrary() {
   const typed = params.get('q') ?? '';
   const files = useFiles();
   const { isFavorite, toggle } = useFavorites();
+  const runs = useRuns();
   const parts = findReports(open, typed, isFavorite);
   const found = parts.reduce((sum, part) => sum + part.reports.length, 0);
   return (
@@ -66,7 +72,7 @@ export function ReportLibrary() {
           <h2>{label}</h2>
           <ul>
             {listed.map((report) => (
-              <Card key={report.id} report={report} marked={isFavorite(report.id)} onMark={() => toggle(report.id)} />
+              <Card key={report.id} report={report} runs={runs} marked={isFavorite(report.id)} onMark={() => toggle(report.id)} />
             ))}
           </ul>
         </section>
@@ -102,8 +108,20 @@ function useFiles() {
   };
 }
 
-function Card({ report, marked, onMark }: { report: AnyReport; marked: boolean; onMark: () => void }) {
+/** The schedules and files of the user, as far as the service has answered. */
+function useRuns() {
+  const { may } = useSession();
+  const { reply: schedules } = useReply(listSchedules, { cust: 'me' }, { wanted: may('staging.read') });
+  const { reply: files } = useReply(listReportFiles, { cust: 'me' });
+  return { schedules: schedules ?? [], files: files?.rows ?? [] };
+}
+
+type CardProps = { report: AnyReport; runs: ReturnType<typeof useRuns>; marked: boolean; onMark: () => void };
+
+function Card({ report, runs, marked, onMark }: CardProps) {
   const openedAt = useOpenings()(report.id);
+  const lastRun = lastRunOf(report, { ...runs, openedAt });
+  const schedules = schedulesOf(report, runs.schedules);
   const Star = marked ? IconStarFilled : IconStar;
   return (
     <li className="card">
@@ -122,12 +140,21 @@ function Card({ report, marked, onMark }: { report: AnyReport; marked: boolean; 
       <p className="muted">{report.about}</p>
       <p className="library-foot muted">
         <span>{sourceWords(report)}</span>
-        {openedAt !== null && (
+        {lastRun && (
           <span>
-            Opened <Ago at={openedAt} />
+            {lastRun.what} <Ago at={lastRun.at} />
           </span>
         )}
       </p>
+      {schedules.length > 0 && (
+        <ul className="library-schedules" aria-label={`Schedules of ${report.title}`}>
+          {schedules.map(({ id, words, path }) => (
+            <li key={id}>
+              <Link to={path}>{words}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   );
 }

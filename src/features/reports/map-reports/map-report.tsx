@@ -1,6 +1,8 @@
 import { Navigate, useParams } from 'react-router-dom';
 import type { MapKind } from '#contract/rows/rows.ts';
+import { openJobsWithText } from '#domain/job-list/job-query.ts';
 import { type Report, reportSizes } from '#domain/reports/kit/report.ts';
+import { mappedTextLine } from '#domain/reports/mapping/mapped-lines.ts';
 import {
   type MappedTextLine,
   mapDegreesReport,
@@ -8,6 +10,7 @@ import {
   mapShiftsReport,
   mapSpecialtiesReport,
 } from '#domain/reports/mapping/mapped-texts.ts';
+import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import { useMapTable } from '#src/entities/mapping/use-map-table.ts';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
@@ -15,7 +18,6 @@ import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { relisted } from '#src/ui/list/use-list.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { ReportPage } from '../kit/report-page.tsx';
-import { mappedTextLine } from './mapped-text-line.ts';
 
 /** `/report_mapdetail`: each vendor client with the client it is mapped to. */
 export function MapDetailReport() {
@@ -39,7 +41,9 @@ function Rows({ kind, report, choice }: Asked & { readonly choice: TargetChoice 
   const targetId = choice.target.id;
   const { rows: sources } = useCollection('source');
   const found = useMapTable({ kind, targetId, sizes: reportSizes, sort: 'source' });
-  const list = relisted(found, (row) => mappedTextLine(row, kind, targetId));
+  const list = relisted(found, (row) =>
+    mappedTextLine(row, targetId, row.openJobs === 0 ? null : jobsPath(openJobsWithText(kind, row.id), targetId)),
+  );
   return (
     <ReportPage
       report={report}

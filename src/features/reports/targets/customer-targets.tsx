@@ -1,6 +1,6 @@
 import { listCustomerTargets } from '#contract/reports/customer-targets.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { customerTargetsReport, targetReportLines } from '#domain/reports/posting/target-report.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { ServiceReportPage, useReportArgs } from '../kit/service-report-page.tsx';

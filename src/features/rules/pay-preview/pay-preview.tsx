@@ -1,10 +1,10 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PaySettings } from '#contract/rules/pay.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { stateNames } from '#domain/parsing/states.ts';
 import { calcType, type PaidJob, payOf, paySetupOf } from '#domain/pay/pay.ts';
 import { findJob } from '#src/entities/job/find-job.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { PayFigures } from '#src/entities/pay/pay-figures.tsx';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { submitting } from '#src/ui/form/submitting.ts';

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { type PaySettings, readPaySettings, saveBurden, saveDegreePay, saveFee } from '#contract/rules/pay.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { stateNames } from '#domain/parsing/states.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { MoneyField, PercentField, SavedNumber } from '#src/ui/form/number-fields.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { useAssignmentBook } from '#src/entities/assignment/use-assignment-book.ts';
 import { useAssignmentChanges } from '#src/entities/assignment/use-assignment-changes.ts';
 import { useAssignmentRules } from '#src/entities/assignment/use-assignment-rules.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';

@@ -2,10 +2,10 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconCheck, IconDotsVertical } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import { numberIn, placeText, statusBadges, textIn } from '#domain/job-list/cell-texts.ts';
 import { has } from '#domain/jobs/flags.ts';
 import { neededKinds } from '#domain/posting/needed-kinds.ts';
 import { type JobActionKey, jobAction } from '#domain/staging/job-actions.ts';
-import { numberOf, placeText, statusBadges, textOf } from '#src/entities/job/job-cells.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import { type Spot, spotOf } from '#src/ui/grid/anchored.tsx';
@@ -30,7 +30,7 @@ export function JobCard({ row, target, isSelected, onTap, onSelect, onAction, of
   const format = useFormat();
   const nowMs = useNow();
   const { may } = useSession();
-  const chgMap = numberOf(row, 'chgMap') ?? 0;
+  const chgMap = numberIn(row, 'chgMap') ?? 0;
   const right: JobActionKey = has(chgMap, 'onHold') ? 'release' : 'hold';
   const left: JobActionKey = has(chgMap, 'hidden') ? 'show' : 'hide';
   const swipe = useSwipe({
@@ -39,11 +39,11 @@ export function JobCard({ row, target, isSelected, onTap, onSelect, onAction, of
     onLongPress: onSelect,
     onTap,
   });
-  const nameOf = (kind: MapKind) => textOf(row, `${kind}Name`) ?? textOf(row, kind);
-  const missing = neededKinds(target).filter((kind) => textOf(row, `${kind}Name`) === null);
-  const rate = numberOf(row, 'billRate');
-  const start = textOf(row, 'startDate');
-  const days = numberOf(row, 'durationDays');
+  const nameOf = (kind: MapKind) => textIn(row, `${kind}Name`) ?? textIn(row, kind);
+  const missing = neededKinds(target).filter((kind) => textIn(row, `${kind}Name`) === null);
+  const rate = numberIn(row, 'billRate');
+  const start = textIn(row, 'startDate');
+  const days = numberIn(row, 'durationDays');
   const facility = nameOf('facility') ?? 'No facility given';
   return (
     <>
@@ -56,11 +56,11 @@ export function JobCard({ row, target, isSelected, onTap, onSelect, onAction, of
           <b>
             {isSelected && <IconCheck size={16} aria-label="Selected" />} {facility}
           </b>
-          <span className="muted">{[placeText(row), textOf(row, 'providerJobId')].filter(Boolean).join(' · ')}</span>
+          <span className="muted">{[placeText(row), textIn(row, 'providerJobId')].filter(Boolean).join(' · ')}</span>
           <span>{[nameOf('specialty'), nameOf('degree')].filter(Boolean).join(' · ')}</span>
           <span className="job-card-facts">
             <span>{nameOf('shift')}</span>
-            {rate !== null && <b>{format.money(rate, textOf(row, 'currency') ?? 'USD')}</b>}
+            {rate !== null && <b>{format.money(rate, textIn(row, 'currency') ?? 'USD')}</b>}
             <span>{[start && format.localDate(start), days !== null && format.duration(days)].filter(Boolean).join(', ')}</span>
           </span>
         </button>

@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import type { EditableField } from '#contract/commands/job.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { fillFields, fillKinds } from '#domain/staging/fill/fill-fields.ts';
 import { type FillHow, fillWays, wantedOf } from '#domain/staging/fill/fill-value.ts';
 import { readCell } from '#domain/staging/fill/read-cell.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { SidePanel } from '#src/ui/panel/side-panel.tsx';

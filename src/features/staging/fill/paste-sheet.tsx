@@ -1,5 +1,6 @@
 import { Checkbox, Select } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
+import { fieldLabel, jobFields } from '#domain/job-list/job-fields.ts';
 import { fillFields } from '#domain/staging/fill/fill-fields.ts';
 import {
   type Block,
@@ -10,7 +11,6 @@ import {
   mostCells,
   proposeShape,
 } from '#domain/staging/fill/match-block.ts';
-import { fieldLabel, jobFields } from '#src/entities/job/job-fields.ts';
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { Waiting } from '#src/ui/page/waiting.tsx';

@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useState } from 'react';
+import { jobFields } from '#domain/job-list/job-fields.ts';
 import type { LostLine } from '#domain/staging/fill/match-block.ts';
 import type { PlanLine } from '#domain/staging/fill/plan-edits.ts';
 import { fieldText } from '#src/entities/job/job-columns.tsx';
-import { jobFields } from '#src/entities/job/job-fields.ts';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
 import { blank } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';

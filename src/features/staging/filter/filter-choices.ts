@@ -1,8 +1,8 @@
 import { jobValues } from '#contract/rows/jobs.ts';
+import { fieldLabel, workTypes } from '#domain/job-list/job-fields.ts';
+import { statusLabel } from '#domain/job-list/job-states.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { type FilterTextKey, type JobFilter, mappedKeys } from '#domain/staging/documented-filter.ts';
-import { fieldLabel, workTypes } from '#src/entities/job/job-fields.ts';
-import { statusLabel } from '#src/entities/job/job-states.ts';
 
 /** A part of the panel: what the filter says now, and how to change it. */
 export type PartProps = { readonly filter: JobFilter; readonly set: (change: JobFilter) => void };

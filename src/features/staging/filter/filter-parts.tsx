@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { isZip } from '#domain/query/near.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { ChoiceBox, TextBox } from './filter-boxes.tsx';
 import { coded, mappedChoices, mappedFlags, milesOffered, type PartProps, textBoxes } from './filter-choices.ts';
 

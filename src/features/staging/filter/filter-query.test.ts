@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { jobQuerySchema } from '#domain/job-list/job-query.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
 import { printQuery } from '#domain/query/print-query.ts';
 import { filterChips, type JobFilter, ruledFilter } from '#domain/staging/documented-filter.ts';
 import { filterInQuery, withFilter, withoutFilter } from '#domain/staging/filter-in-query.ts';
-import { jobQuerySchema } from '#src/entities/job/job-query.ts';
 
 const schema = jobQuerySchema(null, 20_780);
 const filterOf = (text: string) => filterInQuery(parseQuery(text, schema)).filter;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { DateField } from '#src/ui/form/date-fields.tsx';
 import { isDay } from '#src/ui/form/optional.ts';
 import { asChoices, ChoiceBox } from './filter-boxes.tsx';

@@ -1,6 +1,6 @@
 import './job-family.css';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { statusLabel } from '#src/entities/job/job-states.ts';
+import { statusLabel } from '#domain/job-list/job-states.ts';
 import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
 import { blank } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';

@@ -1,13 +1,13 @@
 import { messages } from '#contract/kit/messages.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
+import { type FieldInfo, fieldLabel, type JobFieldGroup, jobFields } from '#domain/job-list/job-fields.ts';
+import { jobBadges, statusLabel } from '#domain/job-list/job-states.ts';
 import { canceledBy } from '#domain/jobs/canceled-by.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { belowFloor } from '#domain/posting/rate-floor.ts';
 import type { MappedOf } from '#domain/rules/job-run.ts';
 import { fieldText } from '#src/entities/job/job-columns.tsx';
-import { type FieldInfo, fieldLabel, type JobFieldGroup, jobFields } from '#src/entities/job/job-fields.ts';
-import { jobBadges, statusLabel } from '#src/entities/job/job-states.ts';
 import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
 import { useExpandedStatus } from '#src/entities/status/use-customer-statuses.ts';
 import { blank } from '#src/ui/format/format.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { JobChange } from '#contract/staging/job-history.ts';
+import { jobFields } from '#domain/job-list/job-fields.ts';
 import { sameJson } from '#domain/json/same-json.ts';
 import { historyValue, jobAt } from '#domain/staging/job-at.ts';
 import { fieldText } from '#src/entities/job/job-columns.tsx';
-import { jobFields } from '#src/entities/job/job-fields.ts';
 import { blank } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';

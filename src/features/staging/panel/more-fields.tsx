@@ -1,9 +1,9 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { fieldColumns } from '#domain/fields/field-columns.ts';
+import type { CatalogueField } from '#domain/job-list/catalogue-fields.ts';
 import { type FlagName, has } from '#domain/jobs/flags.ts';
 import { paySetupOf } from '#domain/pay/pay.ts';
 import { type MappedOf, valueIn } from '#domain/rules/job-run.ts';
-import type { CatalogueField } from '#src/entities/job/catalogue-fields.ts';
 import { fieldText } from '#src/entities/job/job-columns.tsx';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { blank } from '#src/ui/format/format.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldColumns } from '#domain/fields/field-columns.ts';
+import { jobFields } from '#domain/job-list/job-fields.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
-import { jobFields } from '#src/entities/job/job-fields.ts';
 import { aboutIt, elsewhere, moreFields, ofWork } from './panel-places.ts';
 
 test('every column of a field has exactly one place in the panel', () => {

@@ -1,5 +1,5 @@
-import { catalogueFields } from '#src/entities/job/catalogue-fields.ts';
-import type { JobFieldGroup } from '#src/entities/job/job-fields.ts';
+import { catalogueFields } from '#domain/job-list/catalogue-fields.ts';
+import type { JobFieldGroup } from '#domain/job-list/job-fields.ts';
 
 /** Groups of the usual fields in reading order. Pay comes between them, because it follows from the first groups. */
 export const ofWork: readonly JobFieldGroup[] = ['Dates', 'Rates', 'Pay', 'Hours'];

@@ -1,6 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { fieldLabel, jobFields } from '#domain/job-list/job-fields.ts';
 import { fieldText } from '#src/entities/job/job-columns.tsx';
-import { fieldLabel, jobFields } from '#src/entities/job/job-fields.ts';
 import { blank, type Format } from '#src/ui/format/format.ts';
 import type { Cell } from '#src/ui/grid/model/grid-source.ts';
 

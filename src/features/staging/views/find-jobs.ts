@@ -1,8 +1,8 @@
+import { jobQuerySchema } from '#domain/job-list/job-query.ts';
+import { conditionAt } from '#domain/job-list/staging-views.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { dayNumber } from '#domain/query/day-number.ts';
-import { jobQuerySchema } from '#src/entities/job/job-query.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
-import { conditionAt } from './staging-views.ts';
 
 /** The jobs that a text finds in the grid, among all jobs. Words about mapping need a target, so they find nothing here. */
 export function conditionOfWords(words: string): Condition {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobQuerySchema } from '#src/entities/job/job-query.ts';
+import { jobQuerySchema } from '#domain/job-list/job-query.ts';
 import { looserQueries } from './looser-queries.ts';
 
 const schema = jobQuerySchema(null, 20_000);

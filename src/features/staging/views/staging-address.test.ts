@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { jobQuerySchema } from '#domain/job-list/job-query.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
-import { jobQuerySchema } from '#src/entities/job/job-query.ts';
 import { readAddress, withAddress } from './staging-address.ts';
 
 const read = (search: string, all = false) => readAddress(new URLSearchParams(search), all);

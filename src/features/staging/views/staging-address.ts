@@ -1,9 +1,6 @@
 import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
+import { baseOf, type StagingView, stagingViews } from '#domain/job-list/staging-views.ts';
 import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
-
-/** The views of the staging grid, as tabs. */
-export const stagingViews = ['triage', 'topost', 'posted', 'held', 'failed', 'all'] as const;
-export type StagingView = (typeof stagingViews)[number];
 
 /** What the URL of the staging grid contains. */
 export type StagingAddress = {
@@ -35,10 +32,6 @@ const reportLinks = ['status', 'posted'] as const;
 
 /** Newest first, until the user sorts. */
 const firstSort: readonly SortKey[] = [{ key: 'firstSeenAt', descending: true }];
-
-/** The base view of a saved one. A base that this version does not know shows all jobs. */
-export const baseOf = ({ base }: Pick<ConfigurationBody, 'base'>): StagingView =>
-  stagingViews.find((view) => view === base) ?? 'all';
 
 /** Whether a URL says nothing about what to show, so that the person's default view opens. */
 export const saysNothing = (params: URLSearchParams, all: boolean): boolean =>

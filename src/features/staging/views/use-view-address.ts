@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { StagingView } from '#domain/job-list/staging-views.ts';
 import type { SavedViews } from '#src/entities/report-view/use-saved-views.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
-import { readAddress, type StagingAddress, type StagingView, withAddress, withoutView } from './staging-address.ts';
+import { readAddress, type StagingAddress, withAddress, withoutView } from './staging-address.ts';
 import { useSavedViews } from './use-saved-views.ts';
 
 export type ViewAddress = {

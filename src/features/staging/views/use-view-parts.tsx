@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { viewLabels } from '#domain/job-list/staging-views.ts';
 import { withKnown } from '#src/entities/report-view/saved-views.ts';
 import { useViewActions } from '#src/entities/report-view/use-view-actions.tsx';
 import { ViewMenu } from '#src/entities/report-view/view-menu.tsx';
@@ -8,7 +9,6 @@ import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import { useNamePage } from '#src/ui/screen/page-name.ts';
 import type { ViewRows } from '../export/view-sheet.ts';
 import { bodyOf } from './saved-views.ts';
-import { viewLabels } from './staging-views.ts';
 import { useStagingViews } from './use-staging-views.ts';
 import type { ViewAddress } from './use-view-address.ts';
 import { ViewCount } from './view-count.tsx';

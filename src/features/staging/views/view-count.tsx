@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import { jobQuerySchema } from '#domain/job-list/job-query.ts';
+import { conditionAt } from '#domain/job-list/staging-views.ts';
 import { dayNumber } from '#domain/query/day-number.ts';
-import { jobQuerySchema } from '#src/entities/job/job-query.ts';
 import { useGridClient, useGridNews } from '#src/entities/job/use-job-grid.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
 import { useSinceYouLeft } from '#src/entities/session/last-visit.ts';
@@ -8,7 +9,6 @@ import { useSession } from '#src/entities/session/session.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import { readAddress } from './staging-address.ts';
-import { conditionAt } from './staging-views.ts';
 import { useSavedViews } from './use-saved-views.ts';
 
 /** How many jobs a saved address of the staging grid shows now. Nothing until all rows are read. */

@@ -1,7 +1,6 @@
+import { type StagingView, stagingViews, viewLabels } from '#domain/job-list/staging-views.ts';
 import { keyOfView, type SavedView } from '#src/entities/report-view/saved-views.ts';
 import type { SavedViews } from '#src/entities/report-view/use-saved-views.ts';
-import { type StagingView, stagingViews } from './staging-address.ts';
-import { viewLabels } from './staging-views.ts';
 import type { ViewAddress } from './use-view-address.ts';
 
 /** Counts by built-in view, and by `savedKey` of saved ones. */

@@ -4,8 +4,8 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { CollectionName, MapKind, MapValueRow, RowOf } from '#contract/rows/rows.ts';
 import { commandNamed } from '#domain/commands/commands.ts';
 import { baseValue } from '#domain/commands/kit/base-values.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
 
 export type Side = 'mine' | 'theirs';

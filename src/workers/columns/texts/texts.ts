@@ -1,5 +1,5 @@
+import { compareFolded, fold, holds, isWordAt, type Match } from '#domain/columns/matching.ts';
 import { wordsFor } from '../bits/bitmap.ts';
-import { compareFolded, fold, holds, isWordAt, type Match } from './matching.ts';
 
 /** Rank of a blank: after every text in both directions. */
 export const BLANK = 0xffff_ffff;

@@ -1,12 +1,9 @@
 import type { OrderFacts } from '#domain/same-order/order-facts.ts';
-import { holdsBack } from '#domain/same-order/other-orders.ts';
-import { decisionOn, findSameOrders, type SameOrder } from '#domain/same-order/same-orders.ts';
-import { all, equals, flagged, not, postMarksKey, type SameOrderState, sameOrderIn } from '#domain/staging/job-conditions.ts';
+import { findSameOrders } from '#domain/same-order/same-orders.ts';
+import { all, equals, flagged, not, postMarksKey } from '#domain/staging/job-conditions.ts';
+import { type SameOrderMark, sameOrderMarks } from '#domain/staging/same-order-marks.ts';
 import type { GridEngine } from '../../columns/grid-engine.ts';
 import { gridFacts } from './grid-facts.ts';
-
-/** What the grid shows of a job whose order also came from another source. */
-export type SameOrderMark = { readonly alsoFrom: string; readonly sameOrderState: string };
 
 /** After a change, the orders are compared once no other change came for so long. */
 const quietMs = 250;
@@ -91,33 +88,5 @@ function marksOf({ engine, lookups }: MarkedGrid): ReadonlyMap<number, SameOrder
   const ids = [...found.keys()];
   const cells = engine.cellsOf(ids, [postMarksKey])[postMarksKey] ?? [];
   const posts = new Map(ids.map((id, i) => [id, cells[i]]));
-  const marks = new Map<number, SameOrderMark>();
-  for (const [id, orders] of found) {
-    const job = facts.get(id);
-    const others = job ? orders.filter((order) => holdsBack({ ...order, decision: decisionOn(job, { id: order.otherId }) })) : [];
-    if (!job || others.length === 0) continue;
-    const sources = new Set(others.map(({ otherId }) => facts.get(otherId)?.source ?? ''));
-    const states = lookups.targetIds.map((targetId) =>
-      sameOrderIn(
-        targetId,
-        stateOf(job, others, (jobId) => isAt(targetId, posts.get(jobId))),
-      ),
-    );
-    marks.set(id, { alsoFrom: [...sources].sort().join(', '), sameOrderState: states.join('') });
-  }
-  return marks;
-}
-
-const atTarget = ['wanted', 'sending', 'unknown', 'human', 'done', 'failed+'] as const;
-
-/** Whether a target has a job, or is about to get it, by the marks of the job's posts. */
-const isAt = (targetId: number, marks: unknown): boolean =>
-  typeof marks === 'string' && atTarget.some((state) => marks.includes(`[${targetId}:${state}`));
-
-function stateOf(job: OrderFacts, others: readonly SameOrder[], isThere: (jobId: number) => boolean): SameOrderState {
-  if (isThere(job.id)) return 'chosen';
-  if (others.some(({ otherId }) => isThere(otherId))) return 'posted';
-  const decisions = others.map(({ otherId }) => decisionOn(job, { id: otherId }));
-  if (decisions.includes('leave')) return 'left';
-  return decisions.includes(null) ? 'choose' : 'chosen';
+  return sameOrderMarks(facts, found, (id) => posts.get(id), lookups.targetIds);
 }

@@ -7,7 +7,7 @@ import { RowsLink } from '../board/rows-link.tsx';
 import { calloutsOf } from './callouts.ts';
 import { mostZoom, showing, transformOf, wholeView, zoomed } from './map-view.ts';
 import { nearestIn } from './nearest.ts';
-import { placePath } from './place-path.ts';
+import { usePlacePath } from './place-path.ts';
 import type { Measure, Place } from './places.ts';
 import { plane, type Shape, stateShapes } from './state-shapes.ts';
 import { type Step, stepOf } from './steps.ts';
@@ -123,6 +123,7 @@ function StateLink({
   children,
   ...events
 }: StateProps & { place: Place; opens: boolean; isStop: boolean; onFocus: () => void; children: ReactNode }) {
+  const pathOf = usePlacePath();
   const shared = {
     className: 'map-state',
     'data-code': place.key,
@@ -132,7 +133,7 @@ function StateLink({
   };
   if (opens && place.jobs > 0) {
     return (
-      <Link to={placePath(place)} draggable={false} {...shared}>
+      <Link to={pathOf(place)} draggable={false} {...shared}>
         {children}
       </Link>
     );
@@ -186,6 +187,7 @@ type CalloutProps = Pick<Props, 'measure' | 'steps' | 'opens'> & {
 
 /** Labels with lines for the places that are too small to point at. They repeat states of the map, so only pointers reach them. */
 function Callouts({ byCode, measure, steps, opens, stateProps }: CalloutProps) {
+  const pathOf = usePlacePath();
   return (
     <g aria-hidden className="map-callouts">
       {callouts.map(({ code, from, at: [x, y] }) => {
@@ -210,7 +212,7 @@ function Callouts({ byCode, measure, steps, opens, stateProps }: CalloutProps) {
           );
         }
         return (
-          <Link key={code} to={placePath(place)} tabIndex={-1} draggable={false} className="map-callout" {...stateProps(code)}>
+          <Link key={code} to={pathOf(place)} tabIndex={-1} draggable={false} className="map-callout" {...stateProps(code)}>
             {label}
           </Link>
         );
@@ -239,12 +241,15 @@ function Zoom({ scale, onZoom }: { scale: number; onZoom: (factor: number) => vo
 }
 
 /** What a state has. It follows the pointer, the focus or a tap. */
-const StateFigures = ({ place, opens }: { place: Place; opens: boolean }) => (
-  <>
-    <b>{place.name}</b>{' '}
-    <RowsLink to={placePath(place)} opens={opens && place.jobs > 0}>
-      {counted(place.jobs, 'open job')}
-    </RowsLink>
-    {` · ${counted(place.positions, 'position')}`}
-  </>
-);
+function StateFigures({ place, opens }: { place: Place; opens: boolean }) {
+  const pathOf = usePlacePath();
+  return (
+    <>
+      <b>{place.name}</b>{' '}
+      <RowsLink to={pathOf(place)} opens={opens && place.jobs > 0}>
+        {counted(place.jobs, 'open job')}
+      </RowsLink>
+      {` · ${counted(place.positions, 'position')}`}
+    </>
+  );
+}

@@ -8,7 +8,7 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { BoardCard } from '../board/board-card.tsx';
 import { NoJobs } from '../board/no-jobs.tsx';
 import { RowsLink } from '../board/rows-link.tsx';
-import { placePath } from './place-path.ts';
+import { usePlacePath } from './place-path.ts';
 import { PlaceTable, PlaceTwin } from './place-table.tsx';
 import { type Measure, type Place, tilesOf } from './places.ts';
 import { type Step, stepsOf } from './steps.ts';
@@ -70,6 +70,7 @@ export function MapCard({ places, total }: { places: readonly Place[]; total: nu
 }
 
 function MapOfPlaces({ places, measure, opens }: { places: readonly Place[]; measure: Measure; opens: boolean }) {
+  const pathOf = usePlacePath();
   const steps = stepsOf(places.flatMap((place) => (place.kind === 'state' ? [place[measure]] : [])));
   const tiles = tilesOf(places, measure);
   return (
@@ -84,7 +85,7 @@ function MapOfPlaces({ places, measure, opens }: { places: readonly Place[]; mea
         <ul className="map-tiles" aria-label="Not on the map">
           {tiles.map((place) => (
             <li key={place.key}>
-              <RowsLink to={placePath(place)} opens={opens} className="map-tile">
+              <RowsLink to={pathOf(place)} opens={opens} className="map-tile">
                 <b>{place[measure].toLocaleString('en-US')}</b> {place.name}
               </RowsLink>
             </li>

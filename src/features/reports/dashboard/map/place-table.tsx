@@ -1,11 +1,12 @@
 import { RowsLink } from '../board/rows-link.tsx';
-import { placePath } from './place-path.ts';
+import { usePlacePath } from './place-path.ts';
 import type { Measure, Place } from './places.ts';
 
 type Props = { places: readonly Place[]; measure: Measure; opens: boolean };
 
 /** Places with open jobs, most first: the same figures as on the map and its tiles. */
 export function PlaceTable({ places, measure, opens }: Props) {
+  const pathOf = usePlacePath();
   const rows = inOrder(places, measure);
   const most = Math.max(1, ...rows.map((place) => place[measure]));
   return (
@@ -28,7 +29,7 @@ export function PlaceTable({ places, measure, opens }: Props) {
               </span>
             </td>
             <td>
-              <RowsLink to={placePath(place)} opens={opens}>
+              <RowsLink to={pathOf(place)} opens={opens}>
                 {place.jobs.toLocaleString('en-US')}
               </RowsLink>
             </td>

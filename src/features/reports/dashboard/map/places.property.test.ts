@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { jobQuerySchema } from '#domain/job-list/job-query.ts';
 import { flag } from '#domain/jobs/flags.ts';
 import { conditionOf } from '#domain/query/condition-of.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
-import { jobQuerySchema } from '#src/entities/job/job-query.ts';
+import { jobReportWhere } from '#domain/reports/jobs/job-report-query.ts';
 import { createGridEngine } from '#src/workers/columns/grid-engine.ts';
 import { gridRow } from '#src/workers/grid/job-columns.ts';
 import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import { openJobs } from '../work-figures.ts';
-import { mapCodes, placeQuery, placesOf, tilesOf } from './places.ts';
+import { mapCodes, placeFilters, placeQuery, placesOf, tilesOf } from './places.ts';
 
 const texts = ['TX', 'tx', 'Texas', 'CA', 'DC', 'PR', 'pr', 'ON', 'Quebec', 'AE', 'ZZ', 'zz', 'Baja, "MX"', '=x', '~y', '', null];
 const anyJob = fc.record({
@@ -43,6 +44,10 @@ test('map and tiles add up to the open jobs, and each figure is the number of jo
         const { chips, problems } = parseQuery(placeQuery(place), schema);
         expect(problems).toEqual([]);
         expect([place.name, engine.countOf(conditionOf(chips, schema, '2026-11-20'))]).toEqual([place.name, place.jobs]);
+        const asked = placeFilters(place);
+        const clock = { schema, today: '2026-11-20', timeZone: 'UTC' };
+        const inReport = jobReportWhere((name) => asked[name] ?? '', asked['q'] ?? '', clock);
+        expect([place.name, engine.countOf(inReport)]).toEqual([place.name, place.jobs]);
         seen += 1;
       }
     }),

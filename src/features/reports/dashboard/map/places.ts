@@ -86,3 +86,10 @@ export function placeQuery({ key, kind, texts }: Pick<Place, 'key' | 'kind' | 't
   // "=": the texts as they are. Without it, the query bar reads a state's name as its code.
   return `is:open state:=${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}`;
 }
+
+/** The filters of the jobs report for the same jobs. What its filter by state cannot say is its search. */
+export function placeFilters(place: Pick<Place, 'key' | 'kind' | 'texts'>): Record<string, string> {
+  const { key, kind, texts } = place;
+  const isCode = kind !== 'none' && texts.every((text) => text.toUpperCase() === key);
+  return isCode ? { state: key, jstatus: '2' } : { q: placeQuery(place) };
+}

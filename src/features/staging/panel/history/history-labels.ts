@@ -1,4 +1,4 @@
-import { fieldLabel } from '#src/entities/job/job-fields.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { blank } from '#src/ui/format/format.ts';
 
 /** The fields of a history line that its text needs. */

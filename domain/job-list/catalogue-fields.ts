@@ -1,7 +1,7 @@
-import type { FieldGroup } from '#domain/fields/field.ts';
-import { type FieldColumn, fieldColumns } from '#domain/fields/field-columns.ts';
-import { mapKinds } from '#domain/jobs/mapping-of.ts';
-import type { QueryField } from '#domain/query/query-schema.ts';
+import type { FieldGroup } from '../fields/field.ts';
+import { type FieldColumn, fieldColumns } from '../fields/field-columns.ts';
+import { mapKinds } from '../jobs/mapping-of.ts';
+import type { QueryField } from '../query/query-schema.ts';
 import { asQueryField, type FieldInfo, jobFields } from './job-fields.ts';
 
 /** A field of the catalog as columns, queries and the panel show it. `source` is the grid's column with its values. */

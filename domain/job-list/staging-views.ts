@@ -1,10 +1,18 @@
+import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { type Condition, inZone } from '#domain/query/condition.ts';
-import { conditionOf } from '#domain/query/condition-of.ts';
-import { parseQuery } from '#domain/query/parse-query.ts';
-import type { QuerySchema } from '#domain/query/query-schema.ts';
-import { type JobConditions, jobConditions } from '#domain/staging/job-conditions.ts';
-import type { StagingAddress, StagingView } from './staging-address.ts';
+import { type Condition, inZone } from '../query/condition.ts';
+import { conditionOf } from '../query/condition-of.ts';
+import { parseQuery } from '../query/parse-query.ts';
+import type { QuerySchema } from '../query/query-schema.ts';
+import { type JobConditions, jobConditions } from '../staging/job-conditions.ts';
+
+/** The views of the staging grid, as tabs. */
+export const stagingViews = ['triage', 'topost', 'posted', 'held', 'failed', 'all'] as const;
+export type StagingView = (typeof stagingViews)[number];
+
+/** The base view of a saved one. A base that this version does not know shows all jobs. */
+export const baseOf = ({ base }: Pick<ConfigurationBody, 'base'>): StagingView =>
+  stagingViews.find((view) => view === base) ?? 'all';
 
 export const viewLabels: Record<StagingView, string> = {
   triage: 'Triage',
@@ -32,7 +40,7 @@ type At = { readonly target: TargetRow | null; readonly schema: QuerySchema; rea
 
 /** The jobs that an address of the grid shows: those of its view that match its query. */
 export function conditionAt(
-  { view, query }: Pick<StagingAddress, 'view' | 'query'>,
+  { view, query }: { readonly view: StagingView; readonly query: string },
   { target, schema, today, timeZone }: At,
 ): Condition {
   const { chips } = parseQuery(query, schema);

@@ -1,5 +1,5 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
-import type { QueryField } from '#domain/query/query-schema.ts';
+import type { QueryField } from '../query/query-schema.ts';
 
 /** How a field's values are formatted in cells and panels. */
 type FieldLook =

@@ -1,5 +1,5 @@
 import type { MapKind } from '#contract/rows/rows.ts';
-import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import { mapKinds } from '../jobs/mapping-of.ts';
 import { catalogueSources } from './catalogue-fields.ts';
 import { jobFields } from './job-fields.ts';
 

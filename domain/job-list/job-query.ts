@@ -1,12 +1,11 @@
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
-import { mapKinds } from '#domain/jobs/mapping-of.ts';
-import type { Chip, SingleChip } from '#domain/query/chip.ts';
-import type { PlainWords, QueryField, QuerySchema } from '#domain/query/query-schema.ts';
-import { type Asker, jobPredicates, unknownAsker } from '#domain/staging/job-predicates.ts';
-import { sharedKey } from '#src/workers/grid/job-columns.ts';
-import { mapKeyOf } from '#src/workers/grid/job-grid-schema.ts';
+import { mapKinds } from '../jobs/mapping-of.ts';
+import type { Chip, SingleChip } from '../query/chip.ts';
+import type { PlainWords, QueryField, QuerySchema } from '../query/query-schema.ts';
+import { type Asker, jobPredicates, unknownAsker } from '../staging/job-predicates.ts';
 import { catalogueQueryFields } from './catalogue-fields.ts';
 import { asQueryField, fieldLabel, jobFields } from './job-fields.ts';
+import { mapKeyOf, sharedKey } from './map-keys.ts';
 
 /** The query bar's key for the certainty of each kind of mapping. */
 const certaintyKeys: Record<MapKind, string> = { facility: 'cert', degree: 'dcert', specialty: 'scert', shift: 'hcert' };

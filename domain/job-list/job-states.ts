@@ -1,10 +1,13 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { canceledBy } from '#domain/jobs/canceled-by.ts';
-import { has } from '#domain/jobs/flags.ts';
-import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
+import { instantMs } from '../columns/instant.ts';
+import { canceledBy } from '../jobs/canceled-by.ts';
+import { has } from '../jobs/flags.ts';
+
+/** What a state means for the person: good, bad, or neither. */
+type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info' | 'pending';
 
 /** A state in one or two words and one sentence. */
-export type JobBadge = { readonly words: string; readonly tone: BadgeTone; readonly means: string };
+export type JobBadge = { readonly words: string; readonly tone: Tone; readonly means: string };
 
 export type StatefulJob = Pick<
   JobRow,
@@ -25,7 +28,7 @@ const dayMs = 86_400_000;
 /** All states of a job, most urgent first. A cell shows two of them and the number of the others. */
 export function jobBadges(job: StatefulJob, nowMs: number): readonly JobBadge[] {
   const badges: JobBadge[] = [];
-  const add = (words: string, tone: BadgeTone, means: string) => badges.push({ words, tone, means });
+  const add = (words: string, tone: Tone, means: string) => badges.push({ words, tone, means });
   const post = postBadge(job);
   if (post?.tone === 'bad') badges.push(post);
   const canceler = canceledBy(job);
@@ -48,10 +51,9 @@ export function jobBadges(job: StatefulJob, nowMs: number): readonly JobBadge[] 
   if (post && post.tone !== 'bad') badges.push(post);
   if (has(job.chgMap, 'filled') || job.status === 'Filled') add('Filled', 'neutral', 'The vendor lists the job as filled.');
   if (has(job.chgMap, 'submission')) add('Submitted', 'info', 'Candidates were submitted to this job.');
-  const isNew = nowMs - Date.parse(job.firstSeenAt) < dayMs;
+  const isNew = nowMs - instantMs(job.firstSeenAt) < dayMs;
   if (isNew) add('New', 'info', 'Collected for the first time within the last 24 hours.');
-  else if (nowMs - Date.parse(job.changedAt) < dayMs)
-    add('Changed', 'neutral', 'The vendor changed it within the last 24 hours.');
+  else if (nowMs - instantMs(job.changedAt) < dayMs) add('Changed', 'neutral', 'The vendor changed it within the last 24 hours.');
   return badges;
 }
 
