@@ -114,7 +114,13 @@ test('every figure of the map, its tiles and the other cards opens exactly its r
   const wrong: string[] = [];
   for (const { href, count } of [...listed.slice(0, 3), ...listed.slice(-2), ...bars, ...days]) {
     await page.goto(`${behind.address}${href}`);
-    const shown = async () => Number(/[\d,]+/.exec(await rowCount(page).first().innerText())?.[0].replaceAll(',', ''));
+    const shown = async () =>
+      Number(
+        (await rowCount(page).first().innerText())
+          .match(/[\d,]+/g)
+          ?.at(-1)
+          ?.replaceAll(',', ''),
+      );
     await expect
       .poll(shown, { timeout: 15_000 })
       .toBe(count)
