@@ -99,6 +99,26 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
     sql`exists (select from run r where r.customer_id = run_job.customer_id and r.id = run_job.run_id and r.ended_at < ${ended})`,
   );
   await inBatches(db, 'post_attempt', sql`at < ${before(attemptsDays)}`);
+  await forgetReports(db, now, before);
+  await inBatches(db, 'system_log', sql`at < ${before(logDays)}`);
+  await inBatches(db, 'feed_reader', sql`read_at < ${before(readerDays)}`);
+  await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);
+  await inBatches(
+    db,
+    'kept_file',
+    sql`fetched_at < ${before(keptFileDays)} and not exists (select from webhook_delivery w
+      where w.customer_id = kept_file.customer_id and w.file_id = kept_file.id and w.taken_at is null)`,
+  );
+  await inBatches(db, 'webhook_delivery', sql`taken_at < ${before(keptFileDays)}`);
+  // An email that waits to be read, or for a person, is kept.
+  await inBatches(db, 'received_mail', sql`received_at < ${before(keptFileDays)} and state in ('read', 'failed', 'ignored')`);
+  await forgetManyMails(db);
+  await forgetAttachments(db);
+  return { results, devices, runs, tombstones, accounts };
+}
+
+/** Deletes runs of report schedules, and files of reports and exports that are over. `before` gives the moment of so many days ago. */
+async function forgetReports(db: Db, now: Date, before: (days: number) => Date): Promise<void> {
   await inBatches(db, 'report_run', sql`ended_at < ${before(scheduleRunDays)}`);
   await sql`update report_file set content = null where content is not null and kept_until < ${now}`.execute(db);
   await inBatches(db, 'report_file', sql`asked_at < ${before(reportFileDays)} and content is null`);
@@ -115,19 +135,10 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
     sql`asked_at < ${before(reportFileDays)} and not exists (select from data_export_part p
       where p.customer_id = data_export.customer_id and p.export_id = data_export.id)`,
   );
-  await inBatches(db, 'system_log', sql`at < ${before(logDays)}`);
-  await inBatches(db, 'feed_reader', sql`read_at < ${before(readerDays)}`);
-  await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);
-  await inBatches(
-    db,
-    'kept_file',
-    sql`fetched_at < ${before(keptFileDays)} and not exists (select from webhook_delivery w
-      where w.customer_id = kept_file.customer_id and w.file_id = kept_file.id and w.taken_at is null)`,
-  );
-  await inBatches(db, 'webhook_delivery', sql`taken_at < ${before(keptFileDays)}`);
-  // An email that waits to be read, or for a person, is kept.
-  await inBatches(db, 'received_mail', sql`received_at < ${before(keptFileDays)} and state in ('read', 'failed', 'ignored')`);
-  await forgetManyMails(db);
+}
+
+/** Deletes attachments of removed jobs, and files that no attachment names any more. */
+async function forgetAttachments(db: Db): Promise<void> {
   await inBatches(
     db,
     'job_attachment',
@@ -139,7 +150,6 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
     sql`not exists (select from job_attachment a where a.customer_id = attached_file.customer_id
       and a.source_id = attached_file.source_id and a.digest = attached_file.digest)`,
   );
-  return { results, devices, runs, tombstones, accounts };
 }
 
 /** Removes each customer's oldest emails beyond 1 GB. Those that wait are kept. */

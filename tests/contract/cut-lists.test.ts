@@ -42,6 +42,7 @@ const reasons: Record<string, string> = {
   'reports/dashboard.routes.ts': 'alerts, counted beside as alertCount',
   'reports/exports/list-sources.ts': 'reads everything, portion by portion',
   'reports/exports/sheet-source.ts': 'reads everything, portion by portion',
+  'reports/jobs/read-job-list.ts': 'reads everything, portion by portion',
   'reports/schedules/due-schedules.ts': 'a batch of work; the rest comes next',
   'rules/lists/test-rules.ts': 'one job, by its id or number',
   'rules/runs/ai-questions.ts': 'a batch of work; the rest comes next',

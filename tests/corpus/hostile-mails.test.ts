@@ -73,8 +73,8 @@ async function startsDuring(first: string, work: () => Promise<void>): Promise<n
   }
 }
 
-/** Emails that need little time and memory. */
-const small = hostileMails.filter(({ bytes }) => bytes().length < 300_000);
+/** Emails of this run that need little time and memory. */
+const small = inThisRun(hostileMails).filter(({ bytes }) => bytes().length < 300_000);
 
 test('read one after another in one process, emails give what each gives alone', async () => {
   const kept = keepParser();
@@ -85,7 +85,7 @@ test('read one after another in one process, emails give what each gives alone',
     }
   });
   kept.end();
-  expect(small.length).toBeGreaterThan(15);
+  expect(small.length).toBeGreaterThan(5);
   expect(starts).toBe(1);
 }, 100_000);
 

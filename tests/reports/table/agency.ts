@@ -15,7 +15,7 @@ import { collectRecords } from '#server/parsing/collect-records.ts';
 import { reportFileJobs } from '#server/reports/background/file-jobs.ts';
 import { routes } from '#server/routes.ts';
 import { ruleJobs } from '#server/rules/runs/rule-jobs.ts';
-import { buildSheetWorker } from '#tests/corpus/build-feed-parser.ts';
+import { buildListWorker, buildSheetWorker } from '#tests/corpus/build-feed-parser.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { emails, startTestService, type TestService } from '#tests/support/test-service.ts';
 import { collectNow } from '#tests/support/worlds/collect-now.ts';
@@ -26,7 +26,7 @@ const [collected, closed] = ['Medloop', 'Careline'];
 
 /** The demo’s targets, rules and tasks at the customer `north`, with the jobs of one vendor collected and mapped. */
 export async function startAgency() {
-  const forget = await buildSheetWorker();
+  const forget = [await buildListWorker(), await buildSheetWorker()];
   const site = { home: '/nowhere', now: () => at, ownMailServer: true, people: [], redirectUri: 'http://x.example' };
   const sites = await startDemoSites(site);
   const service = await startTestService({ at, vendorSiteUrl: sites.vendorSiteUrl, bullhornDoubleUrl: sites.bullhornUrl });
@@ -41,7 +41,7 @@ export async function startAgency() {
     async close() {
       await service.close();
       await sites.stop();
-      forget();
+      for (const each of forget) each();
     },
   };
 }

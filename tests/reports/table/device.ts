@@ -1,6 +1,8 @@
 import type { MapKind } from '#contract/rows/rows.ts';
+import { readPaySettings } from '#contract/rules/pay.ts';
 import { withExpiry } from '#domain/crawlers/password-expiry.ts';
 import { jobQuerySchema } from '#domain/job-list/job-query.ts';
+import { paySetupOf } from '#domain/pay/pay.ts';
 import { inZone } from '#domain/query/condition.ts';
 import { conditionOf } from '#domain/query/condition-of.ts';
 import { dayNumber } from '#domain/query/day-number.ts';
@@ -38,11 +40,13 @@ const all = {
 } as const;
 
 /** A device of the agency’s administrator: the rows of its reports and the figures of its dashboard, from its own copy. */
-export async function openDevice({ service }: Agency, zone: string) {
+export async function openDevice({ service, tokens: { chief } }: Agency, zone: string) {
   const { store, engine } = await realDevice(service, 18, 'chief');
   const today = '2026-11-25';
   const grid = withAskedColumns(createGrid(async () => ({ ...store, close: () => undefined })));
   await new Promise<void>((resolve) => void grid.open(storeKey, (news: GridNews) => news.ready && resolve()));
+  // As the jobs report does it: calculated fields depend on the customer’s day and pay setup.
+  grid.surround({ today, pay: paySetupOf(await service.call(readPaySettings, { cust: 'me' }, chief)) });
   const [tasks, crawlers, sources, targets, rules, views] = await Promise.all([
     scan(store, 'task').then((rows) => rows.map((row) => withExpiry(row, today))),
     scan(store, 'crawler'),
