@@ -16,9 +16,9 @@ const patienceMs = 300_000;
 type Opened = { readonly firstMs: number; readonly allMs: number; readonly long: readonly number[] };
 
 /**
- * Measures the built app in Chromium with the whole service on loopback: a first sync, a start from the device's data, and jobs
- * that changed elsewhere. `--rows n` (default 100,000), `--rounds n` (3), `--starts n` from the device per round (3), of which
- * the first has no compiled code in the browser's cache, `--changed n` (1,000). Fails when the grid's count is wrong.
+ * Measures the built app in Chromium with the whole service on loopback: a first sync, a start from the device's data, the dashboard
+ * from the same data, and jobs that changed elsewhere. `--rows n` (default 100,000), `--rounds n` (3), `--starts n` from the device per round (3), of which
+ * the first has no compiled code in the browser's cache, `--changed n` (1,000). Fails when a count of the grid or the dashboard is wrong.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const sizes = {
@@ -41,7 +41,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     console.log(
       `${rows.toLocaleString('en')} jobs, Chromium ${browser.version()}, medians of ${rounds} rounds with ${sizes.starts} starts from the device each, ms (each in brackets)`,
     );
-    const found: Found = { first: [], warm: [], delta: [] };
+    const found: Found = { first: [], warm: [], dashboard: [], delta: [] };
     for (let round = 0; round < rounds; round++) await measure(service, browser, sizes, round, found);
     say(
       'first sync: 500 rows in the grid',
@@ -58,6 +58,14 @@ export async function run(argv: readonly string[]): Promise<void> {
     say(
       'start from the device: every row in the grid',
       found.warm.map((one) => one.allMs),
+    );
+    say(
+      'start from the device: the dashboard’s figures of all jobs',
+      found.dashboard.map(({ firstMs }) => firstMs),
+    );
+    say(
+      'start from the device: the dashboard with its map',
+      found.dashboard.map(({ allMs }) => allMs),
     );
     say(
       `${changed} jobs changed elsewhere, from the line's return until the grid counts them`,
@@ -88,7 +96,7 @@ export async function run(argv: readonly string[]): Promise<void> {
 /** Times until the grid counts the newer rows: since the browser's `online` event, and since the pull request after it. */
 type Delta = { readonly ms: number; readonly pulledMs: number; readonly long: number };
 type Sizes = { readonly rows: number; readonly starts: number; readonly changed: number };
-type Found = { first: Opened[]; warm: Opened[]; delta: Delta[] };
+type Found = { first: Opened[]; warm: Opened[]; dashboard: Opened[]; delta: Delta[] };
 
 async function measure(service: MeasuredService, browser: Browser, sizes: Sizes, round: number, found: Found): Promise<void> {
   const { rows, starts, changed } = sizes;
@@ -101,6 +109,9 @@ async function measure(service: MeasuredService, browser: Browser, sizes: Sizes,
     found.first.push(await opened(service, page, rows));
     await page.evaluate(() => navigator.serviceWorker.ready);
     for (let start = 0; start < starts; start++) found.warm.push(await opened(service, page, rows));
+    for (let start = 0; start < starts; start++) found.dashboard.push(await dashboard(service, page, rows));
+    // Changes are counted in the grid.
+    await opened(service, page, rows);
     found.delta.push(await changedElsewhere(service, page, round, changed));
   } finally {
     await context.close();
@@ -124,6 +135,21 @@ async function opened(service: MeasuredService, page: Page, rows: number): Promi
   const firstMs = await whenRows(page, Math.min(500, rows));
   const allMs = await whenRows(page, rows);
   return { firstMs, allMs, long: await tasks(page) };
+}
+
+/** The times at which the dashboard counted every job, all of them open, and had drawn them on its map. */
+async function dashboard(service: MeasuredService, page: Page, rows: number): Promise<Opened> {
+  await page.goto(`${service.base}/dashboard`, { waitUntil: 'commit' });
+  const counted = `${rows.toLocaleString('en-US')} open jobs`;
+  const first = await page.waitForFunction(
+    (counted) => (document.querySelector('main')?.textContent.includes(counted) ? performance.now() : null),
+    counted,
+    { polling: 'raf' },
+  );
+  const map = await page.waitForFunction(() => (document.querySelector('[data-code]') ? performance.now() : null), undefined, {
+    polling: 'raf',
+  });
+  return { firstMs: Number(await first.jsonValue()), allMs: Number(await map.jsonValue()), long: await tasks(page) };
 }
 
 /** The time at which the grid had this many rows and showed the first ones. */

@@ -15,6 +15,10 @@ export const publicRow = ({ id, name, site, about, kind, settings }: CrawlerSetu
   settings,
 });
 
+/** The crawlers as devices have them. */
+export const publicCrawlers = async (db: Db | Tx): Promise<CrawlerRow[]> =>
+  (await crawlerSetups(db)).filter(({ isDeleted }) => !isDeleted).map(publicRow);
+
 /**
  * Updates the global feed to the catalog: publishes changed rows and removes deleted ones. Writes nothing if nothing changed. The last
  * statement of its transaction.
@@ -22,7 +26,7 @@ export const publicRow = ({ id, name, site, about, kind, settings }: CrawlerSetu
 export async function publishCrawlers(db: Db | Tx, given?: readonly CrawlerRow[]): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => publishCrawlers(tx, given));
   const tx = db as Tx;
-  const rows = given ?? (await crawlerSetups(tx)).filter(({ isDeleted }) => !isDeleted).map(publicRow);
+  const rows = given ?? (await publicCrawlers(tx));
   const stored = await tx
     .selectFrom('crawler')
     .select(['id', 'row'])

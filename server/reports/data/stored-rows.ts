@@ -1,5 +1,5 @@
 import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
-import { type MapKind, type MapValueRow, nobody, type TargetRow } from '#contract/rows/rows.ts';
+import { type MapKind, type MapValueRow, type TargetRow } from '#contract/rows/rows.ts';
 import { withExpiry } from '#domain/crawlers/password-expiry.ts';
 import { fitsTable, mapRow, mapRowOrder, mapStates, mapTallies } from '#domain/mapping/table/map-rows.ts';
 import { withMembers } from '#domain/mapping/table/source-ids.ts';
@@ -12,8 +12,8 @@ import { mapSummaryLines } from '#domain/reports/mapping/map-summary.ts';
 import { mappedKinds, mappedTextLine } from '#domain/reports/mapping/mapped-lines.ts';
 import { ruleReportLines } from '#domain/reports/rules/rule-report.ts';
 import { actionLabels } from '#domain/rules/action-labels.ts';
+import { publicCrawlers } from '#server/collecting/crawlers/crawlers.ts';
 import type { Db } from '#server/kit/db/connection.ts';
-import { withoutScope } from '#server/kit/db/customer-scope.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 import type { Call } from '#server/kit/http/handle.ts';
 import { openJobsOf } from '#server/mapping/values/moved-jobs.ts';
@@ -35,7 +35,7 @@ const linesOf: { readonly [id in ReportId]?: Lines } = {
     const tasks = await rowsOf(services.db, cust, 'task');
     return taskReportLines(
       tasks.map((task) => withExpiry(task, today)),
-      await rowsOf(withoutScope(services.db), nobody, 'crawler'),
+      await publicCrawlers(services.db),
     );
   },
   [reportIds.mapSummary]: async ({ cust, call: { services } }) => {
