@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, RowId } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
 import { wire } from '../kit/wire-names.ts';
-import { LongWork } from '../system/long-work.ts';
+import { LongWork, queuedWork } from '../system/long-work.ts';
 import { PostingPlan, planExample, Seen } from './posting-plan.ts';
 
 const chosen = {
@@ -54,22 +54,7 @@ export const repostJobs = endpoint('POST /api/admin/customer/:cust/target/:targe
   example: {
     status: 'queued',
     message: messages.validatingAndSending,
-    data: {
-      id: 5,
-      kind: 'repost',
-      name: 'Repost jobs to Bullhorn',
-      state: 'queued',
-      phase: '',
-      total: 420,
-      seen: 0,
-      changed: 0,
-      queuedAt: '2026-11-21T00:00:00.000Z',
-      endedAt: null,
-      message: '',
-      stopping: false,
-      subjectId: 1,
-      canUndo: false,
-    },
+    data: queuedWork({ id: 5, kind: 'repost', name: 'Repost jobs to Bullhorn', total: 420, subjectId: 1 }),
   },
 });
 

@@ -3,7 +3,8 @@ import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
 import { newestOf } from '../kit/newest.ts';
-import { LongWork } from '../system/long-work.ts';
+import { LongWork, queuedWork } from '../system/long-work.ts';
+import { MadeFile } from './made-file.ts';
 
 /** Most rows under the header of one sheet of an Excel file. */
 export const mostSheetRows = 1_048_575;
@@ -18,41 +19,11 @@ export type ExportKind = z.infer<typeof ExportKind>;
 
 const Sheet = z.object({ name: z.string(), rows: z.number() });
 
-/** An export that the caller requested. `words`: how its work ended. `expired`: the days for which it is kept are over. */
-export const DataExport = z.object({
-  id: z.number(),
-  /** The work that makes it. */
-  runId: z.number().nullable(),
-  lists: z.array(ExportList),
-  kind: ExportKind,
-  state: z.enum(['working', 'ready', 'failed', 'stopped', 'expired']),
-  words: z.string(),
-  name: z.string(),
-  /** In bytes. */
-  size: z.number().nullable(),
-  sheets: z.array(Sheet),
-  askedAt: Instant,
-  madeAt: Instant.nullable(),
-  keptUntil: Instant.nullable(),
-});
+/** An export that the caller requested. */
+export const DataExport = MadeFile.extend({ lists: z.array(ExportList), kind: ExportKind, sheets: z.array(Sheet) });
 export type DataExport = z.infer<typeof DataExport>;
 
-const work: LongWork = {
-  id: 8,
-  kind: 'data-export',
-  name: 'Export of your data for Excel',
-  state: 'queued',
-  phase: '',
-  total: 0,
-  seen: 0,
-  changed: 0,
-  queuedAt: '2026-11-21T00:00:00.000Z',
-  endedAt: null,
-  message: '',
-  stopping: false,
-  subjectId: 4,
-  canUndo: false,
-};
+const work = queuedWork({ id: 8, kind: 'data-export', name: 'Export of your data for Excel', subjectId: 4 });
 
 export const requestExport = endpoint('POST /api/user/sendexport/:cust', {
   about:

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id, Instant } from '../kit/ids.ts';
+import { CustomerRef, Id } from '../kit/ids.ts';
 import { newestOf } from '../kit/newest.ts';
 import { wire } from '../kit/wire-names.ts';
 import { ConfigurationBody } from '../rows/report-rows.ts';
-import { LongWork } from '../system/long-work.ts';
+import { LongWork, queuedWork } from '../system/long-work.ts';
+import { MadeFile } from './made-file.ts';
 
 /** Days for which a finished file can be downloaded. */
 export const fileDays = 7;
@@ -14,47 +15,18 @@ export const mostFileRows = 100_000;
 /** The documented kinds of a file: 1 is CSV, 2 is Excel. */
 const Kind = z.coerce.number().int().min(1, 'Choose 1 for CSV or 2 for Excel').max(2, 'Choose 1 for CSV or 2 for Excel');
 
-/**
- * A file of a report that the service makes or has made. `expired`: its 7 days are over. `words`: how it ended, or why it failed or
- * was stopped. `rows` are those in the file, `found` all that the filters found; null until they are known.
- */
-export const ReportFile = z.object({
-  id: z.number(),
-  /** The work that makes it. */
-  runId: z.number().nullable(),
+/** A file of a report. `rows` are those in the file, `found` all that the filters found; null until they are known. */
+export const ReportFile = MadeFile.extend({
   reportId: z.number(),
   /** The name of the report, or of its saved view. */
   report: z.string(),
   kind: z.enum(['csv', 'xlsx']),
-  state: z.enum(['working', 'ready', 'failed', 'stopped', 'expired']),
-  words: z.string(),
-  name: z.string(),
-  /** In bytes. */
-  size: z.number().nullable(),
   rows: z.number().nullable(),
   found: z.number().nullable(),
-  askedAt: Instant,
-  madeAt: Instant.nullable(),
-  keptUntil: Instant.nullable(),
 });
 export type ReportFile = z.infer<typeof ReportFile>;
 
-const work: LongWork = {
-  id: 8,
-  kind: 'report-file',
-  name: 'Export “Rule report” for Excel',
-  state: 'queued',
-  phase: '',
-  total: 0,
-  seen: 0,
-  changed: 0,
-  queuedAt: '2026-11-21T00:00:00.000Z',
-  endedAt: null,
-  message: '',
-  stopping: false,
-  subjectId: 4,
-  canUndo: false,
-};
+const work = queuedWork({ id: 8, kind: 'report-file', name: 'Export “Rule report” for Excel', subjectId: 4 });
 
 export const exportReport = endpoint('POST /api/reports/export/excel/:cust/:reportId/:kind', {
   about:

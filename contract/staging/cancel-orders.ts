@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
-import { LongWork } from '../system/long-work.ts';
+import { LongWork, queuedWork } from '../system/long-work.ts';
 
 const place = { cust: CustomerRef, source: Id };
 
@@ -34,22 +34,7 @@ export const cancelOrders = endpoint('POST /api/admin/cancelorders/:cust/:source
   fails: ['invalid', 'not_found', 'forbidden', 'conflict'],
   needs: 'admin',
   offline: 'online',
-  example: {
-    id: 5,
-    kind: 'cancel-orders',
-    name: 'Cancel the open orders of Medloop',
-    state: 'queued',
-    phase: '',
-    total: 1200,
-    seen: 0,
-    changed: 0,
-    queuedAt: '2026-11-21T00:00:00.000Z',
-    endedAt: null,
-    message: '',
-    stopping: false,
-    subjectId: 3,
-    canUndo: false,
-  },
+  example: queuedWork({ id: 5, kind: 'cancel-orders', name: 'Cancel the open orders of Medloop', total: 1200, subjectId: 3 }),
 });
 
 export const cancelOrdersEndpoints = [checkCancel, cancelOrders];

@@ -44,7 +44,22 @@ export const LongWork = z.object({
 });
 export type LongWork = z.infer<typeof LongWork>;
 
-const example: LongWork = {
+/** Work that has just been queued, for examples. */
+export const queuedWork = (work: Pick<LongWork, 'id' | 'kind' | 'name' | 'subjectId'> & Partial<LongWork>): LongWork => ({
+  state: 'queued',
+  phase: '',
+  total: 0,
+  seen: 0,
+  changed: 0,
+  queuedAt: '2026-11-21T00:00:00.000Z',
+  endedAt: null,
+  message: '',
+  stopping: false,
+  canUndo: false,
+  ...work,
+});
+
+const example = queuedWork({
   id: 5,
   kind: 'collect',
   name: 'Collect Medloop',
@@ -53,13 +68,8 @@ const example: LongWork = {
   total: 1200,
   seen: 500,
   changed: 40,
-  queuedAt: '2026-11-21T00:00:00.000Z',
-  endedAt: null,
-  message: '',
-  stopping: false,
   subjectId: 7,
-  canUndo: false,
-};
+});
 
 /** `asOf`: the service's time of the reply. Pass it as `since` to get what ended later. */
 export const LongWorkList = z.object({ asOf: Instant, works: z.array(LongWork) });

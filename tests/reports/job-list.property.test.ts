@@ -8,7 +8,6 @@ import { JobList, type JobQuestion, type ListGround } from '#domain/job-list/job
 import { isSortable } from '#domain/job-list/job-reader.ts';
 import { flag } from '#domain/jobs/flags.ts';
 import { zipsWithin } from '#domain/places/zip-places.ts';
-import { withReceipt } from '#domain/posting/receipts.ts';
 import { dayText } from '#domain/query/day-number.ts';
 import { jobsReport } from '#domain/reports/jobs/jobs-report.ts';
 import { writeFilters } from '#domain/reports/kit/saved-filters.ts';
@@ -23,6 +22,7 @@ import { fill, openDeviceStore } from '#tests/doubles/sync/device-store.ts';
 import { storeKey } from '#tests/doubles/sync/tab.ts';
 import { aFacility, aJob, aRateFloor, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { aConfigurationBody } from '#tests/support/factories/report-factory.ts';
+import { somePosts, withPosts } from '#tests/support/worlds/random-posts.ts';
 
 // A saved view of the jobs report or of the staging grid has the same rows on a device and by the service: in the same order, with the
 // same values.
@@ -93,23 +93,12 @@ const anyJob = fc
     specialtyValueId: maybe(31, 32, 33, 34),
     shiftValueId: maybe(41, 42, 43, 44),
     facilityMap: fc.constantFrom(null, null, null, 'A-facility', 'gone'),
-    posts: fc.uniqueArray(
-      fc.record({
-        targetId: fc.constantFrom(1, 2, 12),
-        state: fc.constantFrom('wanted' as const, 'done' as const, 'failed' as const, 'human' as const),
-        externalId: fc.option(fc.constant('4711')),
-      }),
-      { selector: ({ targetId }) => targetId, maxLength: 2 },
-    ),
+    posts: somePosts(2),
   })
   .map(
     ({ posts, ...over }) =>
       (id: number): JobRow =>
-        posts.reduce(
-          (job, post) =>
-            withReceipt(job, { ...post, reference: `R${id}`, words: null, at: '2026-11-20T00:00:00.000Z', tries: 1 }),
-          aJob({ ...over, id, source: `Vendor ${over.sourceId}`, providerJobId: `HV-${10_000 + (id % 40)}` }),
-        ),
+        withPosts(aJob({ ...over, id, source: `Vendor ${over.sourceId}`, providerJobId: `HV-${10_000 + (id % 40)}` }), posts),
   );
 /** One order from two sources. */
 const twins = [3, 4].map((sourceId) =>

@@ -6,7 +6,6 @@ import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { listStaging } from '#contract/staging/staging-list.ts';
 import { jobQuerySchema } from '#domain/job-list/job-query.ts';
 import { flag } from '#domain/jobs/flags.ts';
-import { withReceipt } from '#domain/posting/receipts.ts';
 import { inZone } from '#domain/query/condition.ts';
 import { conditionOf } from '#domain/query/condition-of.ts';
 import { dayNumber } from '#domain/query/day-number.ts';
@@ -21,6 +20,7 @@ import { storeKey } from '#tests/doubles/sync/tab.ts';
 import { aFacility, aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { jobMatches } from '#tests/support/query/filter-reference.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { somePosts, withPosts } from '#tests/support/worlds/random-posts.ts';
 
 // The documented filter means one thing: the service's call, a device's grid and a plain function over single jobs agree on the rows.
 
@@ -84,23 +84,12 @@ const anyJob = fc
     shiftValueId: maybe(41, 42, 43, 44),
     facilityMap: fc.constantFrom(null, null, null, 'A-facility', 'gone'),
     shiftMap: fc.constantFrom(null, null, 'A-shift'),
-    posts: fc.uniqueArray(
-      fc.record({
-        targetId: fc.constantFrom(1, 2, 12),
-        state: fc.constantFrom('wanted' as const, 'done' as const, 'failed' as const, 'human' as const),
-        externalId: fc.option(fc.constant('4711')),
-      }),
-      { selector: ({ targetId }) => targetId, maxLength: 3 },
-    ),
+    posts: somePosts(3),
   })
   .map(
     ({ posts, ...over }) =>
       (id: number): JobRow =>
-        posts.reduce(
-          (job, post) =>
-            withReceipt(job, { ...post, reference: `R${id}`, words: null, at: '2026-11-20T00:00:00.000Z', tries: 1 }),
-          aJob({ ...over, id, providerJobId: `HV-${id}` }),
-        ),
+        withPosts(aJob({ ...over, id, providerJobId: `HV-${id}` }), posts),
   );
 const jobs: readonly JobRow[] = fc.sample(anyJob, { seed, numRuns: 150 }).map((make, i) => make(i + 1));
 

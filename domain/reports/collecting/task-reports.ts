@@ -184,7 +184,8 @@ export const taskAuditReport: Service<TaskAuditLine> = {
     ...taskBars,
     kind: 'squares',
     title: 'Last runs',
-    about: 'The last 50 runs of each task in these days, the newest one last. A failed run has a cross; choose it to open the run.',
+    about:
+      'The last 50 runs of each task in these days, the newest one last. A failed run has a cross; choose it to open the run.',
     recent: ({ recent: { runs, failed } }) => ({
       runs,
       failed: failed.map((run) => ({ ...run, error: collectErrors[run.error].name })),

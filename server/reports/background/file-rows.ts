@@ -1,10 +1,11 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { type RightName, rightIds } from '#contract/kit/rights.ts';
 import type { ReportFile } from '#contract/reports/report-files.ts';
 import { type Holder, may } from '#domain/rights/may.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { readNewest } from '#server/kit/db/paging.ts';
 import type { ReportTables } from '#server/kit/db/tables/report-tables.ts';
+import { type MadeRow, madeFile, workOf } from './made-files.ts';
 
 /** A request for a file and, once it is made, what is known of it. Its content is read apart. */
 export type FileRow = Omit<Selectable<ReportTables['report_file']>, 'content'>;
@@ -57,14 +58,10 @@ export async function filesOf(
   userId: number,
   now: Date,
 ): Promise<{ total: number; rows: ReportFile[] }> {
-  const ofRun = (column: 'state' | 'message'): RawBuilder<string | null> =>
-    sql<
-      string | null
-    >`(select ${sql.ref(column)} from run r where r.customer_id = report_file.customer_id and r.id = report_file.run_id)`;
   const query = db
     .selectFrom('report_file')
     .select(columns)
-    .select([ofRun('state').as('run_state'), ofRun('message').as('run_message')])
+    .select(workOf('report_file'))
     .where('customer_id', '=', customerId)
     .where('asked_by', '=', userId)
     .orderBy('id', 'desc');
@@ -72,30 +69,14 @@ export async function filesOf(
   return { total, rows: rows.map((row) => shown(row, now)) };
 }
 
-type Listed = FileRow & { readonly run_state: string | null; readonly run_message: string | null };
-
-const shown = (row: Listed, now: Date): ReportFile => ({
-  id: row.id,
-  runId: row.run_id,
+const shown = (row: FileRow & MadeRow, now: Date): ReportFile => ({
+  ...madeFile(row, now),
   reportId: row.report_id,
   report: row.report,
   kind: row.kind,
-  state: stateOf(row, now),
-  words: row.run_message ?? '',
-  name: row.name,
-  size: row.size,
   rows: row.row_count,
   found: row.found_count,
-  askedAt: row.asked_at,
-  madeAt: row.made_at,
-  keptUntil: row.kept_until,
 });
-
-function stateOf({ kept_until: keptUntil, run_state: run }: Listed, now: Date): ReportFile['state'] {
-  if (keptUntil !== null) return new Date(keptUntil) > now ? 'ready' : 'expired';
-  if (run === 'queued' || run === 'running') return 'working';
-  return run === 'cancelled' ? 'stopped' : 'failed';
-}
 
 /** What a person may do, for a file that is made with it: their rights, and `admin` for an administrator. */
 export const rightsOf = (holder: Holder): string[] => [

@@ -1,8 +1,9 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { DataExport, ExportList } from '#contract/reports/data-exports.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { readNewest } from '#server/kit/db/paging.ts';
 import type { ReportTables } from '#server/kit/db/tables/report-tables.ts';
+import { type MadeRow, madeFile, workOf } from '../background/made-files.ts';
 
 /** A request for an export and, once its file is made, what is known of it. */
 export type ExportRow = Selectable<ReportTables['data_export']>;
@@ -26,14 +27,10 @@ export async function exportsOf(
   userId: number,
   now: Date,
 ): Promise<{ total: number; rows: DataExport[] }> {
-  const ofRun = (column: 'state' | 'message'): RawBuilder<string | null> =>
-    sql<
-      string | null
-    >`(select ${sql.ref(column)} from run r where r.customer_id = data_export.customer_id and r.id = data_export.run_id)`;
   const query = db
     .selectFrom('data_export')
     .selectAll()
-    .select([ofRun('state').as('run_state'), ofRun('message').as('run_message')])
+    .select(workOf('data_export'))
     .where('customer_id', '=', customerId)
     .where('asked_by', '=', userId)
     .orderBy('id', 'desc');
@@ -41,28 +38,12 @@ export async function exportsOf(
   return { total, rows: rows.map((row) => shown(row, now)) };
 }
 
-type Listed = ExportRow & { readonly run_state: string | null; readonly run_message: string | null };
-
-const shown = (row: Listed, now: Date): DataExport => ({
-  id: row.id,
-  runId: row.run_id,
+const shown = (row: ExportRow & MadeRow, now: Date): DataExport => ({
+  ...madeFile(row, now),
   lists: row.lists as ExportList[],
   kind: row.kind,
-  state: stateOf(row, now),
-  words: row.run_message ?? '',
-  name: row.name,
-  size: row.size,
   sheets: row.sheets,
-  askedAt: row.asked_at,
-  madeAt: row.made_at,
-  keptUntil: row.kept_until,
 });
-
-function stateOf({ kept_until: keptUntil, run_state: run }: Listed, now: Date): DataExport['state'] {
-  if (keptUntil !== null) return new Date(keptUntil) > now ? 'ready' : 'expired';
-  if (run === 'queued' || run === 'running') return 'working';
-  return run === 'cancelled' ? 'stopped' : 'failed';
-}
 
 type Key = { readonly customerId: number; readonly exportId: number };
 

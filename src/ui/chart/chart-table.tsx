@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { ChartOpens } from '#domain/reports/charts/drawn-chart.ts';
 import { useFormat } from '../format/use-format.tsx';
+import { TableHead } from '../page/table-head.tsx';
 import type { ChartProps } from './chart-part.tsx';
 
 /** The chart as a table: the same bars with the same figures, which open the same rows. */
@@ -14,16 +15,7 @@ export function ChartTable({ drawn: { kind, head, columns, bars }, label, hrefOf
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keys
     <div className="chart-table" tabIndex={0} role="region" aria-label={label}>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={[head, ...columns]} />
         <tbody>
           {bars.map(({ key, name, note, opens, cells }) => (
             <tr key={key}>

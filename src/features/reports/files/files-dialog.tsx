@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
 import { listReportFiles, type ReportFile } from '#contract/reports/report-files.ts';
-import { stopLongWork } from '#contract/system/long-work.ts';
 import { again, save } from '#src/entities/long-work/report-files.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall, useDownload } from '#src/entities/session/use-call.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
-import { bytes } from '#src/ui/format/format.ts';
-import { Ago, useFormat } from '#src/ui/format/use-format.tsx';
 import { Answered } from '#src/ui/page/answered.tsx';
+import { MadeFileItem } from './made-file-item.tsx';
 import './files.css';
 
 /** The files of reports that the service made for the user: those to download, and those that failed or expired. `wanted` is shown first. */
@@ -60,47 +58,21 @@ function Files({ files, refresh }: FilesProps) {
 function Item({ file, refresh }: { file: ReportFile; refresh: () => void }) {
   const { customer } = useSession();
   const caller = { call: useCall(), download: useDownload() };
-  const format = useFormat();
-  const { id, report, kind, state, words, size, keptUntil, askedAt, runId } = file;
+  const { id, report, kind, state } = file;
   const ref = { cust: customer.id, id };
-  const stop = async () => {
-    if (runId !== null) await caller.call(stopLongWork, { cust: customer.id, id: runId });
-    refresh();
-  };
   return (
-    <li data-state={state}>
-      <strong>{`${report}, ${kind === 'xlsx' ? 'Excel' : 'CSV'}`}</strong>
-      <p>
-        {stateWords[state]} {words}
-        {state === 'ready' && size !== null && ` ${bytes(size)}, kept until ${format.date(keptUntil ?? askedAt)}.`}
-      </p>
-      <p className="muted">
-        Requested <Ago at={askedAt} />
-      </p>
-      <div className="form-actions">
-        {state === 'ready' && (
-          <OnlineButton size="xs" aria-label={`Download ${report}`} onClick={() => void save(caller, ref)}>
-            Download
-          </OnlineButton>
-        )}
-        {state === 'working' ? (
-          <OnlineButton size="xs" variant="default" onClick={() => void stop()}>
-            Stop
-          </OnlineButton>
-        ) : (
-          <OnlineButton size="xs" variant="default" onClick={() => void again(caller, ref).then(refresh)}>
-            {state === 'ready' || state === 'expired' ? 'Export again' : 'Retry'}
-          </OnlineButton>
-        )}
-      </div>
-    </li>
+    <MadeFileItem
+      cust={customer.id}
+      file={file}
+      title={`${report}, ${kind === 'xlsx' ? 'Excel' : 'CSV'}`}
+      of={report}
+      download={() => void save(caller, ref)}
+      refresh={refresh}
+      other={
+        <OnlineButton size="xs" variant="default" onClick={() => void again(caller, ref).then(refresh)}>
+          {state === 'ready' || state === 'expired' ? 'Export again' : 'Retry'}
+        </OnlineButton>
+      }
+    />
   );
 }
-
-const stateWords: Record<ReportFile['state'], string> = {
-  working: 'Being made.',
-  ready: '',
-  failed: 'Not made.',
-  stopped: '',
-  expired: 'Not kept any more.',
-};
