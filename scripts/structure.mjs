@@ -56,6 +56,7 @@ const serverLayers = [
   'runs',
   'people',
   'system',
+  'billing',
   'parsing',
   'targets',
   'mapping',
@@ -64,6 +65,7 @@ const serverLayers = [
   'collecting',
   'reports',
   'staging',
+  'support',
   'demo',
   'seed',
 ];

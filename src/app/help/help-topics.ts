@@ -1,3 +1,4 @@
+import { billingHelp } from '#src/features/billing/help.ts';
 import { collectingHelp } from '#src/features/collecting/help.ts';
 import { mappingHelp } from '#src/features/mapping/help.ts';
 import { peopleHelp } from '#src/features/people/help.ts';
@@ -5,6 +6,7 @@ import { postingHelp } from '#src/features/posting/help.ts';
 import { reportsHelp } from '#src/features/reports/help.ts';
 import { rulesHelp } from '#src/features/rules/help.ts';
 import { stagingHelp } from '#src/features/staging/help.ts';
+import { supportHelp } from '#src/features/support/help.ts';
 import { syncHelp } from '#src/features/sync/help.ts';
 import { systemHelp } from '#src/features/system/help.ts';
 import type { HelpTopic } from '#src/ui/screen/help-topic.ts';
@@ -48,6 +50,8 @@ export const helpTopics: readonly HelpTopic[] = [
   ...collectingHelp,
   ...postingHelp,
   ...reportsHelp,
+  ...supportHelp,
   ...systemHelp,
   ...peopleHelp,
+  ...billingHelp,
 ];

@@ -1,3 +1,4 @@
+import { billingScreens } from '#src/features/billing/screens.ts';
 import { collectingScreens } from '#src/features/collecting/screens.ts';
 import { mappingScreens } from '#src/features/mapping/screens.ts';
 import { peopleScreens } from '#src/features/people/screens.ts';
@@ -5,6 +6,7 @@ import { postingScreens } from '#src/features/posting/screens.ts';
 import { reportsScreens } from '#src/features/reports/screens.ts';
 import { rulesScreens } from '#src/features/rules/screens.ts';
 import { stagingScreens, stagingSetupScreens } from '#src/features/staging/screens.ts';
+import { supportScreens } from '#src/features/support/screens.ts';
 import { syncScreens } from '#src/features/sync/screens.ts';
 import { systemScreens } from '#src/features/system/screens.ts';
 import type { Screen } from '#src/ui/screen/screen.ts';
@@ -17,9 +19,11 @@ const declared = [
   ...postingScreens,
   ...mappingScreens,
   ...rulesScreens,
+  ...supportScreens,
   ...systemScreens,
   ...stagingSetupScreens,
   ...peopleScreens,
+  ...billingScreens,
 ] as const;
 
 declare module '../../ui/screen/path-to.ts' {

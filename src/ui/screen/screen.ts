@@ -19,6 +19,7 @@ export const rows = [
   { id: 'mapping', workspace: 'work', label: 'Mapping' },
   { id: 'upload', workspace: 'work', label: 'Upload jobs' },
   { id: 'outbox', workspace: 'work', label: 'Outbox' },
+  { id: 'support', workspace: 'work', label: 'Support' },
   { id: 'collect', workspace: 'setup', label: 'Tasks & sources' },
   { id: 'targets', workspace: 'setup', label: 'Targets' },
   { id: 'rules', workspace: 'setup', label: 'Rules' },
@@ -29,6 +30,7 @@ export const rows = [
   { id: 'reports', workspace: 'insights', label: 'Reports' },
   { id: 'customers', workspace: 'provider', label: 'Customers' },
   { id: 'crawlers', workspace: 'provider', label: 'Crawlers' },
+  { id: 'notices', workspace: 'provider', label: 'Notices' },
   { id: 'devices', workspace: 'provider', label: 'Devices' },
   { id: 'system', workspace: 'provider', label: 'System' },
 ] as const satisfies readonly Row[];

@@ -1,0 +1,3 @@
+import type { HelpTopic } from '#src/ui/screen/help-topic.ts';
+
+export const billingHelp: readonly HelpTopic[] = [];

@@ -1,0 +1,4 @@
+import type { Screen } from '#src/ui/screen/screen.ts';
+
+/** Screens of this area, in the order of the sidebar. */
+export const supportScreens = [] as const satisfies readonly Screen[];
