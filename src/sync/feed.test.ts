@@ -3,7 +3,7 @@ import { collectionNames } from '#contract/rows/rows.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { forkLane } from '#src/outbox/fork.ts';
 import { readJournal, readOutbox } from '#src/outbox/items.ts';
-import { hasArrived } from '#src/store/arrival.ts';
+import { hasArrived, hasArrivedWhole } from '#src/store/arrival.ts';
 import { readFeed, readLane } from '#src/store/meta.ts';
 import { readRow, scan } from '#src/store/rows.ts';
 import { createMemoryDisk } from '#tests/doubles/memory-backend.ts';
@@ -81,6 +81,11 @@ describe('[S4] the feed', () => {
     expect((await store.read(readFeed)).since).toBeNull();
     expect((await scan(store, 'job')).length).toBe(3);
     expect(await hasArrived(store)).toBe(false);
+    // The lists before the jobs are complete; the jobs may not be.
+    expect(await hasArrivedWhole(store, 'target')).toBe(true);
+    expect(await hasArrivedWhole(store, 'job')).toBe(false);
+    // Their feed is another one.
+    expect(await hasArrivedWhole(store, 'crawler')).toBe(false);
     state.fate = () => 'deliver';
     await clock.pass(20 * second);
     expect((await store.read(readFeed)).since).toBe(service.rev);

@@ -1,5 +1,6 @@
+import { useRef } from 'react';
 import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
-import { hasArrived } from '#src/store/arrival.ts';
+import { hasArrivedWhole, laterThan } from '#src/store/arrival.ts';
 import { scan } from '#src/store/rows.ts';
 import { useWatched } from './use-watched.ts';
 
@@ -11,12 +12,20 @@ type ReadRows<C extends CollectionName> = { readonly ready: boolean; readonly ro
  * instead.
  */
 export function useCollection<C extends CollectionName>(collection: C): ReadRows<C> {
+  const isComplete = useRef(false);
   const watched = useWatched(
     collection,
-    // Read `ready` first: rows that arrive meanwhile trigger another read. In the other order, half of the rows could count as
-    // complete.
-    async (store) => ({ ready: await hasArrived(store), rows: await scan(store, collection) }),
-    ({ changes }) => changes.some((change) => change.collection === collection),
+    async (store) => {
+      // Read `ready` first: rows that arrive meanwhile trigger another read. In the other order, half of the rows could count as
+      // complete.
+      const ready = await hasArrivedWhole(store, collection);
+      isComplete.current = ready;
+      return { ready, rows: await scan(store, collection) };
+    },
+    ({ changes }) =>
+      changes.some(
+        ({ collection: changed }) => changed === collection || (!isComplete.current && laterThan(collection).includes(changed)),
+      ),
   );
   return watched.ready ? watched.value : { ready: false, rows: [] };
 }
