@@ -41,13 +41,13 @@ import { moveEndpoints } from './people/moves.ts';
 import { noticeEndpoints } from './people/notices.ts';
 import { parentEndpoints } from './people/parents.ts';
 import { passwordResetEndpoints } from './people/password-reset.ts';
-import { personSessionEndpoints } from './people/person-sessions.ts';
 import { roleEndpoints } from './people/roles.ts';
 import { secondFactorEndpoints } from './people/second-factor.ts';
 import { secondFactorProofEndpoints } from './people/second-factor-proof.ts';
-import { sessionEndpoints } from './people/sessions.ts';
+import { personSessionEndpoints, sessionEndpoints } from './people/sessions.ts';
 import { signOnEndpoints } from './people/sign-on.ts';
 import { signOnSettingsEndpoints } from './people/sign-on-settings.ts';
+import { userNameEndpoints } from './people/user-names.ts';
 import { usersEndpoints } from './people/users.ts';
 import { atsFieldEndpoints } from './posting/ats-fields.ts';
 import { attemptEndpoints } from './posting/attempts.ts';
@@ -107,6 +107,7 @@ import { systemSettingEndpoints } from './system/system-settings.ts';
 export const endpoints: readonly Endpoint[] = [
   ...serviceEndpoints,
   ...authEndpoints,
+  ...userNameEndpoints,
   ...usersEndpoints,
   ...contactEndpoints,
   ...personSessionEndpoints,

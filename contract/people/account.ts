@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, IdOrNone, RowId, SentDate } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
 import { wire } from '../kit/wire-names.ts';
+import { basicsExample, CustomerBasics } from './customers.ts';
 
 /** `suspended`: nothing is collected or posted. `inactive`: no one signs in, either. */
 export const AccountStatus = z.enum(['active', 'trial', 'suspended', 'inactive'], 'Choose a status');
@@ -101,6 +102,29 @@ const saved = {
   example: { message: messages.clientSaved, id: 2 },
 } as const;
 
+export const getCustomer = endpoint('GET /api/customer/:cust', {
+  about:
+    'A customer. Its account (addresses, dates, plan, limits) is included for administrators, and for people of the customer who may edit it.',
+  args: z.object({ cust: CustomerRef }),
+  reply: z.object({
+    ...StoredAccount.partial().shape,
+    ...CustomerBasics.shape,
+    name: StoredAccount.shape.name,
+    parent: StoredAccount.shape.parent,
+    /** The same number under the name that the documents use elsewhere. */
+    industryId: wire('Industry', z.number()),
+    /** An invoice is past due. */
+    isPastDue: wire('PastDue_Fl', z.boolean()),
+    /** What the customer’s people see about that. */
+    pastDueNotice: wire('PastNotif', z.string()),
+  }),
+  fails: ['not_found'],
+  needs: 'session',
+  // Debt and addresses are never stored on a device. What screens need without a connection is in `readCustomerBasics`.
+  offline: 'online',
+  example: { ...accountExample, ...basicsExample, industryId: 2, isPastDue: false, pastDueNotice: '' },
+});
+
 export const addCustomer = endpoint('POST /api/customer', {
   about: 'Adds a customer. A name, an email address, a status, a start date, connections and a plan are needed.',
   args: Added,
@@ -144,7 +168,7 @@ export const restoreCustomer = endpoint('POST /api/customer/restore/:id', {
   example: { message: messages.clientSaved },
 });
 
-export const accountEndpoints = [addCustomer, saveCustomer, removeCustomer, restoreCustomer] as const;
+export const accountEndpoints = [getCustomer, addCustomer, saveCustomer, removeCustomer, restoreCustomer] as const;
 
 function isTimeZone(zone: string): boolean {
   try {

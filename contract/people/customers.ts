@@ -3,7 +3,6 @@ import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
 import { wire } from '../kit/wire-names.ts';
-import { accountExample, StoredAccount } from './account.ts';
 
 /**
  * A customer that the caller may work on, for the switcher. The service does not store the chosen one: every call
@@ -41,7 +40,7 @@ export const CustomerBasics = z.object({
   customerDomain: z.string().nullable(),
   timeZone: z.string(),
 });
-const basicsExample = {
+export const basicsExample = {
   id: 2,
   name: 'Harborview Staffing',
   parent: null,
@@ -58,29 +57,6 @@ export const readCustomerBasics = endpoint('GET /api/customer/basics/:cust', {
   needs: 'session',
   offline: 'cached',
   example: basicsExample,
-});
-
-export const getCustomer = endpoint('GET /api/customer/:cust', {
-  about:
-    'A customer. Its account (addresses, dates, plan, limits) is included for administrators, and for people of the customer who may edit it.',
-  args: z.object({ cust: CustomerRef }),
-  reply: z.object({
-    ...StoredAccount.partial().shape,
-    ...CustomerBasics.shape,
-    name: StoredAccount.shape.name,
-    parent: StoredAccount.shape.parent,
-    /** The same number under the name that the documents use elsewhere. */
-    industryId: wire('Industry', z.number()),
-    /** An invoice is past due. */
-    isPastDue: wire('PastDue_Fl', z.boolean()),
-    /** What the customer’s people see about that. */
-    pastDueNotice: wire('PastNotif', z.string()),
-  }),
-  fails: ['not_found'],
-  needs: 'session',
-  // Debt and addresses are never stored on a device. What screens need without a connection is in `readCustomerBasics`.
-  offline: 'online',
-  example: { ...accountExample, ...basicsExample, industryId: 2, isPastDue: false, pastDueNotice: '' },
 });
 
 export const getLabels = endpoint('GET /api/customer/labels/:cust', {
@@ -117,4 +93,4 @@ export const saveModules = endpoint('POST /api/customermodules/:cust', {
   example: { message: messages.saved, modules: ['collection', 'mapping'] },
 });
 
-export const customersEndpoints = [listCustomers, readCustomerBasics, getCustomer, getLabels, listModules, saveModules];
+export const customersEndpoints = [listCustomers, readCustomerBasics, getLabels, listModules, saveModules];

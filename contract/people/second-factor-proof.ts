@@ -2,7 +2,15 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { Instant } from '../kit/ids.ts';
 import { RefreshIn, TokenReply, tokenExample } from './auth.ts';
-import { AuthenticatorCode, PasskeyMessage } from './second-factor.ts';
+
+/** A code of an authenticator app (TOTP, RFC 6238): six digits, spaces allowed. */
+export const AuthenticatorCode = z
+  .string()
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that your authenticator app shows'));
+
+/** The JSON form of a WebAuthn message (Web Authentication Level 3, `toJSON`). The library on each side reads its fields. */
+export const PasskeyMessage = z.record(z.string().max(100), z.unknown());
 
 const RecoveryCode = z.string().trim().min(1, 'Enter a recovery code').max(40, 'A recovery code has 10 letters and digits');
 

@@ -2,16 +2,8 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Instant } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
+import { AuthenticatorCode, PasskeyMessage } from './second-factor-proof.ts';
 import { Done } from './users.ts';
-
-/** A code of an authenticator app (TOTP, RFC 6238): six digits, spaces allowed. */
-export const AuthenticatorCode = z
-  .string()
-  .transform((text) => text.replaceAll(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that your authenticator app shows'));
-
-/** The JSON form of a WebAuthn message (Web Authentication Level 3, `toJSON`). The library on each side reads its fields. */
-export const PasskeyMessage = z.record(z.string().max(100), z.unknown());
 
 const PasskeyId = z.string().regex(/^[\w-]{1,400}$/, 'Send the id of a passkey of the list');
 const PasskeyName = z.string().trim().min(1, 'Name the passkey').max(60, 'Shorten the name to 60 characters');

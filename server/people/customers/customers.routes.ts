@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
+import { getCustomer } from '#contract/people/account.ts';
 import { readBoard } from '#contract/people/customer-board.ts';
 import { countCustomers, listAllCustomers, listCustomerNames, listPlans } from '#contract/people/customer-list.ts';
 import { readCustomerWork } from '#contract/people/customer-work.ts';
-import {
-  getCustomer,
-  getLabels,
-  listCustomers,
-  listModules,
-  Module,
-  readCustomerBasics,
-  saveModules,
-} from '#contract/people/customers.ts';
+import { getLabels, listCustomers, listModules, Module, readCustomerBasics, saveModules } from '#contract/people/customers.ts';
 import { may } from '#domain/rights/may.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';

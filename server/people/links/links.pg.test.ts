@@ -5,7 +5,7 @@ import { rightIds } from '#contract/kit/rights.ts';
 import { listCustomers } from '#contract/people/customers.ts';
 import { changeLink, linkStatus, listLinks } from '#contract/people/links.ts';
 import { listNotifications } from '#contract/people/notices.ts';
-import { listUsers } from '#contract/people/users.ts';
+import { listUsers } from '#contract/people/user-names.ts';
 import { pullChanges } from '#contract/sync/sync.ts';
 import { holderOf } from '#server/kit/http/actors.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { login, logout, type TokenReply } from '#contract/people/auth.ts';
 import { removeContact, saveContact } from '#contract/people/contacts.ts';
-import { endPersonSessions, listPersonSessions, listWorkAs, resetPersonFactor } from '#contract/people/person-sessions.ts';
+import { endPersonSessions, listPersonSessions, listWorkAs, resetPersonFactor } from '#contract/people/sessions.ts';
 import { getRole, loginAs, returnFromLoginAs } from '#contract/people/users.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
 

@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import { no, ok } from '#contract/kit/result.ts';
-import {
-  endPersonSessions,
-  listPersonSessions,
-  listWorkAs,
-  resetPersonFactor,
-  type WorkAs,
-} from '#contract/people/person-sessions.ts';
+import { endPersonSessions, listPersonSessions, listWorkAs, resetPersonFactor, type WorkAs } from '#contract/people/sessions.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { withoutScope } from '#server/kit/db/customer-scope.ts';
 import { done, unchanged } from '#server/kit/http/audited.ts';

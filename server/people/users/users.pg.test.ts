@@ -1,20 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getCustomer } from '#contract/people/account.ts';
 import { login } from '#contract/people/auth.ts';
-import { getCustomer, getLabels, listCustomers, listModules } from '#contract/people/customers.ts';
+import { getLabels, listCustomers, listModules } from '#contract/people/customers.ts';
 import { listNotifications } from '#contract/people/notices.ts';
 import { changeOwnPassword, changePassword, checkReset, requestReset } from '#contract/people/password-reset.ts';
 import { listRights, listRoleRights, listRoles } from '#contract/people/roles.ts';
 import { confirmIdentity } from '#contract/people/second-factor-proof.ts';
-import {
-  acceptDisclaimer,
-  getPrefs,
-  getRole,
-  listRightGivers,
-  listUsers,
-  loginAs,
-  returnFromLoginAs,
-  savePrefs,
-} from '#contract/people/users.ts';
+import { listRightGivers, listUsers } from '#contract/people/user-names.ts';
+import { acceptDisclaimer, getPrefs, getRole, loginAs, returnFromLoginAs, savePrefs } from '#contract/people/users.ts';
 import { listStates, listTimezones } from '#contract/system/lookups.ts';
 import { listMail } from '#contract/system/mail.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { listUsers } from '#contract/people/users.ts';
+import { listUsers } from '#contract/people/user-names.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import { keptReply } from '#src/entities/reply/kept-reply.ts';

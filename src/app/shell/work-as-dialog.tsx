@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
-import { listUsers } from '#contract/people/users.ts';
+import { listUsers } from '#contract/people/user-names.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';

@@ -1,6 +1,6 @@
 import { rightLabels } from '#contract/kit/right-labels.ts';
 import { type RightName } from '#contract/kit/rights.ts';
-import { listRightGivers } from '#contract/people/users.ts';
+import { listRightGivers } from '#contract/people/user-names.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 

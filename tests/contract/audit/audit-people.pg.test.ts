@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { changePeople, inviteAgain, removeContact, saveContact, saveContactById } from '#contract/people/contacts.ts';
 import { inviteSeveral } from '#contract/people/invitations.ts';
-import { endPersonSessions, resetPersonFactor } from '#contract/people/person-sessions.ts';
+import { endPersonSessions, resetPersonFactor } from '#contract/people/sessions.ts';
 import { routes } from '#server/routes.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { callsAboutPeople } from './audited-elsewhere.ts';

@@ -1,7 +1,6 @@
 import { Link, useParams } from 'react-router-dom';
 import { RowId } from '#contract/kit/ids.ts';
-import { StoredAccount as Stored, type StoredAccount } from '#contract/people/account.ts';
-import { getCustomer } from '#contract/people/customers.ts';
+import { getCustomer, StoredAccount as Stored, type StoredAccount } from '#contract/people/account.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { Answered } from '#src/ui/page/answered.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';

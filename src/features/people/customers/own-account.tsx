@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { StoredAccount } from '#contract/people/account.ts';
-import { getCustomer, readCustomerBasics } from '#contract/people/customers.ts';
+import { getCustomer, StoredAccount } from '#contract/people/account.ts';
+import { readCustomerBasics } from '#contract/people/customers.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useOffline } from '#src/ui/connection/connection.ts';

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
-import { isoOfUsDay, type StoredAccount, saveCustomer } from '#contract/people/account.ts';
+import { getCustomer, isoOfUsDay, type StoredAccount, saveCustomer } from '#contract/people/account.ts';
 import { listAllCustomers, listCustomerNames } from '#contract/people/customer-list.ts';
-import { getCustomer, listCustomers, readCustomerBasics } from '#contract/people/customers.ts';
+import { listCustomers, readCustomerBasics } from '#contract/people/customers.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { isDay } from '#src/ui/form/optional.ts';

@@ -6,7 +6,7 @@ import { rightLabels } from '#contract/kit/right-labels.ts';
 import { type RightName, rightIds } from '#contract/kit/rights.ts';
 import { listContacts } from '#contract/people/contacts.ts';
 import { inviteSeveral, type ListedPerson, previewInvitations } from '#contract/people/invitations.ts';
-import { listUsers } from '#contract/people/users.ts';
+import { listUsers } from '#contract/people/user-names.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';

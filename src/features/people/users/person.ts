@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { rightLabels } from '#contract/kit/right-labels.ts';
 import { type RightName, rightIds } from '#contract/kit/rights.ts';
 import { type Contact, enabledRights } from '#contract/people/contact-fields.ts';
-import type { listUsers } from '#contract/people/users.ts';
+import type { listUsers } from '#contract/people/user-names.ts';
 import { besideRole } from '#domain/rights/right-sources.ts';
 
 type Listed = ReplyOf<typeof listUsers>[number];

@@ -1,12 +1,6 @@
 import type { Contact } from '#contract/people/contact-fields.ts';
 import { listContacts, readContact } from '#contract/people/contacts.ts';
-import {
-  endPersonSessions,
-  listPersonSessions,
-  listWorkAs,
-  resetPersonFactor,
-  type WorkAs,
-} from '#contract/people/person-sessions.ts';
+import { endPersonSessions, listPersonSessions, listWorkAs, resetPersonFactor, type WorkAs } from '#contract/people/sessions.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';

@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { RowId } from '#contract/kit/ids.ts';
 import type { Contact } from '#contract/people/contact-fields.ts';
 import { readContact } from '#contract/people/contacts.ts';
-import { listUsers } from '#contract/people/users.ts';
+import { listUsers } from '#contract/people/user-names.ts';
 import { stateWords } from '#src/entities/person/person-states.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';

@@ -5,7 +5,7 @@ import { rightLabels } from '#contract/kit/right-labels.ts';
 import { rightIds } from '#contract/kit/rights.ts';
 import { enabledRights } from '#contract/people/contact-fields.ts';
 import { listContacts } from '#contract/people/contacts.ts';
-import { listUsers } from '#contract/people/users.ts';
+import { listUsers } from '#contract/people/user-names.ts';
 import { stateWords } from '#src/entities/person/person-states.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
