@@ -15,6 +15,8 @@ type Look = { readonly size: keyof typeof sizes; readonly scheme: 'light' | 'dar
 
 /** The long form, `npm run axe`, checks every screen in every size and color scheme. */
 const all = process.env['AXE'] === 'all';
+/** `AXE_AT=/report npm run axe` checks the screens at these addresses alone, after a change to one area. */
+const wanted = new RegExp(process.env['AXE_AT'] ?? '');
 const looks: readonly Look[] = all
   ? (['desktop', 'tablet', 'phone'] as const).flatMap((size) => [
       { size, scheme: 'light' } as const,
@@ -88,10 +90,11 @@ test('the list of samples includes the main screens', () => {
   expect(samples.length).toBeGreaterThanOrEqual(35);
 });
 
-const own = samplesFor('administrator');
+const partOf = (person: Parameters<typeof samplesFor>[0]) => samplesFor(person).filter(({ path }) => wanted.test(path));
+const own = partOf('administrator');
 const parts = {
-  'that need no sign-in': { person: null, part: samplesFor(null) },
-  'of the provider': { person: 'provider', part: samplesFor('provider') },
+  'that need no sign-in': { person: null, part: partOf(null) },
+  'of the provider': { person: 'provider', part: partOf('provider') },
   'of an agency, first half': { person: 'administrator', part: own.slice(0, own.length / 2) },
   'of an agency, second half': { person: 'administrator', part: own.slice(own.length / 2) },
 } as const;
