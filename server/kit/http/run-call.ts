@@ -135,10 +135,16 @@ function idempotencyKeyOf(request: FastifyRequest): Result<string | null, Return
 /** A browser opens its stream again by itself. */
 const tooManyStreams = { kind: 'busy', retryAfterSeconds: 30 } as const;
 
+/** Runs once the caller's connection is closed: at once for one who left while the caller was identified, as that is not announced again. */
+function whenClosed({ raw }: FastifyReply, run: () => void): void {
+  if (raw.closed || raw.destroyed) run();
+  else raw.once('close', run);
+}
+
 /** Counts an event stream until its connection closes. False if its user or address has too many open. */
 function holdsStream(streams: OpenStreams, actor: Actor | undefined, request: FastifyRequest, reply: FastifyReply): boolean {
   const release = streams.open(actor ? `${actor.customerId}/${actor.actorId}` : '', request.ip);
-  if (release) reply.raw.once('close', release);
+  if (release) whenClosed(reply, release);
   return release !== null;
 }
 
@@ -153,8 +159,9 @@ function signalOf(
   { sessionId, customer }: { readonly sessionId: string | undefined; readonly customer: unknown },
 ) {
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  if (endpoint.raw !== 'sse') return gone.signal;
+  whenClosed(reply, () => gone.abort());
+  const { signal } = gone;
+  if (endpoint.raw !== 'sse' || signal.aborted) return signal;
   const { services, stopping } = context;
   const mayListen = (actor: Actor | undefined) =>
     actor !== undefined &&
@@ -173,6 +180,8 @@ function signalOf(
     clearInterval(timer);
     stopWatching();
   };
-  gone.signal.addEventListener('abort', over, { once: true });
-  return AbortSignal.any([gone.signal, stopping]);
+  const ends = AbortSignal.any([signal, stopping]);
+  if (ends.aborted) over();
+  else ends.addEventListener('abort', over, { once: true });
+  return ends;
 }

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#contract/kit/endpoint.ts';
@@ -83,6 +84,28 @@ test('[D10.2] a user may have 20 streams open; one more is refused until another
   leave();
   for (const stream of streams.slice(1)) stream.leave();
   await expect.poll(() => ended.length).toBe(21);
+});
+
+test('callers who leave before they are identified hold no stream', async () => {
+  const { app, services } = service;
+  const connections = () => new Promise<number>((done) => app.server.getConnections((_, count) => done(count)));
+  const before = await connections();
+  await services.db.transaction().execute(async (tx) => {
+    // No one is identified as long as sessions cannot be read.
+    await sql`lock table session in access exclusive mode`.execute(tx);
+    const sent = Array.from({ length: 20 }, () =>
+      request({ port, path: '/api/test/stream', headers: { authorization: `Bearer ${token}` } })
+        .on('error', () => undefined)
+        .end(),
+    );
+    await expect.poll(connections).toBe(before + 20);
+    for (const each of sent) each.destroy();
+    await expect.poll(connections).toBe(before);
+  });
+  // Each of them may have been counted after it had left.
+  const streams = await Promise.all(Array.from({ length: 20 }, () => open()));
+  for (const { leave } of streams) leave();
+  await expect.poll(() => ended.length).toBeGreaterThanOrEqual(20);
 });
 
 test('[D3.1] a stream ends within five seconds of its session', async () => {
