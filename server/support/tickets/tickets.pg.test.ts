@@ -12,10 +12,12 @@ import {
   setTicketStatus,
 } from '#contract/support/tickets.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
+import { newTask } from '#tests/support/factories/task-factory.ts';
 import { newTicket } from '#tests/support/factories/ticket-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { actorOf, laneId, mutation, stage } from '#tests/support/worlds/sync-world.ts';
+import { writeRows } from '../../feed/publish.ts';
 import { pushBatch } from '../../sync/push.ts';
 import { ticketMailJobs } from './ticket-mail.ts';
 
@@ -178,16 +180,15 @@ test('the documented call checks the question’s fields and answers with the id
 
 test('a ticket about a task names it, and the provider adds one for a customer’s contact', async () => {
   const { north, recruiter } = service.people;
-  const task = await service.services.db
-    .selectFrom('task')
-    .select('id')
-    .where('customer_id', '=', north)
-    .executeTakeFirstOrThrow();
+  const task = { ...newTask, id: 71, name: 'Medloop' };
+  await service.services.db
+    .transaction()
+    .execute((tx) => writeRows(tx, north, [{ collection: 'task', row: task, extra: { settings: {} } }]));
   const { id } = await service.call(sendTaskTicket, { cust: 'me', taskId: task.id, comment: 'Twice' }, tokens.recruiter);
   const list = await service.call(listTickets, { cust: north }, tokens.administrator);
   expect(list.find((each) => each.id === id)).toMatchObject({
     taskId: task.id,
-    subject: expect.stringContaining('does not work'),
+    subject: 'The task “Medloop” does not work',
   });
   const issue = { subject: 'Feed moved', description: 'The vendor moved its feed.', type: 2 as const, contactId: recruiter };
   const all = await service.send(addIssue, { cust: -1, ...issue }, tokens.administrator);

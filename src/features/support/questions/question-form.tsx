@@ -1,0 +1,109 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import * as z from 'zod';
+import { listQuestions, type Question, saveQuestion } from '#contract/support/questions.ts';
+import { useSave } from '#src/entities/reply/use-save.ts';
+import { useBlocked } from '#src/entities/session/online-button.tsx';
+import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
+import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
+import { SelectField, TextField } from '#src/ui/form/fields.tsx';
+import { NumberField } from '#src/ui/form/number-fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { levels } from './question.ts';
+import './questions.css';
+
+type Field = Question['fields'][number];
+const args = saveQuestion.args.shape;
+const Draft = z.object({ name: args.name, level: z.string(), position: z.number().nullable(), fields: args.fields });
+const needs = [
+  { value: '0', label: 'Optional' },
+  { value: '1', label: 'Required' },
+  { value: '2', label: 'One of the group' },
+];
+
+/** One support question: its words, its place in the list, who gets its tickets, and its fields. */
+export function QuestionForm({ row: question, onClose }: EditorProps<Question>) {
+  const { name, level, position, fields } = question;
+  const form = useForm(Draft, {
+    initial: { name, level, position, fields },
+    onSubmit: useSave(saveQuestion, {
+      args: (draft: z.output<typeof Draft>) => ({
+        ...draft,
+        id: question.id,
+        level: draft.level === 'support' ? 'support' : 'helpDesk',
+        position: draft.position ?? 1,
+      }),
+      said: (saved) => ({ detail: saved.name }),
+      refreshes: [listQuestions],
+      onSaved: onClose,
+    }),
+  });
+  const now = form.values.fields;
+  const set = (id: number, change: Partial<Field>) =>
+    form.set(
+      'fields',
+      now.map((field) => (field.id === id ? { ...field, ...change } : field)),
+    );
+  const nextId = Math.max(0, ...now.map(({ id }) => id)) + 1;
+  return (
+    <FormDialog {...titlesFor('question', question.id === 0 ? null : name)} form={form} blocked={useBlocked()} onClose={onClose}>
+      <TextField label="Question" required {...form.field('name')} />
+      <SelectField label="Tickets go to" required choices={[...levels]} {...form.field('level')} />
+      <NumberField label="Place in the list" required {...form.field('position')} />
+      <fieldset className="question-fields">
+        <legend>Fields</legend>
+        {now.map((field) => (
+          <FieldLine
+            key={field.id}
+            field={field}
+            onChange={(change) => set(field.id, change)}
+            onRemove={() =>
+              form.set(
+                'fields',
+                now.filter(({ id }) => id !== field.id),
+              )
+            }
+          />
+        ))}
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => form.set('fields', [...now, { id: nextId, name: '', group: null, required: 0 }])}
+        >
+          Add field
+        </Button>
+      </fieldset>
+    </FormDialog>
+  );
+}
+
+type LineProps = { field: Field; onChange: (change: Partial<Field>) => void; onRemove: () => void };
+
+function FieldLine({ field: { name, group, required }, onChange, onRemove }: LineProps) {
+  const of = name === '' ? 'the new field' : name;
+  return (
+    <div className="question-field">
+      <TextInput
+        aria-label="Name of the field"
+        placeholder="Name"
+        value={name}
+        onChange={(e) => onChange({ name: e.currentTarget.value })}
+      />
+      <Select
+        aria-label={`Whether ${of} must be filled`}
+        allowDeselect={false}
+        data={needs}
+        value={String(required)}
+        onChange={(value) => onChange({ required: value === '1' ? 1 : value === '2' ? 2 : 0 })}
+      />
+      <TextInput
+        aria-label={`Group of ${of}`}
+        placeholder="Group"
+        value={group ?? ''}
+        onChange={(e) => onChange({ group: e.currentTarget.value === '' ? null : e.currentTarget.value })}
+      />
+      <Button size="compact-xs" variant="subtle" onClick={onRemove} aria-label={`Remove ${of}`}>
+        Remove
+      </Button>
+    </div>
+  );
+}
