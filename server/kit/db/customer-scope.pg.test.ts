@@ -9,6 +9,7 @@ import { migrate } from './migrate.ts';
 
 /** Tables whose rows belong to no customer, and are not limited. */
 const notLimited = [
+  'canned_answer',
   'crawler_setup',
   'feed_epoch',
   'field_definition',

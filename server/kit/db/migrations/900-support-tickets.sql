@@ -89,6 +89,7 @@ create table ticket_question (
   primary key (customer_id, id)
 );
 create index ticket_question_rev on ticket_question (customer_id, rev);
+select limit_to_customers('ticket_question');
 
 insert into customer_feed (customer_id, rev) values (0, 1) on conflict (customer_id) do update set rev = customer_feed.rev + 1;
 insert into ticket_question (customer_id, id, rev, row)

@@ -29,7 +29,7 @@ export function QuestionForm({ row: question, onClose }: EditorProps<Question>) 
       args: (draft: z.output<typeof Draft>) => ({
         ...draft,
         id: question.id,
-        level: draft.level === 'support' ? 'support' : 'helpDesk',
+        level: draft.level === 'support' ? ('support' as const) : ('helpDesk' as const),
         position: draft.position ?? 1,
       }),
       said: (saved) => ({ detail: saved.name }),
