@@ -203,6 +203,9 @@ const crossing = [
   '/server/reports/schedules/schedules.routes.ts',
   '/server/reports/schedules/tell-owner.ts',
   '/server/runs/carry-out.ts',
+  '/server/support/questions/questions.routes.ts',
+  '/server/support/tickets/people.ts',
+  '/server/support/tickets/tickets.routes.ts',
   '/server/sync/lane-access.ts',
   '/server/system/ai.ts',
 ];

@@ -97,7 +97,7 @@ test('a canned answer is added, changed and removed, and its name is its own', a
 test('the contact for tickets is the first who gets them, and choices are names alone', async () => {
   const { north, recruiter: id, viewer } = service.people;
   expect(await service.call(readTicketContact, { cust: north }, admin)).toBeNull();
-  const gets = service.services.db.updateTable('app_user').set({ alerts: { tickets: true } });
+  const gets = service.services.db.updateTable('app_user').set({ alerts: JSON.stringify({ tickets: true }) });
   await gets.where('id', 'in', [id, viewer]).execute();
   expect(await service.call(readTicketContact, { cust: north }, admin)).toEqual({ id, name: 'The recruiter' });
   expect(await service.call(listContactChoices, { cust: north, query: 'VIEW' }, admin)).toEqual([

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { routeOf } from '#contract/kit/endpoint.ts';
 import { addTicketNote, readDesk, saveDesk } from '#contract/support/desk.ts';
 import {
   addComment,
   addIssue,
+  addTicketFile,
   listComments,
   listTicketFiles,
   listTickets,
@@ -78,7 +80,12 @@ async function sendBytes({ id, name, bytes, ref }: Sent, token = tokens.recruite
     Buffer.from('\r\n--x-boundary--\r\n'),
   ]);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x-boundary' };
-  const response = await service.app.inject({ method: 'POST', url: `/api/upload/jira/attachment/${id}`, headers, payload });
+  const response = await service.app.inject({
+    method: 'POST',
+    url: routeOf(addTicketFile).path.replace(':id', String(id)),
+    headers,
+    payload,
+  });
   return { status: response.statusCode, body: response.json<unknown>() };
 }
 const mails = async () => {
