@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import * as z from 'zod';
-import { listQuestions, type Question, saveQuestion } from '#contract/support/questions.ts';
+import { type Question, saveQuestion } from '#contract/support/questions.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
@@ -33,7 +33,6 @@ export function QuestionForm({ row: question, onClose }: EditorProps<Question>) 
         position: draft.position ?? 1,
       }),
       said: (saved) => ({ detail: saved.name }),
-      refreshes: [listQuestions],
       onSaved: onClose,
     }),
   });

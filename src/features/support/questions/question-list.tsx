@@ -1,4 +1,4 @@
-import { listQuestions, type Question, removeQuestion } from '#contract/support/questions.ts';
+import { type Question, removeQuestion } from '#contract/support/questions.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { useQuestions } from '#src/entities/ticket/use-questions.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
@@ -31,7 +31,6 @@ export function QuestionList() {
     args: ({ id }: Question) => ({ id }),
     said: ({ name }) => ({ title: `${name} removed` }),
     failed: 'Question not removed',
-    refreshes: [listQuestions],
   });
   return (
     <ListPage
