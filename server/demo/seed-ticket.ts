@@ -23,10 +23,13 @@ export async function seedTicket({ db, now }: Services, customerId: number, prov
       ...{ subject: 'A job is missing or wrong', customerName: 'Harborview Staffing', authorId: person.id, author: person.name },
       description: 'Night shifts of one vendor come without a bill rate since Monday.',
       answers: [{ fieldId: 1, name: 'Job ID', value: '884-210' }],
-      ...{ createdAt: hours(26), changedAt: hours(2), at: hours(2), by: provider, comments: 1 },
+      ...{ createdAt: hours(20), changedAt: hours(2), at: hours(2), by: provider, comments: 1 },
       lastAnswer: { at: hours(2), by: provider, fromProvider: true },
     };
-    await tx.insertInto('ticket_desk').values({ customer_id: customerId, ticket_id: id, email: person.email }).execute();
+    await tx
+      .insertInto('ticket_desk')
+      .values({ customer_id: customerId, ticket_id: id, email: person.email, first_answered_at: hours(2) })
+      .execute();
     await writeRows(tx, customerId, [
       { collection: 'ticket', row: ticket },
       { collection: 'ticketComment', row: comment },

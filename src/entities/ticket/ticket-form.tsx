@@ -8,6 +8,7 @@ import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { requiredLabel, SelectField, TextField } from '#src/ui/form/fields.tsx';
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { FormPage } from '#src/ui/page/form-page.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { ChosenFiles } from './chosen-files.tsx';
@@ -36,9 +37,16 @@ export function TicketForm(props: Props) {
   const [sent, setSent] = useState<string | null>(null);
   if (sent !== null)
     return <TicketSent ticketRef={sent} bare={props.bare ?? false} onAnother={() => setSent(null)} onClose={props.onCancel} />;
-  if (!ready && questions.length === 0) return <Waiting />;
+  if (questions.length === 0) return ready ? <NoQuestions /> : <Waiting />;
   return <Fields {...props} questions={questions} onSent={setSent} />;
 }
+
+/** Questions may arrive after the rest of the first copy. */
+const NoQuestions = () => (
+  <EmptyState kind="no-data" title="The questions of support aren’t on this device yet">
+    <p>They arrive with the next sync.</p>
+  </EmptyState>
+);
 
 type FieldsProps = Props & { readonly questions: readonly TicketQuestionRow[]; readonly onSent: (ref: string) => void };
 

@@ -51,6 +51,11 @@ export const supportRequests: readonly Request[] = [
     file: 'Job,Rate\nHV-1,78\n',
     prepares: true,
   },
-  { call: 'GET /api/customer/support/attachments/list/:id', url: '/api/customer/support/attachments/list/1' },
+  {
+    call: 'GET /api/customer/support/attachments/list/:id',
+    url: '/api/customer/support/attachments/list/1',
+    // The service draws the ID of a file.
+    read: (reply) => (reply as object[]).map((file) => ({ ...file, ID: 'drawn' })),
+  },
   { call: 'POST /api/customer/support/status/:id/:statusId', url: '/api/customer/support/status/1/2' },
 ];

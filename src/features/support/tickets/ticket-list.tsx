@@ -61,7 +61,7 @@ export function TicketList({ tabs }: { tabs: ReactNode }) {
       actions={
         <>
           <ExportButton title="Tickets" list={list} columns={columns} />
-          <Button component={Link} to={pathTo('/support')} size="xs">
+          <Button component={Link} to={pathTo('/support')}>
             Ask support
           </Button>
         </>
