@@ -5,7 +5,7 @@ import { firstAnswerDue, type TicketPriority } from '#domain/tickets/first-answe
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 
 /** The administrators of the provider who can work. */
-export async function supportPeople(db: Db | Tx): Promise<{ id: number; name: string }[]> {
+async function supportPeople(db: Db | Tx): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from support_people()`.execute(db);
   return rows;
 }

@@ -27,7 +27,7 @@ export const ticketNamed = ({ lock = false } = {}): Loader<{ readonly id: number
 });
 
 /** A ticket as the documents show it in a list. */
-export const shownTicket = (customerId: number, ticket: TicketRow): Ticket => ({
+const shownTicket = (customerId: number, ticket: TicketRow): Ticket => ({
   id: ticket.id,
   customerId,
   taskId: ticket.taskId,

@@ -20,7 +20,7 @@ type Ports = {
 
 /** Wait after a failure without an answer. A new connection ends it earlier. */
 const againMs = 30_000;
-/** Longest wait for another tab, which may be frozen. The service takes a file once, whoever sends it. */
+/** Longest wait for another tab, which may be frozen. The service takes a file once, also from two tabs. */
 const lockMs = 10_000;
 /** A file of 5 MB takes a slow line a while. */
 const patienceMs = 300_000;

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import * as z from 'zod';
 import { type Question, saveQuestion } from '#contract/support/questions.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
@@ -8,17 +8,12 @@ import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { SelectField, TextField } from '#src/ui/form/fields.tsx';
 import { NumberField } from '#src/ui/form/number-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
+import { type Field, FieldLine } from './field-line.tsx';
 import { levels } from './question.ts';
 import './questions.css';
 
-type Field = Question['fields'][number];
 const args = saveQuestion.args.shape;
 const Draft = z.object({ name: args.name, level: z.string(), position: z.number().nullable(), fields: args.fields });
-const needs = [
-  { value: '0', label: 'Optional' },
-  { value: '1', label: 'Required' },
-  { value: '2', label: 'One of the group' },
-];
 
 /** One support question: its words, its place in the list, who gets its tickets, and its fields. */
 export function QuestionForm({ row: question, onClose }: EditorProps<Question>) {
@@ -72,37 +67,5 @@ export function QuestionForm({ row: question, onClose }: EditorProps<Question>) 
         </Button>
       </fieldset>
     </FormDialog>
-  );
-}
-
-type LineProps = { field: Field; onChange: (change: Partial<Field>) => void; onRemove: () => void };
-
-function FieldLine({ field: { name, group, required }, onChange, onRemove }: LineProps) {
-  const of = name === '' ? 'the new field' : name;
-  return (
-    <div className="question-field">
-      <TextInput
-        aria-label="Name of the field"
-        placeholder="Name"
-        value={name}
-        onChange={(e) => onChange({ name: e.currentTarget.value })}
-      />
-      <Select
-        aria-label={`Whether ${of} must be filled`}
-        allowDeselect={false}
-        data={needs}
-        value={String(required)}
-        onChange={(value) => onChange({ required: value === '1' ? 1 : value === '2' ? 2 : 0 })}
-      />
-      <TextInput
-        aria-label={`Group of ${of}`}
-        placeholder="Group"
-        value={group ?? ''}
-        onChange={(e) => onChange({ group: e.currentTarget.value === '' ? null : e.currentTarget.value })}
-      />
-      <Button size="compact-xs" variant="subtle" onClick={onRemove} aria-label={`Remove ${of}`}>
-        Remove
-      </Button>
-    </div>
   );
 }

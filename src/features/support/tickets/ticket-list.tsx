@@ -94,4 +94,4 @@ export function TicketList({ tabs }: { tabs: ReactNode }) {
   );
 }
 
-export const statusChoices = Object.entries(statusNames).map(([value, label]) => ({ value, label }));
+const statusChoices = Object.entries(statusNames).map(([value, label]) => ({ value, label }));

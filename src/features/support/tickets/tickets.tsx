@@ -8,12 +8,11 @@ import { TicketList } from './ticket-list.tsx';
 /** `/issues/:status?`: the tickets of the customer on the screen; administrators also see those of all customers. */
 export function Tickets() {
   const { status } = useParams();
-  const { administrator, customer } = useSession();
-  const tabs = [
-    ['one', customer.name],
-    ['all', 'All customers'],
-  ] as const;
-  const tab = useTab('whose', tabs);
+  const { administrator, customer, role } = useSession();
+  const [one, all] = [['one', customer.name] as const, ['all', 'All customers'] as const];
+  // The provider’s people answer the tickets of others.
+  const tabs = customer.id === role.customerId ? ([all, one] as const) : ([one, all] as const);
+  const tab = useTab<'one' | 'all'>('whose', tabs);
   if (status !== undefined) {
     const filter = status.toLowerCase();
     return (
