@@ -20,6 +20,7 @@ import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { actorOf, laneId, mutation, stage } from '#tests/support/worlds/sync-world.ts';
 import { writeRows } from '../../feed/publish.ts';
+import { tableOf } from '../../kit/db/schema.ts';
 import { pushBatch } from '../../sync/push.ts';
 import { ticketMailJobs } from './ticket-mail.ts';
 
@@ -255,6 +256,9 @@ test('an internal note reaches neither feed nor reply nor mail nor activity of t
     await service.call(listComments, { id: ticket.id, cust: 'me' }, tokens.recruiter),
     await service.call(listTickets, { cust: 'me' }, tokens.recruiter),
   ];
+  // The feed, and with it each device, has these tables alone.
+  expect(Object.values(tableOf)).not.toContain('ticket_note');
+  expect(Object.values(tableOf)).not.toContain('ticket_desk');
   expect(texts.every((rows) => rows.length > 0)).toBe(true);
   expect(JSON.stringify(texts)).not.toContain(canary);
   const lines = await db.selectFrom('audit').select('customer_id').where('command', '=', 'ticket.note').execute();
