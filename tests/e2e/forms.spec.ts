@@ -160,11 +160,7 @@ const provider: Readonly<Record<string, Form>> = {
     open: press('Add facility'),
     ...typeText(/^Name/),
   },
-  'features/rules/list/copy-rule.tsx': {
-    path: '/custrules',
-    open: fromMenu('Copy to customers…'),
-    type: chooseFirst,
-  },
+  'features/rules/list/copy-rule.tsx': { path: '/custrules', open: fromMenu('Copy to customers…'), type: chooseFirst },
 };
 
 /** Dialogs for a change refused because of its value, and for one in conflict with another user's change. */

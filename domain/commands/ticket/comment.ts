@@ -22,7 +22,15 @@ export const commentOnTicket = command('ticket.comment.v1', {
     if (ref === null) return refused('gone', removedTicket);
     const said = { version: 1, by, at };
     const comment: TicketCommentRow = {
-      ...{ id, ref, ticketId, authorId, fromProvider, text, author: by, writtenAt: at, purged: false },
+      id,
+      ref,
+      ticketId,
+      authorId,
+      fromProvider,
+      text,
+      author: by,
+      writtenAt: at,
+      purged: false,
       ...said,
     };
     const answered = {

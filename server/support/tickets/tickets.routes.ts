@@ -27,14 +27,8 @@ import { commentsOf, ticketNamed, ticketsOf } from './read-tickets.ts';
 type Content = Omit<CommandArgs<'ticket.create.v1'>, 'id' | 'ref' | 'evidence'>;
 const blank = { customerName: '', phone: null, questionId: null, answers: [] as Content['answers'], taskId: null, jobId: null };
 const invalid = (fields: Record<string, string>) => no({ kind: 'invalid' as const, fields });
-const isFixed = (code: number): boolean => code < 32 || code === 127 || code === 0x2028 || code === 0x2029;
-
 /** A subject from a text: on one line, at most 200 characters. */
-const subjectOf = (text: string): string =>
-  [...text]
-    .map((char) => (isFixed(char.codePointAt(0) ?? 0) ? ' ' : char))
-    .join('')
-    .slice(0, 200);
+const subjectOf = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200);
 
 /** Support tickets by the documented calls. Each change runs the same command as a device’s. */
 export const ticketRoutes: Handler[] = [

@@ -53,25 +53,7 @@ export function ChosenFiles({ files, onFiles }: Props) {
           ))}
         </ul>
       )}
-      {files.length > 0 && (
-        <ul className="ticket-files" aria-label="Chosen files">
-          {files.map((file) => (
-            <li key={`${file.name} ${file.size} ${file.lastModified}`}>
-              <span className="ticket-file-name">{file.name}</span>
-              <span className="muted">{bytes(file.size)}</span>
-              <Button
-                size="compact-xs"
-                variant="subtle"
-                leftSection={<IconX size={14} aria-hidden />}
-                aria-label={`Take ${file.name} out`}
-                onClick={() => onFiles(files.filter((each) => each !== file))}
-              >
-                Take out
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Chosen files={files} onFiles={onFiles} />
       <input
         ref={input}
         type="file"
@@ -85,5 +67,29 @@ export function ChosenFiles({ files, onFiles }: Props) {
         }}
       />
     </div>
+  );
+}
+
+/** Each chosen file with its size, and a way to take it out. */
+function Chosen({ files, onFiles }: Props) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="ticket-files" aria-label="Chosen files">
+      {files.map((file) => (
+        <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+          <span className="ticket-file-name">{file.name}</span>
+          <span className="muted">{bytes(file.size)}</span>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<IconX size={14} aria-hidden />}
+            aria-label={`Take ${file.name} out`}
+            onClick={() => onFiles(files.filter((each) => each !== file))}
+          >
+            Take out
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,7 +10,13 @@ import { startFileLane } from './file-lane.ts';
 
 const ref = '0b7f3d4e-93c1-4d6a-9a55-5d2f7c8e1a01';
 const waiting = (id: string, over: Partial<WaitingFile> = {}): WaitingFile => ({
-  ...{ id, ticketId: null, ticketRef: ref, name: `${id}.csv`, type: 'text/csv', bytes: new Uint8Array(3), refused: null },
+  id,
+  ticketId: null,
+  ticketRef: ref,
+  name: `${id}.csv`,
+  type: 'text/csv',
+  bytes: new Uint8Array(3),
+  refused: null,
   at: '2026-11-21T12:00:00.000Z',
   ...over,
 });
@@ -34,7 +40,7 @@ async function aLane(answers: (typeof taken | ReturnType<typeof no>)[]) {
     clock: { now: () => 0, after: (_ms: number, run: () => void) => (later.push(run), () => undefined) },
     locks: { hold: (_name: string, _ms: number, work: () => Promise<never>) => work(), lead: async () => undefined },
   };
-  const stop = startFileLane({ store, call, ...ports } as Parameters<typeof startFileLane>[0]);
+  const stop = startFileLane({ store, call, ...ports });
   const go = (phase: 'offline' | 'synced') => {
     state = { ...state, phase };
     for (const hear of hearing) hear();

@@ -33,9 +33,20 @@ export function useSendTicket() {
     if (typeof kept === 'string') return { '': kept };
     const { customerName, email, comment } = draft;
     const args = {
-      ...{ id: localIdOf(ref), ref, authorId: role.userId, customerName, email, phone: draft.phone, evidence },
-      ...{ level: question.level, subject: question.name, description: comment, questionId: question.id },
-      ...{ answers: answersOf(question, draft.answers), taskId: about.taskId ?? null, jobId: about.jobId ?? null },
+      id: localIdOf(ref),
+      ref,
+      authorId: role.userId,
+      customerName,
+      email,
+      phone: draft.phone,
+      evidence,
+      level: question.level,
+      subject: question.name,
+      description: comment,
+      questionId: question.id,
+      answers: answersOf(question, draft.answers),
+      taskId: about.taskId ?? null,
+      jobId: about.jobId ?? null,
     };
     const { refused, notSaved } = await changes.save('ticket.create.v1', args, () => 'Ticket sent to support');
     const problem = refused[0]?.message ?? notSaved;
