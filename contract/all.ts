@@ -90,6 +90,9 @@ import { cancelOrdersEndpoints } from './staging/cancel-orders.ts';
 import { descriptionEndpoints } from './staging/descriptions.ts';
 import { findJobEndpoints } from './staging/find-job.ts';
 import { stagingEndpoints } from './staging/staging.ts';
+import { deskEndpoints } from './support/desk.ts';
+import { questionEndpoints } from './support/questions.ts';
+import { ticketEndpoints } from './support/tickets.ts';
 import { changeEndpoints } from './sync/changes.ts';
 import { deviceEndpoints } from './sync/devices.ts';
 import { syncEndpoints } from './sync/sync.ts';
@@ -209,4 +212,7 @@ export const endpoints: readonly Endpoint[] = [
   ...systemSettingEndpoints,
   ...serviceItemEndpoints,
   ...systemLogEndpoints,
+  ...questionEndpoints,
+  ...ticketEndpoints,
+  ...deskEndpoints,
 ];

@@ -35,6 +35,7 @@ import { ruleJobs } from './rules/runs/rule-jobs.ts';
 import { endRunLeases } from './runs/run-rows.ts';
 import { assignJobs } from './staging/assignments/follow-assignments.ts';
 import { cancelJobs } from './staging/cancel-orders/cancel-run.ts';
+import { ticketMailJobs } from './support/tickets/ticket-mail.ts';
 import { targetsOpenedBy } from './targets/open-target.ts';
 
 export type BackgroundOptions = {
@@ -99,6 +100,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...scheduleJobs(services, routes),
   ...reportFileJobs(services, routes),
   ...exportJobs(services),
+  ...ticketMailJobs(services),
   ...retentionJobs(services.db, services.now, services.log),
   ...backupJobs({
     ...services,

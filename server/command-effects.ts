@@ -12,6 +12,7 @@ import { substitutionEffects } from './rules/substitutions/substitution-effects.
 import { assignEffects } from './staging/assignable.ts';
 import { assignmentEffects } from './staging/assignments/assignment-effects.ts';
 import { noteEffects } from './staging/notes/note-effects.ts';
+import { ticketEffects } from './support/tickets/ticket-effects.ts';
 import { feedbackEffects } from './system/feedback/feedback-effects.ts';
 
 /** A command whose pure part is all. */
@@ -57,4 +58,5 @@ export const commandEffects: CommandEffects = {
   ...assignmentEffects,
   ...fieldMappingEffects,
   'flexMapping.save.v1': flexMappingEffect,
+  ...ticketEffects,
 };

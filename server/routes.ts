@@ -91,6 +91,10 @@ import { descriptionRoutes } from './staging/descriptions.routes.ts';
 import { findJobRoutes } from './staging/find-job/find-job.routes.ts';
 import { postingModeRoutes } from './staging/posting-mode/posting-mode.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
+import { deskRoutes } from './support/desk/desk.routes.ts';
+import { questionRoutes } from './support/questions/questions.routes.ts';
+import { ticketFileRoutes } from './support/tickets/files.routes.ts';
+import { ticketRoutes } from './support/tickets/tickets.routes.ts';
 import { syncRoutes } from './sync/sync.routes.ts';
 import { feedbackRoutes } from './system/feedback/feedback.routes.ts';
 import { longWorkRoutes } from './system/long-work.routes.ts';
@@ -202,6 +206,10 @@ const handlers: readonly Handler[] = [
   ...moveRoutes,
   ...systemSettingRoutes,
   ...serviceItemRoutes,
+  ...questionRoutes,
+  ...ticketRoutes,
+  ...ticketFileRoutes,
+  ...deskRoutes,
 ];
 
 /** A handler for every call of `contract/all.ts`; a test demands exactly one each. */

@@ -77,6 +77,10 @@ export const changeMessages = {
   moveFieldMapping: ({ line }: { line: string }) => `Move ${line}`,
   removeFieldMapping: ({ line }: { line: string }) => `Remove ${line}`,
   saveFlexMapping: ({ lines }: { lines: string }) => `Set the flex mapping to ${lines} lines`,
+  createTicket: ({ subject }: { subject: string }) => `Send the ticket “${subject}” to support`,
+  answerTicket: ({ ticket }: { ticket: string }) => `Answer ${ticket}`,
+  closeTicket: ({ ticket }: { ticket: string }) => `Close ${ticket}`,
+  reopenTicket: ({ ticket }: { ticket: string }) => `Reopen ${ticket}`,
   restoreFieldMapping: ({ atsField }: { atsField: string }) => `Restore the mapping of the ATS field ${atsField}`,
 } as const;
 
@@ -118,6 +122,7 @@ export const changeHeadings = {
   assignments: 'Assignments',
   fieldMapping: 'ATS field mapping',
   flexMapping: 'Flex mapping',
+  tickets: 'Support tickets',
 } as const;
 export type ChangeHeading = keyof typeof changeHeadings;
 
@@ -129,6 +134,7 @@ export const changeAreas = {
   rules: 'Rules',
   tasks: 'Tasks',
   views: 'Views',
+  support: 'Support',
 } as const;
 export type ChangeArea = keyof typeof changeAreas;
 

@@ -13,6 +13,7 @@ import { ruleTestCaseCommandArgs } from './rule-test-case.ts';
 import { sourceCommandArgs } from './source.ts';
 import { substitutionCommandArgs } from './substitution.ts';
 import { taskCommandArgs } from './task.ts';
+import { ticketCommandArgs } from './ticket.ts';
 import { valueCommandArgs } from './value.ts';
 
 /**
@@ -35,6 +36,7 @@ export const commandArgs = {
   ...fieldMappingCommandArgs,
   ...flexMappingCommandArgs,
   ...taskCommandArgs,
+  ...ticketCommandArgs,
 } as const;
 
 export type CommandName = keyof typeof commandArgs;

@@ -117,6 +117,14 @@ export const messages = {
   adminOnlyRule: 'Admin Only Rules are not editable by non-admin users.',
   // 3:130
   insufficientRights: 'You do not have sufficient rights',
+  // 3:112
+  ticketEmail: 'Please provide valid email',
+  // 3:113
+  ticketQuestionRequired: 'Please select the problem description',
+  // 3:114
+  ticketFieldRequired: ({ name }: { name: string }) => `Field '${name}' is required`,
+  // 3:116
+  ticketCommentRequired: 'Please tell us a little bit more about your problem in the box at the bottom',
   // 3:133
   duplicateValue: 'Duplicate value',
   // 3:135
@@ -125,6 +133,10 @@ export const messages = {
   failedSupport: 'Failed. Please contact support',
   // 3:204
   dataNotSaved: 'Failed to save the data.',
+  // 3:205
+  ticketNotSent: 'Oops, something went wrong. We apologize for the inconvenience.',
+  // 3:206
+  fileNotUploaded: ({ name }: { name: string }) => `Failed to upload file ${name}`,
   // 3:207
   fileNotProcessed: 'Failed to process the file',
   // 3:209
@@ -143,6 +155,8 @@ export const messages = {
   // 4:129
   cancelledByRule: ({ ruleId }: { ruleId: number | string }) => `is cancelled by rule id: ${ruleId}`,
   isCancelled: 'is cancelled',
+  // 4:187
+  customerEmpty: 'Customer cannot be empty',
   // 4:197
   nothingSelected: 'Nothing selected',
   validatingAndSending: 'Validating and sending data',

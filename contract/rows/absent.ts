@@ -21,6 +21,9 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   flexMapping: 'flex mapping',
   job: 'job',
   jobNote: 'note',
+  ticket: 'ticket',
+  ticketComment: 'answer',
+  ticketQuestion: 'support question',
 };
 
 /** The refusal of a call that names something that does not exist, with a sentence that says what. */

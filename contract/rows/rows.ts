@@ -11,6 +11,7 @@ import { JobRow } from './jobs.ts';
 import { RateFloorRow } from './rate-floor.ts';
 import { ReportConfigurationRow } from './report-rows.ts';
 import { FieldAliasRow, PinnedJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
+import { TicketCommentRow, TicketQuestionRow, TicketRow } from './ticket.ts';
 
 const Text = z.string().nullable();
 
@@ -179,6 +180,7 @@ export type CrawlerRow = z.infer<typeof CrawlerRow>;
 /** Every replicated collection with the schema of its rows. The first sync uses this order: small lists before jobs. */
 export const collections = {
   crawler: CrawlerRow,
+  ticketQuestion: TicketQuestionRow,
   target: TargetRow,
   source: SourceRow,
   task: TaskRow,
@@ -195,6 +197,8 @@ export const collections = {
   assignmentRule: AssignmentRuleRow,
   fieldMapping: FieldMappingRow,
   flexMapping: FlexMappingRow,
+  ticket: TicketRow,
+  ticketComment: TicketCommentRow,
   job: JobRow,
   jobNote: JobNoteRow,
 };
@@ -203,6 +207,6 @@ export const collectionNames = Object.keys(collections) as CollectionName[];
 export type RowOf<C extends CollectionName> = z.infer<(typeof collections)[C]>;
 
 /** Collections with few rows that belong to no customer. They have a separate, global feed [S4]. */
-export const globalCollections: readonly CollectionName[] = ['crawler'];
+export const globalCollections: readonly CollectionName[] = ['crawler', 'ticketQuestion'];
 /** The customer id that the global feed uses. */
 export const nobody = 0;

@@ -23,6 +23,7 @@ const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   assignmentRule: 'assignmentRule',
   fieldMapping: 'fieldMapping',
   flexMapping: 'flexMapping',
+  ticket: 'ticket',
 };
 const removing = /\.(remove|delete|purge)\./;
 

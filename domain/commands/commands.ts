@@ -56,6 +56,9 @@ import { restoreSubstitutionTarget } from './substitution-target/restore.ts';
 import { saveSubstitutionTarget } from './substitution-target/save.ts';
 import { enableTasks } from './task/enable.ts';
 import { scheduleTasks } from './task/schedule.ts';
+import { commentOnTicket } from './ticket/comment.ts';
+import { createTicket } from './ticket/create.ts';
+import { setTicketStatus } from './ticket/status.ts';
 import { acceptValues } from './value/accept.ts';
 import { sendValueFeedback } from './value/feedback.ts';
 import { ignoreValues } from './value/ignore.ts';
@@ -94,6 +97,9 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'source.group.v1': groupSources,
   'task.enable.v1': enableTasks,
   'task.schedule.v1': scheduleTasks,
+  'ticket.create.v1': createTicket,
+  'ticket.comment.v1': commentOnTicket,
+  'ticket.status.v1': setTicketStatus,
   'rule.save.v1': saveRule,
   'rule.activate.v1': activateRule,
   'rule.delete.v1': deleteRule,

@@ -4,11 +4,12 @@ import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { JobRow, Ruled } from '#contract/rows/jobs.ts';
 import type { CollectionName, RowOf, SourceRow } from '#contract/rows/rows.ts';
 import { anAssignmentRule } from '#tests/support/factories/assignment-factory.ts';
-import { aFieldMapping, aFlexMapping, flexTables } from '#tests/support/factories/field-mapping-factory.ts';
+import { aFieldMapping, aFlexMapping, flexTables, mappingLine } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aNote, aRateFloor, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
+import { aTicket, ticketChanges } from '#tests/support/factories/ticket-factory.ts';
 import { flag, withFlag } from '../jobs/flags.ts';
 import { withEdit, withManualCancel } from '../jobs/overrides.ts';
 import { commands } from './commands.ts';
@@ -50,21 +51,6 @@ const note = {
   text: fc.constantFrom('Call @Ann', 'Rate agreed'),
   mentions: fc.subarray([{ userId: 6, name: 'Ann' }]),
 };
-const mappingLine = {
-  targetId: fc.constant(1),
-  atsField: fc.constantFrom('title', 'customText3'),
-  jobField: fc.constantFrom('title', 'unit'),
-  option: fc.constant(0 as const),
-  condition: fc.constantFrom('', '[Status] equal "Open"'),
-  value: fc.constant(''),
-  valueType: fc.constantFrom(1 as const, 2 as const),
-  fieldType: fc.constant('text' as const),
-  workType: fc.constantFrom(0 as const, 3 as const),
-  maxLength: fc.constantFrom(null, 100),
-  onUpdate: fc.boolean(),
-  onCancel: fc.boolean(),
-  position: fc.constantFrom(1, 2.5),
-};
 const assignment = {
   userId: fc.constantFrom(5, 6),
   person: fc.constantFrom('Ann', 'Ben'),
@@ -105,6 +91,7 @@ const jobEdit = fc.oneof(
 
 /** Arguments for every command in the registry: a new command without arguments here does not compile. */
 const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
+  ...ticketChanges,
   'job.hold.v1': bits,
   'job.release.v1': bits,
   'job.hide.v1': bits,
@@ -325,6 +312,7 @@ function aWorld(): RowWrite[] {
     ].map((row) => ({ collection: 'task', row }) as const),
     { collection: 'jobNote', row: aNote({ id: 91 }) },
     { collection: 'jobNote', row: aNote({ id: 92, jobId: 8 }) },
+    ...[121, 122].map((id) => ({ collection: 'ticket', row: aTicket({ id }) }) as const),
     { collection: 'target', row: aTarget() },
   ];
 }
@@ -370,8 +358,14 @@ function contentOf({ version: _version, changedAt: _changedAt, at: _at, by, ...c
   };
 }
 
-test('only posting, feedback, and deletion for good after typing the name, have no inverse', () => {
-  expect(names.filter((name) => !undoable.includes(name))).toEqual(['job.post.v1', 'value.feedback.v1', 'rule.purge.v1']);
+test('only what was sent to others, feedback, and deletion for good after typing the name, have no inverse', () => {
+  expect(names.filter((name) => !undoable.includes(name))).toEqual([
+    'job.post.v1',
+    'value.feedback.v1',
+    'ticket.create.v1',
+    'ticket.comment.v1',
+    'rule.purge.v1',
+  ]);
 });
 
 test.each(undoable)('%s followed by its inverse restores the state before, after any history', (name) => {

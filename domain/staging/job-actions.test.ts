@@ -13,11 +13,18 @@ const offered = (job: JobRow, over: Partial<typeof context> = {}) =>
 const always = ['assign', 'assignToMe', 'fill', 'paste', 'reapply', 'refresh', 'testRule'];
 
 test('an open, mapped job can be posted, held, hidden and cancelled', () => {
-  expect(offered(aJob())).toEqual(['post', 'hold', 'hide', ...always, 'cancel', 'doNotStaff']);
+  expect(offered(aJob())).toEqual(['post', 'hold', 'hide', ...always, 'cancel', 'doNotStaff', 'support']);
 });
 
 test('hold alternates with release, and hide with show', () => {
-  expect(offered(aJob({ chgMap: flag.onHold | flag.hidden }))).toEqual(['release', 'show', ...always, 'cancel', 'doNotStaff']);
+  expect(offered(aJob({ chgMap: flag.onHold | flag.hidden }))).toEqual([
+    'release',
+    'show',
+    ...always,
+    'cancel',
+    'doNotStaff',
+    'support',
+  ]);
 });
 
 test('a manually canceled job can be reopened; one that the vendor canceled cannot', () => {
@@ -27,8 +34,9 @@ test('a manually canceled job can be reopened; one that the vendor canceled cann
     ...always,
     'reopen',
     'doNotStaff',
+    'support',
   ]);
-  expect(offered(aJob({ status: 'Cancelled' }))).toEqual(['hold', 'hide', ...always, 'doNotStaff']);
+  expect(offered(aJob({ status: 'Cancelled' }))).toEqual(['hold', 'hide', ...always, 'doNotStaff', 'support']);
 });
 
 test('an assigned job can be unassigned, also one that was stored before jobs were assigned', () => {
@@ -106,12 +114,12 @@ test.each([
   expect(submissionAvailable(value)).toEqual(means);
 });
 
-test('submitting and support are not offered before they exist, whatever the job says', () => {
+test('submitting is not offered before it exists, whatever the job says, and a request to support always is', () => {
   const job = aJob({ extra: { submissionAvailable: 999 } });
   expect(jobActions.submit.whyNot(job)).toBeNull();
   expect(jobActions.submit.whyNot(aJob())).toBe('The vendor takes no submissions for this job.');
   expect(offered(job)).not.toContain('submit');
-  expect(offered(job)).not.toContain('support');
+  expect(offered(job)).toContain('support');
 });
 
 test('re-creating is offered to administrators for a job that is in the ATS', () => {

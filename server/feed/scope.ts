@@ -29,6 +29,9 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   flexMapping: ['staging.read', 'targets.write'],
   job: ['staging.read'],
   jobNote: ['staging.read'],
+  ticket: ['session'],
+  ticketComment: ['session'],
+  ticketQuestion: ['session'],
 };
 
 /** What a person does not see: rules for administrators only, global rules, and private views of everyone but `userId`. */

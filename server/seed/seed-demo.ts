@@ -4,6 +4,7 @@ import { seedSignOn } from '../demo/oidc/seed-sign-on.ts';
 import { seedRules } from '../demo/seed-rules.ts';
 import { seedTargets } from '../demo/seed-targets.ts';
 import { seedTasks } from '../demo/seed-tasks.ts';
+import { seedTicket } from '../demo/seed-ticket.ts';
 import { type ShowcaseSites, seedShowcase, showcase } from '../demo/showcase/seed-showcase.ts';
 import { seedWebhookTask } from '../demo/webhook-vendor/seed-webhook-task.ts';
 import type { Services } from '../kit/http/handle.ts';
@@ -59,6 +60,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<De
   await seedTargets(services, sisterId, sites.bullhornUrl, { feed: false });
   await seedRules(services, customerId);
   await seedTasks(services, customerId, sites.vendorSiteUrl);
+  await seedTicket(services, customerId, demoSignIns[2].name);
   const keys = { mailKey: await seedMailTask(services, customerId), webhookKey: await seedWebhookTask(services, customerId) };
   // Last, so that the ids of the agency's rows are as in a demo without it.
   await seedShowcase(services, showcaseId, sites);

@@ -6,6 +6,7 @@ import { putMeta } from '#src/store/meta.ts';
 import { scan } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
 import { rowTables } from '#src/store/tables/tables.ts';
+import { keepWaitingFiles, waitingFiles } from '#src/store/waiting-files.ts';
 import { ann, fill, filledStores, openDeviceStore } from '#tests/doubles/sync/device-store.ts';
 import { enqueue } from './enqueue.ts';
 import { readOutbox } from './items.ts';
@@ -64,6 +65,30 @@ test.each(filledStores)(
     expect(await readSealed(store)).toEqual([]);
   },
 );
+
+test('[edge case 30, D8.3] a waiting file is sealed with the changes, alone too, and is byte for byte what it was', async () => {
+  const bytes = Uint8Array.from({ length: 512 }, (_, i) => i % 256);
+  const file = {
+    id: 'f1',
+    ticketId: null,
+    ticketRef: 'r1',
+    name: 'rates.csv',
+    type: 'text/csv',
+    bytes,
+    at: '2026-11-21',
+    refused: null,
+  };
+  const store = await filledOne();
+  const box = await makeLockBox('lane', serviceKey);
+  await store.write((tx) => putMeta(tx, 'lockBox', box));
+  await keepWaitingFiles(store, [file], 1000);
+  expect(await lockWork(store)).toBe('sealed');
+  expect(await waitingFiles(store)).toEqual([]);
+  expect(await everything(store)).not.toContain('rates.csv');
+  expect(await readSealed(store)).toMatchObject([{ unsent: 1, oldestUnsentAt: '2026-11-21' }]);
+  expect(await unlock(store, serviceKey)).toEqual([true]);
+  expect(await waitingFiles(store)).toEqual([file]);
+});
 
 test('[edge case 39] another user’s key does not open it, and trying loses nothing', async () => {
   const store = await withWork(filledOne);

@@ -3,13 +3,16 @@ import { canonicalJson } from '#domain/json/canonical-json.ts';
 import { openSeal, type Sealed, seal } from '#src/store/lock-box.ts';
 import { putMeta, readMeta, readSeals, removeMeta } from '#src/store/meta.ts';
 import type { Store } from '#src/store/store.ts';
-import type { JournalEntry, OutboxEntry } from '#src/store/tables/tables.ts';
+import type { JournalEntry, OutboxEntry, WaitingFile } from '#src/store/tables/tables.ts';
+import { forgetWaitingFiles, waitingFiles } from '#src/store/waiting-files.ts';
 import { wipeRows } from '#src/store/wipe.ts';
 
 type Work = { readonly outbox: readonly OutboxEntry[]; readonly journal: readonly JournalEntry[] };
 
 /** Checks only the outer shape. This code wrote the content, and the cipher proves that it is unchanged. */
-const Opened = z.object({ outbox: z.array(z.unknown()), journal: z.array(z.unknown()) });
+const Opened = z.object({ outbox: z.array(z.unknown()), journal: z.array(z.unknown()), files: z.array(z.unknown()).optional() });
+/** A waiting file in a seal: its bytes as text, one character each. */
+type SealedFile = Omit<WaitingFile, 'bytes'> & { readonly bytes: string };
 
 /** How often sealing starts again when changes arrive during it. */
 const attempts = 5;
@@ -27,16 +30,23 @@ export async function lockWork(store: Store): Promise<'sealed' | 'open' | 'nothi
     const box = await store.read((tx) => readMeta(tx, 'lockBox'));
     if (!box) return 'open';
     const work = await readWork(store);
-    if (work.outbox.length + work.journal.length === 0) return 'nothing';
+    const files = await waitingFiles(store);
+    if (work.outbox.length + work.journal.length + files.length === 0) return 'nothing';
     const unsent = work.outbox.filter((entry) => entry.state !== 'acked');
     const sealed: Sealed = {
       box,
-      unsent: unsent.length,
-      oldestUnsentAt: unsent[0]?.createdAt ?? null,
+      unsent: unsent.length + files.length,
+      oldestUnsentAt: unsent[0]?.createdAt ?? files[0]?.at ?? null,
       sealedAt: new Date(store.device.now()).toISOString(),
-      ...(await seal(box, store.name, JSON.stringify(work))),
+      ...(await seal(box, store.name, JSON.stringify({ ...work, files: files.map(asText) }))),
     };
-    if (await exchange(store, work, sealed)) return 'sealed';
+    if (!(await exchange(store, work, sealed))) continue;
+    // After the seal is stored: a kill in between leaves a file twice, which the service takes once.
+    await forgetWaitingFiles(
+      store,
+      files.map(({ id }) => id),
+    );
+    return 'sealed';
   }
   return 'open';
 }
@@ -54,6 +64,15 @@ function exchange(store: Store, work: Work, sealed: Sealed): Promise<boolean> {
   });
 }
 
+const asText = ({ bytes, ...file }: WaitingFile): SealedFile => ({
+  ...file,
+  bytes: Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''),
+});
+const asBytes = ({ bytes, ...file }: SealedFile): WaitingFile => ({
+  ...file,
+  bytes: Uint8Array.from(bytes, (char) => char.charCodeAt(0)),
+});
+
 /** The seals on this device, oldest first. */
 export const readSealed = (store: Store): Promise<readonly Sealed[]> => store.read(readSeals);
 
@@ -61,7 +80,9 @@ export const readSealed = (store: Store): Promise<readonly Sealed[]> => store.re
 export async function unlockWork(store: Store, sealed: Sealed, serviceKey: string): Promise<boolean> {
   const text = await openSeal(sealed, store.name, serviceKey);
   if (text === null) return false;
-  const work = Opened.parse(JSON.parse(text)) as Work;
+  const work = Opened.parse(JSON.parse(text)) as Work & { files?: readonly SealedFile[] };
+  const files = (work.files ?? []).map(asBytes);
+  if (files.length > 0) await store.aside('write', (tx) => tx.put('files', files));
   await store.write(async (tx) => {
     const all = await readSeals(tx);
     const others = all.filter((one) => !isSame(one, sealed));

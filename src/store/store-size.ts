@@ -12,7 +12,8 @@ export async function storeSize(store: Store): Promise<number> {
   const aside = await store.aside('read', async (tx) => {
     const reserve = (await tx.list('ballast')).reduce((sum, { bytes }) => sum + bytes.length, 0);
     const cached = (await tx.list('cached')).reduce((sum, row) => sum + (keptFileSize(row) ?? textSize([row])), 0);
-    return reserve + cached + textSize(await tx.list('drafts'));
+    const files = (await tx.list('files')).reduce((sum, { bytes }) => sum + bytes.length, 0);
+    return reserve + cached + files + textSize(await tx.list('drafts'));
   });
   return rows + aside;
 }

@@ -60,7 +60,7 @@ export type Store = {
   destroy(): Promise<void>;
 };
 
-const asideTables = ['meta', 'cached', 'drafts', 'ballast'] as const satisfies readonly TableName[];
+const asideTables = ['meta', 'cached', 'drafts', 'ballast', 'files'] as const satisfies readonly TableName[];
 
 /** Number of notices kept for tabs that slept. A tab that missed more reads everything again. */
 export const keptNotices = 256;

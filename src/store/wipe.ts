@@ -34,7 +34,10 @@ export async function wipeAll(store: Store, clientId: string): Promise<boolean> 
     tx.outboxChanged();
     return true;
   });
-  if (isWiped) await clearAside(store);
+  if (isWiped) {
+    await clearAside(store);
+    await store.aside('write', (tx) => tx.clear('files'));
+  }
   return isWiped;
 }
 

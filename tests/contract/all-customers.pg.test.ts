@@ -13,10 +13,12 @@ import { listMapTargets, listTargets, targetStatus } from '#contract/posting/pos
 import { collectingReportEndpoints, reportFaultyRows } from '#contract/reports/collecting-reports.ts';
 import { peopleReportEndpoints } from '#contract/reports/people-reports.ts';
 import { listRuleRuns, listRuleTasks, reprocessTask } from '#contract/rules/rule-runs.ts';
+import { listTickets } from '#contract/support/tickets.ts';
 import { listDevices } from '#contract/sync/devices.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { aTarget } from '#tests/support/factories/job-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
+import { aTicket } from '#tests/support/factories/ticket-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { sampleArgs } from './sample-args.ts';
 
@@ -34,6 +36,7 @@ beforeAll(async () => {
       writeRows(tx, customer, [
         { collection: 'target', row: aTarget({ id, name: `Target ${id}` }), extra: { settings: {} } },
         { collection: 'source', row: source },
+        { collection: 'ticket', row: aTicket({ id }) },
         {
           collection: 'task',
           row: { ...newTask, id, name: `Task ${id}`, sourceId: id },
@@ -64,6 +67,7 @@ const lists: readonly (Endpoint & { route: string })[] = [
   listMapRuns,
   listRuleRuns,
   listDevices,
+  listTickets,
 ];
 
 test.each(lists)('$route answers for all customers', async (endpoint) => {

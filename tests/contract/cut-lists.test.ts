@@ -58,6 +58,8 @@ const reasons: Record<string, string> = {
   'staging/find-job/never-staged.ts':
     'results of one search; its reply says whether there are more, and the newest emails that gave no job',
   'staging/find-job/staged-jobs.ts': 'results of one search; its reply says whether there are more',
+  'support/tickets/people.ts': 'choices of a picker while a person types; the next letter narrows them',
+  'support/tickets/read-tickets.ts': 'each row carries the total',
   'sync/devices.ts': 'each row carries the total',
   'sync/pull.ts': 'a page of the feed; the device asks on',
   'sync/snapshot.ts': 'a block of a stream; the rest comes next',

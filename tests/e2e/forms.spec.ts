@@ -160,11 +160,7 @@ const provider: Readonly<Record<string, Form>> = {
     open: press('Add facility'),
     ...typeText(/^Name/),
   },
-  'features/rules/list/copy-rule.tsx': {
-    path: '/custrules',
-    open: fromMenu('Copy to customers…'),
-    type: chooseFirst,
-  },
+  'features/rules/list/copy-rule.tsx': { path: '/custrules', open: fromMenu('Copy to customers…'), type: chooseFirst },
 };
 
 /** Dialogs for a change refused because of its value, and for one in conflict with another user's change. */
@@ -185,11 +181,12 @@ const signedOut: Readonly<Record<string, Form>> = {
   'features/people/auth/forgot-password.tsx': { path: '/login', open: press(/Forgot/), ...typeText(/Email/) },
 };
 
-/** Open only after an AI reply (`mapping-keyboard.spec.ts`), from an email (`collecting/history.spec.ts`) or with sealed changes. */
+/** Open only after an AI reply (`mapping-keyboard.spec.ts`), after two failed checks of a vendor, from an email (`collecting/history.spec.ts`) or with sealed changes. */
 const answers = [
   'entities/feedback/mapping-feedback.tsx',
   'features/collecting/mails/parser-from-mail.tsx',
   'entities/ai-mapping/ai-mapping.tsx',
+  'entities/ticket/use-task-ticket.tsx',
   'features/people/auth/export-sealed.tsx',
 ];
 

@@ -85,6 +85,16 @@ export const providerForms: Readonly<Record<string, Form>> = {
     type: async (dialog) => dialog.getByRole('textbox', { name: /^Value/ }).fill('50'),
     kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^Value/ })).toHaveValue('50'),
   },
+  'features/support/questions/question-form.tsx': {
+    path: '/supportQuestions',
+    open: press('Add question'),
+    ...typeText(/^Question/),
+  },
+  'features/support/desk/canned-answer-form.tsx': {
+    path: '/supportQuestions',
+    open: press('Add canned answer'),
+    ...typeText(/^Name/),
+  },
   'features/collecting/tasks/add-several-tasks.tsx': {
     path: '/tasks',
     open: press('Add several…'),

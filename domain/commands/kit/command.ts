@@ -70,7 +70,9 @@ export type VersionedName =
   | 'rateFloor'
   | 'assignmentRule'
   | 'fieldMapping'
-  | 'flexMapping';
+  | 'flexMapping'
+  | 'ticket'
+  | 'ticketComment';
 
 /**
  * The arguments that identify a row which a device may have created: its id and its UUID. `creates`: the command creates the row
@@ -97,7 +99,8 @@ export type ShownOn =
   | 'rateFloor'
   | 'assignments'
   | 'fieldMapping'
-  | 'flexMapping';
+  | 'flexMapping'
+  | 'tickets';
 
 /**
  * A change that a person can make to replicated rows. It runs on the device at once and then on the service. This is its pure

@@ -30,6 +30,7 @@ export const namings: { readonly [C in CollectionName]?: Naming } = {
     nameField: 'atsField',
     phrase: (name) => (name === null ? 'a line of the field mapping' : `the mapping of the ATS field ${name}`),
   },
+  ticket: { noun: 'ticket', nameField: 'subject', phrase: quoted('ticket') },
   fieldAlias: { noun: 'field alias', nameField: 'alias', phrase: quoted('alias') },
   reportConfiguration: { noun: 'saved view', nameField: 'name', phrase: quoted('view') },
   substitutionRule: { noun: 'substitution rule', nameField: 'rule', phrase: quoted('substitution rule') },

@@ -9,6 +9,7 @@ import { migrate } from './migrate.ts';
 
 /** Tables whose rows belong to no customer, and are not limited. */
 const notLimited = [
+  'canned_answer',
   'crawler_setup',
   'feed_epoch',
   'field_definition',
@@ -202,6 +203,9 @@ const crossing = [
   '/server/reports/schedules/schedules.routes.ts',
   '/server/reports/schedules/tell-owner.ts',
   '/server/runs/carry-out.ts',
+  '/server/support/questions/questions.routes.ts',
+  '/server/support/tickets/people.ts',
+  '/server/support/tickets/tickets.routes.ts',
   '/server/sync/lane-access.ts',
   '/server/system/ai.ts',
 ];

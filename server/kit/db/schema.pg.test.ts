@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 
 /** Tables whose rows belong to no customer. A table is listed here only on purpose: it cannot be distributed by customer. */
 const globalTables = [
+  'canned_answer',
   'crawler_setup',
   'customer',
   'feed_address',

@@ -15,6 +15,7 @@ import type { ReportTables } from './tables/report-tables.ts';
 import type { RuleTables } from './tables/rule-tables.ts';
 import type { SignOnTables } from './tables/sign-on-tables.ts';
 import type { TargetTables } from './tables/target-tables.ts';
+import type { TicketTables } from './tables/ticket-tables.ts';
 
 /** Tables that have files of their own. */
 type OtherTables = AttachmentTables &
@@ -28,7 +29,8 @@ type OtherTables = AttachmentTables &
   PostingTables &
   ReportTables &
   SignOnTables &
-  TargetTables;
+  TargetTables &
+  TicketTables;
 
 type Replicated = {
   customer_id: number;
@@ -247,6 +249,9 @@ export type Database = OtherTables & {
     facility_value_id: GeneratedAlways<number | null>;
   };
   crawler: Replicated;
+  ticket: Created;
+  ticket_comment: Created & { ticket_id: GeneratedAlways<number | null> };
+  ticket_question: Replicated;
   rule: Created;
   substitution_target: Created;
   substitution_rule: Created;
@@ -367,5 +372,8 @@ export const tableOf = {
   fieldMapping: 'field_mapping',
   flexMapping: 'flex_mapping',
   jobNote: 'job_note',
+  ticket: 'ticket',
+  ticketComment: 'ticket_comment',
+  ticketQuestion: 'ticket_question',
   job: 'job',
 } as const;

@@ -4,7 +4,12 @@ import type { Db, Tx } from '../db/connection.ts';
 import { type Stored, storedRow, storedRowOfAnyone } from '../db/rows.ts';
 
 /** What a loader needs to know about the caller. */
-export type Caller = { readonly customerId: number; readonly administrator: boolean };
+export type Caller = {
+  readonly customerId: number;
+  readonly administrator: boolean;
+  /** Other customers that the caller works for. */
+  readonly linkedCustomers?: readonly number[];
+};
 
 /**
  * Reads the rows that a call works on before its handler runs; `undefined` is answered with `not_found`. A loader that `locks`

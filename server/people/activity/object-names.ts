@@ -36,6 +36,7 @@ const places: Readonly<Record<string, RawBuilder<unknown>>> = {
         'customerStatus',
         'assignmentRule',
         'fieldMapping',
+        'ticket',
       ] as const
     ).map((kind) => [kind, replicated(kind)] as const),
   ),
@@ -60,6 +61,8 @@ const anywhere: Readonly<Record<string, RawBuilder<unknown>>> = {
   role: sql`select id, name from role`,
   sharedFacility: sql`select id, name from shared_facility`,
   crawler: sql`select id, name from crawler_setup`,
+  ticketQuestion: sql`select id, row ->> 'name' as name from ticket_question`,
+  cannedAnswer: sql`select id, name from canned_answer`,
   parser: sql`select id, name from parser`,
   parserRule: sql`select id, coalesce(nullif(description, ''), pattern) as name from parser_rule`,
 };

@@ -7,6 +7,7 @@ import { readFeed, readMeta } from '#src/store/meta.ts';
 import { updateMirror } from '#src/store/mirror.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 import { userHash } from '#src/store/store-name.ts';
+import { waitingFiles } from '#src/store/waiting-files.ts';
 import { browserClock } from '#src/sync/browser-ports.ts';
 import type { SyncEngine } from '#src/sync/engine.ts';
 import { oneAtATime } from '#src/sync/loop/one-at-a-time.ts';
@@ -20,6 +21,7 @@ import { noteLostWork, reportLost } from './lost-work.ts';
 import type { OpenedStore } from './opened-store.ts';
 import { drainOthers, removeEndedImpersonations } from './other-stores.ts';
 import { pageCall, pageTokens } from './page-session.ts';
+import { sendFilesBehind } from './send-files.ts';
 
 export type Whose = {
   userId: number;
@@ -44,6 +46,7 @@ export async function openLocalData(whose: Whose): Promise<OpenedStore> {
   void removeEndedImpersonations(store).catch(() => undefined);
   const stopOthers =
     whose.impersonation === null ? drainOthers(store, (other) => openOne({ ...whose, ...other }, true)) : () => {};
+  const stopFiles = sendFilesBehind(opened);
   const { engine } = opened;
   const page = new AbortController();
   const options = { signal: page.signal };
@@ -61,6 +64,7 @@ export async function openLocalData(whose: Whose): Promise<OpenedStore> {
       page.abort();
       stopWatching();
       stopOthers();
+      stopFiles();
       stopWorkersOf(store);
       opened.close();
       if (current === opened) current = null;
@@ -196,7 +200,10 @@ function keepNoted(store: Store, whose: Whose, engine: SyncEngine): () => void {
       impersonation: whose.impersonation,
       rows,
       lastCompleteAt,
-      unsent: (await readOutbox(store)).filter((entry) => entry.state !== 'acked').length + engine.state().sealed,
+      unsent:
+        (await readOutbox(store)).filter((entry) => entry.state !== 'acked').length +
+        engine.state().sealed +
+        (await waitingFiles(store)).length,
       leaseUntil,
     });
   };

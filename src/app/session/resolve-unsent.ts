@@ -1,6 +1,7 @@
 import { exportOutbox, readOutbox } from '#src/outbox/items.ts';
 import { lockWork } from '#src/outbox/lock.ts';
 import { readMeta } from '#src/store/meta.ts';
+import { waitingFiles } from '#src/store/waiting-files.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { longWork } from '#src/ui/long-work/long-work.ts';
@@ -93,8 +94,11 @@ async function askAbout(
   });
 }
 
-const countUnsent = async ({ value, engine }: OpenedStore) =>
-  (await readOutbox(value.store)).filter((entry) => entry.state !== 'acked').length + engine.state().sealed;
+/** Changes and files of tickets that the service does not have. */
+const countUnsent = async ({ value: { store }, engine }: OpenedStore) =>
+  (await readOutbox(store)).filter((entry) => entry.state !== 'acked').length +
+  engine.state().sealed +
+  (await waitingFiles(store)).length;
 
 async function sendAll(opened: OpenedStore): Promise<boolean> {
   const until = Date.now() + sendingMs;

@@ -25,6 +25,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   assignments: '/assignments',
   fieldMapping: '/atsFieldMapping',
   flexMapping: '/atsFieldMapping?tab=flex',
+  tickets: '/issues',
 };
 
 /** Describes an entry. A change of a newer app version, unknown here, is named by its wire name. */

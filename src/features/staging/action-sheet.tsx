@@ -5,6 +5,7 @@ import { ReapplySheet } from './actions/reapply-sheet.tsx';
 import { RecreateSheet } from './actions/recreate-sheet.tsx';
 import { RefreshSheet } from './actions/refresh-sheet.tsx';
 import type { SheetProps } from './actions/sheet.ts';
+import { SupportSheet } from './actions/support-sheet.tsx';
 import { FillSheet } from './fill/fill-sheet.tsx';
 import { PasteSheet } from './fill/paste-sheet.tsx';
 
@@ -25,6 +26,8 @@ export function ActionSheet(props: SheetProps) {
       return <FacilitySheet {...props} />;
     case 'recreate':
       return <RecreateSheet {...props} />;
+    case 'support':
+      return <SupportSheet {...props} />;
     default:
       return null;
   }

@@ -1,3 +1,48 @@
 import type { HelpTopic } from '#src/ui/screen/help-topic.ts';
 
-export const supportHelp: readonly HelpTopic[] = [];
+export const supportHelp: readonly HelpTopic[] = [
+  {
+    screens: ['support'],
+    title: 'Support',
+    about: 'Sends a ticket to Jobdock support, with files. It works without a connection.',
+    how: [
+      {
+        ask: 'Send a ticket offline',
+        answer: 'Send it as usual. Ticket and files stay on this device and go out with the next connection.',
+      },
+      {
+        ask: 'See what is sent',
+        answer: 'What is sent about this device lists the screen, the version, the sync state and refused changes.',
+      },
+      { ask: 'Report a job', answer: 'In Staging, open the job and choose Request support. Find job has the same link.' },
+    ],
+  },
+  {
+    screens: ['tickets', 'ticket'],
+    title: 'Tickets',
+    about: 'The tickets of your agency, with their answers and files.',
+    how: [
+      {
+        ask: 'Answer a ticket',
+        answer: 'Open it, write the answer and send it. Support gets it, and an answer to a closed ticket reopens it.',
+      },
+      {
+        ask: 'Find new answers',
+        answer: 'Tickets with an answer that you have not seen are marked New answer. Choose it in the filter.',
+      },
+      { ask: 'A file was not sent', answer: 'The ticket shows it with the reason. Try again or discard it.' },
+    ],
+  },
+  {
+    screens: ['supportQuestions'],
+    title: 'Support questions',
+    about: 'What a ticket can be about, the fields of each question, the phone number of support and canned answers.',
+    how: [
+      {
+        ask: 'Ask for more',
+        answer: 'Edit a question and add a field. A required field must be filled before the ticket is sent.',
+      },
+      { ask: 'Ask for one of several', answer: 'Give the fields the same group and set them to one of the group.' },
+    ],
+  },
+];

@@ -12,7 +12,8 @@ const keySpec = (table: TableName) => {
  * rename, reshape, or re-key the outbox [edge case 10].
  */
 function declareVersions(db: Dexie): void {
-  db.version(1).stores(Object.fromEntries(tableNames.map((table) => [table, keySpec(table)])));
+  db.version(1).stores(Object.fromEntries(tableNames.flatMap((table) => (table === 'files' ? [] : [[table, keySpec(table)]]))));
+  db.version(2).stores({ files: keySpec('files') });
 }
 
 /** Waits in milliseconds between attempts to reopen a lost connection [edge case 23]. */

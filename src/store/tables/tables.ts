@@ -119,6 +119,22 @@ export type RowsChanged = {
 /** What one committed transaction changed. Versions increase by one, so a listener detects missed notices. */
 export type Notice = { readonly version: number; readonly changes: readonly RowsChanged[]; readonly outbox: boolean };
 
+/**
+ * A file of a ticket that waits on this device until it is sent [edge case 30]. `id` is the UUID under which the service keeps it once.
+ * `ticketId` is null for a ticket that the service has not numbered: its UUID is `ticketRef`.
+ */
+export type WaitingFile = {
+  readonly id: string;
+  readonly ticketId: number | null;
+  readonly ticketRef: string | null;
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly at: string;
+  /** Why the service did not take it; null while it waits. */
+  readonly refused: string | null;
+};
+
 type MetaRow = { readonly key: string; readonly value: unknown };
 type ReserveRow = { readonly key: string; readonly bytes: Uint8Array };
 
@@ -135,6 +151,7 @@ export type Tables = {
   cached: CachedAnswer;
   drafts: Draft;
   ballast: ReserveRow;
+  files: WaitingFile;
 };
 export type TableName = keyof Tables;
 
@@ -151,6 +168,7 @@ export const tableKeys = {
   cached: ['key'],
   drafts: ['key'],
   ballast: ['key'],
+  files: ['id'],
 } as const satisfies Record<TableName, readonly string[]>;
 
 export const tableNames = Object.keys(tableKeys) as TableName[];

@@ -36,6 +36,9 @@ import { exportReport, remakeReportFile } from '#contract/reports/report-files.t
 import { removeSchedule, saveSchedule, sendScheduled, testSchedule } from '#contract/reports/schedules.ts';
 import { fetchAttachment } from '#contract/staging/attachments.ts';
 import { cancelOrders } from '#contract/staging/cancel-orders.ts';
+import { addTicketNote, removeCannedAnswer, saveCannedAnswer, saveDesk } from '#contract/support/desk.ts';
+import { removeQuestion, saveQuestion, saveSupportPhone } from '#contract/support/questions.ts';
+import { addTicketFile } from '#contract/support/tickets.ts';
 import { undoLongWork } from '#contract/system/long-work.ts';
 
 /** Calls whose audit lines are read in `audit-collecting.pg.test.ts`. */
@@ -99,6 +102,14 @@ const callsOfOneNoun: readonly Endpoint[] = [
   exportReport,
   remakeReportFile,
   requestExport,
+  addTicketFile,
+  saveDesk,
+  addTicketNote,
+  saveSupportPhone,
+  saveQuestion,
+  removeQuestion,
+  saveCannedAnswer,
+  removeCannedAnswer,
   ...receivedMailEndpoints,
 ];
 /** Calls whose audit lines are read in `audit-parsers.pg.test.ts`. */

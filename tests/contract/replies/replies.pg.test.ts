@@ -13,6 +13,7 @@ import type { Request } from './request.ts';
 import { ruleRequests } from './rules.ts';
 import { stagingRequests } from './staging.ts';
 import { steady } from './steady.ts';
+import { supportRequests } from './support.ts';
 import { systemRequests } from './system.ts';
 import { unusedCalls } from './unused-calls.ts';
 import { type ReplyWorld, startReplyWorld } from './world.ts';
@@ -27,6 +28,7 @@ const areas: Readonly<Record<string, readonly Request[]>> = {
   reports: reportRequests,
   rules: ruleRequests,
   staging: stagingRequests,
+  support: supportRequests,
   system: systemRequests,
 };
 const recorded = (requests: readonly Request[]) => requests.filter(({ prepares }) => !prepares);

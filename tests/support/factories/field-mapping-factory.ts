@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { FieldMappingRow } from '#contract/rows/field-mapping.ts';
 import type { FlexMappingRow } from '#contract/rows/flex-mapping.ts';
 import { dateForm, kindLines } from '#domain/posting/field-mapping/kind-lines.ts';
@@ -79,3 +80,20 @@ export const flexTables = [1, 2].flatMap((id) =>
     })),
   ),
 );
+
+/** Arguments of a line, for properties of all changes. */
+export const mappingLine = {
+  targetId: fc.constant(1),
+  atsField: fc.constantFrom('title', 'customText3'),
+  jobField: fc.constantFrom('title', 'unit'),
+  option: fc.constant(0 as const),
+  condition: fc.constantFrom('', '[Status] equal "Open"'),
+  value: fc.constant(''),
+  valueType: fc.constantFrom(1 as const, 2 as const),
+  fieldType: fc.constant('text' as const),
+  workType: fc.constantFrom(0 as const, 3 as const),
+  maxLength: fc.constantFrom(null, 100),
+  onUpdate: fc.boolean(),
+  onCancel: fc.boolean(),
+  position: fc.constantFrom(1, 2.5),
+};

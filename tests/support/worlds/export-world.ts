@@ -38,6 +38,17 @@ export async function plantLists(db: Db, customerId: number, name: string, jobCo
       .values({ customer_id: customerId })
       .onConflict((c) => c.doNothing())
       .execute();
+    // What only the provider sees of a ticket.
+    const ticket = { customer_id: customerId, ticket_id: base + 1 };
+    const note = { by_id: 1, by_name: canary, text: canary, written_at: '2026-11-20T04:30:00.000Z' };
+    await tx
+      .insertInto('ticket_note')
+      .values({ ...ticket, ...note })
+      .execute();
+    await tx
+      .insertInto('ticket_desk')
+      .values({ ...ticket, email: canary, phone: canary })
+      .execute();
     await writeRows(tx, customerId, [
       { collection: 'target', row: aTarget({ id: base + 1, name: `${name} ATS` }), extra: { settings: { password: canary } } },
       {

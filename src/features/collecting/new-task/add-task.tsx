@@ -11,6 +11,7 @@ import { useSend } from '#src/entities/reply/use-save.ts';
 import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
+import { useTaskTicket } from '#src/entities/ticket/use-task-ticket.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
@@ -87,12 +88,13 @@ function AddTaskWizard({ crawlers }: { crawlers: readonly CrawlerRow[] }) {
   });
   const { values } = form;
   const crawler = crawlers.find(({ id }) => String(id) === values.crawlerId);
+  const ticket = useTaskTicket(0);
   const signIn = useSignInCheck(async () => {
     if (!crawler) return;
     const answer = await add({ ...taskOf(values, crawler, { administrator }), isEnabled: false }, false);
     if (answer.ok) form.reset(values);
     else toast.error({ title: messages.dataNotSaved, detail: errorMessage(answer.error) });
-  });
+  }, ticket.open);
   const wizard = useWizard<keyof Typed, WizardStep<keyof Typed>>(stepsFor(values, crawler, signIn), form);
   // Wait until the form is clean: leaving a dirty form asks for confirmation.
   useEffect(() => {
@@ -106,21 +108,24 @@ function AddTaskWizard({ crawlers }: { crawlers: readonly CrawlerRow[] }) {
   };
   const id = crawler ? wizard.step.id : 'source';
   return (
-    <WizardPage
-      title="Add a task"
-      wizard={wizard}
-      form={form}
-      saveLabel="Add task"
-      blocked={offline ?? full ?? undefined}
-      onClose={() => void navigate(pathTo('/tasks/:c?'))}
-    >
-      {id === 'source' && <SourceStep crawlers={crawlers} chosen={crawler} onChoose={choose} />}
-      {id === 'sign-in' && crawler && <SignInStep form={form} crawler={crawler} managed={values.managed} busy={wizard.busy} />}
-      {id === 'jobs' && crawler && <JobsStep form={form} crawler={crawler} />}
-      {id === 'confirm' && crawler && (
-        <ConfirmStep draft={values} crawler={crawler} check={signIn.result} startsNow={form.field('startsNow')} />
-      )}
-    </WizardPage>
+    <>
+      <WizardPage
+        title="Add a task"
+        wizard={wizard}
+        form={form}
+        saveLabel="Add task"
+        blocked={offline ?? full ?? undefined}
+        onClose={() => void navigate(pathTo('/tasks/:c?'))}
+      >
+        {id === 'source' && <SourceStep crawlers={crawlers} chosen={crawler} onChoose={choose} />}
+        {id === 'sign-in' && crawler && <SignInStep form={form} crawler={crawler} managed={values.managed} busy={wizard.busy} />}
+        {id === 'jobs' && crawler && <JobsStep form={form} crawler={crawler} />}
+        {id === 'confirm' && crawler && (
+          <ConfirmStep draft={values} crawler={crawler} check={signIn.result} startsNow={form.field('startsNow')} />
+        )}
+      </WizardPage>
+      {ticket.dialog}
+    </>
   );
 }
 

@@ -26,9 +26,9 @@ export type SignInCheck = {
 
 /**
  * The check of a sign-in before the task is there. What does not work is corrected and tried again; after the second failure the person
- * may save the task as it is, disabled.
+ * may save the task as it is, disabled, or ask support. `onSupport` gets what the vendor said.
  */
-export function useSignInCheck(saveAndClose: () => Promise<void>): SignInCheck {
+export function useSignInCheck(saveAndClose: () => Promise<void>, onSupport: (problem: string) => void): SignInCheck {
   const call = useCall();
   const { customer, administrator } = useSession();
   const [result, setResult] = useState<CheckResult>(1);
@@ -51,21 +51,25 @@ export function useSignInCheck(saveAndClose: () => Promise<void>): SignInCheck {
       return undefined;
     }
     failures.current += 1;
-    if (failures.current >= 2 && (await savesAnyway(answer.value.message))) {
+    const choice = failures.current < 2 ? 'edit' : await askNext(answer.value.message);
+    if (choice === 'save') {
       await saveAndClose();
       return {};
     }
+    if (choice === 'support') onSupport(answer.value.message);
     return { '': `${messages.taskDoesNotWork} ${answer.value.message}` };
   };
   return { result, reset: () => setResult(1), check };
 }
 
-async function savesAnyway(problem: string): Promise<boolean> {
-  const choice = await ask({
+const askNext = (problem: string): Promise<'save' | 'support' | 'edit'> =>
+  ask({
     title: 'Save the task although its sign-in does not work?',
     body: `${problem} A saved task is disabled and keeps what you entered. Jobdock support can help you with its sign-in.`,
-    choices: { save: { words: 'Save and close', tone: 'primary' }, edit: { words: 'Keep editing' } },
+    choices: {
+      save: { words: 'Save and close', tone: 'primary' },
+      support: { words: 'Ask support' },
+      edit: { words: 'Keep editing' },
+    },
     safe: 'edit',
   });
-  return choice === 'save';
-}

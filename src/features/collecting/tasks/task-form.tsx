@@ -9,6 +9,7 @@ import { useSend } from '#src/entities/reply/use-save.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
+import { useTaskTicket } from '#src/entities/ticket/use-task-ticket.tsx';
 import { ask } from '#src/ui/ask/ask.tsx';
 import { SelectField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { type Problems, useForm } from '#src/ui/form/use-form.ts';
@@ -47,7 +48,8 @@ function Form({ task, crawlers, onSaved }: FormProps) {
   const crawlerOf = (id: string) => crawlers.find((crawler) => String(crawler.id) === id);
   const save = (draft: TaskDraft, crawler: CrawlerRow, id: number) =>
     send({ ...sentOf(draft, crawler, administrator), cust: customer.id, id });
-  const checkFirst = useCheckFirst(task);
+  const ticket = useTaskTicket(task.id);
+  const checkFirst = useCheckFirst(task, ticket.open);
   const form = useForm(TaskDraft, {
     initial: draftOf(task),
     async onSubmit(draft): Promise<Problems | undefined> {
@@ -74,16 +76,14 @@ function Form({ task, crawlers, onSaved }: FormProps) {
   useEffect(() => {
     if (added !== null && !form.dirty) void navigate(pathTo('/edittask/:id/:c?', { id: added }), { replace: true });
   }, [added, form.dirty, navigate]);
+  const words = isNew ? { title: 'New task', saveLabel: 'Add task' } : { title: `${task.name} settings`, saveLabel: 'Save task' };
   return (
-    <FormPage
-      bare
-      title={isNew ? 'New task' : `${task.name} settings`}
-      form={form}
-      saveLabel={isNew ? 'Add task' : 'Save task'}
-      blocked={useBlocked()}
-    >
-      <Fields form={form} task={task} crawlers={crawlers} crawler={crawlerOf(form.values.crawlerId)} />
-    </FormPage>
+    <>
+      <FormPage bare {...words} form={form} blocked={useBlocked()}>
+        <Fields form={form} task={task} crawlers={crawlers} crawler={crawlerOf(form.values.crawlerId)} />
+      </FormPage>
+      {ticket.dialog}
+    </>
   );
 }
 

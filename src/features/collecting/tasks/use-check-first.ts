@@ -18,9 +18,12 @@ type Check = { readonly kind: 'works' | 'unchecked' } | { readonly kind: 'proble
 
 /**
  * Checks changed credentials at the vendor before they are saved, as documented: the person corrects what does not work, and may save
- * anyway after the second failure.
+ * anyway or ask support after the second failure. `onSupport` gets what the vendor said.
  */
-export function useCheckFirst(task: TaskSettings): (draft: TaskDraft, crawler: CrawlerRow) => Promise<Check> {
+export function useCheckFirst(
+  task: TaskSettings,
+  onSupport: (problem: string) => void,
+): (draft: TaskDraft, crawler: CrawlerRow) => Promise<Check> {
   const call = useCall();
   const { customer, administrator } = useSession();
   const failures = useRef(0);
@@ -41,7 +44,9 @@ export function useCheckFirst(task: TaskSettings): (draft: TaskDraft, crawler: C
     failures.current += 1;
     const words = `${messages.taskDoesNotWork} ${answer.value}`;
     if (failures.current < 2) return { kind: 'problems', problems: { '': words } };
-    return (await savesAnyway(answer.value)) ? { kind: 'unchecked' } : { kind: 'problems', problems: { '': words } };
+    const choice = await askNext(answer.value);
+    if (choice === 'support') onSupport(answer.value);
+    return choice === 'save' ? { kind: 'unchecked' } : { kind: 'problems', problems: { '': words } };
   };
 }
 
@@ -69,12 +74,14 @@ function isComplete(draft: TaskDraft, { has }: TaskSettings, crawler: CrawlerRow
   return missingCredentials(crawler.settings, [...has, ...typed]).length === 0;
 }
 
-async function savesAnyway(problem: string): Promise<boolean> {
-  const choice = await ask({
+const askNext = (problem: string): Promise<'save' | 'support' | 'edit'> =>
+  ask({
     title: 'Save the task although it does not work?',
     body: `${problem} A saved task keeps what you entered; you can check its login later.`,
-    choices: { save: { words: 'Save and close', tone: 'primary' }, edit: { words: 'Keep editing' } },
+    choices: {
+      save: { words: 'Save and close', tone: 'primary' },
+      support: { words: 'Ask support' },
+      edit: { words: 'Keep editing' },
+    },
     safe: 'edit',
   });
-  return choice === 'save';
-}

@@ -30,6 +30,12 @@ export function DeviceJob({ job, target }: { job: JobRow; target: TargetRow | nu
   );
 }
 
+/** What the form of a ticket gets of what was found. */
+const supportOf = ({ kind, id, taskId }: FoundJob): Record<string, number> => ({
+  ...(kind === 'job' && id !== null && { job: id }),
+  ...(taskId !== null && { task: taskId }),
+});
+
 /** What was found, what became of it, and its way stage by stage. */
 export function FoundCard({ found }: { found: FoundJob }) {
   const { customer, may } = useSession();
@@ -57,6 +63,7 @@ export function FoundCard({ found }: { found: FoundJob }) {
             <Link to={pathTo('/history', {}, { open: `mail:${customer.id}-${mailId}` })}>Open the email</Link>
           )}
           {taskId !== null && may('tasks.read') && <Link to={pathTo('/edittask/:id/:c?', { id: taskId })}>Open its task</Link>}
+          <Link to={pathTo('/support', {}, supportOf(found))}>Ask support about it</Link>
         </nav>
       </header>
       <ol className="way">

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { estimateStorage } from '#src/entities/session/device-health.ts';
+import { useWaitingFiles } from '#src/entities/ticket/use-waiting-files.ts';
 import { type DeviceStore, openDeviceStores } from '#src/store/device-stores.ts';
 import { localSettings } from '#src/store/local-settings.ts';
 import { forgetMirror } from '#src/store/mirror.ts';
 import type { StorageEstimate } from '#src/store/reserve.ts';
+import { bytesOf } from '#src/store/waiting-files.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { useDeviceStores } from '#src/sync/hooks/use-device-stores.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
@@ -33,10 +35,23 @@ export function OfflineStorage() {
         last connection. Passwords and keys are never stored here.
       </p>
       {estimate && <Storage estimate={estimate} stores={stores ?? []} sizes={sizes} onChange={refresh} />}
+      <WaitingFiles />
       <h2>Customers on this device</h2>
       <Stores stores={stores} sizes={sizes} onRemoved={refresh} />
       <p className="muted">A customer’s data is stored here once you open that customer. All of its jobs are stored.</p>
     </section>
+  );
+}
+
+/** Files of tickets that wait on this device for the open customer. */
+function WaitingFiles() {
+  const files = useWaitingFiles();
+  if (files.length === 0) return null;
+  return (
+    <p>
+      {counted(files.length, 'file')} of tickets ({bytes(bytesOf(files))}) {files.length === 1 ? 'waits' : 'wait'} here to be sent
+      to support.
+    </p>
   );
 }
 

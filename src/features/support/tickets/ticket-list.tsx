@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { ExportButton } from '#src/ui/export/export-button.tsx';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { ListFilter } from '#src/ui/list/list-filter.tsx';
+import { pagerSizes } from '#src/ui/list/pager.tsx';
+import { usePagedList } from '#src/ui/list/use-list.ts';
+import { useSetting } from '#src/ui/local-setting.ts';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
+import { columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import { levelNames, linesOf, statusNames, type TicketLine } from './ticket.ts';
+import { ticketsSeen } from './tickets-seen.ts';
+
+const col = columnsOf<TicketLine>();
+const columns = [
+  col('number', 'ID'),
+  col('createdAt', 'Created', { cell: ({ createdAt }) => <Ago at={createdAt} /> }),
+  col('subject', 'Subject', {
+    cell: ({ subject, isNew }) => (
+      <span className="ticket-subject">
+        {subject} {isNew && <StateBadge tone="info">New answer</StateBadge>}
+      </span>
+    ),
+    text: ({ subject }) => subject,
+  }),
+  col('text', 'Description'),
+  col('author', 'From'),
+  col('level', 'Support level', { text: ({ level }) => levelNames[level], cell: ({ level }) => levelNames[level], hidden: true }),
+  col('status', 'Status', {
+    cell: ({ status }) => <StateBadge tone={status === 'open' ? 'good' : 'neutral'}>{statusNames[status]}</StateBadge>,
+    text: ({ status }) => statusNames[status],
+  }),
+  col('jira', 'Jira status', { hidden: true }),
+  col('changedAt', 'Updated', { cell: ({ changedAt }) => <Ago at={changedAt} /> }),
+];
+
+/** The tickets of the customer on the screen, from this device. `tabs` are those of administrators. */
+export function TicketList({ tabs }: { tabs: ReactNode }) {
+  const { administrator: isProvider, customer } = useSession();
+  const [seen] = useSetting(ticketsSeen);
+  const { ready, rows } = useCollection('ticket');
+  const list = usePagedList(ready ? linesOf(rows, { customerId: customer.id, isProvider, seen }) : null, {
+    sort: 'changedAt',
+    descending: true,
+    searchIn: ['number', 'subject', 'description', 'author'],
+    filters: { status: ({ status }, value) => status === value, answers: ({ isNew }) => isNew },
+    sizes: pagerSizes,
+  });
+  return (
+    <ListPage
+      title="Tickets"
+      noun="ticket"
+      list={list}
+      actions={
+        <>
+          <ExportButton title="Tickets" list={list} columns={columns} />
+          <Button component={Link} to={pathTo('/support')}>
+            Ask support
+          </Button>
+        </>
+      }
+      filters={
+        <>
+          {tabs}
+          <ListFilter list={list} name="status" label="Status" choices={statusChoices} />
+          <ListFilter list={list} name="answers" label="Answer" choices={[{ value: 'new', label: 'New answer' }]} />
+        </>
+      }
+      firstUse={
+        <EmptyState kind="first-use" title="No tickets yet">
+          <p>A ticket is a question to Jobdock support, with files and the answers to it.</p>
+          <Button component={Link} to={pathTo('/support')}>
+            Ask support
+          </Button>
+        </EmptyState>
+      }
+    >
+      <DataTable
+        list={list}
+        label="Tickets"
+        columns={columns}
+        rowKey={({ id, ref }) => ref ?? id}
+        nameOf={({ subject }) => subject}
+        openPath={({ id }) => pathTo('/jira/:id', { id })}
+      />
+    </ListPage>
+  );
+}
+
+const statusChoices = Object.entries(statusNames).map(([value, label]) => ({ value, label }));
