@@ -90,6 +90,7 @@ import { cancelOrdersEndpoints } from './staging/cancel-orders.ts';
 import { descriptionEndpoints } from './staging/descriptions.ts';
 import { findJobEndpoints } from './staging/find-job.ts';
 import { stagingEndpoints } from './staging/staging.ts';
+import { errorConfigurationEndpoints } from './support/error-configurations.ts';
 import { changeEndpoints } from './sync/changes.ts';
 import { deviceEndpoints } from './sync/devices.ts';
 import { syncEndpoints } from './sync/sync.ts';
@@ -100,6 +101,7 @@ import { mailEndpoints } from './system/mail.ts';
 import { mailboxEndpoints } from './system/mailbox.ts';
 import { serviceEndpoints } from './system/service.ts';
 import { serviceItemEndpoints } from './system/service-items.ts';
+import { slackSettingEndpoints } from './system/slack-settings.ts';
 import { systemLogEndpoints } from './system/system-log.ts';
 import { systemSettingEndpoints } from './system/system-settings.ts';
 
@@ -208,5 +210,7 @@ export const endpoints: readonly Endpoint[] = [
   ...moveEndpoints,
   ...systemSettingEndpoints,
   ...serviceItemEndpoints,
+  ...slackSettingEndpoints,
+  ...errorConfigurationEndpoints,
   ...systemLogEndpoints,
 ];

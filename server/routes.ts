@@ -91,6 +91,7 @@ import { descriptionRoutes } from './staging/descriptions.routes.ts';
 import { findJobRoutes } from './staging/find-job/find-job.routes.ts';
 import { postingModeRoutes } from './staging/posting-mode/posting-mode.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
+import { errorConfigurationRoutes } from './support/error-alerts/configurations.routes.ts';
 import { syncRoutes } from './sync/sync.routes.ts';
 import { feedbackRoutes } from './system/feedback/feedback.routes.ts';
 import { longWorkRoutes } from './system/long-work.routes.ts';
@@ -98,6 +99,7 @@ import { lookupsRoutes } from './system/lookups.routes.ts';
 import { mailboxRoutes } from './system/mailbox.routes.ts';
 import { serviceRoutes } from './system/service.routes.ts';
 import { serviceItemRoutes } from './system/service-items/service-items.routes.ts';
+import { slackSettingRoutes } from './system/slack/slack-settings.routes.ts';
 import { systemLogRoutes } from './system/system-log/system-log.routes.ts';
 import { systemSettingRoutes } from './system/system-settings.routes.ts';
 
@@ -202,6 +204,8 @@ const handlers: readonly Handler[] = [
   ...moveRoutes,
   ...systemSettingRoutes,
   ...serviceItemRoutes,
+  ...slackSettingRoutes,
+  ...errorConfigurationRoutes,
 ];
 
 /** A handler for every call of `contract/all.ts`; a test demands exactly one each. */

@@ -7,7 +7,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createWorker } from '../queue/worker.ts';
-import { type Mail, mailJobs, smtpSender, storingMailer } from './mail.ts';
+import { type Mail, mailJobs, storingMailer } from './mail.ts';
+import { smtpSender } from './smtp-sender.ts';
 
 const link = 'http://127.0.0.1:4180/reset/1.secret';
 const bytes = randomBytes(2_000_000);
