@@ -15,6 +15,9 @@ import {
 import { slackQueue } from './slack-queue.ts';
 
 type Ports = Pick<Services, 'db' | 'secrets' | 'now' | 'config'>;
+type Wait = (milliseconds: number, stopping: AbortSignal) => Promise<void>;
+
+const waitFor: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 
 /** A message that Slack did not take within these hours has failed. */
 const mostHours = 24;
@@ -23,18 +26,21 @@ const mostOfJob = 100;
 /** A longer pause ends the job. */
 const longestWaitMs = 5_000;
 
-/** Sends messages to Slack: one after another, one a second for each webhook, whatever number of processes. */
-export const slackJobs = (ports: Ports): JobHandler[] => [
+/**
+ * Sends messages to Slack: one after another, one a second for each webhook, whatever number of processes. `wait` passes the time between
+ * two messages.
+ */
+export const slackJobs = (ports: Ports, wait = waitFor): JobHandler[] => [
   handleJobs(slackQueue, {
     atOnce: 1,
-    carryOut: ({ customerId }, stopping) => sendMessages(ports, customerId, stopping),
+    carryOut: ({ customerId }, stopping) => sendMessages({ ...ports, wait }, customerId, stopping),
     async sendDue(db) {
       for (const customerId of await customersWithMessages(db, ports.now())) await sendJob(db, slackQueue, { customerId });
     },
   }),
 ];
 
-async function sendMessages(ports: Ports, customerId: number, stopping: AbortSignal): Promise<number> {
+async function sendMessages(ports: Ports & { readonly wait: Wait }, customerId: number, stopping: AbortSignal): Promise<number> {
   const { db, now, config } = ports;
   let sent = 0;
   while (sent < mostOfJob && !stopping.aborted) {
@@ -42,9 +48,9 @@ async function sendMessages(ports: Ports, customerId: number, stopping: AbortSig
     if (webhook === undefined) return sent + (await failWaiting(db, customerId, noWebhook, now()));
     const claim = await claimMessage(db, customerId, now());
     if (claim.kind === 'pause') {
-      const wait = claim.nextAt.getTime() - now().getTime();
-      if (wait > longestWaitMs) return sent;
-      await sleep(Math.max(wait, 1), undefined, { signal: stopping }).catch(() => undefined);
+      const pause = claim.nextAt.getTime() - now().getTime();
+      if (pause > longestWaitMs) return sent;
+      await ports.wait(Math.max(pause, 1), stopping);
       continue;
     }
     if (claim.kind !== 'claimed') return sent;
