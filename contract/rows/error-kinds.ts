@@ -8,7 +8,11 @@ import { collectErrors } from './collect-errors.ts';
 export const errorKinds = {
   ...collectErrors,
   row_refused: { code: 18, name: 'Row refused', remedy: 'See the rejected rows of the run, and ask the vendor to fix them.' },
-  post_refused: { code: 19, name: 'Post failed', remedy: 'Open the job and read what the target said. Correct it, then post again.' },
+  post_refused: {
+    code: 19,
+    name: 'Post failed',
+    remedy: 'Open the job and read what the target said. Correct it, then post again.',
+  },
   target_unreachable: {
     code: 20,
     name: 'Target not reachable',
@@ -36,7 +40,10 @@ const codes = Object.values(errorKinds).map(({ code }) => code);
 export const ErrorCode = z
   .number()
   .int()
-  .refine((code) => codes.some((known) => known === code), `Choose one of the error codes ${Math.min(...codes)} to ${Math.max(...codes)}`);
+  .refine(
+    (code) => codes.some((known) => known === code),
+    `Choose one of the error codes ${Math.min(...codes)} to ${Math.max(...codes)}`,
+  );
 
 /** The name of an error's code; the code itself for one that this version does not know. */
 export const errorName = (code: number): string =>

@@ -31,16 +31,17 @@ const counted = {
 /** A configuration as its form sends it. */
 export const ErrorConfigurationDraft = z.object(counted);
 
-/** A configuration, with the names of what it counts and what it counts now. */
+/** A configuration, with what it counts in words (`All customers`, `Any crawler`) and how many errors it counts now. */
 export const ErrorConfiguration = z.object({
   id: wire('ID', z.number()),
   customerId: wire('Customer_ID', z.number().nullable()),
-  customer: z.string().nullable(),
+  customer: z.string(),
   crawlerId: wire('Crawler_ID', z.number().nullable()),
-  crawler: z.string().nullable(),
+  crawler: z.string(),
   parserId: wire('Parser_ID', z.number().nullable()),
-  parser: z.string().nullable(),
+  parser: z.string(),
   errorCode: wire('ErrorTypeCode', z.number().nullable()),
+  error: z.string(),
   threshold: wire('ErrorThreshold', z.number()),
   bySlack: wire('SlackNotification', z.boolean()),
   byMail: wire('EmailNotification', z.boolean()),
@@ -54,15 +55,36 @@ export const ErrorConfiguration = z.object({
 });
 export type ErrorConfiguration = z.infer<typeof ErrorConfiguration>;
 
+/** A new configuration, before a person changes it. */
+export const newErrorConfiguration: ErrorConfiguration = {
+  id: 0,
+  customerId: null,
+  customer: '',
+  crawlerId: null,
+  crawler: '',
+  parserId: null,
+  parser: '',
+  errorCode: null,
+  error: '',
+  threshold: 10,
+  bySlack: true,
+  byMail: false,
+  silenceMinutes: 30,
+  state: 'quiet',
+  errors: 0,
+  silentUntil: null,
+};
+
 const example: ErrorConfiguration = {
   id: 4,
   customerId: 2,
   customer: 'Harborview Staffing',
   crawlerId: null,
-  crawler: null,
+  crawler: 'Any crawler',
   parserId: null,
-  parser: null,
+  parser: 'Any parser',
   errorCode: 2,
+  error: 'Sign-in refused',
   threshold: 10,
   bySlack: true,
   byMail: false,

@@ -202,7 +202,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
     ...saved('setting', 'setting'),
     say: (line) => `${fact(line, 'webhook')} the webhook of Slack`,
   },
-  'error.configuration.save': saved('errorConfiguration', 'error configuration'),
-  'error.configuration.remove': removed('errorConfiguration', 'error configuration'),
+  'error.configuration.save': saved('errorConfiguration', 'error alert'),
+  'error.configuration.remove': removed('errorConfiguration', 'error alert'),
   'notification.save': { ...saved('notification', 'notice'), say: () => 'read or removed a notice' },
 };

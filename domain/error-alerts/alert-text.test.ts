@@ -23,13 +23,26 @@ test('a message says how many errors of what there were since when, and when the
 });
 
 test('after a silence it says how many more came, and at the end that none came', () => {
-  const any = { ...details, latest: '', silenceMinutes: 1, names: { error: null, customer: null, crawler: null, parser: 'Orders' } };
-  expect(alertText(message('more', 37, 47), any).split('\n').slice(0, 3)).toEqual([
+  const any = {
+    ...details,
+    latest: '',
+    silenceMinutes: 1,
+    names: { error: null, customer: null, crawler: null, parser: 'Orders' },
+  };
+  expect(
+    alertText(message('more', 37, 47), any)
+      .split('\n')
+      .slice(0, 3),
+  ).toEqual([
     'And 37 more errors: any kind, all customers, parser Orders.',
     '47 errors in all since 2026-11-21 09:30 UTC.',
     'The next message comes in 1 minute.',
   ]);
-  expect(alertText(message('recovered', 0, 1), any).split('\n').slice(0, 2)).toEqual([
+  expect(
+    alertText(message('recovered', 0, 1), any)
+      .split('\n')
+      .slice(0, 2),
+  ).toEqual([
     'Recovered after 1 error: any kind, all customers, parser Orders.',
     'No such error for 1 minute. The first was at 2026-11-21 09:30 UTC.',
   ]);

@@ -1,7 +1,7 @@
 import type { AlertMessage } from './count-errors.ts';
 
 /** The names of what a configuration counts; null for any. */
-export type CountedNames = {
+type CountedNames = {
   readonly error: string | null;
   readonly customer: string | null;
   readonly crawler: string | null;
@@ -43,7 +43,8 @@ export function alertText(message: AlertMessage, details: AlertDetails): string 
   const { silenceMinutes, latest, address } = details;
   const since = instantWords(details.sinceAt);
   const subject = alertSubject(message, details);
-  if (message.kind === 'recovered') return `${subject}.\nNo such error for ${minutes(silenceMinutes)}. The first was at ${since}.\n${address}`;
+  if (message.kind === 'recovered')
+    return `${subject}.\nNo such error for ${minutes(silenceMinutes)}. The first was at ${since}.\n${address}`;
   const newest = plainLine(latest).slice(0, mostLatest);
   const lines = [
     message.kind === 'more' ? `${subject}.\n${counted(message.total)} in all since ${since}.` : `${subject}, since ${since}.`,

@@ -141,9 +141,15 @@ test('errors of one minute: 10,000 send one message, then “and 9,990 more”, 
 test('errors that are further apart than the time of the configuration do not add up', () => {
   const limits = { threshold: 2, silenceMinutes: 10 };
   const at = 1_000_000_000_000;
-  const apart = [{ at, times: 1 }, { at: at + 10 * minute, times: 1 }];
+  const apart = [
+    { at, times: 1 },
+    { at: at + 10 * minute, times: 1 },
+  ];
   expect(countErrors(quiet, apart, at + 10 * minute, limits)).toMatchObject({ messages: [], state: { kind: 'quiet' } });
-  const near = [{ at, times: 1 }, { at: at + 10 * minute - 1, times: 1 }];
+  const near = [
+    { at, times: 1 },
+    { at: at + 10 * minute - 1, times: 1 },
+  ];
   expect(countErrors(quiet, near, at + 10 * minute, limits)).toMatchObject({ messages: [{ kind: 'reached', errors: 2 }] });
 });
 

@@ -283,7 +283,8 @@ async function notePostError(tx: Tx, { customerId, targetId, jobId }: PostKey, c
 }
 
 function postErrorOf({ state, ends, note, readsLeft, quiet }: PostChange): ErrorKind | null {
-  if (ends) return ends.answer === 'unknown' ? 'post_unknown' : ends.answer === 'later' ? 'target_unreachable' : refusedOf(ends.answer);
+  if (ends)
+    return ends.answer === 'unknown' ? 'post_unknown' : ends.answer === 'later' ? 'target_unreachable' : refusedOf(ends.answer);
   // A reading of a job order changes no state, and the same message again is no new error.
   const isRead = note !== undefined || readsLeft !== undefined || quiet === true;
   return state === 'failed' && !isRead ? 'post_refused' : null;

@@ -57,9 +57,6 @@ const reasons: Record<string, string> = {
   'runs/run-rows.ts': 'runs of the past days; older ones are over',
   'staging/find-job/never-staged.ts':
     'results of one search; its reply says whether there are more, and the newest emails that gave no job',
-  'support/deliveries/slack-messages.ts': 'the message that is sent next',
-  'support/error-alerts/alert-jobs.ts': 'finds whether anything is due',
-  'support/error-alerts/configuration-rows.ts': 'the newest message that failed, for its reason',
   'support/error-alerts/count-new-errors.ts': 'a batch of work; the rest comes next',
   'staging/find-job/staged-jobs.ts': 'results of one search; its reply says whether there are more',
   'sync/devices.ts': 'each row carries the total',

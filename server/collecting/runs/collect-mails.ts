@@ -129,7 +129,10 @@ async function takeMail(ports: CollectPorts, { lease }: MailRun, { task, place, 
   const write = (change: MailChange, error?: MailError) => writeGuarded(ports, lease, mail, { ...checked, ...change }, error);
   const alarmed = async (error: CollectError, words: string, change: MailChange): Promise<void> => {
     const parserId = change.parser_id ?? null;
-    await write({ error, words, read_at: ports.now(), ...change }, { kind: error, words, crawlerId: task.row.crawlerId, parserId });
+    await write(
+      { error, words, read_at: ports.now(), ...change },
+      { kind: error, words, crawlerId: task.row.crawlerId, parserId },
+    );
     sum.alarm ??= { error, words: `${words} See “${mail.subject}” in the email history.` };
   };
   const tries = mail.tries + 1;

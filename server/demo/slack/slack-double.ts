@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { escapeHtml, pageEnd, pageHeaders, pageStart } from '../loopback/loopback.ts';
 
 /** A message as the double got it. */
-export type SlackedMessage = { readonly at: Date; readonly text: string };
+type SlackedMessage = { readonly at: Date; readonly text: string };
 
 /**
  * What the next call gets in place of "ok", each once. A text is Slack's plain-text error with its status. `busy` asks for a pause of 2 s.

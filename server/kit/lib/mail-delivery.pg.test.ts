@@ -193,8 +193,7 @@ test('after the fifth 4xx answer the email is refused', async () => {
   expect(await row()).toMatchObject({ sent_at: null, tries: 5, answer: '452 mailbox full' });
 });
 
-const messageIds = async () =>
-  Promise.all(received.map(async (message) => (await PostalMime.parse(message)).messageId));
+const messageIds = async () => Promise.all(received.map(async (message) => (await PostalMime.parse(message)).messageId));
 const errors = () => database.db.selectFrom('error_event').select(['code', 'times', 'about', 'words']).orderBy('id').execute();
 
 test('an end without an answer is in doubt: the email goes again under the same Message-ID, and is counted', async () => {
@@ -210,7 +209,12 @@ test('an end without an answer is in doubt: the email goes again under the same 
   expect(new Set(ids).size).toBe(1);
   expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@b\.test>$/);
   expect(await errors()).toEqual(
-    Array(2).fill({ code: 23, times: 1, about: 'Email “Open jobs”', words: expect.stringContaining('did not confirm') }),
+    Array.from({ length: 2 }, () => ({
+      code: 23,
+      times: 1,
+      about: 'Email “Open jobs”',
+      words: expect.stringContaining('did not confirm'),
+    })),
   );
 });
 

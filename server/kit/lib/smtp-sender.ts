@@ -4,7 +4,7 @@ import { PermanentFault } from '../queue/job-handler.ts';
 import type { MailAttachment } from './mail-content.ts';
 
 /** An email as a try passes it on. `messageId` is the part of its Message-ID before the @, the same at each try. */
-export type SentMail = {
+type SentMail = {
   readonly messageId: string;
   readonly to: string;
   readonly subject: string;
@@ -83,6 +83,7 @@ function faultOf(error: unknown, isPassedOn: boolean): unknown {
   if (!(error instanceof Error)) return error;
   const answer = 'response' in error && typeof error.response === 'string' ? error.response : error.message;
   const code = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
-  if (code === null && isPassedOn) return new MailInDoubt(`The mail server did not confirm the email: ${answer}`, { cause: error });
+  if (code === null && isPassedOn)
+    return new MailInDoubt(`The mail server did not confirm the email: ${answer}`, { cause: error });
   return code !== null && code >= 500 ? new PermanentFault(answer, { cause: error }) : new Error(answer, { cause: error });
 }

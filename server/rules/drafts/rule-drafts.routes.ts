@@ -41,7 +41,13 @@ export const ruleDraftRoutes: Handler[] = [
           .returning('id')
           .executeTakeFirstOrThrow();
         if (notice !== null)
-          await noteError(tx, { customerId: cust, kind: 'ai_failed', at: services.now(), about: 'Draft of a rule', words: notice });
+          await noteError(tx, {
+            customerId: cust,
+            kind: 'ai_failed',
+            at: services.now(),
+            about: 'Draft of a rule',
+            words: notice,
+          });
         return { id, receipt: await record(tx, { object: ['ruleDraft', id], facts: { engine } }) };
       });
       return done({ draftId: id, rule, engine, assumed: [...assumed], notice }, receipt);

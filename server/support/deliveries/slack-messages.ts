@@ -28,7 +28,7 @@ export async function storeSlackMessage(tx: Tx, { customerId, cause, text, at }:
 export type ClaimedMessage = { readonly id: number; readonly text: string; readonly tries: number; readonly inDoubt: number };
 
 /** Why none is sent now: there is none, another process sends one, or the webhook takes none before `nextAt`. */
-export type NoMessage = { readonly kind: 'none' } | { readonly kind: 'busy' } | { readonly kind: 'pause'; readonly nextAt: Date };
+type NoMessage = { readonly kind: 'none' } | { readonly kind: 'busy' } | { readonly kind: 'pause'; readonly nextAt: Date };
 
 /** Longer than a call can take. After that, the message of a killed process is sent again. */
 const leaseMs = 60_000;

@@ -1,27 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
 import type { ArgsOf, ReplyOf } from '#contract/kit/endpoint.ts';
+import { errorKinds, errorName } from '#contract/rows/error-kinds.ts';
 import {
   type ErrorConfiguration,
   type ErrorConfigurationDraft,
   type listErrorConfigurations,
 } from '#contract/support/error-configurations.ts';
-import { errorKinds } from '#contract/rows/error-kinds.ts';
 import { type AlertState, errorsNow } from '#domain/error-alerts/count-errors.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { orderOf } from '#server/kit/db/order-of.ts';
 import { readPage } from '#server/kit/db/paging.ts';
 import { search } from '#server/kit/db/search.ts';
 import { shownSlack } from '#server/system/slack/slack-settings.ts';
-import type * as z from 'zod';
 import { alertRecipients, providerId } from './alert-recipients.ts';
 
 type Filters = ArgsOf<typeof listErrorConfigurations>;
 type Listed = ReplyOf<typeof listErrorConfigurations>;
 export type Draft = z.output<typeof ErrorConfigurationDraft>;
 
-type Row = Omit<ErrorConfiguration, 'state' | 'errors' | 'silentUntil'> & {
+type Row = Omit<ErrorConfiguration, 'state' | 'errors' | 'error' | 'customer' | 'crawler' | 'parser'> & {
   readonly counting: AlertState;
-  readonly silentUntil: string | null;
+  readonly customer: string | null;
+  readonly crawler: string | null;
+  readonly parser: string | null;
 };
 
 const select = sql`e.id, case when c.provider then null else c.id end as "customerId", case when c.provider then null else c.name end as customer,
@@ -32,7 +34,15 @@ const from = sql`error_configuration e join customer c on c.id = e.customer_id a
 
 /** A row as calls answer it, with what it counts at a moment. */
 function shown({ counting, ...row }: Row, now: Date): ErrorConfiguration {
-  return { ...row, state: counting.kind, errors: errorsNow(counting, now.getTime(), row) };
+  return {
+    ...row,
+    customer: row.customer ?? 'All customers',
+    crawler: row.crawler ?? 'Any crawler',
+    parser: row.parser ?? 'Any parser',
+    error: row.errorCode === null ? 'Any error' : errorName(row.errorCode),
+    state: counting.kind,
+    errors: errorsNow(counting, now.getTime(), row),
+  };
 }
 
 /** A column that may be null for any: 0 finds null, null finds everything. */
@@ -93,7 +103,8 @@ export async function findConfiguration(
   now: Date,
   { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<ErrorConfiguration | undefined> {
-  const { rows } = await sql<Row>`select ${select} from ${from} where e.id = ${id} ${lock ? sql`for update of e` : sql``}`.execute(db);
+  const { rows } =
+    await sql<Row>`select ${select} from ${from} where e.id = ${id} ${lock ? sql`for update of e` : sql``}`.execute(db);
   return rows[0] && shown(rows[0], now);
 }
 
@@ -108,7 +119,8 @@ export async function draftProblems(
     return { fields: { crawlerId: 'This crawler does not exist. Choose another one, or any crawler.' } };
   if (draft.parserId !== null && !(await exists(tx, 'parser', draft.parserId)))
     return { fields: { parserId: 'This parser does not exist. Choose another one, or any parser.' } };
-  if (!draft.bySlack && !draft.byMail) return { fields: { bySlack: 'Choose Slack, email or both: without one no message is sent.' } };
+  if (!draft.bySlack && !draft.byMail)
+    return { fields: { bySlack: 'Choose Slack, email or both: without one no message is sent.' } };
   return { home };
 }
 

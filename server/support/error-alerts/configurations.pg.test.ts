@@ -19,7 +19,9 @@ beforeAll(async () => {
   admin = await service.signIn('administrator');
   const { db } = service.services;
   const crawler = await sql<{ id: number }>`
-    insert into crawler_setup (name, site, about, kind, settings) values ('Walked crawler', 'x', 'x', 'feed', '{}') returning id`.execute(db);
+    insert into crawler_setup (name, site, about, kind, settings) values ('Walked crawler', 'x', 'x', 'feed', '{}') returning id`.execute(
+    db,
+  );
   const parser = await sql<{ id: number }>`insert into parser (name) values ('Walked parser') returning id`.execute(db);
   [crawlerId, parserId] = [crawler.rows[0]?.id ?? 0, parser.rows[0]?.id ?? 0];
 });
@@ -38,8 +40,7 @@ const draft: Draft = {
   silenceMinutes: 30,
 };
 const add = (changed: Partial<Draft> = {}) => service.call(addErrorConfiguration, { ...draft, ...changed }, admin);
-const list = (filters: SentArgsOf<typeof listErrorConfigurations> = {}) =>
-  service.call(listErrorConfigurations, filters, admin);
+const list = (filters: SentArgsOf<typeof listErrorConfigurations> = {}) => service.call(listErrorConfigurations, filters, admin);
 
 test('a configuration is added, listed with its names, changed and removed', async () => {
   const { north } = service.people;
@@ -48,14 +49,20 @@ test('a configuration is added, listed with its names, changed and removed', asy
     customer: 'North Staffing',
     crawler: 'Walked crawler',
     parser: 'Walked parser',
-    errorCode: 2,
+    error: 'Sign-in refused',
     state: 'quiet',
     errors: 0,
     silentUntil: null,
   });
   expect((await list()).rows).toEqual([added]);
   const saved = await service.call(saveErrorConfiguration, { ...draft, id: added.id, silenceMinutes: 5 }, admin);
-  expect(saved).toMatchObject({ id: added.id, customerId: null, customer: null, crawler: null, silenceMinutes: 5 });
+  expect(saved).toMatchObject({
+    id: added.id,
+    customerId: null,
+    customer: 'All customers',
+    crawler: 'Any crawler',
+    silenceMinutes: 5,
+  });
   expect(await service.call(removeErrorConfiguration, { id: added.id }, admin)).toEqual(saved);
   expect((await list()).rows).toEqual([]);
   for (const call of [saveErrorConfiguration, removeErrorConfiguration])
@@ -64,7 +71,12 @@ test('a configuration is added, listed with its names, changed and removed', asy
 
 test('the documented names travel: the filter’s in requests, the configuration’s in replies', async () => {
   const { response } = await service.send(addErrorConfiguration, draft, admin);
-  expect(response.json()).toMatchObject({ Customer_ID: null, ErrorThreshold: 10, SlackNotification: true, CacheTimeThreshold: 30 });
+  expect(response.json()).toMatchObject({
+    Customer_ID: null,
+    ErrorThreshold: 10,
+    SlackNotification: true,
+    CacheTimeThreshold: 30,
+  });
   const asked = await service.app.inject({
     method: 'POST',
     url: '/api/notificationconfigs/list',
@@ -150,7 +162,12 @@ test('the list says what became of the messages to Slack, and who gets emails', 
 test('the list of error types has each kind once, those of collections under their codes', async () => {
   const types = await service.call(listErrorTypes, {}, admin);
   expect(new Set(types.map(({ code }) => code)).size).toBe(types.length);
-  expect(types).toEqual(expect.arrayContaining([{ code: 2, name: 'Sign-in refused' }, { code: 24, name: 'AI call failed' }]));
+  expect(types).toEqual(
+    expect.arrayContaining([
+      { code: 2, name: 'Sign-in refused' },
+      { code: 24, name: 'AI call failed' },
+    ]),
+  );
 });
 
 test('only administrators of the provider see or change configurations', async () => {

@@ -65,11 +65,11 @@ async function written(tx: Tx, id: number, now: Date, { before, home }: Written)
 }
 
 /** What people set, without what it counts now. */
-const audited = ({ customer, crawler, parser, errorCode, threshold, bySlack, byMail, silenceMinutes }: ErrorConfiguration) => ({
+const audited = ({ customer, crawler, parser, error, threshold, bySlack, byMail, silenceMinutes }: ErrorConfiguration) => ({
   customer,
   crawler,
   parser,
-  errorCode,
+  error,
   threshold,
   bySlack,
   byMail,

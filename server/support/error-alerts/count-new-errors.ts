@@ -77,7 +77,9 @@ async function countPortion(tx: Tx, ports: Ports): Promise<number> {
     await countFor(tx, ports, one, matching, now);
   }
   if (errors.length > 0)
-    await sql`update error_event set counted = true where not counted and id = any(${errors.map(({ id }) => id)}::bigint[])`.execute(tx);
+    await sql`update error_event set counted = true where not counted and id = any(${errors.map(({ id }) => id)}::bigint[])`.execute(
+      tx,
+    );
   return errors.length === portion ? portion : errors.length + ended;
 }
 

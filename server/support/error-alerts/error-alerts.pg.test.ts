@@ -8,8 +8,8 @@ import { noteError } from '#server/kit/lib/error-events.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { slackJobs } from '../deliveries/send-slack.ts';
-import { alertRecipients, providerId } from './alert-recipients.ts';
 import { errorAlertJobs } from './alert-jobs.ts';
+import { alertRecipients, providerId } from './alert-recipients.ts';
 import { countNewErrors } from './count-new-errors.ts';
 
 /** 10,000 by hand: `ERROR_EVENTS=10000`. */
@@ -97,8 +97,12 @@ test(`${burst.toLocaleString('en-US')} errors in a minute, counted by two proces
     `And ${(burst - first).toLocaleString('en-US')} more errors: any kind, all customers.`,
     `Recovered after ${burst.toLocaleString('en-US')} errors: any kind, all customers.`,
   ]);
-  expect(await slacked()).toMatchObject(Array(3).fill({ state: 'sent', tries: 1, in_doubt: 0 }));
-  const row = await service.services.db.selectFrom('error_configuration').select('messages').where('id', '=', others.id).execute();
+  expect(await slacked()).toMatchObject(Array.from({ length: 3 }, () => ({ state: 'sent', tries: 1, in_doubt: 0 })));
+  const row = await service.services.db
+    .selectFrom('error_configuration')
+    .select('messages')
+    .where('id', '=', others.id)
+    .execute();
   expect(row).toEqual([{ messages: 0 }]);
 }, 120_000);
 
@@ -196,7 +200,11 @@ test('messages are a second apart and in their order, also with two processes an
   await Promise.all([run(), run()]);
   clock += 5000;
   await run();
-  expect(firstLines().map((line) => /: ([^,]+),/.exec(line ?? '')?.[1])).toEqual(['Sign-in refused', 'Row refused', 'Email refused']);
+  expect(firstLines().map((line) => /: ([^,]+),/.exec(line ?? '')?.[1])).toEqual([
+    'Sign-in refused',
+    'Row refused',
+    'Email refused',
+  ]);
   const gaps = slack.calledAt.slice(1).map((at, i) => at - (slack.calledAt[i] ?? 0));
   expect(gaps).toHaveLength(3);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);

@@ -29,10 +29,15 @@ export async function slackWebhook({ db, secrets }: Ports): Promise<string | und
 }
 
 /** Stores the webhook, encrypted, with its host to show; null removes both. */
-export async function keepSlack({ db, secrets }: { readonly db: Tx; readonly secrets: Secrets }, webhook: string | null): Promise<void> {
+export async function keepSlack(
+  { db, secrets }: { readonly db: Tx; readonly secrets: Secrets },
+  webhook: string | null,
+): Promise<void> {
   const provider = await providerOf(db);
   if (!provider) throw new Error('there is no provider to keep settings for');
   const kept = webhook === null ? {} : { slack: { host: new URL(webhook).host } };
-  await sql`update customer set settings = (settings - 'slack') || ${JSON.stringify(kept)}::jsonb where id = ${provider.id}`.execute(db);
+  await sql`update customer set settings = (settings - 'slack') || ${JSON.stringify(kept)}::jsonb where id = ${provider.id}`.execute(
+    db,
+  );
   await secrets.put(db, placeOf(provider.id), webhook);
 }

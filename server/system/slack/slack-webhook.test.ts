@@ -39,7 +39,7 @@ test('without a reply the message is in doubt, unless nothing of it left', () =>
   });
 });
 
-test('text of jobs is text: it calls nobody, links nowhere and formats nothing', () => {
+test('text of jobs is text: it calls no one, links nowhere and formats nothing', () => {
   const body: unknown = JSON.parse(slackBody('<!channel> <@U123> <https://evil.test|Jobdock> & *bold* &lt;!here&gt;'));
   expect(body).toEqual({
     text: '&lt;!channel&gt; &lt;@U123&gt; &lt;https://evil.test|Jobdock&gt; &amp; *bold* &amp;lt;!here&amp;gt;',

@@ -1,4 +1,17 @@
 import type { Screen } from '#src/ui/screen/screen.ts';
 
 /** Screens of this area, in the order of the sidebar. */
-export const supportScreens = [] as const satisfies readonly Screen[];
+export const supportScreens = [
+  {
+    id: 'errorConfigurations',
+    at: ['/notificationconfigs'],
+    title: 'Error alerts',
+    audience: 'admin',
+    row: 'system',
+    nav: { label: 'Error alerts', to: '/notificationconfigs' },
+    synonyms: 'slack errors threshold notification configurations silence',
+    about: 'After how many errors a message goes to Slack or by email, and how long it is silent then.',
+    load: () =>
+      import('./error-configurations/error-configuration-list.tsx').then((m) => ({ Component: m.ErrorConfigurationList })),
+  },
+] as const satisfies readonly Screen[];
