@@ -128,11 +128,7 @@ async function takeMail(ports: CollectPorts, { lease }: MailRun, { task, place, 
   let checked: MailChange = {};
   const write = (change: MailChange, error?: MailError) => writeGuarded(ports, lease, mail, { ...checked, ...change }, error);
   const alarmed = async (error: CollectError, words: string, change: MailChange): Promise<void> => {
-    const parserId = change.parser_id ?? null;
-    await write(
-      { error, words, read_at: ports.now(), ...change },
-      { kind: error, words, crawlerId: task.row.crawlerId, parserId },
-    );
+    await write({ error, words, read_at: ports.now(), ...change }, errorOf(task, error, words, change));
     sum.alarm ??= { error, words: `${words} See “${mail.subject}” in the email history.` };
   };
   const tries = mail.tries + 1;
@@ -220,6 +216,18 @@ export async function readOne(
 /** A list attached to an email that a scheduled look at a mailbox brought is an update by schedule. */
 export const processingOf = (read: 0 | 2 | 3, { way }: Pick<KeptMail, 'way'>): 0 | 1 | 2 | 3 =>
   read === 0 && way === 'mailbox' ? 1 : read;
+
+const errorOf = (
+  { row }: ReadyTask,
+  kind: CollectError,
+  words: string,
+  { parser_id: parserId = null }: MailChange,
+): MailError => ({
+  kind,
+  words,
+  crawlerId: row.crawlerId,
+  parserId,
+});
 
 /** What is wrong with an email, for alerts. */
 type MailError = Pick<ErrorEvent, 'kind' | 'words' | 'crawlerId' | 'parserId'>;

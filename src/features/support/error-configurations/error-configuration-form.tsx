@@ -6,9 +6,11 @@ import { errorKinds } from '#contract/rows/error-kinds.ts';
 import {
   addErrorConfiguration,
   type ErrorConfiguration,
+  ErrorConfigurationDraft,
   listErrorConfigurations,
   saveErrorConfiguration,
 } from '#contract/support/error-configurations.ts';
+import { alertName } from '#domain/error-alerts/alert-words.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
@@ -20,11 +22,26 @@ import { NumberField } from '#src/ui/form/number-fields.tsx';
 import { idText, optionalId } from '#src/ui/form/optional.ts';
 import { ReferenceField, referencesOf } from '#src/ui/form/reference-field.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
-import { nameOf } from './error-configuration.ts';
 
-const ids = { customerId: optionalId(), crawlerId: optionalId(), parserId: optionalId(), errorCode: optionalId() };
-const numbers = { threshold: z.number().nullable(), silenceMinutes: z.number().nullable() };
-const Draft = z.object({ ...ids, ...numbers, bySlack: z.boolean(), byMail: z.boolean() });
+const { threshold, silenceMinutes, bySlack, byMail } = ErrorConfigurationDraft.shape;
+const Draft = z.object({
+  customerId: optionalId(),
+  crawlerId: optionalId(),
+  parserId: optionalId(),
+  errorCode: optionalId(),
+  threshold: z.number().nullable().pipe(threshold),
+  silenceMinutes: z.number().nullable().pipe(silenceMinutes),
+  bySlack,
+  byMail,
+});
+
+const draftOf = ({ customerId, crawlerId, parserId, errorCode, ...rest }: ErrorConfiguration) => ({
+  ...rest,
+  customerId: idText(customerId),
+  crawlerId: idText(crawlerId),
+  parserId: idText(parserId),
+  errorCode: idText(errorCode),
+});
 
 const kindChoices = Object.values(errorKinds).map(({ code, name }) => ({ value: String(code), label: `${code} ${name}` }));
 
@@ -34,34 +51,23 @@ export function ErrorConfigurationForm({ row: one, onClose }: EditorProps<ErrorC
   const crawlers = useReply(listBasicCrawlers, {});
   const parsers = useReply(listParserNames, {});
   const isNew = one.id === 0;
-  const args = ({ threshold, silenceMinutes, ...draft }: z.output<typeof Draft>) => ({
-    ...draft,
-    ...{ threshold: threshold ?? Number.NaN, silenceMinutes: silenceMinutes ?? Number.NaN },
-  });
-  const saved = {
-    said: (reply: ErrorConfiguration) => ({ detail: nameOf(reply) }),
+  const save = useSave(isNew ? addErrorConfiguration : saveErrorConfiguration, {
+    args: (draft: z.output<typeof Draft>) => (isNew ? draft : { id: one.id, ...draft }),
+    said: (saved) => ({ detail: alertName(saved) }),
     refreshes: [listErrorConfigurations],
     onSaved: onClose,
-  };
-  const add = useSave(addErrorConfiguration, { args, ...saved });
-  const change = useSave(saveErrorConfiguration, {
-    args: (draft: z.output<typeof Draft>) => ({ id: one.id, ...args(draft) }),
-    ...saved,
   });
   const form = useForm(Draft, {
-    initial: {
-      ...one,
-      ...{ customerId: idText(one.customerId), crawlerId: idText(one.crawlerId) },
-      ...{ parserId: idText(one.parserId), errorCode: idText(one.errorCode) },
-    },
+    initial: draftOf(one),
     async onSubmit(draft) {
-      const { '': problem, ...problems } = (await (isNew ? add : change)(draft)) ?? {};
+      const { '': problem, ...problems } = (await save(draft)) ?? {};
       const failed = isNew ? messages.alertNotAdded : messages.alertNotUpdated;
       return problem === undefined ? problems : { '': `${failed}. ${problem}` };
     },
   });
+  const titles = titlesFor('error alert', isNew ? null : alertName(one));
   return (
-    <FormDialog {...titlesFor('error alert', isNew ? null : nameOf(one))} form={form} blocked={useBlocked()} onClose={onClose}>
+    <FormDialog {...titles} form={form} blocked={useBlocked()} onClose={onClose}>
       <SelectField label="Error" hint="Blank counts errors of any kind." choices={kindChoices} {...form.field('errorCode')} />
       <ReferenceField
         label="Customer"
@@ -76,18 +82,8 @@ export function ErrorConfigurationForm({ row: one, onClose }: EditorProps<ErrorC
         {...form.field('crawlerId')}
       />
       <ReferenceField label="Parser" placeholder="Any parser" choices={referencesOf(parsers.reply)} {...form.field('parserId')} />
-      <NumberField
-        label="Errors"
-        required
-        hint="So many errors within the minutes below send a message."
-        {...form.field('threshold')}
-      />
-      <NumberField
-        label="Minutes"
-        required
-        hint="Also how long it is silent after a message. Errors then only count."
-        {...form.field('silenceMinutes')}
-      />
+      <NumberField label="Errors" required hint="So many within the minutes send a message." {...form.field('threshold')} />
+      <NumberField label="Minutes" required hint="Also the silence after a message." {...form.field('silenceMinutes')} />
       <SwitchField label="Message to Slack" {...form.field('bySlack')} />
       <SwitchField label="Email to administrators with system alerts" {...form.field('byMail')} />
     </FormDialog>

@@ -5,31 +5,21 @@ import {
   newErrorConfiguration,
   removeErrorConfiguration,
 } from '#contract/support/error-configurations.ts';
-import { countingWords, deliveryProblem, slackWords } from '#domain/error-alerts/delivery-words.ts';
+import { alertName, deliveryProblem, filteredFields, slackWords } from '#domain/error-alerts/alert-words.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
 import { ValueFilters } from '#src/ui/list/value-filters.tsx';
-import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
-import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import { filtered, filters, nameOf, removal, unread } from './error-configuration.ts';
+import { columns } from './columns.tsx';
+import { filters, removal, unread } from './error-configuration.ts';
 import { ErrorConfigurationForm } from './error-configuration-form.tsx';
 import './error-configurations.css';
 
-const badge = (row: ErrorConfiguration) => (
-  <StateBadge tone={row.state === 'quiet' ? 'good' : 'warn'}>{countingWords(row)}</StateBadge>
-);
-const col = columnsOf<ErrorConfiguration>();
-const columns = [
-  ...[col('id', 'ID', { align: 'end' }), col('error', 'Error'), col('customer', 'Customer'), col('crawler', 'Crawler')],
-  ...[col('parser', 'Parser'), col('threshold', 'Errors', { align: 'end' }), col('silenceMinutes', 'Minutes', { align: 'end' })],
-  ...[col('bySlack', 'Slack'), col('byMail', 'Email'), col('state', 'Now', { cell: badge, text: countingWords })],
-];
 const searchIn = ['id', 'error', 'customer', 'crawler', 'parser'] as const;
 
 /** `/notificationconfigs`: after how many errors of what a message goes to Slack or by email. */
@@ -41,7 +31,7 @@ export function ErrorConfigurationList() {
   const editor = useEditor(ErrorConfigurationForm, {});
   const remove = useDo(removeErrorConfiguration, {
     args: ({ id }: ErrorConfiguration) => ({ id }),
-    said: (_reply, row) => ({ title: 'Error alert removed', detail: nameOf(row) }),
+    said: (_reply, row) => ({ title: 'Error alert removed', detail: alertName(row) }),
     failed: messages.alertNotRemoved,
     refreshes: [listErrorConfigurations],
   });
@@ -52,7 +42,7 @@ export function ErrorConfigurationList() {
       title="Error alerts"
       noun="error alert"
       list={list}
-      filters={<ValueFilters list={list} rows={reply?.rows ?? null} fields={filtered} />}
+      filters={<ValueFilters list={list} rows={reply?.rows ?? null} fields={filteredFields} />}
       actions={
         <>
           <ExportButton title="Error alerts" list={list} columns={columns} />
@@ -72,7 +62,7 @@ export function ErrorConfigurationList() {
         label="Error alerts"
         columns={columns}
         rowKey={({ id }) => id}
-        nameOf={nameOf}
+        nameOf={alertName}
         actions={[editor.action('Edit'), { label: 'Remove…', run: remove, online: true, danger: true, confirm: removal }]}
       />
     </ListPage>

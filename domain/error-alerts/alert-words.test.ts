@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countingWords, deliveryProblem, slackWords } from './delivery-words.ts';
+import { alertName, countingWords, deliveryProblem, slackWords } from './alert-words.ts';
 
 const slack = { isSet: true, waiting: 0, sent: 1200, failed: 1, inDoubt: 2, problem: null };
 const both = [{ bySlack: true, byMail: true }];
@@ -20,4 +20,8 @@ test('figures are read as sentences', () => {
   );
   expect(countingWords({ state: 'quiet', errors: 3, threshold: 10_000 })).toBe('3 of 10,000');
   expect(countingWords({ state: 'alerting', errors: 1037, threshold: 10 })).toBe('Silent, 1,037 more');
+});
+
+test('an alert is called by what it counts', () => {
+  expect(alertName({ error: 'Any error', customer: 'North Staffing' })).toBe('Any error, North Staffing');
 });

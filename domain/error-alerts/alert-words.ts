@@ -37,3 +37,19 @@ export const countingWords = ({ state, errors, threshold }: Counting): string =>
   state === 'quiet'
     ? `${errors.toLocaleString('en-US')} of ${threshold.toLocaleString('en-US')}`
     : `Silent, ${errors.toLocaleString('en-US')} more`;
+
+/** What a configuration counts, as dialogs and lists call it. */
+export const alertName = ({ error, customer }: { readonly error: string; readonly customer: string }): string =>
+  `${error}, ${customer}`;
+
+/** The fields of a configuration that lists filter, with their labels. */
+export const filteredFields = {
+  error: 'Error',
+  customer: 'Customer',
+  crawler: 'Crawler',
+  parser: 'Parser',
+  threshold: 'Errors',
+  silenceMinutes: 'Minutes',
+  bySlack: 'Slack',
+  byMail: 'Email',
+} as const;
