@@ -9,8 +9,8 @@ export const supportScreens = [
     audience: 'admin',
     row: 'system',
     nav: { label: 'Error alerts', to: '/notificationconfigs' },
-    synonyms: 'slack errors threshold notification configurations silence',
-    about: 'After how many errors a message goes to Slack or by email, and how long it is silent then.',
+    synonyms: 'slack notification configurations threshold',
+    about: 'When errors send a message to Slack or by email.',
     load: () =>
       import('./error-configurations/error-configuration-list.tsx').then((m) => ({ Component: m.ErrorConfigurationList })),
   },

@@ -24,7 +24,7 @@ export const systemScreens = [
     about: 'What applies to every customer: AI, Slack, the sign-in of administrators, failed background work.',
     settings: [
       { label: 'AI model', part: 'AI', synonyms: 'endpoint key openai engine' },
-      { label: 'Slack webhook', part: 'Slack', synonyms: 'alerts channel messages errors' },
+      { label: 'Slack webhook', part: 'Slack', synonyms: 'alerts channel' },
       { label: 'Sign-in of administrators', part: 'Sign-in of administrators', synonyms: 'second factor required 2fa' },
       { label: 'Failed background work', part: 'Failed background work', synonyms: 'queue dead letters retry' },
     ],
