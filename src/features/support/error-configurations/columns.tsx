@@ -8,7 +8,6 @@ const badge = (row: ErrorConfiguration) => (
 );
 const col = columnsOf<ErrorConfiguration>();
 export const columns = [
-  col('id', 'ID', { align: 'end' }),
   col('error', 'Error'),
   col('customer', 'Customer'),
   col('crawler', 'Crawler'),
@@ -18,4 +17,5 @@ export const columns = [
   col('bySlack', 'Slack'),
   col('byMail', 'Email'),
   col('state', 'Now', { cell: badge, text: countingWords }),
+  col('id', 'ID', { align: 'end' }),
 ];
