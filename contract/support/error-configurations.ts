@@ -136,7 +136,7 @@ export const listErrorConfigurations = endpoint('POST /api/notificationconfigs/l
     /** People of the provider who get emails about errors: administrators with system alerts. */
     mailRecipients: z.number(),
   }),
-  fails: ['invalid', 'forbidden'],
+  fails: ['invalid', 'forbidden', 'not_found'],
   needs: 'admin',
   offline: 'cached',
   example: {
@@ -153,7 +153,7 @@ const change = { reply: ErrorConfiguration, needs: 'admin', offline: 'online', e
 export const addErrorConfiguration = endpoint('POST /api/notificationconfigs', {
   about: 'Adds a configuration of error alerts. It counts errors from now on.',
   args: ErrorConfigurationDraft,
-  fails: ['invalid', 'forbidden'],
+  fails: ['invalid', 'forbidden', 'not_found'],
   ...change,
 });
 

@@ -56,9 +56,10 @@ const codeName = sql`(case e.error_code ${sql.join(
 )} end)`;
 
 /** The configurations that fit the filters, a page of them, with what became of the messages. */
-export async function listConfigurations(db: Db, filters: Filters, now: Date): Promise<Listed> {
+export async function listConfigurations(db: Db, filters: Filters, now: Date): Promise<Listed | 'no such customer'> {
   const { id, customerId, crawlerId, parserId, errorCode, threshold, bySlack, byMail, silenceMinutes, query, sort } = filters;
   const provider = await providerId(db);
+  if (customerId !== null && customerId !== 0 && (await homeOf(db, customerId)) === null) return 'no such customer';
   const { rows, ...pages } = await readPage<Row>(
     db,
     {
@@ -108,24 +109,26 @@ export async function findConfiguration(
   return rows[0] && shown(rows[0], now);
 }
 
-/** What is wrong with a draft, by its field; null if nothing is. `home` is the customer that its row belongs to. */
+type Invalid = { readonly kind: 'invalid'; readonly fields: Record<string, string> };
+const invalid = (field: keyof Draft, words: string): Invalid => ({ kind: 'invalid', fields: { [field]: words } });
+
+/** The customer that the row of a draft belongs to, or what is wrong with the draft. */
 export async function draftProblems(
   tx: Tx,
   draft: Draft,
-): Promise<{ readonly home: number } | { readonly fields: Readonly<Record<string, string>> }> {
+): Promise<{ readonly home: number } | { readonly kind: 'not_found'; readonly what: string } | Invalid> {
   const home = await homeOf(tx, draft.customerId);
-  if (home === null) return { fields: { customerId: 'This customer does not exist. Choose another one, or all customers.' } };
+  if (home === null) return { kind: 'not_found', what: 'This customer does not exist. Choose another one, or all customers.' };
   if (draft.crawlerId !== null && !(await exists(tx, 'crawler_setup', draft.crawlerId)))
-    return { fields: { crawlerId: 'This crawler does not exist. Choose another one, or any crawler.' } };
+    return invalid('crawlerId', 'This crawler does not exist. Choose another one, or any crawler.');
   if (draft.parserId !== null && !(await exists(tx, 'parser', draft.parserId)))
-    return { fields: { parserId: 'This parser does not exist. Choose another one, or any parser.' } };
-  if (!draft.bySlack && !draft.byMail)
-    return { fields: { bySlack: 'Choose Slack, email or both: without one no message is sent.' } };
+    return invalid('parserId', 'This parser does not exist. Choose another one, or any parser.');
+  if (!draft.bySlack && !draft.byMail) return invalid('bySlack', 'Choose Slack, email or both: without one no message is sent.');
   return { home };
 }
 
 /** The customer whose row a configuration is: the provider for all. Null for a customer that does not exist. */
-async function homeOf(tx: Tx, customerId: number | null): Promise<number | null> {
+async function homeOf(tx: Db | Tx, customerId: number | null): Promise<number | null> {
   if (customerId === null) return providerId(tx);
   const customer = await tx
     .selectFrom('customer')

@@ -118,7 +118,6 @@ test.each([
   [{ silenceMinutes: 10_081 }, 'silenceMinutes', 'Enter a whole number of minutes from 1 to 10,080'],
   [{ errorCode: 99 }, 'errorCode', 'Choose one of the error codes 1 to 24'],
   [{ bySlack: false }, 'bySlack', 'Choose Slack, email or both: without one no message is sent.'],
-  [{ customerId: 987_654 }, 'customerId', 'This customer does not exist. Choose another one, or all customers.'],
   [{ crawlerId: 987_654 }, 'crawlerId', 'This crawler does not exist. Choose another one, or any crawler.'],
   [{ parserId: 987_654 }, 'parserId', 'This parser does not exist. Choose another one, or any parser.'],
 ])('%j is refused at %s', async (changed, field, words) => {
@@ -131,6 +130,19 @@ test.each([
       body: { kind: 'invalid', fields: { [field]: words } },
     });
   expect((await list()).rows).toHaveLength(1);
+});
+
+test('a customer that does not exist is not found, in a filter as well', async () => {
+  const { id } = await add();
+  for (const [call, args] of [
+    [addErrorConfiguration, draft],
+    [saveErrorConfiguration, { ...draft, id }],
+  ] as const)
+    expect(await service.send(call, { ...args, customerId: 987_654 }, admin)).toMatchObject({
+      status: 404,
+      body: { kind: 'not_found', what: 'This customer does not exist. Choose another one, or all customers.' },
+    });
+  expect((await service.send(listErrorConfigurations, { customerId: 987_654 }, admin)).status).toBe(404);
 });
 
 test('the list says what became of the messages to Slack, and who gets emails', async () => {

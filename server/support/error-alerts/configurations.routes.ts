@@ -15,12 +15,13 @@ import { columnsOfDraft, draftProblems, findConfiguration, listConfigurations } 
 
 /** Configurations of error alerts. They are the provider's; a row of a customer counts the errors of that customer alone. */
 export const errorConfigurationRoutes: Handler[] = [
-  handle(listErrorConfigurations, { audit: onlyReads }, async (filters, { services }) =>
-    ok(await listConfigurations(services.db, filters, services.now())),
-  ),
+  handle(listErrorConfigurations, { audit: onlyReads }, async (filters, { services }) => {
+    const listed = await listConfigurations(services.db, filters, services.now());
+    return listed === 'no such customer' ? no({ kind: 'not_found' }) : ok(listed);
+  }),
   handle(addErrorConfiguration, { audit: 'error.configuration.save' }, async (draft, { services, tx }) => {
     const judged = await draftProblems(tx, draft);
-    if ('fields' in judged) return no({ kind: 'invalid', fields: judged.fields });
+    if ('kind' in judged) return no(judged);
     const { id } = await tx
       .insertInto('error_configuration')
       .values(columnsOfDraft(draft, judged.home))
@@ -33,7 +34,7 @@ export const errorConfigurationRoutes: Handler[] = [
     const before = await findConfiguration(tx, id, now, { lock: true });
     if (!before) return no({ kind: 'not_found' });
     const judged = await draftProblems(tx, draft);
-    if ('fields' in judged) return no({ kind: 'invalid', fields: judged.fields });
+    if ('kind' in judged) return no(judged);
     const startsAgain = countsDifferently(before, draft) ? { state: JSON.stringify(quiet), latest: '', due_at: null } : {};
     await tx
       .updateTable('error_configuration')

@@ -41,7 +41,6 @@ create table error_configuration (
   messages integer not null default 0,
   primary key (customer_id, id)
 );
-create unique index error_configuration_id on error_configuration (id);
 create index error_configuration_due on error_configuration (due_at) where due_at is not null;
 select limit_to_customers('error_configuration');
 
