@@ -91,6 +91,7 @@ import { descriptionEndpoints } from './staging/descriptions.ts';
 import { findJobEndpoints } from './staging/find-job.ts';
 import { stagingEndpoints } from './staging/staging.ts';
 import { deskEndpoints } from './support/desk.ts';
+import { errorConfigurationEndpoints } from './support/error-configurations.ts';
 import { questionEndpoints } from './support/questions.ts';
 import { ticketEndpoints } from './support/tickets.ts';
 import { changeEndpoints } from './sync/changes.ts';
@@ -103,6 +104,7 @@ import { mailEndpoints } from './system/mail.ts';
 import { mailboxEndpoints } from './system/mailbox.ts';
 import { serviceEndpoints } from './system/service.ts';
 import { serviceItemEndpoints } from './system/service-items.ts';
+import { slackSettingEndpoints } from './system/slack-settings.ts';
 import { systemLogEndpoints } from './system/system-log.ts';
 import { systemSettingEndpoints } from './system/system-settings.ts';
 
@@ -211,6 +213,8 @@ export const endpoints: readonly Endpoint[] = [
   ...moveEndpoints,
   ...systemSettingEndpoints,
   ...serviceItemEndpoints,
+  ...slackSettingEndpoints,
+  ...errorConfigurationEndpoints,
   ...systemLogEndpoints,
   ...questionEndpoints,
   ...ticketEndpoints,

@@ -10,7 +10,8 @@ import { uploadJobs } from './collecting/uploads/stage-upload.ts';
 import { retentionJobs } from './feed/retention.ts';
 import { holderOf } from './kit/http/actors.ts';
 import type { Services } from './kit/http/handle.ts';
-import { mailJobs, smtpSender } from './kit/lib/mail.ts';
+import { mailJobs } from './kit/lib/mail.ts';
+import { smtpSender } from './kit/lib/smtp-sender.ts';
 import type { JobHandler } from './kit/queue/job-handler.ts';
 import { createWorker } from './kit/queue/worker.ts';
 import { mapJobs } from './mapping/runs/map-jobs.ts';
@@ -35,6 +36,8 @@ import { ruleJobs } from './rules/runs/rule-jobs.ts';
 import { endRunLeases } from './runs/run-rows.ts';
 import { assignJobs } from './staging/assignments/follow-assignments.ts';
 import { cancelJobs } from './staging/cancel-orders/cancel-run.ts';
+import { slackJobs } from './support/deliveries/send-slack.ts';
+import { errorAlertJobs } from './support/error-alerts/alert-jobs.ts';
 import { ticketMailJobs } from './support/tickets/ticket-mail.ts';
 import { targetsOpenedBy } from './targets/open-target.ts';
 
@@ -109,5 +112,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
     folder: services.config.backups,
   }),
   // Without a mail server emails are only listed.
-  ...(smtp ? mailJobs(services.db, smtpSender(smtp.url, smtp.from)) : []),
+  ...errorAlertJobs(services),
+  ...slackJobs(services),
+  ...(smtp ? mailJobs(services.db, smtpSender(smtp.url, smtp.from), services.now) : []),
 ];

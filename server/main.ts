@@ -76,7 +76,7 @@ async function start(endings: Endings): Promise<void> {
       backups: backupFolder(home, config.JOBDOCK_BACKUPS),
       version: manifest.version,
       vendorSiteUrl: sites?.vendorSiteUrl ?? null,
-      allowHosts: [...config.allowHosts, ...Object.values(sites?.doubleUrls ?? {}).map((double) => new URL(double).host)],
+      allowHosts: [...config.allowHosts, ...(sites ? [...Object.values(sites.doubleUrls), sites.slackUrl].map(hostOf) : [])],
       bullhornDoubleUrl: sites?.bullhornUrl ?? null,
       signOnDoubleUrl: sites?.signOnUrl ?? null,
       sentThrough: smtpUrl === undefined ? null : { host: new URL(smtpUrl).host, mailboxUrl: sites?.mailbox?.pageUrl ?? null },
@@ -101,7 +101,7 @@ async function start(endings: Endings): Promise<void> {
   const ownUrl = await server.app.listen({ port: config.PORT, host: config.HOST });
   endings.push(startSender(services, ownUrl, demo?.webhookKey ?? null));
   say(`Jobdock is ready at ${config.publicUrl} (service started in ${seconds(startedAt)})`);
-  if (sites) saySignIns(sites.mailbox?.pageUrl);
+  if (sites) saySignIns(sites);
 }
 
 /** Writes to the output from `level` on, and what administrators read in the system log always. */
@@ -157,6 +157,8 @@ const startSender = ({ now }: Services, ownUrl: string, key: string | null): (()
 
 const readGiven = async (file: string | undefined) => (file === undefined ? undefined : readFile(file, 'utf8'));
 
+const hostOf = (url: string): string => new URL(url).host;
+
 const startSites = (config: Config, home: string) =>
   startDemoSites({
     home,
@@ -166,11 +168,12 @@ const startSites = (config: Config, home: string) =>
     redirectUri: new URL(signOnPath, config.publicUrl).href,
   });
 
-function saySignIns(mailsAt: string | undefined): void {
+function saySignIns({ mailbox, slackUrl }: Awaited<ReturnType<typeof startSites>>): void {
   say('Demo sign-ins:');
   for (const person of [...demoSignIns, sisterSignIn])
     say(`  ${person.role.padEnd(30)} ${person.email.padEnd(32)} ${person.password}`);
-  if (mailsAt !== undefined) say(`Emails of the demo: ${mailsAt}`);
+  if (mailbox) say(`Emails of the demo: ${mailbox.pageUrl}`);
+  say(`Slack of the demo: ${slackUrl}`);
 }
 
 async function sayFirstAdministrator(services: Services, email: string): Promise<void> {

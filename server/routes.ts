@@ -92,6 +92,7 @@ import { findJobRoutes } from './staging/find-job/find-job.routes.ts';
 import { postingModeRoutes } from './staging/posting-mode/posting-mode.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
 import { deskRoutes } from './support/desk/desk.routes.ts';
+import { errorConfigurationRoutes } from './support/error-alerts/configurations.routes.ts';
 import { questionRoutes } from './support/questions/questions.routes.ts';
 import { ticketFileRoutes } from './support/tickets/files.routes.ts';
 import { ticketRoutes } from './support/tickets/tickets.routes.ts';
@@ -102,6 +103,7 @@ import { lookupsRoutes } from './system/lookups.routes.ts';
 import { mailboxRoutes } from './system/mailbox.routes.ts';
 import { serviceRoutes } from './system/service.routes.ts';
 import { serviceItemRoutes } from './system/service-items/service-items.routes.ts';
+import { slackSettingRoutes } from './system/slack/slack-settings.routes.ts';
 import { systemLogRoutes } from './system/system-log/system-log.routes.ts';
 import { systemSettingRoutes } from './system/system-settings.routes.ts';
 
@@ -210,6 +212,8 @@ const handlers: readonly Handler[] = [
   ...ticketRoutes,
   ...ticketFileRoutes,
   ...deskRoutes,
+  ...slackSettingRoutes,
+  ...errorConfigurationRoutes,
 ];
 
 /** A handler for every call of `contract/all.ts`; a test demands exactly one each. */

@@ -187,5 +187,10 @@ export const messages = {
   configurationNotSaved: 'There was an error trying to save your configuration.',
   // 4:339
   roleAssigned: 'The Role cannot be deleted, because it is already assigned',
+  // 4:343
+  alertsNotRead: 'Failed to retrieve notification configurations',
+  alertNotUpdated: 'Failed to update configuration',
+  alertNotAdded: 'Failed to add configuration',
+  alertNotRemoved: 'Failed to remove configuration',
 } as const;
 export type MessageName = keyof typeof messages;

@@ -14,6 +14,8 @@ const SentMail = z.object({
   state: z.enum(['sent', 'waiting', 'refused']),
   /** What the mail server said to the last try, if that failed. */
   answer: z.string().nullable(),
+  /** Tries that ended without an answer. The email went again under the same Message-ID, so its recipient may have it more than once. */
+  inDoubt: z.number(),
   attachments: z.array(
     z.object({
       name: z.string(),
@@ -44,6 +46,7 @@ export const listMail = endpoint('GET /api/admin/mail', {
         sentAt: null,
         state: 'refused',
         answer: '550 no such user',
+        inDoubt: 0,
         attachments: [{ name: 'Open jobs.csv', size: 4711 }],
       },
     ],

@@ -206,5 +206,11 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'run.stop': worked('run', (line) => `stopped ${fact(line, 'name') || 'a run'}`),
   'work.retry': worked('run', (line) => `started failed work again: ${fact(line, 'name')}`),
   'system.settings.save': { ...saved('setting', 'setting'), say: (line) => changedWords(line.changes, 'the AI settings') },
+  'system.slack.save': {
+    ...saved('setting', 'setting'),
+    say: (line) => `${fact(line, 'webhook')} the webhook of Slack`,
+  },
+  'error.configuration.save': saved('errorConfiguration', 'error alert'),
+  'error.configuration.remove': removed('errorConfiguration', 'error alert'),
   'notification.save': { ...saved('notification', 'notice'), say: () => 'read or removed a notice' },
 };

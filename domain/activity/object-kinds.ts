@@ -62,6 +62,7 @@ export const objectKinds = {
   notification: { label: 'Notices', noun: 'notice' },
   setting: { label: 'System settings', noun: 'setting', at: () => '/systemsettings' },
   serviceItem: { label: 'Service items', noun: 'service item', at: (id) => `/editServiceItemSettings/${id}` },
+  errorConfiguration: { label: 'Error alerts', noun: 'error alert', at: () => '/notificationconfigs' },
   activity: { label: 'Activity', noun: 'activity' },
   service: { label: 'Service', noun: 'service' },
 } as const satisfies Readonly<Record<string, Kind>>;

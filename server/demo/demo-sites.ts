@@ -6,6 +6,7 @@ import { closeNow, listenOnLoopback } from './loopback/loopback.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
 import type { Person } from './oidc/id-token.ts';
 import { startSignOnDouble } from './oidc/sign-on-double.ts';
+import { createSlackDouble, slackDoublePath } from './slack/slack-double.ts';
 import { createVendorSite } from './vendor-site.ts';
 
 type Options = {
@@ -22,16 +23,18 @@ type Options = {
 /** The other kinds of ATS. Their jobs are in memory until the demo stops. */
 const otherKinds = ['crelate', 'ctm', 'laborEdge', 'salesforce', 'travelNurseSource'] as const satisfies readonly AdapterName[];
 
-/** Starts the demo's external systems on loopback: the vendor site, an ATS of each kind, a sign-on provider and a mail server. */
+/** Starts the demo's external systems on loopback: the vendor site, an ATS of each kind, a sign-on provider, Slack and a mail server. */
 export async function startDemoSites({ home, now, ownMailServer, people, redirectUri }: Options) {
   const vendorSite = createVendorSite(now);
   const bullhorn = createBullhornDouble({ journal: join(home, 'demo-ats.jsonl') }).server;
   const others = otherKinds.map((kind) => doubles[kind].start().server);
-  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, mailbox] = await Promise.all([
+  const slack = createSlackDouble(now).server;
+  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, mailbox] = await Promise.all([
     listenOnLoopback(vendorSite),
     listenOnLoopback(bullhorn),
     Promise.all(others.map(listenOnLoopback)),
     startSignOnDouble({ people, redirectUri }),
+    listenOnLoopback(slack),
     ownMailServer ? undefined : startMailbox(now),
   ]);
   return {
@@ -42,9 +45,11 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
       ...(Object.fromEntries(otherKinds.map((kind, at) => [kind, otherUrls[at]])) as Record<(typeof otherKinds)[number], string>),
     },
     signOnUrl: signOn.url,
+    slackUrl,
+    slackWebhook: `${slackUrl}${slackDoublePath}`,
     mailbox,
     async stop(): Promise<void> {
-      await Promise.all([...[vendorSite, bullhorn, ...others].map(closeNow), signOn.stop(), mailbox?.stop()]);
+      await Promise.all([...[vendorSite, bullhorn, slack, ...others].map(closeNow), signOn.stop(), mailbox?.stop()]);
     },
   };
 }

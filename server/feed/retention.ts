@@ -15,6 +15,8 @@ const tombstoneDays = 90;
 const scheduleRunDays = 400;
 /** Days to keep emails, reset links and sessions after their end; a session that no one refreshed has ended, too. */
 const accountDays = 35;
+/** Errors that alerts have counted, and messages to Slack. */
+const [errorDays, slackDays] = [7, 35];
 /** Failed sign-ins count for minutes only. */
 const attemptDays = 1;
 /** What was sent to targets and what they answered. */
@@ -100,6 +102,8 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   );
   await inBatches(db, 'post_attempt', sql`at < ${before(attemptsDays)}`);
   await forgetReports(db, now, before);
+  await inBatches(db, 'error_event', sql`counted and at < ${before(errorDays)}`);
+  await inBatches(db, 'slack_message', sql`ended_at < ${before(slackDays)}`);
   await inBatches(db, 'system_log', sql`at < ${before(logDays)}`);
   await inBatches(db, 'feed_reader', sql`read_at < ${before(readerDays)}`);
   await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
+import type { ErrorKind } from '#contract/rows/error-kinds.ts';
 import type { JobRow, PostReceipt, PostState } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
@@ -12,6 +13,7 @@ import { writeRows } from '../feed/publish.ts';
 import { isAtWork } from '../kit/db/at-work.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 import { scopeTo } from '../kit/db/customer-scope.ts';
+import { noteError } from '../kit/lib/error-events.ts';
 import { exportApart, rulesOfRun } from '../rules/apart/run-apart.ts';
 import { saveQuestions } from '../rules/ruling/ai-answers.ts';
 import { mappedRows, textsOf } from '../rules/ruling/mapped-rows.ts';
@@ -267,9 +269,28 @@ export async function movePost(
   if (updated.numUpdatedRows === 0n) return null;
   if (change.updated) await settleDrift(tx, due, change.updated);
   await keepAttempts(tx, due, change.at, change);
+  await notePostError(tx, due, change);
   if (change.quiet !== true) await showOnJob(tx, due, change);
   return due.fence + 1;
 }
+
+/** Stores for alerts that a target refused a job, was not reached, or gave no answer, and that a post failed before its call. */
+async function notePostError(tx: Tx, { customerId, targetId, jobId }: PostKey, change: PostChange): Promise<void> {
+  const { ends, words, at } = change;
+  const kind = postErrorOf(change);
+  if (kind === null) return;
+  await noteError(tx, { customerId, kind, at, about: `Job ${jobId}, target ${targetId}`, words: words ?? ends?.words ?? '' });
+}
+
+function postErrorOf({ state, ends, note, readsLeft, quiet }: PostChange): ErrorKind | null {
+  if (ends)
+    return ends.answer === 'unknown' ? 'post_unknown' : ends.answer === 'later' ? 'target_unreachable' : refusedOf(ends.answer);
+  // A reading of a job order changes no state, and the same message again is no new error.
+  const isRead = note !== undefined || readsLeft !== undefined || quiet === true;
+  return state === 'failed' && !isRead ? 'post_refused' : null;
+}
+
+const refusedOf = (answer: string): ErrorKind | null => (answer === 'refused' ? 'post_refused' : null);
 
 /** The receipt of a changed post. A note stays until the job order is written again. */
 function receiptAfter(

@@ -9,10 +9,15 @@ import { type ShowcaseSites, seedShowcase, showcase } from '../demo/showcase/see
 import { seedWebhookTask } from '../demo/webhook-vendor/seed-webhook-task.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { hashPassword } from '../people/auth/passwords.ts';
+import { keepSlack, shownSlack } from '../system/slack/slack-settings.ts';
 import { addCustomer, addUser, seedRoles } from './seed.ts';
 
 /** Addresses of the demo's external systems. */
-export type DemoSites = ShowcaseSites & { readonly bullhornUrl: string; readonly signOnUrl: string };
+export type DemoSites = ShowcaseSites & {
+  readonly bullhornUrl: string;
+  readonly signOnUrl: string;
+  readonly slackWebhook: string;
+};
 
 /** Users of the demo agency. Every start prints their passwords, so the demo is for loopback only. */
 export const demoSignIns = [
@@ -62,6 +67,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<De
   await seedTasks(services, customerId, sites.vendorSiteUrl);
   await seedTicket(services, customerId, demoSignIns[2].name);
   const keys = { mailKey: await seedMailTask(services, customerId), webhookKey: await seedWebhookTask(services, customerId) };
+  await seedSlack(services, sites.slackWebhook);
   // Last, so that the ids of the agency's rows are as in a demo without it.
   await seedShowcase(services, showcaseId, sites);
   return keys;
@@ -75,6 +81,13 @@ async function turnOffSecondFactor({ db }: Services): Promise<void> {
     .where('provider', '=', true)
     .where(sql<boolean>`not settings ? 'secondFactor'`)
     .execute();
+}
+
+/** Alerts go to the Slack of the demo, whose port changes with each start. A webhook that people entered stays. */
+async function seedSlack({ db, secrets }: Services, webhook: string): Promise<void> {
+  const { host } = await shownSlack(db);
+  if (host !== null && !host.startsWith('127.0.0.1:')) return;
+  await db.transaction().execute((tx) => keepSlack({ db: tx, secrets }, webhook));
 }
 
 /** Screens say that its data is made up. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listMail } from '#contract/system/mail.ts';
 import { listArrivedMails, readArrivedAttachment, readArrivedMail } from '#contract/system/mailbox.ts';
 import { type Mailbox, startMailbox } from '#server/demo/mailbox/mailbox.ts';
-import { mailJobs, smtpSender, storingMailer } from '#server/kit/lib/mail.ts';
+import { mailJobs, storingMailer } from '#server/kit/lib/mail.ts';
+import { MailInDoubt, smtpSender } from '#server/kit/lib/smtp-sender.ts';
 import { PermanentFault } from '#server/kit/queue/job-handler.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
@@ -97,13 +98,15 @@ describe('a service without the mailbox says where its emails go', () => {
   });
 });
 
-test('the list of sent emails tells waiting and refused ones, with what the mail server said', async () => {
+test('the list of sent emails tells waiting, refused and doubtful ones, with what the mail server said', async () => {
   await mailTo('later@example.org', async () => Promise.reject(new Error('451 greylisted')));
   await mailTo('gone@example.org', async () => Promise.reject(new PermanentFault('550 no such user')));
+  await mailTo('doubt@example.org', async () => Promise.reject(new MailInDoubt('The mail server did not confirm the email.')));
   const { rows } = await service.call(listMail, {}, administrator);
   const attachments = [{ name: 'Söder.bin', size: 5 }];
   expect(rows).toMatchObject([
-    { to: 'gone@example.org', state: 'refused', answer: '550 no such user', sentAt: null, attachments },
+    { to: 'doubt@example.org', state: 'waiting', inDoubt: 1, answer: expect.stringContaining('did not confirm'), attachments },
+    { to: 'gone@example.org', state: 'refused', answer: '550 no such user', inDoubt: 0, sentAt: null, attachments },
     { to: 'later@example.org', state: 'waiting', answer: '451 greylisted', sentAt: null, attachments },
     { to: 'ann@example.org', state: 'sent', answer: null, text: 'See (link removed)', sentAt: expect.any(String), attachments },
   ]);

@@ -119,6 +119,18 @@ export const ofTheProvider: readonly CrudNoun[] = [
     edit: { type: { Value: '60' }, save: 'Save service item', lists: '60 notices' },
   },
   {
+    noun: 'support/error-configurations',
+    screen: '/notificationconfigs',
+    table: 'Error alerts',
+    add: {
+      button: 'Add error alert',
+      name: 'Email refused',
+      type: { Error: { choose: '22 Email refused' }, Errors: '50' },
+    },
+    refuse: { type: { Errors: '0' }, says: 'Enter a whole number of errors from 1 to 10,000' },
+    edit: { type: { Errors: '60' }, save: 'Save error alert', lists: '0 of 60' },
+  },
+  {
     noun: 'mapping/shared-facilities',
     screen: '/facilitiesShared',
     table: 'Shared facilities',

@@ -79,6 +79,12 @@ async function openFlexLine(page: Page): Promise<void> {
 
 /** Forms of the provider’s administrator. */
 export const providerForms: Readonly<Record<string, Form>> = {
+  'features/support/error-configurations/error-configuration-form.tsx': {
+    path: '/notificationconfigs',
+    open: press('Add error alert'),
+    type: async (dialog) => dialog.getByRole('textbox', { name: /^Errors/ }).fill('50'),
+    kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^Errors/ })).toHaveValue('50'),
+  },
   'features/system/service-items/service-item-form.tsx': {
     path: '/servicesettingitems',
     open: press('Add service item'),

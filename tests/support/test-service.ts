@@ -42,6 +42,8 @@ type TestServiceOptions = {
   readonly signOnDoubleUrl?: string;
   readonly vendorSiteUrl?: string;
   readonly sentThrough?: Services['config']['sentThrough'];
+  /** Hosts with ports on loopback that may be called, such as those of doubles. */
+  readonly allowHosts?: readonly string[];
   /** Where emails of vendors are sent to. Without it, at an example domain, with senders whose domains have no records. */
   readonly mailIn?: Services['config']['mailIn'];
   /** The service’s clock shows this moment until `advance` moves it. */
@@ -70,7 +72,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       backups: options.backups,
       version: 'test',
       vendorSiteUrl: options.vendorSiteUrl ?? null,
-      allowHosts: [],
+      allowHosts: options.allowHosts ?? [],
       mailIn: options.mailIn ?? { domain: 'mail.agency.example', resolver: noRecords },
       bullhornDoubleUrl: options.bullhornDoubleUrl ?? null,
       signOnDoubleUrl: options.signOnDoubleUrl ?? null,

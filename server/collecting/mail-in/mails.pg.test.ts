@@ -135,6 +135,8 @@ describe('an email that is sent to a task', () => {
     expect(piles).toEqual({ unread: 1, held: 0 });
     expect(rows).toMatchObject([{ subject: 'Lunch', state: 'unread', status: 2, error: 'no_parser' }]);
     expect(await taskRow()).toMatchObject({ error: 'no_parser', alarm: expect.stringContaining('Lunch') });
+    const errors = service.services.db.selectFrom('error_event').select(['code', 'about']).where('customer_id', '=', north);
+    expect(await errors.execute()).toEqual([{ code: 16, about: 'Email “Lunch”' }]);
     const id = rows[0]?.id ?? 0;
     expect(await service.call(reprocessReceivedMail, { id }, admin)).toMatchObject({ runId: expect.any(Number) });
     await collect();

@@ -1,6 +1,7 @@
 import type { Result } from '#contract/kit/result.ts';
 import type { CollectError } from '#contract/rows/collect-errors.ts';
 import { otherIdsAlarm, silenceAlarm } from '#domain/jobs/silence.ts';
+import { type ErrorEvent, noteError } from '#server/kit/lib/error-events.ts';
 import type { MailCollection } from '#server/parsing/collect-mail.ts';
 import type { RefusedRow } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
@@ -125,9 +126,9 @@ async function takeWaiting(ports: CollectPorts, run: MailRun, taken: Omit<Taken,
 
 async function takeMail(ports: CollectPorts, { lease }: MailRun, { task, place, mail, sum, kept }: Taken): Promise<void> {
   let checked: MailChange = {};
-  const write = (change: MailChange) => writeGuarded(ports, lease, mail, { ...checked, ...change });
+  const write = (change: MailChange, error?: MailError) => writeGuarded(ports, lease, mail, { ...checked, ...change }, error);
   const alarmed = async (error: CollectError, words: string, change: MailChange): Promise<void> => {
-    await write({ error, words, read_at: ports.now(), ...change });
+    await write({ error, words, read_at: ports.now(), ...change }, errorOf(task, error, words, change));
     sum.alarm ??= { error, words: `${words} See “${mail.subject}” in the email history.` };
   };
   const tries = mail.tries + 1;
@@ -216,10 +217,33 @@ export async function readOne(
 export const processingOf = (read: 0 | 2 | 3, { way }: Pick<KeptMail, 'way'>): 0 | 1 | 2 | 3 =>
   read === 0 && way === 'mailbox' ? 1 : read;
 
-async function writeGuarded({ db }: CollectPorts, lease: Lease, mail: KeptMail, change: MailChange): Promise<void> {
+const errorOf = (
+  { row }: ReadyTask,
+  kind: CollectError,
+  words: string,
+  { parser_id: parserId = null }: MailChange,
+): MailError => ({
+  kind,
+  words,
+  crawlerId: row.crawlerId,
+  parserId,
+});
+
+/** What is wrong with an email, for alerts. */
+type MailError = Pick<ErrorEvent, 'kind' | 'words' | 'crawlerId' | 'parserId'>;
+
+async function writeGuarded(
+  { db, now }: CollectPorts,
+  lease: Lease,
+  mail: KeptMail,
+  change: MailChange,
+  error?: MailError,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lease.guard(tx);
     await changeMail(tx, mail, change);
+    const about = `Email “${change.subject ?? mail.subject}”`;
+    if (error) await noteError(tx, { ...error, customerId: mail.customerId, at: now(), about });
   });
 }
 

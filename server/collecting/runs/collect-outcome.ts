@@ -3,6 +3,7 @@ import type { TaskRow } from '#contract/rows/rows.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { serviceValue } from '#server/kit/db/service-items.ts';
+import { noteError } from '#server/kit/lib/error-events.ts';
 import type { Collection } from '#server/parsing/collect-records.ts';
 import type { ClaimedRun, RunEnd } from '#server/runs/run-kind.ts';
 import { hostOf } from '#server/runs/run-rows.ts';
@@ -62,6 +63,7 @@ export function endOf(
     async also(tx) {
       await writeHistory(tx, run, outcome, words, now());
       await writeTask(tx, { run, task, outcome, words, at: now(), spread: spread() });
+      await noteErrors(tx, { run, task, outcome, words, at: now() });
       if (outcome.kind !== 'collected') return {};
       return { counts: outcome.counts, alarm: outcome.alarm?.words ?? null, refused: outcome.refused.length };
     },
@@ -97,6 +99,21 @@ function countsText({ counts, refused, warned, outOfScope, unknownStatuses: [tex
 function errorOf(outcome: Outcome): CollectError | null {
   if (outcome.kind === 'failed') return outcome.problem.kind;
   return outcome.kind === 'stopped' ? null : (outcome.alarm?.error ?? null);
+}
+
+/**
+ * Stores the errors of a run for alerts: why it failed or needs attention, and the rows that it refused. What is wrong with an email is
+ * stored with the email, so that a run which finds it still waiting counts it no second time.
+ */
+async function noteErrors(tx: Tx, { run, task, outcome, words, at }: Omit<Ended, 'spread'>): Promise<void> {
+  const place = { customerId: run.customerId, at, crawlerId: task.row.crawlerId, about: `Task “${task.row.name}”` };
+  const error = errorOf(outcome);
+  const isOfMail = outcome.kind !== 'failed' && task.collector.kind === 'mail';
+  if (error !== null && !isOfMail) await noteError(tx, { ...place, kind: error, words });
+  if (outcome.kind !== 'collected') return;
+  const [first] = outcome.refused;
+  const why = first?.problems[0]?.problem ?? '';
+  await noteError(tx, { ...place, kind: 'row_refused', times: outcome.refused.length, words: why });
 }
 
 /** Most rows that a run's history shows. */

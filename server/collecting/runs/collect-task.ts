@@ -4,9 +4,10 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import { driftAlarm, driftOf } from '#domain/jobs/drift.ts';
 import { acceptRemedy, otherIdsAlarm, silenceAlarm } from '#domain/jobs/silence.ts';
 import { isTransient } from '#server/commands/failures.ts';
+import { noteError } from '#server/kit/lib/error-events.ts';
 import type { Collection, CollectOptions, RefusedRow } from '#server/parsing/collect-records.ts';
 import { countedIn, LeaseLost, RunStopped } from '#server/runs/lease.ts';
-import type { ClaimedRun, DoRun } from '#server/runs/run-kind.ts';
+import type { ClaimedRun, DoRun, RunEnd } from '#server/runs/run-kind.ts';
 import type { CollectProblem, Marks } from '../collectors/collector.ts';
 import { digestOf, keepFile, openFile } from '../kept-files/kept-files.ts';
 import { openJobs, type StageCounts, stageJobs, stagingKey, withdrawMissing } from '../staging/stage-jobs.ts';
@@ -18,7 +19,7 @@ import type { CollectWork } from './collect-run.ts';
 import { fetchMails } from './fetch-mails.ts';
 import { scopedJobs, scopeKey } from './scoped-jobs.ts';
 import { type StagedFile, takeDeliveries } from './take-deliveries.ts';
-import { digestOfParts, type ReadyTask, readingOf, readyTask } from './task-state.ts';
+import { digestOfParts, type NotReady, type ReadyTask, readingOf, readyTask } from './task-state.ts';
 
 type CollectRun = ClaimedRun<CollectWork>;
 
@@ -29,7 +30,7 @@ export const collectTask =
     const ports = { ...process, db: run.db };
     const { customerId, work, lease } = run;
     const found = await readyTask(ports, customerId, work.taskId);
-    if (!found.ok) return { state: 'failed', message: found.error.words };
+    if (!found.ok) return notReady(run, found.error, ports.now());
     const task = found.value;
     if ((work.how === 'schedule' || work.how === 'webhook') && task.row.disabled)
       return { state: 'cancelled', message: 'The task was disabled.' };
@@ -48,6 +49,18 @@ export const collectTask =
     if (lease.stopped.aborted && outcome.kind === 'failed') return endOf(run, ports, task, { kind: 'stopped' });
     return lease.signal.aborted && outcome.kind === 'failed' ? 'gave way' : endOf(run, ports, task, outcome);
   };
+
+/** The end of a run of a task that cannot run. What people must fill in counts as an error. */
+function notReady({ customerId, work }: CollectRun, { kind, words }: NotReady, at: Date): RunEnd {
+  const about = `Task ${work.taskId}`;
+  return {
+    state: 'failed',
+    message: words,
+    async also(tx) {
+      if (kind === 'not_ready') await noteError(tx, { customerId, kind: 'setup', at, about, words });
+    },
+  };
+}
 
 /** Starts the run's line in the task's history. Does nothing if another process resumes the run. */
 async function noteBegin({ db, customerId, runId, startedAt, work }: CollectRun): Promise<void> {

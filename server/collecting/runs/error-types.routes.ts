@@ -1,8 +1,8 @@
 import { listErrorTypes } from '#contract/collecting/error-types.ts';
 import { ok } from '#contract/kit/result.ts';
-import { collectErrors } from '#contract/rows/collect-errors.ts';
+import { errorKinds } from '#contract/rows/error-kinds.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 
 export const errorTypeRoutes: Handler[] = [
-  handle(listErrorTypes, async () => ok(Object.values(collectErrors).map(({ code, name }) => ({ code, name })))),
+  handle(listErrorTypes, async () => ok(Object.values(errorKinds).map(({ code, name }) => ({ code, name })))),
 ];

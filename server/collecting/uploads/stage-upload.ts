@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ColumnMapping } from '#contract/collecting/column-mapping.ts';
 import { SourceGone } from '#server/feed/hold-source.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { noteError } from '#server/kit/lib/error-events.ts';
 import type { Secrets } from '#server/kit/lib/secrets.ts';
 import type { JobHandler } from '#server/kit/queue/job-handler.ts';
 import type { Collection, RefusedRow } from '#server/parsing/collect-records.ts';
@@ -161,5 +162,8 @@ async function noteStaged(
       warned: JSON.stringify(warned.slice(0, 1000)),
     })
     .execute();
+  const about = `File “${work.fileName}”`;
+  const words = refused[0]?.problems[0]?.problem ?? '';
+  await noteError(tx, { customerId, kind: 'row_refused', at, times: refused.length, about, words });
   await tx.deleteFrom('upload').where('customer_id', '=', customerId).where('id', '=', work.file).execute();
 }

@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mailJobs, smtpSender, storingMailer } from '#server/kit/lib/mail.ts';
+import { mailJobs, storingMailer } from '#server/kit/lib/mail.ts';
+import { smtpSender } from '#server/kit/lib/smtp-sender.ts';
 import { createWorker } from '#server/kit/queue/worker.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
@@ -81,7 +82,7 @@ test('the mail server offers neither encryption with its public key nor a sign-i
 
 test('the page shows the link, no markup of an email, and nothing to another site that leads here', async () => {
   const send = smtpSender(mailbox.smtpUrl, from);
-  await send({ to: 'ann@north.example', subject: '<b>Bold</b>', text: `<img src=x> ${link}` });
+  await send({ messageId: 'a', to: 'ann@north.example', subject: '<b>Bold</b>', text: `<img src=x> ${link}` });
   const page = await (await fetch(mailbox.pageUrl)).text();
   expect(page).toContain('&lt;b&gt;Bold&lt;/b&gt;');
   expect(page).not.toContain('<img');
@@ -104,6 +105,7 @@ test('a file of an email is listed, and saved as it was sent, never shown', asyn
     mailbox.smtpUrl,
     from,
   )({
+    messageId: 'a',
     to: 'ann@north.example',
     subject: 'Rules',
     text: 'Text',
@@ -126,7 +128,7 @@ test('a file of an email is listed, and saved as it was sent, never shown', asyn
 test('only the newest emails are kept', async () => {
   const small = await startMailbox(() => new Date(), 3);
   const send = smtpSender(small.smtpUrl, from);
-  for (let i = 1; i <= 5; i += 1) await send({ to: 'ann@north.example', subject: `Mail ${i}`, text: 'Text' });
+  for (let i = 1; i <= 5; i += 1) await send({ messageId: `${i}`, to: 'ann@north.example', subject: `Mail ${i}`, text: 'Text' });
   expect((await received(small)).map(({ subject }) => subject)).toEqual(['Mail 5', 'Mail 4', 'Mail 3']);
   await small.stop();
 });

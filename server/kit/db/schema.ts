@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ColumnMapping } from '#contract/collecting/column-mapping.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { ChangeOrigin } from '#contract/staging/job-history.ts';
+import type { AlertTables } from './tables/alert-tables.ts';
 import type { AttachmentTables } from './tables/attachment-tables.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/column-types.ts';
 import type { CrawlerTables } from './tables/crawler-tables.ts';
@@ -18,7 +19,8 @@ import type { TargetTables } from './tables/target-tables.ts';
 import type { TicketTables } from './tables/ticket-tables.ts';
 
 /** Tables that have files of their own. */
-type OtherTables = AttachmentTables &
+type OtherTables = AlertTables &
+  AttachmentTables &
   CrawlerTables &
   RuleTables &
   FactorTables &

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -7,7 +8,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createWorker } from '../queue/worker.ts';
-import { type Mail, mailJobs, smtpSender, storingMailer } from './mail.ts';
+import { type Mail, mailJobs, storingMailer } from './mail.ts';
+import { smtpSender } from './smtp-sender.ts';
 
 const link = 'http://127.0.0.1:4180/reset/1.secret';
 const bytes = randomBytes(2_000_000);
@@ -30,9 +32,14 @@ let server: SMTPServer;
 let url: string;
 /** What the mail server says to the next recipients: a code below 400 takes the email. */
 let answers: (readonly [code: number, words: string])[];
+/** What becomes of the next connections: `torn` takes the email and ends without an answer, `cut` ends before the email is whole. */
+let faults: ('torn' | 'cut')[];
 let received: Buffer[];
+const sockets: Socket[] = [];
+const connections = new Map<string, Socket>();
 beforeEach(async () => {
   answers = [];
+  faults = [];
   received = [];
   server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -40,12 +47,23 @@ beforeEach(async () => {
       const [code, words] = answers.shift() ?? [250, 'ok'];
       return code < 400 ? answer() : answer(Object.assign(new Error(words), { responseCode: code }));
     },
-    onData: (stream, _session, answer) =>
+    onData(stream, session, answer) {
+      const fault = faults.shift();
+      const end = () => connections.get(session.id)?.destroy();
+      if (fault === 'cut') return end();
       void buffer(stream).then((message) => {
         received.push(message);
-        answer();
-      }, answer),
+        if (fault === 'torn') end();
+        else answer();
+      }, answer);
+    },
+    onConnect(session, answer) {
+      const newest = sockets.at(-1);
+      if (newest) connections.set(session.id, newest);
+      answer();
+    },
   });
+  server.server.on('connection', (socket) => void sockets.push(socket));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.server.address();
   url = `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
@@ -173,4 +191,56 @@ test('after the fifth 4xx answer the email is refused', async () => {
     await deliver();
   }
   expect(await row()).toMatchObject({ sent_at: null, tries: 5, answer: '452 mailbox full' });
+});
+
+const messageIds = async () => Promise.all(received.map(async (message) => (await PostalMime.parse(message)).messageId));
+const errors = () => database.db.selectFrom('error_event').select(['code', 'times', 'about', 'words']).orderBy('id').execute();
+
+test('an end without an answer is in doubt: the email goes again under the same Message-ID, and is counted', async () => {
+  faults = ['torn', 'torn'];
+  await storingMailer.send(database.db, mail);
+  await deliver();
+  expect(await row()).toMatchObject({ sent_at: null, failed_at: null, tries: 1, in_doubt: 1, trying: false });
+  await deliver();
+  await deliver();
+  expect(await row()).toMatchObject({ sent_at: expect.any(String), tries: 3, in_doubt: 2, answer: null });
+  const ids = await messageIds();
+  expect(ids).toHaveLength(3);
+  expect(new Set(ids).size).toBe(1);
+  expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@b\.test>$/);
+  expect(await errors()).toEqual(
+    Array.from({ length: 2 }, () => ({
+      code: 23,
+      times: 1,
+      about: 'Email “Open jobs”',
+      words: expect.stringContaining('did not confirm'),
+    })),
+  );
+});
+
+test('a connection that ends before the email is whole leaves no doubt', async () => {
+  faults = ['cut'];
+  await storingMailer.send(database.db, mail);
+  await deliver();
+  expect(await row()).toMatchObject({ sent_at: null, tries: 1, in_doubt: 0, answer: expect.any(String) });
+  await deliver();
+  expect(await row()).toMatchObject({ sent_at: expect.any(String), in_doubt: 0 });
+  expect(received).toHaveLength(1);
+  expect(await errors()).toEqual([]);
+});
+
+test('a try whose process was killed is in doubt as well; an email of an earlier version gets a Message-ID', async () => {
+  await storingMailer.send(database.db, mail);
+  await database.db.updateTable('mail').set({ trying: true, tries: 1, message_id: null }).execute();
+  await deliver();
+  expect(await row()).toMatchObject({ sent_at: expect.any(String), tries: 2, in_doubt: 1, message_id: expect.any(String) });
+  expect((await messageIds())[0]).toMatch(/^<[0-9a-f-]{36}@b\.test>$/);
+});
+
+test('a refused email is an error for alerts; a refused alert is none', async () => {
+  answers = Array.from({ length: 2 }, () => [550, 'no such user'] as const);
+  await storingMailer.send(database.db, mail);
+  await storingMailer.send(database.db, { ...mail, cause: 'error alert 1 1 7' });
+  await deliver();
+  expect(await errors()).toEqual([{ code: 22, times: 1, about: 'Email “Open jobs”', words: '550 no such user' }]);
 });

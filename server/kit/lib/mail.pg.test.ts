@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { PermanentFault } from '../queue/job-handler.ts';
 import { createWorker, type Worker } from '../queue/worker.ts';
-import { mailJobs, type SendMail, storingMailer } from './mail.ts';
+import { mailJobs, storingMailer } from './mail.ts';
+import type { SendMail } from './smtp-sender.ts';
 
 const mail = { customerId: 1, cause: 'greeting 1', to: 'ann@example.org', subject: 'Hello', text: 'Text' };
 

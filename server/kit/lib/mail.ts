@@ -1,9 +1,12 @@
-import { createTransport } from 'nodemailer';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { isOpen } from '../db/at-work.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { handleJobs, type JobHandler, PermanentFault } from '../queue/job-handler.ts';
 import { defineQueue, sendJob } from '../queue/queue.ts';
+import { alertCause, noteError } from './error-events.ts';
 import { checkContent, type MailAttachment, withoutHtmlLinks, withoutLinks } from './mail-content.ts';
+import { MailInDoubt, type SendMail } from './smtp-sender.ts';
 
 /** A mail of one customer. */
 export type Mail = {
@@ -46,7 +49,7 @@ export const storingMailer: Mailer = {
     checkContent(mail);
     const stored = await db
       .insertInto('mail')
-      .values({ customer_id: customerId, cause, to_address: to, subject, text, html, owner_id: owner })
+      .values({ customer_id: customerId, cause, to_address: to, subject, text, html, owner_id: owner, message_id: randomUUID() })
       .onConflict((conflict) => conflict.columns(['customer_id', 'cause']).doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -67,69 +70,36 @@ export const storingMailer: Mailer = {
   },
 };
 
-/** Passes one email to a mail server. Throws what the server answered: a `PermanentFault` if a retry cannot succeed. */
-export type SendMail = (mail: Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'attachments'>) => Promise<void>;
-
-/** Sends through `smtpUrl` (`smtps://user:password@host:465`) with the sender `from`. */
-export function smtpSender(smtpUrl: string, from: string): SendMail {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: 30_000,
-    greetingTimeout: 30_000,
-    socketTimeout: 60_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  return async ({ to, subject, text, html, attachments = [] }) => {
-    const files = attachments.map(({ name, type, content }) => ({
-      filename: name,
-      contentType: type,
-      content: Buffer.from(content),
-      contentDisposition: 'attachment' as const,
-    }));
-    try {
-      await transport.sendMail({ from, to, subject, text, html, attachments: files });
-    } catch (error) {
-      throw faultOf(error);
-    }
-  };
-}
-
-/**
- * What the server answered. A reply code of 500 or more means that it will never accept this email, for example because of an unknown
- * address; after one below (greylisting, a full mailbox) the email is tried again.
- */
-function faultOf(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const answer = 'response' in error && typeof error.response === 'string' ? error.response : error.message;
-  const isPermanent = 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500;
-  return isPermanent ? new PermanentFault(answer, { cause: error }) : new Error(answer, { cause: error });
-}
-
 /** Emails that one process sends at once. */
 const atOnce = 4;
 
 /** The jobs that deliver mail. */
-export const mailJobs = (db: Db, send: SendMail): JobHandler[] => [
-  handleJobs(mailQueue, { atOnce, carryOut: ({ customerId, mailId }) => deliver(db, send, { customerId, mailId }) }),
+export const mailJobs = (db: Db, send: SendMail, now = () => new Date()): JobHandler[] => [
+  handleJobs(mailQueue, {
+    atOnce,
+    carryOut: ({ customerId, mailId }) => deliver({ db, send, now }, { customerId, mailId }),
+  }),
 ];
+
+type Ports = { readonly db: Db; readonly send: SendMail; readonly now: () => Date };
 
 type MailKey = { readonly customerId: number; readonly mailId: number };
 
 /** Sends one email that waits, and removes what only its recipient may have. Returns how many emails were sent. */
-async function deliver(db: Db, send: SendMail, key: MailKey): Promise<number> {
+async function deliver({ db, send, now }: Ports, key: MailKey): Promise<number> {
   const mail = await takeMail(db, key);
   if (!mail) return 0;
   const { tries, html, ...rest } = mail;
   try {
     await send({ ...rest, ...(html !== null && { html }), attachments: await attachmentsOf(db, key) });
   } catch (error) {
-    await keepAnswer(db, key, { error, tries });
+    await db.transaction().execute((tx) => keepAnswer(tx, key, { error, tries, at: now() }));
     throw error;
   }
   await db.transaction().execute(async (tx) => {
     const sent = {
-      sent_at: new Date(),
+      sent_at: now(),
+      trying: false,
       answer: null,
       text: withoutLinks(mail.text),
       html: html === null ? null : withoutHtmlLinks(html),
@@ -145,11 +115,20 @@ async function deliver(db: Db, send: SendMail, key: MailKey): Promise<number> {
   return 1;
 }
 
-/** Counts a try of an email. Undefined if it was sent, or is not to be sent any more. */
+/**
+ * Counts a try of an email. Undefined if it was sent, or is not to be sent any more. A try that never ended, as its process was killed,
+ * is in doubt. An email that was stored by an earlier version gets its Message-ID now.
+ */
 const takeMail = (db: Db, { customerId, mailId }: MailKey) =>
   db
     .updateTable('mail')
-    .set((e) => ({ tries: e('tries', '+', 1), failed_at: null }))
+    .set((e) => ({
+      tries: e('tries', '+', 1),
+      failed_at: null,
+      trying: true,
+      in_doubt: sql<number>`in_doubt + trying::integer`,
+      message_id: e.fn.coalesce('message_id', e.val(randomUUID())),
+    }))
     .where('customer_id', '=', customerId)
     .where('id', '=', mailId)
     .where('sent_at', 'is', null)
@@ -157,7 +136,7 @@ const takeMail = (db: Db, { customerId, mailId }: MailKey) =>
     .where((e) =>
       e.exists(e.selectFrom('customer as c').select('c.id').whereRef('c.id', '=', 'mail.customer_id').where(isOpen('c'))),
     )
-    .returning(['to_address as to', 'subject', 'text', 'html', 'tries'])
+    .returning(['to_address as to', 'subject', 'text', 'html', 'tries', sql<string>`message_id`.as('messageId')])
     .executeTakeFirst();
 
 const attachmentsOf = (db: Db, { customerId, mailId }: MailKey): Promise<MailAttachment[]> =>
@@ -171,26 +150,39 @@ const attachmentsOf = (db: Db, { customerId, mailId }: MailKey): Promise<MailAtt
     .orderBy('place')
     .execute();
 
+type Failed = { readonly error: unknown; readonly tries: number; readonly at: Date };
+
 /** Keeps what the mail server answered to a failed try. An answer may quote a link of the email. */
-async function keepAnswer(db: Db, key: MailKey, { error, tries }: { error: unknown; tries: number }): Promise<void> {
+async function keepAnswer(tx: Tx, key: MailKey, { error, tries, at }: Failed): Promise<void> {
   const isFinal = error instanceof PermanentFault || tries >= mailQueue.tries;
+  const isInDoubt = error instanceof MailInDoubt;
   const answer = withoutLinks(error instanceof Error ? error.message : String(error))
     .replaceAll('\0', '')
     .slice(0, 500);
-  const refused = await db
+  const refused = await tx
     .updateTable('mail')
-    .set({ answer, failed_at: isFinal ? new Date() : null })
+    .set((e) => ({
+      answer,
+      failed_at: isFinal ? at : null,
+      trying: false,
+      ...(isInDoubt && { in_doubt: e('in_doubt', '+', 1) }),
+    }))
     .where('customer_id', '=', key.customerId)
     .where('id', '=', key.mailId)
-    .returning(['owner_id as owner', 'to_address as to', 'subject'])
+    .returning(['owner_id as owner', 'to_address as to', 'subject', 'cause'])
     .executeTakeFirst();
-  if (isFinal && refused?.owner) await tellRefused(db, key.customerId, { ...refused, owner: refused.owner, answer });
+  if (!refused) return;
+  if (isFinal && refused.owner) await tellRefused(tx, key.customerId, { ...refused, owner: refused.owner, answer });
+  const kind = isFinal ? 'mail_refused' : isInDoubt ? 'mail_unknown' : null;
+  // An alert about the refusal of an alert would go on for ever.
+  if (kind === null || refused.cause.startsWith(alertCause)) return;
+  await noteError(tx, { customerId: key.customerId, kind, at, about: `Email “${refused.subject}”`, words: answer });
 }
 
 type Refused = { readonly owner: number; readonly to: string; readonly subject: string; readonly answer: string };
 
 /** Tells the person whose email was refused in their bell. One who works for another customer has no bell here. */
-async function tellRefused(db: Db, customerId: number, { owner, to, subject, answer }: Refused): Promise<void> {
+async function tellRefused(db: Tx, customerId: number, { owner, to, subject, answer }: Refused): Promise<void> {
   const text = `The email “${subject}” did not reach ${to}. The mail server answered: ${answer}`;
   await db
     .insertInto('notification')

@@ -8,6 +8,7 @@ import { isOpen } from '#domain/mapping/run-step.ts';
 import { autoAcceptCertainty } from '#domain/mapping/text/value-key.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { Call } from '#server/kit/http/handle.ts';
+import { noteError } from '#server/kit/lib/error-events.ts';
 import { matcherFor } from '../values/matchers.ts';
 import { askForChoices } from './ai-choices.ts';
 import { bestOf } from './run-decisions.ts';
@@ -42,6 +43,8 @@ export async function mapByAi(
   const isCertain = ({ id }: { id: number }) => (best.get(id)?.certainty ?? 0) >= autoAcceptCertainty;
   const unsure = open.filter((row) => !isCertain(row));
   const { engine, chosen, notice } = await askForChoices(call.services, match, unsure, names);
+  if (notice !== null)
+    await noteError(db, { customerId, kind: 'ai_failed', at: call.services.now(), about: 'AI mapping', words: notice });
   const results = open.flatMap((row): Reply['results'] => {
     const choice = chosen.has(row.id) ? chosen.get(row.id) : best.get(row.id);
     const name = names.get(`${row.kind}/${choice?.id}`);

@@ -110,7 +110,8 @@ export const usersRoutes: Handler[] = [
   handle(listMail, async ({ limit }, { services, actor }) => {
     const query = services.db
       .selectFrom('mail')
-      .select(['id', 'to_address as to', 'subject', 'text', 'at', 'sent_at as sentAt', 'answer', stateOfMail, attachmentsOfMail])
+      .select(['id', 'to_address as to', 'subject', 'text', 'at', 'sent_at as sentAt', 'answer', 'in_doubt as inDoubt'])
+      .select([stateOfMail, attachmentsOfMail])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc');
     const { total, rows } = await readNewest(query, limit);

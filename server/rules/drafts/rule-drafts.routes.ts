@@ -3,6 +3,7 @@ import { no, ok } from '#contract/kit/result.ts';
 import { draftRule, listPrompts } from '#contract/rules/rule-drafts.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
+import { noteError } from '#server/kit/lib/error-events.ts';
 import { aiEndpoint } from '#server/system/ai.ts';
 import { draftFor } from './ai-draft.ts';
 
@@ -39,6 +40,14 @@ export const ruleDraftRoutes: Handler[] = [
           })
           .returning('id')
           .executeTakeFirstOrThrow();
+        if (notice !== null)
+          await noteError(tx, {
+            customerId: cust,
+            kind: 'ai_failed',
+            at: services.now(),
+            about: 'Draft of a rule',
+            words: notice,
+          });
         return { id, receipt: await record(tx, { object: ['ruleDraft', id], facts: { engine } }) };
       });
       return done({ draftId: id, rule, engine, assumed: [...assumed], notice }, receipt);

@@ -156,6 +156,9 @@ test('a failed question is retried with longer and longer delays, then reported;
     expect(await ask()).toBe(1);
   }
   expect(model.heard).toHaveLength(5);
+  // Each of the five calls counts for alerts.
+  const errors = await service.services.db.selectFrom('error_event').select(['code', 'words']).execute();
+  expect(errors).toEqual(Array.from({ length: 5 }, () => ({ code: 24, words: 'The AI endpoint refused (500).' })));
   chief = await service.signIn('chief');
   expect(await trace()).toBe('The AI did not answer: The AI endpoint refused (500).');
   service.advance(600 * 60_000);

@@ -9,6 +9,7 @@ import { writeOf } from '#domain/rules/actions/field-write.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { scopeTo } from '#server/kit/db/customer-scope.ts';
 import type { Services } from '#server/kit/http/handle.ts';
+import { noteError } from '#server/kit/lib/error-events.ts';
 import { handleJobs, type JobHandler } from '#server/kit/queue/job-handler.ts';
 import { defineQueue, sendJob } from '#server/kit/queue/queue.ts';
 import { type AiEndpoint, aiEndpoint, askAi, hasAi } from '#server/system/ai.ts';
@@ -146,6 +147,8 @@ async function keep(tx: Tx, question: Answered, model: string, now: Date): Promi
   const next = new Date(now.getTime() + (minutes ?? 0) * 60_000);
   await sql`update ai_answer set state = ${minutes === undefined ? 'failed' : 'wanted'}, words = ${said.error}, next_at = ${next}, at = ${now}
     where ${one(question)}`.execute(tx);
+  const { customerId, ruleId } = question;
+  await noteError(tx, { customerId, kind: 'ai_failed', at: now, about: `AI prompt of rule ${ruleId}`, words: said.error });
   return [];
 }
 

@@ -44,4 +44,16 @@ export const supportScreens = [
     synonyms: 'ticket fields phone canned answers',
     load: () => import('./questions/question-list.tsx').then((m) => ({ Component: m.QuestionList })),
   },
+  {
+    id: 'errorConfigurations',
+    at: ['/notificationconfigs'],
+    title: 'Error alerts',
+    audience: 'admin',
+    row: 'system',
+    nav: { label: 'Error alerts', to: '/notificationconfigs' },
+    synonyms: 'slack notification configurations threshold',
+    about: 'When errors send a message to Slack or by email.',
+    load: () =>
+      import('./error-configurations/error-configuration-list.tsx').then((m) => ({ Component: m.ErrorConfigurationList })),
+  },
 ] as const satisfies readonly Screen[];

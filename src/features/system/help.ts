@@ -22,6 +22,7 @@ export const systemHelp: readonly HelpTopic[] = [
         answer:
           'Enter the address of an OpenAI-compatible endpoint, its model and key, and check the connection. Without one, the matcher answers alone.',
       },
+      { ask: 'Connect Slack', answer: 'Enter the address of an incoming webhook under Slack, and send a test message.' },
       { ask: 'Require a second factor', answer: 'Sign-in of administrators says whether they need one.' },
       { ask: 'Retry failed background work', answer: 'Failed background work lists what gave up, with the reason and Retry.' },
     ],

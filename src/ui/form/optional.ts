@@ -34,3 +34,9 @@ export const optionalDay = () =>
     .nullable()
     .transform((text) => (text === '' ? null : text))
     .refine((text) => text === null || isDay(text), 'Enter a date such as 06/14/2026, today or +2w');
+
+/** A row's id that a person may choose, in a field of text such as `ReferenceField`; blank is `null`. */
+export const optionalId = () => z.string().transform((text) => (text === '' ? null : Number(text)));
+
+/** The text of an optional id in its field. */
+export const idText = (id: number | null): string => (id === null ? '' : String(id));

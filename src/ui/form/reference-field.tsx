@@ -8,6 +8,10 @@ import './reference-field.css';
 /** Something to refer to: its id, its name, and a detail that separates it from others of the same name. */
 export type Reference = { readonly id: string; readonly name: string; readonly detail?: string };
 
+/** Rows with numbers as ids, as choices; none while they load. */
+export const referencesOf = (rows: readonly { readonly id: number; readonly name: string }[] | null): readonly Reference[] =>
+  (rows ?? []).map(({ id, name }) => ({ id: String(id), name }));
+
 const beside = (button: ReactNode) => (input: ReactNode) => (
   <div className="reference-input">
     {input}

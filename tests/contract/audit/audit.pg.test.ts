@@ -45,11 +45,17 @@ import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/r
 import { draftRule } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
 import { cancelRuleRun, reprocessJobs, reprocessTask, undoRuleRun } from '#contract/rules/rule-runs.ts';
+import {
+  addErrorConfiguration,
+  removeErrorConfiguration,
+  saveErrorConfiguration,
+} from '#contract/support/error-configurations.ts';
 import { confirmWipe, killDevice, reportLostWork } from '#contract/sync/devices.ts';
 import { sendHello } from '#contract/sync/sync.ts';
 import { sendFeedback } from '#contract/system/feedback.ts';
 import { stopLongWork } from '#contract/system/long-work.ts';
 import { removeServiceItem, saveServiceItem } from '#contract/system/service-items.ts';
+import { saveSlackSettings } from '#contract/system/slack-settings.ts';
 import { listFailedWork, retryFailedWork, saveSystemSettings } from '#contract/system/system-settings.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
@@ -340,6 +346,28 @@ test('audit lines of service items and of a file of the activity', async () => {
   });
   const exported = await lineOf(exportActivity, { cust: north, kind: 'task' }, provider);
   expect(exported).toMatchObject({ customer_id: north, object_kind: 'activity', detail: { kind: 'task' } });
+});
+
+test('audit lines of error configurations and of the webhook of Slack', async () => {
+  const provider = await service.signIn('administrator');
+  const draft = {
+    crawlerId: null,
+    parserId: null,
+    errorCode: 2,
+    threshold: 10,
+    bySlack: true,
+    byMail: false,
+    silenceMinutes: 30,
+  };
+  const added = await lineOf(addErrorConfiguration, { ...draft, customerId: north }, provider);
+  expect(added).toMatchObject({ customer_id: north, object_kind: 'errorConfiguration' });
+  const id = Number(added.object_id);
+  const saved = await lineOf(saveErrorConfiguration, { ...draft, customerId: north, id, threshold: 12 }, provider);
+  expect(changed(saved)).toEqual({ threshold: [10, 12] });
+  expect(await lineOf(removeErrorConfiguration, { id }, provider)).toMatchObject({ detail: { threshold: 12 } });
+  secrets.push('secretpath');
+  const set = await lineOf(saveSlackSettings, { webhook: 'https://hooks.slack.com/services/T1/B1/secretpath' }, provider);
+  expect([object(set), changed(set)]).toEqual([['setting', 'slack'], { isSet: [false, true], host: [null, 'hooks.slack.com'] }]);
 });
 
 test('the tests above cover every call that declares an audit line', () => {

@@ -17,6 +17,9 @@ export type MailTables = {
     owner_id: number | null;
     failed_at: MaybeInstant;
     answer: string | null;
+    message_id: string | null;
+    trying: Generated<boolean>;
+    in_doubt: Generated<number>;
   };
   mail_attachment: {
     customer_id: number;

@@ -5,8 +5,8 @@ import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
-import { ListFilter } from '#src/ui/list/list-filter.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
+import { filtersByValue, ValueFilters } from '#src/ui/list/value-filters.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
@@ -14,6 +14,7 @@ import { DataTable } from '#src/ui/table/data-table.tsx';
 const col = columnsOf<AtsField>();
 const choicesOf = ({ picklistValues }: AtsField): string =>
   picklistValues.map(({ value, label }) => (value === label ? label : `${label} (${value})`)).join(', ');
+const filtered = { type: 'Type' };
 const columns = [
   col('label', 'Label'),
   col('name', 'Name'),
@@ -30,10 +31,9 @@ export function AtsFieldList({ choice, tabs }: { readonly choice: TargetChoice; 
     sort: 'label',
     sizes: [50, 100, 300],
     searchIn: ['label', 'name'],
-    filters: { type: (field, type) => field.type === type },
+    filters: filtersByValue(filtered),
     from: answer,
   });
-  const types = [...new Set((answer.reply ?? []).map(({ type }) => type))].sort();
   return (
     <ListPage
       title="Field definitions"
@@ -43,7 +43,7 @@ export function AtsFieldList({ choice, tabs }: { readonly choice: TargetChoice; 
         <>
           {tabs}
           {choice.targets.length > 1 && <TargetPick choice={choice} />}
-          <ListFilter list={list} name="type" label="Type" choices={types.map((value) => ({ value, label: value }))} />
+          <ValueFilters list={list} rows={answer.reply} fields={filtered} />
         </>
       }
       actions={<ExportButton title={`Fields of ${choice.target.name}`} list={list} columns={columns} />}

@@ -4,8 +4,8 @@ import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
-import { ListFilter } from '#src/ui/list/list-filter.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
+import { filtersByValue, ValueFilters } from '#src/ui/list/value-filters.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
@@ -14,6 +14,7 @@ import { FieldForm } from './field-form.tsx';
 const col = columnsOf<ProductField>();
 const usableWhen = ({ isExportOnly: onExport, isCollectionOnly: onCollection }: ProductField): string =>
   onExport ? 'Export only' : onCollection ? 'Data collection only' : 'Always';
+const filtered = { type: 'Type' };
 const columns = [
   col('name', 'Field'),
   col('id', 'ID', { align: 'end' }),
@@ -34,11 +35,10 @@ export function FieldList({ tabs }: { readonly tabs: ReactNode }) {
     sort: 'id',
     sizes: [50, 100, 300],
     searchIn: ['name', 'title', 'key', 'id'],
-    filters: { type: (field, type) => field.type === type },
+    filters: filtersByValue(filtered),
     from: answer,
   });
   const editor = useEditor(FieldForm, {});
-  const types = [...new Set((answer.reply ?? []).map(({ type }) => type))].sort();
   return (
     <ListPage
       dialogs={editor.dialog}
@@ -48,7 +48,7 @@ export function FieldList({ tabs }: { readonly tabs: ReactNode }) {
       filters={
         <>
           {tabs}
-          <ListFilter list={list} name="type" label="Type" choices={types.map((value) => ({ value, label: value }))} />
+          <ValueFilters list={list} rows={answer.reply} fields={filtered} />
         </>
       }
       actions={<ExportButton title="Field definitions" list={list} columns={columns} />}

@@ -30,6 +30,7 @@ const columns = [
     width: 104,
   }),
   col('answer', 'The mail server said', { cell: ({ answer }) => answer && <span className="mailbox-words">{answer}</span> }),
+  col('inDoubt', 'In doubt', { align: 'end', width: 96 }),
   col('attachments', 'Attachments', { cell: (mail) => <span className="mailbox-words">{filesOf(mail)}</span>, text: filesOf }),
   col('at', 'Written', { cell: ({ at }) => <Ago at={at} /> }),
 ];

@@ -20,6 +20,7 @@ import { FormPage } from '#src/ui/page/form-page.tsx';
 import { SettingsPage, SettingsPart } from '#src/ui/page/settings-page.tsx';
 import { AdministratorSignIn } from './administrator-sign-in.tsx';
 import { FailedWork } from './failed-work.tsx';
+import { SlackPart } from './slack-settings.tsx';
 import './system-settings.css';
 
 /** The provider's settings for all customers: the AI that answers prompts, drafts rules and suggests mappings. */
@@ -30,6 +31,7 @@ export function SystemSettingsScreen() {
       {({ ai }) => (
         <>
           <AiForm key={JSON.stringify(ai)} ai={ai} />
+          <SlackPart />
           <AdministratorSignIn />
           <FailedWork />
         </>
