@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { nobody } from '#contract/rows/rows.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { endEpoch, markRestored, mustReconcile, startEpoch } from './epoch.ts';
 import { recoveryGap } from './recovery-gap.ts';
@@ -13,7 +14,15 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const state = () => database.db.selectFrom('feed_epoch').select(['clean', 'recoveries']).executeTakeFirstOrThrow();
-const head = async () => (await database.db.selectFrom('customer_feed').select('rev').executeTakeFirstOrThrow()).rev;
+const feedOf = (customerId: number) =>
+  database.db
+    .selectFrom('customer_feed')
+    .select(['rev', 'durable_rev'])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+const head = async () => (await feedOf(1)).rev;
+/** The head of the global feed, which has the first support questions. */
+const globalHead = async () => (await feedOf(nobody)).rev;
 
 test('after a clean shutdown the feed continues at the same revision', async () => {
   expect(await startEpoch(database.db, now)).toEqual({ recovered: false, reconcileFirst: false });
@@ -28,16 +37,17 @@ test('[edge case 40] the clean-shutdown mark is removed while the process runs',
 });
 
 test('[S4] without the mark every feed skips a million revisions or more, and each gap is recorded', async () => {
+  const global = await globalHead();
   await startEpoch(database.db, now);
   expect(await startEpoch(database.db, now)).toEqual({ recovered: true, reconcileFirst: true });
-  const first = await head();
+  const [first, firstGlobal] = [await head(), await globalHead()];
   expect(first).toBeGreaterThanOrEqual(1_000_041);
   expect(await startEpoch(database.db, now)).toEqual({ recovered: true, reconcileFirst: true });
-  const second = await head();
+  const [second, secondGlobal] = [await head(), await globalHead()];
   expect(second).toBeGreaterThanOrEqual(first + 1_000_000);
   expect((await state()).recoveries).toEqual([
-    { preHead: { 1: 41 }, newBase: { 1: first }, at: now.toISOString() },
-    { preHead: { 1: first }, newBase: { 1: second }, at: now.toISOString() },
+    { preHead: { 0: global, 1: 41 }, newBase: { 0: firstGlobal, 1: first }, at: now.toISOString() },
+    { preHead: { 0: firstGlobal, 1: first }, newBase: { 0: secondGlobal, 1: second }, at: now.toISOString() },
   ]);
 });
 
@@ -59,7 +69,7 @@ test('[S8.6] after a clean restart soon after a recovery, every reference is loo
 describe('[edge case 16] a database restored from a backup', () => {
   const epochAndDurable = async () => ({
     ...(await database.db.selectFrom('feed_epoch').select('epoch').executeTakeFirstOrThrow()),
-    ...(await database.db.selectFrom('customer_feed').select('durable_rev').executeTakeFirstOrThrow()),
+    durable_rev: (await feedOf(1)).durable_rev,
   });
 
   test('gets a new epoch and skips a million revisions; what the backup held counts as durable', async () => {
