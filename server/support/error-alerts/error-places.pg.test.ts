@@ -78,10 +78,11 @@ test('what a target refuses, does not confirm or cannot take now counts for post
   await world.queue({ adapter }).runOnce();
   const errors = await errorsOf(world.customer);
   await world.close();
-  expect(errors.map(({ kind, words }) => [kind, words]).sort()).toEqual([
-    ['Post failed', 'The client is inactive.'],
-    ['Post in doubt', 'No answer.'],
-    ['Target not reachable', 'The target is being serviced.'],
+  const listed = errors.map(({ kind, words }) => `${kind}: ${words}`);
+  expect(listed.sort((one, other) => one.localeCompare(other))).toEqual([
+    'Post failed: The client is inactive.',
+    'Post in doubt: No answer.',
+    'Target not reachable: The target is being serviced.',
   ]);
   expect(errors[0]?.about).toMatch(/^Job \d, target 1$/);
 });
