@@ -1,3 +1,7 @@
+import { billingContactEndpoints } from './billing/contacts.ts';
+import { invoiceEndpoints } from './billing/invoices.ts';
+import { ledgerEndpoints } from './billing/ledger.ts';
+import { subscriptionEndpoints } from './billing/subscription.ts';
 import { bulkTaskEndpoints } from './collecting/bulk-tasks.ts';
 import { crawlerEndpoints } from './collecting/crawlers.ts';
 import { errorTypeEndpoints } from './collecting/error-types.ts';
@@ -219,4 +223,8 @@ export const endpoints: readonly Endpoint[] = [
   ...questionEndpoints,
   ...ticketEndpoints,
   ...deskEndpoints,
+  ...invoiceEndpoints,
+  ...billingContactEndpoints,
+  ...subscriptionEndpoints,
+  ...ledgerEndpoints,
 ];

@@ -69,6 +69,8 @@ export const alsoSent: Readonly<Record<string, AlsoSent>> = {
   'POST /api/map/save/:type/:cust/:targetId/:jobId/:chosenId': mappingRow,
   'POST /api/staging/manualupdate/:cust/:fieldCode': job,
   'POST /api/staging/rate/removeManual/:cust/:fieldCode': job,
+  'POST /api/customerbillingcontact/:cust': { fields: ['objId', 'fullName'], why: wholeRow },
+  'PUT /api/customerbillingcontact/:cust': { fields: ['fullName'], why: wholeRow },
   'POST /api/parsers': { fields: ['ID'], why: wholeRow },
   'POST /api/CustomerParserTokens': { fields: ['ID'], why: wholeRow },
   'POST /api/Rules': row(listParserRules.reply),

@@ -1,3 +1,8 @@
+import { billingContactRoutes } from './billing/contacts/contacts.routes.ts';
+import { invoicePageRoutes } from './billing/invoices/invoice-page.routes.ts';
+import { invoiceRoutes } from './billing/invoices/invoices.routes.ts';
+import { ledgerRoutes } from './billing/ledger/ledger.routes.ts';
+import { subscriptionRoutes } from './billing/subscription/subscription.routes.ts';
 import { crawlerRoutes } from './collecting/crawlers/crawlers.routes.ts';
 import { offeredCrawlerRoutes } from './collecting/crawlers/offered-crawlers.routes.ts';
 import { receivedMailRoutes } from './collecting/mail-in/mails.routes.ts';
@@ -110,6 +115,11 @@ import { systemSettingRoutes } from './system/system-settings.routes.ts';
 /** Every handler but those that ask others. */
 const handlers: readonly Handler[] = [
   ...serviceRoutes,
+  ...invoiceRoutes,
+  ...invoicePageRoutes,
+  ...billingContactRoutes,
+  ...subscriptionRoutes,
+  ...ledgerRoutes,
   ...authRoutes,
   ...factorSignInRoutes,
   ...confirmIdentityRoutes,

@@ -21,6 +21,8 @@ export const messages = {
   somethingWrong: 'Oops! Sorry! Something went wrong.',
   // 1:189
   noConnection: 'Communication error. Please check your internet connection',
+  // 1:192
+  billingProblem: 'There is a problem with your billing account or payment method...',
   // 1:193
   exportRequested: 'Export is requested. You should get an email with the export file shortly.',
   exportNotSent: 'Failed to send export. Please contact support.',
@@ -53,6 +55,9 @@ export const messages = {
   saved: 'Saved',
   resetSent: 'Reset email is sent to the user.',
   passwordExpired: 'Your password has expired and must be changed.',
+  // 1:210
+  licensesAdded: 'Licenses added successfully.',
+  licensesNotAdded: 'Failed to add licenses.',
   // 2:138
   parserNameRequired: 'Parser Name is required',
   parserTwice: 'Customer already has this parser.',
@@ -157,6 +162,9 @@ export const messages = {
   isCancelled: 'is cancelled',
   // 4:187
   customerEmpty: 'Customer cannot be empty',
+  // 4:190
+  primaryContactRequired:
+    'A primary contact is required. Please, add a new primary contact or set an existing contact as primary before deleting.',
   // 4:197
   nothingSelected: 'Nothing selected',
   validatingAndSending: 'Validating and sending data',
@@ -165,6 +173,8 @@ export const messages = {
     'A default status is required. Please, add a new default status or set an existing status as default before deleting.',
   defaultStatusRequired:
     'A default status is required. To change which status is default, simply check this box within the preferred set of status information',
+  // 4:204
+  licenseNumber: 'Please enter a number from 1 to 5',
   // 4:208
   notFound: 'Not found',
   // 4:212
@@ -185,6 +195,9 @@ export const messages = {
   // 4:334
   configurationNotLoaded: 'Failed loading configuration',
   configurationNotSaved: 'There was an error trying to save your configuration.',
+  // 4:337
+  noPayments: 'No payments found.',
+  paymentsNotRead: 'Failed to retrieve payments.',
   // 4:339
   roleAssigned: 'The Role cannot be deleted, because it is already assigned',
   // 4:343
@@ -192,5 +205,7 @@ export const messages = {
   alertNotUpdated: 'Failed to update configuration',
   alertNotAdded: 'Failed to add configuration',
   alertNotRemoved: 'Failed to remove configuration',
+  // 4:344
+  accountSuspended: 'Your account is suspended. Please pay outstanding invoices to resume the service',
 } as const;
 export type MessageName = keyof typeof messages;

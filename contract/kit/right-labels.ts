@@ -34,6 +34,8 @@ export const rightLabels: Readonly<Record<RightName, string>> = {
   'links.write': 'Decide who of other agencies may work here',
   'activity.read': 'See who changed what',
   'billing.read': 'See billing',
+  'billing.write': 'Change billing contacts',
+  'subscription.write': 'Add licenses',
   'submissions.use': 'Send submissions',
   'customer.status': 'Change a customer’s status',
   'admin.customers': 'Administer customers',

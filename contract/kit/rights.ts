@@ -39,6 +39,8 @@ export const rightIds = {
   'account.write': 34,
   'links.write': 35,
   'activity.read': 36,
+  'billing.write': 37,
+  'subscription.write': 38,
 } as const;
 export type RightName = keyof typeof rightIds;
 

@@ -18,6 +18,8 @@ export const UserRole = z.object({
   status: wire('Status', z.number()),
   rights: z.array(z.number()),
   needsDisclaimer: wire('dscl', z.boolean()),
+  /** The user’s customer is past due or suspended, and the user sees billing or gets its alerts. Never stored on a device. */
+  hasBillingProblem: wire('billn', z.boolean().default(false)),
   customerId: z.number(),
   /** The customer's parent; customers with a parent have no task list. */
   parent: z.number().nullable(),
@@ -51,6 +53,7 @@ export const getRole = endpoint('GET /api/user/role', {
     status: 0,
     rights: [6, 8],
     needsDisclaimer: false,
+    hasBillingProblem: false,
     customerId: 2,
     parent: null,
     industry: 2,

@@ -157,7 +157,7 @@ export const SubscriptionRow = z.object({
   /** Tasks that were switched on or off, added switched on, or removed in the last 7 days. */
   changed: z.number(),
   isPastDue: z.boolean(),
-  /** The people who get billing alerts, by name, with their addresses. */
+  /** The primary billing contact with its address; blank if there is none. */
   billingContact: z.string(),
 });
 export const subscriptionSorts = ['customer', 'plan', 'bought', 'active', 'unpaid', 'changed'] as const;

@@ -1,5 +1,6 @@
 import { valueWords } from '../service-items/catalogue.ts';
 import type { ActivityLine } from './activity-line.ts';
+import { billingSentences } from './billing-sentences.ts';
 import { peopleSentences } from './people-sentences.ts';
 import { added, changedWords, fact, named, removed, type Saying, saved, secured, the, worked } from './say.ts';
 
@@ -27,6 +28,7 @@ function itemWords(line: ActivityLine): string {
  */
 export const callSentences: Readonly<Record<string, Saying>> = {
   ...peopleSentences,
+  ...billingSentences,
   'service.item.save': { ...saved('serviceItem', 'service item'), say: (line) => itemWords(line) },
   'service.item.remove': removed('serviceItem', 'service item'),
   'activity.export': worked('activity', (line) => `saved ${rows(line, 'lines', 'line')} of the activity as a file`),

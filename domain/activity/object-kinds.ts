@@ -63,6 +63,8 @@ export const objectKinds = {
   setting: { label: 'System settings', noun: 'setting', at: () => '/systemsettings' },
   serviceItem: { label: 'Service items', noun: 'service item', at: (id) => `/editServiceItemSettings/${id}` },
   errorConfiguration: { label: 'Error alerts', noun: 'error alert', at: () => '/notificationconfigs' },
+  invoice: { label: 'Invoices', noun: 'invoice', at: () => '/billing' },
+  billingContact: { label: 'Billing contacts', noun: 'billing contact', at: (id) => `/billingContactInfo/edit/${id}` },
   activity: { label: 'Activity', noun: 'activity' },
   service: { label: 'Service', noun: 'service' },
 } as const satisfies Readonly<Record<string, Kind>>;

@@ -9,7 +9,7 @@ const calm: RiskFigures = {
   refusedPosts: 0,
   openJobs: 100,
   unmappedJobs: 3,
-  isPastDue: false,
+  pastDueNotice: null,
   lastActiveAt: '2026-11-20T12:00:00.000Z',
 };
 const signalsOf = (more: Partial<RiskFigures>) => riskSignals({ ...calm, ...more }, now);
@@ -40,7 +40,7 @@ test.each([
   [{ refusedPosts: 1 }, 'refusedPosts', 5, '1 job was refused by the target or waits for a decision.'],
   [{ refusedPosts: 20 }, 'refusedPosts', 15, '20 jobs were refused by the target or wait for a decision.'],
   [{ unmappedJobs: 25 }, 'unmapped', 6, '25 of 100 open jobs (25%) lack a mapping.'],
-  [{ isPastDue: true }, 'pastDue', 20, 'The account is past due.'],
+  [{ pastDueNotice: 'The account is past due.' }, 'pastDue', 20, 'The account is past due.'],
   [{ lastActiveAt: '2026-11-01T12:00:00.000Z' }, 'nobodySignedIn', 7, 'No one has used Jobdock for 20 days.'],
   [{ lastActiveAt: null }, 'nobodySignedIn', 10, 'No one at the customer has ever signed in.'],
 ] as const)('%j weighs as %s %i', (more, signal, weight, evidence) => {
@@ -53,7 +53,7 @@ test('the heaviest signal comes first, and all of them at their heaviest are 100
     alarms: 5,
     refusedPosts: 50,
     unmappedJobs: 90,
-    isPastDue: true,
+    pastDueNotice: 'The account is past due.',
     lastActiveAt: null,
   });
   expect(all.map(({ signal }) => signal)).toEqual([

@@ -13,7 +13,8 @@ export type RiskFigures = {
   readonly openJobs: number;
   /** Open jobs that lack a mapping that the customer's target needs. */
   readonly unmappedJobs: number;
-  readonly isPastDue: boolean;
+  /** What is past due, in a sentence; null if nothing is. */
+  readonly pastDueNotice: string | null;
   /** When somebody of the customer last used the product. */
   readonly lastActiveAt: string | null;
 };
@@ -38,7 +39,7 @@ export function riskSignals(figures: RiskFigures, nowMs: number): RiskSignal[] {
     alarms(figures),
     refusedPosts(figures),
     unmapped(figures),
-    figures.isPastDue ? signal('pastDue', 1, 'The account is past due.') : null,
+    figures.pastDueNotice === null ? null : signal('pastDue', 1, figures.pastDueNotice),
     nobodySignedIn(figures, nowMs),
   ];
   return found.filter((one) => one !== null).sort((a, b) => b.weight - a.weight);

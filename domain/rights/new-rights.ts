@@ -16,4 +16,8 @@ export const newRights: readonly NewRight[] = [
   { right: 'account.write', roles: [customerAdministrator] },
   { right: 'links.write', roles: [customerAdministrator] },
   { right: 'activity.read', roles: [customerAdministrator] },
+  // Older than the others, but nothing was behind it before there was billing.
+  { right: 'billing.read', roles: [customerAdministrator] },
+  { right: 'billing.write', roles: [customerAdministrator] },
+  { right: 'subscription.write', roles: [customerAdministrator] },
 ];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { seedMailTask } from '../demo/mail-vendor/seed-mail-task.ts';
 import { seedSignOn } from '../demo/oidc/seed-sign-on.ts';
+import { seedBilling } from '../demo/seed-billing.ts';
 import { seedRules } from '../demo/seed-rules.ts';
 import { seedTargets } from '../demo/seed-targets.ts';
 import { seedTasks } from '../demo/seed-tasks.ts';
@@ -60,6 +61,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<De
   await addSisterAdministrator(services, customerId);
   const showcaseId = await addShowcase(services);
   await markAsDemo(services);
+  await seedBills(services, customerId, sisterId);
   await seedSignOn(services, customerId, sites.signOnUrl);
   await seedTargets(services, customerId, sites.bullhornUrl, { feed: true });
   await seedTargets(services, sisterId, sites.bullhornUrl, { feed: false });
@@ -106,6 +108,14 @@ async function markAsDemo({ db }: Services): Promise<void> {
     .where('name', 'in', [agency, sister, showcase])
     .where(sql<boolean>`not settings ? 'demo'`)
     .execute();
+}
+
+/** The agency has paid all but its newest invoice; the sister is past due, so that both states can be seen. */
+async function seedBills(services: Services, agencyId: number, sisterId: number): Promise<void> {
+  const marcus = { firstName: 'Marcus', lastName: 'Bell', email: 'bills@harborview.example', company: agency };
+  await seedBilling(services, agencyId, { months: 8, daysSince: 10, paid: 7, contact: marcus });
+  const dana = { firstName: 'Dana', lastName: 'Cole', email: 'bills@bayside.example', company: sister };
+  await seedBilling(services, sisterId, { months: 2, daysSince: 10, paid: 0, contact: dana });
 }
 
 async function addSister(services: Services, agencyId: number): Promise<number> {

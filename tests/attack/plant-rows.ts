@@ -12,6 +12,7 @@ import { aConfiguration } from '#tests/support/factories/report-factory.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { aComment, aTicket } from '#tests/support/factories/ticket-factory.ts';
+import { billingRows } from './plant-billing.ts';
 import { clientIdOf, uuidOf } from './schema-places.ts';
 
 const at = '2026-11-01T00:00:00.000Z';
@@ -311,6 +312,7 @@ function plainRows(n: number): readonly PlantedRow[] {
       },
     ],
     ['data_export_part', { export_id: n, place: 0, content: Buffer.from(c) }],
+    ...billingRows(n, c, at),
     ['report_recipient', { address: `${c}@example.org`, key: c, asked_at: at }],
     ['target_pace', { target_id: n, month_calls: 77 }],
     ['feed_listing', { target_id: n, job_id: n, reference: c, listed_at: at }],

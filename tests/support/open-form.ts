@@ -77,6 +77,37 @@ async function openFlexLine(page: Page): Promise<void> {
   await add.click();
 }
 
+/** Forms of billing that an agency's administrator opens. */
+const billingForms: Readonly<Record<string, Form>> = {
+  'features/billing/invoices/resend-form.tsx': { path: '/billing', open: fromMenu('Send again…'), ...typeText('Email') },
+  'features/billing/contacts/contact-form.tsx': {
+    path: '/billingContactInfo',
+    open: press('Add contact'),
+    ...typeText(/^First name/),
+  },
+  'features/billing/subscription/add-licenses.tsx': {
+    path: '/customerSubscriptionInfo',
+    open: press('Add licenses'),
+    type: async (dialog) => dialog.getByRole('textbox', { name: /^VMS connections/ }).fill('3'),
+    kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^VMS connections/ })).toHaveValue('3'),
+  },
+};
+
+/** Forms of the ledger of a customer, for the provider. */
+const ledgerForms: Readonly<Record<string, Form>> = {
+  'features/people/customer-billing/terms-form.tsx': {
+    path: '/editcustomer/2?tab=billing',
+    open: press('Change prices…'),
+    type: async (dialog) => dialog.getByRole('textbox', { name: /^Plan, a month/ }).fill('555'),
+    kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^Plan, a month/ })).toHaveValue('$555'),
+  },
+  'features/people/customer-billing/entry-form.tsx': {
+    path: '/editcustomer/2?tab=billing',
+    open: fromMenu('Add payment or credit…'),
+    ...typeText(/^Reference/),
+  },
+};
+
 /** Forms of the provider’s administrator. */
 export const providerForms: Readonly<Record<string, Form>> = {
   'features/support/error-configurations/error-configuration-form.tsx': {
@@ -85,6 +116,7 @@ export const providerForms: Readonly<Record<string, Form>> = {
     type: async (dialog) => dialog.getByRole('textbox', { name: /^Errors/ }).fill('50'),
     kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^Errors/ })).toHaveValue('50'),
   },
+  ...ledgerForms,
   'features/system/service-items/service-item-form.tsx': {
     path: '/servicesettingitems',
     open: press('Add service item'),
@@ -205,6 +237,7 @@ export const postingForms: Readonly<Record<string, Form>> = {
 
 /** Forms over lists of the agency's own rows. */
 export const listForms: Readonly<Record<string, Form>> = {
+  ...billingForms,
   'features/mapping/external-shifts/external-shift-form.tsx': {
     path: '/eshifts',
     open: press('Add shift'),

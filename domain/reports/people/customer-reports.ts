@@ -69,7 +69,7 @@ export const customerSubscriptionReport: Service<SubscriptionLine> = {
   id: reportIds.customerSubscription,
   title: 'Customer subscriptions',
   about:
-    'Plan and connections of each customer. Unpaid are active connections beyond those bought. Jobdock keeps no invoices and no billing contact of its own yet: the billing contact is who gets billing alerts.',
+    'Plan and connections of each customer. Unpaid are active connections beyond those bought. The billing contact is the primary one.',
   path: '/report_customersubscription',
   call: 'GET /api/reports/customersubscription/:cust',
   noun: 'customer',
@@ -81,7 +81,7 @@ export const customerSubscriptionReport: Service<SubscriptionLine> = {
     { key: 'unpaid', label: 'Unpaid', type: 'number', sum: true },
     { key: 'changed', label: 'Changed in the past 7 days', type: 'number', sum: true },
     { key: 'isPastDue', label: 'Past due', type: 'yes-no' },
-    { key: 'billingContact', label: 'Billing contact', type: 'text', none: () => 'No one gets billing alerts' },
+    { key: 'billingContact', label: 'Billing contact', type: 'text', none: () => 'None' },
   ],
   filters: [
     { kind: 'value', name: 'plan', label: 'Plan', key: 'plan' },

@@ -4,6 +4,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { ChangeOrigin } from '#contract/staging/job-history.ts';
 import type { AlertTables } from './tables/alert-tables.ts';
 import type { AttachmentTables } from './tables/attachment-tables.ts';
+import type { BillingTables } from './tables/billing-tables.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/column-types.ts';
 import type { CrawlerTables } from './tables/crawler-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
@@ -21,6 +22,7 @@ import type { TicketTables } from './tables/ticket-tables.ts';
 /** Tables that have files of their own. */
 type OtherTables = AlertTables &
   AttachmentTables &
+  BillingTables &
   CrawlerTables &
   RuleTables &
   FactorTables &

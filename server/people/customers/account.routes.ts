@@ -20,7 +20,9 @@ import { childrenOf, namesOf } from '../parents/parent-problem.ts';
 import { accountOf, columnsOf, normalized, sentOf } from './account.ts';
 import { accountProblems } from './check-account.ts';
 import { endSessionsOfCustomer } from './close-customer.ts';
+import { dayIn } from './disable-date.ts';
 import { restorableUntil } from './restorable.ts';
+import { keepTerms } from './subscription-terms.ts';
 
 const onlyProvider = 'Only the provider changes this: leave it out.';
 const defaults = { notify: '', industry: 2, timeZone: 'America/New_York', cleanupDegree: 0, gsaMethod: 0 };
@@ -68,6 +70,7 @@ export const accountRoutes: Handler[] = [
     const problems = await accountProblems(tx, row, account, changed, services.now());
     if (problems) return no({ kind: 'invalid', fields: problems });
     await tx.updateTable('customer').set(columnsOf(changed)).where('id', '=', id).execute();
+    await keepTerms(tx, id, dayIn(account.timeZone, services.now()), services.now());
     if (changed.status === 'inactive') await endSessionsOfCustomer(tx, id, services.now());
     return done(reply, { customerId: id, object: ['customer', id], changed: changesBetween(stored, account) });
   }),

@@ -64,6 +64,8 @@ const groups: readonly (readonly [name: string, rights: readonly Words[]])[] = [
       ['pay.write', 'How pay follows from the bill rate, for the whole agency'],
       ['account.write', 'Name, addresses, time zone and sign-on of the agency'],
       ['billing.read', 'Invoices and payment'],
+      ['billing.write', 'Who gets the invoices'],
+      ['subscription.write', 'More vendor connections, at once'],
       ['submissions.use', 'Put caregivers forward'],
       ['customer.status', 'Suspend and resume'],
     ],

@@ -5,6 +5,7 @@ import { rightIds } from '#contract/kit/rights.ts';
 import { listRightGivers, listUsers } from '#contract/people/user-names.ts';
 import { acceptDisclaimer, getPrefs, getRole, savePrefs, UserPrefs } from '#contract/people/users.ts';
 import { listMail, type SentMail } from '#contract/system/mail.ts';
+import { may } from '#domain/rights/may.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { withoutScope } from '#server/kit/db/customer-scope.ts';
@@ -132,6 +133,10 @@ async function emailOf({ db }: Services, { customerId, userId }: Actor): Promise
   return (await account.executeTakeFirst())?.email;
 }
 
+/** A customer `c` is past due, or billing suspended it. */
+const hasBillingProblem = sql<boolean>`c.past_due or (c.status = 'suspended' and exists (
+  select from billing_account b where b.customer_id = c.id and b.suspended_from is not null))`.as('problem');
+
 async function roleOf(services: Services, actor: Actor) {
   const row = await services.db
     .selectFrom('app_user as u')
@@ -139,7 +144,7 @@ async function roleOf(services: Services, actor: Actor) {
     .innerJoin('role as r', 'r.id', 'u.role_id')
     .leftJoin('sign_in as s', (join) => join.onRef('s.customer_id', '=', 'u.customer_id').onRef('s.user_id', '=', 'u.id'))
     .select(['u.name', 'u.email', 'u.role_id', 'u.disclaimer_by', 's.expired', 'r.name as role', 'c.name as customer'])
-    .select(['c.parent_id', 'c.industry', 'c.settings'])
+    .select(['c.parent_id', 'c.industry', 'c.settings', 'u.alerts', hasBillingProblem])
     .where('u.customer_id', '=', actor.customerId)
     .where('u.id', '=', actor.userId)
     .executeTakeFirstOrThrow();
@@ -155,6 +160,7 @@ async function roleOf(services: Services, actor: Actor) {
     status: row.expired ? 1 : 0,
     rights: [...actor.rights].map((right) => rightIds[right]).sort((a, b) => a - b),
     needsDisclaimer: row.disclaimer_by === null,
+    hasBillingProblem: row.problem && (row.alerts['billing'] === true || may(actor, 'billing.read')),
     customerId: actor.customerId,
     parent: row.parent_id,
     industry: row.industry,

@@ -5,7 +5,7 @@ import { targetKind } from '#domain/targets/target-kinds.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { readBoardRows } from '#server/people/customers/customer-board.ts';
 
-type Account = Pick<RiskFigures, 'activeTasks' | 'isPastDue' | 'lastActiveAt'> & { readonly customerId: number };
+type Account = Pick<RiskFigures, 'activeTasks' | 'pastDueNotice' | 'lastActiveAt'> & { readonly customerId: number };
 
 /**
  * Every customer that is at work, by risk, the highest first; then by name. The provider and customers that are closed are not among
@@ -34,7 +34,7 @@ export async function customerRisks(db: Db, now: Date): Promise<CustomerRisk[]> 
 
 async function accountsOf(db: Db): Promise<Account[]> {
   const { rows } = await sql<Account>`
-    select c.id as "customerId", c.past_due as "isPastDue",
+    select c.id as "customerId", case when c.past_due then coalesce(c.past_due_notice, 'The account is past due.') end as "pastDueNotice",
       (select count(*)::integer from task t where t.customer_id = c.id and not t.deleted and not (t.row ->> 'disabled')::boolean
         and not (t.row ->> 'disabledByAdmin')::boolean and not (t.row ->> 'ignored')::boolean) as "activeTasks",
       (select max(s.seen_at) from session s where s.customer_id = c.id) as "lastActiveAt"

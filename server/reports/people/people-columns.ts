@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 /** Whether a person `u` gets mails of a kind. */
 const gets = (name: string) => sql`coalesce((u.alerts ->> ${sql.lit(name)})::boolean, false)`;
 
-export const getsBillingAlerts = gets('billing');
+const getsBillingAlerts = gets('billing');
 /** The documented alerts of a person `u`, and their support tickets. */
 export const alertColumns = sql`${gets('collection')} as "getsTaskAlerts", ${getsBillingAlerts} as "getsBillingAlerts",
   ${gets('system')} as "getsSystemAlerts"`;

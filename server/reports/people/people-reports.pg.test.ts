@@ -87,6 +87,12 @@ beforeAll(async () => {
     ])
     .execute();
   await db.updateTable('customer').set({ agents_included: 1, past_due: true }).where('id', '=', north).execute();
+  const place = { company: '', address: '', city: '', state: '', zip: '', phone: '' };
+  const contact = { first_name: 'Ann', last_name: 'Reyes', email: 'ann@north.test', is_primary: true };
+  await db
+    .insertInto('billing_contact')
+    .values({ customer_id: north, ...place, ...contact })
+    .execute();
   await db.updateTable('customer').set({ agents_included: 0 }).where('id', '=', south).execute();
   await db
     .updateTable('app_user')
@@ -212,7 +218,7 @@ test('the subscriptions count connections: bought, active, beyond those, and cha
     ]),
   ).toEqual([
     // Tasks 2, 3, 6 and 7 took or gave back a connection.
-    ['North Staffing', 1, 1, 0, 4, true, 'The chief <chief@north.test>'],
+    ['North Staffing', 1, 1, 0, 4, true, 'Ann Reyes <ann@north.test>'],
     ['South Staffing', 0, 1, 1, 0, false, ''],
   ]);
 });

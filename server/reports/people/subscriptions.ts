@@ -6,7 +6,6 @@ import { type Customers, ofCustomers } from '#server/kit/db/of-customers.ts';
 import { orderOf } from '#server/kit/db/order-of.ts';
 import { readPage } from '#server/kit/db/paging.ts';
 import { search } from '#server/kit/db/search.ts';
-import { getsBillingAlerts } from './people-columns.ts';
 
 /** The days in which a changed connection counts. */
 const changedDays = 7;
@@ -48,8 +47,8 @@ export async function subscriptions(
     {
       select: sql`c.id as "customerId", c.name as customer, coalesce(p.name, '') as plan, ${columns.bought} as bought,
         ${columns.active} as active, ${columns.unpaid} as unpaid, ${columns.changed} as changed, c.past_due as "isPastDue",
-        coalesce((select string_agg(u.name || ' <' || u.email || '>', ', ' order by lower(u.name), u.id) from app_user u
-          where u.customer_id = c.id and u.deleted_at is null and u.disabled_at is null and ${getsBillingAlerts}), '') as "billingContact"`,
+        coalesce((select b.first_name || ' ' || b.last_name || ' <' || b.email || '>' from billing_contact b
+          where b.customer_id = c.id and b.is_primary), '') as "billingContact"`,
       from: sql`customer c left join plan p on p.id = c.plan_id
         cross join lateral (
           select count(*)::integer as active from task t

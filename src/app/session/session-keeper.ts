@@ -260,7 +260,13 @@ export class SessionKeeper {
     if (kept.kind === 'in' && kept.confirmed && kept.person.role.actingAs === null) {
       const { role, prefs, customer, customers } = kept.person;
       const linked = role.administrator || !customers.some((one) => one.linked) ? [] : [...customers];
-      lastPerson.write({ role, prefs, customer, customers: linked, confirmedAt: new Date(this.#ports.now()).toISOString() });
+      lastPerson.write({
+        role: { ...role, hasBillingProblem: false },
+        prefs,
+        customer,
+        customers: linked,
+        confirmedAt: new Date(this.#ports.now()).toISOString(),
+      });
     }
     for (const hear of this.#heard) hear();
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { useWatchedLongWork } from '#src/entities/long-work/watch-long-work.ts';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
@@ -24,6 +24,11 @@ import { Header } from './header.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { WorkingAs } from './working-as.tsx';
 import './shell.css';
+
+/** Loaded only for those whom it concerns. */
+const BillingNotice = lazy(() =>
+  import('#src/features/billing/notice/billing-notice.tsx').then((m) => ({ default: m.BillingNotice })),
+);
 
 /** The frame around every screen after sign-in. */
 export function Shell() {
@@ -57,6 +62,11 @@ export function Shell() {
       <Header sidebarOpen={open} onSidebar={() => setOpen(!open)} onHelp={onHelp} />
       <main id="main" className="main" tabIndex={-1} key={customer.id} data-screen={place.screen?.id}>
         <Loading />
+        {role.hasBillingProblem && (
+          <Suspense>
+            <BillingNotice />
+          </Suspense>
+        )}
         <RowTabs />
         <OpenScreens value={place.open}>
           <ArrivalOfRows value={useArrival()}>

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { getRole, type UserRole } from '#contract/people/users.ts';
 import { mayDo, roleAt } from './session.ts';
 
-const role = (more: Partial<UserRole>): UserRole => ({ ...getRole.example, mustAddFactor: false, rights: [], ...more });
+const role = (more: Partial<UserRole>): UserRole => ({
+  ...getRole.example,
+  hasBillingProblem: false,
+  mustAddFactor: false,
+  rights: [],
+  ...more,
+});
 
 test('A right is held by its number on the wire', () => {
   expect(mayDo(role({ rights: [6] }), 'staging.read')).toBe(true);

@@ -1,3 +1,7 @@
+import { billingContactEndpoints } from '#contract/billing/contacts.ts';
+import { invoiceEndpoints } from '#contract/billing/invoices.ts';
+import { ledgerEndpoints } from '#contract/billing/ledger.ts';
+import { subscriptionEndpoints } from '#contract/billing/subscription.ts';
 import { bulkTaskEndpoints } from '#contract/collecting/bulk-tasks.ts';
 import { crawlerEndpoints } from '#contract/collecting/crawlers.ts';
 import { receivedMailEndpoints } from '#contract/collecting/mails.ts';
@@ -86,6 +90,14 @@ export const callsAboutSignOn: ReadonlySet<Endpoint> = new Set<Endpoint>([
   finishExportSignOn,
 ]);
 
+/** Calls whose audit lines are read in `audit-billing.pg.test.ts`. */
+export const callsAboutBilling: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...billingContactEndpoints,
+  ...invoiceEndpoints,
+  ...ledgerEndpoints,
+  ...subscriptionEndpoints,
+]);
+
 /** Calls whose audit lines are read beside what they do, in the tests of their noun. */
 const callsOfOneNoun: readonly Endpoint[] = [
   replayRun,
@@ -121,6 +133,7 @@ export const callsAboutParsers: ReadonlySet<Endpoint> = new Set<Endpoint>([
 
 /** Calls whose audit lines are read in another file than `audit.pg.test.ts`. */
 export const auditedElsewhere: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...callsAboutBilling,
   ...callsAboutCollecting,
   ...callsAboutPosting,
   ...callsAboutPeople,

@@ -14,6 +14,8 @@ import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
 export const referenceOf = (job: number): string => String(job).padStart(32, '0');
 /** Key of the page where an address agrees to reports of the first agency. */
 export const recipientKey = 'unguessable-page-of-an-address';
+/** Key of the page of an invoice of the first agency. */
+export const invoiceKey = 'unguessable-page-of-an-invoice';
 export const feedKey = 'unguessable-address-of-the-feed';
 
 /** Key of the address to which a vendor sends jobs. */
@@ -149,6 +151,33 @@ async function addMails({ db, secrets }: TestService['services'], customerId: nu
   await db.updateTable('job').set({ received_mail_id: 1 }).where('customer_id', '=', customerId).where('id', '=', 1).execute();
 }
 
+/** A billing contact, and an open invoice, which can be paid on its page because the agency is one of a demo. */
+async function addBills({ db }: TestService['services'], customerId: number): Promise<void> {
+  const names = { first_name: 'Ann', last_name: 'Reyes', company: 'North Staffing', email: 'ann+bills@agency.health' };
+  const rest = { address: '', city: 'Sacramento', state: 'CA', zip: '95819', phone: '', is_primary: true };
+  await db
+    .insertInto('billing_contact')
+    .values({ customer_id: customerId, ...names, ...rest })
+    .execute();
+  const days = { from_on: '2026-10-01', until_on: '2026-11-01' };
+  const sent = { sent_at: at, created_on: '2026-11-01', due_on: '2026-12-01', number: '2-0001', made_at: at };
+  const { id } = await db
+    .insertInto('invoice')
+    .values({ customer_id: customerId, ...days, ...sent, state: 'sent', total_cents: 60_000, page_key: invoiceKey })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const line = { text: 'Plan Team', quantity: 1, unit_cents: 60_000, amount_cents: 60_000 };
+  await db
+    .insertInto('invoice_line')
+    .values({ customer_id: customerId, invoice_id: id, place: 1, ...days, ...line })
+    .execute();
+  await db
+    .updateTable('customer')
+    .set({ settings: JSON.stringify({ demo: true }) })
+    .where('id', '=', customerId)
+    .execute();
+}
+
 /** A service with a fixed clock, a customer with a few rows of each kind, and a test ATS. */
 export type ReplyWorld = { readonly service: TestService; readonly double: BullhornDouble; close(): Promise<void> };
 
@@ -195,6 +224,7 @@ export async function startReplyWorld(): Promise<ReplyWorld> {
   }));
   await db.insertInto('feed_listing').values(listed).execute();
   await addMails(service.services, north);
+  await addBills(service.services, north);
   await db
     .updateTable('customer')
     .set({ labels: JSON.stringify({ unit: 'Department' }) })

@@ -36,7 +36,16 @@ export type PeopleTables = {
     deleted_by: number | null;
     created_at: Instant;
   };
-  plan: { id: number; name: string; agents_included: number; user_licenses_limit: number };
+  plan: {
+    id: number;
+    name: string;
+    agents_included: number;
+    user_licenses_limit: number;
+    /** List prices for a month, in cents: the plan, a further connection, a further user. */
+    month_cents: Generated<number>;
+    connection_cents: Generated<number>;
+    user_cents: Generated<number>;
+  };
   role: {
     id: Generated<number>;
     name: string;

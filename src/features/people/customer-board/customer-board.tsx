@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { listPastDue } from '#contract/billing/ledger.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { type BoardRow, readBoard } from '#contract/people/customer-board.ts';
 import { readCustomerWork } from '#contract/people/customer-work.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { Ago, useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import { type From, useList } from '#src/ui/list/use-list.ts';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { TabRow, useTab } from '#src/ui/page/tabs-page.tsx';
@@ -25,15 +29,22 @@ type Row = BoardRow & {
   readonly newJobs: number | null;
   readonly closedJobs: number | null;
   readonly postedJobs: number | null;
+  /** What is past due, in a sentence; blank if nothing is. Never stored on the device. */
+  readonly pastDue: string;
+  readonly isSuspended: boolean;
 };
 
-const rowOf = (one: BoardRow, nowMs: number): Row => ({
+type PastDue = ReplyOf<typeof listPastDue>[number];
+
+const rowOf = (one: BoardRow, nowMs: number, due: PastDue | undefined): Row => ({
   ...one,
   customer: one.name,
   need: needOf(one, nowMs),
   newJobs: one.lastDay?.newJobs ?? null,
   closedJobs: one.lastDay?.closedJobs ?? null,
   postedJobs: one.lastDay?.postedJobs ?? null,
+  pastDue: due?.words ?? '',
+  isSuspended: due?.isSuspended ?? false,
 });
 
 const jobsAt = (query: string): string => pathTo('/staging/:pg?/:all?', {}, { view: 'all', q: query });
@@ -47,6 +58,7 @@ const columns = [
       </InCustomer>
     ),
   }),
+  col('pastDue', 'Past due', { cell: (row) => <PastDueCell row={row} /> }),
   col('lastCollectedAt', 'Last collection', { cell: ({ lastCollectedAt }) => <Ago at={lastCollectedAt} /> }),
   col('failedPosts', 'Failed posts', {
     align: 'end',
@@ -123,8 +135,15 @@ export function CustomerBoard() {
 /** Every customer, those that need somebody first. */
 function Customers({ rows, from, tabs: row }: { rows: readonly BoardRow[] | undefined; from: From; tabs: ReactNode }) {
   const nowMs = useNow();
+  const due = useReply(listPastDue, {}).reply;
   const list = useList(
-    rows?.map((one) => rowOf(one, nowMs)),
+    rows?.map((one) =>
+      rowOf(
+        one,
+        nowMs,
+        due?.find(({ customerId }) => customerId === one.customerId),
+      ),
+    ),
     { sort: 'need', descending: true, searchIn: ['name'], from },
   );
   return (
@@ -141,6 +160,16 @@ function Customers({ rows, from, tabs: row }: { rows: readonly BoardRow[] | unde
     >
       <DataTable list={list} label="Customers" columns={columns} rowKey={(one) => one.customerId} nameOf={({ name }) => name} />
     </ListPage>
+  );
+}
+
+/** Whether a customer is past due or suspended, with the way to its billing. */
+function PastDueCell({ row: { customerId, pastDue, isSuspended } }: { row: Row }) {
+  if (pastDue === '' && !isSuspended) return <span className="muted">—</span>;
+  return (
+    <Link to={pathTo('/editcustomer/:id', { id: customerId }, { tab: 'billing' })} data-tip={pastDue}>
+      <StateBadge tone="bad">{isSuspended ? 'Suspended' : 'Past due'}</StateBadge>
+    </Link>
   );
 }
 

@@ -7,6 +7,7 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { TabRow, TabsPage, useTab } from '#src/ui/page/tabs-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
+import { CustomerBilling } from '../customer-billing/customer-billing.tsx';
 import { InCustomer } from '../customer-board/in-customer.tsx';
 import { AddCustomer, PlanForm, ProfileForm } from './account-forms.tsx';
 import { CustomerActivity } from './customer-activity.tsx';
@@ -18,6 +19,7 @@ import { CustomerTargets } from './customer-targets.tsx';
 const tabs = [
   ['profile', 'Profile'],
   ['plan', 'Plan'],
+  ['billing', 'Billing'],
   ['targets', 'Targets'],
   ['children', 'Children'],
   ['linked', 'Linked accounts'],
@@ -93,6 +95,8 @@ function Tab({ tab, id, name, account }: TabProps) {
           <PlanForm id={id} account={account} />
         </div>
       );
+    case 'billing':
+      return <CustomerBilling id={id} />;
     case 'targets':
       return <CustomerTargets id={id} name={name} />;
     case 'children':
