@@ -91,6 +91,9 @@ import { descriptionEndpoints } from './staging/descriptions.ts';
 import { findJobEndpoints } from './staging/find-job.ts';
 import { stagingEndpoints } from './staging/staging.ts';
 import { deskEndpoints } from './support/desk.ts';
+import { documentEndpoints } from './support/documents.ts';
+import { noticeMailEndpoints } from './support/notice-mail.ts';
+import { providerNoticeEndpoints } from './support/notices.ts';
 import { questionEndpoints } from './support/questions.ts';
 import { ticketEndpoints } from './support/tickets.ts';
 import { changeEndpoints } from './sync/changes.ts';
@@ -196,6 +199,9 @@ export const endpoints: readonly Endpoint[] = [
   ...configurationEndpoints,
   ...reportFileEndpoints,
   ...dataExportEndpoints,
+  ...providerNoticeEndpoints,
+  ...noticeMailEndpoints,
+  ...documentEndpoints,
   ...scheduleEndpoints,
   ...customerTargetEndpoints,
   ...feedJobEndpoints,

@@ -35,6 +35,8 @@ import { ruleJobs } from './rules/runs/rule-jobs.ts';
 import { endRunLeases } from './runs/run-rows.ts';
 import { assignJobs } from './staging/assignments/follow-assignments.ts';
 import { cancelJobs } from './staging/cancel-orders/cancel-run.ts';
+import { noticeMailJobs } from './support/notice-mail/notice-mail-run.ts';
+import { noticeJobs } from './support/notices/publish-notices.ts';
 import { ticketMailJobs } from './support/tickets/ticket-mail.ts';
 import { targetsOpenedBy } from './targets/open-target.ts';
 
@@ -101,6 +103,8 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...reportFileJobs(services, routes),
   ...exportJobs(services),
   ...ticketMailJobs(services),
+  ...noticeJobs(services),
+  ...noticeMailJobs(services),
   ...retentionJobs(services.db, services.now, services.log),
   ...backupJobs({
     ...services,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { useWatchedLongWork } from '#src/entities/long-work/watch-long-work.ts';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
@@ -24,6 +24,10 @@ import { Header } from './header.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { WorkingAs } from './working-as.tsx';
 import './shell.css';
+
+const NoticeBanner = lazy(() =>
+  import('#src/features/support/banner/notice-banner.tsx').then((m) => ({ default: m.NoticeBanner })),
+);
 
 /** The frame around every screen after sign-in. */
 export function Shell() {
@@ -57,6 +61,9 @@ export function Shell() {
       <Header sidebarOpen={open} onSidebar={() => setOpen(!open)} onHelp={onHelp} />
       <main id="main" className="main" tabIndex={-1} key={customer.id} data-screen={place.screen?.id}>
         <Loading />
+        <Suspense fallback={null}>
+          <NoticeBanner />
+        </Suspense>
         <RowTabs />
         <OpenScreens value={place.open}>
           <ArrivalOfRows value={useArrival()}>
