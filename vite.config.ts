@@ -73,6 +73,8 @@ const ofTheStart = /\/(?:rolldown-runtime|first|react|mantine|data|start-app)-[\
  * are not taken along, so that modules of the start stay there.
  */
 const laterChunks = [
+  // The engine of the editor of emails, apart from what is built on it: together they are larger than a chunk may be.
+  { name: 'editor-engine', test: /node_modules\/(?:prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname)\//, priority: 4.5 },
   { name: 'packages', test: /node_modules/, minShareCount: manyScreens, priority: 4 },
   { name: 'package', test: /node_modules/, entriesAware: true, priority: 3 },
   { name: 'frame', test: (id: string) => frame.has(id), priority: 2 },

@@ -95,7 +95,10 @@ import { descriptionEndpoints } from './staging/descriptions.ts';
 import { findJobEndpoints } from './staging/find-job.ts';
 import { stagingEndpoints } from './staging/staging.ts';
 import { deskEndpoints } from './support/desk.ts';
+import { documentEndpoints } from './support/documents.ts';
 import { errorConfigurationEndpoints } from './support/error-configurations.ts';
+import { noticeMailEndpoints } from './support/notice-mail.ts';
+import { providerNoticeEndpoints } from './support/notices.ts';
 import { questionEndpoints } from './support/questions.ts';
 import { ticketEndpoints } from './support/tickets.ts';
 import { changeEndpoints } from './sync/changes.ts';
@@ -202,6 +205,9 @@ export const endpoints: readonly Endpoint[] = [
   ...configurationEndpoints,
   ...reportFileEndpoints,
   ...dataExportEndpoints,
+  ...providerNoticeEndpoints,
+  ...noticeMailEndpoints,
+  ...documentEndpoints,
   ...scheduleEndpoints,
   ...customerTargetEndpoints,
   ...feedJobEndpoints,

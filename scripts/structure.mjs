@@ -97,6 +97,8 @@ const writers = [
   'server/collecting/collectors/portal/recipe-problems.ts',
   // Emails that this service wrote itself.
   'server/demo/mailbox/read-mail.ts',
+  // Messages that people type into a form, of limited length: no files.
+  'server/kit/lib/clean-html.ts',
 ];
 
 /** Files and packages that a file imports when it runs, so without types. */

@@ -39,6 +39,8 @@ import { assignJobs } from './staging/assignments/follow-assignments.ts';
 import { cancelJobs } from './staging/cancel-orders/cancel-run.ts';
 import { slackJobs } from './support/deliveries/send-slack.ts';
 import { errorAlertJobs } from './support/error-alerts/alert-jobs.ts';
+import { noticeMailJobs } from './support/notice-mail/notice-mail-run.ts';
+import { noticeJobs } from './support/notices/publish-notices.ts';
 import { ticketMailJobs } from './support/tickets/ticket-mail.ts';
 import { targetsOpenedBy } from './targets/open-target.ts';
 
@@ -106,6 +108,8 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...reportFileJobs(services, routes),
   ...exportJobs(services),
   ...ticketMailJobs(services),
+  ...noticeJobs(services),
+  ...noticeMailJobs(services),
   ...retentionJobs(services.db, services.now, services.log),
   ...backupJobs({
     ...services,

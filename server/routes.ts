@@ -97,7 +97,10 @@ import { findJobRoutes } from './staging/find-job/find-job.routes.ts';
 import { postingModeRoutes } from './staging/posting-mode/posting-mode.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
 import { deskRoutes } from './support/desk/desk.routes.ts';
+import { documentRoutes } from './support/documents/documents.routes.ts';
 import { errorConfigurationRoutes } from './support/error-alerts/configurations.routes.ts';
+import { noticeMailRoutes } from './support/notice-mail/notice-mail.routes.ts';
+import { providerNoticeRoutes } from './support/notices/notices.routes.ts';
 import { questionRoutes } from './support/questions/questions.routes.ts';
 import { ticketFileRoutes } from './support/tickets/files.routes.ts';
 import { ticketRoutes } from './support/tickets/tickets.routes.ts';
@@ -211,6 +214,9 @@ const handlers: readonly Handler[] = [
   ...longWorkRoutes,
   ...reportFileRoutes,
   ...dataExportRoutes,
+  ...providerNoticeRoutes,
+  ...noticeMailRoutes,
+  ...documentRoutes,
   ...systemLogRoutes,
   ...mailboxRoutes,
   ...linkRoutes,

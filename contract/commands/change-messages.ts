@@ -81,6 +81,8 @@ export const changeMessages = {
   answerTicket: ({ ticket }: { ticket: string }) => `Answer ${ticket}`,
   closeTicket: ({ ticket }: { ticket: string }) => `Close ${ticket}`,
   reopenTicket: ({ ticket }: { ticket: string }) => `Reopen ${ticket}`,
+  dismissNotice: ({ notice }: { notice: string }) => `Dismiss ${notice}`,
+  showNotice: ({ notice }: { notice: string }) => `Show ${notice} again`,
   restoreFieldMapping: ({ atsField }: { atsField: string }) => `Restore the mapping of the ATS field ${atsField}`,
 } as const;
 
@@ -123,6 +125,7 @@ export const changeHeadings = {
   fieldMapping: 'ATS field mapping',
   flexMapping: 'Flex mapping',
   tickets: 'Support tickets',
+  notices: 'Notices',
 } as const;
 export type ChangeHeading = keyof typeof changeHeadings;
 

@@ -6,6 +6,7 @@ import { fieldMappingCommandArgs } from './field-mapping.ts';
 import { flexMappingCommandArgs } from './flex-mapping.ts';
 import { jobCommandArgs } from './job.ts';
 import { jobNoteCommandArgs } from './job-note.ts';
+import { noticeCommandArgs } from './notice.ts';
 import { rateFloorCommandArgs } from './rate-floor.ts';
 import { reportConfigurationCommandArgs } from './report-configuration.ts';
 import { ruleCommandArgs } from './rule.ts';
@@ -35,6 +36,7 @@ export const commandArgs = {
   ...assignmentRuleCommandArgs,
   ...fieldMappingCommandArgs,
   ...flexMappingCommandArgs,
+  ...noticeCommandArgs,
   ...taskCommandArgs,
   ...ticketCommandArgs,
 } as const;

@@ -15,6 +15,7 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   fieldAlias: 'field alias',
   reportConfiguration: 'saved view',
   customerStatus: 'status',
+  customerNotice: 'notice',
   rateFloor: 'rate floor',
   assignmentRule: 'assignment',
   fieldMapping: 'line of the field mapping',

@@ -3,6 +3,7 @@ import { Instant, LocalDate } from '../kit/ids.ts';
 import { AssignmentRuleRow } from './assignment-rule.ts';
 import { CollectError } from './collect-errors.ts';
 import { CrawlerSettings, CredentialName } from './crawler-settings.ts';
+import { CustomerNoticeRow } from './customer-notice.ts';
 import { CustomerStatusRow } from './customer-status.ts';
 import { FieldMappingRow } from './field-mapping.ts';
 import { FlexMappingRow } from './flex-mapping.ts';
@@ -193,6 +194,7 @@ export const collections = {
   fieldAlias: FieldAliasRow,
   reportConfiguration: ReportConfigurationRow,
   customerStatus: CustomerStatusRow,
+  customerNotice: CustomerNoticeRow,
   rateFloor: RateFloorRow,
   assignmentRule: AssignmentRuleRow,
   fieldMapping: FieldMappingRow,

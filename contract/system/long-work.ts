@@ -4,7 +4,7 @@ import { CustomerRef, Id, Instant, SentInstant } from '../kit/ids.ts';
 
 /**
  * Long work of the service in a common form: collections of tasks, removals of tasks, large uploads, syncs of an ATS's lists, mapping runs, rule runs, refreshes
- * of jobs, moves of sources, cancellations of a source's orders, reposts, files of reports and exports of a customer's data.
+ * of jobs, moves of sources, cancellations of a source's orders, reposts, files of reports, exports of a customer's data and emails of the provider.
  * It continues without the page and survives a restart. `total` is 0 while it is unknown.
  */
 export const LongWork = z.object({
@@ -22,6 +22,7 @@ export const LongWork = z.object({
     'repost',
     'report-file',
     'data-export',
+    'notice-mail',
   ]),
   /** What it does, as a sentence. */
   name: z.string(),

@@ -33,6 +33,17 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'service.item.remove': removed('serviceItem', 'service item'),
   'activity.export': worked('activity', (line) => `saved ${rows(line, 'lines', 'line')} of the activity as a file`),
 
+  'notice.add': added('providerNotice', 'notice'),
+  'notice.save': saved('providerNotice', 'notice'),
+  'notice.remove': removed('providerNotice', 'notice'),
+  'notice.mail': worked(
+    'noticeMail',
+    (line) => `sent the email “${fact(line, 'subject')}” to ${rows(line, 'people', 'person').replace(/persons$/, 'people')}`,
+  ),
+  'document.save': saved('supportDocument', 'document'),
+  'document.upload': worked('supportDocument', (line) => `replaced the file of ${named(line, 'document')}`),
+  'document.remove': removed('supportDocument', 'document'),
+
   'reports.file.ask': worked('reportFile', (line) => `had a file made of the report “${fact(line, 'name')}”`),
   'ticket.file': worked('ticket', (line) => `added the file ${fact(line, 'name')} to ${named(line, 'ticket')}`),
   'ticket.desk': worked('ticket', (line) => `changed the assignee or the priority of ${named(line, 'ticket')}`),

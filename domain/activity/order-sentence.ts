@@ -11,6 +11,7 @@ const pasts: Readonly<Record<string, string>> = {
   Deactivate: 'deactivated',
   Enable: 'enabled',
   Disable: 'disabled',
+  Dismiss: 'dismissed',
   Delete: 'deleted',
   Group: 'grouped',
   Hide: 'hid',

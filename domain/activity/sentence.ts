@@ -24,6 +24,7 @@ const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   fieldMapping: 'fieldMapping',
   flexMapping: 'flexMapping',
   ticket: 'ticket',
+  notice: 'customerNotice',
 };
 const removing = /\.(remove|delete|purge)\./;
 

@@ -33,6 +33,7 @@ import { removeJobNote } from './job-note/remove.ts';
 import { restoreJobNote } from './job-note/restore.ts';
 import { saveJobNote } from './job-note/save.ts';
 import type { Command } from './kit/command.ts';
+import { dismissNotice } from './notice/dismiss.ts';
 import { saveRateFloor } from './rate-floor/save.ts';
 import { removeReportConfiguration } from './report-configuration/remove.ts';
 import { restoreReportConfiguration } from './report-configuration/restore.ts';
@@ -128,6 +129,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'fieldMapping.remove.v1': removeFieldMapping,
   'fieldMapping.restore.v1': restoreFieldMapping,
   'flexMapping.save.v1': saveFlexMapping,
+  'notice.dismiss.v1': dismissNotice,
   'substitutionTarget.save.v1': saveSubstitutionTarget,
   'substitutionTarget.remove.v1': removeSubstitutionTarget,
   'substitutionTarget.restore.v1': restoreSubstitutionTarget,

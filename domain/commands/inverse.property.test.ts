@@ -6,6 +6,7 @@ import type { CollectionName, RowOf, SourceRow } from '#contract/rows/rows.ts';
 import { anAssignmentRule } from '#tests/support/factories/assignment-factory.ts';
 import { aFieldMapping, aFlexMapping, flexTables, mappingLine } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aNote, aRateFloor, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
+import { aCustomerNotice } from '#tests/support/factories/notice-factory.ts';
 import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
@@ -231,6 +232,7 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
       editedAt: moment,
     }),
   ),
+  'notice.dismiss.v1': fc.record({ id: fc.constant(131), userId: fc.constantFrom(5, 6), dismissed: fc.boolean() }),
   'substitutionRule.save.v1': joined(madeOr(41), fc.record(substitution)),
   'substitutionRule.remove.v1': named(41, 42),
   'substitutionRule.restore.v1': joined(named(41, 43), fc.record({ ...substitution, version: fc.constant(4) })),
@@ -310,8 +312,8 @@ function aWorld(): RowWrite[] {
       { ...newTask, id: 61 },
       { ...newTask, id: 62, disabled: false, everyMinutes: 60 },
     ].map((row) => ({ collection: 'task', row }) as const),
-    { collection: 'jobNote', row: aNote({ id: 91 }) },
-    { collection: 'jobNote', row: aNote({ id: 92, jobId: 8 }) },
+    { collection: 'customerNotice', row: aCustomerNotice({ id: 131 }) },
+    ...[aNote({ id: 91 }), aNote({ id: 92, jobId: 8 })].map((row) => ({ collection: 'jobNote', row }) as const),
     ...[121, 122].map((id) => ({ collection: 'ticket', row: aTicket({ id }) }) as const),
     { collection: 'target', row: aTarget() },
   ];

@@ -15,7 +15,10 @@ import { localIdOf } from './local-id.ts';
 import { rowSet } from './row-set.ts';
 import { type Ran, runPure } from './run-pure.ts';
 
-type Tested = Exclude<CommandName, `${'job' | 'value' | 'source' | 'task' | 'rateFloor' | 'flexMapping' | 'ticket'}.${string}`>;
+type Tested = Exclude<
+  CommandName,
+  `${'job' | 'value' | 'source' | 'task' | 'rateFloor' | 'flexMapping' | 'ticket' | 'notice'}.${string}`
+>;
 const ann = { by: 'Ann', at: '2026-11-21T12:00:00.000Z', patternProblem: substitutionProblem };
 const ref = '0b7f3d4e-93c1-4d6a-9a55-5d2f7c8e1a01';
 const none = { ref: null, purged: false, version: 1, by: 'Ben', at: '2026-11-01T00:00:00.000Z' };

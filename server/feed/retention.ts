@@ -81,7 +81,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   const runs = await inBatches(
     db,
     'run',
-    sql`kind in ('collect', 'task-removal', 'upload', 'sync-lists', 'report-file', 'data-export') and ended_at < ${before(runDays)}`,
+    sql`kind in ('collect', 'task-removal', 'upload', 'sync-lists', 'report-file', 'data-export', 'notice-mail') and ended_at < ${before(runDays)}`,
   );
   const tombstones = await moveHorizon(db, now, before(tombstoneDays));
   const ended = before(accountDays);
@@ -100,6 +100,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
     'run_job',
     sql`exists (select from run r where r.customer_id = run_job.customer_id and r.id = run_job.run_id and r.ended_at < ${ended})`,
   );
+  await inBatches(db, 'notice_mail', sql`asked_at < ${before(scheduleRunDays)}`);
   await inBatches(db, 'post_attempt', sql`at < ${before(attemptsDays)}`);
   await forgetReports(db, now, before);
   await inBatches(db, 'error_event', sql`counted and at < ${before(errorDays)}`);

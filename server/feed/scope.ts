@@ -23,6 +23,7 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   fieldAlias: ['rules.read', 'rules.write'],
   reportConfiguration: ['staging.read'],
   customerStatus: ['session'],
+  customerNotice: ['session'],
   rateFloor: ['session'],
   assignmentRule: ['staging.read'],
   fieldMapping: ['staging.read', 'targets.write'],

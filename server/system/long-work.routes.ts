@@ -22,6 +22,7 @@ const stopRights: Partial<Record<LongWork['kind'], Needs>> = {
   repost: 'admin',
   'report-file': 'session',
   'data-export': 'session',
+  'notice-mail': 'admin',
 };
 
 /** Files are their person's own: others do not learn of them. */

@@ -8,6 +8,7 @@ import { tableOf } from '#server/kit/db/schema.ts';
 import { anAssignmentRule } from '#tests/support/factories/assignment-factory.ts';
 import { aFieldMapping, aFlexMapping } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aNote, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
+import { aCustomerNotice } from '#tests/support/factories/notice-factory.ts';
 import { aConfiguration } from '#tests/support/factories/report-factory.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
@@ -81,6 +82,10 @@ function replicatedRows(n: number): Publication[] {
     { collection: 'fieldAlias', row: { id: n, fieldId: 15, alias: c, ...said } },
     { collection: 'reportConfiguration', row: aConfiguration({ id: n, ownerId: n, owner: c, name: c, ...said }) },
     { collection: 'customerStatus', row: { id: n, name: c, standard: null, defaultAt: null, ...said } },
+    {
+      collection: 'customerNotice',
+      row: aCustomerNotice({ id: n, noticeId: n, name: c, html: c, text: c, dismissedBy: [n] }),
+    },
     {
       collection: 'rateFloor',
       row: { id: n, billRate: n, marginPerHour: null, marginPercent: null, preventsPosting: false, ...said },
@@ -310,6 +315,10 @@ function plainRows(n: number): readonly PlantedRow[] {
         made_at: at,
         kept_until: '2099-01-01T00:00:00.000Z',
       },
+    ],
+    [
+      'notice_mail',
+      { id: n, run_id: n, type: 3, subject: c, message: c, recipients: JSON.stringify([[n, n]]), asked_by: n, asked_at: at },
     ],
     ['data_export_part', { export_id: n, place: 0, content: Buffer.from(c) }],
     ...billingRows(n, c, at),

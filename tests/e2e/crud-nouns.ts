@@ -107,6 +107,26 @@ export const ofTheProvider: readonly CrudNoun[] = [
     edit: { type: { Description: 'Walked rule' }, save: 'Save rule', lists: 'Walked rule' },
   },
   {
+    noun: 'support/notices',
+    screen: '/notificationsTool',
+    table: 'Notices',
+    add: {
+      button: 'Add notice',
+      name: 'Walk notice',
+      type: { Name: 'Walk notice', Message: 'Read-only on Saturday', Customers: { tick: 'the first' } },
+    },
+    refuse: { type: { Name: ' ' }, says: 'Enter a name' },
+    edit: { type: { Name: 'Walked notice' }, save: 'Save notice', lists: 'Walked notice' },
+  },
+  {
+    noun: 'support/documents',
+    screen: '/documents',
+    table: 'Documents',
+    add: { button: 'Add document', name: 'Walk document', type: { Name: 'Walk document' } },
+    refuse: { type: { Name: ' ' }, says: 'Enter a name' },
+    edit: { type: { Name: 'Walked document' }, save: 'Save document', lists: 'Walked document' },
+  },
+  {
     noun: 'system/service-items',
     screen: '/servicesettingitems',
     table: 'Service items',

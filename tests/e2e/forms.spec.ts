@@ -7,6 +7,7 @@ import { openSignedIn, synced } from '../support/app-page.ts';
 import { audit } from '../support/audit.ts';
 import { goTo, named } from '../support/every-screen.ts';
 import {
+  answers,
   chooseFirst,
   type Form,
   fromMenu,
@@ -180,15 +181,6 @@ const outbox: Readonly<Record<string, Form>> = {
 const signedOut: Readonly<Record<string, Form>> = {
   'features/people/auth/forgot-password.tsx': { path: '/login', open: press(/Forgot/), ...typeText(/Email/) },
 };
-
-/** Open only after an AI reply (`mapping-keyboard.spec.ts`), after two failed checks of a vendor, from an email (`collecting/history.spec.ts`) or with sealed changes. */
-const answers = [
-  'entities/feedback/mapping-feedback.tsx',
-  'features/collecting/mails/parser-from-mail.tsx',
-  'entities/ai-mapping/ai-mapping.tsx',
-  'entities/ticket/use-task-ticket.tsx',
-  'features/people/auth/export-sealed.tsx',
-];
 
 function screenAt(path: string): Screen {
   const found = screens.find(({ at }) => at.some((pattern) => path.split(/[?/]/)[1] === pattern.split('/')[1]));

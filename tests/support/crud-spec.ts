@@ -136,7 +136,7 @@ const field = (form: Locator, label: string): Locator =>
   form
     .getByLabel(label, { exact: true })
     .or(form.getByLabel(`${label} (required)`, { exact: true }))
-    .and(form.locator('input'));
+    .and(form.locator('input, textarea'));
 
 async function type(form: Locator, entries: Entries): Promise<void> {
   for (const [label, entry] of Object.entries(entries)) await enterInto(form, label, entry);

@@ -146,6 +146,8 @@ export const providerForms: Readonly<Record<string, Form>> = {
     ...typeText('Pattern'),
   },
   'features/collecting/parser-tokens/token-form.tsx': { path: '/editparser/1', open: press('Add token'), ...typeText(/^Label/) },
+  'features/support/notices/notice-form.tsx': { path: '/notificationsTool', open: press('Add notice'), ...typeText(/^Name/) },
+  'features/support/documents/document-form.tsx': { path: '/documents', open: press('Add document'), ...typeText(/^Name/) },
   'features/collecting/customer-parsers/customer-parser-form.tsx': {
     path: '/customerparsers',
     open: press('Assign parser'),
@@ -264,3 +266,16 @@ export const roleDefaultForm: Form = {
   },
   ...tickFirst,
 };
+
+/**
+ * Forms that open only after an AI reply (`mapping-keyboard.spec.ts`), after two failed checks of a vendor, from an email (`collecting/history.spec.ts`), with sealed changes, or
+ * where someone gets an email (`support/notices.spec.ts`).
+ */
+export const answers = [
+  'entities/feedback/mapping-feedback.tsx',
+  'features/collecting/mails/parser-from-mail.tsx',
+  'entities/ai-mapping/ai-mapping.tsx',
+  'entities/ticket/use-task-ticket.tsx',
+  'features/people/auth/export-sealed.tsx',
+  'features/support/notice-mail/confirm-send.tsx',
+];

@@ -100,7 +100,8 @@ export type ShownOn =
   | 'assignments'
   | 'fieldMapping'
   | 'flexMapping'
-  | 'tickets';
+  | 'tickets'
+  | 'dashboard';
 
 /**
  * A change that a person can make to replicated rows. It runs on the device at once and then on the service. This is its pure

@@ -20,6 +20,7 @@ export const namings: { readonly [C in CollectionName]?: Naming } = {
   goldenJob: { noun: 'pinned job', nameField: 'name', phrase: quoted('pinned job') },
   substitutionTarget: { noun: 'substitution name', nameField: 'name', phrase: quoted('substitution name') },
   customerStatus: { noun: 'status', nameField: 'name', phrase: quoted('status') },
+  customerNotice: { noun: 'notice', nameField: 'name', phrase: quoted('notice') },
   assignmentRule: {
     noun: 'assignment',
     nameField: 'person',

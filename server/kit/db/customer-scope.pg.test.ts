@@ -15,6 +15,7 @@ const notLimited = [
   'field_definition',
   'given_right',
   'migration',
+  'notice',
   'parser',
   'parser_rule',
   'parser_sample',
@@ -24,11 +25,12 @@ const notLimited = [
   'root_key',
   'shared_facility',
   'sign_in_attempt',
+  'support_document',
   'system_log',
   'used_challenge',
 ];
 /** Of those, what no call for customers reads. */
-const notForCustomers = ['migration', 'root_key', 'system_log'];
+const notForCustomers = ['migration', 'notice', 'root_key', 'system_log'];
 
 let database: TestDatabase;
 let db: Db;

@@ -12,6 +12,8 @@ const globalTables = [
   'field_definition',
   'given_right',
   'migration',
+  // Notices and documents are the provider’s; customers get rows of their own of the notices that address them.
+  'notice',
   // Parsers are the provider’s, for the emails of all customers.
   'parser',
   'parser_rule',
@@ -25,6 +27,7 @@ const globalTables = [
   'sign_in_attempt',
   // A domain is one customer's, so that all of them share its unique index.
   'sign_on_domain',
+  'support_document',
   // What the service logged about all customers, for the provider's administrators.
   'system_log',
   'used_challenge',

@@ -10,6 +10,7 @@ import type { CrawlerTables } from './tables/crawler-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
 import type { FeedTables } from './tables/feed-tables.ts';
 import type { MailTables } from './tables/mail-tables.ts';
+import type { NoticeTables } from './tables/notice-tables.ts';
 import type { ParserTables } from './tables/parser-tables.ts';
 import type { PeopleTables } from './tables/people-tables.ts';
 import type { PostingTables } from './tables/posting-tables.ts';
@@ -28,6 +29,7 @@ type OtherTables = AlertTables &
   FactorTables &
   FeedTables &
   MailTables &
+  NoticeTables &
   ParserTables &
   PeopleTables &
   PostingTables &
@@ -267,6 +269,7 @@ export type Database = OtherTables & {
   assignment_rule: Created;
   field_mapping: Created;
   flex_mapping: Created;
+  customer_notice: Replicated & { notice_id: GeneratedAlways<number | null> };
   job_note: Created & { job_id: GeneratedAlways<number | null> };
   system_log: {
     id: GeneratedAlways<number>;
@@ -375,6 +378,7 @@ export const tableOf = {
   assignmentRule: 'assignment_rule',
   fieldMapping: 'field_mapping',
   flexMapping: 'flex_mapping',
+  customerNotice: 'customer_notice',
   jobNote: 'job_note',
   ticket: 'ticket',
   ticketComment: 'ticket_comment',

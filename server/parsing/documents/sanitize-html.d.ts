@@ -1,4 +1,4 @@
-// The package brings no types. Only what `clean-html.ts` uses is declared.
+// The package brings no types. Only what the two files named `clean-html.ts` use is declared.
 declare module 'sanitize-html' {
   type Options = {
     readonly allowedTags: readonly string[];
@@ -9,6 +9,9 @@ declare module 'sanitize-html' {
     readonly disallowedTagsMode: 'discard';
     readonly nonTextTags: readonly string[];
     readonly nestingLimit: number;
+    readonly transformTags?: Readonly<
+      Record<string, (tagName: string, attribs: Record<string, string>) => { tagName: string; attribs: Record<string, string> }>
+    >;
   };
   export default function sanitizeHtml(html: string, options: Options): string;
 }

@@ -34,6 +34,7 @@ const places: Readonly<Record<string, RawBuilder<unknown>>> = {
         'substitutionRule',
         'fieldAlias',
         'customerStatus',
+        'customerNotice',
         'assignmentRule',
         'fieldMapping',
         'ticket',
@@ -46,6 +47,7 @@ const places: Readonly<Record<string, RawBuilder<unknown>>> = {
   upload: sql`select customer_id, id, file_name as name from upload`,
   device: sql`select customer_id, client_id as id, device_label as name from client`,
   serviceItem: sql`select customer_id, id, code as name from service_item`,
+  noticeMail: sql`select customer_id, id, subject as name from notice_mail`,
   payBurden: sql`select customer_id, id, state as name from pay_burden`,
 };
 
@@ -60,6 +62,8 @@ const anywhere: Readonly<Record<string, RawBuilder<unknown>>> = {
   customer: sql`select id, name from customer`,
   role: sql`select id, name from role`,
   sharedFacility: sql`select id, name from shared_facility`,
+  providerNotice: sql`select id, name from notice`,
+  supportDocument: sql`select id, name from support_document`,
   crawler: sql`select id, name from crawler_setup`,
   ticketQuestion: sql`select id, row ->> 'name' as name from ticket_question`,
   cannedAnswer: sql`select id, name from canned_answer`,

@@ -29,6 +29,9 @@ import './shell.css';
 const BillingNotice = lazy(() =>
   import('#src/features/billing/notice/billing-notice.tsx').then((m) => ({ default: m.BillingNotice })),
 );
+const NoticeBanner = lazy(() =>
+  import('#src/features/support/banner/notice-banner.tsx').then((m) => ({ default: m.NoticeBanner })),
+);
 
 /** The frame around every screen after sign-in. */
 export function Shell() {
@@ -67,6 +70,9 @@ export function Shell() {
             <BillingNotice />
           </Suspense>
         )}
+        <Suspense fallback={null}>
+          <NoticeBanner />
+        </Suspense>
         <RowTabs />
         <OpenScreens value={place.open}>
           <ArrivalOfRows value={useArrival()}>

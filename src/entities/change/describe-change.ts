@@ -26,6 +26,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   fieldMapping: '/atsFieldMapping',
   flexMapping: '/atsFieldMapping?tab=flex',
   tickets: '/issues',
+  dashboard: '/dashboard',
 };
 
 /** Describes an entry. A change of a newer app version, unknown here, is named by its wire name. */

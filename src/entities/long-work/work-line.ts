@@ -71,6 +71,7 @@ const keeps: Record<LongWork['kind'], string> = {
   repost: 'Jobs queued so far stay.',
   'report-file': 'No file is made.',
   'data-export': 'No file is made.',
+  'notice-mail': 'Emails sent so far stay sent.',
   move: 'Sources moved so far stay at the child. You can undo them.',
 };
 
@@ -79,6 +80,7 @@ function pathOf(cust: number, { id, kind, subjectId }: LongWork): string {
   if (kind === 'rules' || kind === 'refresh') return pathTo('/report_rules');
   if (kind === 'report-file') return pathTo('/reports', {}, { file: String(subjectId) });
   if (kind === 'data-export') return pathTo('/export/:id', { id: cust }, { file: String(subjectId) });
+  if (kind === 'notice-mail') return pathTo('/notificationsEmail');
   if (kind === 'move') return pathTo('/link', {}, { tab: 'moves' });
   if (kind === 'upload' || kind === 'cancel-orders') return pathTo('/staging/:pg?/:all?');
   if (subjectId === null || kind === 'task-removal') return pathTo('/tasks/:c?');

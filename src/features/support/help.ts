@@ -63,4 +63,54 @@ export const supportHelp: readonly HelpTopic[] = [
       { ask: 'Get the emails', answer: 'Turn on system alerts in the contact of an administrator.' },
     ],
   },
+  {
+    screens: ['documents', 'videos'],
+    title: 'Documents and videos',
+    about: 'Files and videos of the provider, the same for every customer.',
+    how: [
+      {
+        ask: 'Get the tax form',
+        answer: 'Choose Download beside Tax form. It is a sample until the provider has uploaded its own.',
+      },
+      { ask: 'Watch a video', answer: 'It opens in a window of its own, on the site where it is.' },
+      {
+        ask: 'Add or replace a document',
+        answer:
+          'Administrators of the provider add one, then upload its PDF file with Replace file. People see it once it has a file.',
+      },
+    ],
+  },
+  {
+    screens: ['notices'],
+    title: 'Notices',
+    about: 'Short messages above every screen of the people you choose, and in their bell.',
+    how: [
+      {
+        ask: 'Choose who sees a notice',
+        answer: 'A customer must match every list that has a choice, by any choice of it. Everyone must be turned on by itself.',
+      },
+      { ask: 'End a notice', answer: 'Set its last day, turn Visible off, or remove it.' },
+      {
+        ask: 'Show a dismissed notice again',
+        answer: 'Each person dismisses for themselves, also after an edit. Add a new notice if all should see it again.',
+      },
+    ],
+  },
+  {
+    screens: ['noticeMail'],
+    title: 'Email to people',
+    about: 'One email to each person of an audience who has the alert of its type in their profile.',
+    how: [
+      {
+        ask: 'Send an email',
+        answer:
+          'Write it, count the recipients, check the preview, and enter the number of people. If the audience has changed since, the new number is asked for.',
+      },
+      {
+        ask: 'Use names',
+        answer: '#NAME# is the name of the person, #CUSTOMER_NAME# that of their customer. Other placeholders are refused.',
+      },
+      { ask: 'See what became of the emails', answer: 'The status pill shows the work, and Mailbox lists each email.' },
+    ],
+  },
 ];

@@ -41,6 +41,9 @@ import { removeSchedule, saveSchedule, sendScheduled, testSchedule } from '#cont
 import { fetchAttachment } from '#contract/staging/attachments.ts';
 import { cancelOrders } from '#contract/staging/cancel-orders.ts';
 import { addTicketNote, removeCannedAnswer, saveCannedAnswer, saveDesk } from '#contract/support/desk.ts';
+import { removeDocument, saveDocument, uploadDocument } from '#contract/support/documents.ts';
+import { sendNoticeMail } from '#contract/support/notice-mail.ts';
+import { addNotice, removeNotice, saveNotice } from '#contract/support/notices.ts';
 import { removeQuestion, saveQuestion, saveSupportPhone } from '#contract/support/questions.ts';
 import { addTicketFile } from '#contract/support/tickets.ts';
 import { undoLongWork } from '#contract/system/long-work.ts';
@@ -122,6 +125,13 @@ const callsOfOneNoun: readonly Endpoint[] = [
   removeQuestion,
   saveCannedAnswer,
   removeCannedAnswer,
+  addNotice,
+  saveNotice,
+  removeNotice,
+  sendNoticeMail,
+  saveDocument,
+  uploadDocument,
+  removeDocument,
   ...receivedMailEndpoints,
 ];
 /** Calls whose audit lines are read in `audit-parsers.pg.test.ts`. */

@@ -1,3 +1,4 @@
+import { publishNotices } from '#server/support/notices/publish-notices.ts';
 import type { Request } from './request.ts';
 import type { ReplyWorld } from './world.ts';
 
@@ -58,4 +59,18 @@ export const supportRequests: readonly Request[] = [
     read: (reply) => (reply as object[]).map((file) => ({ ...file, ID: 'drawn' })),
   },
   { call: 'POST /api/customer/support/status/:id/:statusId', url: '/api/customer/support/status/1/2' },
+  {
+    call: 'POST /api/notificationstool/save',
+    url: '/api/notificationstool/save',
+    as: 'administrator',
+    body: {
+      Name: 'Maintenance',
+      Message: 'Read-only on <b>Saturday</b>',
+      Visible: true,
+      ExpirationDate: '2099-12-30',
+      Settings: { Customers: [], VMS: [], ATS: [], Everyone: true },
+    },
+    prepares: async ({ service }) => (await publishNotices(service.services)) > 0,
+  },
+  { call: 'GET /api/notificationstool/list/:cust', url: '/api/notificationstool/list/me' },
 ];

@@ -6,6 +6,7 @@ import { collectPorts } from '#server/collecting/runs/collect-ports.ts';
 import { collectJobs } from '#server/collecting/runs/due-tasks.ts';
 import { openDatabase } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
+import { storingMailer } from '#server/kit/lib/mail.ts';
 import { createSecrets } from '#server/kit/lib/secrets.ts';
 import { createWorker } from '#server/kit/queue/worker.ts';
 import { mapJobs } from '#server/mapping/runs/map-jobs.ts';
@@ -13,6 +14,7 @@ import { collectMail } from '#server/parsing/collect-mail.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
 import { moveJobs } from '#server/people/moves/move-jobs.ts';
 import { ruleJobs } from '#server/rules/runs/rule-jobs.ts';
+import { noticeMailJobs } from '#server/support/notice-mail/notice-mail-run.ts';
 import { rootKey } from '../test-people.ts';
 import { noCredentials } from '../worlds/collect-now.ts';
 import { mailDomain } from '../worlds/mail-world.ts';
@@ -39,6 +41,7 @@ const jobs = {
   mapping: () => mapJobs(context),
   rules: () => ruleJobs(context),
   move: () => moveJobs({ ...context, secrets: createSecrets(rootKey) }),
+  'notice-mail': () => noticeMailJobs({ ...context, mail: storingMailer }),
   mail: () => collectJobs(services, { ...collectPorts(services), ...collectorsOfTest, checkSender: async () => trusted }),
   collect: () => collectJobs(services, { ...collectPorts(services), ...collectorsOfTest }),
 }[kind];
