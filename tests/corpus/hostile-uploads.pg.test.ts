@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { mostInvited, previewInvitations } from '#contract/people/invitations.ts';
 import { taxFormId, uploadDocument } from '#contract/support/documents.ts';
+import { addTicketFile, sendTicket } from '#contract/support/tickets.ts';
 import { shipParsers } from '#server/collecting/parsers/ship-parsers.ts';
 import { sampleArgs } from '#tests/contract/sample-args.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
@@ -20,6 +21,8 @@ let service: TestService;
 let tokens: readonly string[];
 /** An administrator, for uploads that belong to the provider. */
 let administrator: string;
+/** A ticket of each user, by token: it takes files. */
+const tickets = new Map<string, number>();
 const tokensFor = ({ needs }: Endpoint) => (needs === 'admin' ? [administrator] : tokens);
 beforeAll(async () => {
   service = await startTestService();
@@ -30,6 +33,11 @@ beforeAll(async () => {
   await shipParsers(db);
   administrator = await service.signIn('administrator');
   tokens = await Promise.all([service.signIn('recruiter'), service.signIn('stranger')]);
+  for (const token of tokens) {
+    const ticket = { email: 'ann@north.example', question: { id: 6 }, comment: 'The file is attached.' };
+    const { id } = await service.call(sendTicket, ticket, token);
+    tickets.set(token, id);
+  }
 });
 afterAll(() => service.close());
 
@@ -43,14 +51,16 @@ const values: Readonly<Record<string, unknown>> = {
   fields: '8',
   targets: '17',
 };
-const argsOf = (endpoint: Endpoint, bytes: Uint8Array) => ({
+const argsOf = (endpoint: Endpoint, bytes: Uint8Array, token = '') => ({
   ...sampleArgs(endpoint),
   ...Object.fromEntries(Object.entries(values).filter(([name]) => name in endpoint.args.shape)),
   ...(endpoint === uploadDocument && { id: taxFormId }),
+  ...(endpoint === addTicketFile && { id: tickets.get(token) ?? 1, ref: undefined }),
   [endpoint.upload ?? '']: bytes,
   [`${endpoint.upload}Name`]: 'file.csv',
 });
-const upload = (endpoint: Endpoint, bytes: Uint8Array, token?: string) => service.send(endpoint, argsOf(endpoint, bytes), token);
+const upload = (endpoint: Endpoint, bytes: Uint8Array, token?: string) =>
+  service.send(endpoint, argsOf(endpoint, bytes, token), token);
 
 /** A file with the columns of every list. */
 const goodFile = (rows: number): Uint8Array =>
