@@ -98,7 +98,9 @@ const phrases: readonly (readonly [typed: string, found: string])[] = [
   ['statuses', 'Statuses'],
   ['reference lists', 'Reference lists'],
   ['my clients', 'Reference lists'],
-  ['contacts', 'Reference lists'],
+  ['my contacts', 'Reference lists'],
+  // The name of a screen goes before what people call others.
+  ['contacts', 'Billing contacts'],
   ['settings', 'All settings'],
   ['configuration', 'All settings'],
   ['preferences', 'Preferences'],
