@@ -52,6 +52,8 @@ export const listAttempts = endpoint('GET /api/posting/attempts/:cust/:job', {
     attempts: newestOf(PostAttempt),
     ruledAt: Instant.nullable(),
     mappedAt: Instant.nullable(),
+    /** A job order that was just written is read back next. The job itself changes only if the target stored something else. */
+    readsBack: z.boolean(),
   }),
   fails: ['not_found', 'forbidden'],
   needs: 'staging.read',
@@ -80,6 +82,7 @@ export const listAttempts = endpoint('GET /api/posting/attempts/:cust/:job', {
     },
     ruledAt: null,
     mappedAt: '2026-11-21T11:58:00.000Z',
+    readsBack: false,
   },
 });
 

@@ -15,9 +15,9 @@ const changes: readonly { readonly file: string; readonly from: string; readonly
   {
     // Adds a table and rewrites all rows except the outbox one by one, which leaves time for a kill.
     file: 'src/store/tables/dexie-backend.ts',
-    from: 'db.version(1).stores(Object.fromEntries(tableNames.map((table) => [table, keySpec(table)])));',
-    to: `db.version(1).stores(Object.fromEntries(tableNames.map((table) => [table, keySpec(table)])));
-  db.version(2).stores({ marks: 'key' }).upgrade(async (trans) => {
+    from: "db.version(2).stores({ files: keySpec('files') });",
+    to: `db.version(2).stores({ files: keySpec('files') });
+  db.version(3).stores({ marks: 'key' }).upgrade(async (trans) => {
     for (let pass = 0; pass < 5; pass++)
       for (const table of ['overlay', 'fresh', 'notices', 'ballast'])
         await trans.table(table).toCollection().modify((row) => { row.pass = pass; });

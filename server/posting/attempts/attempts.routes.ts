@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { ok } from '#contract/kit/result.ts';
 import { type FieldNote, listAttempts, mostAttempts, type PostAttempt } from '#contract/posting/attempts.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
@@ -9,7 +9,11 @@ import type { Database } from '../../kit/db/schema.ts';
 
 export const attemptRoutes: Handler[] = [
   handle(listAttempts, { load: { job: row('job', 'job') } }, async ({ cust, job }, { services: { db } }) =>
-    ok({ attempts: await attemptsOf(db, cust, job), ...(await timesOf(db, cust, job)) }),
+    ok({
+      attempts: await attemptsOf(db, cust, job),
+      ...(await timesOf(db, cust, job)),
+      readsBack: await readsBack(db, cust, job),
+    }),
   ),
 ];
 
@@ -48,4 +52,19 @@ async function timesOf(db: Db, customerId: number, jobId: number) {
     .execute();
   const at = (how: string) => lines.find((line) => line.how === how)?.at ?? null;
   return { ruledAt: at('rule'), mappedAt: at('mapping') };
+}
+
+/** Whether a job order of a job is read within a minute, after the call that wrote it. */
+async function readsBack(db: Db, customerId: number, jobId: number): Promise<boolean> {
+  const due = await db
+    .selectFrom('post')
+    .select('job_id')
+    .where('customer_id', '=', customerId)
+    .where('job_id', '=', jobId)
+    .where('reads_left', '>', 0)
+    .where('state', 'in', ['done', 'failed'])
+    .where('next_at', '<=', sql<string>`now() + interval '1 minute'`)
+    .limit(1)
+    .executeTakeFirst();
+  return due !== undefined;
 }

@@ -123,17 +123,23 @@ test('the calls of a job are listed, the newest first, with the times of rules a
     .insertInto('job_history')
     .values({ customer_id: north, job_id: 1, at, who: 'Rule 1', how: 'rule', field: 'title', before: 'null', after: '"RN"' })
     .execute();
-  const { attempts, ruledAt, mappedAt } = await service.call(listAttempts, { cust: 'me', job: 1 }, chief);
+  const { attempts, ruledAt, mappedAt, readsBack } = await service.call(listAttempts, { cust: 'me', job: 1 }, chief);
   expect(attempts.total).toBe(2);
   expect(attempts.rows).toMatchObject([
     { kind: 'readBack', stored: { title: 'R' }, sent: null, notes: [{ field: 'title', words: 'x' }] },
     { kind: 'post', sent: { title: 'RN' }, externalId: '9', status: 200, milliseconds: 12 },
   ]);
-  expect([ruledAt, mappedAt]).toEqual([at.toISOString(), null]);
+  expect([ruledAt, mappedAt, readsBack]).toEqual([at.toISOString(), null, false]);
   expect(await service.call(listAttempts, { cust: 'me', job: 2 }, chief)).toEqual({
     attempts: { total: 0, rows: [] },
     ruledAt: null,
     mappedAt: null,
+    readsBack: false,
   });
   expect((await service.send(listAttempts, { cust: 'me', job: 1 }, stranger)).status).toBe(404);
+  const written = db.updateTable('post').where('customer_id', '=', north).where('job_id', '=', 1);
+  await written.set({ state: 'done', external_id: '9', reads_left: 3 }).execute();
+  expect(await service.call(listAttempts, { cust: 'me', job: 1 }, chief)).toMatchObject({ readsBack: true });
+  await written.set({ reads_left: 0 }).execute();
+  expect(await service.call(listAttempts, { cust: 'me', job: 1 }, chief)).toMatchObject({ readsBack: false });
 });

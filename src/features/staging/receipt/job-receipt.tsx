@@ -1,3 +1,4 @@
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { listAttempts, type PostAttempt } from '#contract/posting/attempts.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
@@ -37,8 +38,9 @@ export function JobReceipt({ job, target, others, values, nameOf }: JobReceiptPr
   const { floor } = useRateFloor();
   const flex = useFlexMapping(target.id);
   const receipt = receiptFor(job, target.id);
-  // Each change of a receipt comes from a call, so it says that there is a newer reply.
-  const answer = useReply(listAttempts, { cust: customer.id, job: job.id }, { since: JSON.stringify(receipt ?? null) });
+  // Each change of a receipt comes from a call, so it says that there is a newer reply. A reading that finds what was sent changes none.
+  const asks = { since: JSON.stringify(receipt ?? null), again: isReadNext };
+  const answer = useReply(listAttempts, { cust: customer.id, job: job.id }, asks);
   const { reply } = answer;
   const attempts = (reply?.attempts.rows ?? []).filter(({ targetId }) => targetId === target.id);
   const known = { ruledAt: reply?.ruledAt ?? null, mappedAt: reply?.mappedAt ?? null, sent: null, keptBy: null };
@@ -59,6 +61,8 @@ export function JobReceipt({ job, target, others, values, nameOf }: JobReceiptPr
     </>
   );
 }
+
+const isReadNext = ({ readsBack }: ReplyOf<typeof listAttempts>) => readsBack;
 
 function Calls({ attempts }: { attempts: readonly PostAttempt[] }) {
   return (
