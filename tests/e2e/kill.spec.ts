@@ -77,8 +77,17 @@ test('kill -9 of the service during posting: every job reaches the ATS exactly o
   await expect.poll(async () => (await api.call(checkPostedJobs, { ids })).unprocessedJobIds.length, { timeout: 60_000 }).toBe(0);
   const orders = service.jobOrders().map((order) => order.externalID);
   expect(new Set(orders).size, 'a job is twice in the ATS').toBe(orders.length);
+  expect(await receiptsWithout(orders, ids)).toEqual([]);
   expect(orders).toHaveLength(ids.length);
 });
+
+/** What the receipts of these jobs say whose job order is not among the references. */
+async function receiptsWithout(orders: readonly unknown[], ids: readonly number[]) {
+  const jobs = (await collected()).filter((job) => ids.includes(job.id));
+  return jobs.flatMap(({ id, posts }) =>
+    posts.filter(({ reference }) => !orders.includes(reference)).map((post) => ({ id, post })),
+  );
+}
 
 /** Ids of jobs that pass the check before posting. */
 async function postable(targetId: number, count: number): Promise<number[]> {
