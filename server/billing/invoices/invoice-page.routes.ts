@@ -6,8 +6,7 @@ import { escaped } from '#domain/descriptions/description-html.ts';
 import { writeAudit } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { type Handler, handle, type RawReply } from '#server/kit/http/handle.ts';
-import { page } from '#server/kit/page/page.ts';
-import { pagePolicy } from '#server/kit/page/page-style.ts';
+import { type LinkPlace, linkNotValid, linkPage, linkPlace, unknownLink } from '#server/kit/page/link-page.ts';
 import type { Billed } from '../accounting/accounting.ts';
 import { billedOf, lockBilled } from '../accounting/billed.ts';
 import { addEntry } from '../book/add-entry.ts';
@@ -18,37 +17,29 @@ import { printedDay, printedDays } from '../pdf/invoice-pdf.ts';
 export const invoicePageRoutes: Handler[] = [
   handle(readInvoicePage, async ({ token }, { services: { db, now } }) => {
     const found = await find(db, token, now());
-    return ok(found ? reply(invoicePage(found)) : reply(unknownPage(), 404));
+    return ok(found ? invoicePage(found) : unknownLink(unknownRemedy));
   }),
   handle(
     payOnPage,
     { audit: 'none: no user pays, so that it writes a line without one itself' },
     async ({ token, amount }, { services: { db, now } }) => {
-      const asked = placeOf(token);
-      if (!asked) return no({ kind: 'invalid', fields: { token: notValid } });
+      const asked = linkPlace(token);
+      if (!asked) return no({ kind: 'invalid', fields: { token: linkNotValid } });
       const problem = await db.transaction().execute(async (tx) => pay(tx, asked, amount, now()));
       if (problem !== null) return no({ kind: 'invalid', fields: problem });
       const found = await find(db, token, now());
-      return found ? ok(reply(invoicePage(found))) : no({ kind: 'invalid', fields: { token: notValid } });
+      return found ? ok(invoicePage(found)) : no({ kind: 'invalid', fields: { token: linkNotValid } });
     },
   ),
 ];
 
-const notValid = 'This link is not valid any more.';
-
-type Place = { readonly customerId: number; readonly key: string };
-
-/** The customer and the key that the token of a link names. */
-function placeOf(token: string): Place | undefined {
-  const [, customerId = '', key = ''] = /^(\d{1,9})\.([\w-]{20,80})$/.exec(token) ?? [];
-  return key === '' ? undefined : { customerId: Number(customerId), key };
-}
+const unknownRemedy = 'Open the newest email with your invoice, or sign in to Jobdock.';
 
 /** Pays the open rest, if it is the amount that the page showed. Null if it is paid, also by an earlier click; else why not, by field. */
-async function pay(tx: Tx, { customerId, key }: Place, amount: string, now: Date): Promise<Record<string, string> | null> {
+async function pay(tx: Tx, { customerId, key }: LinkPlace, amount: string, now: Date): Promise<Record<string, string> | null> {
   const billed = await lockBilled(tx, customerId, now);
   const invoice = billed && (await sentByKey(tx, customerId, key));
-  if (!billed || !invoice) return { token: notValid };
+  if (!billed || !invoice) return { token: linkNotValid };
   if (!billed.isDemo) return { token: 'This page takes no payments.' };
   const { open } = invoice.balance;
   if (open === 0) return null;
@@ -91,16 +82,14 @@ async function sentByKey(db: Db | Tx, customerId: number, key: string): Promise<
 type Found = { readonly billed: Billed; readonly invoice: SentInvoiceRow; readonly lines: readonly LineRow[] };
 
 async function find(db: Db, token: string, now: Date): Promise<Found | undefined> {
-  const place = placeOf(token);
+  const place = linkPlace(token);
   const billed = place && (await billedOf(db, place.customerId, now));
   const invoice = place && billed && (await sentByKey(db, place.customerId, place.key));
   if (!billed || !invoice) return undefined;
   return { billed, invoice, lines: await linesOf(db, billed.id, [invoice.id]) };
 }
 
-const noIndex = '<meta name="robots" content="noindex">';
-
-function invoicePage({ billed, invoice, lines }: Found): string {
+function invoicePage({ billed, invoice, lines }: Found): RawReply {
   const { number, due_on: dueOn, total_cents: totalCents, balance } = invoice;
   const status = invoiceStatus(balance.open, isPastDue({ number, dueOn, totalCents, balance }, billed.today));
   const facts: readonly (readonly [string, string])[] = [
@@ -113,9 +102,8 @@ function invoicePage({ billed, invoice, lines }: Found): string {
     ['Open', usd(balance.open)],
   ];
   const list = facts.map(([term, words]) => `<dt>${escaped(term)}</dt><dd>${escaped(words)}</dd>`).join('');
-  return page({
+  return linkPage({
     title: `Invoice ${number}`,
-    head: noIndex,
     agency: billed.name,
     main: `<h1>Invoice ${escaped(number)}</h1>\n<section><dl>${list}</dl>${paymentOf(billed, balance.open)}</section>`,
   });
@@ -127,23 +115,3 @@ function paymentOf({ isDemo }: Billed, open: Cents): string {
   return `<form method="post"><p>This is the page of the demo: no money moves.</p>
 <button class="main" name="amount" value="${amountOf(open)}">Pay ${escaped(usd(open))}</button></form>`;
 }
-
-const unknownPage = (): string =>
-  page({
-    title: 'Link not valid',
-    head: noIndex,
-    agency: '',
-    main: '<h1>This link is not valid any more</h1>\n<section><p>Open the newest email with your invoice, or sign in to Jobdock.</p></section>',
-  });
-
-const reply = (body: string, status?: 404): RawReply => ({
-  body,
-  ...(status !== undefined && { status }),
-  headers: {
-    'content-security-policy': pagePolicy('form'),
-    // Without a referrer, a browser sends the form with no origin, and the service takes it for another site's.
-    'referrer-policy': 'same-origin',
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex',
-  },
-});

@@ -4,21 +4,20 @@ import { escaped } from '#domain/descriptions/description-html.ts';
 import { writeAudit } from '#server/kit/db/audit.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { type Handler, handle, type RawReply } from '#server/kit/http/handle.ts';
-import { page } from '#server/kit/page/page.ts';
-import { pagePolicy } from '#server/kit/page/page-style.ts';
+import { linkNotValid, linkPage, linkPlace, unknownLink } from '#server/kit/page/link-page.ts';
 
 /** The page where an address that no user has agrees to reports by email, or stops them. The key in its emails is the only proof. */
 export const addressPageRoutes: Handler[] = [
   handle(readAddressPage, async ({ token }, { services: { db } }) => {
     const asked = await find(db, token);
-    return ok(asked ? reply(questionPage(asked)) : reply(unknownPage(), 404));
+    return ok(asked ? questionPage(asked) : unknownLink(unknownRemedy));
   }),
   handle(
     answerAddressPage,
     { audit: 'none: no user answers, so that it writes a line without one itself' },
     async ({ token, answer }, { services: { db, now } }) => {
       const asked = await find(db, token);
-      if (!asked) return no({ kind: 'invalid', fields: { token: 'This link is not valid any more.' } });
+      if (!asked) return no({ kind: 'invalid', fields: { token: linkNotValid } });
       const { customerId, address } = asked;
       const agreed = answer === 'yes';
       await db.transaction().execute(async (tx) => {
@@ -31,10 +30,12 @@ export const addressPageRoutes: Handler[] = [
         const line = { customerId, actorId: null, userId: null, name: 'reports.address.answer', facts: { address, answer } };
         await writeAudit(tx, line);
       });
-      return ok(reply(questionPage({ ...asked, agreed })));
+      return ok(questionPage({ ...asked, agreed }));
     },
   ),
 ];
+
+const unknownRemedy = 'Open the newest email again, or ask the person who sends you reports.';
 
 type Asked = {
   readonly customerId: number;
@@ -44,21 +45,19 @@ type Asked = {
 };
 
 async function find(db: Db, token: string): Promise<Asked | undefined> {
-  const [, customerId = '', key = ''] = /^(\d{1,9})\.([\w-]{20,80})$/.exec(token) ?? [];
-  if (key === '') return undefined;
+  const place = linkPlace(token);
+  if (!place) return undefined;
   return db
     .selectFrom('report_recipient as r')
     .innerJoin('customer as c', 'c.id', 'r.customer_id')
     .select(['r.customer_id as customerId', 'r.address', 'r.agreed', 'c.name as customer'])
-    .where('r.customer_id', '=', Number(customerId))
-    .where('r.key', '=', key)
+    .where('r.customer_id', '=', place.customerId)
+    .where('r.key', '=', place.key)
     .where('c.deleted_at', 'is', null)
     .executeTakeFirst();
 }
 
-const noIndex = '<meta name="robots" content="noindex">';
-
-function questionPage({ address, agreed, customer }: Asked): string {
+function questionPage({ address, agreed, customer }: Asked): RawReply {
   const name = `<bdi>${escaped(customer)}</bdi>`;
   const who = `<strong>${escaped(address)}</strong>`;
   const says =
@@ -73,30 +72,9 @@ function questionPage({ address, agreed, customer }: Asked): string {
       ? []
       : [`<button name="answer" value="no">${agreed ? 'Stop these emails' : 'Do not send any'}</button>`]),
   ];
-  return page({
+  return linkPage({
     title: `Reports of ${customer} by email`,
-    head: noIndex,
     agency: customer,
     main: `<h1>Reports by email</h1>\n<section><p role="status">${says}</p><form method="post">${ways.join('')}</form></section>`,
   });
 }
-
-const unknownPage = (): string =>
-  page({
-    title: 'Link not valid',
-    head: noIndex,
-    agency: '',
-    main: '<h1>This link is not valid any more</h1>\n<section><p>Open the newest email again, or ask the person who sends you reports.</p></section>',
-  });
-
-const reply = (body: string, status?: 404): RawReply => ({
-  body,
-  ...(status !== undefined && { status }),
-  headers: {
-    'content-security-policy': pagePolicy('form'),
-    // Without a referrer, a browser sends the form with no origin, and the service takes it for another site's.
-    'referrer-policy': 'same-origin',
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex',
-  },
-});

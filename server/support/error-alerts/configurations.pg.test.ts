@@ -8,6 +8,7 @@ import {
   removeErrorConfiguration,
   saveErrorConfiguration,
 } from '#contract/support/error-configurations.ts';
+import { aConfiguration, type ConfigurationDraft } from '#tests/support/factories/error-configuration-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
 let service: TestService;
@@ -28,18 +29,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => service.services.db.deleteFrom('error_configuration').execute());
 
-type Draft = SentArgsOf<typeof addErrorConfiguration>;
-const draft: Draft = {
-  customerId: null,
-  crawlerId: null,
-  parserId: null,
-  errorCode: null,
-  threshold: 10,
-  bySlack: true,
-  byMail: false,
-  silenceMinutes: 30,
-};
-const add = (changed: Partial<Draft> = {}) => service.call(addErrorConfiguration, { ...draft, ...changed }, admin);
+const add = (changed: Partial<ConfigurationDraft> = {}) => service.call(addErrorConfiguration, aConfiguration(changed), admin);
 const list = (filters: SentArgsOf<typeof listErrorConfigurations> = {}) => service.call(listErrorConfigurations, filters, admin);
 
 test('a configuration is added, listed with its names, changed and removed', async () => {
@@ -55,7 +45,7 @@ test('a configuration is added, listed with its names, changed and removed', asy
     silentUntil: null,
   });
   expect((await list()).rows).toEqual([added]);
-  const saved = await service.call(saveErrorConfiguration, { ...draft, id: added.id, silenceMinutes: 5 }, admin);
+  const saved = await service.call(saveErrorConfiguration, { ...aConfiguration(), id: added.id, silenceMinutes: 5 }, admin);
   expect(saved).toMatchObject({
     id: added.id,
     customerId: null,
@@ -66,11 +56,11 @@ test('a configuration is added, listed with its names, changed and removed', asy
   expect(await service.call(removeErrorConfiguration, { id: added.id }, admin)).toEqual(saved);
   expect((await list()).rows).toEqual([]);
   for (const call of [saveErrorConfiguration, removeErrorConfiguration])
-    expect((await service.send(call, { ...draft, id: added.id }, admin)).status).toBe(404);
+    expect((await service.send(call, { ...aConfiguration(), id: added.id }, admin)).status).toBe(404);
 });
 
 test('the documented names travel: the filter’s in requests, the configuration’s in replies', async () => {
-  const { response } = await service.send(addErrorConfiguration, draft, admin);
+  const { response } = await service.send(addErrorConfiguration, aConfiguration(), admin);
   expect(response.json()).toMatchObject({
     Customer_ID: null,
     ErrorThreshold: 10,
@@ -125,7 +115,7 @@ test.each([
     [addErrorConfiguration, {}],
     [saveErrorConfiguration, { id: (await add()).id }],
   ] as const)
-    expect(await service.send(call, { ...draft, ...changed, ...id }, admin)).toMatchObject({
+    expect(await service.send(call, { ...aConfiguration(), ...changed, ...id }, admin)).toMatchObject({
       status: 400,
       body: { kind: 'invalid', fields: { [field]: words } },
     });
@@ -135,8 +125,8 @@ test.each([
 test('a customer that does not exist is not found, in a filter as well', async () => {
   const { id } = await add();
   for (const [call, args] of [
-    [addErrorConfiguration, draft],
-    [saveErrorConfiguration, { ...draft, id }],
+    [addErrorConfiguration, aConfiguration()],
+    [saveErrorConfiguration, { ...aConfiguration(), id }],
   ] as const)
     expect(await service.send(call, { ...args, customerId: 987_654 }, admin)).toMatchObject({
       status: 404,
@@ -185,6 +175,6 @@ test('the list of error types has each kind once, those of collections under the
 test('only administrators of the provider see or change configurations', async () => {
   const chief = await service.signIn('chief');
   const calls = [listErrorConfigurations, addErrorConfiguration, saveErrorConfiguration, removeErrorConfiguration];
-  const answers = await Promise.all(calls.map((call) => service.send(call, { ...draft, id: 1 }, chief)));
+  const answers = await Promise.all(calls.map((call) => service.send(call, { ...aConfiguration(), id: 1 }, chief)));
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
 });

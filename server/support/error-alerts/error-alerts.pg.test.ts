@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { SentArgsOf } from '#contract/kit/endpoint.ts';
 import { addErrorConfiguration, saveErrorConfiguration } from '#contract/support/error-configurations.ts';
 import { saveSlackSettings } from '#contract/system/slack-settings.ts';
 import { listenOnLoopback } from '#server/demo/loopback/loopback.ts';
 import { createSlackDouble, readable, type SlackFault, slackDoublePath } from '#server/demo/slack/slack-double.ts';
 import { noteError } from '#server/kit/lib/error-events.ts';
+import { aConfiguration, type ConfigurationDraft } from '#tests/support/factories/error-configuration-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { slackJobs } from '../deliveries/send-slack.ts';
@@ -42,18 +42,7 @@ afterEach(async () => {
   clock += 24 * 60 * minute;
 });
 
-type Draft = SentArgsOf<typeof addErrorConfiguration>;
-const draft: Draft = {
-  customerId: null,
-  crawlerId: null,
-  parserId: null,
-  errorCode: null,
-  threshold: 10,
-  bySlack: true,
-  byMail: false,
-  silenceMinutes: 30,
-};
-const add = (changed: Partial<Draft> = {}) => service.call(addErrorConfiguration, { ...draft, ...changed }, admin);
+const add = (changed: Partial<ConfigurationDraft> = {}) => service.call(addErrorConfiguration, aConfiguration(changed), admin);
 const ports = () => ({ ...service.services, now });
 /** Time passes by the clock of the test alone. */
 const wait = async (milliseconds: number) => void (clock += milliseconds);
@@ -145,9 +134,9 @@ test('a change of what is counted starts the count again; one of how it is sent 
   const { id } = await add({ threshold: 10 });
   await note(9);
   await run();
-  const same = await service.call(saveErrorConfiguration, { ...draft, id, byMail: true }, admin);
+  const same = await service.call(saveErrorConfiguration, { ...aConfiguration(), id, byMail: true }, admin);
   expect(same.errors).toBe(9);
-  const other = await service.call(saveErrorConfiguration, { ...draft, id, threshold: 11 }, admin);
+  const other = await service.call(saveErrorConfiguration, { ...aConfiguration(), id, threshold: 11 }, admin);
   expect(other.errors).toBe(0);
 });
 

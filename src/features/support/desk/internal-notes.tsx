@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { addTicketNote, type Desk, readDesk } from '#contract/support/desk.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
+import { Said } from '#src/entities/ticket/said.tsx';
 import { submitting } from '#src/ui/form/submitting.ts';
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
-import { Ago } from '#src/ui/format/use-format.tsx';
 import { FormProblems } from '#src/ui/page/form-page.tsx';
 import { useUnsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 
@@ -34,13 +34,7 @@ export function InternalNotes({ ticketId, notes }: { ticketId: number; notes: De
         <ul className="desk-notes" aria-label="Internal notes">
           {notes.map(({ id, by, at, text }) => (
             <li key={id}>
-              <p className="ticket-said-head">
-                <strong>{by}</strong>
-                <span className="muted">
-                  <Ago at={at} />
-                </span>
-              </p>
-              <p className="ticket-said-text">{text}</p>
+              <Said author={by} at={at} text={text} />
             </li>
           ))}
         </ul>

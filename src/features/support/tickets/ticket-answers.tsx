@@ -1,15 +1,7 @@
 import type { TicketRow } from '#contract/rows/ticket.ts';
+import { Said } from '#src/entities/ticket/said.tsx';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
-import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
-
-type Said = {
-  readonly key: string | number;
-  readonly author: string;
-  readonly at: string;
-  readonly text: string;
-  readonly isSupport: boolean;
-};
 
 /** What was said about a ticket, oldest first. Texts are shown as they were written, never as HTML. */
 export function TicketAnswers({ ticket }: { ticket: TicketRow }) {
@@ -17,7 +9,7 @@ export function TicketAnswers({ ticket }: { ticket: TicketRow }) {
   const answers = rows
     .filter(({ ticketId, purged }) => ticketId === ticket.id && !purged)
     .toSorted((a, b) => a.writtenAt.localeCompare(b.writtenAt) || a.id - b.id);
-  const all: Said[] = [
+  const all = [
     { key: 'first', author: ticket.author, at: ticket.createdAt, text: ticket.description, isSupport: false },
     ...answers.map(({ id, ref, author, writtenAt, text, fromProvider }) => ({
       key: ref ?? id,
@@ -29,16 +21,9 @@ export function TicketAnswers({ ticket }: { ticket: TicketRow }) {
   ];
   return (
     <ol className="ticket-said" aria-label="Conversation">
-      {all.map(({ key, author, at, text, isSupport }) => (
+      {all.map(({ key, isSupport, ...said }) => (
         <li key={key} className="card" data-support={isSupport || undefined}>
-          <p className="ticket-said-head">
-            <strong>{author}</strong>
-            {isSupport && <StateBadge tone="info">Support</StateBadge>}
-            <span className="muted">
-              <Ago at={at} />
-            </span>
-          </p>
-          <p className="ticket-said-text">{text}</p>
+          <Said {...said} badge={isSupport && <StateBadge tone="info">Support</StateBadge>} />
         </li>
       ))}
     </ol>

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import * as z from 'zod';
+import { ok } from '#contract/kit/result.ts';
 import { checkSlack, readSlackSettings, type SlackSettings, saveSlackSettings } from '#contract/system/slack-settings.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo, useSave } from '#src/entities/reply/use-save.ts';
-import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts';
 import { OnlineButton, useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
@@ -11,6 +10,7 @@ import { SecretField } from '#src/ui/form/fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
 import { SettingsPart } from '#src/ui/page/settings-page.tsx';
+import { ConnectionTest } from './connection-test.tsx';
 import './system-settings.css';
 
 const Draft = z.object({ webhook: z.string().trim().min(1, 'Enter the address of the webhook').max(500) });
@@ -48,33 +48,15 @@ function SlackForm({ slack }: { slack: SlackSettings }) {
   );
 }
 
-type Tested = { readonly ok: boolean; readonly words: string };
-
 /** Sends a test message to the webhook that is typed, or to the saved one. */
 function TestMessage({ webhook }: { webhook: string }) {
   const call = useCall();
-  const [asking, setAsking] = useState(false);
-  const [tested, setTested] = useState<Tested | null>(null);
   const run = async () => {
-    setAsking(true);
-    setTested(null);
-    const answer = await call(checkSlack, webhook === '' ? {} : { webhook }).finally(() => setAsking(false));
-    setTested(
-      answer.ok
-        ? { ok: true, words: `Slack took the test message in ${answer.value.milliseconds.toLocaleString('en-US')} ms.` }
-        : { ok: false, words: Object.values(problemsOf(answer.error))[0] ?? errorMessage(answer.error) },
-    );
+    const answer = await call(checkSlack, webhook === '' ? {} : { webhook });
+    if (!answer.ok) return answer;
+    return ok(`Slack took the test message in ${answer.value.milliseconds.toLocaleString('en-US')} ms.`);
   };
-  return (
-    <div className="settings-test">
-      <OnlineButton variant="default" loading={asking} onClick={() => void run()}>
-        Send a test message
-      </OnlineButton>
-      <span role="status" className={tested?.ok === false ? 'settings-problem' : 'muted'}>
-        {tested?.words}
-      </span>
-    </div>
-  );
+  return <ConnectionTest label="Send a test message" run={run} />;
 }
 
 function Removal() {

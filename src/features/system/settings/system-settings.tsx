@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type * as z from 'zod';
+import { ok } from '#contract/kit/result.ts';
 import {
   AiDraft,
   checkAi,
@@ -9,7 +9,6 @@ import {
 } from '#contract/system/system-settings.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo, useSave } from '#src/entities/reply/use-save.ts';
-import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts';
 import { OnlineButton, useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
@@ -19,6 +18,7 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
 import { SettingsPage, SettingsPart } from '#src/ui/page/settings-page.tsx';
 import { AdministratorSignIn } from './administrator-sign-in.tsx';
+import { ConnectionTest } from './connection-test.tsx';
 import { FailedWork } from './failed-work.tsx';
 import { SlackPart } from './slack-settings.tsx';
 import './system-settings.css';
@@ -87,33 +87,16 @@ function AiForm({ ai }: { ai: SystemSettings['ai'] }) {
   );
 }
 
-type Tested = { readonly ok: boolean; readonly words: string };
-
 /** Tests the endpoint in the form, saved or not. */
 function Test({ draft }: { draft: () => ReturnType<typeof sentOf> }) {
   const call = useCall();
-  const [asking, setAsking] = useState(false);
-  const [tested, setTested] = useState<Tested | null>(null);
   const run = async () => {
-    setAsking(true);
-    setTested(null);
-    const answer = await call(checkAi, draft()).finally(() => setAsking(false));
-    setTested(
-      answer.ok
-        ? { ok: true, words: `${answer.value.model} answered in ${answer.value.milliseconds.toLocaleString('en-US')} ms.` }
-        : { ok: false, words: Object.values(problemsOf(answer.error))[0] ?? errorMessage(answer.error) },
-    );
+    const answer = await call(checkAi, draft());
+    if (!answer.ok) return answer;
+    const { model, milliseconds } = answer.value;
+    return ok(`${model} answered in ${milliseconds.toLocaleString('en-US')} ms.`);
   };
-  return (
-    <div className="settings-test">
-      <OnlineButton variant="default" loading={asking} onClick={() => void run()}>
-        Test the connection
-      </OnlineButton>
-      <span role="status" className={tested?.ok === false ? 'settings-problem' : 'muted'}>
-        {tested?.words}
-      </span>
-    </div>
-  );
+  return <ConnectionTest label="Test the connection" run={run} />;
 }
 
 function Removal() {
