@@ -90,12 +90,18 @@ test('the tray downloads a finished file; offline, the export says why it is not
   await context.setOffline(false);
 });
 
-/** Holds a table of the service's database, so that who reads it waits. Returns what lets it go. */
-async function holdTable(table: string): Promise<() => Promise<void>> {
+/** Holds a table of the service's database, so that who reads it waits. `awaited` says whether anyone does. */
+async function holdTable(table: string) {
   const client = new pg.Client({ connectionString: behind.service.databaseUrl() });
   await client.connect();
   await client.query(`begin; lock table ${table} in access exclusive mode`);
-  return () => client.end();
+  return {
+    awaited: async () => {
+      const waiting = `select from pg_locks where relation = '${table}'::regclass and not granted`;
+      return (await client.query(waiting)).rowCount !== 0;
+    },
+    letGo: () => client.end(),
+  };
 }
 
 test('a file that is being made is stopped in the list of files, leaves nothing, and is made again there', {
@@ -104,7 +110,7 @@ test('a file that is being made is stopped in the list of files, leaves nothing,
   await openSignedIn(page, `${behind.address}/report_taskaudit`, 'administrator');
   await synced(page);
   await expect(page.locator('main table tbody tr').first()).toBeVisible();
-  const letGo = await holdTable('collection_run');
+  const { awaited, letGo } = await holdTable('collection_run');
   try {
     await openExport(page, 'Task audit');
     await page.getByRole('button', { name: 'Export as CSV' }).click();
@@ -114,6 +120,7 @@ test('a file that is being made is stopped in the list of files, leaves nothing,
       .getByRole('listitem')
       .filter({ hasText: 'Task audit, CSV' });
     await expect(file.first()).toContainText('Being made.');
+    await expect.poll(awaited).toBe(true);
     const stopped = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('stop'));
     await file.first().getByRole('button', { name: 'Stop' }).click();
     expect((await stopped).status()).toBe(200);

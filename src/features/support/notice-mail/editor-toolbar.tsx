@@ -12,7 +12,7 @@ import {
   IconUnderline,
 } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
-import type { ComponentType } from 'react';
+import type { ComponentType, MouseEvent } from 'react';
 import { LinkControl } from './link-control.tsx';
 
 type Tool = {
@@ -80,6 +80,9 @@ const placeholders = [
   ['#CUSTOMER_NAME#', 'Insert the name of the customer'],
 ] as const;
 
+/** A click leaves the focus in the message: what is typed right after it must not be lost. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
 /** The tools over the message, each reachable by Tab and pressed by Enter. */
 export function EditorToolbar({ editor }: { editor: Editor }) {
   const state = useEditorState({
@@ -96,6 +99,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
           data-tip={label}
           {...(state[at]?.on !== undefined && { 'aria-pressed': state[at].on })}
           disabled={state[at]?.can === false}
+          onMouseDown={keepFocus}
           onClick={() => run(editor)}
         >
           <Icon size={18} aria-hidden />
@@ -108,6 +112,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
           size="compact-xs"
           variant="default"
           data-tip={tip}
+          onMouseDown={keepFocus}
           onClick={() => editor.chain().focus().insertContent({ type: 'text', text }).run()}
         >
           {text}
