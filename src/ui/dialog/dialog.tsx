@@ -1,5 +1,5 @@
 import { Button, Modal, type ModalProps } from '@mantine/core';
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { useUnsavedWork } from '../unsaved/unsaved-work.ts';
 import './form-dialog.css';
 
@@ -31,12 +31,12 @@ export function DialogFrame({ title, dirty, size = 560, onClose, children }: Fra
       title={title}
       size={size}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      onFocusCapture={keepFocus}
     >
       {leaving && dirty && (
         <div className="form-leaving" role="alert">
           <p>You have unsaved changes.</p>
-          {/* The attribute too: on a busy machine, Mantine focuses the dialog's first control only after the question has appeared. */}
-          <Button size="xs" variant="default" ref={takeFocus} data-autofocus onClick={stay}>
+          <Button size="xs" variant="default" ref={takeFocus} onClick={stay}>
             Keep editing
           </Button>
           <Button size="xs" variant="default" onClick={onClose}>
@@ -61,6 +61,19 @@ function useFocusBack(): void {
     },
     [before],
   );
+}
+
+/**
+ * Mantine focuses the element with this attribute, or else the first control, some time after a dialog has appeared. On a busy machine
+ * the user has reached another control by then: it keeps the focus, or a picker would close and drop what was typed.
+ */
+const first = 'data-autofocus';
+
+function keepFocus({ currentTarget, target }: FocusEvent): void {
+  // A picker's list is rendered elsewhere in the page, but its events bubble here.
+  if (!currentTarget.contains(target)) return;
+  for (const one of currentTarget.querySelectorAll(`[${first}]`)) one.removeAttribute(first);
+  target.setAttribute(first, '');
 }
 
 const takeFocus = (button: HTMLElement | null) => button?.focus();
