@@ -110,7 +110,8 @@ test('at a desk: sign in, find, map, edit a rate, post three jobs, and see them 
   for (const id of ['DESK-1', 'DESK-2', 'DESK-4']) await hands.click(row(id).getByRole('checkbox'));
   await hands.click(page.getByRole('toolbar', { name: `${jobsPosted} selected` }).getByRole('button', { name: /^Post/ }));
   await hands.click(page.getByRole('button', { name: `Post ${jobsPosted} jobs to Bullhorn` }));
-  const panel = page.getByRole('complementary', { name: `${jobsPosted} jobs posted to Bullhorn` });
+  // Exact: "1 of 3 jobs posted to Bullhorn" contains this title.
+  const panel = page.getByRole('complementary', { name: `${jobsPosted} jobs posted to Bullhorn`, exact: true });
   await expect(panel).toBeVisible({ timeout: 60_000 });
   await hands.click(panel.getByRole('link', { name: 'Posted', exact: true }));
   await showsOnly(page, grid, ['DESK-1', 'DESK-2', 'DESK-4']);
@@ -152,7 +153,7 @@ test('by thumb at 390: the same with cards', { tag: '@long' }, async ({ browser,
   for (const id of others) await hands.click(card(id).locator('.job-card-main'));
   await hands.click(page.getByRole('toolbar', { name: `${jobsPosted} selected` }).getByRole('button', { name: /^Post/ }));
   await hands.click(page.getByRole('button', { name: `Post ${jobsPosted} jobs to Bullhorn` }));
-  const results = page.getByRole('complementary', { name: `${jobsPosted} jobs posted to Bullhorn` });
+  const results = page.getByRole('complementary', { name: `${jobsPosted} jobs posted to Bullhorn`, exact: true });
   await expect(results).toBeVisible({ timeout: 60_000 });
   await hands.click(results.getByRole('link', { name: 'Posted', exact: true }));
   // On a phone the panel covers the list to which the link leads.
