@@ -1,5 +1,6 @@
 // `npm run sheets`: pictures of every screen with the demo agency's data, on contact sheets in `test-results/sheets`. Every screen at
-// 1440 pixels; with `-- --all` also at 820 and 390 pixels, and dark. Needs a build.
+// 1440 pixels; with `-- --all` also at 820 and 390 pixels, and dark; `SHEETS_AT=/report` takes the screens at addresses like this alone.
+// Needs a build.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
@@ -22,6 +23,7 @@ const folder = resolve('test-results/sheets');
 /** Pictures of one sheet: more would be too small to judge. */
 const perSheet = 12;
 
+const wanted = new RegExp(process.env['SHEETS_AT'] ?? '');
 const all = process.argv.includes('--all');
 mkdirSync(folder, { recursive: true });
 const service = await ServiceProcess.make();
@@ -56,7 +58,7 @@ async function walk(browser: Browser, address: string, { name, width, height, co
     });
     const page = await context.newPage();
     if (person !== null) await signIn(page, address, person);
-    for (const { path } of samplesFor(person)) {
+    for (const { path } of samplesFor(person).filter((sample) => wanted.test(sample.path))) {
       await page.goto(address + path);
       await page.locator('#page-title').waitFor({ state: 'attached' });
       await settled(page);

@@ -1,66 +1,14 @@
 import { expect, test } from 'vitest';
-import type { JobRow } from '#contract/rows/jobs.ts';
 import { packColumns } from '#domain/columns/pack-columns.ts';
 import { addBlock, beginSnapshot, flipSnapshot } from '#src/store/snapshot-blocks.ts';
 import type { Store } from '#src/store/store.ts';
-import { blockFromRows } from '#src/store/tables/blocks.ts';
 import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
 import { openDeviceStore } from '#tests/doubles/sync/device-store.ts';
+import { put, seeded, settled } from '#tests/doubles/sync/seeded-grid.ts';
 import { storeKey } from '#tests/doubles/sync/tab.ts';
-import { aFacility, aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
+import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { createGrid, type GridNews } from './grid-api.ts';
 import type { QueueOrder } from './map-queue.ts';
-
-const mercy = aFacility(1, 'Mercy General');
-
-const jobs: JobRow[] = [
-  aJob({ id: 1, facility: 'MERCY GEN', facilityValueId: 11, billRate: 70 }),
-  aJob({ id: 2, facility: 'MERCY GEN', facilityValueId: 11, billRate: 60, status: 'Closed' }),
-  aJob({ id: 3, facility: 'ST ROSE', facilityValueId: 12, billRate: 80 }),
-  aJob({ id: 4, facility: 'ST ROSE', facilityValueId: 12, facilityMap: 'F1', billRate: 90 }),
-];
-
-async function seeded(own: Partial<Store> = {}) {
-  const store = await openDeviceStore();
-  await store.write(async (tx) => {
-    await tx.put('blocks', [blockFromRows('job', 1, jobs as unknown as Row[])]);
-    const range = { no: 1, first: 1, last: 4, rows: 4 };
-    await tx.put('layouts', [{ collection: 'job', live: [range], shadow: [], retired: [], complete: true }]);
-    const fresh = [
-      { collection: 'atsValue' as const, id: 1, rev: 1, row: mercy as unknown as Row },
-      { collection: 'target' as const, id: 1, rev: 1, row: aTarget({ maps: ['facility'] }) as unknown as Row },
-      ...[
-        aValue(11, 'facility', { text: 'MERCY GEN', suggestedId: 'F1', certainty: 86 }),
-        aValue(12, 'facility', { text: 'ST ROSE' }),
-      ].map((row) => ({ collection: 'mapValue' as const, id: row.id, rev: 1, row: row as unknown as Row })),
-    ];
-    await tx.put('fresh', fresh);
-  });
-  const grid = createGrid(async () => ({ ...store, ...own, close: () => undefined }));
-  const news: GridNews[] = [];
-  await grid.open(storeKey, (now) => news.push(now));
-  await settled(news, (now) => now.ready);
-  return { store, grid, news };
-}
-
-async function settled(news: readonly GridNews[], holds: (now: GridNews) => boolean): Promise<GridNews> {
-  for (let wait = 0; wait < 200; wait++) {
-    const now = news.at(-1);
-    if (now && holds(now)) return now;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  throw new Error('the grid never reported it');
-}
-
-const put = (
-  store: Store,
-  collection: 'job' | 'mapValue' | 'customerStatus' | 'source',
-  row: { id: number; name?: string | null; expandedStatuses?: Record<string, number> },
-) =>
-  store.write(async (tx) => {
-    await tx.put('fresh', [{ collection, id: row.id, rev: 2, row: row as unknown as Row }]);
-    tx.changed(collection, [row.id]);
-  });
 
 test('rows have the names they are mapped to: shared by their text, or overridden by the job', async () => {
   const { grid, news } = await seeded();
@@ -91,79 +39,6 @@ test('a changed job moves to its new position', async () => {
   await put(store, 'job', aJob({ id: 4, billRate: 10 }));
   await settled(news, (now) => now.version > 0 && grid.positionOf(4) === 0);
   expect([...grid.ids(0, 4)]).toEqual([4, 2, 1, 3]);
-});
-
-test('while the user works in the rows, jobs of others wait; own changes, also of a mapping, take effect at once', async () => {
-  const { store, grid, news } = await seeded();
-  grid.show({ kind: 'empty', column: 'facilityName' }, []);
-  grid.hold(true);
-  const shown = () => [...grid.ids(0, 9)];
-  expect(shown()).toEqual([1, 2, 3]);
-  await put(store, 'job', aJob({ id: 9, facility: 'NEW' }));
-  await put(store, 'job', aJob({ id: 1, facilityMap: 'F1' }));
-  await settled(news, ({ waiting }) => waiting.arrived === 1 && waiting.left === 1);
-  expect(shown()).toEqual([1, 2, 3]);
-
-  await store.write(async (tx) => {
-    const row = { ...aValue(12, 'facility', { text: 'ST ROSE', mappedId: 'F1', how: 'person' }) } as unknown as Row;
-    await tx.put('overlay', [{ collection: 'mapValue', id: 12, row, entries: [1] }]);
-    await tx.put('outbox', [{ entry: 1, state: 'waiting', parked: null, rows: ['mapValue/12'] } as unknown as OutboxEntry]);
-    tx.changed('mapValue', [12]);
-    tx.outboxChanged();
-  });
-  await settled(news, ({ count }) => count === 2);
-  expect(shown()).toEqual([1, 2]);
-  expect(grid.hold(true).waiting).toEqual({ arrived: 0, left: 0 });
-  expect(shown()).toEqual([2, 9]);
-});
-
-test('another view includes what the store has already but the grid has not heard of, also while the user works in the rows', async () => {
-  const { store, grid, news } = await seeded({ watch: () => () => undefined });
-  const closed = { kind: 'equals', column: 'status', text: 'Closed' } as const;
-  grid.hold(true);
-  await put(store, 'job', aJob({ id: 3, status: 'Closed' }));
-  expect(grid.show(closed, []).count).toBe(1);
-  await settled(news, ({ count }) => count === 2);
-  expect([...grid.ids(0, 9)]).toEqual([2, 3]);
-  expect(news.at(-1)?.waiting).toEqual({ arrived: 0, left: 0 });
-});
-
-test('the focus that comes with another view does not hold it before the grid has read what the store has', async () => {
-  const { store, grid, news } = await seeded({ watch: () => () => undefined });
-  await put(store, 'job', aJob({ id: 3, status: 'Closed' }));
-  expect(grid.show({ kind: 'equals', column: 'status', text: 'Closed' }, []).count).toBe(1);
-  grid.hold(true);
-  await settled(news, ({ count }) => count === 2);
-  expect([...grid.ids(0, 9)]).toEqual([2, 3]);
-  expect(news.at(-1)?.waiting).toEqual({ arrived: 0, left: 0 });
-});
-
-test('a view that is shown during a read is held only after the read that it asks for', async () => {
-  let hear = () => {};
-  const { store, grid, news } = await seeded({
-    watch(hears) {
-      hear = () => hears({ version: 0, changes: [], outbox: false });
-      return () => undefined;
-    },
-  });
-  await put(store, 'job', aJob({ id: 3, status: 'Closed' }));
-  hear();
-  const later = put(store, 'job', aJob({ id: 4, status: 'Closed' }));
-  grid.show({ kind: 'equals', column: 'status', text: 'Closed' }, []);
-  grid.hold(true);
-  await later;
-  await settled(news, ({ count, waiting }) => count + waiting.arrived === 3);
-  expect([...grid.ids(0, 9)]).toEqual([2, 3, 4]);
-});
-
-test('another view is held again, also where nothing has changed', async () => {
-  const { store, grid, news } = await seeded();
-  grid.hold(true);
-  const { order } = grid.show({ kind: 'equals', column: 'status', text: 'Closed' }, []);
-  await settled(news, (now) => now.order > order);
-  await put(store, 'job', aJob({ id: 4, status: 'Closed' }));
-  await settled(news, ({ waiting }) => waiting.arrived === 1);
-  expect([...grid.ids(0, 9)]).toEqual([2]);
 });
 
 test('rows of a first snapshot are read in whole blocks as it arrives, and changed rows include local changes', async () => {
@@ -336,40 +211,6 @@ test('a failed read before the first request is still reported, and opening agai
   await grid.open(storeKey, (now) => news.push(now));
   await settled(news, (now) => now.ready);
   expect([grid.hasFailed(), grid.show(null, []).total]).toEqual([false, 4]);
-});
-
-test('a grid that gets the focus at any moment of a first snapshot shows all its rows, and none of them waits', async () => {
-  const rows = packColumns(Array.from({ length: 300 }, (_, i) => ({ ...aJob({ id: i + 1 }) })));
-  const outcomes = [];
-  for (let turns = 0; turns < 300; turns += 5) {
-    const store = await openDeviceStore();
-    const grid = createGrid(async () => ({ ...store, close: () => undefined }));
-    const news: GridNews[] = [];
-    await grid.open(storeKey, (now) => news.push(now));
-    await settled(news, (now) => now.ready);
-    const load = await beginSnapshot(store, 'this tab');
-    const flipped = addBlock(store, load, 'job', rows).then(() => store.write((tx) => flipSnapshot(tx, load)));
-    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
-    grid.hold(true);
-    await flipped;
-    await settled(news, (now) => now.ready && now.complete && now.total === 300);
-    // Nothing follows that would show rows which wait.
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    outcomes.push({ shown: grid.ids(0, 400).length, waiting: news.at(-1)?.waiting.arrived });
-    store.close();
-  }
-  expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome)))).toEqual(new Set(['{"shown":300,"waiting":0}']));
-});
-
-test('an empty grid with the focus shows the first jobs at once, and holds its rows from then on', async () => {
-  const { store, grid, news } = await seeded();
-  grid.show({ kind: 'equals', column: 'facility', text: 'NEW' }, []);
-  expect(grid.hold(true).count).toBe(0);
-  await put(store, 'job', aJob({ id: 9, facility: 'NEW' }));
-  await settled(news, ({ count }) => count === 1);
-  await put(store, 'job', aJob({ id: 10, facility: 'NEW' }));
-  const { count, waiting } = await settled(news, (now) => now.waiting.arrived > 0);
-  expect({ count, waiting }).toEqual({ count: 1, waiting: { arrived: 1, left: 0 } });
 });
 
 test('jobs have the customer’s own status, also after a rename or another meaning of the vendor’s text', async () => {

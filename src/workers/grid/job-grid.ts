@@ -12,6 +12,7 @@ import { jobGridSchema } from './job-grid-schema.ts';
 import { JobLookups } from './job-lookups.ts';
 import { ShownRows, type View } from './lines/shown-rows.ts';
 import type { MapLookup } from './map-lookup.ts';
+import { OwnPosts } from './news/own-posts.ts';
 import { PacedNews } from './news/paced-news.ts';
 import { type Followed, idsIn, numbersOf, tellsAll, tellsOfFloor, tellsOfLookups } from './news/store-notices.ts';
 import { movedMarks, type SyncMark, syncMarks } from './news/sync-marks.ts';
@@ -31,6 +32,7 @@ export class JobGrid {
   readonly lookups = new JobLookups();
   readonly lookup: MapLookup = this.lookups.maps;
   readonly asked = new AskedColumns(this.lookup);
+  readonly #ownPosts = new OwnPosts();
   readonly #sameOrders = new SameOrderMarks(this, () => this.#follow());
   engine: GridEngine;
   /** The engine that will replace this one once all rows are in it. */
@@ -162,23 +164,18 @@ export class JobGrid {
 
   async #loadAll(): Promise<void> {
     // Read the version first. A change during the rest of the read is then reported again, which is harmless.
-    const {
-      version,
-      entries,
-      ats: atsBlocks,
-      values: valueBlocks,
-    } = await this.store.read(async (tx) => ({
+    const at = await this.store.read(async (tx) => ({
       version: (await readMeta(tx, 'version')) ?? 0,
       entries: await tx.list('outbox'),
       ats: await tx.get('layouts', 'atsValue'),
       values: await tx.get('layouts', 'mapValue'),
     }));
-    this.#version = version;
-    this.#taken = { atsValue: numbersOf(atsBlocks), mapValue: numbersOf(valueBlocks), job: new Set() };
+    this.#version = at.version;
+    this.#taken = { atsValue: numbersOf(at.ats), mapValue: numbersOf(at.values), job: new Set() };
     await this.lookups.read(this.store);
     const [ats, values] = await Promise.all([scan(this.store, 'atsValue'), scan(this.store, 'mapValue')]);
-    this.#marks = syncMarks(entries, 'job');
-    this.#valueMarks = syncMarks(entries, 'mapValue');
+    this.#marks = syncMarks(at.entries, 'job');
+    this.#valueMarks = syncMarks(at.entries, 'mapValue');
     this.lookup.setAts(ats);
     this.lookup.setMarks(this.#valueMarks);
     this.lookup.setValues(values);
@@ -297,10 +294,12 @@ export class JobGrid {
     await this.#catchUpAts(await left('atsValue'));
     await this.#catchUpValues(await left('mapValue'));
     const marked = notices.some((notice) => notice.outbox) ? await this.#remark() : { jobs: [], values: [] };
-    await this.#catchUpJobs([...new Set([...(await left('job')), ...marked.jobs])]);
+    const read = [...new Set([...(await left('job')), ...marked.jobs])];
+    await this.#catchUpJobs(read);
     this.complete = complete;
     const withValues = this.engine.idsWhere(this.lookup.jobsWith(marked.values), Number.POSITIVE_INFINITY) as number[];
-    this.shown.settle(new Set([...marked.jobs, ...withValues]));
+    const results = this.#ownPosts.take(this.engine, { own: marked.jobs, read });
+    this.shown.settle(new Set([...marked.jobs, ...withValues, ...results]));
     if (this.complete && !this.#again) this.shown.allRead();
     this.#sameOrders.soon(marked.jobs);
     this.#tell();
