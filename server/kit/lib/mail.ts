@@ -29,12 +29,14 @@ export type Mail = {
 /** Stores emails in the caller's transaction, so that an email is sent only if its cause was committed. */
 export type Mailer = { send(db: Db | Tx, mail: Mail): Promise<void> };
 
-/** One delivery: five tries within a day. A try takes at most two minutes, so tries never overlap. */
+/**
+ * One delivery: five tries within about two hours. A try takes at most two minutes, so tries never overlap. Emails wait as long as other
+ * jobs while no process is there to send them.
+ */
 const mailQueue = defineQueue<{ customerId: number; mailId: number }>('mail', {
   tries: 5,
   retrySeconds: 300,
   expireSeconds: 300,
-  keepHours: 24,
 });
 
 /**
