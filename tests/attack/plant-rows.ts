@@ -121,6 +121,7 @@ function plantedTicket(n: number, said: Partial<TicketRow>): TicketRow {
 const ticketRows = (n: number, c: string): readonly PlantedRow[] => [
   ['ticket_file', { id: uuidOf(n), ticket_id: n, name: c, content: Buffer.from(c), by_id: n, added_at: at }],
   ['ticket_desk', { ticket_id: n, email: `${c}@example.org`, phone: c }],
+  ['ticket_follower', { id: n, ticket_id: n, user_id: n, email: `${c}@example.org` }],
   ['ticket_note', { id: n, ticket_id: n, by_id: n, by_name: c, text: c, written_at: at }],
 ];
 

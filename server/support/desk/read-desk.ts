@@ -28,6 +28,13 @@ export async function deskOf(db: Db | Tx, customerId: number, ticket: TicketRow)
     .where('ticket_id', '=', ticket.id)
     .orderBy('id')
     .execute();
+  const followers = await db
+    .selectFrom('ticket_follower')
+    .select('email')
+    .where('customer_id', '=', customerId)
+    .where('ticket_id', '=', ticket.id)
+    .orderBy('id')
+    .execute();
   const priority = desk?.priority ?? 'normal';
   return {
     email: desk?.email ?? '',
@@ -38,5 +45,6 @@ export async function deskOf(db: Db | Tx, customerId: number, ticket: TicketRow)
     firstAnsweredAt: desk?.first_answered_at ?? null,
     notes,
     people: await supportPeople(db),
+    followers: followers.map(({ email }) => email),
   };
 }

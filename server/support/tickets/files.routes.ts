@@ -9,6 +9,7 @@ import { cleanFileName } from '#domain/file-names/clean-file-name.ts';
 import { ofCustomers } from '#server/kit/db/of-customers.ts';
 import { done, unchanged } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
+import { lockedKept } from './kept-ticket.ts';
 import { ticketCustomers, ticketNamed } from './read-tickets.ts';
 
 /** Files of tickets: their bytes apart, what is known of them in the ticket's row, so that every device has it. */
@@ -28,7 +29,10 @@ export const ticketFileRoutes: Handler[] = [
   handle(
     addTicketFile,
     { audit: 'ticket.file', load: { ticket: ticketNamed({ lock: true }) } },
-    async ({ file: bytes, fileName, ref }, { tx, actor, services, write }, { ticket: { customerId, row } }) => {
+    async ({ file: bytes, fileName, ref }, { tx, actor, services, write }, { ticket: { customerId, row: named } }) => {
+      // A file that waited on a device while its ticket was merged.
+      const row = named.mergedInto === undefined ? named : await lockedKept(tx, customerId, named.mergedInto);
+      if (!row) return no(absent('ticket', named.id));
       const known = row.files.find(({ id }) => id === ref);
       if (known) return unchanged(shown(known));
       const clean = cleanFileName(fileName);

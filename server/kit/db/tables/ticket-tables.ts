@@ -31,5 +31,12 @@ export type TicketTables = {
     text: string;
     written_at: Instant;
   };
+  ticket_follower: {
+    customer_id: number;
+    id: Generated<number>;
+    ticket_id: number;
+    user_id: number | null;
+    email: string;
+  };
   canned_answer: { id: Generated<number>; name: string; text: string };
 };
