@@ -44,7 +44,9 @@ export async function mergedRows(tx: Tx, customerId: number, merge: Merge): Prom
     ...kept,
     files: [...kept.files, ...row.files],
     comments: kept.comments + comments.length + 1,
-    lastAnswer: laterOf(kept.lastAnswer, row.lastAnswer),
+    // An open question is not lost.
+    status: row.status === 'open' ? 'open' : kept.status,
+    lastAnswer: laterOf(kept.lastAnswer, row.lastAnswer ?? { at: row.createdAt, by: row.author, fromProvider: false }),
     changedAt: at,
     version: kept.version + 1,
     ...said,
@@ -70,9 +72,8 @@ export async function mergedRows(tx: Tx, customerId: number, merge: Merge): Prom
   ];
 }
 
-type LastAnswer = TicketRow['lastAnswer'];
-const laterOf = (one: LastAnswer, other: LastAnswer): LastAnswer =>
-  one === null || (other !== null && other.at > one.at) ? other : one;
+type LastAnswer = NonNullable<TicketRow['lastAnswer']>;
+const laterOf = (one: LastAnswer | null, other: LastAnswer): LastAnswer => (one === null || other.at > one.at ? other : one);
 
 /** Moves what is not in the feed: notes, bytes of files, and the people who get emails. */
 async function moveApart(tx: Tx, customerId: number, { row, kept }: Merge): Promise<void> {

@@ -1,22 +1,17 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { useSession } from '#src/entities/session/session.ts';
-import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { Link, useSearchParams } from 'react-router-dom';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
-import { pagerSizes } from '#src/ui/list/pager.tsx';
-import { usePagedList } from '#src/ui/list/use-list.ts';
-import { useSetting } from '#src/ui/local-setting.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import { levelNames, linesOf, statusNames, type TicketLine } from './ticket.ts';
-import { ticketsSeen } from './tickets-seen.ts';
+import { levelNames, statusNames, type TicketLine, ticketPath } from './ticket.ts';
+import { useCustomerTickets } from './use-ticket-lists.ts';
 
 const col = columnsOf<TicketLine>();
 const columns = [
@@ -43,16 +38,8 @@ const columns = [
 
 /** The tickets of the customer on the screen, from this device. `tabs` are those of administrators. */
 export function TicketList({ tabs }: { tabs: ReactNode }) {
-  const { administrator: isProvider, customer } = useSession();
-  const [seen] = useSetting(ticketsSeen);
-  const { ready, rows } = useCollection('ticket');
-  const list = usePagedList(ready ? linesOf(rows, { customerId: customer.id, isProvider, seen }) : null, {
-    sort: 'changedAt',
-    descending: true,
-    searchIn: ['number', 'subject', 'description', 'author'],
-    filters: { status: ({ status }, value) => status === value, answers: ({ isNew }) => isNew },
-    sizes: pagerSizes,
-  });
+  const [params] = useSearchParams();
+  const list = useCustomerTickets();
   return (
     <ListPage
       title="Tickets"
@@ -88,7 +75,7 @@ export function TicketList({ tabs }: { tabs: ReactNode }) {
         columns={columns}
         rowKey={({ id, ref }) => ref ?? id}
         nameOf={({ subject }) => subject}
-        openPath={({ id }) => pathTo('/jira/:id', { id })}
+        openPath={({ id }) => ticketPath(id, { list: 'one', params })}
       />
     </ListPage>
   );
