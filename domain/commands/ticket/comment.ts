@@ -21,10 +21,11 @@ export const commentOnTicket = command('ticket.comment.v1', {
     // Sent again: the answer is there.
     if (rows.get('ticketComment', id)) return { ok: true, value: { writes: [], result } };
     if (ref === null) return refused('gone', removedTicket);
+    const mergedInto = ticket.mergedInto ?? null;
     const comment: TicketCommentRow = {
       id,
       ref,
-      ticketId: ticket.mergedInto ?? ticketId,
+      ticketId: mergedInto ?? ticketId,
       authorId,
       fromProvider,
       text,
@@ -36,7 +37,7 @@ export const commentOnTicket = command('ticket.comment.v1', {
       at,
     };
     const answered: RowWrite[] =
-      ticket.mergedInto === undefined ? [{ collection: 'ticket', row: answeredTicket(ticket, { by, at }, fromProvider) }] : [];
+      mergedInto === null ? [{ collection: 'ticket', row: answeredTicket(ticket, { by, at }, fromProvider) }] : [];
     return { ok: true, value: { writes: [...answered, { collection: 'ticketComment', row: comment }], result } };
   },
   inverse: 'none',

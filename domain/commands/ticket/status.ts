@@ -12,8 +12,8 @@ export const setTicketStatus = command('ticket.status.v1', {
   ],
   refs: [rowNamed('ticket', 'names')],
   apply: (rows, { id, status }, context) => {
-    const mergedInto = held(rows, 'ticket', id)?.mergedInto;
-    if (mergedInto !== undefined && status === 'open')
+    const mergedInto = held(rows, 'ticket', id)?.mergedInto ?? null;
+    if (mergedInto !== null && status === 'open')
       return refused('changed', `This ticket was merged into ticket ${mergedInto}. Answer or reopen that one.`);
     return rewritten(
       rows,

@@ -62,8 +62,10 @@ test('answers, files, notes and people of a merged ticket are at the kept one; i
 
   await service.call(addComment, { cust: service.people.north, id: kept.id, text: 'Both are right now' }, administrator);
   expect((await world.newMails()).map(({ to }) => to)).toEqual(['ann@agency.health', 'bob@agency.health']);
-  // No internal note in what customers read.
   const { db } = service.services;
+  const lines = await db.selectFrom('audit').select(['customer_id', 'object_id']).where('command', '=', 'ticket.merge').execute();
+  expect(lines).toEqual([{ customer_id: service.people.north, object_id: row.id }]);
+  // No internal note in what customers read.
   const read = await Promise.all([
     ...(['ticket', 'ticketComment'] as const).map((name) =>
       db

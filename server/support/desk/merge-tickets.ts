@@ -11,8 +11,9 @@ export const noSuchTicket = 'Choose another ticket of the same customer.';
 /** Why a ticket cannot be merged into the other one; null if it can. */
 export function mergeProblem(row: TicketRow, kept: TicketRow | undefined): string | null {
   if (!kept || kept.id === row.id) return noSuchTicket;
-  if (row.mergedInto !== undefined) return `This ticket was merged into ticket ${row.mergedInto} already.`;
-  return kept.mergedInto === undefined ? null : `Ticket ${kept.id} was merged into ticket ${kept.mergedInto}. Choose that one.`;
+  const [of = null, ofKept = null] = [row.mergedInto, kept.mergedInto];
+  if (of !== null) return `This ticket was merged into ticket ${of} already.`;
+  return ofKept === null ? null : `Ticket ${kept.id} was merged into ticket ${ofKept}. Choose that one.`;
 }
 
 type Merge = { readonly row: TicketRow; readonly kept: TicketRow; readonly by: string; readonly at: string };

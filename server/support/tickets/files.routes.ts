@@ -31,7 +31,8 @@ export const ticketFileRoutes: Handler[] = [
     { audit: 'ticket.file', load: { ticket: ticketNamed({ lock: true }) } },
     async ({ file: bytes, fileName, ref }, { tx, actor, services, write }, { ticket: { customerId, row: named } }) => {
       // A file that waited on a device while its ticket was merged.
-      const row = named.mergedInto === undefined ? named : await lockedKept(tx, customerId, named.mergedInto);
+      const mergedInto = named.mergedInto ?? null;
+      const row = mergedInto === null ? named : await lockedKept(tx, customerId, mergedInto);
       if (!row) return no(absent('ticket', named.id));
       const known = row.files.find(({ id }) => id === ref);
       if (known) return unchanged(shown(known));

@@ -8,5 +8,6 @@ import { storedRow } from '#server/kit/db/rows.ts';
  */
 export async function lockedKept(tx: Tx, customerId: number, id: number): Promise<TicketRow | undefined> {
   const row = (await storedRow(tx, customerId, 'ticket', id, true))?.row;
-  return row?.mergedInto === undefined ? row : lockedKept(tx, customerId, row.mergedInto);
+  const mergedInto = row?.mergedInto ?? null;
+  return mergedInto === null ? row : lockedKept(tx, customerId, mergedInto);
 }

@@ -19,7 +19,7 @@ export function MergeTicket({ row: ticket, onClose }: EditorProps<TicketRow>) {
   const navigate = useNavigate();
   const { rows } = useCollection('ticket');
   const choices = rows
-    .filter(({ id, purged, mergedInto }) => id > 0 && id !== ticket.id && !purged && mergedInto === undefined)
+    .filter(({ id, purged, mergedInto = null }) => id > 0 && id !== ticket.id && !purged && mergedInto === null)
     .toSorted((a, b) => b.changedAt.localeCompare(a.changedAt))
     .map(({ id, subject, author }) => ({ id: String(id), name: `${id} ${subject}`, detail: author }));
   const form = useForm(Draft, {
@@ -44,8 +44,8 @@ export function MergeTicket({ row: ticket, onClose }: EditorProps<TicketRow>) {
     >
       <ReferenceField label="Ticket to keep" required choices={choices} {...form.field('into')} />
       <p className="muted">
-        It gets the answers, files and internal notes of ticket {ticket.id}, and its sender gets the answers from then on. Ticket{' '}
-        {ticket.id} is closed and says where they are. This cannot be undone.
+        The ticket to keep gets the answers, files and internal notes of ticket {ticket.id}, and the sender of ticket {ticket.id}{' '}
+        gets its further answers. Ticket {ticket.id} is closed and links to it. This cannot be undone.
       </p>
     </FormDialog>
   );

@@ -12,6 +12,7 @@ import { DataTable } from '#src/ui/table/data-table.tsx';
 import { AddTicket, newTicket } from '../desk/add-ticket.tsx';
 import { levelNames, ticketPath } from './ticket.ts';
 import { type AllTicketsLine, useAllTickets } from './use-ticket-lists.ts';
+import './ticket-page.css';
 
 const col = columnsOf<AllTicketsLine>();
 const columns = [
@@ -23,9 +24,9 @@ const columns = [
   col('level', 'Support level'),
   col('contact', 'Customer contact'),
   col('status', 'Status', {
-    cell: ({ status, waits: isWaiting }) => (
+    cell: ({ status, mergedInto, waits: isWaiting }) => (
       <span className="ticket-subject">
-        <StateBadge tone={status === 'Open' ? 'good' : 'neutral'}>{status}</StateBadge>
+        <StateBadge tone={status === 'Open' ? 'good' : 'neutral'}>{mergedInto === null ? status : 'Merged'}</StateBadge>
         {isWaiting && <StateBadge tone="info">Waits for support</StateBadge>}
       </span>
     ),
@@ -57,7 +58,7 @@ export function AllTickets({ tabs }: { tabs: ReactNode }) {
         <>
           {tabs}
           <ListFilter list={list} name="status" label="Status" choices={statuses} />
-          <ListFilter list={list} name="waits" label="Waits for" choices={waits} />
+          <ListFilter list={list} name="waits" label="Answer" choices={waits} />
           <ListFilter list={list} name="level" label="Support level" choices={levels} />
         </>
       }
@@ -75,7 +76,7 @@ export function AllTickets({ tabs }: { tabs: ReactNode }) {
   );
 }
 
-const waits = [{ value: 'yes', label: 'Support' }];
+const waits = [{ value: 'yes', label: 'Waits for support' }];
 const statuses = ['Open', 'Closed'].map((label) => ({ value: label.toLowerCase(), label }));
 const levels = [
   { value: '1', label: levelNames.helpDesk },

@@ -12,6 +12,7 @@ import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { levelNames, statusNames, type TicketLine, ticketPath } from './ticket.ts';
 import { useCustomerTickets } from './use-ticket-lists.ts';
+import './ticket-page.css';
 
 const col = columnsOf<TicketLine>();
 const columns = [
@@ -29,7 +30,11 @@ const columns = [
   col('author', 'From'),
   col('level', 'Support level', { text: ({ level }) => levelNames[level], cell: ({ level }) => levelNames[level], hidden: true }),
   col('status', 'Status', {
-    cell: ({ status }) => <StateBadge tone={status === 'open' ? 'good' : 'neutral'}>{statusNames[status]}</StateBadge>,
+    cell: ({ status, mergedInto = null }) => (
+      <StateBadge tone={status === 'open' ? 'good' : 'neutral'}>
+        {mergedInto === null ? statusNames[status] : 'Merged'}
+      </StateBadge>
+    ),
     text: ({ status }) => statusNames[status],
   }),
   col('jira', 'Jira status', { hidden: true }),

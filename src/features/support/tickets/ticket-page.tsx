@@ -44,7 +44,7 @@ export function TicketPage() {
 }
 
 function Ticket({ ticket }: { ticket: TicketRow }) {
-  const { id, ref, status, subject, lastAnswer, mergedInto } = ticket;
+  const { id, ref, status, subject, lastAnswer, mergedInto = null } = ticket;
   const { customer, administrator } = useSession();
   const changes = useChanges();
   useEffect(() => {
@@ -63,14 +63,14 @@ function Ticket({ ticket }: { ticket: TicketRow }) {
           <span className="ticket-head">
             {id > 0 ? `Ticket ${id}` : 'Not sent yet'}
             <StateBadge tone={isOpen ? 'good' : 'neutral'}>
-              {mergedInto === undefined ? statusNames[status] : `Merged into #${mergedInto}`}
+              {mergedInto === null ? statusNames[status] : `Merged into #${mergedInto}`}
             </StateBadge>
           </span>
         }
         actions={
           <>
             <TicketSteps id={id} />
-            {mergedInto === undefined && (
+            {mergedInto === null && (
               <Button variant="default" onClick={setStatus}>
                 {isOpen ? 'Close ticket' : 'Reopen ticket'}
               </Button>
@@ -82,11 +82,11 @@ function Ticket({ ticket }: { ticket: TicketRow }) {
         <div className="ticket-main">
           <TicketAnswers ticket={ticket} />
           <WaitingFileList ticketId={id} ticketRef={ref} />
-          {mergedInto === undefined ? <AnswerForm key={ref ?? id} ticket={ticket} /> : <MergedInto id={mergedInto} />}
+          {mergedInto === null ? <AnswerForm key={ref ?? id} ticket={ticket} /> : <MergedInto id={mergedInto} />}
         </div>
         <div className="ticket-side">
           <TicketFacts ticket={ticket} />
-          {administrator && id > 0 && mergedInto === undefined && <DeskPanel ticket={ticket} />}
+          {administrator && id > 0 && mergedInto === null && <DeskPanel ticket={ticket} />}
         </div>
       </div>
     </section>
