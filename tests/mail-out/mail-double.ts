@@ -14,12 +14,12 @@ export type Taken = { readonly messageId: string; readonly number: number; reado
 
 type Options = {
   /** What becomes of this try of the email with this number; null if it is taken. */
-  fault(number: number): Fault | null;
-  isRefused(number: number): boolean;
+  fault: (number: number) => Fault | null;
+  isRefused: (number: number) => boolean;
   /** Whether the process that sends is killed now. It is killed before this returns. */
-  kill(process: string, stage: KillStage): boolean;
+  kill: (process: string, stage: KillStage) => boolean;
   /** What the email with this number must contain. */
-  isWhole(number: number, mail: Awaited<ReturnType<typeof PostalMime.parse>>): boolean;
+  isWhole: (number: number, mail: Awaited<ReturnType<typeof PostalMime.parse>>) => boolean;
 };
 
 export type MailDouble = {

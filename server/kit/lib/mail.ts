@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isOpen } from '../db/at-work.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { handleJobs, type JobHandler, PermanentFault } from '../queue/job-handler.ts';
@@ -80,6 +80,7 @@ export const mailJobs = (db: Db, send: SendMail, now = () => new Date()): JobHan
   handleJobs(mailQueue, {
     atOnce,
     carryOut: ({ customerId, mailId }) => deliver({ db, send, now }, { customerId, mailId }),
+    sendDue: () => endAbandoned(db, now),
   }),
 ];
 
@@ -140,6 +141,27 @@ const takeMail = (db: Db, { customerId, mailId }: MailKey) =>
     )
     .returning(['to_address as to', 'subject', 'text', 'html', 'tries', sql<string>`message_id`.as('messageId')])
     .executeTakeFirst();
+
+/** An email whose process was killed in every try is not tried again. It has failed in doubt, and does not wait for ever. */
+async function endAbandoned(db: Db, now: () => Date): Promise<void> {
+  const { rows } = await abandoned(db, sql``);
+  for (const key of rows)
+    await db.transaction().execute(async (tx) => {
+      const { rows: held } = await abandoned(
+        tx,
+        sql`and customer_id = ${key.customerId} and id = ${key.mailId} for update skip locked`,
+      );
+      const error = new MailInDoubt('The service ended during each try, so the email may have arrived.');
+      for (const mail of held) await keepAnswer(tx, mail, { error, tries: mailQueue.tries, at: now() });
+    });
+}
+
+/** Emails that are marked as being sent although their job has failed for good. */
+const abandoned = (db: Db | Tx, which: RawBuilder<unknown>) =>
+  sql<MailKey>`
+    select customer_id as "customerId", id as "mailId" from mail m where trying and sent_at is null
+    and (select bool_and(j.state = 'failed') from pgboss.job j where j.name = ${mailQueue.name}
+      and j.data = jsonb_build_object('customerId', m.customer_id, 'mailId', m.id)) ${which}`.execute(db);
 
 const attachmentsOf = (db: Db, { customerId, mailId }: MailKey): Promise<MailAttachment[]> =>
   db
