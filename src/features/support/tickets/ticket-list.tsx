@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { useSession } from '#src/entities/session/session.ts';
+import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
@@ -10,6 +12,7 @@ import { ListPage } from '#src/ui/page/list-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
+import { AddTicket, newTicket } from '../desk/add-ticket.tsx';
 import { levelNames, statusNames, type TicketLine, ticketPath } from './ticket.ts';
 import { useCustomerTickets } from './use-ticket-lists.ts';
 import './ticket-page.css';
@@ -44,18 +47,27 @@ const columns = [
 /** The tickets of the customer on the screen, from this device. `tabs` are those of administrators. */
 export function TicketList({ tabs }: { tabs: ReactNode }) {
   const [params] = useSearchParams();
+  const { administrator, customer } = useSession();
   const list = useCustomerTickets();
+  const add = useEditor(AddTicket, {});
+  // The provider's people do not ask support: they add what a customer reports.
+  const ask = administrator ? (
+    add.add('Add ticket', { ...newTicket, customer: String(customer.id) })
+  ) : (
+    <Button component={Link} to={pathTo('/support')}>
+      Ask support
+    </Button>
+  );
   return (
     <ListPage
       title="Tickets"
       noun="ticket"
       list={list}
+      dialogs={add.dialog}
       actions={
         <>
           <ExportButton title="Tickets" list={list} columns={columns} />
-          <Button component={Link} to={pathTo('/support')}>
-            Ask support
-          </Button>
+          {ask}
         </>
       }
       filters={
@@ -68,9 +80,7 @@ export function TicketList({ tabs }: { tabs: ReactNode }) {
       firstUse={
         <EmptyState kind="first-use" title="No tickets yet">
           <p>A ticket is a question to Jobdock support, with files and the answers to it.</p>
-          <Button component={Link} to={pathTo('/support')}>
-            Ask support
-          </Button>
+          {ask}
         </EmptyState>
       }
     >
