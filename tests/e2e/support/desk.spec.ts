@@ -21,7 +21,7 @@ test('support adds a ticket for a customer, goes through the list by keys, and m
   await expect(dialog.getByText('Customer cannot be empty').first()).toBeVisible();
   await dialog.getByRole('combobox', { name: /^Customer/ }).fill('Harborview');
   await page.getByRole('option', { name: /Harborview/ }).click();
-  await dialog.getByRole('textbox', { name: /^Contact/ }).fill('reyes');
+  await dialog.getByRole('combobox', { name: /^Contact/ }).fill('reyes');
   await page.getByRole('option', { name: 'Ann Reyes' }).click();
   await dialog.getByRole('button', { name: 'Add ticket' }).click();
   await expect(page.getByRole('heading', { name: 'The feed moved' })).toBeVisible({ timeout: 30_000 });

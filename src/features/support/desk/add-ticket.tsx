@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
@@ -37,6 +37,7 @@ const levels = [
 export function AddTicket({ row, onClose }: EditorProps<Draft>) {
   const { customers } = useSession();
   const navigate = useNavigate();
+  const [made, setMade] = useState<number | null>(null);
   const form = useForm(Draft, {
     initial: row,
     onSubmit: useSave(addIssue, {
@@ -48,13 +49,16 @@ export function AddTicket({ row, onClose }: EditorProps<Draft>) {
       }),
       said: ({ id }) => ({ title: 'Ticket added', detail: `Ticket ${id}` }),
       refreshes: [listTickets, countWaitingTickets],
-      onSaved: ({ id }) => {
-        onClose();
-        void navigate(pathTo('/jira/:id', { id }, { customer: form.values.customer }));
-      },
+      onSaved: ({ id }) => setMade(id),
     }),
   });
   const { customer } = form.values;
+  // Wait until the form is clean: leaving a dirty form asks for confirmation.
+  useEffect(() => {
+    if (made === null || form.dirty) return;
+    onClose();
+    void navigate(pathTo('/jira/:id', { id: made }, { customer }));
+  }, [made, form.dirty, customer, navigate, onClose]);
   return (
     <FormDialog title="Add ticket" saveLabel="Add ticket" form={form} blocked={useBlocked()} onClose={onClose}>
       <ReferenceField

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod';
 import type { TicketRow } from '#contract/rows/ticket.ts';
@@ -17,6 +18,7 @@ const Draft = z.object({ into: z.string().min(1, 'Choose the ticket to keep') })
 /** Merges a ticket into another one of its customer. */
 export function MergeTicket({ row: ticket, onClose }: EditorProps<TicketRow>) {
   const navigate = useNavigate();
+  const [kept, setKept] = useState<number | null>(null);
   const { rows } = useCollection('ticket');
   const choices = rows
     .filter(({ id, purged, mergedInto = null }) => id > 0 && id !== ticket.id && !purged && mergedInto === null)
@@ -28,12 +30,15 @@ export function MergeTicket({ row: ticket, onClose }: EditorProps<TicketRow>) {
       args: ({ into }: z.output<typeof Draft>) => ({ id: ticket.id, into: Number(into) }),
       said: ({ id }) => ({ title: 'Tickets merged', detail: `Ticket ${ticket.id} is part of ticket ${id} now.` }),
       refreshes: [readDesk, listTickets, countWaitingTickets],
-      onSaved: ({ id }) => {
-        onClose();
-        void navigate(pathTo('/jira/:id', { id }));
-      },
+      onSaved: ({ id }) => setKept(id),
     }),
   });
+  // Wait until the form is clean: leaving a dirty form asks for confirmation.
+  useEffect(() => {
+    if (kept === null || form.dirty) return;
+    onClose();
+    void navigate(pathTo('/jira/:id', { id: kept }));
+  }, [kept, form.dirty, navigate, onClose]);
   return (
     <FormDialog
       title={`Merge ticket ${ticket.id}`}
