@@ -29,6 +29,8 @@ const Desk = z.object({
   people: z.array(Person),
   /** Addresses that get answers besides the sender’s: those of tickets that were merged into this one. */
   followers: z.array(z.string()),
+  /** The last emails to this ticket that are no answers, and why. */
+  refusedMails: z.array(z.object({ id: z.number(), at: Instant, from: z.string(), why: z.string() })),
 });
 export type Desk = z.infer<typeof Desk>;
 
@@ -42,6 +44,7 @@ const example: Desk = {
   notes: [{ id: 3, by: 'Dana Cole', at: '2026-11-21T12:10:00.000Z', text: 'Same as last week.' }],
   people: [{ id: 1, name: 'Dana Cole' }],
   followers: [],
+  refusedMails: [],
 };
 
 export const readDesk = endpoint('GET /api/support/desk/:id', {

@@ -22,6 +22,8 @@ export type Mail = {
   /** Together with the attachments at most `mostMailBytes`. */
   readonly html?: string;
   readonly attachments?: readonly MailAttachment[];
+  /** Where answers go, if not to the sender of all emails. */
+  readonly replyTo?: string;
   /** The person (user id) to tell when the mail server refuses the email. */
   readonly owner?: number;
 };
@@ -45,13 +47,23 @@ const mailQueue = defineQueue<{ customerId: number; mailId: number }>('mail', {
  */
 export const storingMailer: Mailer = {
   async send(db, mail) {
-    const { customerId, cause, to, subject, text, html = null, attachments = [], owner = null } = mail;
-    if (/[\r\n]/.test(to + subject)) throw new Error('an email header must not contain a line break');
+    const { customerId, cause, to, subject, text, html = null, attachments = [], owner = null, replyTo = null } = mail;
+    if (/[\r\n]/.test(to + subject + (replyTo ?? ''))) throw new Error('an email header must not contain a line break');
     if (cause.length > 200) throw new Error('the cause of an email is too long');
     checkContent(mail);
     const stored = await db
       .insertInto('mail')
-      .values({ customer_id: customerId, cause, to_address: to, subject, text, html, owner_id: owner, message_id: randomUUID() })
+      .values({
+        customer_id: customerId,
+        cause,
+        to_address: to,
+        subject,
+        text,
+        html,
+        owner_id: owner,
+        message_id: randomUUID(),
+        reply_to: replyTo,
+      })
       .onConflict((conflict) => conflict.columns(['customer_id', 'cause']).doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -92,9 +104,14 @@ type MailKey = { readonly customerId: number; readonly mailId: number };
 async function deliver({ db, send, now }: Ports, key: MailKey): Promise<number> {
   const mail = await takeMail(db, key);
   if (!mail) return 0;
-  const { tries, html, ...rest } = mail;
+  const { tries, html, replyTo, ...rest } = mail;
   try {
-    await send({ ...rest, ...(html !== null && { html }), attachments: await attachmentsOf(db, key) });
+    await send({
+      ...rest,
+      ...(html !== null && { html }),
+      ...(replyTo !== null && { replyTo }),
+      attachments: await attachmentsOf(db, key),
+    });
   } catch (error) {
     await db.transaction().execute((tx) => keepAnswer(tx, key, { error, tries, at: now() }));
     throw error;
@@ -139,7 +156,15 @@ const takeMail = (db: Db, { customerId, mailId }: MailKey) =>
     .where((e) =>
       e.exists(e.selectFrom('customer as c').select('c.id').whereRef('c.id', '=', 'mail.customer_id').where(isOpen('c'))),
     )
-    .returning(['to_address as to', 'subject', 'text', 'html', 'tries', sql<string>`message_id`.as('messageId')])
+    .returning([
+      'to_address as to',
+      'subject',
+      'text',
+      'html',
+      'tries',
+      sql<string>`message_id`.as('messageId'),
+      'reply_to as replyTo',
+    ])
     .executeTakeFirst();
 
 /** An email whose process was killed in every try is not tried again. It has failed in doubt, and does not wait for ever. */

@@ -10,6 +10,9 @@ async function supportPeople(db: Db | Tx): Promise<{ id: number; name: string }[
   return rows;
 }
 
+/** Refused emails that are shown, the newest. */
+const mostRefused = 10;
+
 /** What the provider's people decided about a ticket. */
 export type Decided = { readonly assigneeId: number | null; readonly priority: TicketPriority };
 
@@ -35,6 +38,15 @@ export async function deskOf(db: Db | Tx, customerId: number, ticket: TicketRow)
     .where('ticket_id', '=', ticket.id)
     .orderBy('id')
     .execute();
+  const refused = await db
+    .selectFrom('ticket_reply')
+    .select(['id', 'received_at as at', 'sender as from', 'words as why'])
+    .where('customer_id', '=', customerId)
+    .where('ticket_id', '=', ticket.id)
+    .where('state', '=', 'refused')
+    .orderBy('id', 'desc')
+    .limit(mostRefused)
+    .execute();
   const priority = desk?.priority ?? 'normal';
   return {
     email: desk?.email ?? '',
@@ -46,5 +58,6 @@ export async function deskOf(db: Db | Tx, customerId: number, ticket: TicketRow)
     notes,
     people: await supportPeople(db),
     followers: followers.map(({ email }) => email),
+    refusedMails: refused,
   };
 }

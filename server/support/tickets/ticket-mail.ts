@@ -5,6 +5,7 @@ import { storedRow } from '#server/kit/db/rows.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { handleJobs, type JobHandler } from '#server/kit/queue/job-handler.ts';
 import { defineQueue } from '#server/kit/queue/queue.ts';
+import { replyAddress } from '../replies/reply-addresses.ts';
 
 /** Emails about one answer. */
 export const ticketMailQueue = defineQueue<{ customerId: number; commentId: number }>('ticket-mail');
@@ -12,7 +13,7 @@ export const ticketMailQueue = defineQueue<{ customerId: number; commentId: numb
 /** Emails about a ticket that is new (version 1), or that the customer reopened: `version` is the one of its row then. */
 export const ticketEventQueue = defineQueue<{ customerId: number; ticketId: number; version: number }>('ticket-event');
 
-type Ports = Pick<Services, 'db' | 'mail'> & { readonly config: Pick<Services['config'], 'publicUrl'> };
+type Ports = Pick<Services, 'db' | 'mail'> & { readonly config: Pick<Services['config'], 'publicUrl' | 'mailIn'> };
 
 /**
  * Sends the emails about tickets. The cause has the number of the answer or the version of the ticket, and who gets it, so a repeated job
@@ -66,9 +67,13 @@ async function mailEvent(
 
 async function sendAll({ db, mail, config }: Ports, customerId: number, { ticket, text, to, ofProvider }: TicketMail) {
   const link = `${config.publicUrl}/jira/${ticket.id}${ofProvider ? `?customer=${customerId}` : ''}`;
+  const replyTo =
+    config.mailIn && (await replyAddress(db, config.mailIn.domain, { customerId, ticketId: ticket.id, ofProvider }));
+  const how = replyTo === null ? 'Read and answer it in Jobdock' : 'Answer this email, or read it in Jobdock';
   const content = {
     subject: `[Ticket ${ticket.id}] ${titleOf(ticket)}`,
-    text: `${text}\n\nRead and answer it in Jobdock: ${link}\n`,
+    text: `${text}\n\n${how}: ${link}\n`,
+    ...(replyTo !== null && { replyTo }),
   };
   for (const { email, cause } of to) await mail.send(db, { customerId, cause, to: email, ...content });
   return to.length;
