@@ -25,7 +25,8 @@ export const supportHelp: readonly HelpTopic[] = [
     how: [
       {
         ask: 'Answer a ticket',
-        answer: 'Open it, write the answer and send it. Support gets it, and an answer to a closed ticket reopens it.',
+        answer:
+          'Open it, write the answer and send it. Support gets it, and an answer to a closed ticket reopens it. You can also answer the email about it.',
       },
       {
         ask: 'Find new answers',

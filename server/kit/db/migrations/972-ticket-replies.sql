@@ -1,4 +1,4 @@
--- Answers to tickets by email (docs/decisions/0133). The addresses of a ticket: their unguessable part before the @. That of the provider's
+-- Answers to tickets by email (docs/decisions/0131). The addresses of a ticket: their unguessable part before the @. That of the provider's
 -- people is another one than the customer's, so that no customer can write in the provider's name.
 create table ticket_address (
   customer_id integer not null references customer (id),

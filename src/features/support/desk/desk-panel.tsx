@@ -4,6 +4,7 @@ import { type Desk, readDesk, saveDesk } from '#contract/support/desk.ts';
 import { firstAnswerState } from '#domain/tickets/first-answer.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
+import { Said } from '#src/entities/ticket/said.tsx';
 import { useOffline } from '#src/ui/connection/connection.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
@@ -40,6 +41,7 @@ export function DeskPanel({ ticket }: { ticket: TicketRow }) {
       {reply === null && problem === null && <Waiting rows={3} />}
       {problem !== null && <AsOf {...answer} />}
       {reply && <Decisions ticketId={ticketId} desk={reply} />}
+      {reply && reply.refusedMails.length > 0 && <RefusedMails mails={reply.refusedMails} />}
       {reply && <InternalNotes ticketId={ticketId} notes={reply.notes} />}
       <div>
         <Button size="xs" variant="default" onClick={() => merge.open(ticket)}>
@@ -105,3 +107,17 @@ function Decisions({ ticketId, desk }: { ticketId: number; desk: Desk }) {
     </>
   );
 }
+
+/** Emails to the ticket’s addresses that became no answer, and why. */
+const RefusedMails = ({ mails }: { mails: Desk['refusedMails'] }) => (
+  <>
+    <h2>Emails that were not taken</h2>
+    <ul className="desk-notes" aria-label="Emails that were not taken">
+      {mails.map(({ id, at, from, why }) => (
+        <li key={id}>
+          <Said author={from} at={at} text={why} />
+        </li>
+      ))}
+    </ul>
+  </>
+);
