@@ -3,7 +3,7 @@ import type { FindRecipient } from '#server/collecting/mail-in/mail-server.ts';
 import { readHead } from '#server/collecting/mails/mail-head.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { defineQueue, sendJob } from '#server/kit/queue/queue.ts';
-import { ticketOfKey } from './reply-addresses.ts';
+import { ticketOfKey } from '../tickets/reply-addresses.ts';
 
 /** One email to a ticket. It is tried again for some hours, as the records of a sender's domain may not be readable at present. */
 export const replyQueue = defineQueue<{ customerId: number; replyId: number }>('ticket-reply', { tries: 9, retrySeconds: 60 });

@@ -5,7 +5,7 @@ import { storedRow } from '#server/kit/db/rows.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { handleJobs, type JobHandler } from '#server/kit/queue/job-handler.ts';
 import { defineQueue } from '#server/kit/queue/queue.ts';
-import { replyAddress } from '../replies/reply-addresses.ts';
+import { replyAddress } from './reply-addresses.ts';
 
 /** Emails about one answer. */
 export const ticketMailQueue = defineQueue<{ customerId: number; commentId: number }>('ticket-mail');
