@@ -64,7 +64,7 @@ test('answers, files, notes and people of a merged ticket are at the kept one; i
   expect((await world.newMails()).map(({ to }) => to)).toEqual(['ann@agency.health', 'bob@agency.health']);
   const { db } = service.services;
   const lines = await db.selectFrom('audit').select(['customer_id', 'object_id']).where('command', '=', 'ticket.merge').execute();
-  expect(lines).toEqual([{ customer_id: service.people.north, object_id: row.id }]);
+  expect(lines).toEqual([{ customer_id: service.people.north, object_id: String(row.id) }]);
   // No internal note in what customers read.
   const read = await Promise.all([
     ...(['ticket', 'ticketComment'] as const).map((name) =>
@@ -92,6 +92,19 @@ test('answers and files that were made offline for a merged ticket arrive at the
   expect(await world.ticketRow(third.id)).toMatchObject({ status: 'open', comments: 3, files: [{ id: ref }] });
   expect(await world.ticketRow(first.id)).toMatchObject({ status: 'closed', comments: 0, files: [] });
   expect(await world.newMails()).toMatchObject([{ subject: expect.stringContaining(`[Ticket ${third.id}]`) }]);
+});
+
+test('answers that come while tickets are merged are all at the kept one, and counted', async () => {
+  const [row, kept, last] = [await world.ticket(), await world.ticket(), await world.ticket()];
+  const answers = [row, kept, row, last, kept, row].map(({ id }, n) => world.push(world.answer(id, `Answer ${n}`)));
+  const merges = merge(row.id, kept.id).then(async (first) => [first.status, (await merge(kept.id, last.id)).status]);
+  await Promise.all(answers);
+  expect(await merges).toEqual([200, 200]);
+  const texts = await comments(last.id);
+  expect(texts.filter((text) => text.startsWith('Answer ')).toSorted()).toEqual([0, 1, 2, 3, 4, 5].map((n) => `Answer ${n}`));
+  expect(await world.ticketRow(last.id)).toMatchObject({ status: 'open', comments: texts.length });
+  // With the descriptions of the two that were merged.
+  expect(texts).toHaveLength(8);
 });
 
 test('a ticket merges once, into another one of its customer that was not merged, and does not reopen', async () => {

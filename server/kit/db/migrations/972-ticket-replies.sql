@@ -7,7 +7,7 @@ create table ticket_address (
   key text not null,
   primary key (customer_id, ticket_id, of_provider)
 );
-create unique index ticket_address_key on ticket_address (key);
+create index ticket_address_key on ticket_address (key);
 select limit_to_customers('ticket_address');
 
 -- An email that came to an address of a ticket. The same email counts once.
