@@ -46,7 +46,7 @@ test('support adds a ticket for a customer, goes through the list by keys, and m
   await page.getByRole('button', { name: /^Merge into another ticket/ }).click();
   const merging = page.getByRole('dialog', { name: /^Merge ticket/ });
   await merging.getByRole('combobox', { name: /^Ticket to keep/ }).click();
-  await page.getByRole('option', { name: /^1 / }).click();
+  await page.getByRole('option', { name: /A job is missing or wrong/ }).click();
   await merging.getByRole('button', { name: 'Merge tickets' }).click();
   await expect(page.getByRole('list', { name: 'Conversation' })).toContainText('Careline moved its feed', { timeout: 30_000 });
   await page.goto(`${behind.address}/jira/${added?.id ?? 0}`);

@@ -99,7 +99,7 @@ function Decisions({ ticketId, desk }: { ticketId: number; desk: Desk }) {
         <dd>{phone ?? 'Not given'}</dd>
         {followers.length > 0 && (
           <>
-            <dt>Also gets answers</dt>
+            <dt>Also to</dt>
             <dd>{followers.join(', ')}</dd>
           </>
         )}

@@ -23,7 +23,7 @@ export function MergeTicket({ row: ticket, onClose }: EditorProps<TicketRow>) {
   const choices = rows
     .filter(({ id, purged, mergedInto = null }) => id > 0 && id !== ticket.id && !purged && mergedInto === null)
     .toSorted((a, b) => b.changedAt.localeCompare(a.changedAt))
-    .map(({ id, subject, author }) => ({ id: String(id), name: `${id} ${subject}`, detail: author }));
+    .map(({ id, subject, author }) => ({ id: String(id), name: subject, detail: author }));
   const form = useForm(Draft, {
     initial: { into: '' },
     onSubmit: useSave(mergeTicket, {
