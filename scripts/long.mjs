@@ -24,6 +24,11 @@ const forms = {
     command: vitest('pg', 'mail-kills'),
     env: { MAIL_KILLS: '200' },
   },
+  'sent-mails': {
+    about: '2,000 emails sent by three processes with 20 kills, counted at the mail server, with a new seed',
+    command: vitest('pg', 'tests/mail-out'),
+    env: { SENT_MAILS: '2000', SENT_MAIL_KILLS: '20', SENT_MAIL_SEED: newSeed },
+  },
   'file-kills': {
     about: '50 kills of a process in the middle of files of reports',
     command: vitest('pg', 'file-kills'),

@@ -41,6 +41,7 @@ import { slackJobs } from './support/deliveries/send-slack.ts';
 import { errorAlertJobs } from './support/error-alerts/alert-jobs.ts';
 import { noticeMailJobs } from './support/notice-mail/notice-mail-run.ts';
 import { noticeJobs } from './support/notices/publish-notices.ts';
+import { ticketReplyJobs } from './support/replies/read-reply.ts';
 import { ticketMailJobs } from './support/tickets/ticket-mail.ts';
 import { targetsOpenedBy } from './targets/open-target.ts';
 
@@ -108,6 +109,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...reportFileJobs(services, routes),
   ...exportJobs(services),
   ...ticketMailJobs(services),
+  ...ticketReplyJobs(services),
   ...noticeJobs(services),
   ...noticeMailJobs(services),
   ...retentionJobs(services.db, services.now, services.log),

@@ -30,6 +30,7 @@ import { routes } from './routes.ts';
 import { demoSignIns, seedDemo, sisterSignIn } from './seed/seed-demo.ts';
 import { seedFirstAdministrator } from './seed/seed-first-administrator.ts';
 import { createServices } from './services.ts';
+import { ticketRecipients } from './support/replies/receive-reply.ts';
 import { collectLogLines, type LogLines } from './system/system-log/log-lines.ts';
 
 type Config = ReturnType<typeof readConfig>;
@@ -143,6 +144,7 @@ async function takeMails(
     host: config.JOBDOCK_MAIL_IN_HOST,
     port: mailIn.port ?? 0,
     domain: mailIn.domain,
+    others: ticketRecipients(services),
     ...(cert !== undefined && key !== undefined && { certificate: { cert, key } }),
   });
   endings.push(() => server.stop());

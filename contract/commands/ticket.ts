@@ -47,6 +47,7 @@ export const ticketCommandArgs = {
     answers: z.array(TicketAnswer).max(30),
     taskId: RowId.nullable(),
     jobId: RowId.nullable(),
+    ruleId: RowId.nullable().optional(),
     evidence: TicketEvidence.nullable(),
   }),
   'ticket.comment.v1': CreatedRow.extend({

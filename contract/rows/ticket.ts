@@ -67,6 +67,10 @@ export const TicketRow = z.object({
   answers: z.array(TicketAnswer),
   taskId: z.number().nullable(),
   jobId: z.number().nullable(),
+  /** Absent in rows that are older than this field, and null on devices then. */
+  ruleId: z.number().nullable().optional(),
+  /** The ticket that has its answers and files now. A merged ticket is closed and takes no answers of its own. Absent or null in others. */
+  mergedInto: z.number().nullable().optional(),
   evidence: TicketEvidence.nullable(),
   files: z.array(TicketFile),
   createdAt: Instant,

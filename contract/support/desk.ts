@@ -27,6 +27,10 @@ const Desk = z.object({
   notes: z.array(Note),
   /** Who can be the assignee. */
   people: z.array(Person),
+  /** Addresses that get answers besides the sender’s: those of tickets that were merged into this one. */
+  followers: z.array(z.string()),
+  /** The last emails to this ticket that are no answers, and why. */
+  refusedMails: z.array(z.object({ id: z.number(), at: Instant, from: z.string(), why: z.string() })),
 });
 export type Desk = z.infer<typeof Desk>;
 
@@ -39,6 +43,8 @@ const example: Desk = {
   firstAnsweredAt: null,
   notes: [{ id: 3, by: 'Dana Cole', at: '2026-11-21T12:10:00.000Z', text: 'Same as last week.' }],
   people: [{ id: 1, name: 'Dana Cole' }],
+  followers: [],
+  refusedMails: [],
 };
 
 export const readDesk = endpoint('GET /api/support/desk/:id', {
@@ -73,6 +79,25 @@ export const addTicketNote = endpoint('POST /api/support/notes/:id', {
   fails: ['invalid', 'not_found', 'forbidden'],
   ...online,
   example: { id: 3, by: 'Dana Cole', at: '2026-11-21T12:10:00.000Z', text: 'Same as last week.' },
+});
+
+export const mergeTicket = endpoint('POST /api/support/merge/:id', {
+  about:
+    'Merges a ticket into another one of the same customer, which gets its answers, files, notes and people. The merged one is closed. It cannot be undone.',
+  args: z.object({ id, into: Id }),
+  reply: z.object({ id: z.number() }),
+  fails: ['invalid', 'not_found', 'forbidden'],
+  ...online,
+  example: { id: 12 },
+});
+
+export const countWaitingTickets = endpoint('GET /api/support/waiting', {
+  about: 'How many open tickets of all customers wait for an answer by the provider.',
+  args: z.object({}),
+  reply: z.object({ waiting: z.number() }),
+  fails: [],
+  ...online,
+  example: { waiting: 3 },
 });
 
 const CannedAnswer = z.object({ id: z.number(), name: z.string(), text: z.string() });
@@ -134,6 +159,8 @@ export const deskEndpoints = [
   readDesk,
   saveDesk,
   addTicketNote,
+  mergeTicket,
+  countWaitingTickets,
   listCannedAnswers,
   saveCannedAnswer,
   removeCannedAnswer,

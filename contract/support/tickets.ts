@@ -19,6 +19,7 @@ const Ticket = z.object({
   customerId: wire('Customer_ID', z.number()),
   taskId: wire('TaskID', z.number().nullable()),
   jobId: wire('JobID', z.number().nullable()),
+  ruleId: wire('RuleID', z.number().nullable()),
   customerName: wire('CustomerName', z.string()),
   type: wire('Type', LevelNumber),
   contactId: wire('CustomerContact_ID', z.number()),
@@ -33,6 +34,10 @@ const Ticket = z.object({
   /** How many files and answers it has. */
   files: z.number(),
   comments: z.number(),
+  /** Whether it is open and waits for an answer by the provider. */
+  waits: z.boolean(),
+  /** The ticket that it was merged into. */
+  mergedInto: z.number().nullable(),
 });
 export type Ticket = z.infer<typeof Ticket>;
 
@@ -41,6 +46,7 @@ const example: Ticket = {
   customerId: 2,
   taskId: null,
   jobId: 7,
+  ruleId: null,
   customerName: 'MedStaff West',
   type: 1,
   contactId: 4,
@@ -53,6 +59,8 @@ const example: Ticket = {
   description: 'Job 884-210 has the wrong rate.',
   files: 1,
   comments: 2,
+  waits: false,
+  mergedInto: null,
 };
 
 export const listTickets = endpoint('GET /api/customer/support/list/:cust', {
@@ -187,6 +195,7 @@ export const sendTicket = endpoint('POST /api/customer/support', {
     ).optional(),
     comment: wire('Comment', TicketText),
     jobId: wire('JobID', RowId.nullable().default(null)),
+    ruleId: wire('RuleID', RowId.nullable().default(null)),
     cust: cust.default('me'),
   }),
   ...made,

@@ -47,6 +47,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'reports.file.ask': worked('reportFile', (line) => `had a file made of the report “${fact(line, 'name')}”`),
   'ticket.file': worked('ticket', (line) => `added the file ${fact(line, 'name')} to ${named(line, 'ticket')}`),
   'ticket.desk': worked('ticket', (line) => `changed the assignee or the priority of ${named(line, 'ticket')}`),
+  'ticket.merge': worked('ticket', (line) => `merged ${named(line, 'ticket')} into ticket ${fact(line, 'into')}`),
   'ticket.note': worked('ticket', (line) => `wrote an internal note on ${named(line, 'ticket')}`),
   'support.phone.save': worked('ticketQuestion', () => 'changed the phone number of support'),
   'support.question.save': saved('ticketQuestion', 'support question'),

@@ -25,3 +25,7 @@ export function isUnread(ticket: Pick<TicketRow, 'lastAnswer'>, reader: { isProv
   if (lastAnswer === null || lastAnswer.fromProvider === reader.isProvider) return false;
   return reader.seenAt === null || lastAnswer.at > reader.seenAt;
 }
+
+/** Whether an open ticket waits for an answer by the provider: it has none yet, or the customer answered last. */
+export const waitsForProvider = ({ status, lastAnswer }: Pick<TicketRow, 'status' | 'lastAnswer'>): boolean =>
+  status === 'open' && lastAnswer?.fromProvider !== true;

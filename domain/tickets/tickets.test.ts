@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aQuestion } from '#tests/support/factories/ticket-factory.ts';
 import { firstAnswerDue, firstAnswerState } from './first-answer.ts';
 import { missingAnswers } from './question-problems.ts';
-import { isUnread, levelNumber, listedDescription, statusNumber } from './ticket-words.ts';
+import { isUnread, levelNumber, listedDescription, statusNumber, waitsForProvider } from './ticket-words.ts';
 
 const { fields } = aQuestion();
 const filled = (...ids: number[]) => ids.map((fieldId) => ({ fieldId, value: 'x' }));
@@ -66,4 +66,14 @@ test('the first answer is due by the priority, and says whether it came in time'
   expect(firstAnswerState({ dueAt: at, at: null }, at + 1)).toBe('overdue');
   expect(firstAnswerState({ dueAt: at, at }, at + hour)).toBe('inTime');
   expect(firstAnswerState({ dueAt: at, at: at + 1 }, at)).toBe('late');
+});
+
+test.each([
+  ['a new ticket', 'open', null, true],
+  ['one that the customer answered last', 'open', false, true],
+  ['one that the provider answered last', 'open', true, false],
+  ['a closed one', 'closed', false, false],
+] as const)('%s waits for the provider as it should', (_name, status, fromProvider, waits) => {
+  const lastAnswer = fromProvider === null ? null : { at: '2026-11-01T00:00:00.000Z', by: 'Ann', fromProvider };
+  expect(waitsForProvider({ status, lastAnswer })).toBe(waits);
 });

@@ -2,27 +2,28 @@ import type { TicketCommentRow, TicketRow } from '#contract/rows/ticket.ts';
 import { nextIds, writeRows } from '../feed/publish.ts';
 import type { Services } from '../kit/http/handle.ts';
 
-/** The agency's first ticket with an answer by support, so that a demo shows what one looks like. Does nothing where there is one. */
+/** The agency's first tickets, one with an answer by support, so that a demo shows what they look like. Does nothing where there is one. */
 export async function seedTicket({ db, now }: Services, customerId: number, provider: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const any = await tx.selectFrom('ticket').select('id').where('customer_id', '=', customerId).limit(1).executeTakeFirst();
     const people = tx.selectFrom('app_user').select(['id', 'name', 'email']).where('customer_id', '=', customerId);
     const person = await people.orderBy('id').executeTakeFirst();
     if (any || !person) return;
-    const [id = 1] = await nextIds(tx, 'ticket', 1);
+    const [id = 1, closedId = 2] = await nextIds(tx, 'ticket', 2);
     const [commentId = 1] = await nextIds(tx, 'ticketComment', 1);
     const [asked, answered] = [20, 2].map((hours) => new Date(now().getTime() - hours * 3_600_000).toISOString()) as [
       string,
       string,
     ];
-    const desk = { ticket_id: id, email: person.email, first_answered_at: answered };
+    const desk = { customer_id: customerId, email: person.email, first_answered_at: answered };
     await tx
       .insertInto('ticket_desk')
-      .values({ customer_id: customerId, ...desk })
+      .values([id, closedId].map((ticketId) => ({ ...desk, ticket_id: ticketId })))
       .execute();
     const said = { asked, answered, provider };
     await writeRows(tx, customerId, [
       { collection: 'ticket', row: ticketOf(id, person, said) },
+      { collection: 'ticket', row: closedTicket(ticketOf(closedId, person, said)) },
       { collection: 'ticketComment', row: commentOf(commentId, id, person.id, said) },
     ]);
   });
@@ -54,6 +55,18 @@ const ticketOf = (id: number, person: { id: number; name: string }, { asked, ans
   lastAnswer: { at: answered, by: provider, fromProvider: true },
   by: provider,
   at: answered,
+});
+
+/** A ticket that was closed without an answer. */
+const closedTicket = (ticket: TicketRow): TicketRow => ({
+  ...ticket,
+  status: 'closed',
+  subject: 'Users, roles and access',
+  description: 'Our new recruiter does not see Staging.',
+  questionId: 5,
+  answers: [],
+  comments: 0,
+  lastAnswer: null,
 });
 
 const commentOf = (id: number, ticketId: number, authorId: number, { answered, provider }: Said): TicketCommentRow => ({

@@ -117,6 +117,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   await inBatches(db, 'webhook_delivery', sql`taken_at < ${before(keptFileDays)}`);
   // An email that waits to be read, or for a person, is kept.
   await inBatches(db, 'received_mail', sql`received_at < ${before(keptFileDays)} and state in ('read', 'failed', 'ignored')`);
+  await inBatches(db, 'ticket_reply', sql`received_at < ${before(keptFileDays)} and state <> 'waiting'`);
   await forgetManyMails(db);
   await forgetAttachments(db);
   return { results, devices, runs, tombstones, accounts };

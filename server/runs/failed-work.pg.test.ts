@@ -60,3 +60,23 @@ test('an administrator sees the failed work of every customer with its reason; n
   expect((await service.send(listFailedWork, {})).status).toBe(401);
   await sql`delete from run`.execute(db);
 });
+
+test('an email whose process was killed in every try has failed in doubt, and its person gets a notice', async () => {
+  const { db } = service.services;
+  const { north, recruiter: owner } = service.people;
+  const sent: string[] = [];
+  const jobs = mailJobs(db, async ({ to }) => void sent.push(to));
+  await storingMailer.send(db, { customerId: north, cause: 'killed', to: 'bob@example.org', subject: 'Rates', text: '', owner });
+  const mail = db.selectFrom('mail').select(['trying', 'failed_at', 'in_doubt', 'sent_at']).where('cause', '=', 'killed');
+  await db.updateTable('mail').set({ trying: true, tries: 5, in_doubt: 4 }).where('cause', '=', 'killed').execute();
+  const settle = (state: string) => sql`update pgboss.job set state = ${state}::pgboss.job_state where name = 'mail'`.execute(db);
+  await settle('active');
+  await runJobs(db, jobs);
+  expect(await mail.execute()).toMatchObject([{ trying: true, failed_at: null }]);
+  await settle('failed');
+  for (const _ of [1, 2]) await runJobs(db, jobs);
+  expect(await mail.execute()).toMatchObject([{ trying: false, failed_at: expect.any(String), in_doubt: 5, sent_at: null }]);
+  expect(sent).toEqual([]);
+  const notices = await db.selectFrom('notification').select('text').where('user_id', '=', owner).execute();
+  expect(notices).toMatchObject([{ text: expect.stringContaining('may have arrived') }]);
+});

@@ -121,6 +121,22 @@ function plantedTicket(n: number, said: Partial<TicketRow>): TicketRow {
 const ticketRows = (n: number, c: string): readonly PlantedRow[] => [
   ['ticket_file', { id: uuidOf(n), ticket_id: n, name: c, content: Buffer.from(c), by_id: n, added_at: at }],
   ['ticket_desk', { ticket_id: n, email: `${c}@example.org`, phone: c }],
+  ['ticket_follower', { id: n, ticket_id: n, user_id: n, email: `${c}@example.org` }],
+  ['ticket_address', { ticket_id: n, of_provider: false, key: `ticket-${c}` }],
+  [
+    'ticket_reply',
+    {
+      id: n,
+      ticket_id: n,
+      of_provider: false,
+      received_at: at,
+      sender: `${c}@example.org`,
+      message_id: c,
+      digest: c,
+      envelope: JSON.stringify({ ip: '', greeting: c, sender: c }),
+      content: Buffer.from(c),
+    },
+  ],
   ['ticket_note', { id: n, ticket_id: n, by_id: n, by_name: c, text: c, written_at: at }],
 ];
 

@@ -59,6 +59,7 @@ const reasons: Record<string, string> = {
     'results of one search; its reply says whether there are more, and the newest emails that gave no job',
   'support/error-alerts/count-new-errors.ts': 'a batch of work; the rest comes next',
   'staging/find-job/staged-jobs.ts': 'results of one search; its reply says whether there are more',
+  'support/desk/read-desk.ts': 'the last refused emails of a ticket, beside it; older ones tell nothing more',
   'support/tickets/people.ts': 'choices of a picker while a person types; the next letter narrows them',
   'support/tickets/read-tickets.ts': 'each row carries the total',
   'sync/devices.ts': 'each row carries the total',

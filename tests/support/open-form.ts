@@ -128,6 +128,12 @@ export const providerForms: Readonly<Record<string, Form>> = {
     open: press('Add question'),
     ...typeText(/^Question/),
   },
+  'features/support/desk/add-ticket.tsx': { path: '/issues?whose=all', open: press('Add ticket'), ...typeText(/^Subject/) },
+  'features/support/desk/merge-ticket.tsx': {
+    path: '/jira/1?customer=2',
+    open: press('Merge into another ticket…'),
+    type: chooseFirst,
+  },
   'features/support/desk/canned-answer-form.tsx': {
     path: '/supportQuestions',
     open: press('Add canned answer'),

@@ -1,12 +1,13 @@
 import type { TicketCommentRow } from '#contract/rows/ticket.ts';
-import { command } from '../kit/command.ts';
+import { command, type RowWrite } from '../kit/command.ts';
 import { keysOf } from '../kit/each-row.ts';
 import { held, refused, rowNamed } from '../kit/versioned.ts';
-import { removedTicket, ticketChange } from './ticket-change.ts';
+import { answeredTicket, removedTicket, ticketChange } from './ticket-change.ts';
 
 /**
  * Answers a ticket. An answer to a closed ticket reopens it, also one that was written offline before the ticket was closed: so no
- * answer is lost. It cannot be undone, because it is sent by email.
+ * answer is lost. An answer to a ticket that was merged goes to the one that it was merged into, whose row the service changes. It cannot be
+ * undone, because it is sent by email.
  */
 export const commentOnTicket = command('ticket.comment.v1', {
   ...ticketChange,
@@ -20,36 +21,24 @@ export const commentOnTicket = command('ticket.comment.v1', {
     // Sent again: the answer is there.
     if (rows.get('ticketComment', id)) return { ok: true, value: { writes: [], result } };
     if (ref === null) return refused('gone', removedTicket);
-    const said = { version: 1, by, at };
+    const mergedInto = ticket.mergedInto ?? null;
     const comment: TicketCommentRow = {
       id,
       ref,
-      ticketId,
+      ticketId: mergedInto ?? ticketId,
       authorId,
       fromProvider,
       text,
       author: by,
       writtenAt: at,
       purged: false,
-      ...said,
+      version: 1,
+      by,
+      at,
     };
-    const answered = {
-      status: 'open',
-      changedAt: at,
-      comments: ticket.comments + 1,
-      lastAnswer: { at, by, fromProvider },
-    } as const;
-    const row = { ...ticket, ...answered, ...said, version: ticket.version + 1 };
-    return {
-      ok: true,
-      value: {
-        writes: [
-          { collection: 'ticket', row },
-          { collection: 'ticketComment', row: comment },
-        ],
-        result,
-      },
-    };
+    const answered: RowWrite[] =
+      mergedInto === null ? [{ collection: 'ticket', row: answeredTicket(ticket, { by, at }, fromProvider) }] : [];
+    return { ok: true, value: { writes: [...answered, { collection: 'ticketComment', row: comment }], result } };
   },
   inverse: 'none',
 });

@@ -94,3 +94,13 @@ test('in any order, each answer is there once, the count is that of the answers,
   );
   expect(answers).toBeGreaterThan(100); // not vacuous
 });
+
+test('an answer to a merged ticket belongs to the kept one at once; the merged one stays closed and has none', () => {
+  const { rows, run, ticket } = aDesk(aTicket({ status: 'closed', mergedInto: 122 }), aTicket({ id: 122 }));
+  for (const _ of [1, 2]) expect(run(answer())).toBe('applied');
+  expect(rows.get('ticketComment', id)).toMatchObject({ ticketId: 122, text: 'Here' });
+  // The service changes the kept ticket, whose row the change does not name.
+  expect(ticket()).toMatchObject({ status: 'closed', comments: 0, version: 1 });
+  expect(run({ name: 'ticket.status.v1', args: { id: 121, ref: null, status: 'open' } })).toBe('changed');
+  expect(run({ name: 'ticket.status.v1', args: { id: 121, ref: null, status: 'closed' } })).toBe('applied');
+});

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { feedLimits } from '#server/parsing/files/feed-limits.ts';
-import { type MailTask, taskOfKey } from '../mails/mail-addresses.ts';
+import { taskOfKey } from '../mails/mail-addresses.ts';
 import type { Envelope } from '../mails/received-mails.ts';
 import { type ReceivePorts, receiveMail } from './receive-mail.ts';
 
@@ -14,7 +14,15 @@ export type MailServerOptions = {
   readonly domain: string;
   /** A certificate of one's own with its key, as PEM. Without it, emails come without encryption. */
   readonly certificate?: { readonly cert: string; readonly key: string };
+  /** Who else gets emails at the domain, besides tasks. */
+  readonly others?: FindRecipient;
 };
+
+/** Stores an email. `full` if too many emails wait, undefined if the recipient does not exist any more. */
+type Take = (mail: { readonly bytes: Buffer; readonly envelope: Envelope }) => Promise<object | 'full' | undefined>;
+
+/** Who gets emails to an address, by its part before the @; null for no one. */
+export type FindRecipient = (local: string) => Promise<Take | null>;
 
 /** The mail server of an installation. */
 export type MailServer = { readonly port: number; stop(): Promise<void> };
@@ -24,15 +32,19 @@ const most = { clients: 100, recipients: 20, unknownRecipients: 10 } as const;
 const idleMs = 60_000;
 
 /** The recipients that a session has named, and how many it guessed. */
-type Recipients = { readonly tasks: Map<string, MailTask>; unknown: number };
+type Recipients = { readonly takers: Map<string, Take>; unknown: number };
 type Ports = ReceivePorts & { readonly log: Logger };
 
 /**
- * Takes emails for the addresses of tasks. An email is confirmed (250) only once it is stored; before that its sender keeps it and tries
+ * Takes emails for the addresses of tasks and of other recipients at the domain. An email is confirmed (250) only once it is stored; before that its sender keeps it and tries
  * again. Everyone else's address is refused (550). No email is passed on, and none is answered.
  */
-export async function startMailServer(ports: Ports, { host, port, domain, certificate }: MailServerOptions): Promise<MailServer> {
-  const talk = conversation(ports, domain);
+export async function startMailServer(
+  ports: Ports,
+  { host, port, domain, certificate, others }: MailServerOptions,
+): Promise<MailServer> {
+  const ofTask = takenByTask(ports, domain);
+  const talk = conversation(domain, async (local) => (await ofTask(local)) ?? (await others?.(local)) ?? null);
   const server = new SMTPServer({
     ...quiet,
     ...(certificate && { cert: certificate.cert, key: certificate.key }),
@@ -56,10 +68,10 @@ export async function startMailServer(ports: Ports, { host, port, domain, certif
 }
 
 /** What is done with the recipients and the email of a session. Throws a refusal with its reply code. */
-function conversation(ports: Ports, domain: string) {
+function conversation(domain: string, find: FindRecipient) {
   const sessions = new WeakMap<SMTPServerSession, Recipients>();
   const recipientsOf = (session: SMTPServerSession): Recipients => {
-    const known = sessions.get(session) ?? { tasks: new Map<string, MailTask>(), unknown: 0 };
+    const known = sessions.get(session) ?? { takers: new Map<string, Take>(), unknown: 0 };
     sessions.set(session, known);
     return known;
   };
@@ -70,26 +82,33 @@ function conversation(ports: Ports, domain: string) {
       if (session.envelope.rcptTo.length >= most.recipients) throw refusal(452, 'Too many recipients');
       const at = address.lastIndexOf('@');
       const isOurs = address.slice(at + 1).toLowerCase() === domain.toLowerCase();
-      const task = isOurs ? await taskOfKey(ports.db, address.slice(0, at)) : null;
-      if (!task) {
+      const take = isOurs ? await find(address.slice(0, at)) : null;
+      if (!take) {
         known.unknown += 1;
         throw refusal(550, 'No such recipient here');
       }
-      known.tasks.set(address.toLowerCase(), task);
+      known.takers.set(address.toLowerCase(), take);
     },
     async take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
       const bytes = await collected(stream);
       const envelope = envelopeOf(session);
-      const { tasks } = recipientsOf(session);
+      const { takers } = recipientsOf(session);
       for (const address of new Set(session.envelope.rcptTo.map(({ address }) => address.toLowerCase()))) {
-        const task = tasks.get(address);
-        const stored = task && (await receiveMail(ports, { ...task, way: 'smtp', bytes, envelope, ownDomain: domain }));
+        const stored = await takers.get(address)?.({ bytes, envelope });
         if (stored === 'full') throw refusal(452, 'Too many emails wait');
         if (!stored) throw refusal(550, 'No such recipient here');
       }
     },
   };
 }
+
+/** Emails for tasks, which become jobs. */
+const takenByTask =
+  (ports: Ports, domain: string): FindRecipient =>
+  async (local) => {
+    const task = await taskOfKey(ports.db, local);
+    return task && ((mail) => receiveMail(ports, { ...task, ...mail, way: 'smtp', ownDomain: domain }));
+  };
 
 const envelopeOf = ({ remoteAddress, hostNameAppearsAs, envelope: { mailFrom } }: SMTPServerSession): Envelope => ({
   ip: isIP(remoteAddress) ? remoteAddress : '',

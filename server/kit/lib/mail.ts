@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isOpen } from '../db/at-work.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { handleJobs, type JobHandler, PermanentFault } from '../queue/job-handler.ts';
@@ -22,6 +22,8 @@ export type Mail = {
   /** Together with the attachments at most `mostMailBytes`. */
   readonly html?: string;
   readonly attachments?: readonly MailAttachment[];
+  /** Where answers go, if not to the sender of all emails. */
+  readonly replyTo?: string;
   /** The person (user id) to tell when the mail server refuses the email. */
   readonly owner?: number;
 };
@@ -29,12 +31,14 @@ export type Mail = {
 /** Stores emails in the caller's transaction, so that an email is sent only if its cause was committed. */
 export type Mailer = { send(db: Db | Tx, mail: Mail): Promise<void> };
 
-/** One delivery: five tries within a day. A try takes at most two minutes, so tries never overlap. */
+/**
+ * One delivery: five tries within about two hours. A try takes at most two minutes, so tries never overlap. Emails wait as long as other
+ * jobs while no process is there to send them.
+ */
 const mailQueue = defineQueue<{ customerId: number; mailId: number }>('mail', {
   tries: 5,
   retrySeconds: 300,
   expireSeconds: 300,
-  keepHours: 24,
 });
 
 /**
@@ -43,13 +47,23 @@ const mailQueue = defineQueue<{ customerId: number; mailId: number }>('mail', {
  */
 export const storingMailer: Mailer = {
   async send(db, mail) {
-    const { customerId, cause, to, subject, text, html = null, attachments = [], owner = null } = mail;
-    if (/[\r\n]/.test(to + subject)) throw new Error('an email header must not contain a line break');
+    const { customerId, cause, to, subject, text, html = null, attachments = [], owner = null, replyTo = null } = mail;
+    if (/[\r\n]/.test(to + subject + (replyTo ?? ''))) throw new Error('an email header must not contain a line break');
     if (cause.length > 200) throw new Error('the cause of an email is too long');
     checkContent(mail);
     const stored = await db
       .insertInto('mail')
-      .values({ customer_id: customerId, cause, to_address: to, subject, text, html, owner_id: owner, message_id: randomUUID() })
+      .values({
+        customer_id: customerId,
+        cause,
+        to_address: to,
+        subject,
+        text,
+        html,
+        owner_id: owner,
+        message_id: randomUUID(),
+        reply_to: replyTo,
+      })
       .onConflict((conflict) => conflict.columns(['customer_id', 'cause']).doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -78,6 +92,7 @@ export const mailJobs = (db: Db, send: SendMail, now = () => new Date()): JobHan
   handleJobs(mailQueue, {
     atOnce,
     carryOut: ({ customerId, mailId }) => deliver({ db, send, now }, { customerId, mailId }),
+    sendDue: () => endAbandoned(db, now),
   }),
 ];
 
@@ -89,9 +104,14 @@ type MailKey = { readonly customerId: number; readonly mailId: number };
 async function deliver({ db, send, now }: Ports, key: MailKey): Promise<number> {
   const mail = await takeMail(db, key);
   if (!mail) return 0;
-  const { tries, html, ...rest } = mail;
+  const { tries, html, replyTo, ...rest } = mail;
   try {
-    await send({ ...rest, ...(html !== null && { html }), attachments: await attachmentsOf(db, key) });
+    await send({
+      ...rest,
+      ...(html !== null && { html }),
+      ...(replyTo !== null && { replyTo }),
+      attachments: await attachmentsOf(db, key),
+    });
   } catch (error) {
     await db.transaction().execute((tx) => keepAnswer(tx, key, { error, tries, at: now() }));
     throw error;
@@ -136,8 +156,37 @@ const takeMail = (db: Db, { customerId, mailId }: MailKey) =>
     .where((e) =>
       e.exists(e.selectFrom('customer as c').select('c.id').whereRef('c.id', '=', 'mail.customer_id').where(isOpen('c'))),
     )
-    .returning(['to_address as to', 'subject', 'text', 'html', 'tries', sql<string>`message_id`.as('messageId')])
+    .returning([
+      'to_address as to',
+      'subject',
+      'text',
+      'html',
+      'tries',
+      sql<string>`message_id`.as('messageId'),
+      'reply_to as replyTo',
+    ])
     .executeTakeFirst();
+
+/** An email whose process was killed in every try is not tried again. It has failed in doubt, and does not wait for ever. */
+async function endAbandoned(db: Db, now: () => Date): Promise<void> {
+  const { rows } = await abandoned(db, sql``);
+  for (const key of rows)
+    await db.transaction().execute(async (tx) => {
+      const { rows: held } = await abandoned(
+        tx,
+        sql`and customer_id = ${key.customerId} and id = ${key.mailId} for update skip locked`,
+      );
+      const error = new MailInDoubt('The service ended during each try, so the email may have arrived.');
+      for (const mail of held) await keepAnswer(tx, mail, { error, tries: mailQueue.tries, at: now() });
+    });
+}
+
+/** Emails that are marked as being sent although their job has failed for good. */
+const abandoned = (db: Db | Tx, which: RawBuilder<unknown>) =>
+  sql<MailKey>`
+    select customer_id as "customerId", id as "mailId" from mail m where trying and sent_at is null
+    and (select bool_and(j.state = 'failed') from pgboss.job j where j.name = ${mailQueue.name}
+      and j.data = jsonb_build_object('customerId', m.customer_id, 'mailId', m.id)) ${which}`.execute(db);
 
 const attachmentsOf = (db: Db, { customerId, mailId }: MailKey): Promise<MailAttachment[]> =>
   db

@@ -11,6 +11,7 @@ type SentMail = {
   readonly text: string;
   readonly html?: string;
   readonly attachments?: readonly MailAttachment[];
+  readonly replyTo?: string;
 };
 
 /**
@@ -43,7 +44,7 @@ export function smtpSender(smtpUrl: string, from: string): SendMail {
     done();
   });
   const host = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
-  return async ({ messageId: name, to, subject, text, html, attachments = [] }) => {
+  return async ({ messageId: name, to, subject, text, html, attachments = [], replyTo }) => {
     const files = attachments.map(({ name: filename, type, content }) => ({
       filename,
       contentType: type,
@@ -56,7 +57,7 @@ export function smtpSender(smtpUrl: string, from: string): SendMail {
       isPassedOn = true;
     });
     try {
-      await transport.sendMail({ from, to, subject, text, html, attachments: files, messageId });
+      await transport.sendMail({ from, to, subject, text, html, attachments: files, messageId, replyTo });
     } catch (error) {
       throw faultOf(error, isPassedOn);
     } finally {

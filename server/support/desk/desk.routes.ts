@@ -2,8 +2,10 @@ import { no, ok } from '#contract/kit/result.ts';
 import { absent } from '#contract/rows/absent.ts';
 import {
   addTicketNote,
+  countWaitingTickets,
   listCannedAnswers,
   listContactChoices,
+  mergeTicket,
   readDesk,
   readTicketContact,
   removeCannedAnswer,
@@ -12,10 +14,12 @@ import {
 } from '#contract/support/desk.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { storedRow } from '#server/kit/db/rows.ts';
 import { done, unchanged } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { contactChoices, ticketContact } from '../tickets/people.ts';
-import { ticketNamed } from '../tickets/read-tickets.ts';
+import { countWaiting, ticketNamed } from '../tickets/read-tickets.ts';
+import { mergedRows, mergeProblem, noSuchTicket } from './merge-tickets.ts';
 import { type Decided, deskOf } from './read-desk.ts';
 
 const ticket = { ticket: ticketNamed() };
@@ -65,6 +69,18 @@ export const deskRoutes: Handler[] = [
       return done({ id, by: actor.name, at: at.toISOString(), text }, note);
     },
   ),
+  handle(
+    mergeTicket,
+    { audit: 'ticket.merge', load: { ticket: ticketNamed({ lock: true }) } },
+    async ({ id, into }, { tx, actor, services, write }, { ticket: { customerId, row } }) => {
+      const kept = (await storedRow(tx, customerId, 'ticket', into, true))?.row;
+      const problem = mergeProblem(row, kept);
+      if (problem !== null || !kept) return no({ kind: 'invalid', fields: { into: problem ?? noSuchTicket } });
+      write(...(await mergedRows(tx, customerId, { row, kept, by: actor.name, at: services.now().toISOString() })));
+      return done({ id: into }, { object: ['ticket', id], facts: { into } });
+    },
+  ),
+  handle(countWaitingTickets, async (_args, { services }) => ok({ waiting: await countWaiting(services.db) })),
   handle(listCannedAnswers, async (_args, { services }) => ok(await cannedAnswers(services.db))),
   handle(saveCannedAnswer, { audit: 'support.canned.save' }, async ({ id, name, text }, { tx }) => {
     const all = await cannedAnswers(tx);

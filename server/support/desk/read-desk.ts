@@ -10,6 +10,9 @@ async function supportPeople(db: Db | Tx): Promise<{ id: number; name: string }[
   return rows;
 }
 
+/** Refused emails that are shown, the newest. */
+const mostRefused = 10;
+
 /** What the provider's people decided about a ticket. */
 export type Decided = { readonly assigneeId: number | null; readonly priority: TicketPriority };
 
@@ -28,6 +31,22 @@ export async function deskOf(db: Db | Tx, customerId: number, ticket: TicketRow)
     .where('ticket_id', '=', ticket.id)
     .orderBy('id')
     .execute();
+  const followers = await db
+    .selectFrom('ticket_follower')
+    .select('email')
+    .where('customer_id', '=', customerId)
+    .where('ticket_id', '=', ticket.id)
+    .orderBy('id')
+    .execute();
+  const refused = await db
+    .selectFrom('ticket_reply')
+    .select(['id', 'received_at as at', 'sender as from', 'words as why'])
+    .where('customer_id', '=', customerId)
+    .where('ticket_id', '=', ticket.id)
+    .where('state', '=', 'refused')
+    .orderBy('id', 'desc')
+    .limit(mostRefused)
+    .execute();
   const priority = desk?.priority ?? 'normal';
   return {
     email: desk?.email ?? '',
@@ -38,5 +57,7 @@ export async function deskOf(db: Db | Tx, customerId: number, ticket: TicketRow)
     firstAnsweredAt: desk?.first_answered_at ?? null,
     notes,
     people: await supportPeople(db),
+    followers: followers.map(({ email }) => email),
+    refusedMails: refused,
   };
 }

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { absent } from '#contract/rows/absent.ts';
-import { mostTicketFiles, type TicketFile } from '#contract/rows/ticket.ts';
+import type { TicketFile } from '#contract/rows/ticket.ts';
 import { addTicketFile, listTicketFiles, readTicketFile } from '#contract/support/tickets.ts';
-import { type FileKind, fileKind, offeredName } from '#domain/attachments/file-kind.ts';
+import { offeredName } from '#domain/attachments/file-kind.ts';
 import { cleanFileName } from '#domain/file-names/clean-file-name.ts';
 import { ofCustomers } from '#server/kit/db/of-customers.ts';
 import { done, unchanged } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
+import { lockedKept } from './kept-ticket.ts';
 import { ticketCustomers, ticketNamed } from './read-tickets.ts';
+import { kindOf, problemOf } from './ticket-file.ts';
 
 /** Files of tickets: their bytes apart, what is known of them in the ticket's row, so that every device has it. */
 export const ticketFileRoutes: Handler[] = [
@@ -28,7 +30,11 @@ export const ticketFileRoutes: Handler[] = [
   handle(
     addTicketFile,
     { audit: 'ticket.file', load: { ticket: ticketNamed({ lock: true }) } },
-    async ({ file: bytes, fileName, ref }, { tx, actor, services, write }, { ticket: { customerId, row } }) => {
+    async ({ file: bytes, fileName, ref }, { tx, actor, services, write }, { ticket: { customerId, row: named } }) => {
+      // A file that waited on a device while its ticket was merged.
+      const mergedInto = named.mergedInto ?? null;
+      const row = mergedInto === null ? named : await lockedKept(tx, customerId, mergedInto);
+      if (!row) return no(absent('ticket', named.id));
       const known = row.files.find(({ id }) => id === ref);
       if (known) return unchanged(shown(known));
       const clean = cleanFileName(fileName);
@@ -56,16 +62,3 @@ export const ticketFileRoutes: Handler[] = [
 ];
 
 const shown = ({ at, ...file }: TicketFile) => ({ ...file, created: at });
-
-function kindOf(name: string, bytes: Uint8Array): FileKind {
-  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return fileKind(name, bytes, (text) => all.includes(text, 0, 'latin1'));
-}
-
-/** Why a file is not taken; null if it is. */
-function problemOf(kind: FileKind, size: number, files: number): string | null {
-  if (size === 0) return 'It is empty. Choose a file with content.';
-  if (kind.isProgram) return 'It is a program by its content or its name. Choose a document, an image or a table.';
-  if (files >= mostTicketFiles) return `A ticket has at most ${mostTicketFiles} files. Send it with a new ticket.`;
-  return null;
-}

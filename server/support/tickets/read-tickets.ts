@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { absent } from '#contract/rows/absent.ts';
 import type { TicketCommentRow, TicketRow } from '#contract/rows/ticket.ts';
 import type { listTickets, Ticket } from '#contract/support/tickets.ts';
-import { levelNumber, listedDescription } from '#domain/tickets/ticket-words.ts';
+import { levelNumber, listedDescription, waitsForProvider } from '#domain/tickets/ticket-words.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { type Customers, ofCustomers } from '#server/kit/db/of-customers.ts';
 import { rowsOf, type Stored, storedRows } from '#server/kit/db/rows.ts';
@@ -32,6 +32,7 @@ const shownTicket = (customerId: number, ticket: TicketRow): Ticket => ({
   customerId,
   taskId: ticket.taskId,
   jobId: ticket.jobId,
+  ruleId: ticket.ruleId ?? null,
   customerName: ticket.customerName,
   type: levelNumber(ticket.level),
   contactId: ticket.authorId,
@@ -44,6 +45,8 @@ const shownTicket = (customerId: number, ticket: TicketRow): Ticket => ({
   description: listedDescription(ticket.description),
   files: ticket.files.length,
   comments: ticket.comments,
+  waits: waitsForProvider(ticket),
+  mergedInto: ticket.mergedInto ?? null,
 });
 
 type Asked = { readonly customers: Customers; readonly status: TicketRow['status'] | undefined };
@@ -55,6 +58,14 @@ export async function ticketsOf(db: Db, { customers, status }: Asked): Promise<R
     where ${ofCustomers(customers)} and not deleted and ${status === undefined ? sql`true` : sql`row ->> 'status' = ${status}`}
     order by row ->> 'changedAt' desc, id desc limit ${mostListed}`.execute(db);
   return rows.map(({ customerId, row, total }) => ({ ...shownTicket(customerId, row), total }));
+}
+
+/** How many open tickets of all customers wait for an answer by the provider; as `waitsForProvider`. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from ticket where ${ofCustomers('all')} and not deleted and row ->> 'status' = 'open'
+    and coalesce(row -> 'lastAnswer' ->> 'fromProvider', 'false') = 'false'`.execute(db);
+  return rows[0]?.waiting ?? 0;
 }
 
 /** The answers to a ticket, oldest first. */

@@ -38,6 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
+  await runJobs(service.services.db, ticketMailJobs(service.services));
   await service.services.db.deleteFrom('mail').execute();
 });
 
@@ -89,9 +90,12 @@ async function sendBytes({ id, name, bytes, ref }: Sent, token = tokens.recruite
   });
   return { status: response.statusCode, body: response.json<unknown>() };
 }
+/** The emails about answers. */
 const mails = async () => {
-  await runJobs(service.services.db, ticketMailJobs(service.services));
-  return service.services.db.selectFrom('mail').select(['to_address as to', 'subject', 'text', 'cause']).orderBy('id').execute();
+  const { db } = service.services;
+  await runJobs(db, ticketMailJobs(service.services));
+  const ofAnswers = db.selectFrom('mail').select(['to_address as to', 'subject', 'text', 'cause']).orderBy('id');
+  return ofAnswers.where('cause', 'like', 'ticket answer%').execute();
 };
 
 test('a ticket with its answer, made offline and pushed twice, is one ticket with one answer under ids of the service', async () => {

@@ -25,7 +25,15 @@ import { contactOf, emailOf, ticketContact } from './people.ts';
 import { commentsOf, ticketNamed, ticketsOf } from './read-tickets.ts';
 
 type Content = Omit<CommandArgs<'ticket.create.v1'>, 'id' | 'ref' | 'evidence'>;
-const blank = { customerName: '', phone: null, questionId: null, answers: [] as Content['answers'], taskId: null, jobId: null };
+const blank = {
+  customerName: '',
+  phone: null,
+  questionId: null,
+  answers: [] as Content['answers'],
+  taskId: null,
+  jobId: null,
+  ruleId: null,
+};
 const invalid = (fields: Record<string, string>) => no({ kind: 'invalid' as const, fields });
 /** A subject from a text: on one line, at most 200 characters. */
 const subjectOf = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200);

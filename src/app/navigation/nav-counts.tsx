@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { neededKinds } from '#domain/posting/needed-kinds.ts';
 import { jobConditions } from '#domain/staging/job-conditions.ts';
@@ -26,12 +26,18 @@ export const useNavCounts = (): NavCounts => useContext(NavCountsContext);
 
 const count = (number: number, one: string, several: string): Count => ({ number, words: number === 1 ? one : several });
 
+/** Loaded after the frame of the app, which shows its links without it. */
+const TicketCount = lazy(() =>
+  import('#src/features/support/tickets/ticket-count.tsx').then((m) => ({ default: m.TicketCount })),
+);
+
 /** Counts once for the sidebar and the tabs, again after every change. */
 export function NavCountsProvider({ children }: { children: ReactNode }) {
   const { may } = useSession();
   const { needsYou } = useSyncState();
   const { review, failed } = useJobCounts();
   const alarms = useTasks().rows.filter((task) => task.alarm !== null && !task.ignored).length;
+  const [tickets, setTickets] = useState<Count>();
   const [reads, seesTasks] = [may('staging.read'), may('tasks.read')];
   const counts = useMemo((): NavCounts => {
     const toReview = (of: number) => count(of, 'text to review', 'texts to review');
@@ -43,12 +49,20 @@ export function NavCountsProvider({ children }: { children: ReactNode }) {
           staging: count(failed, 'post failed', 'posts failed'),
           mapping: toReview(facility + degree + specialty + shift),
         }),
+        ...(tickets && { support: tickets }),
         ...(seesTasks && { collect: count(alarms, 'task needs attention', 'tasks need attention') }),
       },
       tabs: { mapFacilities: toReview(facility), mapDegrees: toReview(degree + specialty), mapShifts: toReview(shift) },
     };
-  }, [needsYou, review, failed, alarms, reads, seesTasks]);
-  return <NavCountsContext value={counts}>{children}</NavCountsContext>;
+  }, [needsYou, review, failed, alarms, tickets, reads, seesTasks]);
+  return (
+    <NavCountsContext value={counts}>
+      {children}
+      <Suspense fallback={null}>
+        <TicketCount onCount={setTickets} />
+      </Suspense>
+    </NavCountsContext>
+  );
 }
 
 type JobCounts = { readonly review: Record<MapKind, number>; readonly failed: number };

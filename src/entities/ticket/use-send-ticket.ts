@@ -10,7 +10,7 @@ import { keepFiles } from './keep-files.ts';
 import { answersOf, type TicketDraft } from './ticket-draft.ts';
 
 /** What a ticket is about besides its question. */
-export type TicketAbout = { readonly jobId?: number; readonly taskId?: number };
+export type TicketAbout = { readonly jobId?: number; readonly taskId?: number; readonly ruleId?: number };
 
 type Sent = {
   readonly ref: string;
@@ -47,6 +47,7 @@ export function useSendTicket() {
       answers: answersOf(question, draft.answers),
       taskId: about.taskId ?? null,
       jobId: about.jobId ?? null,
+      ruleId: about.ruleId ?? null,
     };
     const { refused, notSaved } = await changes.save('ticket.create.v1', args, () => 'Ticket sent to support');
     const problem = refused[0]?.message ?? notSaved;

@@ -15,6 +15,7 @@ export const supportHelp: readonly HelpTopic[] = [
         answer: 'What is sent about this device lists the screen, the version, the sync state and refused changes.',
       },
       { ask: 'Report a job', answer: 'In Staging, open the job and choose Request support. Find job has the same link.' },
+      { ask: 'Report a rule', answer: 'Open the rule and choose Ask support. The ticket has a link to it.' },
     ],
   },
   {
@@ -24,11 +25,20 @@ export const supportHelp: readonly HelpTopic[] = [
     how: [
       {
         ask: 'Answer a ticket',
-        answer: 'Open it, write the answer and send it. Support gets it, and an answer to a closed ticket reopens it.',
+        answer:
+          'Open it, write the answer and send it. Support gets it, and an answer to a closed ticket reopens it. You can also answer the email about it.',
       },
       {
         ask: 'Find new answers',
         answer: 'Tickets with an answer that you have not seen are marked New answer. Choose it in the filter.',
+      },
+      {
+        ask: 'Go through a list',
+        answer: 'Search, filter and sort the list, then open a ticket. Press j for the next one and k for the previous one.',
+      },
+      {
+        ask: 'Two tickets about the same problem',
+        answer: 'Support can merge them. The merged ticket links to the one that has its answers and files.',
       },
       { ask: 'A file was not sent', answer: 'The ticket shows it with the reason. Try again or discard it.' },
     ],

@@ -40,7 +40,7 @@ import { exportReport, remakeReportFile } from '#contract/reports/report-files.t
 import { removeSchedule, saveSchedule, sendScheduled, testSchedule } from '#contract/reports/schedules.ts';
 import { fetchAttachment } from '#contract/staging/attachments.ts';
 import { cancelOrders } from '#contract/staging/cancel-orders.ts';
-import { addTicketNote, removeCannedAnswer, saveCannedAnswer, saveDesk } from '#contract/support/desk.ts';
+import { addTicketNote, mergeTicket, removeCannedAnswer, saveCannedAnswer, saveDesk } from '#contract/support/desk.ts';
 import { removeDocument, saveDocument, uploadDocument } from '#contract/support/documents.ts';
 import { sendNoticeMail } from '#contract/support/notice-mail.ts';
 import { addNotice, removeNotice, saveNotice } from '#contract/support/notices.ts';
@@ -120,6 +120,7 @@ const callsOfOneNoun: readonly Endpoint[] = [
   addTicketFile,
   saveDesk,
   addTicketNote,
+  mergeTicket,
   saveSupportPhone,
   saveQuestion,
   removeQuestion,

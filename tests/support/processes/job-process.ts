@@ -1,13 +1,14 @@
 // Runs jobs in a separate process, so that a test can kill it: `node … URL KIND`. Prints `ready` and continues until it is
-// stopped. Of kind `mail` it also takes emails, and prints its port.
+// stopped. Of kind `mail` it also takes emails, and prints its port. Kind `send-mail` has the URL of a mail server as its third argument.
 import { pino } from 'pino';
 import { startMailServer } from '#server/collecting/mail-in/mail-server.ts';
 import { collectPorts } from '#server/collecting/runs/collect-ports.ts';
 import { collectJobs } from '#server/collecting/runs/due-tasks.ts';
 import { openDatabase } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
-import { storingMailer } from '#server/kit/lib/mail.ts';
+import { mailJobs, storingMailer } from '#server/kit/lib/mail.ts';
 import { createSecrets } from '#server/kit/lib/secrets.ts';
+import { smtpSender } from '#server/kit/lib/smtp-sender.ts';
 import { createWorker } from '#server/kit/queue/worker.ts';
 import { mapJobs } from '#server/mapping/runs/map-jobs.ts';
 import { collectMail } from '#server/parsing/collect-mail.ts';
@@ -41,6 +42,7 @@ const jobs = {
   mapping: () => mapJobs(context),
   rules: () => ruleJobs(context),
   move: () => moveJobs({ ...context, secrets: createSecrets(rootKey) }),
+  'send-mail': () => mailJobs(context.db, smtpSender(vendorSiteUrl ?? '', 'Jobdock <no-reply@jobdock.test>')),
   'notice-mail': () => noticeMailJobs({ ...context, mail: storingMailer }),
   mail: () => collectJobs(services, { ...collectPorts(services), ...collectorsOfTest, checkSender: async () => trusted }),
   collect: () => collectJobs(services, { ...collectPorts(services), ...collectorsOfTest }),

@@ -20,6 +20,7 @@ export type MailTables = {
     message_id: string | null;
     trying: Generated<boolean>;
     in_doubt: Generated<number>;
+    reply_to: string | null;
   };
   mail_attachment: {
     customer_id: number;

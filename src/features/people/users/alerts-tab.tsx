@@ -5,7 +5,8 @@ const hints: Readonly<Record<(typeof alertLabels)[number][0], string>> = {
   getsCollectionNotices: 'When a data collection task fails or needs a look.',
   getsBillingAlerts: 'When there is a problem with the account or the payment method.',
   getsSystemAlerts: 'Maintenance and other news of the service.',
-  getsTickets: 'New tickets of the customer name this user, unless somebody else is chosen.',
+  getsTickets:
+    'New tickets of the customer name this user, unless somebody else is chosen. An administrator of Jobdock gets an email for each ticket and answer without an assignee.',
 };
 
 /** The notices and emails that a person gets. */

@@ -148,6 +148,7 @@ function Actions({ row, editor, onDraft, onSave }: ActionsProps) {
   return (
     <>
       <Link to={pathTo('/custrules/:id?')}>All rules</Link>
+      {row && row.id > 0 && <Link to={pathTo('/support', {}, { rule: row.id })}>Ask support</Link>}
       {!row && (
         <Button variant="default" leftSection={<IconSparkles size={16} aria-hidden />} onClick={onDraft}>
           Draft from description…

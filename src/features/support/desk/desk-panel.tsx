@@ -1,14 +1,18 @@
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
+import type { TicketRow } from '#contract/rows/ticket.ts';
 import { type Desk, readDesk, saveDesk } from '#contract/support/desk.ts';
 import { firstAnswerState } from '#domain/tickets/first-answer.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
+import { Said } from '#src/entities/ticket/said.tsx';
 import { useOffline } from '#src/ui/connection/connection.ts';
+import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { AsOf } from '#src/ui/page/answered.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { InternalNotes } from './internal-notes.tsx';
+import { MergeTicket } from './merge-ticket.tsx';
 
 const priorities = [
   { value: 'urgent', label: 'Urgent' },
@@ -25,7 +29,9 @@ const states: Readonly<Record<ReturnType<typeof firstAnswerState>, readonly [Bad
 };
 
 /** What only the provider’s people see of a ticket. It is read from the service each time and never kept on the device. */
-export function DeskPanel({ ticketId }: { ticketId: number }) {
+export function DeskPanel({ ticket }: { ticket: TicketRow }) {
+  const { id: ticketId } = ticket;
+  const merge = useEditor(MergeTicket, {});
   const answer = useReply(readDesk, { id: ticketId });
   const { reply, problem } = answer;
   return (
@@ -35,13 +41,20 @@ export function DeskPanel({ ticketId }: { ticketId: number }) {
       {reply === null && problem === null && <Waiting rows={3} />}
       {problem !== null && <AsOf {...answer} />}
       {reply && <Decisions ticketId={ticketId} desk={reply} />}
+      {reply && reply.refusedMails.length > 0 && <RefusedMails mails={reply.refusedMails} />}
       {reply && <InternalNotes ticketId={ticketId} notes={reply.notes} />}
+      <div>
+        <Button size="xs" variant="default" onClick={() => merge.open(ticket)}>
+          Merge into another ticket…
+        </Button>
+      </div>
+      {merge.dialog}
     </aside>
   );
 }
 
 function Decisions({ ticketId, desk }: { ticketId: number; desk: Desk }) {
-  const { email, phone, assigneeId, priority, firstAnswerDueAt, firstAnsweredAt, people } = desk;
+  const { email, phone, assigneeId, priority, firstAnswerDueAt, firstAnsweredAt, people, followers } = desk;
   const offline = useOffline();
   const format = useFormat();
   const now = useNow();
@@ -84,7 +97,27 @@ function Decisions({ ticketId, desk }: { ticketId: number; desk: Desk }) {
         <dd>{email}</dd>
         <dt>Phone</dt>
         <dd>{phone ?? 'Not given'}</dd>
+        {followers.length > 0 && (
+          <>
+            <dt>Also to</dt>
+            <dd>{followers.join(', ')}</dd>
+          </>
+        )}
       </dl>
     </>
   );
 }
+
+/** Emails to the ticket’s addresses that became no answer, and why. */
+const RefusedMails = ({ mails }: { mails: Desk['refusedMails'] }) => (
+  <>
+    <h2>Emails that were not taken</h2>
+    <ul className="desk-notes" aria-label="Emails that were not taken">
+      {mails.map(({ id, at, from, why }) => (
+        <li key={id}>
+          <Said author={from} at={at} text={why} />
+        </li>
+      ))}
+    </ul>
+  </>
+);

@@ -62,11 +62,12 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </>
 );
 
-/** The job and the task that a ticket is about, as links where the device has them. */
-function About({ ticket: { jobId, taskId } }: { ticket: Pick<TicketRow, 'jobId' | 'taskId'> }) {
+/** The job, the task and the rule that a ticket is about, as links where the device has them. */
+function About({ ticket: { jobId, taskId, ruleId = null } }: { ticket: Pick<TicketRow, 'jobId' | 'taskId' | 'ruleId'> }) {
   const { may } = useSession();
   const { row: job } = useRow('job', jobId ?? 0);
   const { row: task } = useRow('task', taskId ?? 0);
+  const { row: rule } = useRow('rule', ruleId ?? 0);
   return (
     <>
       {jobId !== null && (
@@ -86,6 +87,18 @@ function About({ ticket: { jobId, taskId } }: { ticket: Pick<TicketRow, 'jobId' 
           <dt>Task</dt>
           <dd>
             {may('tasks.read') && task ? <Link to={pathTo('/edittask/:id/:c?', { id: taskId })}>{task.name}</Link> : taskId}
+          </dd>
+        </>
+      )}
+      {ruleId !== null && (
+        <>
+          <dt>Rule</dt>
+          <dd>
+            {may('rules.read') && rule ? (
+              <Link to={pathTo('/custrules/:id?', { id: ruleId })}>{rule.name}</Link>
+            ) : (
+              (rule?.name ?? ruleId)
+            )}
           </dd>
         </>
       )}

@@ -1,22 +1,21 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
-import { pagerSizes } from '#src/ui/list/pager.tsx';
-import { usePagedList } from '#src/ui/list/use-list.ts';
-import { useSetting } from '#src/ui/local-setting.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import { levelNames, linesOf, statusNames, type TicketLine } from './ticket.ts';
-import { ticketsSeen } from './tickets-seen.ts';
+import { AddTicket, newTicket } from '../desk/add-ticket.tsx';
+import { levelNames, statusNames, type TicketLine, ticketPath } from './ticket.ts';
+import { useCustomerTickets } from './use-ticket-lists.ts';
+import './ticket-page.css';
 
 const col = columnsOf<TicketLine>();
 const columns = [
@@ -34,7 +33,11 @@ const columns = [
   col('author', 'From'),
   col('level', 'Support level', { text: ({ level }) => levelNames[level], cell: ({ level }) => levelNames[level], hidden: true }),
   col('status', 'Status', {
-    cell: ({ status }) => <StateBadge tone={status === 'open' ? 'good' : 'neutral'}>{statusNames[status]}</StateBadge>,
+    cell: ({ status, mergedInto = null }) => (
+      <StateBadge tone={status === 'open' ? 'good' : 'neutral'}>
+        {mergedInto === null ? statusNames[status] : 'Merged'}
+      </StateBadge>
+    ),
     text: ({ status }) => statusNames[status],
   }),
   col('jira', 'Jira status', { hidden: true }),
@@ -43,27 +46,28 @@ const columns = [
 
 /** The tickets of the customer on the screen, from this device. `tabs` are those of administrators. */
 export function TicketList({ tabs }: { tabs: ReactNode }) {
-  const { administrator: isProvider, customer } = useSession();
-  const [seen] = useSetting(ticketsSeen);
-  const { ready, rows } = useCollection('ticket');
-  const list = usePagedList(ready ? linesOf(rows, { customerId: customer.id, isProvider, seen }) : null, {
-    sort: 'changedAt',
-    descending: true,
-    searchIn: ['number', 'subject', 'description', 'author'],
-    filters: { status: ({ status }, value) => status === value, answers: ({ isNew }) => isNew },
-    sizes: pagerSizes,
-  });
+  const [params] = useSearchParams();
+  const { administrator, customer } = useSession();
+  const list = useCustomerTickets();
+  const add = useEditor(AddTicket, {});
+  // The provider's people do not ask support: they add what a customer reports.
+  const ask = administrator ? (
+    add.add('Add ticket', { ...newTicket, customer: String(customer.id) })
+  ) : (
+    <Button component={Link} to={pathTo('/support')}>
+      Ask support
+    </Button>
+  );
   return (
     <ListPage
       title="Tickets"
       noun="ticket"
       list={list}
+      dialogs={add.dialog}
       actions={
         <>
           <ExportButton title="Tickets" list={list} columns={columns} />
-          <Button component={Link} to={pathTo('/support')}>
-            Ask support
-          </Button>
+          {ask}
         </>
       }
       filters={
@@ -76,9 +80,7 @@ export function TicketList({ tabs }: { tabs: ReactNode }) {
       firstUse={
         <EmptyState kind="first-use" title="No tickets yet">
           <p>A ticket is a question to Jobdock support, with files and the answers to it.</p>
-          <Button component={Link} to={pathTo('/support')}>
-            Ask support
-          </Button>
+          {ask}
         </EmptyState>
       }
     >
@@ -88,7 +90,7 @@ export function TicketList({ tabs }: { tabs: ReactNode }) {
         columns={columns}
         rowKey={({ id, ref }) => ref ?? id}
         nameOf={({ subject }) => subject}
-        openPath={({ id }) => pathTo('/jira/:id', { id })}
+        openPath={({ id }) => ticketPath(id, { list: 'one', params })}
       />
     </ListPage>
   );

@@ -17,6 +17,7 @@ import { AnswerForm } from './answer-form.tsx';
 import { statusNames, ticketAt } from './ticket.ts';
 import { TicketAnswers } from './ticket-answers.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
+import { TicketSteps } from './ticket-steps.tsx';
 import { markSeen, seenKey } from './tickets-seen.ts';
 import './ticket-page.css';
 
@@ -43,7 +44,7 @@ export function TicketPage() {
 }
 
 function Ticket({ ticket }: { ticket: TicketRow }) {
-  const { id, ref, status, subject, lastAnswer } = ticket;
+  const { id, ref, status, subject, lastAnswer, mergedInto = null } = ticket;
   const { customer, administrator } = useSession();
   const changes = useChanges();
   useEffect(() => {
@@ -61,26 +62,41 @@ function Ticket({ ticket }: { ticket: TicketRow }) {
         note={
           <span className="ticket-head">
             {id > 0 ? `Ticket ${id}` : 'Not sent yet'}
-            <StateBadge tone={isOpen ? 'good' : 'neutral'}>{statusNames[status]}</StateBadge>
+            <StateBadge tone={isOpen ? 'good' : 'neutral'}>
+              {mergedInto === null ? statusNames[status] : `Merged into #${mergedInto}`}
+            </StateBadge>
           </span>
         }
         actions={
-          <Button variant="default" onClick={setStatus}>
-            {isOpen ? 'Close ticket' : 'Reopen ticket'}
-          </Button>
+          <>
+            <TicketSteps id={id} />
+            {mergedInto === null && (
+              <Button variant="default" onClick={setStatus}>
+                {isOpen ? 'Close ticket' : 'Reopen ticket'}
+              </Button>
+            )}
+          </>
         }
       />
       <div className="ticket-page">
         <div className="ticket-main">
           <TicketAnswers ticket={ticket} />
           <WaitingFileList ticketId={id} ticketRef={ref} />
-          <AnswerForm key={ref ?? id} ticket={ticket} />
+          {mergedInto === null ? <AnswerForm key={ref ?? id} ticket={ticket} /> : <MergedInto id={mergedInto} />}
         </div>
         <div className="ticket-side">
           <TicketFacts ticket={ticket} />
-          {administrator && id > 0 && <DeskPanel ticketId={id} />}
+          {administrator && id > 0 && mergedInto === null && <DeskPanel ticket={ticket} />}
         </div>
       </div>
     </section>
   );
 }
+
+/** In the place of the answer form of a ticket that was merged. */
+const MergedInto = ({ id }: { id: number }) => (
+  <p className="card ticket-merged">
+    This ticket was merged into <Link to={pathTo('/jira/:id', { id })}>ticket {id}</Link>. Its answers and files are there, and
+    new ones go there, too.
+  </p>
+);
