@@ -12,8 +12,19 @@ export const printedDay = (day: string): string =>
 export const printedDays = (fromOn: string, untilOn: string): string =>
   `${printedDay(fromOn)} to ${printedDay(daysAfter(untilOn, -1))}`;
 
+/** What a PDF says of an invoice, and of each of its lines. */
+export type PrintedInvoice = Pick<
+  LedgerInvoiceRow,
+  'number' | 'from_on' | 'until_on' | 'created_on' | 'due_on' | 'total_cents' | 'balance'
+>;
+export type PrintedLine = Pick<LineRow, 'text' | 'from_on' | 'until_on' | 'quantity' | 'unit_cents' | 'amount_cents'>;
+
 /** One invoice as PDF: its lines, its total, and what was paid, credited and voided. */
-export const invoicePdf = (billed: Billed, invoice: LedgerInvoiceRow, lines: readonly LineRow[]): Promise<Uint8Array> =>
+export const invoicePdf = (
+  billed: Pick<Billed, 'name'>,
+  invoice: PrintedInvoice,
+  lines: readonly PrintedLine[],
+): Promise<Uint8Array> =>
   makePdf({
     ...frame(invoice.number === null ? 'Draft of an invoice' : `Invoice ${invoice.number}`, billed),
     content: [
@@ -29,7 +40,7 @@ export const invoicePdf = (billed: Billed, invoice: LedgerInvoiceRow, lines: rea
     ],
   });
 
-const linesTable = (lines: readonly LineRow[]): PdfPart =>
+const linesTable = (lines: readonly PrintedLine[]): PdfPart =>
   table(
     ['*', 'auto', 'auto', 'auto', 'auto'],
     ['Item', 'Days', 'Quantity', 'Price a month', 'Amount'],
@@ -42,7 +53,7 @@ const linesTable = (lines: readonly LineRow[]): PdfPart =>
     ]),
   );
 
-function sums({ total_cents: total, balance }: LedgerInvoiceRow): PdfPart {
+function sums({ total_cents: total, balance }: PrintedInvoice): PdfPart {
   const rows: readonly (readonly [string, Cents])[] = [
     ['Total', total],
     ...(balance.paid > 0 ? [['Paid', -balance.paid] as const] : []),
@@ -92,7 +103,7 @@ export const table = (widths: readonly string[], head: readonly string[], rows: 
 });
 
 /** What each page has: the title of the file, and below it who is billed and the number of the page. */
-export const frame = (title: string, { name }: Billed): Omit<PdfDocument, 'content'> => ({
+export const frame = (title: string, { name }: Pick<Billed, 'name'>): Omit<PdfDocument, 'content'> => ({
   pageSize: 'LETTER',
   pageMargins: [48, 56, 48, 56],
   info: { title, author: 'Jobdock', subject: name },
