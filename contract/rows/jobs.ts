@@ -13,7 +13,7 @@ export type PostState = z.infer<typeof PostState>;
 
 /**
  * Result of posting a job to one target; `words` is the target's message if it refused. `note`: what the target stored otherwise than it
- * was sent, after the job order was read back.
+ * was sent, after the job order was read back. `drift`: what people did to the job order in the target, until a person decides about it.
  */
 export const PostReceipt = z.object({
   targetId: z.number(),
@@ -24,6 +24,7 @@ export const PostReceipt = z.object({
   at: Instant,
   tries: z.number(),
   note: Text.optional(),
+  drift: z.enum(['changed', 'closed', 'deleted']).optional(),
 });
 export type PostReceipt = z.infer<typeof PostReceipt>;
 

@@ -44,11 +44,17 @@ export const floorStateKey = 'floorState';
 /** Column with the person who accepted a job's rates below the floor. */
 export const rateAcceptedByKey = 'rateAcceptedBy';
 
-/** The posts of a job as one text: `[1:done+]`, with a plus where the job has an id in that target. Null without posts. */
+/**
+ * The posts of a job as one text: `[1:done+]`, with a plus where the job has an id in that target, and `[1~]` behind it where people changed
+ * its job order there. Null without posts.
+ */
 export const postMarks = (posts: JobRow['posts']): string | null =>
   posts.length === 0
     ? null
-    : posts.map(({ targetId, state, externalId }) => `[${targetId}:${state}${externalId === null ? '-' : '+'}]`).join('');
+    : posts.map((post) => `[${post.targetId}:${post.state}${post.externalId === null ? '-' : '+'}]${driftMark(post)}`).join('');
+
+/** The mark of a post whose job order people changed in its target. */
+const driftMark = ({ targetId, drift }: JobRow['posts'][number]): string => (drift === undefined ? '' : `[${targetId}~]`);
 
 /** The flags that rules have set, as bits of `chgMap`. */
 export const ruleFlags = (ruled: JobRow['ruled']): number =>
@@ -62,11 +68,13 @@ function postsTo(target: TargetRow | null) {
       inState: (state: PostState) => equals('postState', state),
       none: { kind: 'empty', column: 'postState' } as Condition,
       standing: equals('postState', 'done'),
+      drifted: marked('~]'),
     };
   return {
     inState: (state: PostState) => marked(`[${target.id}:${state}`),
     none: not(marked(`[${target.id}:`)),
     standing: any(marked(`[${target.id}:done`), marked(`[${target.id}:failed+`)),
+    drifted: marked(`[${target.id}~]`),
   };
 }
 
@@ -126,6 +134,7 @@ export function jobConditions(target: TargetRow | null) {
     postRejected: posts.inState('failed'),
     postDoubtful: any(posts.inState('unknown'), posts.inState('human')),
     posted: posts.inState('done'),
+    drifted: posts.drifted,
     underway: any(posts.inState('wanted'), posts.inState('sending'), posts.inState('unknown')),
     ownMapping: any(...mapKinds.map((kind) => equals(`${kind}How`, 'job'))),
     manuallyCancelled: flagged('manuallyCancelled'),

@@ -76,6 +76,7 @@ export function jobPredicates(
     { name: 'doubtful', label: 'Unconfirmed post', aliases: ['unconfirmed'], means: states.postDoubtful },
     { name: 'posted', label: 'Posted', aliases: ['imported'], means: states.posted },
     { name: 'underway', label: 'Posting', means: states.underway },
+    { name: 'drifted', label: 'Changed in the ATS', aliases: ['changedthere'], means: states.drifted },
     { name: 'waiting', label: 'Not sent yet', aliases: ['unsent'], means: waits },
     { name: 'new', label: 'New', means: { kind: 'arrival', column: 'firstSeenAt', by: 'sourceId', from: today - 1 } },
     { name: 'child', label: 'Part of an order', means: not({ kind: 'empty', column: 'parentJobId' }) },

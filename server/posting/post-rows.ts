@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ErrorKind } from '#contract/rows/error-kinds.ts';
 import type { JobRow, PostReceipt, PostState } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
@@ -9,7 +9,6 @@ import type { RateFloor } from '#domain/posting/rate-floor.ts';
 import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
 import type { OtherOrder } from '#domain/same-order/other-orders.ts';
-import { writeRows } from '../feed/publish.ts';
 import { isAtWork } from '../kit/db/at-work.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 import { scopeTo } from '../kit/db/customer-scope.ts';
@@ -25,8 +24,9 @@ import { mappedOrder } from './field-mapping/read-field-mapping.ts';
 import { readFlexMapping } from './flex-mapping/read-flex-mapping.ts';
 import type { PostStep } from './post-state.ts';
 import { readRateFloor } from './rate-floor/read-rate-floor.ts';
-import { driftedOf, settleDrift } from './rows/post-drift.ts';
+import { driftedOf, settleDrift, showDrift } from './rows/post-drift.ts';
 import { ofPost, type PostKey } from './rows/post-key.ts';
+import { lockJob, writeReceipt } from './rows/shown-job.ts';
 import { readSameOrdersAlone } from './same-orders/read-same-orders.ts';
 import { sourceOrderType } from './target-settings/source-order-type.ts';
 
@@ -196,18 +196,6 @@ async function isDryRun(tx: Tx, { customerId, targetId }: PostKey): Promise<bool
   return (target?.row as TargetRow | undefined)?.posting === 'dryRun';
 }
 
-async function lockJob(tx: Tx, { customerId, jobId }: PostKey): Promise<{ row: JobRow; rev: number } | undefined> {
-  const job = await tx
-    .selectFrom('job')
-    .select(['row', 'rev'])
-    .where('customer_id', '=', customerId)
-    .where('id', '=', jobId)
-    .where('deleted', '=', false)
-    .forUpdate()
-    .executeTakeFirst();
-  return job && { row: job.row as JobRow, rev: job.rev };
-}
-
 export type PostChange = PostStep &
   KeptAttempts & {
     readonly tries: number;
@@ -271,6 +259,7 @@ export async function movePost(
   await keepAttempts(tx, due, change.at, change);
   await notePostError(tx, due, change);
   if (change.quiet !== true) await showOnJob(tx, due, change);
+  if (change.updated) await showDrift(tx, due);
   return due.fence + 1;
 }
 
@@ -303,7 +292,8 @@ function receiptAfter(
     return note === null ? rest : { ...rest, note };
   }
   const kept = readsLeft === undefined && before?.note ? { note: before.note } : {};
-  return { targetId, state, reference, externalId, words, at: at.toISOString(), tries, ...kept };
+  const drift = before?.drift && before.externalId === externalId ? { drift: before.drift } : {};
+  return { targetId, state, reference, externalId, words, at: at.toISOString(), tries, ...kept, ...drift };
 }
 
 async function showOnJob(tx: Tx, due: PostKey & { reference: string }, change: PostChange): Promise<void> {
@@ -328,9 +318,5 @@ async function showOnJob(tx: Tx, due: PostKey & { reference: string }, change: P
     origin: JSON.stringify({ target: due.targetId }),
   }));
   if (history.length > 0) await tx.insertInto('job_history').values(history).execute();
-  const shown = (rev: RawBuilder<number>) => sql`
-    update post set shown_rev = ${rev} where ${ofPost(due)}
-      and (shown_rev = ${locked.rev} or ${locked.rev} <= (select rev from post_follow where customer_id = ${due.customerId}))`;
-  // If the job has a change that was not followed yet, the receipt must not hide it.
-  await writeRows(tx, due.customerId, [{ collection: 'job', row: after }], (rev) => [shown(rev)]);
+  await writeReceipt(tx, due, locked.rev, after);
 }

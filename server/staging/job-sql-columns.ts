@@ -44,7 +44,8 @@ const columns: ReadonlyMap<string, SqlColumn> = new Map<string, SqlColumn>([
     postMarksKey,
     {
       type: 'text',
-      sql: sql`(select string_agg('[' || (p ->> 'targetId') || ':' || (p ->> 'state') || case when p ->> 'externalId' is null then '-' else '+' end || ']', '')
+      sql: sql`(select string_agg('[' || (p ->> 'targetId') || ':' || (p ->> 'state') || case when p ->> 'externalId' is null then '-' else '+' end || ']'
+        || case when p ->> 'drift' is null then '' else '[' || (p ->> 'targetId') || '~]' end, '')
         from jsonb_array_elements(j.row -> 'posts') p)`,
     },
   ],

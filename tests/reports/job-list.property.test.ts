@@ -130,6 +130,7 @@ const parts = [
   'is:duplicate',
   'is:choose',
   'is:belowfloor',
+  'is:drifted',
   'is:mine',
   'is:noted',
   'is:ready',

@@ -67,5 +67,6 @@ function wanted(job: JobRow, target: TargetRow, rows: RowReader, at: string): Jo
   // The service sets the reference, because it needs a hash. A refused post keeps its reference, because it is the same post. A
   // job order that exists in the target is only updated.
   const { reference, externalId, tries } = receipt ?? { reference: '', externalId: null, tries: 0 };
-  return withReceipt(job, { targetId: target.id, state: 'wanted', reference, externalId, words: null, at, tries });
+  const drift = receipt?.drift && { drift: receipt.drift };
+  return withReceipt(job, { targetId: target.id, state: 'wanted', reference, externalId, words: null, at, tries, ...drift });
 }

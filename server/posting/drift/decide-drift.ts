@@ -4,7 +4,7 @@ import type { decideDrift } from '#contract/posting/drift.ts';
 import type { DriftField, DriftKind } from '#domain/posting/drift/drift.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { type FieldChanges, inDoubt, type KeptValues, type SentValues, without } from '#server/targets/adapter/sent-values.ts';
-import { settleDrift } from '../rows/post-drift.ts';
+import { settleDrift, showDrift } from '../rows/post-drift.ts';
 import { ofPost, type PostKey } from '../rows/post-key.ts';
 
 type Decision = Pick<ArgsOf<typeof decideDrift>, 'cust' | 'target' | 'job' | 'choice' | 'fields' | 'foundAt'>;
@@ -36,6 +36,7 @@ export async function lockDrifted(tx: Tx, { cust, target, job }: Decision): Prom
 export async function keepTheirs(tx: Tx, post: Drifted, chosen: readonly DriftField[]): Promise<void> {
   if (post.kind === 'deleted') {
     await sql`update post_drift set accepted = true where ${ofPost(post)}`.execute(tx);
+    await showDrift(tx, post);
     return;
   }
   const more = chosen.map(({ field, stored }) => [field, { ours: post.sent[field], theirs: stored }] as const);
@@ -47,6 +48,7 @@ export async function keepTheirs(tx: Tx, post: Drifted, chosen: readonly DriftFi
     post,
     chosen.map(({ field }) => field),
   );
+  await showDrift(tx, post);
 }
 
 /** Queues an update of exactly these fields: what was sent of them counts as not known any more. */
@@ -60,4 +62,5 @@ export async function sendOurs(tx: Tx, post: Drifted, chosen: readonly DriftFiel
       follow = coalesce(follow, 0), next_at = ${now}, fence = fence + 1
     where ${ofPost(post)}`.execute(tx);
   await settleDrift(tx, post, names);
+  await showDrift(tx, post);
 }

@@ -4,6 +4,7 @@ import type { Drift } from '#domain/posting/drift/drift.ts';
 import { isAtWork } from '#server/kit/db/at-work.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { DuePost } from '../post-rows.ts';
+import { showDrift } from '../rows/post-drift.ts';
 import { ofPost, type PostKey } from '../rows/post-key.ts';
 
 /** A target with job orders that stand in it. */
@@ -107,6 +108,7 @@ export async function saveLook(tx: Tx, post: QuietPost, drift: Drift | null, las
   if (rows.length === 0) return;
   if (drift === null) {
     await sql`delete from post_drift where ${ofPost(post)}`.execute(tx);
+    await showDrift(tx, post);
     return;
   }
   const { kind, fields } = drift;
@@ -119,6 +121,7 @@ export async function saveLook(tx: Tx, post: QuietPost, drift: Drift | null, las
       found_at = case when d.kind = excluded.kind and d.fields = excluded.fields then d.found_at else excluded.found_at end`.execute(
     tx,
   );
+  await showDrift(tx, post);
 }
 
 /** Notes that a job order was looked at without an answer that proves anything. */

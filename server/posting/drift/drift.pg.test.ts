@@ -155,6 +155,58 @@ describe('a look finds what people did in the target', () => {
   });
 });
 
+describe('the job says what people did to its order', () => {
+  const shown = async (job = 1) => (await world.job(job)).posts[0]?.drift;
+
+  test('from the look that finds it to the look that finds it settled', async () => {
+    there({ clientBillRate: 99 });
+    there(null, 2);
+    await look();
+    expect([await shown(), await shown(2)]).toEqual(['changed', 'deleted']);
+    there({ clientBillRate: 92.5 });
+    world.later(600);
+    await look();
+    expect(await shown()).toBeUndefined();
+  });
+
+  test('until a person has decided about all of it', async () => {
+    there({ clientBillRate: 99, title: 'Renamed there' });
+    there(null, 2);
+    await look();
+    await decide('theirs', ['title']);
+    expect(await shown()).toBe('changed');
+    await decide('ours');
+    expect([await shown(), await shown(2)]).toEqual([undefined, 'deleted']);
+  });
+
+  test('while updates of ours leave something of it, and no longer', async () => {
+    there({ clientBillRate: 99, title: 'Renamed there' });
+    await look();
+    await world.change({ positions: 7 });
+    await posting.runOnce();
+    expect([order()?.['numOpenings'], await shown()]).toEqual([7, 'changed']);
+    await world.change({ billRate: 95, title: 'Renamed here' });
+    await posting.runOnce();
+    expect(await shown()).toBeUndefined();
+  });
+
+  test('without a line in its history or another revision when nothing is new', async () => {
+    there({ clientBillRate: 99 });
+    await look();
+    const rev = () =>
+      database.db
+        .selectFrom('job')
+        .select('rev')
+        .where('customer_id', '=', world.customer)
+        .where('id', '=', 1)
+        .executeTakeFirst();
+    const before = await rev();
+    world.later(600);
+    await look();
+    expect([await rev(), await shown()]).toEqual([before, 'changed']);
+  });
+});
+
 describe('a person decides', () => {
   test('theirs stay, also after further updates, until our own value changes', async () => {
     there({ clientBillRate: 99 });

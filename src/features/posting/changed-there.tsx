@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { listDrift } from '#contract/posting/drift.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { DriftedOrder } from '#src/entities/posting/drift/drifted-order.tsx';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -22,7 +23,8 @@ export function ChangedThere({ row }: { readonly row: TargetRow }) {
       </h2>
       <p className="muted">
         Nothing is overwritten by itself. Keep theirs leaves a field alone until the job’s own value changes; Send ours updates it
-        in {row.name}.{count > orders.length && ` The newest ${orders.length} are shown.`}
+        in {row.name}.{count > orders.length && ` The newest ${orders.length} are shown.`}{' '}
+        <Link to={jobsPath('is:drifted', row.id)}>Show them in Staging</Link>
       </p>
       <AsOf at={at} problem={problem} refresh={refresh} />
       <ul className="target-changed">

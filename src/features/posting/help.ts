@@ -33,7 +33,7 @@ export const postingHelp: readonly HelpTopic[] = [
       {
         ask: 'Somebody changed a posted job in the ATS',
         answer:
-          'Jobdock looks at posted jobs and lists what was changed, closed or deleted there. Keep theirs leaves a field alone until your own value changes. Send ours updates it.',
+          'Jobdock looks at posted jobs and lists what was changed, closed or deleted there. Keep theirs leaves a field alone until your own value changes. Send ours updates it. In Staging, is:drifted finds these jobs.',
       },
     ],
   },

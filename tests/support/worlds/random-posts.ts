@@ -9,6 +9,7 @@ export const somePosts = (maxLength: number) =>
       targetId: fc.constantFrom(1, 2, 12),
       state: fc.constantFrom('wanted' as const, 'done' as const, 'failed' as const, 'human' as const),
       externalId: fc.option(fc.constant('4711')),
+      drift: fc.option(fc.constantFrom('changed' as const, 'deleted' as const), { nil: undefined }),
     }),
     { selector: ({ targetId }) => targetId, maxLength },
   );

@@ -15,9 +15,10 @@ import { BoardCard } from './board/board-card.tsx';
 import { RowsLink } from './board/rows-link.tsx';
 
 type Status = ReplyOf<typeof targetStatus>[number];
-type Counts = { readonly refused: number; readonly doubtful: number };
+type Counts = { readonly refused: number; readonly doubtful: number; readonly drifted: number };
+const noCounts: Counts = { refused: 0, doubtful: 0, drifted: 0 };
 
-/** What each target refused, what is in doubt, and which one could not be reached. Jobs are this device's, times are the service's. */
+/** What each target refused, what is in doubt, what people changed there, and which one could not be reached. Jobs are this device's, times are the service's. */
 export function TargetAlertsCard() {
   const { customer } = useSession();
   const targets = useCollection('target').rows.filter(({ disabled }) => !disabled);
@@ -47,7 +48,7 @@ export function TargetAlertsCard() {
 type AlertsProps = { target: TargetRow; counts: Counts | undefined; status: Status | undefined };
 
 function TargetAlerts({ target, counts, status }: AlertsProps) {
-  const { refused, doubtful } = counts ?? { refused: 0, doubtful: 0 };
+  const { refused, doubtful, drifted } = counts ?? noCounts;
   const { may } = useSession();
   const opens = may('staging.read');
   const name = may('targets.write') ? (
@@ -57,7 +58,7 @@ function TargetAlerts({ target, counts, status }: AlertsProps) {
   );
   const unreachedAt = status?.unreachedAt ?? null;
   const isCalm =
-    counts !== undefined && refused === 0 && doubtful === 0 && unreachedAt === null && target.checkState !== 'failed';
+    counts !== undefined && refused + doubtful + drifted === 0 && unreachedAt === null && target.checkState !== 'failed';
   return (
     <li>
       <p>{name}</p>
@@ -73,6 +74,13 @@ function TargetAlerts({ target, counts, status }: AlertsProps) {
         <Line at={status?.doubtfulAt ?? null}>
           <RowsLink to={jobsPath('is:doubtful', target.id)} opens={opens}>
             {doubtful.toLocaleString('en-US')} in doubt
+          </RowsLink>
+        </Line>
+      )}
+      {drifted > 0 && (
+        <Line at={null}>
+          <RowsLink to={jobsPath('is:drifted', target.id)} opens={opens}>
+            {drifted.toLocaleString('en-US')} changed in {target.name}
           </RowsLink>
         </Line>
       )}
@@ -93,13 +101,17 @@ const Line = ({ at, children }: { at: string | null; children: ReactNode }) => (
   </p>
 );
 
-/** Refused and doubtful jobs of each target, counted on this device once all its jobs are read. Null until then. */
+/** Refused, doubtful and changed jobs of each target, counted on this device once all its jobs are read. Null until then. */
 function useCounts(targets: readonly TargetRow[]): ReadonlyMap<number, Counts> | null {
   const conditions = targets.flatMap((target) => {
-    const { postRejected, postDoubtful } = jobConditions(target);
-    return [postRejected, postDoubtful];
+    const { postRejected, postDoubtful, drifted } = jobConditions(target);
+    return [postRejected, postDoubtful, drifted];
   });
   const { answer, ready, current } = useGridAnswer(conditions, (client, asked) => client.counts(asked));
   if (!ready || !current || answer === null) return null;
-  return new Map(targets.map(({ id }, i) => [id, { refused: answer[i * 2] ?? 0, doubtful: answer[i * 2 + 1] ?? 0 }]));
+  const countsAt = (at: number): Counts => {
+    const [refused = 0, doubtful = 0, drifted = 0] = answer.slice(at, at + 3);
+    return { refused, doubtful, drifted };
+  };
+  return new Map(targets.map(({ id }, i) => [id, countsAt(i * 3)]));
 }
