@@ -31,7 +31,6 @@ export const billingRows = (n: number, c: string, at: string): Row[] => [
       sent_at: at,
       created_on: '2026-11-01',
       due_on: '2099-12-01',
-      page_key: c.padEnd(24, 'x'),
     },
   ],
   [

@@ -1,5 +1,6 @@
 import type { Invoice, Payment } from '#contract/billing/invoices.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import type { InvoicePageOf } from './invoice-page.ts';
 
 /** The customer that an accounting provider is asked about, as the caller read it. Days are those of its zone. */
 export type Billed = {
@@ -26,10 +27,10 @@ export type InvoiceFile = { readonly name: string; readonly content: Uint8Array 
 
 /**
  * Who keeps the accounts. Summary, list, payments, statement and notices are made of `account` alone, so a provider answers two
- * questions: what it knows of a customer, and one of its invoices as a file. `publicUrl` is where pages of invoices are. `invoiceFile` is
+ * questions: what it knows of a customer, and one of its invoices as a file. `pageOf` gives the address of an invoice's page. `invoiceFile` is
  * undefined for an invoice that the customer does not have.
  */
 export type Accounting = {
-  account(db: Db | Tx, billed: Billed, publicUrl: string): Promise<BilledAccount>;
+  account(db: Db | Tx, billed: Billed, pageOf: InvoicePageOf): Promise<BilledAccount>;
   invoiceFile(db: Db | Tx, billed: Billed, invoiceId: number): Promise<InvoiceFile | undefined>;
 };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { periodLines, totalOf } from '#domain/billing/period-lines.ts';
 import { endedPeriods } from '#domain/billing/periods.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
@@ -37,7 +36,6 @@ export async function makeDraftsOf(tx: Tx, billed: Billed, now: Date): Promise<n
         state: 'draft',
         total_cents: total,
         made_at: now,
-        page_key: randomBytes(24).toString('base64url'),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

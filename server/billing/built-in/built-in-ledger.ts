@@ -2,15 +2,16 @@ import type { Payment } from '#contract/billing/invoices.ts';
 import { isPastDue } from '#domain/billing/account.ts';
 import { amountOf } from '#domain/billing/money.ts';
 import type { AccountInvoice, Accounting, Billed } from '../accounting/accounting.ts';
+import type { InvoicePageOf } from '../accounting/invoice-page.ts';
 import { isSent, type LedgerInvoiceRow, ledgerOf, linesOf, type SentInvoiceRow } from '../book/ledger-rows.ts';
 import { invoicePdf } from '../pdf/invoice-pdf.ts';
 
 /** The ledger in the database of the service: what each installation has without an accounting provider. */
 export const builtInLedger: Accounting = {
-  async account(db, billed, publicUrl) {
+  async account(db, billed, pageOf) {
     const sent = (await ledgerOf(db, billed.id)).filter(isSent);
     const payments = sent.flatMap(paymentsOf).sort((a, b) => (a.onDay === b.onDay ? b.id - a.id : a.onDay < b.onDay ? 1 : -1));
-    return { invoices: sent.map((row) => invoiceOf(row, billed, publicUrl)), payments };
+    return { invoices: sent.map((row) => invoiceOf(row, billed, pageOf)), payments };
   },
   async invoiceFile(db, billed, invoiceId) {
     const [invoice] = await ledgerOf(db, billed.id, invoiceId);
@@ -23,7 +24,7 @@ export const builtInLedger: Accounting = {
 const fileNameOf = ({ number, from_on: fromOn }: LedgerInvoiceRow): string =>
   number === null ? `invoice-draft-${fromOn}.pdf` : `invoice-${number}.pdf`;
 
-function invoiceOf(row: SentInvoiceRow, { id, today }: Billed, publicUrl: string): AccountInvoice {
+function invoiceOf(row: SentInvoiceRow, { id, today }: Billed, pageOf: InvoicePageOf): AccountInvoice {
   const { number, due_on: dueOn, total_cents: totalCents, balance } = row;
   return {
     id: row.id,
@@ -32,7 +33,7 @@ function invoiceOf(row: SentInvoiceRow, { id, today }: Billed, publicUrl: string
     dueOn,
     outstanding: { amount: amountOf(balance.open) },
     isPastDue: isPastDue({ number, dueOn, totalCents, balance }, today),
-    viewLink: `${publicUrl}/auth/invoice/${id}.${row.page_key}`,
+    viewLink: pageOf({ customerId: id, invoiceId: row.id }),
     total: amountOf(totalCents),
     fromOn: row.from_on,
     untilOn: row.until_on,

@@ -5,29 +5,31 @@ import { amountOf, type Cents, usd } from '#domain/billing/money.ts';
 import { escaped } from '#domain/descriptions/description-html.ts';
 import { writeAudit } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
-import { type Handler, handle, type RawReply } from '#server/kit/http/handle.ts';
-import { type LinkPlace, linkNotValid, linkPage, linkPlace, unknownLink } from '#server/kit/page/link-page.ts';
+import { type Handler, handle, type RawReply, type Services } from '#server/kit/http/handle.ts';
+import { linkNotValid, linkPage, linkPlace, unknownLink } from '#server/kit/page/link-page.ts';
 import type { Billed } from '../accounting/accounting.ts';
 import { billedOf, lockBilled } from '../accounting/billed.ts';
+import { invoiceOfLink } from '../accounting/invoice-page.ts';
 import { addEntry } from '../book/add-entry.ts';
 import { isSent, type LineRow, ledgerOf, linesOf, type SentInvoiceRow } from '../book/ledger-rows.ts';
 import { printedDay, printedDays } from '../pdf/invoice-pdf.ts';
 
 /** The page of an invoice, for who has its link. In the demo it takes payments; no money moves. */
 export const invoicePageRoutes: Handler[] = [
-  handle(readInvoicePage, async ({ token }, { services: { db, now } }) => {
-    const found = await find(db, token, now());
+  handle(readInvoicePage, async ({ token }, { services }) => {
+    const found = await find(services, token);
     return ok(found ? invoicePage(found) : unknownLink(unknownRemedy));
   }),
   handle(
     payOnPage,
     { audit: 'none: no user pays, so that it writes a line without one itself' },
-    async ({ token, amount }, { services: { db, now } }) => {
-      const asked = linkPlace(token);
+    async ({ token, amount }, { services }) => {
+      const { db, now } = services;
+      const asked = placeOf(services, token);
       if (!asked) return no({ kind: 'invalid', fields: { token: linkNotValid } });
       const problem = await db.transaction().execute(async (tx) => pay(tx, asked, amount, now()));
       if (problem !== null) return no({ kind: 'invalid', fields: problem });
-      const found = await find(db, token, now());
+      const found = await find(services, token);
       return found ? ok(invoicePage(found)) : no({ kind: 'invalid', fields: { token: linkNotValid } });
     },
   ),
@@ -36,9 +38,9 @@ export const invoicePageRoutes: Handler[] = [
 const unknownRemedy = 'Open the newest email with your invoice, or sign in to Jobdock.';
 
 /** Pays the open rest, if it is the amount that the page showed. Null if it is paid, also by an earlier click; else why not, by field. */
-async function pay(tx: Tx, { customerId, key }: LinkPlace, amount: string, now: Date): Promise<Record<string, string> | null> {
+async function pay(tx: Tx, { customerId, invoiceId }: Place, amount: string, now: Date): Promise<Record<string, string> | null> {
   const billed = await lockBilled(tx, customerId, now);
-  const invoice = billed && (await sentByKey(tx, customerId, key));
+  const invoice = billed && (await sentInvoice(tx, customerId, invoiceId));
   if (!billed || !invoice) return { token: linkNotValid };
   if (!billed.isDemo) return { token: 'This page takes no payments.' };
   const { open } = invoice.balance;
@@ -68,23 +70,25 @@ async function pay(tx: Tx, { customerId, key }: LinkPlace, amount: string, now: 
   return null;
 }
 
-async function sentByKey(db: Db | Tx, customerId: number, key: string): Promise<SentInvoiceRow | undefined> {
-  const row = await db
-    .selectFrom('invoice')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('page_key', '=', key)
-    .where('state', '=', 'sent')
-    .executeTakeFirst();
-  return row && (await ledgerOf(db, customerId, row.id)).find(isSent);
+type Place = { readonly customerId: number; readonly invoiceId: number };
+
+/** The invoice that a token names. Undefined if its key is not the right one. */
+function placeOf({ secrets }: Pick<Services, 'secrets'>, token: string): Place | undefined {
+  const link = linkPlace(token);
+  const invoiceId = link && invoiceOfLink(secrets, link);
+  return link && invoiceId !== undefined ? { customerId: link.customerId, invoiceId } : undefined;
 }
+
+const sentInvoice = async (db: Db | Tx, customerId: number, invoiceId: number): Promise<SentInvoiceRow | undefined> =>
+  (await ledgerOf(db, customerId, invoiceId)).find(isSent);
 
 type Found = { readonly billed: Billed; readonly invoice: SentInvoiceRow; readonly lines: readonly LineRow[] };
 
-async function find(db: Db, token: string, now: Date): Promise<Found | undefined> {
-  const place = linkPlace(token);
-  const billed = place && (await billedOf(db, place.customerId, now));
-  const invoice = place && billed && (await sentByKey(db, place.customerId, place.key));
+async function find(services: Services, token: string): Promise<Found | undefined> {
+  const { db, now } = services;
+  const place = placeOf(services, token);
+  const billed = place && (await billedOf(db, place.customerId, now()));
+  const invoice = place && billed && (await sentInvoice(db, place.customerId, place.invoiceId));
   if (!billed || !invoice) return undefined;
   return { billed, invoice, lines: await linesOf(db, billed.id, [invoice.id]) };
 }

@@ -60,7 +60,7 @@ describe('the account', () => {
           dueOn: '2026-03-28',
           outstanding: { amount: '600.00' },
           isPastDue: false,
-          viewLink: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4180\/auth\/invoice\/\d+\.[\w-]{32}$/) as string,
+          viewLink: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4180\/auth\/invoice\/\d+\.\d+-[\w-]{43}$/) as string,
           total: '600.00',
           fromOn: '2026-01-31',
           untilOn: '2026-02-28',
@@ -229,7 +229,13 @@ describe('the page of an invoice', () => {
     expect(shown.response.body).toContain(`<h1>Invoice ${north}-0002</h1>`);
     expect(shown.response.body).toContain('Past Due');
     expect(shown.response.body).not.toContain('<form');
-    for (const wrong of [`${token}x`, `${service.people.south}.${token.split('.')[1] ?? ''}`, 'x', '1.1'])
+    for (const wrong of [
+      `${token}x`,
+      `${service.people.south}.${token.split('.')[1] ?? ''}`,
+      'x',
+      '1.1',
+      token.replace(/\.(\d+)-/, (_, id) => `.${Number(id) + 1}-`),
+    ])
       expect((await service.send(readInvoicePage, { token: wrong })).status).toBe(404);
   });
 

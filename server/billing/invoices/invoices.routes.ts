@@ -18,6 +18,7 @@ import { done } from '#server/kit/http/audited.ts';
 import { type Actor, type Handler, handle, type RawReply, type Services } from '#server/kit/http/handle.ts';
 import type { AccountInvoice, Billed, BilledAccount } from '../accounting/accounting.ts';
 import { billedOf, lockBilled } from '../accounting/billed.ts';
+import { invoicePages } from '../accounting/invoice-page.ts';
 import { summaryOf } from '../accounting/summary.ts';
 import { readAccount } from '../book/billing-account.ts';
 import { isSent, ledgerOf } from '../book/ledger-rows.ts';
@@ -97,10 +98,11 @@ const pdfReply = (fileName: string, body: Uint8Array): RawReply => ({
 type Read = { readonly billed: Billed; readonly account: BilledAccount; readonly isSuspended: boolean };
 
 /** A customer with its account; undefined if it does not exist. */
-async function readAll({ db, now, config }: Services, customerId: number): Promise<Read | undefined> {
+async function readAll(services: Services, customerId: number): Promise<Read | undefined> {
+  const { db, now } = services;
   const billed = await billedOf(db, customerId, now());
   if (!billed) return undefined;
-  const account = await builtInLedger.account(db, billed, config.publicUrl);
+  const account = await builtInLedger.account(db, billed, invoicePages(services));
   return { billed, account, isSuspended: await isSuspendedForDebt(db, billed, now()) };
 }
 
@@ -118,13 +120,14 @@ type Resent = { readonly cust: number; readonly invoiceId: number; readonly to: 
 type ResendCall = {
   readonly tx: Tx;
   readonly actor: Pick<Actor, 'actorId'>;
-  readonly services: Pick<Services, 'mail' | 'now' | 'config'>;
+  readonly services: Pick<Services, 'mail' | 'now' | 'config' | 'secrets'>;
 };
 
-async function resend({ cust, invoiceId, to }: Resent, { tx, actor, services: { mail, now, config } }: ResendCall) {
+async function resend({ cust, invoiceId, to }: Resent, { tx, actor, services }: ResendCall) {
+  const { mail, now } = services;
   const billed = await lockBilled(tx, cust, now());
   if (!billed) return no({ kind: 'not_found' as const });
-  const account = await builtInLedger.account(tx, billed, config.publicUrl);
+  const account = await builtInLedger.account(tx, billed, invoicePages(services));
   const invoice = account.invoices.find(({ id }) => id === invoiceId);
   if (!invoice) return no(absent('invoice', invoiceId));
   const problem = unprintableWords('The name of the customer', billed.name);

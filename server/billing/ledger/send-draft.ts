@@ -7,6 +7,7 @@ import type { Tx } from '#server/kit/db/connection.ts';
 import { done } from '#server/kit/http/audited.ts';
 import type { Actor, Services } from '#server/kit/http/handle.ts';
 import { lockBilled } from '../accounting/billed.ts';
+import { invoicePages } from '../accounting/invoice-page.ts';
 import { refreshPastDue } from '../book/past-due.ts';
 import { builtInLedger } from '../built-in/built-in-ledger.ts';
 import { mailInvoice, primaryAddress } from '../invoices/send-invoice.ts';
@@ -15,14 +16,15 @@ type Asked = { readonly cust: number; readonly invoiceId: number };
 type SendCall = {
   readonly tx: Tx;
   readonly actor: Pick<Actor, 'actorId'>;
-  readonly services: Pick<Services, 'mail' | 'now' | 'config'>;
+  readonly services: Pick<Services, 'mail' | 'now' | 'config' | 'secrets'>;
 };
 
 /** Months from the day of an invoice to the day by which it is paid. */
 const monthsToPay = 1;
 
 /** Sends a draft: with its number and days it is an invoice, which is never changed again. */
-export async function sendDraftOf({ cust, invoiceId }: Asked, { tx, actor, services: { mail, now, config } }: SendCall) {
+export async function sendDraftOf({ cust, invoiceId }: Asked, { tx, actor, services }: SendCall) {
+  const { mail, now } = services;
   const billed = await lockBilled(tx, cust, now());
   if (!billed) return no({ kind: 'not_found' as const });
   const draft = await tx
@@ -44,7 +46,7 @@ export async function sendDraftOf({ cust, invoiceId }: Asked, { tx, actor, servi
     .where('customer_id', '=', cust)
     .where('id', '=', invoiceId)
     .execute();
-  const { invoices } = await builtInLedger.account(tx, billed, config.publicUrl);
+  const { invoices } = await builtInLedger.account(tx, billed, invoicePages(services));
   const invoice = invoices.find(({ id }) => id === invoiceId);
   const file = await builtInLedger.invoiceFile(tx, billed, invoiceId);
   if (!invoice || !file) throw new Error(`invoice ${invoiceId} was not sent`);

@@ -13,15 +13,17 @@ import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { keepTerms } from '#server/people/customers/subscription-terms.ts';
 import type { Billed } from '../accounting/accounting.ts';
 import { billedOf, lockBilled } from '../accounting/billed.ts';
+import { invoicePages } from '../accounting/invoice-page.ts';
 import { readAccount, startAccount } from '../book/billing-account.ts';
 import { builtInLedger } from '../built-in/built-in-ledger.ts';
 
 /** What a customer has subscribed to, and adding licenses to it. */
 export const subscriptionRoutes: Handler[] = [
-  handle(readSubscription, async ({ cust }, { services: { db, now, config } }) => {
+  handle(readSubscription, async ({ cust }, { services }) => {
+    const { db, now } = services;
     const billed = await billedOf(db, cust, now());
     if (!billed) return no({ kind: 'not_found' });
-    const { invoices } = await builtInLedger.account(db, billed, config.publicUrl);
+    const { invoices } = await builtInLedger.account(db, billed, invoicePages(services));
     const since = monthsAfter(billed.today, -12);
     return ok({ ...(await subscriptionOf(db, billed, now())), invoices: invoices.filter((one) => one.createdOn >= since) });
   }),

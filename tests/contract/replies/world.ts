@@ -14,8 +14,6 @@ import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
 export const referenceOf = (job: number): string => String(job).padStart(32, '0');
 /** Key of the page where an address agrees to reports of the first agency. */
 export const recipientKey = 'unguessable-page-of-an-address';
-/** Key of the page of an invoice of the first agency. */
-export const invoiceKey = 'unguessable-page-of-an-invoice';
 export const feedKey = 'unguessable-address-of-the-feed';
 
 /** Key of the address to which a vendor sends jobs. */
@@ -163,7 +161,7 @@ async function addBills({ db }: TestService['services'], customerId: number): Pr
   const sent = { sent_at: at, created_on: '2026-11-01', due_on: '2026-12-01', number: '2-0001', made_at: at };
   const { id } = await db
     .insertInto('invoice')
-    .values({ customer_id: customerId, ...days, ...sent, state: 'sent', total_cents: 60_000, page_key: invoiceKey })
+    .values({ customer_id: customerId, ...days, ...sent, state: 'sent', total_cents: 60_000 })
     .returning('id')
     .executeTakeFirstOrThrow();
   const line = { text: 'Plan Team', quantity: 1, unit_cents: 60_000, amount_cents: 60_000 };

@@ -42,7 +42,6 @@ export type BillingTables = {
     sent_at: MaybeInstant;
     created_on: string | null;
     due_on: string | null;
-    page_key: string;
   };
   invoice_line: {
     customer_id: number;
