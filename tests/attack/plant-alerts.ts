@@ -13,7 +13,8 @@ export const alertRows = (n: number, c: string, at: string): Row[] => [
       name: c,
       enabled: true,
       target_id: n,
-      configuration_id: n,
+      // No view: these tests do not bundle the thread that reads lists of jobs.
+      configuration_id: 999_999,
       owner_id: n,
       frequency: 'daily',
       days: [],
