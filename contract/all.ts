@@ -97,6 +97,7 @@ import { stagingEndpoints } from './staging/staging.ts';
 import { deskEndpoints } from './support/desk.ts';
 import { documentEndpoints } from './support/documents.ts';
 import { errorConfigurationEndpoints } from './support/error-configurations.ts';
+import { jobAlertEndpoints } from './support/job-alerts.ts';
 import { noticeMailEndpoints } from './support/notice-mail.ts';
 import { providerNoticeEndpoints } from './support/notices.ts';
 import { questionEndpoints } from './support/questions.ts';
@@ -209,6 +210,7 @@ export const endpoints: readonly Endpoint[] = [
   ...noticeMailEndpoints,
   ...documentEndpoints,
   ...scheduleEndpoints,
+  ...jobAlertEndpoints,
   ...customerTargetEndpoints,
   ...feedJobEndpoints,
   ...mapReportEndpoints,

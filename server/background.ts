@@ -39,6 +39,7 @@ import { assignJobs } from './staging/assignments/follow-assignments.ts';
 import { cancelJobs } from './staging/cancel-orders/cancel-run.ts';
 import { slackJobs } from './support/deliveries/send-slack.ts';
 import { errorAlertJobs } from './support/error-alerts/alert-jobs.ts';
+import { alertJobs as jobAlertJobs } from './support/job-alerts/alert-jobs.ts';
 import { noticeMailJobs } from './support/notice-mail/notice-mail-run.ts';
 import { noticeJobs } from './support/notices/publish-notices.ts';
 import { ticketReplyJobs } from './support/replies/read-reply.ts';
@@ -106,6 +107,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...repostHandlers(services),
   ...dailyJobs(services),
   ...scheduleJobs(services, routes),
+  ...jobAlertJobs(services),
   ...reportFileJobs(services, routes),
   ...exportJobs(services),
   ...ticketMailJobs(services),

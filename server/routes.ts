@@ -99,6 +99,9 @@ import { stagingRoutes } from './staging/staging.routes.ts';
 import { deskRoutes } from './support/desk/desk.routes.ts';
 import { documentRoutes } from './support/documents/documents.routes.ts';
 import { errorConfigurationRoutes } from './support/error-alerts/configurations.routes.ts';
+import { jobAlertRoutes } from './support/job-alerts/job-alerts.routes.ts';
+import { stopPageRoutes } from './support/job-alerts/stop-page.routes.ts';
+import { alertTrialRoutes } from './support/job-alerts/trials.routes.ts';
 import { noticeMailRoutes } from './support/notice-mail/notice-mail.routes.ts';
 import { providerNoticeRoutes } from './support/notices/notices.routes.ts';
 import { questionRoutes } from './support/questions/questions.routes.ts';
@@ -230,6 +233,9 @@ const handlers: readonly Handler[] = [
   ...deskRoutes,
   ...slackSettingRoutes,
   ...errorConfigurationRoutes,
+  ...jobAlertRoutes,
+  ...alertTrialRoutes,
+  ...stopPageRoutes,
 ];
 
 /** A handler for every call of `contract/all.ts`; a test demands exactly one each. */

@@ -165,6 +165,11 @@ export const messages = {
   // 4:190
   primaryContactRequired:
     'A primary contact is required. Please, add a new primary contact or set an existing contact as primary before deleting.',
+  // 4:192
+  alertConfigurationRequired: 'Configuration is required',
+  alertTimeRequired: 'Time is required',
+  alertDayRequired: 'Day is required',
+  alertJobsRequired: 'Jobs in email is required',
   // 4:197
   nothingSelected: 'Nothing selected',
   validatingAndSending: 'Validating and sending data',

@@ -224,6 +224,15 @@ export const callSentences: Readonly<Record<string, Saying>> = {
     ...saved('setting', 'setting'),
     say: (line) => `${fact(line, 'webhook')} the webhook of Slack`,
   },
+  'alert.save': saved('jobAlert', 'job alert'),
+  'alert.remove': removed('jobAlert', 'job alert'),
+  'alert.test': worked('jobAlert', (line) => `sent themselves a test of the job alert “${fact(line, 'name')}”`),
+  'alert.answer': {
+    ...worked('jobAlert', (line) =>
+      fact(line, 'answer') === 'stop' ? 'stopped job alerts by email' : 'started job alerts by email again',
+    ),
+    by: 'A candidate',
+  },
   'error.configuration.save': saved('errorConfiguration', 'error alert'),
   'error.configuration.remove': removed('errorConfiguration', 'error alert'),
   'notification.save': { ...saved('notification', 'notice'), say: () => 'read or removed a notice' },

@@ -66,6 +66,7 @@ export const objectKinds = {
   notification: { label: 'Notices', noun: 'notice' },
   setting: { label: 'System settings', noun: 'setting', at: () => '/systemsettings' },
   serviceItem: { label: 'Service items', noun: 'service item', at: (id) => `/editServiceItemSettings/${id}` },
+  jobAlert: { label: 'Job alerts', noun: 'job alert', at: (id) => `/notifications/edit/${id}` },
   errorConfiguration: { label: 'Error alerts', noun: 'error alert', at: () => '/notificationconfigs' },
   invoice: { label: 'Invoices', noun: 'invoice', at: () => '/billing' },
   billingContact: { label: 'Billing contacts', noun: 'billing contact', at: (id) => `/billingContactInfo/edit/${id}` },

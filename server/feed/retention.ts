@@ -123,9 +123,15 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   return { results, devices, runs, tombstones, accounts };
 }
 
-/** Deletes runs of report schedules, and files of reports and exports that are over. `before` gives the moment of so many days ago. */
+/** Deletes runs of report schedules and job alerts, and files of reports and exports that are over. `before` gives the moment of so many days ago. */
 async function forgetReports(db: Db, now: Date, before: (days: number) => Date): Promise<void> {
   await inBatches(db, 'report_run', sql`ended_at < ${before(scheduleRunDays)}`);
+  await inBatches(db, 'job_alert_run', sql`ended_at < ${before(scheduleRunDays)}`);
+  await inBatches(
+    db,
+    'job_alert_job',
+    sql`not exists (select from job j where j.customer_id = job_alert_job.customer_id and j.id = job_alert_job.job_id)`,
+  );
   await sql`update report_file set content = null where content is not null and kept_until < ${now}`.execute(db);
   await inBatches(db, 'report_file', sql`asked_at < ${before(reportFileDays)} and content is null`);
   await inBatches(

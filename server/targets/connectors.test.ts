@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hasCandidates } from '#domain/targets/candidates.ts';
 import type { ConnectionField } from '#domain/targets/connection-form.ts';
 import { targetConnection } from '#domain/targets/connection-forms/connections.ts';
 import { connectionProblems } from '#domain/targets/connection-problems.ts';
@@ -29,6 +30,14 @@ test('only what the documents allow is claimed: a kind that is sent jobs can pos
     'salesforce',
     'travelNurseSource',
   ]);
+});
+
+test('the kinds that can be asked for candidates are those whose connection has them', () => {
+  for (const { id, adapter, connector } of connected) {
+    const settings = connector.settings.parse(doubles[adapter].settings('http://127.0.0.1:5001'));
+    const opened = connector.open(settings, { password: '', clientSecret: '' }, () => Promise.reject(new Error('not sent')));
+    expect(hasCandidates(id), adapter).toBe(opened.candidates !== undefined);
+  }
 });
 
 test.each(connected)('the form of $adapter asks for what its connector needs', ({ adapter, connector, form }) => {

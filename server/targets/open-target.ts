@@ -62,8 +62,9 @@ type Open = Map<string, { readonly version: string; readonly connection: Connect
 const processes = new WeakMap<Secrets, Open>();
 
 /** What only reads gives way to posts. */
-const readsGivingWay = ({ adapter, ...rest }: Connection): Connection => ({
+const readsGivingWay = ({ adapter, candidates, ...rest }: Connection): Connection => ({
   ...rest,
+  ...(candidates && { candidates: { pageAfter: (after) => givingWay(() => candidates.pageAfter(after)) } }),
   adapter: {
     ...adapter,
     check: (sent) => givingWay(() => adapter.check(sent)),

@@ -13,6 +13,7 @@ import { aConfiguration } from '#tests/support/factories/report-factory.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { aComment, aTicket } from '#tests/support/factories/ticket-factory.ts';
+import { alertRows } from './plant-alerts.ts';
 import { billingRows } from './plant-billing.ts';
 import { clientIdOf, uuidOf } from './schema-places.ts';
 
@@ -263,10 +264,7 @@ function plainRows(n: number): readonly PlantedRow[] {
       'daily_figure',
       { day: '2026-11-01', from_at: at, until_at: at, new_jobs: 7, closed_jobs: 7, posted_jobs: 7, counted_at: at },
     ],
-    ['error_event', { id: n, code: 2, at, times: 1, about: c, words: c, counted: true }],
-    ['error_configuration', { id: n, threshold: 1, by_slack: true, by_mail: false, silence_minutes: 1, latest: c, messages: 0 }],
-    ['slack_message', { id: n, cause: c, text: c, at, state: 'sent', ended_at: at, answer: c }],
-    ['slack_pace', { next_at: at }],
+    ...alertRows(n, c, at),
     [
       'report_schedule',
       {

@@ -57,6 +57,7 @@ const reasons: Record<string, string> = {
   'runs/run-rows.ts': 'runs of the past days; older ones are over',
   'staging/find-job/never-staged.ts':
     'results of one search; its reply says whether there are more, and the newest emails that gave no job',
+  'support/job-alerts/due-alerts.ts': 'a batch of work; the rest comes next',
   'support/error-alerts/count-new-errors.ts': 'a batch of work; the rest comes next',
   'staging/find-job/staged-jobs.ts': 'results of one search; its reply says whether there are more',
   'support/desk/read-desk.ts': 'the last refused emails of a ticket, beside it; older ones tell nothing more',

@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { demoDegrees, demoFacilities, demoShifts, demoSpecialties } from '../world/world.ts';
+import { demoCandidates } from './demo-candidates.ts';
 
 export type BullhornRecord = { id: number } & Record<string, unknown>;
 /** What an event subscription says of a job order. */
@@ -104,6 +105,8 @@ export const jobOrderMeta = [
 export class BullhornRecords {
   readonly jobOrders: BullhornRecord[] = [];
   readonly contacts: BullhornRecord[] = [];
+  /** In the order of their ids. Tests put their own here. */
+  readonly candidates: BullhornRecord[] = demoCandidates();
   /** What happened to job orders, for event subscriptions. */
   readonly events: BullhornEvent[] = [];
   readonly specialties: BullhornRecord[];

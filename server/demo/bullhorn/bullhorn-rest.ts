@@ -158,7 +158,12 @@ function options({ response, records }: RestCall, type: string): void {
 
 function search(call: RestCall, area: 'query' | 'search', entity: string): void {
   const { url, response, records } = call;
-  const all = { JobOrder: records.jobOrders, ClientCorporation: records.clients, Specialty: records.specialties }[entity];
+  const all = {
+    Candidate: records.candidates,
+    JobOrder: records.jobOrders,
+    ClientCorporation: records.clients,
+    Specialty: records.specialties,
+  }[entity];
   if (!all)
     return json(response, 400, {
       errorMessage: `Unknown entity ${entity}`,
@@ -176,9 +181,26 @@ function search(call: RestCall, area: 'query' | 'search', entity: string): void 
   const start = Number(url.searchParams.get('start') ?? 0);
   const count = Math.min(500, Number(url.searchParams.get('count') ?? 20));
   const query = url.searchParams.get('query') ?? '';
-  const conditions = [matches(url.searchParams.get('where') ?? ''), isNamed(query), isChanged(query)];
+  const conditions = [matches(url.searchParams.get('where') ?? ''), isNamed(query), isChanged(query), isCandidate(query)];
   const matching = visible.filter((row) => conditions.every((holds) => holds(row)));
-  json(response, 200, { total: matching.length, start, count, data: matching.slice(start, start + count) });
+  json(response, 200, {
+    total: matching.length,
+    start,
+    count,
+    data: matching.slice(start, start + count).map((row) => (entity === 'Candidate' ? shownCandidate(row, url) : row)),
+  });
+}
+
+/** The asked fields of a candidate. A list has its first ids, as many as its name asks for: `categories[200](id)`. */
+function shownCandidate(row: BullhornRecord, url: URL): Record<string, unknown> {
+  const asked = (url.searchParams.get('fields') ?? '').matchAll(/(\w+)(?:\[(\d+)\])?(?:\(\w+\))?(?:,|$)/g);
+  return Object.fromEntries(
+    [...asked].map(([, name = '', most = String(mostShown)]) => {
+      const value = row[name];
+      if (!Array.isArray(value)) return [name, value ?? null];
+      return [name, { total: value.length, data: value.slice(0, Number(most)).map((id: unknown) => ({ id })) }];
+    }),
+  );
 }
 
 type Condition = (row: BullhornRecord) => boolean;
@@ -207,4 +229,11 @@ function isChanged(query: string): Condition {
   const [year = 0, month = 1, day, hour, minute, second] = parts.map(Number);
   const since = Date.UTC(year, month - 1, day, hour, minute, second);
   return (row) => Number(row['dateLastModified'] ?? 0) >= since;
+}
+
+/** `isDeleted:0 AND NOT status:"Archive" AND id:[7 TO *]` matches candidates in use from an id on. Any other query matches every row. */
+function isCandidate(query: string): Condition {
+  const [, from] = /^isDeleted:0 AND NOT status:"Archive" AND id:\[(\d+) TO \*\]$/.exec(query) ?? [];
+  if (from === undefined) return always;
+  return (row) => row['isDeleted'] !== true && row['status'] !== 'Archive' && row.id >= Number(from);
 }

@@ -205,6 +205,8 @@ const crossing = [
   '/server/reports/schedules/schedules.routes.ts',
   '/server/reports/schedules/tell-owner.ts',
   '/server/runs/carry-out.ts',
+  '/server/support/job-alerts/alert-rows.ts',
+  '/server/support/job-alerts/trials.routes.ts',
   '/server/support/questions/questions.routes.ts',
   '/server/support/tickets/people.ts',
   '/server/support/tickets/tickets.routes.ts',

@@ -9,6 +9,7 @@ import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/colu
 import type { CrawlerTables } from './tables/crawler-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
 import type { FeedTables } from './tables/feed-tables.ts';
+import type { JobAlertTables } from './tables/job-alert-tables.ts';
 import type { MailTables } from './tables/mail-tables.ts';
 import type { NoticeTables } from './tables/notice-tables.ts';
 import type { ParserTables } from './tables/parser-tables.ts';
@@ -22,6 +23,7 @@ import type { TicketTables } from './tables/ticket-tables.ts';
 
 /** Tables that have files of their own. */
 type OtherTables = AlertTables &
+  JobAlertTables &
   AttachmentTables &
   BillingTables &
   CrawlerTables &

@@ -26,6 +26,8 @@ export type Mail = {
   readonly replyTo?: string;
   /** The person (user id) to tell when the mail server refuses the email. */
   readonly owner?: number;
+  /** The run of a job alert, and where its reader stops such emails with one click. Its address is removed when the email has left. */
+  readonly alert?: { readonly runId: number; readonly unsubscribe: string };
 };
 
 /** Stores emails in the caller's transaction, so that an email is sent only if its cause was committed. */
@@ -47,7 +49,7 @@ const mailQueue = defineQueue<{ customerId: number; mailId: number }>('mail', {
  */
 export const storingMailer: Mailer = {
   async send(db, mail) {
-    const { customerId, cause, to, subject, text, html = null, attachments = [], owner = null, replyTo = null } = mail;
+    const { customerId, cause, to, subject, text, html = null, attachments = [], owner = null, replyTo = null, alert } = mail;
     if (/[\r\n]/.test(to + subject + (replyTo ?? ''))) throw new Error('an email header must not contain a line break');
     if (cause.length > 200) throw new Error('the cause of an email is too long');
     checkContent(mail);
@@ -63,6 +65,8 @@ export const storingMailer: Mailer = {
         owner_id: owner,
         message_id: randomUUID(),
         reply_to: replyTo,
+        alert_run_id: alert?.runId ?? null,
+        unsubscribe: alert?.unsubscribe ?? null,
       })
       .onConflict((conflict) => conflict.columns(['customer_id', 'cause']).doNothing())
       .returning('id')
@@ -84,6 +88,9 @@ export const storingMailer: Mailer = {
   },
 };
 
+/** Who an email of a job alert went to, once its address was removed. */
+const candidate = 'A candidate';
+
 /** Emails that one process sends at once. */
 const atOnce = 4;
 
@@ -104,16 +111,19 @@ type MailKey = { readonly customerId: number; readonly mailId: number };
 async function deliver({ db, send, now }: Ports, key: MailKey): Promise<number> {
   const mail = await takeMail(db, key);
   if (!mail) return 0;
-  const { tries, html, replyTo, ...rest } = mail;
+  const { tries, html, replyTo, unsubscribe, ...rest } = mail;
   try {
     await send({
       ...rest,
       ...(html !== null && { html }),
       ...(replyTo !== null && { replyTo }),
+      ...(unsubscribe !== null && { unsubscribe }),
       attachments: await attachmentsOf(db, key),
     });
   } catch (error) {
-    await db.transaction().execute((tx) => keepAnswer(tx, key, { error, tries, at: now() }));
+    await db
+      .transaction()
+      .execute((tx) => keepAnswer(tx, key, { error, tries, at: now(), to: unsubscribe === null ? null : rest.to }));
     throw error;
   }
   await db.transaction().execute(async (tx) => {
@@ -123,6 +133,7 @@ async function deliver({ db, send, now }: Ports, key: MailKey): Promise<number> 
       answer: null,
       text: withoutLinks(mail.text),
       html: html === null ? null : withoutHtmlLinks(html),
+      ...forgotten,
     };
     await tx.updateTable('mail').set(sent).where('customer_id', '=', key.customerId).where('id', '=', key.mailId).execute();
     await tx
@@ -134,6 +145,12 @@ async function deliver({ db, send, now }: Ports, key: MailKey): Promise<number> 
   });
   return 1;
 }
+
+/** What an email of a job alert loses when it has left or was refused for good: it went to someone who is no user. */
+const forgotten = {
+  to_address: sql<string>`case when alert_run_id is null then to_address else ${candidate} end`,
+  unsubscribe: null,
+};
 
 /**
  * Counts a try of an email. Undefined if it was sent, or is not to be sent any more. A try that never ended, as its process was killed,
@@ -164,6 +181,7 @@ const takeMail = (db: Db, { customerId, mailId }: MailKey) =>
       'tries',
       sql<string>`message_id`.as('messageId'),
       'reply_to as replyTo',
+      'unsubscribe',
     ])
     .executeTakeFirst();
 
@@ -199,14 +217,15 @@ const attachmentsOf = (db: Db, { customerId, mailId }: MailKey): Promise<MailAtt
     .orderBy('place')
     .execute();
 
-type Failed = { readonly error: unknown; readonly tries: number; readonly at: Date };
+type Failed = { readonly error: unknown; readonly tries: number; readonly at: Date; readonly to?: string | null };
 
 /** Keeps what the mail server answered to a failed try. An answer may quote a link of the email. */
-async function keepAnswer(tx: Tx, key: MailKey, { error, tries, at }: Failed): Promise<void> {
+async function keepAnswer(tx: Tx, key: MailKey, { error, tries, at, to }: Failed): Promise<void> {
   const isFinal = error instanceof PermanentFault || tries >= mailQueue.tries;
   const isInDoubt = error instanceof MailInDoubt;
   const answer = withoutLinks(error instanceof Error ? error.message : String(error))
     .replaceAll('\0', '')
+    .replaceAll(to ?? '\0', candidate)
     .slice(0, 500);
   const refused = await tx
     .updateTable('mail')
@@ -215,6 +234,7 @@ async function keepAnswer(tx: Tx, key: MailKey, { error, tries, at }: Failed): P
       failed_at: isFinal ? at : null,
       trying: false,
       ...(isInDoubt && { in_doubt: e('in_doubt', '+', 1) }),
+      ...(isFinal && forgotten),
     }))
     .where('customer_id', '=', key.customerId)
     .where('id', '=', key.mailId)

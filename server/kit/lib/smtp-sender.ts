@@ -12,6 +12,8 @@ type SentMail = {
   readonly html?: string;
   readonly attachments?: readonly MailAttachment[];
   readonly replyTo?: string;
+  /** Where mail programs stop such emails with one click (RFC 8058). */
+  readonly unsubscribe?: string;
 };
 
 /**
@@ -44,20 +46,24 @@ export function smtpSender(smtpUrl: string, from: string): SendMail {
     done();
   });
   const host = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
-  return async ({ messageId: name, to, subject, text, html, attachments = [], replyTo }) => {
+  return async ({ messageId: name, to, subject, text, html, attachments = [], replyTo, unsubscribe }) => {
     const files = attachments.map(({ name: filename, type, content }) => ({
       filename,
       contentType: type,
       content: Buffer.from(content),
       contentDisposition: 'attachment' as const,
     }));
+    const headers =
+      unsubscribe === undefined
+        ? {}
+        : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
     const messageId = `<${name}@${host}>`;
     let isPassedOn = false;
     passedOn.set(messageId, () => {
       isPassedOn = true;
     });
     try {
-      await transport.sendMail({ from, to, subject, text, html, attachments: files, messageId, replyTo });
+      await transport.sendMail({ from, to, subject, text, html, attachments: files, messageId, replyTo, headers });
     } catch (error) {
       throw faultOf(error, isPassedOn);
     } finally {

@@ -16,6 +16,7 @@ export const sourceColumns: Readonly<Record<string, Fate>> = {
     'stays',
     'It belongs to a feed of the parent, whose page of the job is gone. A feed of the other customer lists the job under a reference of its own.',
   ],
+  'job_alert_job.job_id': ['stays', 'It belongs to an alert of the parent, which no longer finds the job.'],
   'job.facility_value_id': ['moves', 'It is part of the job; the mapped text moves with the same id.'],
   'job.provider_job_id': ['moves', 'It is part of the job.'],
   'job.source_id': ['moves', 'A job belongs to its source.'],

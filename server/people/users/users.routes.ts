@@ -111,7 +111,7 @@ export const usersRoutes: Handler[] = [
   handle(listMail, async ({ limit }, { services, actor }) => {
     const query = services.db
       .selectFrom('mail')
-      .select(['id', 'to_address as to', 'subject', 'text', 'at', 'sent_at as sentAt', 'answer', 'in_doubt as inDoubt'])
+      .select(['id', readerOfMail, 'subject', 'text', 'at', 'sent_at as sentAt', 'answer', 'in_doubt as inDoubt'])
       .select([stateOfMail, attachmentsOfMail])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc');
@@ -120,6 +120,9 @@ export const usersRoutes: Handler[] = [
     return ok({ total, rows: rows.map((mail) => (mail.to === own ? mail : { ...mail, text: withoutLinks(mail.text) })) });
   }),
 ];
+
+/** Candidates who get job alerts are no users: their addresses are shown to no one. */
+const readerOfMail = sql<string>`case when alert_run_id is null then to_address else 'A candidate' end`.as('to');
 
 const stateOfMail = sql<SentMail['state']>`case when sent_at is not null then 'sent' when failed_at is not null then 'refused'
   else 'waiting' end`.as('state');

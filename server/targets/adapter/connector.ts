@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Clock } from './clock.ts';
 import type { Send } from './outbound.ts';
 import type { TargetAdapter } from './target-adapter.ts';
+import type { TargetCandidates } from './target-candidates.ts';
 import type { TargetClients } from './target-clients.ts';
 
 /** Values of a connection that are stored encrypted. */
@@ -16,6 +17,8 @@ export type RenewedToken =
 export type Connection = {
   readonly adapter: TargetAdapter;
   readonly clients?: TargetClients;
+  /** Its candidates, if it has any (`domain/targets/candidates.ts` names these kinds). */
+  readonly candidates?: TargetCandidates;
   readonly renewToken?: () => Promise<RenewedToken>;
 };
 

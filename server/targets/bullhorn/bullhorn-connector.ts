@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Connector, RenewedToken } from '../adapter/connector.ts';
 import { readFrom } from '../adapter/written.ts';
 import { bullhornAdapter } from './bullhorn-adapter.ts';
+import { bullhornCandidates } from './bullhorn-candidates.ts';
 import { bullhornClients } from './bullhorn-clients.ts';
 import { readsOf } from './bullhorn-lists.ts';
 import { BullhornSession } from './bullhorn-session.ts';
@@ -28,6 +29,7 @@ export const bullhornConnector: Connector = {
     return {
       adapter: bullhornAdapter(session, { ownerId, contactId }, reads),
       clients: bullhornClients(session),
+      candidates: bullhornCandidates(session),
       renewToken: () => renewedToken(session),
     };
   },

@@ -123,4 +123,25 @@ export const supportHelp: readonly HelpTopic[] = [
       { ask: 'See what became of the emails', answer: 'The status pill shows the work, and Mailbox lists each email.' },
     ],
   },
+  {
+    screens: ['jobAlerts'],
+    title: 'Job alerts',
+    about: 'Emails with the new jobs of a saved view to the candidates of your ATS whom they suit.',
+    how: [
+      {
+        ask: 'Send new jobs to candidates',
+        answer:
+          'Save a view in Staging, then add a job alert: choose the view, the target, when it is sent and by what candidates match.',
+      },
+      {
+        ask: 'See the email first',
+        answer: 'Preview shows it in the form. Send me a test, in the list, sends it to you alone.',
+      },
+      {
+        ask: 'Who gets no email',
+        answer:
+          'Candidates who do not match, who stopped the emails with the link in them, or who want no mass mail in the ATS. No one gets the same job twice from an alert.',
+      },
+    ],
+  },
 ];

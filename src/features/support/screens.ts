@@ -96,4 +96,15 @@ export const supportScreens = [
     load: () =>
       import('./error-configurations/error-configuration-list.tsx').then((m) => ({ Component: m.ErrorConfigurationList })),
   },
+  {
+    id: 'jobAlerts',
+    at: ['/notifications', '/notifications/edit/:id'],
+    title: 'Job alerts',
+    audience: 'targets.write',
+    row: 'targets',
+    nav: { label: 'Job alerts', to: '/notifications' },
+    synonyms: 'email candidates new jobs notifications newsletter',
+    about: 'Emails with new jobs to the candidates of your ATS.',
+    load: () => import('./job-alerts/job-alerts.tsx').then((m) => ({ Component: m.JobAlerts })),
+  },
 ] as const satisfies readonly Screen[];

@@ -42,6 +42,7 @@ import { fetchAttachment } from '#contract/staging/attachments.ts';
 import { cancelOrders } from '#contract/staging/cancel-orders.ts';
 import { addTicketNote, mergeTicket, removeCannedAnswer, saveCannedAnswer, saveDesk } from '#contract/support/desk.ts';
 import { removeDocument, saveDocument, uploadDocument } from '#contract/support/documents.ts';
+import { addJobAlert, removeJobAlert, saveJobAlert, testJobAlert } from '#contract/support/job-alerts.ts';
 import { sendNoticeMail } from '#contract/support/notice-mail.ts';
 import { addNotice, removeNotice, saveNotice } from '#contract/support/notices.ts';
 import { removeQuestion, saveQuestion, saveSupportPhone } from '#contract/support/questions.ts';
@@ -114,6 +115,10 @@ const callsOfOneNoun: readonly Endpoint[] = [
   removeSchedule,
   testSchedule,
   sendScheduled,
+  addJobAlert,
+  saveJobAlert,
+  removeJobAlert,
+  testJobAlert,
   exportReport,
   remakeReportFile,
   requestExport,

@@ -1,4 +1,7 @@
+import { createSecrets } from '#server/kit/lib/secrets.ts';
+import { addressKey, stopToken } from '#server/support/job-alerts/addresses.ts';
 import { publishNotices } from '#server/support/notices/publish-notices.ts';
+import { rootKey } from '#tests/support/test-people.ts';
 import type { Request } from './request.ts';
 import type { ReplyWorld } from './world.ts';
 
@@ -9,6 +12,10 @@ const chiefGetsTickets = async ({ service: { services, people } }: ReplyWorld): 
   const set = services.db.updateTable('app_user').set({ alerts: JSON.stringify({ tickets: true }) });
   return (await set.where('id', '=', people.chief).executeTakeFirst()).numUpdatedRows === 1n;
 };
+
+const secrets = createSecrets(rootKey);
+/** The token of the page where a candidate of the test agency stops job alerts. */
+const stopAlerts = stopToken(secrets, 2, addressKey(secrets, 2, 'ann@candidates.example'));
 
 export const supportRequests: readonly Request[] = [
   {
@@ -73,4 +80,6 @@ export const supportRequests: readonly Request[] = [
     prepares: async ({ service }) => (await publishNotices(service.services)) > 0,
   },
   { call: 'GET /api/notificationstool/list/:cust', url: '/api/notificationstool/list/me' },
+  { call: 'GET /auth/jobalerts/:token', url: `/auth/jobalerts/${stopAlerts}`, as: null },
+  { call: 'POST /auth/jobalerts/:token', url: `/auth/jobalerts/${stopAlerts}`, as: null, body: { answer: 'stop' } },
 ];

@@ -21,6 +21,8 @@ export type MailTables = {
     trying: Generated<boolean>;
     in_doubt: Generated<number>;
     reply_to: string | null;
+    alert_run_id: number | null;
+    unsubscribe: string | null;
   };
   mail_attachment: {
     customer_id: number;
