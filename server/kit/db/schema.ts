@@ -9,6 +9,7 @@ import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/colu
 import type { CrawlerTables } from './tables/crawler-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
 import type { FeedTables } from './tables/feed-tables.ts';
+import type { JiraTables } from './tables/jira-tables.ts';
 import type { MailTables } from './tables/mail-tables.ts';
 import type { NoticeTables } from './tables/notice-tables.ts';
 import type { ParserTables } from './tables/parser-tables.ts';
@@ -28,6 +29,7 @@ type OtherTables = AlertTables &
   RuleTables &
   FactorTables &
   FeedTables &
+  JiraTables &
   MailTables &
   NoticeTables &
   ParserTables &
