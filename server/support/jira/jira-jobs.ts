@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { storedRow } from '#server/kit/db/rows.ts';
+import type { Services } from '#server/kit/http/handle.ts';
+import { handleJobs, type JobHandler } from '#server/kit/queue/job-handler.ts';
+import { defineQueue, sendJob } from '#server/kit/queue/queue.ts';
+import { type JiraAccess, jiraAccess } from '#server/system/jira/jira-settings.ts';
+import { type ClaimedIssue, claimIssue, settleIssue, type WorkEnd } from './issue-rows.ts';
+import { jiraPort } from './jira-port.ts';
+import { type IssueWork, issueOf } from './make-issue.ts';
+
+type Ports = Pick<Services, 'db' | 'secrets' | 'now' | 'config' | 'effects' | 'log'>;
+
+/** Triggers the work on tickets and their issues. The rows of `ticket_issue` say what is to do. */
+const jiraQueue = defineQueue<{ customerId: number }>('jira', { expireSeconds: 600 });
+
+/** Tickets that one job takes; the next job takes the others. */
+const mostOfJob = 200;
+
+/** Brings tickets and their issues in Jira together. Without Jira it does nothing. */
+export const jiraJobs = (ports: Ports): JobHandler[] => [
+  handleJobs(jiraQueue, {
+    atOnce: 1,
+    carryOut: (_ids, stopping) => workOnIssues(ports, stopping),
+    async sendDue(db) {
+      const now = ports.now();
+      const { rows } = await sql<{ id: number }>`
+        select c.id from customer c left join jira_pace p on p.customer_id = c.id
+        where c.provider and c.settings ? 'jira' and (p.next_at is null or p.next_at <= ${now}) and (
+          exists (select from ticket_issue where due and state <> 'failed' and (next_at is null or next_at <= ${now}))
+          or exists (select from ticket_issue where lease_until <= ${now}))`.execute(db);
+      for (const { id } of rows) await sendJob(db, jiraQueue, { customerId: id });
+    },
+  }),
+];
+
+async function workOnIssues(ports: Ports, stopping: AbortSignal): Promise<number> {
+  let worked = 0;
+  while (worked < mostOfJob && !stopping.aborted) {
+    const access = await jiraAccess(ports);
+    if (!access) return worked;
+    const claim = await claimIssue(ports.db, access, ports.now());
+    if (!claim) return worked;
+    const end = await workOn(ports, access, claim);
+    await settleIssue(ports.db, access, claim, end, ports.now());
+    worked += 1;
+  }
+  return worked;
+}
+
+async function workOn(ports: Ports, access: JiraAccess, claim: ClaimedIssue): Promise<WorkEnd> {
+  const { db, now, config } = ports;
+  const ticket = (await storedRow(db, claim.customerId, 'ticket', claim.ticketId))?.row;
+  if (!ticket || ticket.purged) return { kind: 'done' };
+  const work: IssueWork = {
+    db,
+    now,
+    access,
+    publicUrl: config.publicUrl,
+    port: jiraPort({ ...access, allow: config.allowHosts }),
+  };
+  const issue = claim.issueKey === null ? await issueOf(work, claim, ticket) : { key: claim.issueKey };
+  return 'kind' in issue ? issue : { kind: 'done' };
+}
