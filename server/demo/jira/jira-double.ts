@@ -43,6 +43,8 @@ export type JiraDouble = {
   readonly server: Server;
   readonly issues: readonly DoubleIssue[];
   readonly faults: JiraFault[];
+  /** Every connection breaks, whatever the call. */
+  isAway: boolean;
   /** Calls that write, as `POST /rest/api/3/issue`. */
   readonly writes: readonly string[];
   /** A person comments in Jira. `internal`: for the team alone. */
@@ -253,6 +255,7 @@ export function createJiraDouble({
     const method = request.method ?? 'GET';
     if (method === 'GET' && url.pathname === '/') return showPage(response, issues);
     const isWrite = method !== 'GET' && !url.pathname.endsWith('/search/jql');
+    if (double.isAway) return void request.socket.destroy();
     const fault = isWrite ? faults.shift() : undefined;
     if (fault === 'lost') return void request.socket.destroy();
     if (fault === 'busy')
@@ -274,9 +277,10 @@ export function createJiraDouble({
     request.on('data', (chunk: Buffer) => void chunks.push(chunk));
     request.on('end', () => serve(request, response, Buffer.concat(chunks)));
   });
-  return {
+  const double: JiraDouble = {
     server,
     issues,
+    isAway: false,
     faults,
     writes,
     nextNumber: () => numbers + 1,
@@ -293,6 +297,7 @@ export function createJiraDouble({
       touch(issue);
     },
   };
+  return double;
 }
 
 type Read = { readonly headers: IncomingMessage['headers']; readonly bytes: Buffer; readonly json: () => unknown };

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { mayAskAgain } from '#domain/tickets/ask-again.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { handleJobs, type JobHandler } from '#server/kit/queue/job-handler.ts';
 import { defineQueue, sendJob } from '#server/kit/queue/queue.ts';
 import { type JiraAccess, jiraAccess } from '#server/system/jira/jira-settings.ts';
 import { type ClaimedIssue, claimIssue, settleIssue, type WorkEnd } from './issue-rows.ts';
-import { jiraPort } from './jira-port.ts';
+import type { JiraSignIn } from './jira-client.ts';
+import { type JiraPort, jiraPort } from './jira-port.ts';
 import { type IssueWork, issueOf } from './make-issue.ts';
 
 type Ports = Pick<Services, 'db' | 'secrets' | 'now' | 'config' | 'effects' | 'log'>;
@@ -15,6 +17,10 @@ const jiraQueue = defineQueue<{ customerId: number }>('jira', { expireSeconds: 6
 
 /** Tickets that one job takes; the next job takes the others. */
 const mostOfJob = 200;
+
+/** What a trial replaces: the calls of Jira, and the judge of doubts. */
+export type JiraParts = { readonly portOf: (signIn: JiraSignIn) => JiraPort; readonly judge: typeof mayAskAgain };
+const ownParts: JiraParts = { portOf: jiraPort, judge: mayAskAgain };
 
 /** Brings tickets and their issues in Jira together. Without Jira it does nothing. */
 export const jiraJobs = (ports: Ports): JobHandler[] => [
@@ -33,31 +39,27 @@ export const jiraJobs = (ports: Ports): JobHandler[] => [
   }),
 ];
 
-async function workOnIssues(ports: Ports, stopping: AbortSignal): Promise<number> {
+/** Works on tickets that are due, one after another, and returns how many it took. */
+export async function workOnIssues(ports: Ports, stopping: AbortSignal, parts = ownParts): Promise<number> {
   let worked = 0;
   while (worked < mostOfJob && !stopping.aborted) {
     const access = await jiraAccess(ports);
     if (!access) return worked;
     const claim = await claimIssue(ports.db, access, ports.now());
     if (!claim) return worked;
-    const end = await workOn(ports, access, claim);
+    const end = await workOn(ports, parts, access, claim);
     await settleIssue(ports.db, access, claim, end, ports.now());
     worked += 1;
   }
   return worked;
 }
 
-async function workOn(ports: Ports, access: JiraAccess, claim: ClaimedIssue): Promise<WorkEnd> {
+async function workOn(ports: Ports, { portOf, judge }: JiraParts, access: JiraAccess, claim: ClaimedIssue): Promise<WorkEnd> {
   const { db, now, config } = ports;
   const ticket = (await storedRow(db, claim.customerId, 'ticket', claim.ticketId))?.row;
   if (!ticket || ticket.purged) return { kind: 'done' };
-  const work: IssueWork = {
-    db,
-    now,
-    access,
-    publicUrl: config.publicUrl,
-    port: jiraPort({ ...access, allow: config.allowHosts }),
-  };
+  const port = portOf({ ...access, allow: config.allowHosts });
+  const work: IssueWork = { db, now, access, publicUrl: config.publicUrl, port, judge };
   const issue = claim.issueKey === null ? await issueOf(work, claim, ticket) : { key: claim.issueKey };
   return 'kind' in issue ? issue : { kind: 'done' };
 }

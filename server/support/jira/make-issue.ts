@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TicketRow } from '#contract/rows/ticket.ts';
 import { fittedAdf } from '#domain/tickets/adf/adf.ts';
-import { mayAskAgain } from '#domain/tickets/ask-again.ts';
+import type { mayAskAgain } from '#domain/tickets/ask-again.ts';
 import { installationLabel, issueLabel, issueSummary, issueText } from '#domain/tickets/issue-text.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { JiraAccess } from '#server/system/jira/jira-settings.ts';
@@ -15,6 +15,7 @@ export type IssueWork = {
   readonly publicUrl: string;
   readonly access: JiraAccess;
   readonly port: JiraPort;
+  readonly judge: typeof mayAskAgain;
 };
 
 /** The name of the file with the whole text of a ticket whose text is longer than Jira takes. */
@@ -43,7 +44,7 @@ export async function issueOf(
     return (await keepIssue(db, claim, now(), { state: 'sent', place: access.place, issue_key: first.key })) ? first : lost;
   if (claim.state === 'doubt') {
     const seen = proof === undefined ? 'none' : oldestWith(found.value, proof) ? 'found' : 'missing';
-    const again = mayAskAgain({ askedAt: Date.parse(claim.askedAt ?? ''), now: now().getTime(), proof: seen });
+    const again = work.judge({ askedAt: Date.parse(claim.askedAt ?? ''), now: now().getTime(), proof: seen });
     if (!again.may) return { kind: 'wait', seconds: again.seconds, words: doubtful };
   }
   if (!(await keepIssue(db, claim, now(), { state: 'creating', place: access.place }))) return lost;
