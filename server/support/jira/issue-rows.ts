@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { IssueState } from '#server/kit/db/tables/jira-tables.ts';
 import { noteError } from '#server/kit/lib/error-events.ts';
+import type { JiraProblem } from '#server/system/jira/jira-client.ts';
 import type { JiraAccess } from '#server/system/jira/jira-settings.ts';
-import type { JiraProblem } from './jira-client.ts';
 
 /** A ticket that this process brings together with its issue now. `tries` is its number: a later one ends the right to write. */
 export type ClaimedIssue = {
@@ -47,6 +47,12 @@ export async function claimIssue(
         asked_at as "askedAt", agreed`.execute(tx);
     return rows[0];
   });
+}
+
+/** Whether Jira may be called now. */
+export async function isJiraReady(db: Db, providerId: number, now: Date): Promise<boolean> {
+  const pace = await db.selectFrom('jira_pace').select('next_at').where('customer_id', '=', providerId).executeTakeFirst();
+  return pace === undefined || new Date(pace.next_at) <= now;
 }
 
 async function lockPace(tx: Tx, providerId: number, now: Date): Promise<{ readonly next_at: string; readonly failures: number }> {
@@ -96,7 +102,7 @@ const mine = (db: Db | Tx, { customerId, ticketId, tries }: ClaimedIssue) =>
  */
 export type WorkEnd =
   | { readonly kind: 'done'; readonly words?: string }
-  | { readonly kind: 'wait'; readonly seconds: number; readonly words: string }
+  | { readonly kind: 'wait'; readonly seconds: number; readonly words: string | null }
   | { readonly kind: 'stopped'; readonly problem: JiraProblem; readonly isInDoubt?: boolean }
   | { readonly kind: 'failed'; readonly words: string }
   | { readonly kind: 'lost' };

@@ -4,11 +4,15 @@ import { storedRow } from '#server/kit/db/rows.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { handleJobs, type JobHandler } from '#server/kit/queue/job-handler.ts';
 import { defineQueue, sendJob } from '#server/kit/queue/queue.ts';
-import { type JiraAccess, jiraAccess } from '#server/system/jira/jira-settings.ts';
-import { type ClaimedIssue, claimIssue, settleIssue, type WorkEnd } from './issue-rows.ts';
-import type { JiraSignIn } from './jira-client.ts';
-import { type JiraPort, jiraPort } from './jira-port.ts';
-import { type IssueWork, issueOf } from './make-issue.ts';
+import type { JiraSignIn } from '#server/system/jira/jira-client.ts';
+import { type JiraPort, jiraPort } from '#server/system/jira/jira-port.ts';
+import { jiraAccess } from '#server/system/jira/jira-settings.ts';
+import { type ClaimedIssue, claimIssue, isJiraReady, pauseJira, settleIssue, type WorkEnd } from './issue-rows.ts';
+import { jiraCommands } from './jira-command.ts';
+import { issueOf } from './make-issue.ts';
+import { pollBefore, pollJira } from './poll-jira.ts';
+import { syncIssue } from './sync-issue.ts';
+import type { SyncWork } from './work.ts';
 
 type Ports = Pick<Services, 'db' | 'secrets' | 'now' | 'config' | 'effects' | 'log'>;
 
@@ -32,7 +36,8 @@ export const jiraJobs = (ports: Ports): JobHandler[] => [
       const { rows } = await sql<{ id: number }>`
         select c.id from customer c left join jira_pace p on p.customer_id = c.id
         where c.provider and c.settings ? 'jira' and (p.next_at is null or p.next_at <= ${now}) and (
-          exists (select from ticket_issue where due and state <> 'failed' and (next_at is null or next_at <= ${now}))
+          p.polled_at is null or p.polled_at <= ${pollBefore(now)}
+          or exists (select from ticket_issue where due and state <> 'failed' and (next_at is null or next_at <= ${now}))
           or exists (select from ticket_issue where lease_until <= ${now}))`.execute(db);
       for (const { id } of rows) await sendJob(db, jiraQueue, { customerId: id });
     },
@@ -40,26 +45,37 @@ export const jiraJobs = (ports: Ports): JobHandler[] => [
 ];
 
 /** Works on tickets that are due, one after another, and returns how many it took. */
-export async function workOnIssues(ports: Ports, stopping: AbortSignal, parts = ownParts): Promise<number> {
-  let worked = 0;
+export async function workOnIssues(ports: Ports, stopping: AbortSignal, { portOf, judge } = ownParts): Promise<number> {
+  const { db, now, config } = ports;
+  const access = await jiraAccess(ports);
+  if (!access || !(await isJiraReady(db, access.providerId, now()))) return 0;
+  const port = portOf({ ...access, allow: config.allowHosts });
+  const me = await port.myself();
+  if (!me.ok) return (await pauseJira(db, access.providerId, me.error, now()), 0);
+  const { accountId } = me.value;
+  const work: SyncWork = {
+    db,
+    now,
+    access,
+    publicUrl: config.publicUrl,
+    port,
+    judge,
+    commands: jiraCommands(ports, access),
+    accountId,
+  };
+  let worked = await pollJira(work);
   while (worked < mostOfJob && !stopping.aborted) {
-    const access = await jiraAccess(ports);
-    if (!access) return worked;
-    const claim = await claimIssue(ports.db, access, ports.now());
-    if (!claim) return worked;
-    const end = await workOn(ports, parts, access, claim);
-    await settleIssue(ports.db, access, claim, end, ports.now());
+    const claim = await claimIssue(db, access, now());
+    if (!claim) break;
+    await settleIssue(db, access, claim, await workOn(work, claim), now());
     worked += 1;
   }
   return worked;
 }
 
-async function workOn(ports: Ports, { portOf, judge }: JiraParts, access: JiraAccess, claim: ClaimedIssue): Promise<WorkEnd> {
-  const { db, now, config } = ports;
-  const ticket = (await storedRow(db, claim.customerId, 'ticket', claim.ticketId))?.row;
+async function workOn(work: SyncWork, claim: ClaimedIssue): Promise<WorkEnd> {
+  const ticket = (await storedRow(work.db, claim.customerId, 'ticket', claim.ticketId))?.row;
   if (!ticket || ticket.purged) return { kind: 'done' };
-  const port = portOf({ ...access, allow: config.allowHosts });
-  const work: IssueWork = { db, now, access, publicUrl: config.publicUrl, port, judge };
   const issue = claim.issueKey === null ? await issueOf(work, claim, ticket) : { key: claim.issueKey };
-  return 'kind' in issue ? issue : { kind: 'done' };
+  return 'kind' in issue ? issue : syncIssue(work, claim, ticket, issue.key);
 }

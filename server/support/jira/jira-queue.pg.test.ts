@@ -4,11 +4,11 @@ import { mayAskAgain } from '#domain/tickets/ask-again.ts';
 import { createJiraDouble, type JiraDouble, type JiraFault, jiraDoubleAccess } from '#server/demo/jira/jira-double.ts';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
 import { writeRows } from '#server/feed/publish.ts';
+import { jiraPort } from '#server/system/jira/jira-port.ts';
 import { keepJira } from '#server/system/jira/jira-settings.ts';
 import { aTicket } from '#tests/support/factories/ticket-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { type JiraParts, workOnIssues } from './jira-jobs.ts';
-import { jiraPort } from './jira-port.ts';
 
 /** 1,000 by hand: `JIRA_TICKETS=1000`. */
 const many = Number(process.env.JIRA_TICKETS ?? 100);
@@ -155,7 +155,7 @@ test('the trial finds planted bugs: no look before the second request, and a loo
   const hasty: Partial<JiraParts> = { portOf: dying(random, 0.1), judge: () => ({ may: true }) };
   for (const bug of [{ portOf: blind, judge: hasty.judge ?? mayAskAgain }, hasty]) {
     jira.faults.push('torn', 'torn');
-    const ids = await tickets(30);
+    const ids = await tickets(12);
     await untilQuiet(bug);
     expect(counted(ids).twice).toBeGreaterThan(0);
   }
@@ -172,6 +172,7 @@ test('Jira away a day: everything waits, and then arrives once, in the order of 
   jira.isAway = false;
   await untilQuiet();
   expect(counted([...first, ...later])).toEqual({ missing: 0, twice: 0 });
+  expect(jira.issues.map(({ labels }) => Number(labels[1]?.split('-').at(-1)))).toEqual([...first, ...later]);
   const events = await service.services.db.selectFrom('error_event').select(['code', 'about']).execute();
   expect(events).toEqual([{ code: 25, about: 'Tickets to Jira' }]);
 });

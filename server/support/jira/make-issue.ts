@@ -1,29 +1,10 @@
 import { sql } from 'kysely';
 import type { TicketRow } from '#contract/rows/ticket.ts';
 import { fittedAdf } from '#domain/tickets/adf/adf.ts';
-import type { mayAskAgain } from '#domain/tickets/ask-again.ts';
 import { installationLabel, issueLabel, issueSummary, issueText } from '#domain/tickets/issue-text.ts';
-import type { Db } from '#server/kit/db/connection.ts';
-import type { JiraAccess } from '#server/system/jira/jira-settings.ts';
+import type { FoundIssue } from '#server/system/jira/jira-port.ts';
 import { type ClaimedIssue, keepIssue, type WorkEnd } from './issue-rows.ts';
-import type { FoundIssue, JiraPort } from './jira-port.ts';
-
-/** What the work on one ticket needs. */
-export type IssueWork = {
-  readonly db: Db;
-  readonly now: () => Date;
-  readonly publicUrl: string;
-  readonly access: JiraAccess;
-  readonly port: JiraPort;
-  readonly judge: typeof mayAskAgain;
-};
-
-/** The name of the file with the whole text of a ticket whose text is longer than Jira takes. */
-export const wholeTextName = (ticketId: number): string => `ticket-${ticketId}.txt`;
-
-/** The link of a ticket for the provider's people. */
-export const ticketLink = ({ publicUrl }: Pick<IssueWork, 'publicUrl'>, customerId: number, ticketId: number): string =>
-  `${publicUrl}/jira/${ticketId}?customer=${customerId}`;
+import { type IssueWork, ticketLink, wholeTextName } from './work.ts';
 
 /**
  * The key of a ticket's issue, which is made if there is none. Jira makes two issues of two equal requests, so the issue is looked up by

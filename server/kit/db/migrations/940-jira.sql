@@ -76,4 +76,7 @@ begin
 end $$;
 create trigger ticket_asks_for_issue after insert or update on ticket for each row execute function ask_for_issue();
 
+-- Every ticket says the status of its issue.
+update ticket set row = row || '{"jiraStatus": ""}' where not row ? 'jiraStatus';
+
 select pgboss.create_queue('jira', '{"policy": "standard"}');

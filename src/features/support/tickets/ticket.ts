@@ -25,7 +25,7 @@ export const linesOf = (tickets: readonly TicketRow[], { customerId, isProvider,
             number: ticket.id > 0 ? String(ticket.id) : 'Not sent',
             text: listedDescription(ticket.description),
             isNew: isUnread(ticket, { isProvider, seenAt: seen[seenKey(customerId, ticket.id)] ?? null }),
-            jira: '',
+            jira: ticket.jiraStatus,
           },
         ],
   );
