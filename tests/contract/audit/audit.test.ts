@@ -22,6 +22,7 @@ test('only the known calls have no audit line, with these reasons', () => {
   expect({ named: named.length, reasons: Object.fromEntries(reasons) }).toMatchInlineSnapshot(`
     {
       "named": 179,
+      "named": 180,
       "reasons": {
         "none: it asks the AI one question and keeps nothing": 1,
         "none: it goes on with the same session; one that is ended for a stolen token writes its line": 1,
@@ -29,6 +30,7 @@ test('only the known calls have no audit line, with these reasons', () => {
         "none: it only draws a challenge for a pending sign-in": 1,
         "none: it only draws a challenge for the session": 2,
         "none: it only reads": 35,
+        "none: it only reads from Jira and keeps nothing": 1,
         "none: it only sends the browser to a provider, and what comes back writes its line": 3,
         "none: it sends one test message and keeps nothing": 1,
         "none: no user answers, so that it writes a line without one itself": 1,
