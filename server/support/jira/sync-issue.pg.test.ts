@@ -215,7 +215,10 @@ test('administrators see how far a ticket is, and send one again that Jira refus
     problem: expect.stringContaining('Team is required.'),
   });
   expect(await service.call(retryTicketIssue, { id: refused }, admin)).toMatchObject({ state: 'waiting' });
-  const lines = service.services.db.selectFrom('audit').select(['object_id', 'customer_id']).where('command', '=', 'ticket.jira.retry');
+  const lines = service.services.db
+    .selectFrom('audit')
+    .select(['object_id', 'customer_id'])
+    .where('command', '=', 'ticket.jira.retry');
   expect(await lines.execute()).toEqual([{ object_id: String(refused), customer_id: service.people.provider }]);
   await work();
   expect(await service.call(readTicketIssue, { id: refused }, admin)).toMatchObject({ state: 'sent' });

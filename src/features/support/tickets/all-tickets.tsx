@@ -13,6 +13,7 @@ import { AddTicket, newTicket } from '../desk/add-ticket.tsx';
 import { levelNames, ticketPath } from './ticket.ts';
 import { type AllTicketsLine, useAllTickets } from './use-ticket-lists.ts';
 import './ticket-page.css';
+import { levelNames, withJiraStatus } from './ticket.ts';
 
 const col = columnsOf<AllTicketsLine>();
 const columns = [
@@ -67,7 +68,10 @@ export function AllTickets({ tabs }: { tabs: ReactNode }) {
       <DataTable
         list={list}
         label="Tickets of all customers"
-        columns={columns}
+        columns={withJiraStatus(
+          columns,
+          rows?.some(({ jiraStatus }) => jiraStatus),
+        )}
         rowKey={({ customerId, id }) => `${customerId}/${id}`}
         nameOf={({ subject }) => subject}
         openPath={({ id, customerId }) => ticketPath(id, { customerId, list: 'all', params })}

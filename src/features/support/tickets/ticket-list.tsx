@@ -16,6 +16,8 @@ import { AddTicket, newTicket } from '../desk/add-ticket.tsx';
 import { levelNames, statusNames, type TicketLine, ticketPath } from './ticket.ts';
 import { useCustomerTickets } from './use-ticket-lists.ts';
 import './ticket-page.css';
+import { levelNames, linesOf, statusNames, type TicketLine, withJiraStatus } from './ticket.ts';
+import { ticketsSeen } from './tickets-seen.ts';
 
 const col = columnsOf<TicketLine>();
 const columns = [
@@ -87,7 +89,10 @@ export function TicketList({ tabs }: { tabs: ReactNode }) {
       <DataTable
         list={list}
         label="Tickets"
-        columns={columns}
+        columns={withJiraStatus(
+          columns,
+          rows.some(({ jiraStatus }) => jiraStatus),
+        )}
         rowKey={({ id, ref }) => ref ?? id}
         nameOf={({ subject }) => subject}
         openPath={({ id }) => ticketPath(id, { list: 'one', params })}
