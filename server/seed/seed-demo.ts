@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { jiraDoubleAccess } from '../demo/jira/jira-double.ts';
+import { jiraDoubleAccess } from '../demo/jira/jira-state.ts';
 import { seedMailTask } from '../demo/mail-vendor/seed-mail-task.ts';
 import { seedSignOn } from '../demo/oidc/seed-sign-on.ts';
 import { seedBilling } from '../demo/seed-billing.ts';

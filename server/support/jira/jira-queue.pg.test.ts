@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { textOf } from '#domain/tickets/adf/text-of-adf.ts';
 import { mayAskAgain } from '#domain/tickets/ask-again.ts';
-import { createJiraDouble, type JiraDouble, type JiraFault, jiraDoubleAccess } from '#server/demo/jira/jira-double.ts';
+import { createJiraDouble, type JiraDouble, type JiraFault } from '#server/demo/jira/jira-double.ts';
+import { jiraDoubleAccess } from '#server/demo/jira/jira-state.ts';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { jiraPort } from '#server/system/jira/jira-port.ts';

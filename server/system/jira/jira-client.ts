@@ -24,7 +24,7 @@ export type JiraSignIn = {
 export type SentFile = { readonly name: string; readonly content: Uint8Array };
 
 /** The longest that a call may take, in milliseconds. A lease is longer than that. */
-export const longestCallMs = 45_000;
+const longestCallMs = 45_000;
 const mostAnswerBytes = 5 * 1024 * 1024;
 
 type Call = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: unknown; readonly file?: SentFile };

@@ -18,7 +18,7 @@ export type FoundIssue = z.infer<typeof Found>;
 
 const FoundPage = z.object({ issues: z.array(Found), isLast: z.boolean().optional(), nextPageToken: z.string().optional() });
 
-const Node: z.ZodType<AdfNode> = z.looseObject({ type: z.string() }) as unknown as z.ZodType<AdfNode>;
+const Node: z.ZodType<AdfNode> = z.looseObject({ type: z.string() });
 
 const JiraComment = z.object({
   id: z.string(),
@@ -62,15 +62,7 @@ const mostPages = 100;
 export function jiraPort(signIn: JiraSignIn) {
   const at = (key: string, rest = '') => `/issue/${encodeURIComponent(key)}${rest}`;
   return {
-    /** The account that Jobdock works as. */
-    myself: (): Answer<{ displayName: string; accountId: string }> =>
-      callJira(signIn, { method: 'GET', path: '/myself' }, z.object({ displayName: z.string(), accountId: z.string() })),
-    project: (key: string): Answer<{ name: string; issueTypes: { name: string }[] }> =>
-      callJira(
-        signIn,
-        { method: 'GET', path: `/project/${encodeURIComponent(key)}` },
-        z.object({ name: z.string(), issueTypes: z.array(z.object({ name: z.string() })) }),
-      ),
+    ...ofAccount(signIn),
     /** The issues that a JQL query finds. The search may be minutes behind. */
     async search(jql: string): Answer<FoundIssue[]> {
       const found: FoundIssue[] = [];
@@ -127,5 +119,18 @@ export function jiraPort(signIn: JiraSignIn) {
       callJira(signIn, { method: 'POST', path: at(key, '/transitions'), body: { transition: { id } } }, z.unknown()),
   };
 }
+
+/** Reads of the account and its projects. */
+const ofAccount = (signIn: JiraSignIn) => ({
+  /** The account that Jobdock works as. */
+  myself: (): Answer<{ displayName: string; accountId: string }> =>
+    callJira(signIn, { method: 'GET', path: '/myself' }, z.object({ displayName: z.string(), accountId: z.string() })),
+  project: (key: string): Answer<{ name: string; issueTypes: { name: string }[] }> =>
+    callJira(
+      signIn,
+      { method: 'GET', path: `/project/${encodeURIComponent(key)}` },
+      z.object({ name: z.string(), issueTypes: z.array(z.object({ name: z.string() })) }),
+    ),
+});
 
 export type JiraPort = ReturnType<typeof jiraPort>;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkJira, readJiraSettings, saveJiraSettings } from '#contract/system/jira-settings.ts';
-import { createJiraDouble, jiraDoubleAccess } from '#server/demo/jira/jira-double.ts';
+import { createJiraDouble } from '#server/demo/jira/jira-double.ts';
+import { jiraDoubleAccess } from '#server/demo/jira/jira-state.ts';
 import { listenOnLoopback } from '#server/demo/loopback/loopback.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { jiraAccess } from './jira-settings.ts';

@@ -50,7 +50,7 @@ export async function jiraAccess({ db, secrets }: Ports<Db | Tx>): Promise<JiraA
   return { ...stored.data, token, place: placeOf(stored.data), providerId: provider.id };
 }
 
-export const placeOf = ({ site, project }: Pick<Stored, 'site' | 'project'>): string => `${site}/${project}`;
+const placeOf = ({ site, project }: Pick<Stored, 'site' | 'project'>): string => `${site}/${project}`;
 
 export type JiraDraft = Pick<Stored, 'site' | 'account' | 'project' | 'issueType'> & { readonly token?: string | undefined };
 
