@@ -10,10 +10,9 @@ import { ListPage } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { AddTicket, newTicket } from '../desk/add-ticket.tsx';
-import { levelNames, ticketPath } from './ticket.ts';
+import { levelNames, ticketPath, withJiraStatus } from './ticket.ts';
 import { type AllTicketsLine, useAllTickets } from './use-ticket-lists.ts';
 import './ticket-page.css';
-import { levelNames, withJiraStatus } from './ticket.ts';
 
 const col = columnsOf<AllTicketsLine>();
 const columns = [
@@ -70,7 +69,7 @@ export function AllTickets({ tabs }: { tabs: ReactNode }) {
         label="Tickets of all customers"
         columns={withJiraStatus(
           columns,
-          rows?.some(({ jiraStatus }) => jiraStatus),
+          list.rows.some(({ jiraStatus }) => jiraStatus),
         )}
         rowKey={({ customerId, id }) => `${customerId}/${id}`}
         nameOf={({ subject }) => subject}

@@ -13,11 +13,9 @@ import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { AddTicket, newTicket } from '../desk/add-ticket.tsx';
-import { levelNames, statusNames, type TicketLine, ticketPath } from './ticket.ts';
+import { levelNames, statusNames, type TicketLine, ticketPath, withJiraStatus } from './ticket.ts';
 import { useCustomerTickets } from './use-ticket-lists.ts';
 import './ticket-page.css';
-import { levelNames, linesOf, statusNames, type TicketLine, withJiraStatus } from './ticket.ts';
-import { ticketsSeen } from './tickets-seen.ts';
 
 const col = columnsOf<TicketLine>();
 const columns = [
@@ -91,7 +89,7 @@ export function TicketList({ tabs }: { tabs: ReactNode }) {
         label="Tickets"
         columns={withJiraStatus(
           columns,
-          rows.some(({ jiraStatus }) => jiraStatus),
+          list.rows.some(({ jira }) => jira),
         )}
         rowKey={({ id, ref }) => ref ?? id}
         nameOf={({ subject }) => subject}

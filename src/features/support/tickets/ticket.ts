@@ -33,7 +33,7 @@ export const linesOf = (tickets: readonly TicketRow[], { customerId, isProvider,
 /** Columns of tickets, with Jira’s status only where a ticket has one. */
 export const withJiraStatus = <C extends { readonly key: string; readonly hidden?: boolean }>(
   columns: readonly C[],
-  isUsed = false,
+  isUsed: boolean,
 ): C[] => columns.map((column) => (column.key.startsWith('jira') ? { ...column, hidden: !isUsed } : column));
 
 /** The ticket of an address. An address with a local id still finds its ticket once the service has numbered it. */
