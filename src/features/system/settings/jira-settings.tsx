@@ -48,7 +48,7 @@ function JiraForm({ jira }: { jira: JiraSettings }) {
       title="Jira"
       about={
         isSet
-          ? `Each new ticket becomes an issue in ${project}. Answers, files and status go both ways; internal notes never leave Jobdock.`
+          ? `Each new ticket becomes an issue in ${project}. Answers and status go both ways, files go to Jira, and internal notes never leave Jobdock.`
           : 'Jira is not connected. Tickets work without it. Connect a project of Jira Cloud to work on them there.'
       }
     >
