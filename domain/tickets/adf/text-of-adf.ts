@@ -1,3 +1,4 @@
+import { dayOfEpoch, isoDay } from '#domain/parsing/calendar.ts';
 import type { AdfNode } from './adf.ts';
 
 /**
@@ -90,6 +91,5 @@ function withLink({ text = '', marks = [] }: AdfNode): string {
 
 /** Jira stores a day as milliseconds since 1970 at midnight UTC. */
 function dayOf(timestamp: string): string {
-  const day = new Date(Number(timestamp));
-  return Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10);
+  return /^\d{1,14}$/.test(timestamp) ? isoDay(dayOfEpoch(Math.floor(Number(timestamp) / 86_400_000))) : '';
 }
