@@ -101,11 +101,13 @@ import { jobAlertEndpoints } from './support/job-alerts.ts';
 import { noticeMailEndpoints } from './support/notice-mail.ts';
 import { providerNoticeEndpoints } from './support/notices.ts';
 import { questionEndpoints } from './support/questions.ts';
+import { ticketIssueEndpoints } from './support/ticket-issue.ts';
 import { ticketEndpoints } from './support/tickets.ts';
 import { changeEndpoints } from './sync/changes.ts';
 import { deviceEndpoints } from './sync/devices.ts';
 import { syncEndpoints } from './sync/sync.ts';
 import { feedbackEndpoints } from './system/feedback.ts';
+import { jiraSettingEndpoints } from './system/jira-settings.ts';
 import { longWorkEndpoints } from './system/long-work.ts';
 import { lookupsEndpoints } from './system/lookups.ts';
 import { mailEndpoints } from './system/mail.ts';
@@ -226,6 +228,8 @@ export const endpoints: readonly Endpoint[] = [
   ...systemSettingEndpoints,
   ...serviceItemEndpoints,
   ...slackSettingEndpoints,
+  ...jiraSettingEndpoints,
+  ...ticketIssueEndpoints,
   ...errorConfigurationEndpoints,
   ...systemLogEndpoints,
   ...questionEndpoints,

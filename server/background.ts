@@ -39,6 +39,7 @@ import { assignJobs } from './staging/assignments/follow-assignments.ts';
 import { cancelJobs } from './staging/cancel-orders/cancel-run.ts';
 import { slackJobs } from './support/deliveries/send-slack.ts';
 import { errorAlertJobs } from './support/error-alerts/alert-jobs.ts';
+import { jiraJobs } from './support/jira/jira-jobs.ts';
 import { alertJobs as jobAlertJobs } from './support/job-alerts/alert-jobs.ts';
 import { noticeMailJobs } from './support/notice-mail/notice-mail-run.ts';
 import { noticeJobs } from './support/notices/publish-notices.ts';
@@ -112,6 +113,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...exportJobs(services),
   ...ticketMailJobs(services),
   ...ticketReplyJobs(services),
+  ...jiraJobs(services),
   ...noticeJobs(services),
   ...noticeMailJobs(services),
   ...retentionJobs(services.db, services.now, services.log),

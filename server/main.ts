@@ -77,7 +77,10 @@ async function start(endings: Endings): Promise<void> {
       backups: backupFolder(home, config.JOBDOCK_BACKUPS),
       version: manifest.version,
       vendorSiteUrl: sites?.vendorSiteUrl ?? null,
-      allowHosts: [...config.allowHosts, ...(sites ? [...Object.values(sites.doubleUrls), sites.slackUrl].map(hostOf) : [])],
+      allowHosts: [
+        ...config.allowHosts,
+        ...(sites ? [...Object.values(sites.doubleUrls), sites.slackUrl, sites.jiraUrl].map(hostOf) : []),
+      ],
       bullhornDoubleUrl: sites?.bullhornUrl ?? null,
       signOnDoubleUrl: sites?.signOnUrl ?? null,
       sentThrough: smtpUrl === undefined ? null : { host: new URL(smtpUrl).host, mailboxUrl: sites?.mailbox?.pageUrl ?? null },
@@ -170,12 +173,13 @@ const startSites = (config: Config, home: string) =>
     redirectUri: new URL(signOnPath, config.publicUrl).href,
   });
 
-function saySignIns({ mailbox, slackUrl }: Awaited<ReturnType<typeof startSites>>): void {
+function saySignIns({ mailbox, slackUrl, jiraUrl }: Awaited<ReturnType<typeof startSites>>): void {
   say('Demo sign-ins:');
   for (const person of [...demoSignIns, sisterSignIn])
     say(`  ${person.role.padEnd(30)} ${person.email.padEnd(32)} ${person.password}`);
   if (mailbox) say(`Emails of the demo: ${mailbox.pageUrl}`);
   say(`Slack of the demo: ${slackUrl}`);
+  say(`Jira of the demo: ${jiraUrl}`);
 }
 
 async function sayFirstAdministrator(services: Services, email: string): Promise<void> {

@@ -99,6 +99,7 @@ import { stagingRoutes } from './staging/staging.routes.ts';
 import { deskRoutes } from './support/desk/desk.routes.ts';
 import { documentRoutes } from './support/documents/documents.routes.ts';
 import { errorConfigurationRoutes } from './support/error-alerts/configurations.routes.ts';
+import { ticketIssueRoutes } from './support/jira/ticket-issue.routes.ts';
 import { jobAlertRoutes } from './support/job-alerts/job-alerts.routes.ts';
 import { stopPageRoutes } from './support/job-alerts/stop-page.routes.ts';
 import { alertTrialRoutes } from './support/job-alerts/trials.routes.ts';
@@ -109,6 +110,7 @@ import { ticketFileRoutes } from './support/tickets/files.routes.ts';
 import { ticketRoutes } from './support/tickets/tickets.routes.ts';
 import { syncRoutes } from './sync/sync.routes.ts';
 import { feedbackRoutes } from './system/feedback/feedback.routes.ts';
+import { jiraSettingRoutes } from './system/jira/jira-settings.routes.ts';
 import { longWorkRoutes } from './system/long-work.routes.ts';
 import { lookupsRoutes } from './system/lookups.routes.ts';
 import { mailboxRoutes } from './system/mailbox.routes.ts';
@@ -232,6 +234,8 @@ const handlers: readonly Handler[] = [
   ...ticketFileRoutes,
   ...deskRoutes,
   ...slackSettingRoutes,
+  ...jiraSettingRoutes,
+  ...ticketIssueRoutes,
   ...errorConfigurationRoutes,
   ...jobAlertRoutes,
   ...alertTrialRoutes,

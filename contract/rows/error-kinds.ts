@@ -30,6 +30,11 @@ export const errorKinds = {
     remedy: 'The mail server did not confirm an email. Jobdock sends it again under the same Message-ID.',
   },
   ai_failed: { code: 24, name: 'AI call failed', remedy: 'Check the AI in the system settings.' },
+  jira_failed: {
+    code: 25,
+    name: 'Ticket not in Jira',
+    remedy: 'Open the ticket and read what Jira said, or test the connection to Jira in the system settings.',
+  },
 } as const;
 
 export type ErrorKind = keyof typeof errorKinds;

@@ -79,6 +79,8 @@ export const TicketRow = z.object({
   comments: z.number().int(),
   /** The last answer; null as long as there is none. */
   lastAnswer: z.object({ at: Instant, by: z.string(), fromProvider: z.boolean() }).nullable(),
+  /** The status of its issue in Jira; empty without one. */
+  jiraStatus: z.string().default(''),
   version: z.number().int(),
   by: z.string(),
   at: Instant,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { AdapterName } from '#domain/targets/target-kinds.ts';
 import { createBullhornDouble } from './bullhorn/bullhorn-double.ts';
 import { doubles } from './doubles.ts';
+import { createJiraDouble } from './jira/jira-double.ts';
 import { closeNow, listenOnLoopback } from './loopback/loopback.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
 import type { Person } from './oidc/id-token.ts';
@@ -29,12 +30,14 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
   const bullhorn = createBullhornDouble({ journal: join(home, 'demo-ats.jsonl') }).server;
   const others = otherKinds.map((kind) => doubles[kind].start().server);
   const slack = createSlackDouble(now).server;
-  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, mailbox] = await Promise.all([
+  const jira = createJiraDouble({ now }).server;
+  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, jiraUrl, mailbox] = await Promise.all([
     listenOnLoopback(vendorSite),
     listenOnLoopback(bullhorn),
     Promise.all(others.map(listenOnLoopback)),
     startSignOnDouble({ people, redirectUri }),
     listenOnLoopback(slack),
+    listenOnLoopback(jira),
     ownMailServer ? undefined : startMailbox(now),
   ]);
   return {
@@ -47,9 +50,10 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
     signOnUrl: signOn.url,
     slackUrl,
     slackWebhook: `${slackUrl}${slackDoublePath}`,
+    jiraUrl,
     mailbox,
     async stop(): Promise<void> {
-      await Promise.all([...[vendorSite, bullhorn, slack, ...others].map(closeNow), signOn.stop(), mailbox?.stop()]);
+      await Promise.all([...[vendorSite, bullhorn, slack, jira, ...others].map(closeNow), signOn.stop(), mailbox?.stop()]);
     },
   };
 }

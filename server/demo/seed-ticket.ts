@@ -53,6 +53,7 @@ const ticketOf = (id: number, person: { id: number; name: string }, { asked, ans
   changedAt: answered,
   comments: 1,
   lastAnswer: { at: answered, by: provider, fromProvider: true },
+  jiraStatus: '',
   by: provider,
   at: answered,
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jiraDoubleAccess } from '../demo/jira/jira-state.ts';
 import { seedMailTask } from '../demo/mail-vendor/seed-mail-task.ts';
 import { seedSignOn } from '../demo/oidc/seed-sign-on.ts';
 import { seedBilling } from '../demo/seed-billing.ts';
@@ -10,6 +11,7 @@ import { type ShowcaseSites, seedShowcase, showcase } from '../demo/showcase/see
 import { seedWebhookTask } from '../demo/webhook-vendor/seed-webhook-task.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { hashPassword } from '../people/auth/passwords.ts';
+import { keepJira, shownJira } from '../system/jira/jira-settings.ts';
 import { keepSlack, shownSlack } from '../system/slack/slack-settings.ts';
 import { addCustomer, addUser, seedRoles } from './seed.ts';
 
@@ -18,6 +20,7 @@ export type DemoSites = ShowcaseSites & {
   readonly bullhornUrl: string;
   readonly signOnUrl: string;
   readonly slackWebhook: string;
+  readonly jiraUrl: string;
 };
 
 /** Users of the demo agency. Every start prints their passwords, so the demo is for loopback only. */
@@ -70,6 +73,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<De
   await seedTicket(services, customerId, demoSignIns[2].name);
   const keys = { mailKey: await seedMailTask(services, customerId), webhookKey: await seedWebhookTask(services, customerId) };
   await seedSlack(services, sites.slackWebhook);
+  await seedJira(services, sites.jiraUrl);
   // Last, so that the ids of the agency's rows are as in a demo without it.
   await seedShowcase(services, showcaseId, sites);
   return keys;
@@ -90,6 +94,14 @@ async function seedSlack({ db, secrets }: Services, webhook: string): Promise<vo
   const { host } = await shownSlack(db);
   if (host !== null && !host.startsWith('127.0.0.1:')) return;
   await db.transaction().execute((tx) => keepSlack({ db: tx, secrets }, webhook));
+}
+
+/** Tickets go to the Jira of the demo, whose port changes with each start. A site that people entered stays. */
+async function seedJira({ db, secrets }: Services, site: string): Promise<void> {
+  const saved = await shownJira(db);
+  if (saved.site !== null && !saved.site.startsWith('http://127.0.0.1:')) return;
+  const { id } = await db.selectFrom('app_user').select('id').where('email', '=', demoSignIns[2].email).executeTakeFirstOrThrow();
+  await db.transaction().execute((tx) => keepJira({ db: tx, secrets }, { ...jiraDoubleAccess, site }, id));
 }
 
 /** Screens say that its data is made up. */

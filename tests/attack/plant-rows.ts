@@ -139,6 +139,9 @@ const ticketRows = (n: number, c: string): readonly PlantedRow[] => [
     },
   ],
   ['ticket_note', { id: n, ticket_id: n, by_id: n, by_name: c, text: c, written_at: at }],
+  ['ticket_issue', { ticket_id: n, place: c, issue_key: c, problem: c, issue_updated: c }],
+  ['ticket_issue_part', { ticket_id: n, kind: 'comment', part: c, jira_id: c }],
+  ['jira_pace', { next_at: at, problem: c }],
 ];
 
 async function plantPlain(tx: Tx, n: number, sealed: readonly PlantedRow[]): Promise<void> {

@@ -15,7 +15,7 @@ export const createTicket = command('ticket.create.v1', {
     if (current) return { ok: true, value: { writes: [], result: { done: [id], refused: [] } } };
     if (ref === null) return refused('gone', removedTicket);
     const { by, at } = context;
-    const fresh = { status: 'open', comments: 0, lastAnswer: null, createdAt: at, changedAt: at } as const;
+    const fresh = { status: 'open', comments: 0, lastAnswer: null, jiraStatus: '', createdAt: at, changedAt: at } as const;
     const row = { ...fresh, ...content, id, ref, files: [], author: by, purged: false, version: 0, by, at };
     return written('ticket', undefined, row, context);
   },

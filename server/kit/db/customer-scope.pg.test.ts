@@ -212,6 +212,7 @@ const crossing = [
   '/server/support/tickets/tickets.routes.ts',
   '/server/sync/lane-access.ts',
   '/server/system/ai.ts',
+  '/server/system/jira/jira-settings.ts',
   '/server/system/slack/slack-settings.ts',
 ];
 

@@ -9,6 +9,7 @@ import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/colu
 import type { CrawlerTables } from './tables/crawler-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
 import type { FeedTables } from './tables/feed-tables.ts';
+import type { JiraTables } from './tables/jira-tables.ts';
 import type { JobAlertTables } from './tables/job-alert-tables.ts';
 import type { MailTables } from './tables/mail-tables.ts';
 import type { NoticeTables } from './tables/notice-tables.ts';
@@ -30,6 +31,7 @@ type OtherTables = AlertTables &
   RuleTables &
   FactorTables &
   FeedTables &
+  JiraTables &
   MailTables &
   NoticeTables &
   ParserTables &

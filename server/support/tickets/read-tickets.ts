@@ -40,7 +40,7 @@ const shownTicket = (customerId: number, ticket: TicketRow): Ticket => ({
   created: ticket.createdAt,
   changed: ticket.changedAt,
   status: ticket.status === 'open' ? 'Open' : 'Closed',
-  jiraStatus: '',
+  jiraStatus: ticket.jiraStatus,
   subject: ticket.subject,
   description: listedDescription(ticket.description),
   files: ticket.files.length,

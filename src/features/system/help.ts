@@ -23,6 +23,11 @@ export const systemHelp: readonly HelpTopic[] = [
           'Enter the address of an OpenAI-compatible endpoint, its model and key, and check the connection. Without one, the matcher answers alone.',
       },
       { ask: 'Connect Slack', answer: 'Enter the address of an incoming webhook under Slack, and send a test message.' },
+      {
+        ask: 'Work on tickets in Jira',
+        answer:
+          'Enter site, account, API token, project and issue type under Jira, and test the connection. Each new ticket becomes an issue.',
+      },
       { ask: 'Require a second factor', answer: 'Sign-in of administrators says whether they need one.' },
       { ask: 'Retry failed background work', answer: 'Failed background work lists what gave up, with the reason and Retry.' },
     ],

@@ -53,6 +53,7 @@ import {
 import { confirmWipe, killDevice, reportLostWork } from '#contract/sync/devices.ts';
 import { sendHello } from '#contract/sync/sync.ts';
 import { sendFeedback } from '#contract/system/feedback.ts';
+import { saveJiraSettings } from '#contract/system/jira-settings.ts';
 import { stopLongWork } from '#contract/system/long-work.ts';
 import { removeServiceItem, saveServiceItem } from '#contract/system/service-items.ts';
 import { saveSlackSettings } from '#contract/system/slack-settings.ts';
@@ -368,6 +369,16 @@ test('audit lines of error configurations and of the webhook of Slack', async ()
   secrets.push('secretpath');
   const set = await lineOf(saveSlackSettings, { webhook: 'https://hooks.slack.com/services/T1/B1/secretpath' }, provider);
   expect([object(set), changed(set)]).toEqual([['setting', 'slack'], { isSet: [false, true], host: [null, 'hooks.slack.com'] }]);
+  secrets.push('jiratokenpath');
+  const jira = {
+    site: 'https://a.atlassian.net',
+    account: 'a@example.org',
+    project: 'SUP',
+    issueType: 'Task',
+    token: 'jiratokenpath',
+  };
+  const connected = await lineOf(saveJiraSettings, { jira }, provider);
+  expect([object(connected), changed(connected)]).toMatchObject([['setting', 'jira'], { project: [null, 'SUP'] }]);
 });
 
 test('the tests above cover every call that declares an audit line', () => {

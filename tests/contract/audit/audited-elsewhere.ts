@@ -46,6 +46,7 @@ import { addJobAlert, removeJobAlert, saveJobAlert, testJobAlert } from '#contra
 import { sendNoticeMail } from '#contract/support/notice-mail.ts';
 import { addNotice, removeNotice, saveNotice } from '#contract/support/notices.ts';
 import { removeQuestion, saveQuestion, saveSupportPhone } from '#contract/support/questions.ts';
+import { retryTicketIssue } from '#contract/support/ticket-issue.ts';
 import { addTicketFile } from '#contract/support/tickets.ts';
 import { undoLongWork } from '#contract/system/long-work.ts';
 
@@ -126,6 +127,7 @@ const callsOfOneNoun: readonly Endpoint[] = [
   saveDesk,
   addTicketNote,
   mergeTicket,
+  retryTicketIssue,
   saveSupportPhone,
   saveQuestion,
   removeQuestion,

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Page, test } from 'playwright/test';
+import { readTicketIssue } from '#contract/support/ticket-issue.ts';
 import { addComment, listTicketFiles, listTickets } from '#contract/support/tickets.ts';
+import { jiraDoubleAccess } from '#server/demo/jira/jira-state.ts';
 import { ApiClient, demo } from '../../support/api-client.ts';
 import { openSignedIn, pill, synced } from '../../support/app-page.ts';
 import { goTo } from '../../support/every-screen.ts';
@@ -27,10 +29,35 @@ async function sendTicket(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send to support' }).click();
 }
 
+/** The ticket is one issue in the Jira of the demo, with its file; a comment is written there. */
+async function expectOneIssue(support: ApiClient, id: number): Promise<void> {
+  await expect.poll(async () => (await support.call(readTicketIssue, { id })).state, { timeout: 60_000 }).toBe('sent');
+  const { key, link } = await support.call(readTicketIssue, { id });
+  const { account, token } = jiraDoubleAccess;
+  const headers = { authorization: `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}` };
+  const ask = async (path: string, body: object) => {
+    const answer = await fetch(`${new URL(link ?? '').origin}/rest/api/3${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { issues?: { key: string; fields: { attachment: { filename: string }[] } }[] };
+  };
+  const { issues } = await ask('/search/jql', { jql: 'updated >= -600m', fields: ['attachment'] });
+  expect(issues?.map((issue) => issue.key)).toEqual([key]);
+  await expect
+    .poll(
+      async () => (await ask('/search/jql', { jql: 'updated >= -600m', fields: ['attachment'] })).issues?.[0]?.fields.attachment,
+    )
+    .toEqual([expect.objectContaining({ filename: expect.stringMatching(/^rates \(\w{8}\)\.csv$/) })]);
+  const text = { type: 'text', text: 'Also fixed in Jira' };
+  await ask(`/issue/${key}/comment`, { body: { type: 'doc', version: 1, content: [{ type: 'paragraph', content: [text] }] } });
+}
+
 test('a ticket with a file that was sent offline is there once after the browser was closed, with its file, and shows the answer', {
   tag: '@long',
 }, async ({ launchOptions }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const profile = await mkdtemp(join(tmpdir(), 'jobdock-tickets-'));
   const open = () => chromium.launchPersistentContext(profile, launchOptions);
   let context = await open();
@@ -71,9 +98,11 @@ test('a ticket with a file that was sent offline is there once after the browser
     await support.signIn(...demo.provider);
     await support.call(addComment, { cust: ticket?.customerId ?? 0, id, text: 'The rate is there now.' });
     await expect(page.getByText('The rate is there now.')).toBeVisible({ timeout: 30_000 });
+    await expectOneIssue(support, id);
+    await expect(page.getByText('Also fixed in Jira')).toBeVisible({ timeout: 100_000 });
     await page.getByRole('textbox', { name: 'Answer' }).fill('Thank you');
     await page.getByRole('button', { name: 'Send answer' }).click();
-    await expect.poll(async () => (await mine())[0]?.comments, { timeout: 30_000 }).toBe(2);
+    await expect.poll(async () => (await mine())[0]?.comments, { timeout: 30_000 }).toBe(3);
     await page.getByRole('button', { name: 'Close ticket' }).click();
     await expect(page.getByRole('button', { name: 'Answer and reopen' })).toBeVisible();
   } finally {

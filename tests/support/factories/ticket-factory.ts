@@ -25,6 +25,7 @@ export const aTicket = (over: Partial<TicketRow> = {}): TicketRow => ({
   changedAt: kept.at,
   comments: 0,
   lastAnswer: null,
+  jiraStatus: '',
   ...kept,
   ...over,
 });

@@ -11,6 +11,7 @@ import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { AsOf } from '#src/ui/page/answered.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
+import { TicketIssuePart } from '../jira/ticket-issue.tsx';
 import { InternalNotes } from './internal-notes.tsx';
 import { MergeTicket } from './merge-ticket.tsx';
 
@@ -42,6 +43,7 @@ export function DeskPanel({ ticket }: { ticket: TicketRow }) {
       {problem !== null && <AsOf {...answer} />}
       {reply && <Decisions ticketId={ticketId} desk={reply} />}
       {reply && reply.refusedMails.length > 0 && <RefusedMails mails={reply.refusedMails} />}
+      <TicketIssuePart ticketId={ticketId} />
       {reply && <InternalNotes ticketId={ticketId} notes={reply.notes} />}
       <div>
         <Button size="xs" variant="default" onClick={() => merge.open(ticket)}>

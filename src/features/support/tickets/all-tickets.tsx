@@ -10,7 +10,7 @@ import { ListPage } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { AddTicket, newTicket } from '../desk/add-ticket.tsx';
-import { levelNames, ticketPath } from './ticket.ts';
+import { levelNames, ticketPath, withJiraStatus } from './ticket.ts';
 import { type AllTicketsLine, useAllTickets } from './use-ticket-lists.ts';
 import './ticket-page.css';
 
@@ -67,7 +67,10 @@ export function AllTickets({ tabs }: { tabs: ReactNode }) {
       <DataTable
         list={list}
         label="Tickets of all customers"
-        columns={columns}
+        columns={withJiraStatus(
+          columns,
+          list.rows.some(({ jiraStatus }) => jiraStatus),
+        )}
         rowKey={({ customerId, id }) => `${customerId}/${id}`}
         nameOf={({ subject }) => subject}
         openPath={({ id, customerId }) => ticketPath(id, { customerId, list: 'all', params })}

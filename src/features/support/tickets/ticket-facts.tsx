@@ -34,6 +34,7 @@ export function TicketFacts({ ticket }: { ticket: TicketRow }) {
         </dd>
         <dt>Level</dt>
         <dd>{levelNames[level]}</dd>
+        {ticket.jiraStatus && <Fact name="Jira status" value={ticket.jiraStatus} />}
         <About ticket={ticket} />
         {answers.map(({ fieldId, name, value }) => (
           <Fact key={fieldId} name={name} value={value} />

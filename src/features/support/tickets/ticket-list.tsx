@@ -13,7 +13,7 @@ import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { AddTicket, newTicket } from '../desk/add-ticket.tsx';
-import { levelNames, statusNames, type TicketLine, ticketPath } from './ticket.ts';
+import { levelNames, statusNames, type TicketLine, ticketPath, withJiraStatus } from './ticket.ts';
 import { useCustomerTickets } from './use-ticket-lists.ts';
 import './ticket-page.css';
 
@@ -87,7 +87,10 @@ export function TicketList({ tabs }: { tabs: ReactNode }) {
       <DataTable
         list={list}
         label="Tickets"
-        columns={columns}
+        columns={withJiraStatus(
+          columns,
+          list.rows.some(({ jira }) => jira),
+        )}
         rowKey={({ id, ref }) => ref ?? id}
         nameOf={({ subject }) => subject}
         openPath={({ id }) => ticketPath(id, { list: 'one', params })}

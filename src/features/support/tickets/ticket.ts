@@ -25,10 +25,16 @@ export const linesOf = (tickets: readonly TicketRow[], { customerId, isProvider,
             number: ticket.id > 0 ? String(ticket.id) : 'Not sent',
             text: listedDescription(ticket.description),
             isNew: isUnread(ticket, { isProvider, seenAt: seen[seenKey(customerId, ticket.id)] ?? null }),
-            jira: '',
+            jira: ticket.jiraStatus,
           },
         ],
   );
+
+/** Columns of tickets, with Jira’s status only where a ticket has one. */
+export const withJiraStatus = <C extends { readonly key: string; readonly hidden?: boolean }>(
+  columns: readonly C[],
+  isUsed: boolean,
+): C[] => columns.map((column) => (column.key.startsWith('jira') ? { ...column, hidden: !isUsed } : column));
 
 /** The ticket of an address. An address with a local id still finds its ticket once the service has numbered it. */
 export const ticketAt = (tickets: readonly TicketRow[], id: number): TicketRow | undefined =>
