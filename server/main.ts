@@ -47,10 +47,7 @@ async function start(endings: Endings): Promise<void> {
   const [log, lines] = loggerOf(config.JOBDOCK_LOG);
   const home = homeFolder(root, config.JOBDOCK_HOME);
   const url = await openDatabaseServer(config, home, endings);
-  const since = performance.now();
-  const applied = await migrate(url);
-  say(`Database is up to date: ${applied.length} of its migrations were new (${seconds(since)})`);
-  const db = openDatabase(url);
+  const db = await openMigrated(url);
   endings.push(() => db.destroy(), lines.keepIn(db));
   // Only the embedded database belongs to one process; on a shared one a missing mark may be another's.
   const start =
@@ -77,10 +74,7 @@ async function start(endings: Endings): Promise<void> {
       backups: backupFolder(home, config.JOBDOCK_BACKUPS),
       version: manifest.version,
       vendorSiteUrl: sites?.vendorSiteUrl ?? null,
-      allowHosts: [
-        ...config.allowHosts,
-        ...(sites ? [...Object.values(sites.doubleUrls), sites.slackUrl, sites.jiraUrl].map(hostOf) : []),
-      ],
+      allowHosts: [...config.allowHosts, ...(sites ? hostsOf(sites) : [])],
       bullhornDoubleUrl: sites?.bullhornUrl ?? null,
       signOnDoubleUrl: sites?.signOnUrl ?? null,
       sentThrough: smtpUrl === undefined ? null : { host: new URL(smtpUrl).host, mailboxUrl: sites?.mailbox?.pageUrl ?? null },
@@ -126,6 +120,17 @@ async function shipCatalogs(db: Services['db']): Promise<void> {
   await publishCrawlers(db);
   await shipParsers(db);
 }
+
+async function openMigrated(url: string): Promise<Services['db']> {
+  const since = performance.now();
+  const applied = await migrate(url);
+  say(`Database is up to date: ${applied.length} of its migrations were new (${seconds(since)})`);
+  return openDatabase(url);
+}
+
+/** Hosts of the demo's systems, which the service may reach although they are on loopback. */
+const hostsOf = ({ doubleUrls, slackUrl, jiraUrl }: Awaited<ReturnType<typeof startSites>>): readonly string[] =>
+  [...Object.values(doubleUrls), slackUrl, jiraUrl].map(hostOf);
 
 async function openDatabaseServer(config: Config, home: string, endings: Endings): Promise<string> {
   if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
