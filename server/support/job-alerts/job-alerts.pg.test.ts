@@ -140,6 +140,14 @@ const deliver = (send: SendMail) => runJobs(service.services.db, mailJobs(servic
 const mails = () => service.services.db.selectFrom('mail').selectAll().orderBy('id').execute();
 const runs = async (id: number) => (await service.call(listJobAlertRuns, { cust: 'me', id }, chief)).rows;
 
+test('a job without a title is headed by its degree and specialty', async () => {
+  const row = aJob({ id: 22, title: null, degree: 'RN', city: 'Reno', state: 'NV' });
+  await service.services.db.transaction().execute((tx) => writeRows(tx, north, [{ collection: 'job' as const, row, extra: {} }]));
+  await add();
+  await nextDay();
+  expect((await mails())[0]?.text).toContain('RN, ICU\nReno, NV · 3x12 Nights');
+});
+
 test('new jobs go to each matching candidate once, then only newer ones do', async () => {
   const alert = await add();
   expect(alert).toMatchObject({ zone: 'America/New_York', nextAt: '2026-11-25T13:00:00.000Z', targetProblem: '', lastRun: null });

@@ -63,13 +63,16 @@ async function alertJobs(db: Db, customerId: number, ids: readonly number[]): Pr
   return ids.flatMap((id) => jobs.get(id) ?? []);
 }
 
+/** A job without a title is headed by its degree and specialty. */
+const headOf = ({ title, degree, specialty }: JobRow): Pick<AlertJob, 'title' | 'specialty'> =>
+  title ? { title, specialty: specialty ?? '' } : { title: [degree, specialty].filter(Boolean).join(', '), specialty: '' };
+
 const alertJob = (job: JobRow, values: MapValues): AlertJob => ({
   id: job.id,
   providerJobId: job.providerJobId,
-  title: job.title ?? '',
+  ...headOf(job),
   city: job.city ?? '',
   state: job.state ?? '',
-  specialty: job.specialty ?? '',
   shift: job.shift ?? '',
   startDate: job.startDate ?? '',
   degreeId: mappingOf(job, 'degree', values)?.id ?? null,

@@ -50,7 +50,7 @@ export const AlertDraft = z
 export type AlertDraft = z.output<typeof AlertDraft>;
 
 const firstText =
-  'Hello #FIRST_NAME#,\n\nthese new jobs may suit you:\n\n#JOBS#\n\nAnswer this email if you have questions.\n\n#CUSTOMER_NAME#';
+  'Hello #FIRST_NAME#,\n\nThese new jobs may suit you:\n\n#JOBS#\n\nAnswer this email if you have questions.\n\n#CUSTOMER_NAME#';
 
 /** The draft of an alert; of a new one for null: every Monday morning, the jobs that match degree and specialty. */
 export const draftOf = (alert: JobAlert | null, targetId: number | null): z.input<typeof AlertDraft> => ({

@@ -30,7 +30,7 @@ const columns = [
     text: ({ subject }) => subject,
   }),
   col('text', 'Description'),
-  col('author', 'From'),
+  col('author', 'From', { cell: ({ author }) => <span className="nowrap">{author}</span> }),
   col('level', 'Support level', { text: ({ level }) => levelNames[level], cell: ({ level }) => levelNames[level], hidden: true }),
   col('status', 'Status', {
     cell: ({ status, mergedInto = null }) => (
