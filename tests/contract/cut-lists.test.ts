@@ -43,7 +43,6 @@ const reasons: Record<string, string> = {
   'reports/exports/list-sources.ts': 'reads everything, portion by portion',
   'reports/exports/sheet-source.ts': 'reads everything, portion by portion',
   'reports/jobs/read-job-list.ts': 'reads everything, portion by portion',
-  'reports/schedules/due-schedules.ts': 'a batch of work; the rest comes next',
   'rules/lists/test-rules.ts': 'one job, by its id or number',
   'rules/runs/ai-questions.ts': 'a batch of work; the rest comes next',
   'rules/runs/rule-jobs.ts': 'a batch of work; the rest comes next',
@@ -57,7 +56,7 @@ const reasons: Record<string, string> = {
   'runs/run-rows.ts': 'runs of the past days; older ones are over',
   'staging/find-job/never-staged.ts':
     'results of one search; its reply says whether there are more, and the newest emails that gave no job',
-  'support/job-alerts/due-alerts.ts': 'a batch of work; the rest comes next',
+  'runs/due/due-runs.ts': 'a batch of work; the rest comes next',
   'support/error-alerts/count-new-errors.ts': 'a batch of work; the rest comes next',
   'staging/find-job/staged-jobs.ts': 'results of one search; its reply says whether there are more',
   'support/desk/read-desk.ts': 'the last refused emails of a ticket, beside it; older ones tell nothing more',

@@ -1,5 +1,4 @@
-import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns';
+import { clockOf } from '#server/runs/due/late-words.ts';
 import type { DataColumn } from '../data/saved-data.ts';
 
 const number = new Intl.NumberFormat('en-US');
@@ -13,10 +12,4 @@ export function mailCell({ type }: DataColumn, value: unknown, zone: string): st
   const day = type === 'date' ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) : null;
   if (day) return `${day[2]}/${day[3]}/${day[1]}`;
   return type === 'instant' ? clockOf(value, zone) : value;
-}
-
-/** An instant on the clock of a zone: `11/25/2026 08:00 AM`. */
-export function clockOf(instant: string | Date, zone: string): string {
-  const at = new TZDate(instant instanceof Date ? instant.getTime() : Date.parse(instant), zone);
-  return Number.isNaN(at.getTime()) ? '' : format(at, 'MM/dd/yyyy hh:mm a');
 }

@@ -8,12 +8,14 @@ import { mostExcelRows } from '#domain/sheet/sheet-data.ts';
 import type { Handler, Services } from '#server/kit/http/handle.ts';
 import type { Mail } from '#server/kit/lib/mail.ts';
 import { mostMailBytes } from '#server/kit/lib/mail-content.ts';
+import { timingOf } from '#server/runs/due/due-runs.ts';
+import { clockOf } from '#server/runs/due/late-words.ts';
 import { visibleConfiguration } from '../configurations/visible-configurations.ts';
 import { callOfPerson, type Person } from '../data/person-call.ts';
 import { readSavedData } from '../data/saved-data.ts';
 import { makeReportFile } from '../files/report-file.ts';
-import { clockOf, mailCell } from './mail-cells.ts';
-import { type ScheduleRow, timingOf } from './schedule-rows.ts';
+import { mailCell } from './mail-cells.ts';
+import type { ScheduleRow } from './schedule-rows.ts';
 
 /** A schedule that is stored, or that someone tries before saving it (id 0). */
 export type Plan = Pick<

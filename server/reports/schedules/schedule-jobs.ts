@@ -1,8 +1,9 @@
 import { scopeTo } from '#server/kit/db/customer-scope.ts';
 import type { Handler, Services } from '#server/kit/http/handle.ts';
 import { handleJobs, type JobHandler } from '#server/kit/queue/job-handler.ts';
-import { queueForgotten, scheduleQueue, takeDue } from './due-schedules.ts';
+import { queueForgotten, takeDue } from '#server/runs/due/due-runs.ts';
 import { type Prepare, prepareWith } from './prepare.ts';
+import { dueSchedules, scheduleQueue } from './schedule-queue.ts';
 import { sendRun } from './send-run.ts';
 
 /** Sends scheduled reports in the background. `handlers` are the calls that answer the reports. */
@@ -16,8 +17,8 @@ export const scheduleJobs = (
     carryOut: ({ customerId, runId }, stopping) =>
       sendRun({ ...services, db: scopeTo(services.db, [customerId]), prepare }, customerId, runId, stopping),
     sendDue: async (db) => {
-      await takeDue(db, services.now());
-      await queueForgotten(db);
+      await takeDue(db, dueSchedules, services.now());
+      await queueForgotten(db, dueSchedules);
     },
   }),
 ];

@@ -1,26 +1,18 @@
 import type { Selectable } from 'kysely';
 import type { Schedule, ScheduleRun } from '#contract/reports/schedules.ts';
-import type { Timing } from '#domain/reports/schedules/timing.ts';
 import { viewAddress } from '#domain/reports/view-address.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { withoutScope } from '#server/kit/db/customer-scope.ts';
 import { readNewest } from '#server/kit/db/paging.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 import type { Database } from '#server/kit/db/schema.ts';
+import { timingOf } from '#server/runs/due/due-runs.ts';
 import { unconfirmedOf } from './recipients.ts';
 
 /** A stored schedule. */
 export type ScheduleRow = Selectable<Database['report_schedule']>;
 /** A stored run. */
 export type RunRow = Selectable<Database['report_run']>;
-
-/** When a stored schedule sends. */
-export const timingOf = ({
-  frequency,
-  days,
-  day,
-  on_time: time,
-}: Pick<ScheduleRow, 'frequency' | 'days' | 'day' | 'on_time'>): Timing => ({ frequency, days, day, time });
 
 /** A run as the calls say it. */
 export const runOf = (row: RunRow): ScheduleRun => ({

@@ -19,12 +19,13 @@ import { withoutScope } from '#server/kit/db/customer-scope.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Actor, type Call, type Handler, handle } from '#server/kit/http/handle.ts';
 import { sendJob } from '#server/kit/queue/queue.ts';
+import { timingOf } from '#server/runs/due/due-runs.ts';
+import { nextInstant, nextInstants } from '#server/runs/due/instants.ts';
 import { visibleConfiguration } from '../configurations/visible-configurations.ts';
-import { scheduleQueue } from './due-schedules.ts';
-import { nextInstant, nextInstants } from './instants.ts';
 import { type Plan, type Prepared, prepareWith } from './prepare.ts';
 import { type Asker, keepRecipients, recipientsOf, unconfirmedAmong } from './recipients.ts';
-import { findSchedule, runOf, runsOf, type ScheduleRow, schedulesOf, timingOf } from './schedule-rows.ts';
+import { scheduleQueue } from './schedule-queue.ts';
+import { findSchedule, runOf, runsOf, type ScheduleRow, schedulesOf } from './schedule-rows.ts';
 import { mailTo } from './send-run.ts';
 
 const shownRuns = 50;

@@ -6,8 +6,8 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { startOfDay } from '#server/kit/lib/start-of-day.ts';
 import { dayIn } from '#server/people/customers/disable-date.ts';
-import { mostTries } from './due-schedules.ts';
-import { clockOf } from './mail-cells.ts';
+import { mostTries } from '#server/runs/due/due-runs.ts';
+import { lateWords } from '#server/runs/due/late-words.ts';
 import type { Prepare, Prepared } from './prepare.ts';
 import { type Recipient, recipientsOf } from './recipients.ts';
 import { type RunRow, type ScheduleRow, scheduleRow } from './schedule-rows.ts';
@@ -18,9 +18,6 @@ export type SendParts = Pick<Services, 'db' | 'now' | 'mail' | 'log'> & {
   readonly config: Pick<Services['config'], 'publicUrl'>;
   readonly prepare: Prepare;
 };
-
-/** A run that is late by more than this says so. */
-const lateMs = 15 * 60_000;
 
 /**
  * Carries out one run: reads the report with its owner's rights and stores its mails together with the end of the run, so that a kill at
@@ -83,7 +80,7 @@ async function sendPrepared(tx: Tx, parts: SendParts, run: RunRow, prepared: Pre
   }
   const { to, message, outside } = await whoGetsIt(tx, parts, schedule, prepared, at);
   if (to.length === 0) return endRun(tx, run, { state: 'failed', row_count: total, message }, at);
-  const words = `${message}${lateWords(run, prepared.zone, at)}`;
+  const words = `${message}${run.by_hand ? '' : lateWords(run.due_at, prepared.zone, at)}`;
   const sent = await settle(
     tx,
     run,
@@ -94,9 +91,6 @@ async function sendPrepared(tx: Tx, parts: SendParts, run: RunRow, prepared: Pre
   for (const recipient of to) await mailTo(tx, parts, schedule, prepared, recipient, `report run ${run.id}`);
   return sent;
 }
-
-const lateWords = ({ by_hand: byHand, due_at: dueAt }: RunRow, zone: string, at: Date): string =>
-  !byHand && at.getTime() - new Date(dueAt).getTime() > lateMs ? ` It is late: it was due on ${clockOf(dueAt, zone)}.` : '';
 
 type Sending = { readonly to: readonly Recipient[]; readonly outside: number; readonly message: string };
 

@@ -1,8 +1,9 @@
 import { scopeTo } from '#server/kit/db/customer-scope.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { handleJobs, type JobHandler } from '#server/kit/queue/job-handler.ts';
+import { queueForgotten, takeDue } from '#server/runs/due/due-runs.ts';
 import { targetsOpenedBy } from '#server/targets/open-target.ts';
-import { alertQueue, queueForgotten, takeDue } from './due-alerts.ts';
+import { alertQueue, dueAlerts } from './alert-queue.ts';
 import { readJobs } from './new-jobs.ts';
 import { readCandidates } from './send-alert.ts';
 import { type RunParts, sendRun } from './send-run.ts';
@@ -24,8 +25,8 @@ export const alertJobs = (services: Services, sources: Sources = sourcesOf(servi
     carryOut: ({ customerId, runId }, stopping) =>
       sendRun({ ...services, db: scopeTo(services.db, [customerId]), ...sources }, customerId, runId, stopping),
     sendDue: async (db) => {
-      await takeDue(db, services.now());
-      await queueForgotten(db);
+      await takeDue(db, dueAlerts, services.now());
+      await queueForgotten(db, dueAlerts);
     },
   }),
 ];

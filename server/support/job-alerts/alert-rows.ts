@@ -1,22 +1,17 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { JobAlert, JobAlertDraft, JobAlertRun } from '#contract/support/job-alerts.ts';
 import { timingOfAlert, whenOf } from '#domain/job-alerts/alert-timing.ts';
-import type { Timing } from '#domain/reports/schedules/timing.ts';
 import { candidatesProblem } from '#domain/targets/candidates.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { withoutScope } from '#server/kit/db/customer-scope.ts';
 import { readNewest } from '#server/kit/db/paging.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 import type { Database } from '#server/kit/db/schema.ts';
+import { timingOf } from '#server/runs/due/due-runs.ts';
 
 /** A stored alert, and a stored run. */
 export type AlertRow = Selectable<Database['job_alert']>;
 export type AlertRunRow = Selectable<Database['job_alert_run']>;
-
-type Stored = Pick<AlertRow, 'frequency' | 'days' | 'day' | 'on_time'>;
-
-/** When a stored alert is sent. */
-export const timingOf = ({ frequency, days, day, on_time: time }: Stored): Timing => ({ frequency, days, day, time });
 
 /** The columns of a draft. */
 export function columnsOfDraft(draft: JobAlertDraft) {

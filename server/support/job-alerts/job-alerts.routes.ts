@@ -14,9 +14,10 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { done, type RecordLine } from '#server/kit/http/audited.ts';
 import { type Actor, type Call, type Handler, handle } from '#server/kit/http/handle.ts';
 import { zoneOfCustomer } from '#server/people/customers/customer-zone.ts';
-import { nextInstant } from '#server/reports/schedules/instants.ts';
+import { timingOf } from '#server/runs/due/due-runs.ts';
+import { nextInstant } from '#server/runs/due/instants.ts';
 import { draftProblem } from './alert-draft.ts';
-import { alertRow, alertsOf, columnsOfDraft, findAlert, runsOf, timingOf } from './alert-rows.ts';
+import { alertRow, alertsOf, columnsOfDraft, findAlert, runsOf } from './alert-rows.ts';
 
 const shownRuns = 50;
 const noAlert = { kind: 'not_found', what: 'This job alert was removed.' } as const;

@@ -3,9 +3,9 @@ import type { AlertJob, Candidate } from '#domain/job-alerts/matching.ts';
 import { isAtWork } from '#server/kit/db/at-work.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
-import { clockOf } from '#server/reports/schedules/mail-cells.ts';
+import { mostTries } from '#server/runs/due/due-runs.ts';
+import { lateWords } from '#server/runs/due/late-words.ts';
 import { type AlertRow, type AlertRunRow, alertRow } from './alert-rows.ts';
-import { mostTries } from './due-alerts.ts';
 import { keepHad, newAmong } from './new-jobs.ts';
 import { type AlertParts, matchAll, mostMails, storeMails, withoutStopped } from './send-alert.ts';
 
@@ -15,9 +15,6 @@ export type RunParts = AlertParts &
     readonly jobs: (db: Db, alert: AlertRow, signal: AbortSignal) => Promise<Result<readonly AlertJob[], string>>;
     readonly candidates: (alert: AlertRow) => Promise<readonly Candidate[] | { readonly words: string }>;
   };
-
-/** A run that is late by more than this says so. */
-const lateMs = 15 * 60_000;
 
 /** The ATS could not be read: the run is tried again, and its last try says why. */
 class NotReached extends Error {}
@@ -90,7 +87,7 @@ async function send(tx: Tx, parts: RunParts, run: AlertRunRow, { jobs: read, can
   if (to.length > mostMails) return pause(tx, run, alert, tooManyWords(to.length), at);
   const counts = { new_jobs: jobs.length, found, matched: matches.length + optedOut };
   const unsubscribed = matches.length + optedOut - to.length;
-  const message = `${resultWords(jobs.length, to.length, found)}${lateWords(run, alert, at)}`;
+  const message = `${resultWords(jobs.length, to.length, found)}${lateWords(run.due_at, alert.zone, at)}`;
   const state = to.length === 0 ? 'nothing' : 'sent';
   // The row of the run is written first: who wrote it before has stored the emails.
   const isOurs = await isWaiting(tx, run);
@@ -124,9 +121,6 @@ function resultWords(jobs: number, mails: number, found: number): string {
   if (found === 0) return `${news}, but the target has no candidates.`;
   return mails === 0 ? `${news}, but no candidate to write to.` : `${news} went to ${counted(mails, 'candidate')}.`;
 }
-
-const lateWords = ({ due_at: dueAt }: AlertRunRow, { zone }: AlertRow, at: Date): string =>
-  at.getTime() - new Date(dueAt).getTime() > lateMs ? ` It is late: it was due on ${clockOf(dueAt, zone)}.` : '';
 
 const tooManyWords = (matched: number): string =>
   `${counted(matched, 'candidate')} match, and one run writes to at most ${mostMails.toLocaleString('en-US')}. Match by more, or choose a narrower configuration.`;

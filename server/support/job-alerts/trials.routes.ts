@@ -7,7 +7,7 @@ import { withoutScope } from '#server/kit/db/customer-scope.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Call, type Handler, handle } from '#server/kit/http/handle.ts';
 import { zoneOfCustomer } from '#server/people/customers/customer-zone.ts';
-import { nextInstants } from '#server/reports/schedules/instants.ts';
+import { nextInstants } from '#server/runs/due/instants.ts';
 import { draftProblem } from './alert-draft.ts';
 import { alertRow, columnsOfDraft } from './alert-rows.ts';
 import { newAmong, readJobs } from './new-jobs.ts';
