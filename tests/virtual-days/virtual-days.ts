@@ -24,7 +24,7 @@ const killsPerStep = 3;
 const processName = 'virtual days';
 
 /** What a process works with: connections of its own, and the virtual clock. */
-export type ProcessParts = { readonly db: Db; readonly log: Logger; readonly now: () => Date };
+type ProcessParts = { readonly db: Db; readonly log: Logger; readonly now: () => Date };
 
 /** What is due at instants, and the handlers of a process that carry it out. */
 type Plans = { readonly due: DuePlans; readonly handlers: (parts: ProcessParts) => JobHandler[] };

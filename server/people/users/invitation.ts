@@ -2,6 +2,7 @@ import { signOnPath } from '#contract/people/sign-on.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { mayUsePassword } from '#server/kit/identity/local-passwords.ts';
+import { nameOfCustomer } from '#server/people/customers/customer-name.ts';
 import { linkMinutes, makeLink } from './password-links.ts';
 
 type Invited = { readonly customerId: number; readonly userId: number; readonly name: string; readonly email: string };
@@ -24,18 +25,18 @@ export async function invite(
     .where('customer_id', '=', customerId)
     .where('id', '=', userId)
     .execute();
-  const customer = await tx.selectFrom('customer').select('name').where('id', '=', customerId).executeTakeFirstOrThrow();
+  const customer = await nameOfCustomer(tx, customerId);
   // Where passwords are switched off, a link to set one would not work.
   const signOn = new URL(`${signOnPath}/${email.slice(email.lastIndexOf('@') + 1)}`, services.config.publicUrl).href;
   const how = (await mayUsePassword(tx, invited))
     ? `Open this link within ${linkMinutes.invitation / 60} hours to choose a password. You sign in with ${email}.\n\n${url}\n\nThe link works once.`
-    : `Open this link and sign in there with your account of ${customer.name}, ${email}.\n\n${signOn}`;
+    : `Open this link and sign in there with your account of ${customer}, ${email}.\n\n${signOn}`;
   await services.mail.send(tx, {
     customerId,
     cause: invitationCause(hash),
     to: email,
     subject: 'You are invited to Jobdock',
-    text: `Hello ${name},\n\n${invitedBy} invited you to work at ${customer.name} in Jobdock. ${how}\n\nIf you did not expect this email, ignore it.\n`,
+    text: `Hello ${name},\n\n${invitedBy} invited you to work at ${customer} in Jobdock. ${how}\n\nIf you did not expect this email, ignore it.\n`,
   });
 }
 

@@ -4,6 +4,7 @@ import { usualElements } from '#domain/posting/feeds/feed-elements.ts';
 import { type FeedHead, feedText } from '#domain/posting/feeds/feed-entry.ts';
 import { isPublished } from '#domain/targets/target-kinds.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { nameOfOpenCustomer } from '#server/people/customers/customer-name.ts';
 import { listsAllJobs, type StoredTarget, targetsOf } from '#server/targets/target-rows.ts';
 
 /** A feed with its settings. `target` needs the mappings that a job must have to be listed. */
@@ -24,15 +25,10 @@ export async function openFeed(db: Db, publicUrl: string, customerId: number, ta
 
 /** Every feed of a customer, by id; none if the customer is closed. `publicUrl` is the address of the service. */
 export async function openFeeds(db: Db, publicUrl: string, customerId: number): Promise<readonly Feed[]> {
-  const customer = await db
-    .selectFrom('customer')
-    .select('name')
-    .where('id', '=', customerId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!customer) return [];
+  const customer = await nameOfOpenCustomer(db, customerId);
+  if (customer === undefined) return [];
   const targets = await targetsOf(db, customerId);
-  const publisher = { publisher: feedText(customer.name), publisherUrl: publicUrl };
+  const publisher = { publisher: feedText(customer), publisherUrl: publicUrl };
   return targets.filter(({ row }) => isPublished(row.typeId)).map((stored) => feedOf(stored, targets, publisher));
 }
 

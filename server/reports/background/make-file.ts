@@ -6,6 +6,7 @@ import { reports } from '#domain/reports/reports.ts';
 import { mostExcelRows } from '#domain/sheet/sheet-data.ts';
 import { isTransient } from '#server/commands/failures.ts';
 import type { Handler, Services } from '#server/kit/http/handle.ts';
+import { nameOfCustomer } from '#server/people/customers/customer-name.ts';
 import { LeaseLost, RunStopped } from '#server/runs/lease.ts';
 import type { ClaimedRun, DoRun, RunEnd } from '#server/runs/run-kind.ts';
 import { callAboutAll, callOfPerson, type PersonCall } from '../data/person-call.ts';
@@ -83,18 +84,13 @@ async function make(
   const rows = row.kind === 'xlsx' ? Math.min(found, mostExcelRows) : found;
   const written = (done: number) => lease.report('Writing the file', done, rows);
   await written(0);
-  const customer = isOfAll ? 'All customers' : await nameOf(db, customerId);
+  const customer = isOfAll ? 'All customers' : await nameOfCustomer(db, customerId);
   const view = { name: row.report, body: row.body };
   const source = { data: data.value, view, customer, person: asked.person.name, at: services.now(), written };
   const file = await makeReportFile(row.kind, source);
   if (file.content.byteLength > mostMegabytes * 1_000_000) throw new NoFile(tooLarge(mostMegabytes));
   await written(rows);
   return { file, rows, found };
-}
-
-async function nameOf(db: FileRun['db'], customerId: number): Promise<string> {
-  const { name } = await db.selectFrom('customer').select('name').where('id', '=', customerId).executeTakeFirstOrThrow();
-  return name;
 }
 
 type Refused = Exclude<Awaited<ReturnType<typeof readSavedData>>, { ok: true }>['error'];

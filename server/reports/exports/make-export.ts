@@ -5,6 +5,7 @@ import { exportMail, exportTooLarge, exportWords, tooManyForExcel } from '#domai
 import { isTransient } from '#server/commands/failures.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
+import { nameOfCustomer } from '#server/people/customers/customer-name.ts';
 import { LeaseLost, RunStopped } from '#server/runs/lease.ts';
 import type { ClaimedRun, DoRun, RunEnd } from '#server/runs/run-kind.ts';
 import { rightsOf } from '../background/file-rows.ts';
@@ -68,7 +69,7 @@ async function make(
     // What a process before this one has left.
     await dropParts(tx, { customerId, exportId: row.id });
   });
-  const { name } = await db.selectFrom('customer').select('name').where('id', '=', customerId).executeTakeFirstOrThrow();
+  const name = await nameOfCustomer(db, customerId);
   const written = await writeExport(db, lease, {
     customerId,
     exportId: row.id,
@@ -113,11 +114,7 @@ async function finish(
 
 /** Stores the email about an export. Its cause names the request, so one request sends one email about its end. */
 async function tell(services: Services, tx: Tx, { row, asked }: Asked, words: string, isReady: boolean): Promise<void> {
-  const { name: customer } = await tx
-    .selectFrom('customer')
-    .select('name')
-    .where('id', '=', row.customer_id)
-    .executeTakeFirstOrThrow();
+  const customer = await nameOfCustomer(tx, row.customer_id);
   const link = new URL(`/export/${row.customer_id}?file=${row.id}`, services.config.publicUrl).href;
   const { subject, text } = exportMail({ customer, person: asked.person.name, words, isReady, days: fileDays, link });
   await services.mail.send(tx, {

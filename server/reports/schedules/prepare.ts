@@ -8,6 +8,7 @@ import { mostExcelRows } from '#domain/sheet/sheet-data.ts';
 import type { Handler, Services } from '#server/kit/http/handle.ts';
 import type { Mail } from '#server/kit/lib/mail.ts';
 import { mostMailBytes } from '#server/kit/lib/mail-content.ts';
+import { nameOfCustomer } from '#server/people/customers/customer-name.ts';
 import { timingOf } from '#server/runs/due/due-runs.ts';
 import { clockOf } from '#server/runs/due/late-words.ts';
 import { visibleConfiguration } from '../configurations/visible-configurations.ts';
@@ -60,20 +61,16 @@ export const prepareWith =
     const data = await readSavedData(view, { cust, call, handlers });
     if (!data.ok) return lost(wordsOf(data.error, person.name));
     const { report, columns, rows, zone, skipped } = data.value;
-    const customer = await call.services.db
-      .selectFrom('customer')
-      .select('name')
-      .where('id', '=', cust)
-      .executeTakeFirstOrThrow();
+    const customer = await nameOfCustomer(call.services.db, cust);
     const at = services.now();
-    const source = { data: data.value, view, customer: customer.name, person: person.name, at };
+    const source = { data: data.value, view, customer, person: person.name, at };
     const made = await makeReportFile(plan.file, source);
     const fits = made.content.byteLength <= mostFileBytes;
     const url = (path: string) => new URL(path, services.config.publicUrl).href;
     const content: Omit<ReportMail, 'links'> = {
       name: view.name,
       report: report.title,
-      customer: customer.name,
+      customer: customer,
       isNarrowed: call.actor.administrator && isOfAllCustomers(report, view.body.query),
       labels: columns.map(({ label }) => label),
       cells: rows.slice(0, cellRows).map((row) => columns.map((column) => mailCell(column, row[column.key], zone))),

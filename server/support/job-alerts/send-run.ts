@@ -3,6 +3,7 @@ import type { AlertJob, Candidate } from '#domain/job-alerts/matching.ts';
 import { isAtWork } from '#server/kit/db/at-work.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
+import { nameOfCustomer } from '#server/people/customers/customer-name.ts';
 import { mostTries } from '#server/runs/due/due-runs.ts';
 import { lateWords } from '#server/runs/due/late-words.ts';
 import { type AlertRow, type AlertRunRow, alertRow } from './alert-rows.ts';
@@ -92,11 +93,7 @@ async function send(tx: Tx, parts: RunParts, run: AlertRunRow, { jobs: read, can
   // The row of the run is written first: who wrote it before has stored the emails.
   const isOurs = await isWaiting(tx, run);
   if (!isOurs) return 0;
-  const { name: customer } = await tx
-    .selectFrom('customer')
-    .select('name')
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
+  const customer = await nameOfCustomer(tx, customerId);
   await storeMails(tx, parts, { alert, run, customer }, to);
   await keepHad(tx, customerId, alert.id, jobs);
   return settle(tx, run, { state, message, ...counts, unsubscribed, mails: to.length }, at);

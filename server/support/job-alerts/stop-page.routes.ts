@@ -5,6 +5,7 @@ import { writeAudit } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { type Handler, handle, type RawReply, type Services } from '#server/kit/http/handle.ts';
 import { linkNotValid, linkPage, unknownLink } from '#server/kit/page/link-page.ts';
+import { nameOfOpenCustomer } from '#server/people/customers/customer-name.ts';
 import { readStopToken } from './addresses.ts';
 
 /** The page where a candidate stops job alerts, and the one click of mail programs. The token is the only proof. */
@@ -33,20 +34,15 @@ async function find({ db, secrets }: Pick<Services, 'db' | 'secrets'>, token: st
   const place = readStopToken(secrets, token);
   if (!place) return undefined;
   const { customerId, key } = place;
-  const customer = await db
-    .selectFrom('customer')
-    .select('name')
-    .where('id', '=', customerId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!customer) return undefined;
+  const customer = await nameOfOpenCustomer(db, customerId);
+  if (customer === undefined) return undefined;
   const stop = await db
     .selectFrom('job_alert_stop')
     .select('stopped_at')
     .where('customer_id', '=', customerId)
     .where('address_key', '=', key)
     .executeTakeFirst();
-  return { ...place, customer: customer.name, stopped: stop !== undefined };
+  return { ...place, customer, stopped: stop !== undefined };
 }
 
 /** Keeps an answer, and a line of it without the address, which no one but the candidate's mail program knows. */

@@ -6,6 +6,7 @@ import { timingOfAlert } from '#domain/job-alerts/alert-timing.ts';
 import { withoutScope } from '#server/kit/db/customer-scope.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Call, type Handler, handle } from '#server/kit/http/handle.ts';
+import { nameOfCustomer } from '#server/people/customers/customer-name.ts';
 import { zoneOfCustomer } from '#server/people/customers/customer-zone.ts';
 import { nextInstants } from '#server/runs/due/instants.ts';
 import { draftProblem } from './alert-draft.ts';
@@ -77,11 +78,7 @@ async function tryOut(
         configurationId: 'This configuration has no new job now, so there is no email. Choose another one, or wait for jobs.',
       },
     });
-  const { name: customer } = await db
-    .selectFrom('customer')
-    .select('name')
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
+  const customer = await nameOfCustomer(db, customerId);
   const shown = jobs.slice(0, alert.jobs_in_email);
   const mail = alertMail({ ...mailOf(alert, customer), ...person, jobs: shown, all: jobs.length, stop: null });
   return ok({ mail, newJobs: jobs.length });

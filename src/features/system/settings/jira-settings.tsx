@@ -3,15 +3,15 @@ import { ok } from '#contract/kit/result.ts';
 import { checkJira, JiraDraft, type JiraSettings, readJiraSettings, saveJiraSettings } from '#contract/system/jira-settings.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo, useSave } from '#src/entities/reply/use-save.ts';
-import { OnlineButton, useBlocked } from '#src/entities/session/online-button.tsx';
+import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCall } from '#src/entities/session/use-call.ts';
-import { ask } from '#src/ui/ask/ask.tsx';
 import { SecretField, TextField } from '#src/ui/form/fields.tsx';
 import { keptSecret } from '#src/ui/form/optional.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
 import { SettingsPart } from '#src/ui/page/settings-page.tsx';
 import { ConnectionTest } from './connection-test.tsx';
+import { Disconnect } from './disconnect.tsx';
 import './system-settings.css';
 
 const Draft = JiraDraft.extend({ token: keptSecret(500) });
@@ -84,18 +84,11 @@ function Removal() {
     failed: 'Jira not disconnected',
     refreshes: [readJiraSettings],
   });
-  const run = async () => {
-    const choice = await ask({
-      title: 'Disconnect Jira?',
-      body: 'Its token is removed. Issues stay in Jira; answers and status no longer go there or come back.',
-      choices: { remove: { words: 'Disconnect Jira', tone: 'danger' }, keep: { words: 'Cancel' } },
-      safe: 'keep',
-    });
-    if (choice === 'remove') await remove(null);
-  };
   return (
-    <OnlineButton variant="subtle" color="red" size="compact-sm" onClick={() => void run()}>
-      Disconnect Jira…
-    </OnlineButton>
+    <Disconnect
+      name="Jira"
+      effect="Its token is removed. Issues stay in Jira; answers and status no longer go there or come back."
+      remove={() => remove(null)}
+    />
   );
 }

@@ -3,14 +3,14 @@ import { ok } from '#contract/kit/result.ts';
 import { checkSlack, readSlackSettings, type SlackSettings, saveSlackSettings } from '#contract/system/slack-settings.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo, useSave } from '#src/entities/reply/use-save.ts';
-import { OnlineButton, useBlocked } from '#src/entities/session/online-button.tsx';
+import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCall } from '#src/entities/session/use-call.ts';
-import { ask } from '#src/ui/ask/ask.tsx';
 import { SecretField } from '#src/ui/form/fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
 import { SettingsPart } from '#src/ui/page/settings-page.tsx';
 import { ConnectionTest } from './connection-test.tsx';
+import { Disconnect } from './disconnect.tsx';
 import './system-settings.css';
 
 const Draft = z.object({ webhook: z.string().trim().min(1, 'Enter the address of the webhook').max(500) });
@@ -66,18 +66,11 @@ function Removal() {
     failed: 'Slack not disconnected',
     refreshes: [readSlackSettings],
   });
-  const run = async () => {
-    const choice = await ask({
-      title: 'Disconnect Slack?',
-      body: 'The webhook is removed. Messages to Slack that wait fail; emails are still sent.',
-      choices: { remove: { words: 'Disconnect Slack', tone: 'danger' }, keep: { words: 'Cancel' } },
-      safe: 'keep',
-    });
-    if (choice === 'remove') await remove(null);
-  };
   return (
-    <OnlineButton variant="subtle" color="red" size="compact-sm" onClick={() => void run()}>
-      Disconnect Slack…
-    </OnlineButton>
+    <Disconnect
+      name="Slack"
+      effect="The webhook is removed. Messages to Slack that wait fail; emails are still sent."
+      remove={() => remove(null)}
+    />
   );
 }
