@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod';
 import { type MailRow, readReceivedMail } from '#contract/collecting/mails.ts';
@@ -22,6 +22,7 @@ import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
 import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { SelectField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { type Problems, useForm } from '#src/ui/form/use-form.ts';
+import { useWhenClean } from '#src/ui/form/use-when-clean.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { sampleName, sampleOf } from './mail-sample.ts';
@@ -45,10 +46,7 @@ export function ParserFromMail({ row: mail, onClose }: EditorProps<MailRow>) {
       return undefined;
     },
   });
-  // Wait until the form is clean: leaving a dirty form asks for confirmation.
-  useEffect(() => {
-    if (made !== null && !form.dirty) void navigate(pathTo('/editparser/:id', { id: made }));
-  }, [made, form.dirty, navigate]);
+  useWhenClean(made, form, (id) => void navigate(pathTo('/editparser/:id', { id })));
   const known = (names.reply ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <FormDialog

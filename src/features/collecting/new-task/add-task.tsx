@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addTask, readConnections } from '#contract/collecting/new-tasks.ts';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
@@ -13,6 +13,7 @@ import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useTaskTicket } from '#src/entities/ticket/use-task-ticket.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
+import { useWhenClean } from '#src/ui/form/use-when-clean.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
@@ -96,10 +97,7 @@ function AddTaskWizard({ crawlers }: { crawlers: readonly CrawlerRow[] }) {
     else toast.error({ title: messages.dataNotSaved, detail: errorMessage(answer.error) });
   }, ticket.open);
   const wizard = useWizard<keyof Typed, WizardStep<keyof Typed>>(stepsFor(values, crawler, signIn), form);
-  // Wait until the form is clean: leaving a dirty form asks for confirmation.
-  useEffect(() => {
-    if (added !== null && !form.dirty) void navigate(pathTo('/edittask/:id/:c?', { id: added }), { replace: true });
-  }, [added, form.dirty, navigate]);
+  useWhenClean(added, form, (id) => void navigate(pathTo('/edittask/:id/:c?', { id }), { replace: true }));
   const offline = useBlocked();
   const full = connections.reply && connectionsProblem(connections.reply);
   const choose = (chosen: CrawlerRow) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readTask, saveTask } from '#contract/collecting/tasks.ts';
 import { messages } from '#contract/kit/messages.ts';
@@ -13,6 +13,7 @@ import { useTaskTicket } from '#src/entities/ticket/use-task-ticket.tsx';
 import { ask } from '#src/ui/ask/ask.tsx';
 import { SelectField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { type Problems, useForm } from '#src/ui/form/use-form.ts';
+import { useWhenClean } from '#src/ui/form/use-when-clean.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { FormPage } from '#src/ui/page/form-page.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
@@ -72,10 +73,7 @@ function Form({ task, crawlers, onSaved }: FormProps) {
       return undefined;
     },
   });
-  // Wait until the form is clean: leaving a dirty form asks for confirmation.
-  useEffect(() => {
-    if (added !== null && !form.dirty) void navigate(pathTo('/edittask/:id/:c?', { id: added }), { replace: true });
-  }, [added, form.dirty, navigate]);
+  useWhenClean(added, form, (id) => void navigate(pathTo('/edittask/:id/:c?', { id }), { replace: true }));
   const words = isNew ? { title: 'New task', saveLabel: 'Add task' } : { title: `${task.name} settings`, saveLabel: 'Save task' };
   return (
     <>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod';
 import { type DocumentedTarget, saveTarget } from '#contract/posting/posting.ts';
 import type { ConnectionField } from '#domain/targets/connection-form.ts';
@@ -9,6 +9,7 @@ import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { SecretField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { NumberField } from '#src/ui/form/number-fields.tsx';
 import { type Bound, useForm } from '#src/ui/form/use-form.ts';
+import { useWhenClean } from '#src/ui/form/use-when-clean.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
 import { useSaveTarget } from './use-save-target.ts';
 
@@ -105,11 +106,7 @@ export function ConnectionForm({ kind, target, customerId, title, saveLabel, onS
       return undefined;
     },
   });
-  const after = useEffectEvent(() => onSaved?.());
-  // Wait until the form is clean: leaving a dirty form asks for confirmation.
-  useEffect(() => {
-    if (saved && !form.dirty) after();
-  }, [saved, form.dirty]);
+  useWhenClean(saved || null, form, () => onSaved?.());
   // The names of the fields depend on the kind, so their types are known here only.
   const bound = <V,>(name: string) => form.field(name) as unknown as Bound<V>;
   return (

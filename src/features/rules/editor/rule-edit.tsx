@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { RuleBadges } from '#src/entities/rule/rule-badges.tsx';
 import { useRules } from '#src/entities/rule/use-rules.ts';
 import { useSession } from '#src/entities/session/session.ts';
+import { useWhenClean } from '#src/ui/form/use-when-clean.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
@@ -73,11 +74,11 @@ function Editor({ row, rows, addressId }: EditorProps) {
   const [saved, setSaved] = useState<number | null>(null);
   // The id of the service is the lasting address. It comes with the first answer after the rule was saved.
   const lasting = row && row.id > 0 ? row.id : saved;
-  // Wait until the form is clean: leaving a dirty form asks for confirmation.
-  useEffect(() => {
-    if (lasting === null || String(lasting) === addressId || editor.dirty) return;
-    void navigate(pathTo('/custrules/:id?', { id: lasting }), { replace: true });
-  }, [lasting, addressId, editor.dirty, navigate]);
+  useWhenClean(
+    String(lasting) === addressId ? null : lasting,
+    editor,
+    (id) => void navigate(pathTo('/custrules/:id?', { id }), { replace: true }),
+  );
   const saveAndStay = async () => {
     const id = await save();
     if (row === null) setSaved(id);

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
@@ -15,6 +15,7 @@ import { type BoundText, SelectField, TextField } from '#src/ui/form/fields.tsx'
 import { ReferenceField, referencesOf } from '#src/ui/form/reference-field.tsx';
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
+import { useWhenClean } from '#src/ui/form/use-when-clean.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 
 const { subject, description } = addIssue.args.shape;
@@ -53,12 +54,10 @@ export function AddTicket({ row, onClose }: EditorProps<Draft>) {
     }),
   });
   const { customer } = form.values;
-  // Wait until the form is clean: leaving a dirty form asks for confirmation.
-  useEffect(() => {
-    if (made === null || form.dirty) return;
+  useWhenClean(made, form, (id) => {
     onClose();
-    void navigate(pathTo('/jira/:id', { id: made }, { customer }));
-  }, [made, form.dirty, customer, navigate, onClose]);
+    void navigate(pathTo('/jira/:id', { id }, { customer }));
+  });
   return (
     <FormDialog title="Add ticket" saveLabel="Add ticket" form={form} blocked={useBlocked()} onClose={onClose}>
       <ReferenceField

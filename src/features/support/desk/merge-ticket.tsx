@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod';
 import type { TicketRow } from '#contract/rows/ticket.ts';
@@ -11,6 +11,7 @@ import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
 import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { ReferenceField } from '#src/ui/form/reference-field.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
+import { useWhenClean } from '#src/ui/form/use-when-clean.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 
 const Draft = z.object({ into: z.string().min(1, 'Choose the ticket to keep') });
@@ -33,12 +34,10 @@ export function MergeTicket({ row: ticket, onClose }: EditorProps<TicketRow>) {
       onSaved: ({ id }) => setKept(id),
     }),
   });
-  // Wait until the form is clean: leaving a dirty form asks for confirmation.
-  useEffect(() => {
-    if (kept === null || form.dirty) return;
+  useWhenClean(kept, form, (id) => {
     onClose();
-    void navigate(pathTo('/jira/:id', { id: kept }));
-  }, [kept, form.dirty, navigate, onClose]);
+    void navigate(pathTo('/jira/:id', { id }));
+  });
   return (
     <FormDialog
       title={`Merge ticket ${ticket.id}`}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { addJobAlert, type JobAlert, listJobAlerts, readJobAlert, saveJobAlert } from '#contract/support/job-alerts.ts';
 import { hasCandidates } from '#domain/targets/candidates.ts';
@@ -7,6 +7,7 @@ import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
+import { useWhenClean } from '#src/ui/form/use-when-clean.ts';
 import { Answered } from '#src/ui/page/answered.tsx';
 import { FormPage } from '#src/ui/page/form-page.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
@@ -58,10 +59,7 @@ function Fields({ alert, targets, views }: Props) {
   });
   const first = targets.find(({ typeId, disabled }) => hasCandidates(typeId) && !disabled);
   const form = useForm(AlertDraft, { initial: draftOf(alert, first?.id ?? null), onSubmit: alert ? save : add });
-  // Once the form is no longer dirty, so that leaving it asks nothing.
-  useEffect(() => {
-    if (saved && !form.dirty) void navigate(pathTo('/notifications'));
-  }, [saved, form.dirty, navigate]);
+  useWhenClean(saved || null, form, toList);
   return (
     <>
       <FormPage
