@@ -123,7 +123,7 @@ async function deliver({ db, send, now }: Ports, key: MailKey): Promise<number> 
   } catch (error) {
     await db
       .transaction()
-      .execute((tx) => keepAnswer(tx, key, { error, tries, at: now(), to: unsubscribe === null ? null : rest.to }));
+      .execute((tx) => keepAnswer(tx, key, { error, tries, at: now(), forgets: unsubscribe === null ? null : rest.to }));
     throw error;
   }
   await db.transaction().execute(async (tx) => {
@@ -217,16 +217,14 @@ const attachmentsOf = (db: Db, { customerId, mailId }: MailKey): Promise<MailAtt
     .orderBy('place')
     .execute();
 
-type Failed = { readonly error: unknown; readonly tries: number; readonly at: Date; readonly to?: string | null };
+type Failed = { readonly error: unknown; readonly tries: number; readonly at: Date; readonly forgets?: string | null };
 
-/** Keeps what the mail server answered to a failed try. An answer may quote a link of the email. */
-async function keepAnswer(tx: Tx, key: MailKey, { error, tries, at, to }: Failed): Promise<void> {
+/** Keeps what the mail server answered to a failed try. An answer may quote a link of the email, or an address that it forgets. */
+async function keepAnswer(tx: Tx, key: MailKey, { error, tries, at, forgets = null }: Failed): Promise<void> {
   const isFinal = error instanceof PermanentFault || tries >= mailQueue.tries;
   const isInDoubt = error instanceof MailInDoubt;
-  const answer = withoutLinks(error instanceof Error ? error.message : String(error))
-    .replaceAll('\0', '')
-    .replaceAll(to ?? '\0', candidate)
-    .slice(0, 500);
+  const words = withoutLinks(error instanceof Error ? error.message : String(error)).replaceAll('\0', '');
+  const answer = (forgets === null ? words : words.replaceAll(forgets, candidate)).slice(0, 500);
   const refused = await tx
     .updateTable('mail')
     .set((e) => ({

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mostTicketText } from '#contract/rows/ticket.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { textOf } from '#domain/tickets/adf/text-of-adf.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
+import { uuidOf } from '#server/kit/lib/uuid-of.ts';
 import type { JiraComment } from '#server/system/jira/jira-port.ts';
 import type { ClaimedIssue } from './issue-rows.ts';
 import { notePart, partsOf } from './parts.ts';
@@ -20,7 +20,7 @@ export async function bringComments(work: SyncWork, claim: ClaimedIssue, comment
   const before = await statusOf(work, claim);
   let lastBy: string | null = null;
   for (const comment of comments) {
-    const ref = refOf(access.site, comment.id);
+    const ref = uuidOf(`${access.site} comment ${comment.id}`);
     const isOwn = sent.has(comment.id) || ownAnswer(work, comment) !== null;
     if (isOwn || isForTeam(comment) || known.get(ref) === comment.id) continue;
     const text = fitted(textOf(comment.body));
@@ -57,12 +57,6 @@ const finishPart = ({ db }: SyncWork, { customerId, ticketId }: ClaimedIssue, re
 
 /** A comment that only a role, a group or the team of a service project sees. */
 const isForTeam = ({ jsdPublic, visibility }: JiraComment): boolean => !jsdPublic || (visibility ?? null) !== null;
-
-/** The same UUID for the same comment, always. */
-function refOf(site: string, commentId: string): string {
-  const hex = createHash('sha256').update(`${site} comment ${commentId}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
 
 const cutNote = '…\n\nThe whole comment is in Jira.';
 

@@ -45,7 +45,7 @@ async function find({ db, secrets }: Pick<Services, 'db' | 'secrets'>, token: st
   return { ...place, customer, stopped: stop !== undefined };
 }
 
-/** Keeps an answer, and a line of it without the address, which no one but the candidate's mail program knows. */
+/** Keeps an answer, and a line of it in the log without the address, which is not stored. */
 async function keepAnswer(
   tx: Tx,
   { customerId, key }: Asked,

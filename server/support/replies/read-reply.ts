@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { TicketFile, TicketRow } from '#contract/rows/ticket.ts';
 import { mostTicketText } from '#contract/rows/ticket.ts';
 import { offeredName } from '#domain/attachments/file-kind.ts';
@@ -8,6 +7,7 @@ import { headOf, readHead } from '#server/collecting/mails/mail-head.ts';
 import { type CheckSender, senderCheck, systemResolver } from '#server/collecting/mails/sender-check.ts';
 import { callCommand } from '#server/commands/call-command.ts';
 import type { Actor, Services } from '#server/kit/http/handle.ts';
+import { uuidOf } from '#server/kit/lib/uuid-of.ts';
 import { handleJobs, type JobHandler } from '#server/kit/queue/job-handler.ts';
 import { readMailFilesApart, readSampleApart } from '#server/parsing/read-apart.ts';
 import { lockedKept } from '../tickets/kept-ticket.ts';
@@ -129,7 +129,7 @@ async function keepFiles(
     let row: TicketRow = ticket;
     for (const [place, { name: given, bytes }] of files.entries()) {
       const clean = cleanFileName(given || 'file');
-      const id = uuidFrom(`${ref} ${place}`);
+      const id = uuidOf(`${ref} ${place}`);
       const isKnown = row.files.some((file) => file.id === id);
       const kind = kindOf(clean, bytes);
       const problem =
@@ -149,12 +149,6 @@ async function keepFiles(
     if (row !== ticket) await services.writeRows(tx, customerId, [{ collection: 'ticket', row }]);
   });
   return { names, leftOut };
-}
-
-/** A UUID that follows from a text. */
-function uuidFrom(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** Answers by the same command as a device, once under the UUID of the email. */
