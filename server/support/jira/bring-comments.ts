@@ -1,8 +1,8 @@
 import { mostTicketText } from '#contract/rows/ticket.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { textOf } from '#domain/tickets/adf/text-of-adf.ts';
+import { uuidOf } from '#server/commands/uuid-of.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
-import { uuidOf } from '#server/kit/lib/uuid-of.ts';
 import type { JiraComment } from '#server/system/jira/jira-port.ts';
 import type { ClaimedIssue } from './issue-rows.ts';
 import { notePart, partsOf } from './parts.ts';
