@@ -47,8 +47,9 @@ export async function startMailDouble({ fault, isRefused, kill, isWhole }: Optio
     disableReverseLookup: true,
     onRcptTo({ address }, session, answer) {
       const number = numberOf(address);
-      if (kill(session.hostNameAppearsAs, 'before')) return end(session);
       if (isRefused(number)) return answer(answerOf(550, 'no such user'));
+      // A kill counts only where it keeps an email from arriving.
+      if (kill(session.hostNameAppearsAs, 'before')) return end(session);
       return answer();
     },
     onData(stream, session, answer) {
