@@ -12,7 +12,7 @@ import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { listAtsObjects, uploadAtsContacts, uploadAtsDegreeSpecialties } from '#contract/mapping/reference-lists.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
-import { repliesOf } from '#src/entities/reply/use-reply.ts';
+import { refreshReplies } from '#src/entities/reply/use-reply.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -49,7 +49,7 @@ export function ListUpload({ targetId, lists }: Props) {
     const args = { cust, target: targetId, fileName: file.name, file: new Uint8Array() };
     const answer = await call(endpoint, args, { file, timeoutMs: listTimeoutMs });
     if (!answer.ok) return no(Object.values(problemsOf(answer.error)).join(' '));
-    void client.invalidateQueries(repliesOf(listAtsObjects));
+    void refreshReplies(client, listAtsObjects);
     return ok(answer.value);
   });
   const choose = (next: string | null) => {

@@ -8,7 +8,7 @@ import { listAtsObjects } from '#contract/mapping/reference-lists.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { listStates } from '#contract/system/lookups.ts';
 import { fieldLabel } from '#domain/job-list/job-fields.ts';
-import { repliesOf, useReply } from '#src/entities/reply/use-reply.ts';
+import { refreshReplies, useReply } from '#src/entities/reply/use-reply.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -148,7 +148,7 @@ function useAdd(target: TargetRow, value: Beginning | null) {
     const args = { ...draft, ...how, cust: customer.id, targetId: target.id, valueId: value?.id };
     const answer = await call(addFacility, args, { timeoutMs: addMs });
     if (answer.ok) {
-      void client.invalidateQueries(repliesOf(listAtsObjects));
+      void refreshReplies(client, listAtsObjects);
       const { externalId, name, message, mapped } = answer.value;
       const to = mapped && value ? `${value.text} is mapped to ${name}.` : name;
       toast.success({ title: message || messages.saved, detail: to });

@@ -10,7 +10,7 @@ import { createMemoryDisk } from '#tests/doubles/memory-backend.ts';
 import { openDeviceStore } from '#tests/doubles/sync/device-store.ts';
 import { createReplyClient } from './reply-cache.tsx';
 import { replyPersister } from './reply-persister.ts';
-import { repliesOf } from './use-reply.ts';
+import { refreshReplies } from './use-reply.ts';
 
 type States = ReplyOf<typeof listStates>;
 const [ohio, iowa] = [[{ id: 'OH', name: 'Ohio' }], [{ id: 'IA', name: 'Iowa' }]] as const satisfies readonly States[];
@@ -89,10 +89,30 @@ test('a change asks again for every reply of its calls, and for no other', async
   });
   await expect.poll(() => page.shown).toEqual([ohio]);
   const [other] = endpoints.filter(({ route }) => route !== listStates.route);
-  if (other) await page.client.invalidateQueries(repliesOf(other));
+  if (other) await refreshReplies(page.client, other);
   expect(asked).toBe(1);
-  await page.client.invalidateQueries(repliesOf(listStates));
+  await refreshReplies(page.client, listStates);
   expect([asked, page.shown]).toEqual([2, [ohio, iowa]]);
+});
+
+test('an answer from before a change that arrives after it is not shown', async () => {
+  const store = await openDeviceStore({ disk: createMemoryDisk() });
+  let answerFirst = (_states: States) => {};
+  const first = new Promise<States>((resolve) => {
+    answerFirst = resolve;
+  });
+  let asked = 0;
+  const page = openPage(store, async () => {
+    asked += 1;
+    return asked === 1 ? first : [...iowa];
+  });
+  await expect.poll(() => asked).toBe(1);
+  const refreshed = refreshReplies(page.client, listStates);
+  answerFirst([...ohio]);
+  await refreshed;
+  await expect.poll(() => page.shown).toEqual([iowa]);
+  await expect.poll(async () => (await rowsOf(store)).map(({ reply }) => reply)).toEqual([iowa]);
+  page.close();
 });
 
 test('signing out removes all replies from the device, and a closed store fails no page', async () => {

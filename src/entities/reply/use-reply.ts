@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Endpoint, KeptEndpoint, RefusalOf, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import type { Fault } from '#contract/kit/errors.ts';
@@ -50,8 +50,15 @@ const unreached = (opensLater: boolean): string =>
 const isKept = (endpoint: Endpoint): endpoint is KeptEndpoint =>
   endpoint.offline === 'cached' || endpoint.offline === 'replicated';
 
-/** The filter for all stored replies of a call. Pass it to `invalidateQueries` after a change. */
-export const repliesOf = (endpoint: Endpoint) => ({ queryKey: [endpoint.route] });
+/**
+ * Asks again for all replies of a call, after a change. A first request that is still under way is given up, as the service may have
+ * answered it before the change: the query client would keep that answer otherwise.
+ */
+export async function refreshReplies(client: QueryClient, endpoint: Endpoint): Promise<void> {
+  const replies = { queryKey: [endpoint.route] };
+  const firstRequests = client.cancelQueries({ ...replies, predicate: ({ state }) => state.data === undefined });
+  await Promise.all([firstRequests, client.invalidateQueries(replies)]);
+}
 
 /**
  * The reply of a call: first the one stored on the device, then the service's. Screens with the same call share one reply. The reply

@@ -7,7 +7,7 @@ import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts
 import { useCall } from '#src/entities/session/use-call.ts';
 import type { Problems } from '#src/ui/form/use-form.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
-import { repliesOf } from './use-reply.ts';
+import { refreshReplies } from './use-reply.ts';
 
 /** The toast for a change that the service made. The default title is "Saved". */
 type Said = { title?: string; detail?: string; tone?: 'success' | 'warning' };
@@ -21,7 +21,7 @@ export function useSend<E extends Endpoint>(endpoint: E, refreshes: readonly End
   return async (args) => {
     const answer = await call(endpoint, args);
     // Also after a refusal, which often means that the screen's data is old.
-    for (const stale of refreshes) void client.invalidateQueries(repliesOf(stale));
+    for (const stale of refreshes) void refreshReplies(client, stale);
     return answer;
   };
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DriftedOrder, decideDrift, listDrift } from '#contract/posting/drift.ts';
-import { repliesOf } from '#src/entities/reply/use-reply.ts';
+import { refreshReplies } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -24,7 +24,7 @@ export function useDecideDrift(order: DriftedOrder) {
     setBusy(false);
     setProblem(answer.ok ? null : errorMessage(answer.error));
     if (answer.ok) toast.success({ title: saidOf(order, choice) });
-    await client.invalidateQueries(repliesOf(listDrift));
+    await refreshReplies(client, listDrift);
   };
   return { busy, problem, decide };
 }

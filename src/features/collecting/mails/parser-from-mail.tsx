@@ -14,7 +14,7 @@ import {
 } from '#contract/collecting/parsers.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { subjectOf } from '#src/entities/mail/subject-of.ts';
-import { repliesOf, useReply } from '#src/entities/reply/use-reply.ts';
+import { refreshReplies, useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -101,7 +101,7 @@ function useMakeParser(mail: MailRow): (draft: Draft) => Promise<number | Proble
     if (!sample.ok) return problemsOf(sample.error);
     if (draft.assigned) await assign(id);
     for (const stale of [listParsers, listParserNames, listSamples, listCustomerParsers])
-      void client.invalidateQueries(repliesOf(stale));
+      void refreshReplies(client, stale);
     toast.success({ title: messages.saved, detail: `${sample.value.name} is a sample now.` });
     return id;
   };

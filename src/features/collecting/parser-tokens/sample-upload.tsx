@@ -3,7 +3,7 @@ import { addSample, listParsers, listSamples } from '#contract/collecting/parser
 import { maxUploadBytes } from '#contract/collecting/uploads.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
-import { repliesOf } from '#src/entities/reply/use-reply.ts';
+import { refreshReplies } from '#src/entities/reply/use-reply.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { UploadBox } from '#src/ui/upload/upload-box.tsx';
@@ -18,7 +18,7 @@ export function SampleUpload({ parserId }: { parserId: number }) {
     const args = { id: parserId, fileName: file.name, file: new Uint8Array() };
     const answer = await call(addSample, args, { file, timeoutMs: 60_000 });
     if (!answer.ok) return no(Object.values(problemsOf(answer.error)).join(' '));
-    for (const stale of [listSamples, listParsers]) void client.invalidateQueries(repliesOf(stale));
+    for (const stale of [listSamples, listParsers]) void refreshReplies(client, stale);
     return ok(answer.value);
   });
   return (

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { cancelOrders, checkCancel } from '#contract/staging/cancel-orders.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
-import { repliesOf } from '#src/entities/reply/use-reply.ts';
+import { refreshReplies } from '#src/entities/reply/use-reply.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
@@ -33,7 +33,7 @@ export function CancelForm({ source, counts }: { source: number; counts: Counts 
       form.reset({ password: '' });
       if (answer.ok) {
         longWorkNews.begun();
-        void client.invalidateQueries(repliesOf(checkCancel));
+        void refreshReplies(client, checkCancel);
         return undefined;
       }
       const problems = problemsOf(answer.error);

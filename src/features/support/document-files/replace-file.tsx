@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { no } from '#contract/kit/result.ts';
 import { listDocuments, mostDocumentBytes, type SupportDocument, uploadDocument } from '#contract/support/documents.ts';
-import { repliesOf } from '#src/entities/reply/use-reply.ts';
+import { refreshReplies } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
@@ -17,7 +17,7 @@ export function ReplaceFile({ row: { id, name }, onClose }: EditorProps<SupportD
   const upload = useUpload(mostDocumentBytes, async (file) => {
     const content = new Uint8Array(await file.arrayBuffer());
     const answer = await call(uploadDocument, { id, file: content, fileName: file.name });
-    void client.invalidateQueries(repliesOf(listDocuments));
+    void refreshReplies(client, listDocuments);
     return answer.ok ? answer : no(errorMessage(answer.error));
   });
   return (
