@@ -100,8 +100,7 @@ function useMakeParser(mail: MailRow): (draft: Draft) => Promise<number | Proble
     const sample = await call(addSample, { id, fileName: name, file: new Uint8Array() }, { file, timeoutMs: 60_000 });
     if (!sample.ok) return problemsOf(sample.error);
     if (draft.assigned) await assign(id);
-    for (const stale of [listParsers, listParserNames, listSamples, listCustomerParsers])
-      void refreshReplies(client, stale);
+    for (const stale of [listParsers, listParserNames, listSamples, listCustomerParsers]) void refreshReplies(client, stale);
     toast.success({ title: messages.saved, detail: `${sample.value.name} is a sample now.` });
     return id;
   };
