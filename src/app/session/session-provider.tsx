@@ -12,7 +12,7 @@ import {
 } from '#src/entities/session/session.ts';
 import { CallContext, DownloadContext } from '#src/entities/session/use-call.ts';
 import { defaultFormat, type FormatPreferences } from '#src/ui/format/format.ts';
-import { FormatProvider } from '#src/ui/format/use-format.tsx';
+import { FormatProvider } from '#src/ui/format/format-provider.tsx';
 import { forgetRecents } from '../settings/recents.ts';
 import { IdleGuard } from './idle-guard.tsx';
 import { keeper, pageCall, pageDownload, tellOtherTabs, watchOtherTabs } from './page-session.ts';

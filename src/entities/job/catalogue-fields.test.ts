@@ -9,7 +9,8 @@ import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
 import { printQuery } from '#domain/query/print-query.ts';
 import { fieldNamed } from '#domain/query/query-schema.ts';
-import { createFormat, defaultFormat } from '#src/ui/format/format.ts';
+import { createFormat } from '#src/ui/format/create-format.ts';
+import { defaultFormat } from '#src/ui/format/format.ts';
 import type { Cell, RowView } from '#src/ui/grid/model/grid-source.ts';
 import { fieldText, jobColumns } from './job-columns.tsx';
 

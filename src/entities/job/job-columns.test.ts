@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConfigurationBody } from '#contract/rows/report-rows.ts';
-import { createFormat, defaultFormat } from '#src/ui/format/format.ts';
+import { createFormat } from '#src/ui/format/create-format.ts';
+import { defaultFormat } from '#src/ui/format/format.ts';
 import type { Cell, RowView } from '#src/ui/grid/model/grid-source.ts';
 import { AskedColumns } from '#src/workers/grid/asked-columns.ts';
 import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';

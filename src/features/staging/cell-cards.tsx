@@ -8,7 +8,7 @@ import { locksOf, syncGlyphs } from '#src/entities/job/job-cells.tsx';
 import { CertaintyCard } from '#src/entities/mapping/certainty-card.tsx';
 import { RuledBy } from '#src/entities/rule/ruled-by.tsx';
 import type { ShowRule } from '#src/entities/rule/use-rule-card.tsx';
-import type { Format } from '#src/ui/format/format.ts';
+import type { Format } from '#src/ui/format/create-format.ts';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
 import type { RowView } from '#src/ui/grid/model/grid-source.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bytes, counted, createFormat, defaultFormat } from './format.ts';
+import { createFormat } from './create-format.ts';
+import { bytes, counted, defaultFormat } from './format.ts';
 
 const format = createFormat(defaultFormat);
 const noon = Date.parse('2026-11-20T17:00:00Z');

@@ -1,20 +1,19 @@
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
-import { createFormat, defaultFormat, type FormatPreferences } from './format.ts';
+import { useContext, useSyncExternalStore } from 'react';
+import { createFormat, type Format } from './create-format.ts';
+import type { FormatPreferences } from './format.ts';
+import { FormatContext } from './format-provider.tsx';
 
-const Context = createContext(createFormat(defaultFormat));
-
-/** Provides one user's formats to the components below it. */
-export function FormatProvider({ preferences, children }: { preferences: FormatPreferences; children: ReactNode }) {
-  const { timeZone, dateFormat, timeFormat, duration } = preferences;
-  const format = useMemo(
-    () => createFormat({ timeZone, dateFormat, timeFormat, duration }),
-    [timeZone, dateFormat, timeFormat, duration],
-  );
-  return <Context value={format}>{children}</Context>;
-}
+const formats = new WeakMap<FormatPreferences, Format>();
 
 /** Formats for dates and numbers by the user's preferences. */
-export const useFormat = () => useContext(Context);
+export function useFormat(): Format {
+  const preferences = useContext(FormatContext);
+  const kept = formats.get(preferences);
+  if (kept) return kept;
+  const made = createFormat(preferences);
+  formats.set(preferences, made);
+  return made;
+}
 
 // One clock for every "2 min ago" on the screen. It stops while no component watches it.
 const listeners = new Set<() => void>();

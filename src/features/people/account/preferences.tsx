@@ -4,7 +4,7 @@ import { dateFormats, type PrefsChange, timeFormats } from '#contract/people/use
 import { useFeedbackOptOut } from '#src/entities/feedback/feedback-opt-out.ts';
 import { Density, density, singleKeys } from '#src/entities/session/device-settings.ts';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
-import { createFormat } from '#src/ui/format/format.ts';
+import { createFormat } from '#src/ui/format/create-format.ts';
 import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { PageHeader } from '#src/ui/page/page-header.tsx';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { jobsReport } from '#domain/reports/jobs/jobs-report.ts';
-import { createFormat, defaultFormat } from '#src/ui/format/format.ts';
+import { createFormat } from '#src/ui/format/create-format.ts';
+import { defaultFormat } from '#src/ui/format/format.ts';
 import { chipsOf } from './report-chips.tsx';
 
 const filters = jobsReport.filters.map((filter) => ({ filter, choices: filter.kind === 'choice' ? filter.choices : [] }));

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { readDays } from '#domain/reports/kit/report-filter.ts';
-import type { Format } from '#src/ui/format/format.ts';
+import type { Format } from '#src/ui/format/create-format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import type { List } from '#src/ui/list/use-list.ts';
 import type { OfferedFilter } from './report-filters.tsx';

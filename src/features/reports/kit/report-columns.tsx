@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isWebAddress } from '#domain/fields/links.ts';
 import { labelOf, mostTextShown, type Report, type ReportColumn } from '#domain/reports/kit/report.ts';
-import type { Format } from '#src/ui/format/format.ts';
+import type { Format } from '#src/ui/format/create-format.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { fieldName } from './field-name.ts';
 import { LongText } from './long-text.tsx';

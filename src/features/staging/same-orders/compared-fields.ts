@@ -1,7 +1,8 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { fieldLabel, jobFields } from '#domain/job-list/job-fields.ts';
 import { fieldText } from '#src/entities/job/job-columns.tsx';
-import { blank, type Format } from '#src/ui/format/format.ts';
+import type { Format } from '#src/ui/format/create-format.ts';
+import { blank } from '#src/ui/format/format.ts';
 import type { Cell } from '#src/ui/grid/model/grid-source.ts';
 
 /** One field of the comparison, with the text of each job in their order. */
