@@ -158,6 +158,7 @@ function createdPart(
 
 /** Columns other than `row` that the service keeps for itself, with their types. */
 const extraTypes: Record<string, string> = {
+  added_here: 'boolean',
   key: 'text',
   next_run_at: 'timestamptz',
   kept_file_id: 'bigint',

@@ -73,7 +73,7 @@ async function takeList(
   if (listed === null || (by === 'whole' && listed.length === 0)) return 'unanswered';
   if (by === 'whole' && (await mustWait(db, place, listed, guard))) return 'waiting';
   const { customerId, targetId, kind } = place;
-  const changes = await applyList(db, customerId, targetId, kind, listed, { removeOthers: by === 'whole', guard });
+  const changes = await applyList(db, customerId, targetId, kind, listed, { from: by, guard });
   await db.transaction().execute(async (tx) => {
     await guard(tx);
     await noteRead(tx, place, by, begunAt);
@@ -83,9 +83,9 @@ async function takeList(
 
 /** Keeps a list aside that shrinks too much. Any other list settles what waits. */
 async function mustWait(db: Db, place: ListPlace, listed: readonly ListedValue[], guard: Guard): Promise<boolean> {
-  const held = await heldValues(db, place.customerId, place.targetId, place.kind);
+  const held = [...(await heldValues(db, place.customerId, place.targetId, place.kind)).values()].filter(isOfAts);
   const ids = new Set(listed.map(({ extId }) => extId));
-  const waits = listShrinks(held.size, [...held.keys()].filter((id) => !ids.has(id)).length);
+  const waits = listShrinks(held.length, held.filter(({ row }) => !ids.has(row.extId)).length);
   await db.transaction().execute(async (tx) => {
     await guard(tx);
     if (waits) await keepWaiting(tx, place, listed, new Date());
@@ -98,23 +98,29 @@ const addTo = (sum: ListChanges, part: ListChanges): void => {
   for (const count of ['added', 'changed', 'same', 'removed'] as const) sum[count] += part[count];
 };
 
-/** Applies a list to the stored values: adds and changes; removes values that are not in the list only with `removeOthers`. */
+/**
+ * Applies a list to the stored values: adds and changes. A whole list of the ATS also removes what it does not have, except what people
+ * added here, by hand or by a file. Once the ATS lists such a value, it is the ATS's like any other.
+ */
 export async function applyList(
   db: Db,
   customerId: number,
   targetId: number,
   kind: MapKind,
   listed: readonly ListedValue[],
-  { removeOthers, guard = unguarded }: { removeOthers: boolean; guard?: Guard },
+  { from, guard = unguarded }: { from: ReadBy | 'file'; guard?: Guard },
 ): Promise<ListChanges> {
   const held = await heldValues(db, customerId, targetId, kind);
   const latest = new Map(listed.map((value) => [value.extId, value]));
   const fresh = [...latest.values()].filter((value) => !held.has(value.extId));
-  const changed = [...held.values()].flatMap((before): Publication[] => {
+  const changed = [...held.values()].flatMap(({ row: before, addedHere }): Publication[] => {
     const now = latest.get(before.extId);
-    return now && differs(before, now) ? [{ collection: 'atsValue', row: { ...before, ...now } }] : [];
+    const isFound = addedHere && from !== 'file';
+    if (!now || !(differs(before, now) || isFound)) return [];
+    return [{ collection: 'atsValue', row: { ...before, ...now }, ...(isFound && { extra: { added_here: false } }) }];
   });
-  const removed = [...held.values()].flatMap((before) => (removeOthers && !latest.has(before.extId) ? [before.id] : []));
+  const others = from === 'whole' ? [...held.values()].filter(isOfAts) : [];
+  const removed = others.flatMap(({ row }) => (latest.has(row.extId) ? [] : [row.id]));
   await db.transaction().execute(guard);
   await removeMany(db, customerId, 'atsValue', removed);
   for (let i = 0; i < changed.length; i += chunk) {
@@ -123,7 +129,8 @@ export async function applyList(
       await writeRows(tx, customerId, changed.slice(i, i + chunk));
     });
   }
-  for (let i = 0; i < fresh.length; i += chunk) await addValues(db, customerId, targetId, fresh.slice(i, i + chunk), guard);
+  for (let i = 0; i < fresh.length; i += chunk)
+    await addValues(db, { customerId, targetId, addedHere: from === 'file' }, fresh.slice(i, i + chunk), guard);
   return {
     added: fresh.length,
     changed: changed.length,
@@ -134,32 +141,37 @@ export async function applyList(
 
 async function addValues(
   db: Db,
-  customerId: number,
-  targetId: number,
+  { customerId, targetId, addedHere }: { customerId: number; targetId: number; addedHere: boolean },
   part: readonly ListedValue[],
   guard: Guard,
 ): Promise<void> {
+  const extra = { added_here: addedHere };
   await db.transaction().execute(async (tx) => {
     await guard(tx);
     const ids = await nextIds(tx, 'atsValue', part.length);
     const rows = part.flatMap((value, n): Publication[] => {
       const id = ids[n];
-      return id === undefined ? [] : [{ collection: 'atsValue', row: { ...value, id, targetId, active: true } }];
+      return id === undefined ? [] : [{ collection: 'atsValue', row: { ...value, id, targetId, active: true }, extra }];
     });
     await writeRows(tx, customerId, rows);
   });
 }
 
-async function heldValues(db: Db, customerId: number, targetId: number, kind: MapKind): Promise<Map<string, AtsValueRow>> {
+type HeldValue = { readonly row: AtsValueRow; readonly addedHere: boolean };
+const isOfAts = ({ addedHere }: HeldValue): boolean => !addedHere;
+
+async function heldValues(db: Db, customerId: number, targetId: number, kind: MapKind): Promise<Map<string, HeldValue>> {
   const rows = await db
     .selectFrom('ats_value')
-    .select('row')
+    .select(['row', 'added_here'])
     .where('customer_id', '=', customerId)
     .where('target_id', '=', targetId)
     .where('kind', '=', kind)
     .where('deleted', '=', false)
     .execute();
-  return new Map(rows.map(({ row }) => [(row as AtsValueRow).extId, row as AtsValueRow]));
+  return new Map(
+    rows.map(({ row, added_here }) => [(row as AtsValueRow).extId, { row: row as AtsValueRow, addedHere: added_here }]),
+  );
 }
 
 const differs = (before: AtsValueRow, now: ListedValue): boolean =>

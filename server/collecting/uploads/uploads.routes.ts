@@ -121,7 +121,7 @@ async function loadList(
   const { values, refused } = read.value;
   // Recorded before the rows, since these are written in several transactions.
   const receipt = await record(db, { object: ['target', id], facts: { list: kind, bytes: file.byteLength } });
-  const { added, changed, same } = await applyList(db, customerId, id, kind, values, { removeOthers: false });
+  const { added, changed, same } = await applyList(db, customerId, id, kind, values, { from: 'file' });
   await refreshSuggestions(db, customerId, id, settings['autoMap'] === true, now());
   const message = `${added} added, ${changed} changed, ${same} already there${refused.length > 0 ? `, ${refused.length} rows refused` : ''}`;
   return done({ message, added, changed, same, refused: shownRows(refused) }, receipt);

@@ -171,6 +171,7 @@ export type Database = OtherTables & {
     kind: GeneratedAlways<string>;
     ext_id: GeneratedAlways<string>;
     detail: JsonWithDefault<Record<string, unknown>>;
+    added_here: Generated<boolean>;
   };
   ats_object: {
     customer_id: number;

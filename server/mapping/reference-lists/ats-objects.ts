@@ -266,6 +266,8 @@ async function writeValue(
     zip: hasPlace ? kept(edit.zip, before?.row.zip) : null,
     active: !edit.isDeleted,
   };
-  await writeRows(tx, customerId, [{ collection: 'atsValue', row, extra: { detail } }]);
+  await writeRows(tx, customerId, [
+    { collection: 'atsValue', row, extra: { detail, ...(before === undefined && { added_here: true }) } },
+  ]);
   return id;
 }

@@ -48,7 +48,7 @@ export const readPairs: ReadList = async (file, reader) => {
   }
   return ok(async (db, { customerId, targetId }) => {
     const apply = (kind: 'degree' | 'specialty', values: readonly ListedValue[]) =>
-      applyList(db, customerId, targetId, kind, values, { removeOthers: false });
+      applyList(db, customerId, targetId, kind, values, { from: 'file' });
     const first = await apply('degree', [...degrees.values()]);
     const second = await apply('specialty', specialties);
     return {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listExternalShifts, saveExternalShift } from '#contract/mapping/external-shifts.ts';
 import { clearLastSyncDate, listTargetLists } from '#contract/posting/target-lists.ts';
 import { decideWaitingList, listWaitingLists } from '#contract/posting/waiting-lists.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
@@ -155,6 +156,37 @@ test('a list cut in half waits for a person: ours stays until they apply it, kee
   const applied = await decide('apply', again?.readAt ?? '');
   expect(applied).toMatchObject({ status: 200, body: { removed: 600, added: 0 } });
   expect(await held()).toBe(600);
+});
+
+test('what a person added here stays when the ATS does not list it; what the ATS has listed goes with it', async () => {
+  const chief = await service.signIn('chief');
+  const place = { cust: service.people.north, target: 1 };
+  const shift = {
+    id: 0,
+    externalId: 'W-1',
+    name: 'Walk nights',
+    starts: null,
+    ends: null,
+    hoursPerWeek: null,
+    daysPerWeek: null,
+  };
+  await service.call(saveExternalShift, { ...place, ...shift, isDeleted: false, clientExternalId: null }, chief);
+  const named = async () => {
+    const rows = await service.call(listExternalShifts, { ...place, page: 1, pageSize: 50, query: 'Walk', sort: 'name' }, chief);
+    return rows.map(({ name }) => name);
+  };
+  const sync = (...shifts: readonly ListedValue[]) =>
+    synced(contextOf({ list: async (kind: MapKind) => (kind === 'shift' ? [...shifts] : null) }), true);
+  const listed = (extId: string, name: string): ListedValue => ({ ...value(0), kind: 'shift', extId, name });
+  const days = [listed('D', 'Days'), listed('E', 'Evenings'), listed('N', 'Nights')];
+
+  // A shift that is kept here does not count as lost either, so nothing waits for a person.
+  expect(await sync(...days)).toMatchObject({ added: 3, removed: 0, message: expect.not.stringContaining('far fewer') });
+  expect(await named()).toEqual(['Walk nights']);
+  expect(await sync(...days, listed('W-1', 'Walk nights (ATS)'))).toMatchObject({ changed: 1 });
+  expect(await named()).toEqual(['Walk nights (ATS)']);
+  expect(await sync(...days)).toMatchObject({ removed: 1 });
+  expect(await named()).toEqual([]);
 });
 
 test('a sync by changes adds and changes, and removes nothing; after its date is cleared, a sync reads whole', async () => {

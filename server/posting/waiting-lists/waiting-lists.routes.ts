@@ -33,7 +33,7 @@ export const waitingListRoutes: Handler[] = [
       });
       if (receipt === null) return no({ kind: 'conflict', current: null });
       if (choice === 'keep') return done({ added: 0, changed: 0, removed: 0 }, receipt);
-      const { same: _, ...counts } = await applyList(db, customerId, targetId, kind, current, { removeOthers: true });
+      const { same: _, ...counts } = await applyList(db, customerId, targetId, kind, current, { from: 'whole' });
       // From now on changes are read from there.
       await db.transaction().execute((tx) => noteRead(tx, { customerId, targetId, kind }, 'whole', readAt));
       await refreshSuggestions(db, customerId, targetId, target.settings['autoMap'] === true, services.now());
@@ -58,7 +58,7 @@ async function waitingLists(db: Db, customerId: number, targetId: number): Promi
   const { rows } = await sql<WaitingList>`
     select w.kind, w.read_at as "readAt", jsonb_array_length(w.listed) as listed,
       (select count(*)::int from ats_value a where a.customer_id = w.customer_id and a.target_id = w.target_id and a.kind = w.kind
-        and not a.deleted) as held,
+        and not a.deleted and not a.added_here) as held,
       coalesce(gone.removed, 0)::int as removed, coalesce(gone.mapped, 0)::int as "removedMapped",
       coalesce(gone.examples, '[]'::jsonb) as examples
     from waiting_list w left join lateral (
@@ -70,7 +70,7 @@ async function waitingLists(db: Db, customerId: number, targetId: number): Promi
           select from map_value v where v.customer_id = a.customer_id and v.target_id = a.target_id and v.kind = a.kind
             and v.mapped_id = a.ext_id and not v.deleted) as is_mapped) m
         where a.customer_id = w.customer_id and a.target_id = w.target_id and a.kind = w.kind and not a.deleted
-          and a.ext_id not in (select one ->> 'extId' from jsonb_array_elements(w.listed) one)) g) gone on true
+          and not a.added_here and a.ext_id not in (select one ->> 'extId' from jsonb_array_elements(w.listed) one)) g) gone on true
     where w.customer_id = ${customerId} and w.target_id = ${targetId} order by w.kind`.execute(db);
   return rows;
 }
