@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { TicketRow } from '#contract/rows/ticket.ts';
 import { digestOf } from '#server/collecting/kept-files/kept-files.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
@@ -12,9 +11,10 @@ import { aCustomerNotice } from '#tests/support/factories/notice-factory.ts';
 import { aConfiguration } from '#tests/support/factories/report-factory.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
-import { aComment, aTicket } from '#tests/support/factories/ticket-factory.ts';
+import { aComment } from '#tests/support/factories/ticket-factory.ts';
 import { alertRows } from './plant-alerts.ts';
 import { billingRows } from './plant-billing.ts';
+import { plantedTicket, ticketRows } from './plant-tickets.ts';
 import { clientIdOf, uuidOf } from './schema-places.ts';
 
 const at = '2026-11-01T00:00:00.000Z';
@@ -94,55 +94,13 @@ function replicatedRows(n: number): Publication[] {
     { collection: 'assignmentRule', row: anAssignmentRule({ id: n, userId: n, person: c, facilityText: c, ...said }) },
     { collection: 'fieldMapping', row: aFieldMapping({ id: n, targetId: n, value: c, ...said }) },
     { collection: 'flexMapping', row: aFlexMapping({ id: n, lines: [{ when: [c], give: [c] }], ...said }) },
-    { collection: 'ticket', row: plantedTicket(n, said) },
+    { collection: 'ticket', row: plantedTicket(n, c, at, said) },
     { collection: 'ticketComment', row: aComment({ id: n, ticketId: n, authorId: n, author: c, text: c, ...said }) },
     { collection: 'goldenJob', row: { id: n, name: c, jobId: n, job, expected: {}, ...said } },
     { collection: 'jobNote', row: aNote({ id: n, jobId: n, authorId: n, author: c, text: c, ...said }) },
     { collection: 'job', row: job, extra: { collected: { title: c }, kept_file_id: n, received_mail_id: n } },
   ];
 }
-
-/** A ticket with a file. */
-function plantedTicket(n: number, said: Partial<TicketRow>): TicketRow {
-  const c = canaryOf(n);
-  const file = { id: uuidOf(n), name: c, kind: 'Text', size: c.length, by: c, at };
-  return aTicket({
-    id: n,
-    subject: c,
-    description: c,
-    customerName: c,
-    authorId: n,
-    author: c,
-    answers: [],
-    files: [file],
-    ...said,
-  });
-}
-
-const ticketRows = (n: number, c: string): readonly PlantedRow[] => [
-  ['ticket_file', { id: uuidOf(n), ticket_id: n, name: c, content: Buffer.from(c), by_id: n, added_at: at }],
-  ['ticket_desk', { ticket_id: n, email: `${c}@example.org`, phone: c }],
-  ['ticket_follower', { id: n, ticket_id: n, user_id: n, email: `${c}@example.org` }],
-  ['ticket_address', { ticket_id: n, of_provider: false, key: `ticket-${c}` }],
-  [
-    'ticket_reply',
-    {
-      id: n,
-      ticket_id: n,
-      of_provider: false,
-      received_at: at,
-      sender: `${c}@example.org`,
-      message_id: c,
-      digest: c,
-      envelope: JSON.stringify({ ip: '', greeting: c, sender: c }),
-      content: Buffer.from(c),
-    },
-  ],
-  ['ticket_note', { id: n, ticket_id: n, by_id: n, by_name: c, text: c, written_at: at }],
-  ['ticket_issue', { ticket_id: n, place: c, issue_key: c, problem: c, issue_updated: c }],
-  ['ticket_issue_part', { ticket_id: n, kind: 'comment', part: c, jira_id: c }],
-  ['jira_pace', { next_at: at, problem: c }],
-];
 
 async function plantPlain(tx: Tx, n: number, sealed: readonly PlantedRow[]): Promise<void> {
   const rows = [...plainRows(n), ...sealed];
@@ -175,7 +133,7 @@ function plainRows(n: number): readonly PlantedRow[] {
     at,
   });
   return [
-    ...ticketRows(n, c),
+    ...ticketRows(n, c, at),
     ['notification', { id: n, kind: 'welcome', text: c }],
     ['notification_reader', { notification_id: n, user_id: n }],
     [

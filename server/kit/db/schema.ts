@@ -5,12 +5,13 @@ import type { ChangeOrigin } from '#contract/staging/job-history.ts';
 import type { AlertTables } from './tables/alert-tables.ts';
 import type { AttachmentTables } from './tables/attachment-tables.ts';
 import type { BillingTables } from './tables/billing-tables.ts';
-import type { Instant, Json, JsonWithDefault, MaybeInstant } from './tables/column-types.ts';
+import type { Instant, Json, JsonWithDefault, MaybeInstant, Replicated } from './tables/column-types.ts';
 import type { CrawlerTables } from './tables/crawler-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
 import type { FeedTables } from './tables/feed-tables.ts';
 import type { JiraTables } from './tables/jira-tables.ts';
 import type { JobAlertTables } from './tables/job-alert-tables.ts';
+import type { ListTables } from './tables/list-tables.ts';
 import type { MailTables } from './tables/mail-tables.ts';
 import type { NoticeTables } from './tables/notice-tables.ts';
 import type { ParserTables } from './tables/parser-tables.ts';
@@ -32,6 +33,7 @@ type OtherTables = AlertTables &
   FactorTables &
   FeedTables &
   JiraTables &
+  ListTables &
   MailTables &
   NoticeTables &
   ParserTables &
@@ -41,14 +43,6 @@ type OtherTables = AlertTables &
   SignOnTables &
   TargetTables &
   TicketTables;
-
-type Replicated = {
-  customer_id: number;
-  id: Generated<number>;
-  rev: number;
-  deleted: Generated<boolean>;
-  row: Json<unknown>;
-};
 
 /** Rows that people create. The UUID column is generated from the row. */
 type Created = Replicated & { ref: GeneratedAlways<string | null> };
@@ -165,35 +159,6 @@ export type Database = OtherTables & {
     settings: JsonWithDefault<Record<string, unknown>>;
     next_run_at: MaybeInstant;
     marks: JsonWithDefault<Record<string, unknown>>;
-  };
-  ats_value: Replicated & {
-    target_id: GeneratedAlways<number>;
-    kind: GeneratedAlways<string>;
-    ext_id: GeneratedAlways<string>;
-    detail: JsonWithDefault<Record<string, unknown>>;
-    added_here: Generated<boolean>;
-  };
-  ats_object: {
-    customer_id: number;
-    id: GeneratedAlways<number>;
-    target_id: number;
-    type: number;
-    ext_id: string;
-    name: string;
-    removed: Generated<boolean>;
-    detail: JsonWithDefault<Record<string, unknown>>;
-  };
-  source_order_type: { customer_id: number; target_id: number; order_type: number; source_id: number; ext_id: string };
-  premap_line: { customer_id: number; target_id: number; place: number; line: Json<unknown> };
-  shared_facility: {
-    id: GeneratedAlways<number>;
-    name: string;
-    address: string | null;
-    city: string | null;
-    state: string | null;
-    country: string | null;
-    zip: string | null;
-    is_healthcare: Generated<boolean>;
   };
   run: {
     customer_id: number;
