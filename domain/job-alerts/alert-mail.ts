@@ -18,7 +18,7 @@ export type AlertMail = {
 
 const jobsPart = '#JOBS#';
 const anyPart = /#[A-Z][A-Z\d_]*#/gi;
-const values: Readonly<Record<string, (mail: AlertMail) => string>> = {
+const values: Readonly<Record<string, (mail: Omit<Parameters<typeof filledText>[0], 'emailText'>) => string>> = {
   '#FIRST_NAME#': ({ firstName }) => firstName,
   '#NAME#': ({ firstName, lastName }) => `${firstName} ${lastName}`,
   '#CUSTOMER_NAME#': ({ customer }) => customer,
@@ -38,7 +38,7 @@ const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\u2028\u2029
 const jobsWords = (count: number): string => (count === 1 ? '1 new job' : `${count.toLocaleString('en-US')} new jobs`);
 
 /** The text in one pass, so that a name with a placeholder in it is not replaced again, before and after the list of jobs. */
-function filled(mail: AlertMail): readonly [string, string] {
+export function filledText(mail: Pick<AlertMail, 'emailText' | 'customer' | 'firstName' | 'lastName'>): readonly [string, string] {
   const [before = '', after = ''] = mail.emailText.split(jobsPart);
   const fill = (text: string) => text.replaceAll(anyPart, (part) => oneLine(values[part]?.(mail) ?? part)).trim();
   return [fill(before), fill(after)];
@@ -68,6 +68,12 @@ const linesOf = ({ title, city, state, specialty, shift, startDate }: AlertJob) 
     .join(' · '),
 });
 
+/** A job in one line of few words, for a text message. */
+export function jobWords(job: AlertJob): string {
+  const place = [job.city, job.state].map(oneLine).filter(Boolean).join(' ');
+  return [linesOf(job).title, place, oneLine(job.shift)].filter(Boolean).join(', ');
+}
+
 const moreWords = ({ all, jobs }: AlertMail): string | null =>
   all > jobs.length ? `These are the first ${jobs.length} of ${all.toLocaleString('en-US')} new jobs that suit you.` : null;
 
@@ -75,7 +81,7 @@ const whyWords = ({ customer }: AlertMail): string => `You get this email becaus
 const stopWords = 'Stop these emails';
 
 function textOf(mail: AlertMail): string {
-  const [before, after] = filled(mail);
+  const [before, after] = filledText(mail);
   const jobs = mail.jobs.map((job) => {
     const { title, facts } = linesOf(job);
     return [title, facts, applyLink(mail.applyLink, job)].filter(Boolean).join('\n');
@@ -85,7 +91,7 @@ function textOf(mail: AlertMail): string {
 }
 
 function htmlOf(mail: AlertMail): string {
-  const [before, after] = filled(mail);
+  const [before, after] = filledText(mail);
   const paragraphs = (text: string) =>
     text
       .split(/\n{2,}/)
