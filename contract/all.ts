@@ -115,6 +115,7 @@ import { mailboxEndpoints } from './system/mailbox.ts';
 import { serviceEndpoints } from './system/service.ts';
 import { serviceItemEndpoints } from './system/service-items.ts';
 import { slackSettingEndpoints } from './system/slack-settings.ts';
+import { smsSettingEndpoints } from './system/sms-settings.ts';
 import { systemLogEndpoints } from './system/system-log.ts';
 import { systemSettingEndpoints } from './system/system-settings.ts';
 
@@ -229,6 +230,7 @@ export const endpoints: readonly Endpoint[] = [
   ...serviceItemEndpoints,
   ...slackSettingEndpoints,
   ...jiraSettingEndpoints,
+  ...smsSettingEndpoints,
   ...ticketIssueEndpoints,
   ...errorConfigurationEndpoints,
   ...systemLogEndpoints,

@@ -37,6 +37,7 @@ import { ruleJobs } from './rules/runs/rule-jobs.ts';
 import { endRunLeases } from './runs/run-rows.ts';
 import { assignJobs } from './staging/assignments/follow-assignments.ts';
 import { cancelJobs } from './staging/cancel-orders/cancel-run.ts';
+import { smsJobs } from './support/deliveries/send-sms.ts';
 import { slackJobs } from './support/deliveries/send-slack.ts';
 import { errorAlertJobs } from './support/error-alerts/alert-jobs.ts';
 import { jiraJobs } from './support/jira/jira-jobs.ts';
@@ -126,5 +127,6 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   // Without a mail server emails are only listed.
   ...errorAlertJobs(services),
   ...slackJobs(services),
+  ...smsJobs(services),
   ...(smtp ? mailJobs(services.db, smtpSender(smtp.url, smtp.from), services.now) : []),
 ];

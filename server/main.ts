@@ -31,6 +31,7 @@ import { demoSignIns, seedDemo, sisterSignIn } from './seed/seed-demo.ts';
 import { seedFirstAdministrator } from './seed/seed-first-administrator.ts';
 import { createServices } from './services.ts';
 import { ticketRecipients } from './support/replies/receive-reply.ts';
+import { answersUrl } from './system/sms/sms-settings.ts';
 import { collectLogLines, type LogLines } from './system/system-log/log-lines.ts';
 
 type Config = ReturnType<typeof readConfig>;
@@ -129,8 +130,8 @@ async function openMigrated(url: string): Promise<Services['db']> {
 }
 
 /** Hosts of the demo's systems, which the service may reach although they are on loopback. */
-const hostsOf = ({ doubleUrls, slackUrl, jiraUrl }: Awaited<ReturnType<typeof startSites>>): readonly string[] =>
-  [...Object.values(doubleUrls), slackUrl, jiraUrl].map(hostOf);
+const hostsOf = ({ doubleUrls, slackUrl, jiraUrl, twilioUrl }: Awaited<ReturnType<typeof startSites>>): readonly string[] =>
+  [...Object.values(doubleUrls), slackUrl, jiraUrl, twilioUrl].map(hostOf);
 
 async function openDatabaseServer(config: Config, home: string, endings: Endings): Promise<string> {
   if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
@@ -176,15 +177,17 @@ const startSites = (config: Config, home: string) =>
     ownMailServer: config.JOBDOCK_SMTP_URL !== undefined,
     people: demoSignIns.filter(({ roleId }) => roleId !== 2),
     redirectUri: new URL(signOnPath, config.publicUrl).href,
+    answersUrl: answersUrl(config.publicUrl),
   });
 
-function saySignIns({ mailbox, slackUrl, jiraUrl }: Awaited<ReturnType<typeof startSites>>): void {
+function saySignIns({ mailbox, slackUrl, jiraUrl, twilioUrl }: Awaited<ReturnType<typeof startSites>>): void {
   say('Demo sign-ins:');
   for (const person of [...demoSignIns, sisterSignIn])
     say(`  ${person.role.padEnd(30)} ${person.email.padEnd(32)} ${person.password}`);
   if (mailbox) say(`Emails of the demo: ${mailbox.pageUrl}`);
   say(`Slack of the demo: ${slackUrl}`);
   say(`Jira of the demo: ${jiraUrl}`);
+  say(`Phones of the demo: ${twilioUrl}`);
 }
 
 async function sayFirstAdministrator(services: Services, email: string): Promise<void> {

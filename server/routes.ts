@@ -96,6 +96,7 @@ import { descriptionRoutes } from './staging/descriptions.routes.ts';
 import { findJobRoutes } from './staging/find-job/find-job.routes.ts';
 import { postingModeRoutes } from './staging/posting-mode/posting-mode.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
+import { smsAnswerRoutes } from './support/deliveries/sms-answers.routes.ts';
 import { deskRoutes } from './support/desk/desk.routes.ts';
 import { documentRoutes } from './support/documents/documents.routes.ts';
 import { errorConfigurationRoutes } from './support/error-alerts/configurations.routes.ts';
@@ -117,6 +118,7 @@ import { mailboxRoutes } from './system/mailbox.routes.ts';
 import { serviceRoutes } from './system/service.routes.ts';
 import { serviceItemRoutes } from './system/service-items/service-items.routes.ts';
 import { slackSettingRoutes } from './system/slack/slack-settings.routes.ts';
+import { smsSettingRoutes } from './system/sms/sms-settings.routes.ts';
 import { systemLogRoutes } from './system/system-log/system-log.routes.ts';
 import { systemSettingRoutes } from './system/system-settings.routes.ts';
 
@@ -235,6 +237,8 @@ const handlers: readonly Handler[] = [
   ...deskRoutes,
   ...slackSettingRoutes,
   ...jiraSettingRoutes,
+  ...smsSettingRoutes,
+  ...smsAnswerRoutes,
   ...ticketIssueRoutes,
   ...errorConfigurationRoutes,
   ...jobAlertRoutes,

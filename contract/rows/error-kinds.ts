@@ -35,6 +35,11 @@ export const errorKinds = {
     name: 'Ticket not in Jira',
     remedy: 'Open the ticket and read what Jira said, or test the connection to Jira in the system settings.',
   },
+  sms_failed: {
+    code: 26,
+    name: 'Text message not sent',
+    remedy: 'Test the connection under Text messages in the system settings, and read there or at Twilio why messages are refused.',
+  },
 } as const;
 
 export type ErrorKind = keyof typeof errorKinds;

@@ -8,7 +8,7 @@ import { wire } from '../kit/wire-names.ts';
 const cust = CustomerRef;
 
 /** Most alerts of a customer, most jobs in one email, and the longest texts. */
-export const alertLimits = { alerts: 50, jobsInEmail: 50, name: 100, text: 5000, link: 1000 } as const;
+export const alertLimits = { alerts: 50, jobsInEmail: 50, name: 100, text: 5000, smsText: 500, link: 1000 } as const;
 
 const jobsWords = `Enter a whole number of jobs from 1 to ${alertLimits.jobsInEmail}`;
 
@@ -54,14 +54,23 @@ const content = {
   byDegree: wire('MatchingDegree', z.boolean().default(true)),
   bySpecialty: wire('MatchingSpecialty', z.boolean().default(true)),
   byPlace: wire('MatchingLocation', z.boolean().default(false)),
-  sendVia: wire('SendAlertsVia', z.literal('email', 'Alerts are sent by email. Choose email.').default('email')),
+  sendVia: wire(
+    'SendAlertsVia',
+    z.enum(['email', 'sms', 'both'], 'Choose email, sms or both').default('email'),
+  ),
+  /** Needed for text messages. Names, jobs and how to stop are filled in, so that a message is longer. */
+  smsText: wire(
+    'SmsText',
+    z.string().trim().max(alertLimits.smsText, `Use at most ${alertLimits.smsText} characters`).default(''),
+  ),
+  /** Needed for emails. */
   emailText: wire(
     'EmailText',
     z
       .string()
       .trim()
-      .min(1, 'Write the text of the email')
-      .max(alertLimits.text, `Use at most ${alertLimits.text.toLocaleString('en-US')} characters`),
+      .max(alertLimits.text, `Use at most ${alertLimits.text.toLocaleString('en-US')} characters`)
+      .default(''),
   ),
 };
 
@@ -75,15 +84,38 @@ function daysProblem({ frequency, days }: Days): string | null {
   return days.every((day) => day <= 7) ? null : 'Choose days from 1 (Monday) to 7 (Sunday)';
 }
 
+type Texts = { readonly sendVia: 'email' | 'sms' | 'both'; readonly smsText: string; readonly emailText: string };
+
+/** The fields of an alert's texts that are blank although they are sent, with what to do. */
+export const blankTexts = ({ sendVia, smsText, emailText }: Texts): Partial<Record<'smsText' | 'emailText', string>> => ({
+  ...(sendVia !== 'sms' && emailText === '' && { emailText: 'Write the text of the email' }),
+  ...(sendVia !== 'email' && smsText === '' && { smsText: 'Write the text of the text message' }),
+});
+
 /** An alert as its form sends it. */
 export const JobAlertDraft = z.object(content).check(({ value, issues }) => {
-  const problem = daysProblem(value);
-  if (problem !== null) issues.push({ code: 'custom', path: ['days'], message: problem, input: value });
+  const problems = { ...blankTexts(value), days: daysProblem(value) };
+  for (const [field, message] of Object.entries(problems))
+    if (message !== null) issues.push({ code: 'custom', path: [field], message, input: value });
 });
 export type JobAlertDraft = z.output<typeof JobAlertDraft>;
 
 /**
- * What became of an alert at one of its times, as counts. `sent`: at least one email was stored. `nothing`: there was no new job, or no
+ * Text messages of a run. waiting: not sent yet, or looked up. sent: Twilio has them. inDoubt: ended without an answer at least once.
+ * unknown: given up in doubt. refused: refused for good. stopped: to someone who stopped them meanwhile. segments: of those that were sent.
+ */
+const SmsCounts = z.object({
+  waiting: z.number(),
+  sent: z.number(),
+  inDoubt: z.number(),
+  unknown: z.number(),
+  refused: z.number(),
+  stopped: z.number(),
+  segments: z.number(),
+});
+
+/**
+ * What became of an alert at one of its times, as counts. `sent`: at least one message was stored. `nothing`: there was no new job, or no
  * candidate to write to. `paused`: the alert cannot go on before somebody changes it.
  */
 export const JobAlertRun = z.object({
@@ -102,6 +134,7 @@ export const JobAlertRun = z.object({
   sent: z.number(),
   inDoubt: z.number(),
   refused: z.number(),
+  sms: SmsCounts,
   message: z.string(),
 });
 export type JobAlertRun = z.infer<typeof JobAlertRun>;
@@ -136,7 +169,8 @@ const run: JobAlertRun = {
   sent: 11,
   inDoubt: 0,
   refused: 0,
-  message: '4 new jobs went to 11 candidates.',
+  sms: { waiting: 0, sent: 9, inDoubt: 1, unknown: 0, refused: 0, stopped: 1, segments: 14 },
+  message: '4 new jobs went to 12 candidates by 11 emails and 10 text messages.',
 };
 const contentExample = {
   name: 'New ICU jobs',
@@ -151,7 +185,8 @@ const contentExample = {
   byDegree: true,
   bySpecialty: true,
   byPlace: false,
-  sendVia: 'email' as const,
+  sendVia: 'both' as const,
+  smsText: 'Hello #FIRST_NAME#, new at #CUSTOMER_NAME#:\n#JOBS#',
   emailText: 'Hello #FIRST_NAME#,\n\nthese jobs may suit you:\n\n#JOBS#\n\n#CUSTOMER_NAME#',
 };
 const example: JobAlert = {
@@ -189,7 +224,7 @@ export const readJobAlert = endpoint('GET /api/customer/notifications/:id/:cust'
 });
 
 export const addJobAlert = endpoint('PUT /api/customer/notifications/:cust', {
-  about: 'Adds a job alert. Its first email has the jobs that its configuration shows then.',
+  about: 'Adds a job alert. Its first message has the jobs that its configuration shows then.',
   args: JobAlertDraft.safeExtend({ cust }),
   reply: JobAlert,
   fails: ['invalid', 'forbidden', 'not_found'],
@@ -207,7 +242,7 @@ export const saveJobAlert = endpoint('POST /api/customer/notifications/:cust', {
 });
 
 export const removeJobAlert = endpoint('DELETE /api/customer/notification/:id/:cust', {
-  about: 'Removes a job alert. Emails that wait are still sent.',
+  about: 'Removes a job alert. Messages that wait are still sent.',
   args: z.object({ cust, id: Id }),
   reply: z.object({ message: z.string() }),
   fails: ['forbidden', 'not_found'],
@@ -226,12 +261,15 @@ export const listJobAlertRuns = endpoint('GET /api/customer/notifications/:id/ru
 
 export const previewJobAlert = endpoint('POST /api/customer/notification/:id/html', {
   about:
-    'The email of a job alert with its new jobs of this moment, to an example candidate, and its next three times. ID 0 previews one that is not saved. Saves and sends nothing.',
+    'The email and the text message of a job alert with its new jobs of this moment, to an example candidate, and its next three times. ID 0 previews one that is not saved. Saves and sends nothing.',
   args: JobAlertDraft.safeExtend({ id: IdOrNone, cust: cust.default('me') }),
   reply: z.object({
+    /** Blank for text messages alone. */
     subject: z.string(),
     html: z.string(),
     text: z.string(),
+    /** Null for emails alone. A provider bills each segment. */
+    sms: z.object({ text: z.string(), characters: z.number(), segments: z.number(), unicode: z.boolean() }).nullable(),
     newJobs: z.number(),
     next: z.array(Instant),
     zone: z.string(),
@@ -242,6 +280,7 @@ export const previewJobAlert = endpoint('POST /api/customer/notification/:id/htm
     subject: '4 new jobs – Harborview Staffing',
     html: '<p>Hello Ann …</p>',
     text: 'Hello Ann …',
+    sms: { text: 'Hello Ann, …', characters: 212, segments: 2, unicode: false },
     newJobs: 4,
     next: ['2026-11-26T13:00:00.000Z', '2026-11-30T13:00:00.000Z', '2026-12-03T13:00:00.000Z'],
     zone: 'America/New_York',
@@ -249,7 +288,8 @@ export const previewJobAlert = endpoint('POST /api/customer/notification/:id/htm
 });
 
 export const testJobAlert = endpoint('POST /api/customer/notification/:id/send/:cust', {
-  about: 'Sends the email of a saved job alert to the caller alone. No candidate gets it, and its next time stays as it is.',
+  about:
+    'Sends the email and the text message of a saved job alert to the caller alone. No candidate gets it, and its next time stays as it is.',
   args: z.object({ cust, id: Id }),
   reply: z.object({ message: z.string() }),
   fails: ['invalid', 'forbidden', 'not_found'],

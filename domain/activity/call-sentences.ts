@@ -230,11 +230,11 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'alert.test': worked('jobAlert', (line) => `sent themselves a test of the job alert “${fact(line, 'name')}”`),
   'alert.answer': {
     ...worked('jobAlert', (line) =>
-      fact(line, 'answer') === 'stop' ? 'stopped job alerts by email' : 'started job alerts by email again',
-    ),
+      `${fact(line, 'answer') === 'stop' ? 'stopped' : 'started'} job alerts by ${fact(line, 'by') === 'sms' ? 'text message' : 'email'}${fact(line, 'answer') === 'stop' ? '' : ' again'}`),
     by: 'A candidate',
   },
   'system.jira.save': { ...saved('setting', 'setting'), say: (line) => `${fact(line, 'jira')} Jira` },
+  'system.sms.save': { ...saved('setting', 'setting'), say: (line) => `${fact(line, 'sms')} text messages` },
   'error.configuration.save': saved('errorConfiguration', 'error alert'),
   'error.configuration.remove': removed('errorConfiguration', 'error alert'),
   'notification.save': { ...saved('notification', 'notice'), say: () => 'read or removed a notice' },

@@ -19,11 +19,16 @@ export type Candidate = {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
+  /** The mobile number as it was typed; blank if it was not asked for. */
+  readonly mobile: string;
   readonly degreeIds: readonly string[];
   readonly specialtyIds: readonly string[];
+  readonly city: string;
   readonly state: string;
   /** Wants no mass mail, by the ATS. */
   readonly optedOut: boolean;
+  /** Agreed to text messages, by the ATS. */
+  readonly agreedToSms: boolean;
 };
 
 /** By what jobs and candidates must match. Without any, every candidate gets every job. */

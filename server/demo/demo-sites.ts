@@ -8,6 +8,7 @@ import { startMailbox } from './mailbox/mailbox.ts';
 import type { Person } from './oidc/id-token.ts';
 import { startSignOnDouble } from './oidc/sign-on-double.ts';
 import { createSlackDouble, slackDoublePath } from './slack/slack-double.ts';
+import { createTwilioDouble } from './twilio/twilio-double.ts';
 import { createVendorSite } from './vendor-site.ts';
 
 type Options = {
@@ -19,25 +20,30 @@ type Options = {
   /** The people of the agency's sign-on provider, and where it sends them back to. */
   readonly people: readonly Person[];
   readonly redirectUri: string;
+  /** Where text messages that people send back go. */
+  readonly answersUrl: string;
 };
 
 /** The other kinds of ATS. Their jobs are in memory until the demo stops. */
 const otherKinds = ['crelate', 'ctm', 'laborEdge', 'salesforce', 'travelNurseSource'] as const satisfies readonly AdapterName[];
 
-/** Starts the demo's external systems on loopback: the vendor site, an ATS of each kind, a sign-on provider, Slack and a mail server. */
-export async function startDemoSites({ home, now, ownMailServer, people, redirectUri }: Options) {
+/** Starts the demo's external systems on loopback: the vendor site, an ATS of each kind, a sign-on provider, Slack, Jira, phones and a mail server. */
+export async function startDemoSites({ home, now, ownMailServer, people, redirectUri, answersUrl }: Options) {
   const vendorSite = createVendorSite(now);
   const bullhorn = createBullhornDouble({ journal: join(home, 'demo-ats.jsonl') }).server;
   const others = otherKinds.map((kind) => doubles[kind].start().server);
   const slack = createSlackDouble(now).server;
   const jira = createJiraDouble({ now }).server;
-  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, jiraUrl, mailbox] = await Promise.all([
+  const twilio = createTwilioDouble(now);
+  twilio.answersUrl = answersUrl;
+  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, jiraUrl, twilioUrl, mailbox] = await Promise.all([
     listenOnLoopback(vendorSite),
     listenOnLoopback(bullhorn),
     Promise.all(others.map(listenOnLoopback)),
     startSignOnDouble({ people, redirectUri }),
     listenOnLoopback(slack),
     listenOnLoopback(jira),
+    listenOnLoopback(twilio.server),
     ownMailServer ? undefined : startMailbox(now),
   ]);
   return {
@@ -51,9 +57,10 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
     slackUrl,
     slackWebhook: `${slackUrl}${slackDoublePath}`,
     jiraUrl,
+    twilioUrl,
     mailbox,
     async stop(): Promise<void> {
-      await Promise.all([...[vendorSite, bullhorn, slack, jira, ...others].map(closeNow), signOn.stop(), mailbox?.stop()]);
+      await Promise.all([...[vendorSite, bullhorn, slack, jira, twilio.server, ...others].map(closeNow), signOn.stop(), mailbox?.stop()]);
     },
   };
 }

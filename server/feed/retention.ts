@@ -17,6 +17,8 @@ const scheduleRunDays = 400;
 const accountDays = 35;
 /** Errors that alerts have counted, and messages to Slack. */
 const [errorDays, slackDays] = [7, 35];
+/** Text messages, whose counts results show. */
+const smsDays = 400;
 /** Failed sign-ins count for minutes only. */
 const attemptDays = 1;
 /** What was sent to targets and what they answered. */
@@ -105,6 +107,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   await forgetReports(db, now, before);
   await inBatches(db, 'error_event', sql`counted and at < ${before(errorDays)}`);
   await inBatches(db, 'slack_message', sql`ended_at < ${before(slackDays)}`);
+  await inBatches(db, 'sms_message', sql`ended_at < ${before(smsDays)}`);
   await inBatches(db, 'system_log', sql`at < ${before(logDays)}`);
   await inBatches(db, 'feed_reader', sql`read_at < ${before(readerDays)}`);
   await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);

@@ -8,11 +8,13 @@ import { seedTargets } from '../demo/seed-targets.ts';
 import { seedTasks } from '../demo/seed-tasks.ts';
 import { seedTicket } from '../demo/seed-ticket.ts';
 import { type ShowcaseSites, seedShowcase, showcase } from '../demo/showcase/seed-showcase.ts';
+import { twilioDoubleAccess } from '../demo/twilio/twilio-double.ts';
 import { seedWebhookTask } from '../demo/webhook-vendor/seed-webhook-task.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { hashPassword } from '../people/auth/passwords.ts';
 import { keepJira, shownJira } from '../system/jira/jira-settings.ts';
 import { keepSlack, shownSlack } from '../system/slack/slack-settings.ts';
+import { keepSms, shownSms } from '../system/sms/sms-settings.ts';
 import { addCustomer, addUser, seedRoles } from './seed.ts';
 
 /** Addresses of the demo's external systems. */
@@ -21,6 +23,7 @@ export type DemoSites = ShowcaseSites & {
   readonly signOnUrl: string;
   readonly slackWebhook: string;
   readonly jiraUrl: string;
+  readonly twilioUrl: string;
 };
 
 /** Users of the demo agency. Every start prints their passwords, so the demo is for loopback only. */
@@ -74,6 +77,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<De
   const keys = { mailKey: await seedMailTask(services, customerId), webhookKey: await seedWebhookTask(services, customerId) };
   await seedSlack(services, sites.slackWebhook);
   await seedJira(services, sites.jiraUrl);
+  await seedSms(services, sites.twilioUrl);
   // Last, so that the ids of the agency's rows are as in a demo without it.
   await seedShowcase(services, showcaseId, sites);
   return keys;
@@ -102,6 +106,13 @@ async function seedJira({ db, secrets }: Services, site: string): Promise<void> 
   if (saved.site !== null && !saved.site.startsWith('http://127.0.0.1:')) return;
   const { id } = await db.selectFrom('app_user').select('id').where('email', '=', demoSignIns[2].email).executeTakeFirstOrThrow();
   await db.transaction().execute((tx) => keepJira({ db: tx, secrets }, { ...jiraDoubleAccess, site }, id));
+}
+
+/** Text messages go to the phones of the demo, whose port changes with each start. An account that people entered stays. */
+async function seedSms({ db, secrets, config }: Services, api: string): Promise<void> {
+  const saved = await shownSms(db, config.publicUrl);
+  if (saved.api !== null && !saved.api.startsWith('http://127.0.0.1:')) return;
+  await db.transaction().execute((tx) => keepSms({ db: tx, secrets }, { ...twilioDoubleAccess, api }));
 }
 
 /** Screens say that its data is made up. */

@@ -64,7 +64,7 @@ const processes = new WeakMap<Secrets, Open>();
 /** What only reads gives way to posts. */
 const readsGivingWay = ({ adapter, candidates, ...rest }: Connection): Connection => ({
   ...rest,
-  ...(candidates && { candidates: { pageAfter: (after) => givingWay(() => candidates.pageAfter(after)) } }),
+  ...(candidates && { candidates: { pageAfter: (after, asked) => givingWay(() => candidates.pageAfter(after, asked)) } }),
   adapter: {
     ...adapter,
     check: (sent) => givingWay(() => adapter.check(sent)),

@@ -20,12 +20,14 @@ import type { PostingTables } from './tables/posting-tables.ts';
 import type { ReportTables } from './tables/report-tables.ts';
 import type { RuleTables } from './tables/rule-tables.ts';
 import type { SignOnTables } from './tables/sign-on-tables.ts';
+import type { SmsTables } from './tables/sms-tables.ts';
 import type { TargetTables } from './tables/target-tables.ts';
 import type { TicketTables } from './tables/ticket-tables.ts';
 
 /** Tables that have files of their own. */
 type OtherTables = AlertTables &
   JobAlertTables &
+  SmsTables &
   AttachmentTables &
   BillingTables &
   CrawlerTables &

@@ -27,6 +27,7 @@ export function browserSide(
     host: request.hostname,
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
     ifNoneMatch: headers['if-none-match'] ?? '',
+    header: (name) => String(headers[name.toLowerCase()] ?? ''),
     isBrowser: headers.origin !== undefined || headers['sec-fetch-site'] !== undefined,
     passkeySite: passkeySiteOf(request, site.services.config.publicUrl),
     refreshCookie: cookieOf(nameOf('refresh'), ofSignIn),

@@ -109,6 +109,8 @@ export type BrowserSide = {
   readonly userAgent: string;
   /** The tags of the versions that the caller has already. */
   readonly ifNoneMatch: string;
+  /** A header of the request, such as a signature; blank without it. */
+  readonly header: (name: string) => string;
   /** Whether a web page sent the call: it has `Origin` or `Sec-Fetch-Site`. */
   readonly isBrowser: boolean;
   readonly refreshCookie: BrowserCookie;

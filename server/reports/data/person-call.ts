@@ -63,6 +63,7 @@ const noBrowser: Call['browser'] = {
   host: '',
   userAgent: '',
   ifNoneMatch: '',
+  header: () => '',
   isBrowser: false,
   refreshCookie: noCookie,
   deviceMark: noCookie,

@@ -5,7 +5,7 @@ import { queueForgotten, takeDue } from '#server/runs/due/due-runs.ts';
 import { targetsOpenedBy } from '#server/targets/open-target.ts';
 import { alertQueue, dueAlerts } from './alert-queue.ts';
 import { readJobs } from './new-jobs.ts';
-import { readCandidates } from './send-alert.ts';
+import { channelsOf, readCandidates } from './send-alert.ts';
 import { type RunParts, sendRun } from './send-run.ts';
 
 /** Where jobs and candidates come from. */
@@ -14,8 +14,8 @@ type Sources = Pick<RunParts, 'jobs' | 'candidates'>;
 const sourcesOf = (services: Services): Sources => ({
   jobs: (db, { customer_id: customerId, configuration_id: configurationId, owner_id: ownerId }, signal) =>
     readJobs(db, { customerId, configurationId, ownerId, now: services.now(), signal }),
-  candidates: ({ customer_id: customerId, target_id: targetId }) =>
-    readCandidates(targetsOpenedBy(services), customerId, targetId),
+  candidates: (alert) =>
+    readCandidates(targetsOpenedBy(services), alert.customer_id, alert.target_id, { mobiles: channelsOf(alert).includes('sms') }),
 });
 
 /** Sends job alerts in the background. */

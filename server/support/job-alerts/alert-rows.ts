@@ -8,6 +8,7 @@ import { readNewest } from '#server/kit/db/paging.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 import type { Database } from '#server/kit/db/schema.ts';
 import { timingOf } from '#server/runs/due/due-runs.ts';
+import { countSms, noSms, type SmsCounts } from '../deliveries/sms-counts.ts';
 
 /** A stored alert, and a stored run. */
 export type AlertRow = Selectable<Database['job_alert']>;
@@ -30,7 +31,9 @@ export function columnsOfDraft(draft: JobAlertDraft) {
     by_degree: draft.byDegree,
     by_specialty: draft.bySpecialty,
     by_place: draft.byPlace,
+    send_via: draft.sendVia,
     email_text: draft.emailText,
+    sms_text: draft.smsText,
   };
 }
 
@@ -46,8 +49,9 @@ const contentOf = (row: AlertRow): JobAlertDraft => ({
   byDegree: row.by_degree,
   bySpecialty: row.by_specialty,
   byPlace: row.by_place,
-  sendVia: 'email',
+  sendVia: row.send_via,
   emailText: row.email_text,
+  smsText: row.sms_text,
 });
 
 /** One stored alert. `lock` keeps others from changing it until the end of the transaction. */
@@ -128,7 +132,7 @@ const runsWithMail = (db: Db, customerId: number) =>
 
 type Counted = AlertRunRow & Readonly<Record<'mails_waiting' | 'mails_sent' | 'mails_in_doubt' | 'mails_refused', number>>;
 
-const runOf = (row: Counted): JobAlertRun => ({
+const runOf = (row: Counted, sms: SmsCounts): JobAlertRun => ({
   id: row.id,
   dueAt: row.due_at,
   endedAt: row.ended_at,
@@ -141,6 +145,7 @@ const runOf = (row: Counted): JobAlertRun => ({
   sent: row.mails_sent,
   inDoubt: row.mails_in_doubt,
   refused: row.mails_refused,
+  sms,
   message: row.message,
 });
 
@@ -148,7 +153,16 @@ const runOf = (row: Counted): JobAlertRun => ({
 export async function runsOf(db: Db, customerId: number, alertId: number, most: number) {
   const query = runsWithMail(db, customerId).where('alert_id', '=', alertId).orderBy('id', 'desc');
   const { total, rows } = await readNewest(query, most);
-  return { total, rows: rows.map(runOf) };
+  return { total, rows: await runsWithSms(db, customerId, rows) };
+}
+
+async function runsWithSms(db: Db, customerId: number, rows: readonly Counted[]): Promise<JobAlertRun[]> {
+  const sms = await countSms(
+    db,
+    customerId,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => runOf(row, sms.get(row.id) ?? noSms));
 }
 
 async function lastRuns(db: Db, customerId: number): Promise<ReadonlyMap<number, JobAlertRun>> {
@@ -158,5 +172,6 @@ async function lastRuns(db: Db, customerId: number): Promise<ReadonlyMap<number,
     .where('customer_id', '=', customerId)
     .groupBy('alert_id');
   const rows = await runsWithMail(db, customerId).where('id', 'in', newest).execute();
-  return new Map(rows.map((row) => [row.alert_id, runOf(row)]));
+  const runs = await runsWithSms(db, customerId, rows);
+  return new Map(rows.flatMap(({ alert_id: alertId }, at) => (runs[at] ? [[alertId, runs[at]]] : [])));
 }

@@ -121,5 +121,7 @@ const audited = ({ days, ...row }: Columns) => ({
   byDegree: row.by_degree,
   bySpecialty: row.by_specialty,
   byPlace: row.by_place,
+  sendVia: row.send_via,
   emailText: row.email_text,
+  smsText: row.sms_text,
 });

@@ -1,8 +1,12 @@
 import { alertMail } from '#domain/job-alerts/alert-mail.ts';
+import { alertSms } from '#domain/job-alerts/alert-sms.ts';
 import { type AlertJob, type Candidate, jobsFor, type MatchBy, mailAddressOf } from '#domain/job-alerts/matching.ts';
+import { phoneOf } from '#domain/sms/phone.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import type { OpenTargets } from '#server/targets/open-target.ts';
+import { storeSms } from '../deliveries/sms-messages.ts';
+import { type PhoneKey, phoneKey, stoppedAmong } from '../deliveries/sms-stops.ts';
 import { type AddressKey, addressKey, stopToken } from './addresses.ts';
 import type { AlertRow, AlertRunRow } from './alert-rows.ts';
 
@@ -19,29 +23,39 @@ const matchOf = ({ by_degree, by_specialty, by_place }: AlertRow): MatchBy => ({
   byPlace: by_place,
 });
 
-/** A candidate with jobs to read about, and the key of the address. */
-type Match = {
+/** By what an alert is sent. */
+type Channel = 'email' | 'sms';
+export const channelsOf = ({ send_via: via }: Pick<AlertRow, 'send_via'>): readonly Channel[] =>
+  via === 'both' ? ['email', 'sms'] : [via];
+
+/** A candidate with jobs to read about, and where they are sent: an address or a number, with its key. */
+export type Match = {
+  readonly channel: Channel;
   readonly candidate: Candidate;
-  readonly address: string;
-  readonly key: AddressKey;
+  readonly to: string;
+  readonly key: AddressKey | PhoneKey;
   readonly jobs: ReturnType<typeof jobsFor>;
 };
 
-/** Candidates with matching jobs, and how many were looked at. Nothing of them leaves the memory but emails. */
-export type Matched = { readonly found: number; readonly matches: readonly Match[]; readonly optedOut: number };
+/**
+ * Candidates with matching jobs: `found` of the target, `matched` of them with an address or number to write to, and the messages to those
+ * who want some. Nothing of them leaves the memory but messages.
+ */
+export type Matched = { readonly found: number; readonly matched: number; readonly matches: readonly Match[] };
 
 /** Reads every candidate of a target. A sentence if its list could not be read: an error that passes. */
 export async function readCandidates(
   open: OpenTargets,
   customerId: number,
   targetId: number,
+  asked: { readonly mobiles: boolean },
 ): Promise<readonly Candidate[] | { readonly words: string }> {
   const target = await open(customerId, targetId);
   if (!target) return { words: 'The target is not connected. Check its connection.' };
   if (!target.candidates) return { words: 'This target cannot be asked for candidates. Choose a Bullhorn target.' };
   const all: Candidate[] = [];
   for (;;) {
-    const page = await target.candidates.pageAfter(all.at(-1)?.id ?? null);
+    const page = await target.candidates.pageAfter(all.at(-1)?.id ?? null, asked);
     if (page.kind === 'unread') return { words: page.words };
     if (page.candidates.length === 0) return all;
     all.push(...page.candidates);
@@ -49,8 +63,8 @@ export async function readCandidates(
 }
 
 /**
- * Matches candidates with jobs. One who is in the ATS twice with the same address gets one email. One without a usable address is not
- * matched.
+ * Matches candidates with jobs. One who is in the ATS twice with the same address, or the same number, gets one message there. One without a
+ * usable address or number is not matched.
  */
 export function matchAll(
   parts: Pick<AlertParts, 'secrets'>,
@@ -60,52 +74,83 @@ export function matchAll(
 ): Matched {
   const by = matchOf(alert);
   const matches = new Map<string, Match>();
-  const optedOut = new Set<string>();
+  const refusing = new Set<string>();
+  const people = new Set<string>();
   for (const candidate of candidates) {
-    const address = mailAddressOf(candidate.email);
-    if (address === undefined) continue;
     const suiting = jobsFor(jobs, candidate, by, alert.jobs_in_email);
-    if (suiting.all === 0) continue;
-    if (candidate.optedOut) optedOut.add(address);
-    if (matches.has(address)) continue;
-    matches.set(address, { candidate, address, key: addressKey(parts.secrets, alert.customer_id, address), jobs: suiting });
+    const places = suiting.all === 0 ? [] : placesOf(candidate, alert);
+    for (const { channel, to, isWanted } of places) {
+      if (!isWanted) refusing.add(to);
+      if (matches.has(to)) continue;
+      const key = channel === 'email' ? addressKey(parts.secrets, alert.customer_id, to) : phoneKey(parts.secrets, to);
+      matches.set(to, { channel, candidate, to, key, jobs: suiting });
+    }
+    if (places[0]) people.add(places[0].to);
   }
-  return {
-    found: candidates.length,
-    matches: [...matches.values()].filter(({ address }) => !optedOut.has(address)),
-    optedOut: optedOut.size,
-  };
+  const wanted = [...matches.values()].filter(({ to }) => !refusing.has(to));
+  return { found: candidates.length, matched: people.size, matches: wanted };
+}
+
+type Place = { readonly channel: Channel; readonly to: string; readonly isWanted: boolean };
+
+/** Where a candidate can be written to, and whether the ATS says that they want it there. */
+function placesOf({ email, mobile, optedOut, agreedToSms }: Candidate, alert: AlertRow): readonly Place[] {
+  const places = { email: mailAddressOf(email), sms: phoneOf(mobile) };
+  const wanted = { email: !optedOut, sms: agreedToSms };
+  return channelsOf(alert).flatMap((channel) => {
+    const to = places[channel];
+    return to === undefined ? [] : [{ channel, to, isWanted: wanted[channel] }];
+  });
 }
 
 /** Those of some matches who want alerts. */
 export async function withoutStopped(tx: Tx | Db, customerId: number, matches: readonly Match[]): Promise<readonly Match[]> {
   const stopped = await tx.selectFrom('job_alert_stop').select('address_key').where('customer_id', '=', customerId).execute();
-  const keys = new Set(stopped.map(({ address_key: key }) => key));
-  return matches.filter(({ key }) => !keys.has(key));
+  const addresses = new Set(stopped.map(({ address_key: key }) => key));
+  const texts = matches.filter(({ channel }) => channel === 'sms').map(({ key }) => key);
+  const phones = texts.length === 0 ? new Set<string>() : await stoppedAmong(tx, texts);
+  return matches.filter(({ channel, key }) => !(channel === 'email' ? addresses : phones).has(key));
 }
 
-/** Stores the email of a run to each match: one to each address, however often the run is tried. */
-export async function storeMails(
+/** How many people some matches are: one who gets an email and a text message is one. */
+export const peopleOf = (matches: readonly Match[]): number => new Set(matches.map(({ candidate }) => candidate.id)).size;
+
+type Sending = {
+  readonly alert: AlertRow;
+  readonly run: AlertRunRow;
+  readonly customer: string;
+  readonly at: Date;
+};
+
+/** Stores the messages of a run: one to each address and each number, however often the run is tried. */
+export async function storeMessages(tx: Tx, parts: AlertParts, sending: Sending, matches: readonly Match[]): Promise<void> {
+  for (const match of matches) if (match.channel === 'email') await storeMail(tx, parts, sending, match);
+  const { alert, run, customer, at } = sending;
+  const texts = matches.filter(({ channel }) => channel === 'sms');
+  const messages = texts.map(({ candidate, to, key, jobs }) => ({
+    cause: `job alert run ${run.id} ${key}`,
+    runId: run.id,
+    to,
+    key,
+    text: alertSms({ ...mailOf(alert, customer), smsText: alert.sms_text, ...candidate, jobs: jobs.shown, all: jobs.all }),
+  }));
+  await storeSms(tx, alert.customer_id, messages, at);
+}
+
+async function storeMail(
   tx: Tx,
   parts: AlertParts,
-  { alert, run, customer }: { readonly alert: AlertRow; readonly run: AlertRunRow; readonly customer: string },
-  matches: readonly Match[],
+  { alert, run, customer }: Sending,
+  { candidate, to, key, jobs }: Match,
 ): Promise<void> {
   const { customer_id: customerId } = alert;
-  for (const { candidate, address, key, jobs } of matches) {
-    const stop = new URL(`/auth/jobalerts/${stopToken(parts.secrets, customerId, key)}`, parts.config.publicUrl).href;
-    const mail = alertMail({ ...mailOf(alert, customer), ...candidate, jobs: jobs.shown, all: jobs.all, stop });
-    await parts.mail.send(tx, {
-      customerId,
-      cause: `job alert run ${run.id} ${key}`,
-      to: address,
-      ...mail,
-      alert: { runId: run.id, unsubscribe: stop },
-    });
-  }
+  const stop = new URL(`/auth/jobalerts/${stopToken(parts.secrets, customerId, key)}`, parts.config.publicUrl).href;
+  const mail = alertMail({ ...mailOf(alert, customer), ...candidate, jobs: jobs.shown, all: jobs.all, stop });
+  const cause = `job alert run ${run.id} ${key}`;
+  await parts.mail.send(tx, { customerId, cause, to, ...mail, alert: { runId: run.id, unsubscribe: stop } });
 }
 
-/** What all emails of an alert have in common. */
+/** What all messages of an alert have in common. */
 export const mailOf = (
   { email_text: emailText, apply_link: applyLink }: Pick<AlertRow, 'email_text' | 'apply_link'>,
   customer: string,

@@ -8,7 +8,7 @@ import { mostTries } from '#server/runs/due/due-runs.ts';
 import { lateWords } from '#server/runs/due/late-words.ts';
 import { type AlertRow, type AlertRunRow, alertRow } from './alert-rows.ts';
 import { keepHad, newAmong } from './new-jobs.ts';
-import { type AlertParts, matchAll, mostMails, storeMails, withoutStopped } from './send-alert.ts';
+import { type AlertParts, type Match, matchAll, mostMails, peopleOf, storeMessages, withoutStopped } from './send-alert.ts';
 
 /** `db` has the rows of the run's customer alone. `jobs` and `candidates` are read again at each try. */
 export type RunParts = AlertParts &
@@ -21,8 +21,8 @@ export type RunParts = AlertParts &
 class NotReached extends Error {}
 
 /**
- * Carries out one run: reads the jobs and the candidates, then stores the emails, the jobs that the alert has had, and the end of the run in
- * one transaction, so that a kill at any moment sends them once or not yet. Returns how many emails were stored. Throws for a temporary
+ * Carries out one run: reads the jobs and the candidates, then stores the emails and text messages, the jobs that the alert has had, and the end of the run in
+ * one transaction, so that a kill at any moment sends them once or not yet. Returns how many messages were stored. Throws for a temporary
  * error unless it was the last try; the jobs then stay new for the next run.
  */
 export async function sendRun(parts: RunParts, customerId: number, runId: number, stopping: AbortSignal): Promise<number> {
@@ -60,10 +60,10 @@ const beginTry = (db: Db, customerId: number, runId: number): Promise<AlertRunRo
     .executeTakeFirst();
 
 type End = Pick<AlertRunRow, 'state' | 'message'> &
-  Partial<Pick<AlertRunRow, 'new_jobs' | 'found' | 'matched' | 'unsubscribed'>> & { readonly mails?: number };
+  Partial<Pick<AlertRunRow, 'new_jobs' | 'found' | 'matched' | 'unsubscribed'>> & { readonly messages?: number };
 
-/** Ends a run that still waits. Returns how many emails it sent; none if another process ended it. */
-async function settle(db: Db | Tx, { customer_id, id }: AlertRunRow, { mails = 0, ...end }: End, at: Date): Promise<number> {
+/** Ends a run that still waits. Returns how many messages it stored; none if another process ended it. */
+async function settle(db: Db | Tx, { customer_id, id }: AlertRunRow, { messages = 0, ...end }: End, at: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('job_alert_run')
     .set({ ...end, ended_at: at })
@@ -71,7 +71,7 @@ async function settle(db: Db | Tx, { customer_id, id }: AlertRunRow, { mails = 0
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
-  return numUpdatedRows === 0n ? 0 : mails;
+  return numUpdatedRows === 0n ? 0 : messages;
 }
 
 type Read = { readonly jobs: readonly AlertJob[]; readonly candidates: readonly Candidate[] };
@@ -83,20 +83,20 @@ async function send(tx: Tx, parts: RunParts, run: AlertRunRow, { jobs: read, can
   const alert = await alertRow(tx, customerId, run.alert_id, true);
   if (!alert) return settle(tx, run, { state: 'nothing', message: 'The alert was removed.' }, at);
   const jobs = await newAmong(tx, customerId, alert.id, read);
-  const { found, matches, optedOut } = matchAll(parts, alert, candidates, jobs);
+  const { found, matched, matches } = matchAll(parts, alert, candidates, jobs);
   const to = await withoutStopped(tx, customerId, matches);
-  if (to.length > mostMails) return pause(tx, run, alert, tooManyWords(to.length), at);
-  const counts = { new_jobs: jobs.length, found, matched: matches.length + optedOut };
-  const unsubscribed = matches.length + optedOut - to.length;
-  const message = `${resultWords(jobs.length, to.length, found)}${lateWords(run.due_at, alert.zone, at)}`;
+  const people = peopleOf(to);
+  if (people > mostMails) return pause(tx, run, alert, tooManyWords(people), at);
+  const counts = { new_jobs: jobs.length, found, matched, unsubscribed: Math.max(matched - people, 0) };
+  const message = `${resultWords(jobs.length, to, found)}${lateWords(run.due_at, alert.zone, at)}`;
   const state = to.length === 0 ? 'nothing' : 'sent';
-  // The row of the run is written first: who wrote it before has stored the emails.
+  // The row of the run is written first: who wrote it before has stored the messages.
   const isOurs = await isWaiting(tx, run);
   if (!isOurs) return 0;
   const customer = await nameOfCustomer(tx, customerId);
-  await storeMails(tx, parts, { alert, run, customer }, to);
+  await storeMessages(tx, parts, { alert, run, customer, at }, to);
   await keepHad(tx, customerId, alert.id, jobs);
-  return settle(tx, run, { state, message, ...counts, unsubscribed, mails: to.length }, at);
+  return settle(tx, run, { state, message, ...counts, messages: to.length }, at);
 }
 
 /** Whether a run still waits; it cannot end elsewhere before the transaction does. */
@@ -113,10 +113,13 @@ async function isWaiting(tx: Tx, { customer_id, id }: AlertRunRow): Promise<bool
 
 const counted = (count: number, one: string): string => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
 
-function resultWords(jobs: number, mails: number, found: number): string {
+function resultWords(jobs: number, to: readonly Match[], found: number): string {
   const news = counted(jobs, 'new job');
   if (found === 0) return `${news}, but the target has no candidates.`;
-  return mails === 0 ? `${news}, but no candidate to write to.` : `${news} went to ${counted(mails, 'candidate')}.`;
+  if (to.length === 0) return `${news}, but no candidate to write to.`;
+  const texts = to.filter(({ channel }) => channel === 'sms').length;
+  const by = texts === 0 ? '' : ` by ${[...(texts < to.length ? [counted(to.length - texts, 'email')] : []), counted(texts, 'text message')].join(' and ')}`;
+  return `${news} went to ${counted(peopleOf(to), 'candidate')}${by}.`;
 }
 
 const tooManyWords = (matched: number): string =>

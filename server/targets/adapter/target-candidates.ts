@@ -7,6 +7,9 @@ export type CandidatePage =
 
 /** The candidates of a target, as it has them at this moment. Nothing of them is stored. */
 export type TargetCandidates = {
-  /** The candidates after the one with the id `after`; an empty page is the end. Archived ones are left out. */
-  pageAfter(after: string | null): Promise<CandidatePage>;
+  /**
+   * The candidates after the one with the id `after`; an empty page is the end. Archived ones are left out. Mobile numbers are read only
+   * if they are asked for.
+   */
+  pageAfter(after: string | null, asked: { readonly mobiles: boolean }): Promise<CandidatePage>;
 };

@@ -21,6 +21,8 @@ export type JobAlertTables = {
     by_specialty: boolean;
     by_place: boolean;
     email_text: string;
+    send_via: Generated<'email' | 'sms' | 'both'>;
+    sms_text: Generated<string>;
     zone: string;
     next_at: MaybeInstant;
     paused_because: Generated<string>;
