@@ -38,7 +38,8 @@ export const errorKinds = {
   sms_failed: {
     code: 26,
     name: 'Text message not sent',
-    remedy: 'Test the connection under Text messages in the system settings, and read there or at Twilio why messages are refused.',
+    remedy:
+      'Test the connection under Text messages in the system settings, and read there or at Twilio why messages are refused.',
   },
 } as const;
 

@@ -54,10 +54,7 @@ const content = {
   byDegree: wire('MatchingDegree', z.boolean().default(true)),
   bySpecialty: wire('MatchingSpecialty', z.boolean().default(true)),
   byPlace: wire('MatchingLocation', z.boolean().default(false)),
-  sendVia: wire(
-    'SendAlertsVia',
-    z.enum(['email', 'sms', 'both'], 'Choose email, sms or both').default('email'),
-  ),
+  sendVia: wire('SendAlertsVia', z.enum(['email', 'sms', 'both'], 'Choose email, sms or both').default('email')),
   /** Needed for text messages. Names, jobs and how to stop are filled in, so that a message is longer. */
   smsText: wire(
     'SmsText',

@@ -31,7 +31,10 @@ export const SmsDraft = z.object({
   sender: z
     .string()
     .trim()
-    .regex(/^(?:\+[1-9]\d{6,14}|MG[\da-f]{32})$/i, 'Enter a phone number such as +17755550100, or the SID of a messaging service: MG and 32 letters and digits'),
+    .regex(
+      /^(?:\+[1-9]\d{6,14}|MG[\da-f]{32})$/i,
+      'Enter a phone number such as +17755550100, or the SID of a messaging service: MG and 32 letters and digits',
+    ),
   token: z.string().trim().min(1, 'Enter the auth token').max(200, 'Shorten this to 200 characters').optional(),
 });
 export type SmsDraft = z.infer<typeof SmsDraft>;

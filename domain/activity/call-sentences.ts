@@ -229,8 +229,11 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'alert.remove': removed('jobAlert', 'job alert'),
   'alert.test': worked('jobAlert', (line) => `sent themselves a test of the job alert “${fact(line, 'name')}”`),
   'alert.answer': {
-    ...worked('jobAlert', (line) =>
-      `${fact(line, 'answer') === 'stop' ? 'stopped' : 'started'} job alerts by ${fact(line, 'by') === 'sms' ? 'text message' : 'email'}${fact(line, 'answer') === 'stop' ? '' : ' again'}`),
+    ...worked(
+      'jobAlert',
+      (line) =>
+        `${fact(line, 'answer') === 'stop' ? 'stopped' : 'started'} job alerts by ${fact(line, 'by') === 'sms' ? 'text message' : 'email'}${fact(line, 'answer') === 'stop' ? '' : ' again'}`,
+    ),
     by: 'A candidate',
   },
   'system.jira.save': { ...saved('setting', 'setting'), say: (line) => `${fact(line, 'jira')} Jira` },

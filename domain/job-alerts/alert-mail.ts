@@ -38,7 +38,9 @@ const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\u2028\u2029
 const jobsWords = (count: number): string => (count === 1 ? '1 new job' : `${count.toLocaleString('en-US')} new jobs`);
 
 /** The text in one pass, so that a name with a placeholder in it is not replaced again, before and after the list of jobs. */
-export function filledText(mail: Pick<AlertMail, 'emailText' | 'customer' | 'firstName' | 'lastName'>): readonly [string, string] {
+export function filledText(
+  mail: Pick<AlertMail, 'emailText' | 'customer' | 'firstName' | 'lastName'>,
+): readonly [string, string] {
   const [before = '', after = ''] = mail.emailText.split(jobsPart);
   const fill = (text: string) => text.replaceAll(anyPart, (part) => oneLine(values[part]?.(mail) ?? part)).trim();
   return [fill(before), fill(after)];

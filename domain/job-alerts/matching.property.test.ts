@@ -4,13 +4,15 @@ import { type AlertJob, jobsFor, mailAddressOf, suits } from './matching.ts';
 
 const id = fc.constantFrom<string>('1', '2', '3');
 const state = fc.constantFrom('', 'TX', 'tx', 'CA');
+const city = fc.constantFrom('', 'Austin', ' austin', 'Reno');
 const job = fc.record({
   id: fc.nat(1000),
   degreeId: fc.option(id),
   specialtyId: fc.option(id),
+  city,
   state,
 }) as fc.Arbitrary<AlertJob>;
-const person = fc.record({ degreeIds: fc.array(id), specialtyIds: fc.array(id), state });
+const person = fc.record({ degreeIds: fc.array(id), specialtyIds: fc.array(id), city, state });
 const by = fc.record({ byDegree: fc.boolean(), bySpecialty: fc.boolean(), byPlace: fc.boolean() });
 
 test('a job suits exactly where each part that counts is the candidate’s', () => {
@@ -18,7 +20,11 @@ test('a job suits exactly where each part that counts is the candidate’s', () 
     fc.property(job, person, by, (one, who, match) => {
       const degree = one.degreeId !== null && who.degreeIds.includes(one.degreeId);
       const specialty = one.specialtyId !== null && who.specialtyIds.includes(one.specialtyId);
-      const place = one.state !== '' && one.state.toUpperCase() === who.state.toUpperCase();
+      const cities = [one.city, who.city].map((name) => name.trim().toUpperCase());
+      const place =
+        one.state !== '' &&
+        one.state.toUpperCase() === who.state.toUpperCase() &&
+        (cities.includes('') || cities[0] === cities[1]);
       const wanted = (degree || !match.byDegree) && (specialty || !match.bySpecialty) && (place || !match.byPlace);
       expect(suits(one, who, match)).toBe(wanted);
     }),
@@ -35,6 +41,21 @@ test('to match by more never adds a job, and an email has the first ones of thos
       expect(all.all).toBe(jobs.filter((one) => suits(one, who, match)).length);
     }),
   );
+});
+
+test.each([
+  [{ city: 'St. Paul', state: 'MN' }, { city: 'saint paul', state: 'mn' }, true],
+  [{ city: 'Fort Worth', state: 'TX' }, { city: 'Ft Worth', state: 'TX' }, true],
+  [{ city: 'Winston-Salem', state: 'NC' }, { city: 'Winston Salem', state: 'NC' }, true],
+  [{ city: 'Austin', state: 'TX' }, { city: 'Houston', state: 'TX' }, false],
+  [{ city: 'Portland', state: 'OR' }, { city: 'Portland', state: 'ME' }, false],
+  [{ city: '', state: 'TX' }, { city: 'Houston', state: 'TX' }, true],
+  [{ city: 'Austin', state: 'TX' }, { city: '', state: 'TX' }, true],
+  [{ city: 'Austin', state: '' }, { city: 'Austin', state: '' }, false],
+])('%o and %o are the same place: %s', (one, other, isSame) => {
+  const by = { byDegree: false, bySpecialty: false, byPlace: true };
+  const ids = { degreeIds: [], specialtyIds: [] };
+  expect(suits({ degreeId: null, specialtyId: null, ...one }, { ...ids, ...other }, by)).toBe(isSame);
 });
 
 test('an address counts without letter case, and what could name two readers or a header is none', () => {

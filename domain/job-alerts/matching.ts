@@ -34,20 +34,35 @@ export type Candidate = {
 /** By what jobs and candidates must match. Without any, every candidate gets every job. */
 export type MatchBy = { readonly byDegree: boolean; readonly bySpecialty: boolean; readonly byPlace: boolean };
 
-type Person = Pick<Candidate, 'degreeIds' | 'specialtyIds' | 'state'>;
+type Person = Pick<Candidate, 'degreeIds' | 'specialtyIds' | 'city' | 'state'>;
+type Wanted = Pick<AlertJob, 'degreeId' | 'specialtyId' | 'city' | 'state'>;
 
 /**
- * Whether a job suits a candidate: the degree, the specialty and the state that count are the candidate's. A job whose text is not mapped,
- * or that has no state, suits no one by it.
+ * Whether a job suits a candidate: the degree, the specialty and the place that count are the candidate's. A job whose text is not mapped,
+ * or that has no state, suits no one by it. The place is the state, and the city as well where both have one.
  */
-export function suits(job: Pick<AlertJob, 'degreeId' | 'specialtyId' | 'state'>, person: Person, by: MatchBy): boolean {
+export function suits(job: Wanted, person: Person, by: MatchBy): boolean {
   if (by.byDegree && !isAmong(job.degreeId, person.degreeIds)) return false;
   if (by.bySpecialty && !isAmong(job.specialtyId, person.specialtyIds)) return false;
-  return !by.byPlace || isSamePlace(job.state, person.state);
+  return !by.byPlace || isSamePlace(job, person);
 }
 
 const isAmong = (id: string | null, ids: readonly string[]): boolean => id !== null && ids.includes(id);
-const isSamePlace = (a: string, b: string): boolean => a.trim() !== '' && a.trim().toLowerCase() === b.trim().toLowerCase();
+
+type Place = Pick<Candidate, 'city' | 'state'>;
+const isSamePlace = (a: Place, b: Place): boolean => {
+  const [states, cities] = [[a.state, b.state].map(plainName), [a.city, b.city].map(plainName)];
+  if (states[0] === '' || states[0] !== states[1]) return false;
+  return cities.includes('') || cities[0] === cities[1];
+};
+
+/** A name of a place without letter case, dots and wide spaces, and with `St` for `Saint`: as people write it differently. */
+const plainName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[.\s'’-]+/g, ' ')
+    .trim()
+    .replaceAll(/\b(?:saint|fort|mount)\b/g, (word) => ({ saint: 'st', fort: 'ft', mount: 'mt' })[word] ?? word);
 
 /** The jobs of an email to a candidate, in their order, at most `most`, and how many suit. */
 export function jobsFor(

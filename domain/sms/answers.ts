@@ -6,7 +6,10 @@ const starts = new Set(['START', 'UNSTOP', 'YES']);
  * signs around them. Null for any other text.
  */
 export function answerOf(text: string): 'stop' | 'start' | null {
-  const word = text.toUpperCase().replaceAll(/[^A-Z]+/g, ' ').trim();
+  const word = text
+    .toUpperCase()
+    .replaceAll(/[^A-Z]+/g, ' ')
+    .trim();
   const said = word === 'STOP ALL' ? 'STOPALL' : word === 'OPT OUT' ? 'OPTOUT' : word;
   if (stops.has(said)) return 'stop';
   return starts.has(said) ? 'start' : null;

@@ -49,4 +49,5 @@ const plain: Readonly<Record<string, string>> = {
 };
 
 /** A text with typographic quotes, dashes and spaces as plain ones: one of them alone would more than double the segments. */
-export const plainSigns = (text: string): string => text.replaceAll(/[‘’‚“”„–—‑…·•\u00a0\u202f\t]/g, (sign) => plain[sign] ?? sign);
+export const plainSigns = (text: string): string =>
+  text.replaceAll(/[‘’‚“”„–—‑…·•\u00a0\u202f\t]/g, (sign) => plain[sign] ?? sign);

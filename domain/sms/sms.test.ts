@@ -14,10 +14,17 @@ test.each([
   expect(phoneOf(number)).toBe(number);
 });
 
-test.each(['', '555 0123', '775 555 0123 x4', '1234567890', '775 155 0123', '+0 12345678', '7755550123, 7755550124', '+1 775', '911'])(
-  '“%s” is no number for text messages',
-  (typed) => expect(phoneOf(typed)).toBeUndefined(),
-);
+test.each([
+  '',
+  '555 0123',
+  '775 555 0123 x4',
+  '1234567890',
+  '775 155 0123',
+  '+0 12345678',
+  '7755550123, 7755550124',
+  '+1 775',
+  '911',
+])('“%s” is no number for text messages', (typed) => expect(phoneOf(typed)).toBeUndefined());
 
 test('a number stays the same, or is none, whatever was typed', () => {
   fc.assert(
@@ -51,7 +58,9 @@ test('typographic signs become plain ones', () => {
 });
 
 test('the words of providers stop and start, alone in a message', () => {
-  for (const text of ['STOP', ' stop. ', 'Stop all', 'UNSUBSCRIBE', 'opt-out', '"quit"']) expect(answerOf(text), text).toBe('stop');
+  for (const text of ['STOP', ' stop. ', 'Stop all', 'UNSUBSCRIBE', 'opt-out', '"quit"'])
+    expect(answerOf(text), text).toBe('stop');
   for (const text of ['START', 'unstop', 'Yes!']) expect(answerOf(text), text).toBe('start');
-  for (const text of ['', 'Please stop by on Monday', 'HELP', 'stopped', 'When do I start?']) expect(answerOf(text), text).toBeNull();
+  for (const text of ['', 'Please stop by on Monday', 'HELP', 'stopped', 'When do I start?'])
+    expect(answerOf(text), text).toBeNull();
 });

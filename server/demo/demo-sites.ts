@@ -60,7 +60,11 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
     twilioUrl,
     mailbox,
     async stop(): Promise<void> {
-      await Promise.all([...[vendorSite, bullhorn, slack, jira, twilio.server, ...others].map(closeNow), signOn.stop(), mailbox?.stop()]);
+      await Promise.all([
+        ...[vendorSite, bullhorn, slack, jira, twilio.server, ...others].map(closeNow),
+        signOn.stop(),
+        mailbox?.stop(),
+      ]);
     },
   };
 }

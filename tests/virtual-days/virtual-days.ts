@@ -27,7 +27,12 @@ const processName = 'virtual days';
 type ProcessParts = { readonly db: Db; readonly log: Logger; readonly now: () => Date };
 
 /** What is due at instants, and the handlers of a process that carry it out. */
-type Plans = { readonly due: DuePlans; readonly handlers: (parts: ProcessParts) => JobHandler[] };
+type Plans = {
+  readonly due: DuePlans;
+  readonly handlers: (parts: ProcessParts) => JobHandler[];
+  /** Queues of what follows from the runs. Their jobs go on after a kill, too. */
+  readonly queues?: readonly string[];
+};
 
 /** Time in which no process runs: until the first look at `until`. */
 export type Stop = { readonly after: Date; readonly until: Date };
@@ -116,7 +121,9 @@ export class VirtualDays {
       await Promise.all(all.map(({ run }) => run()));
       // Between two looks no process runs a job: one that is not done belonged to a killed one, and is due again.
       await sql`update pgboss.job set state = 'retry', start_after = now() - interval '1 second'
-        where name = ${this.#plans.due.queue.name} and state in ('active', 'retry')`.execute(this.db);
+        where name = any(${[this.#plans.due.queue.name, ...(this.#plans.queues ?? [])]}::text[]) and state in ('active', 'retry')`.execute(
+        this.db,
+      );
     };
     while (this.now < end) {
       this.now = new Date(this.now.getTime() + stepMs);

@@ -11,7 +11,14 @@ type Sites = Awaited<ReturnType<typeof startDemoSites>>;
 let service: TestService;
 let sites: Sites;
 const start = (): Promise<Sites> =>
-  startDemoSites({ home: '/nowhere', now: () => new Date(), ownMailServer: true, people: [], redirectUri: 'http://x.example' });
+  startDemoSites({
+    home: '/nowhere',
+    now: () => new Date(),
+    ownMailServer: true,
+    people: [],
+    redirectUri: 'http://x.example',
+    answersUrl: 'http://127.0.0.1:9/api/sms/answers',
+  });
 
 beforeAll(async () => {
   [service, sites] = await Promise.all([startTestService(), start()]);

@@ -114,7 +114,11 @@ function serve(state: State, call: Call): void {
   const path = url.pathname.replace(`/2010-04-01/Accounts/${accountSid}`, '');
   if (method === 'GET' && path === '.json') return json(response, 200, { friendly_name: 'Jobdock demo', status: 'active' });
   if (method === 'GET' && path === '/IncomingPhoneNumbers.json') {
-    const number = { phone_number: sender, friendly_name: '(775) 555-0100', capabilities: { sms: true, mms: false, voice: false } };
+    const number = {
+      phone_number: sender,
+      friendly_name: '(775) 555-0100',
+      capabilities: { sms: true, mms: false, voice: false },
+    };
     const isAsked = url.searchParams.get('PhoneNumber') === sender;
     return json(response, 200, { incoming_phone_numbers: isAsked ? [number] : [] });
   }
@@ -131,8 +135,10 @@ function send({ double, messages, stopped, now }: State, { form, request, respon
   const [to, body] = [form.get('To') ?? '', form.get('Body') ?? ''];
   const isSender = form.get('From') === twilioDoubleAccess.sender || form.get('MessagingServiceSid') === doubleService;
   if (!isSender) return problem(response, 400, 21606, 'The From phone number is not valid');
-  if (fault === 'unknown' || !/^\+[1-9]\d{6,14}$/.test(to)) return problem(response, 400, 21211, `The 'To' number ${to} is not valid`);
-  if (body === '' || body.length > 1600) return problem(response, 400, 21617, 'The message body exceeds the 1600 character limit');
+  if (fault === 'unknown' || !/^\+[1-9]\d{6,14}$/.test(to))
+    return problem(response, 400, 21211, `The 'To' number ${to} is not valid`);
+  if (body === '' || body.length > 1600)
+    return problem(response, 400, 21617, 'The message body exceeds the 1600 character limit');
   if (stopped.has(to)) return problem(response, 400, 21610, 'Attempt to send to unsubscribed recipient');
   const message = { sid: `SM${(messages.length + 1).toString(16).padStart(32, '0')}`, to, body, at: now() };
   messages.push(message);

@@ -24,7 +24,9 @@ type Ports = Pick<Services, 'db' | 'secrets' | 'now' | 'config'>;
 
 /** What calls the provider; `isFound` says whether its list has the message of a claim. */
 export type SmsParts = {
-  readonly open: (ports: Ports) => Promise<{ readonly port: Pick<SmsPort, 'send' | 'messagesTo'>; readonly providerId: number } | undefined>;
+  readonly open: (
+    ports: Ports,
+  ) => Promise<{ readonly port: Pick<SmsPort, 'send' | 'messagesTo'>; readonly providerId: number } | undefined>;
   readonly isFound: (claim: ClaimedSms, message: SmsFound) => boolean;
 };
 

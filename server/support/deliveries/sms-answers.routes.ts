@@ -26,7 +26,8 @@ export const smsAnswerRoutes: Handler[] = [
       }
       const said = { STOP: 'stop', START: 'start' }[form.get('OptOutType') ?? ''] ?? answerOf(form.get('Body') ?? '');
       const phone = phoneOf(form.get('From') ?? '');
-      if ((said !== 'stop' && said !== 'start') || phone === undefined || form.get('AccountSid') !== access.accountSid) return ok(nothing);
+      if ((said !== 'stop' && said !== 'start') || phone === undefined || form.get('AccountSid') !== access.accountSid)
+        return ok(nothing);
       const { providerId } = access;
       const messageId = (form.get('MessageSid') ?? '').slice(0, 64);
       await db.transaction().execute(async (tx) => {

@@ -189,6 +189,11 @@ export async function customersWithSms(db: Db, now: Date): Promise<readonly numb
 /** Those of some ids of the provider that messages of a customer have. */
 export async function knownSids(db: Db, customerId: number, sids: readonly string[]): Promise<ReadonlySet<string>> {
   if (sids.length === 0) return new Set();
-  const rows = await db.selectFrom('sms_message').select('sid').where('customer_id', '=', customerId).where('sid', 'in', sids).execute();
+  const rows = await db
+    .selectFrom('sms_message')
+    .select('sid')
+    .where('customer_id', '=', customerId)
+    .where('sid', 'in', sids)
+    .execute();
   return new Set(rows.flatMap(({ sid }) => sid ?? []));
 }

@@ -67,17 +67,20 @@ test('a message of one cause arrives once; then its number and text are removed'
   ]);
 });
 
-test.each(['torn', 'error'] as const)('a request without an answer (%s) is found in the list, and does not go again', async (fault) => {
-  twilio.faults.push(fault);
-  await store(ann, 'Hello Ann', { runId: 7 });
-  await run();
-  expect(await rows()).toMatchObject([{ state: 'doubt', in_doubt: 1, to_phone: ann }]);
-  await minutes(2);
-  expect(await rows()).toMatchObject([{ state: 'sent', in_doubt: 1, to_phone: '' }]);
-  expect(arrived()).toHaveLength(1);
-  const counts = await countSms(service.services.db, north, [7]);
-  expect(counts.get(7)).toEqual({ waiting: 0, sent: 1, inDoubt: 1, unknown: 0, refused: 0, stopped: 0, segments: 1 });
-});
+test.each(['torn', 'error'] as const)(
+  'a request without an answer (%s) is found in the list, and does not go again',
+  async (fault) => {
+    twilio.faults.push(fault);
+    await store(ann, 'Hello Ann', { runId: 7 });
+    await run();
+    expect(await rows()).toMatchObject([{ state: 'doubt', in_doubt: 1, to_phone: ann }]);
+    await minutes(2);
+    expect(await rows()).toMatchObject([{ state: 'sent', in_doubt: 1, to_phone: '' }]);
+    expect(arrived()).toHaveLength(1);
+    const counts = await countSms(service.services.db, north, [7]);
+    expect(counts.get(7)).toEqual({ waiting: 0, sent: 1, inDoubt: 1, unknown: 0, refused: 0, stopped: 0, segments: 1 });
+  },
+);
 
 test('a request that never arrived goes again only after two looks over ten minutes, and an older equal text is not taken for it', async () => {
   await store(ann, 'Hello Ann');
@@ -116,7 +119,14 @@ test('a killed process leaves its message in doubt, and another finds it', async
   const before = service.services.now();
   await service.services.db
     .updateTable('sms_message')
-    .set({ state: 'sending', sid: null, to_phone: ann, text: 'Hello Ann', ended_at: null, lease_until: new Date(before.getTime() + 60_000) })
+    .set({
+      state: 'sending',
+      sid: null,
+      to_phone: ann,
+      text: 'Hello Ann',
+      ended_at: null,
+      lease_until: new Date(before.getTime() + 60_000),
+    })
     .execute();
   await minutes(3);
   expect(await rows()).toMatchObject([{ state: 'sent', in_doubt: 1 }]);
@@ -155,7 +165,9 @@ test('a wrong token and a sender that cannot send let all messages wait, and cou
   expect(await db.selectFrom('error_event').select('code').execute()).toEqual([{ code: 26 }]);
   await db.transaction().execute((tx) => keepSms({ db: tx, secrets }, { ...twilioDoubleAccess, api, sender: '+17755550199' }));
   await run();
-  expect(await rows()).toMatchObject([{ state: 'waiting', answer: expect.stringContaining('cannot send from this sender (21606)') }]);
+  expect(await rows()).toMatchObject([
+    { state: 'waiting', answer: expect.stringContaining('cannot send from this sender (21606)') },
+  ]);
   service.advance(25 * 3_600_000);
   await run();
   expect(await rows()).toMatchObject([{ state: 'failed', answer: 'Not sent within 24 hours.' }]);
@@ -174,7 +186,12 @@ test('messages of a suspended customer wait', async () => {
 
 const url = 'http://127.0.0.1:4180/api/sms/answers';
 const answer = async (fields: Record<string, string>, over: { signature?: string; token?: string } = {}) => {
-  const form = new URLSearchParams({ AccountSid: twilioDoubleAccess.accountSid, MessageSid: `SM${++causes}`, From: ann, ...fields });
+  const form = new URLSearchParams({
+    AccountSid: twilioDoubleAccess.accountSid,
+    MessageSid: `SM${++causes}`,
+    From: ann,
+    ...fields,
+  });
   const signature = over.signature ?? twilioSignature(over.token ?? twilioDoubleAccess.token, url, form);
   const { statusCode } = await service.app.inject({
     method: 'POST',

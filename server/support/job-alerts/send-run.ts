@@ -118,7 +118,10 @@ function resultWords(jobs: number, to: readonly Match[], found: number): string 
   if (found === 0) return `${news}, but the target has no candidates.`;
   if (to.length === 0) return `${news}, but no candidate to write to.`;
   const texts = to.filter(({ channel }) => channel === 'sms').length;
-  const by = texts === 0 ? '' : ` by ${[...(texts < to.length ? [counted(to.length - texts, 'email')] : []), counted(texts, 'text message')].join(' and ')}`;
+  const by =
+    texts === 0
+      ? ''
+      : ` by ${[...(texts < to.length ? [counted(to.length - texts, 'email')] : []), counted(texts, 'text message')].join(' and ')}`;
   return `${news} went to ${counted(peopleOf(to), 'candidate')}${by}.`;
 }
 

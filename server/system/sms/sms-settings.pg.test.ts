@@ -55,7 +55,12 @@ test('the token is encrypted and never shown; an account or API that changes ask
 
 test('the test of the connection names what is wrong at its field', async () => {
   const { token } = draft;
-  for (const api of ['ftp://api.twilio.com', 'https://api.twilio.com.example', 'http://api.twilio.com', 'https://a:b@api.twilio.com'])
+  for (const api of [
+    'ftp://api.twilio.com',
+    'https://api.twilio.com.example',
+    'http://api.twilio.com',
+    'https://a:b@api.twilio.com',
+  ])
     expect(await fieldsOf(checkSms, { api, token }), api).toEqual([
       400,
       { api: 'Enter the address of Twilio’s API, such as https://api.twilio.com' },

@@ -143,7 +143,10 @@ function problemOf(status: number, retryAfter: string | undefined, bytes: Buffer
     return { kind: 'busy', seconds, words: `Twilio asks to wait ${seconds} s.` };
   }
   if (status === 401 || status === 403)
-    return { kind: 'account', words: 'Twilio does not let this account send. Enter account and token again in the system settings.' };
+    return {
+      kind: 'account',
+      words: 'Twilio does not let this account send. Enter account and token again in the system settings.',
+    };
   if (code === stoppedCode) return { kind: 'stopped', words: 'The recipient wants no text messages of this sender.' };
   if (code !== null && senderCodes.includes(code))
     return { kind: 'account', words: `Twilio cannot send from this sender (${code}). Check it in the system settings.` };
@@ -166,8 +169,15 @@ function jsonIn(bytes: Buffer): unknown {
  */
 export function twilioSignature(token: string, url: string, form: URLSearchParams): string {
   const names = [...new Set(form.keys())].sort();
-  const fields = names.map((name) => [...new Set(form.getAll(name))].sort().map((value) => `${name}${value}`).join(''));
-  return createHmac('sha1', token).update(`${url}${fields.join('')}`).digest('base64');
+  const fields = names.map((name) =>
+    [...new Set(form.getAll(name))]
+      .sort()
+      .map((value) => `${name}${value}`)
+      .join(''),
+  );
+  return createHmac('sha1', token)
+    .update(`${url}${fields.join('')}`)
+    .digest('base64');
 }
 
 /** Whether a request carries the signature of its own content. In the same time for every guess. */
